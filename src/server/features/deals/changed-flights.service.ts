@@ -1,5 +1,4 @@
-// What becomes of a deal when its airline changes or cancels the flights: people who look at it now see the new ones, or
-// nothing. Joins the transaction of the feature that tells the buyers.
+// Applies airline changes to a deal, in the transaction of the feature that notifies the buyers.
 
 import { klWallClock } from '#domain/kernel/time.ts';
 import type { Trip } from '#domain/trips/leg.ts';
@@ -20,7 +19,6 @@ export async function changeFlightsOfDeal(
   await updateFlights(tx, { ...deal, flights, leavesAt: klWallClock(first.departsOn, first.departureTime) });
 }
 
-/** Nobody can book a flight that does not fly. */
 export async function takeOffSale(tx: Tx, deal: ChangedDeal): Promise<void> {
   const stored = await lockDealOfCompany(tx, deal.companyId, deal.id);
   if (!stored) return;

@@ -1,5 +1,4 @@
-// The dashboard's figures are computed in SQL over all rows of a company; here they are computed once more, in plain
-// JavaScript over rows made at random, for several companies at once, and must agree.
+// Recomputes the SQL figures in plain JavaScript over random rows of several companies.
 
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -46,7 +45,7 @@ interface RandomDeal {
   readonly free: number;
   readonly deleted: boolean;
   readonly paused: boolean;
-  /** How long before its deadline the deal opens; null opens at once. */
+  /** Time between opening and deadline; null opens at once. */
   readonly opensBeforeMs: number | null;
   readonly bookings: readonly RandomBooking[];
 }
@@ -73,7 +72,7 @@ const randomDeal: fc.Arbitrary<RandomDeal> = fc.record({
       tickets: fc.integer({ min: 1, max: 4 }),
       paid: fc.boolean(),
       live: fc.boolean(),
-      // Around the edge of the thirty days and around midnight in Kuala Lumpur.
+      // Around the thirty-day limit and midnight in Kuala Lumpur.
       agoMs: fc.oneof(
         fc.integer({ min: 0, max: 34 * dayMs }),
         fc.constantFrom(29, 30).map((days) => days * dayMs + 4 * 60 * minuteMs),
@@ -143,7 +142,7 @@ const byName = (items: readonly { name: string; count: number }[]) =>
   [...items].sort((one, other) => (one.name < other.name ? -1 : 1));
 
 describe('the figures of the dashboard', () => {
-  it('of a suspended company say that nothing can be sold now', async () => {
+  it('show that a suspended company cannot sell', async () => {
     const { id: companyId } = await insertCompany(ctx.db);
     await insertDeal(ctx.db, { company_id: companyId, seats_offered: 12, deadline: fromNow(dayMs) });
     expect((await dashboard(companyId)).counters).toMatchObject({ seats: 12, seatsOnSale: 12 });
@@ -157,7 +156,7 @@ describe('the figures of the dashboard', () => {
     expect(counters).toMatchObject({ active: 1, seats: 12, seatsOnSale: 0 });
   });
 
-  it('agree with a count by hand, whatever the companies have [S2.147] [S2.148] [S2.149] [S2.150] [S2.151] [S6.024]', async () => {
+  it('agree with a manual count for any company [S2.147] [S2.148] [S2.149] [S2.150] [S2.151] [S6.024]', async () => {
     const companyIds = [(await insertCompany(ctx.db)).id, (await insertCompany(ctx.db)).id];
     await fc.assert(
       fc.asyncProperty(fc.array(randomDeal, { maxLength: 12 }), async (random) => {
@@ -196,7 +195,7 @@ describe('the figures of the dashboard', () => {
     );
   }, 60_000);
 
-  it('list the most frequent first, and names of the same count by the alphabet', async () => {
+  it('list the most frequent first, and equal counts alphabetically', async () => {
     const { id } = await insertCompany(ctx.db);
     for (const airlines of ['B', 'A', 'C', 'C'])
       await insertDeal(ctx.db, { company_id: id, airlines }, { now });
@@ -207,7 +206,7 @@ describe('the figures of the dashboard', () => {
     ]);
   });
 
-  it('count bookings of the mode in force, so that test-mode money never mixes with real sales', async () => {
+  it('count bookings of the current mode, so that test money never mixes with real sales', async () => {
     const deal = await insertDeal(ctx.db, { seats_offered: 20 }, { now });
     const paid = { state: 'confirmed', created_at: fromNow(-dayMs), completed_at: fromNow(-dayMs) } as const;
     await insertBooking(ctx.db, deal, { ...paid, tickets: 2, mode: 'test' }, { encrypt, now });
@@ -223,11 +222,11 @@ describe('the figures of the dashboard', () => {
 });
 
 describe('the list of deals', () => {
-  it('shows the newest first, 20 a page, every deal once, and nothing of anybody else [S2.152] [S7.025] [S7.026]', async () => {
+  it("shows the newest first, 20 a page, each deal once and only the company's own [S2.152] [S7.025] [S7.026]", async () => {
     const { id } = await insertCompany(ctx.db);
     const mine: { id: string; at: number }[] = [];
     for (let count = 0; count < 47; count += 1) {
-      // Several share a moment: the id decides among them.
+      // Several share a time, so the id decides.
       const created_at = fromNow(-Math.floor(count / 3) * minuteMs);
       const deal = await insertDeal(ctx.db, { company_id: id, created_at }, { now });
       mine.push({ id: deal.id, at: created_at.getTime() });
@@ -246,7 +245,7 @@ describe('the list of deals', () => {
     expect(seen).toEqual(expected.map((deal) => deal.id));
   });
 
-  it('is narrowed to active or expired ones, a deadline of this very moment being expired', async () => {
+  it('filters active and expired ones; a deadline of this very moment is expired', async () => {
     const { id: company_id } = await insertCompany(ctx.db);
     const active = await insertDeal(ctx.db, { company_id, deadline: fromNow(1) }, { now });
     const atDeadline = await insertDeal(ctx.db, { company_id, deadline: now }, { now });
@@ -256,7 +255,7 @@ describe('the list of deals', () => {
     expect(await ids('expired')).toEqual([atDeadline.id]);
   });
 
-  it('starts from its beginning with a cursor that somebody made up', async () => {
+  it('starts from the beginning with an invented cursor', async () => {
     const deal = await insertDeal(ctx.db, {}, { now });
     for (const cursor of ['x', "' or 1=1 --", Buffer.from('newest|2026-02-31|x').toString('base64url')]) {
       expect((await dashboard(deal.company_id, 'all', cursor)).deals.items).toHaveLength(1);

@@ -36,8 +36,8 @@ const audit = () =>
     .orderBy('id')
     .execute();
 
-describe('deleting a deal', () => {
-  it('removes one without bookings, together with its prospects [S6.006] [S7.033]', async () => {
+describe('deleteDeal', () => {
+  it('removes a deal without bookings and its prospects [S6.006] [S7.033]', async () => {
     const deal = await insert();
     await insertProspect(ctx.db, deal);
     expect(await deleteDeal(ctx, actor, deal.id)).toEqual({ ok: true, kept: false });
@@ -49,7 +49,7 @@ describe('deleting a deal', () => {
     });
   });
 
-  it('takes one with bookings from every list and page at once and keeps the bookings as they were', async () => {
+  it('hides a deal with bookings from every list and page at once and keeps the bookings', async () => {
     const deal = await insert({ seats_offered: 9 });
     const booking = await insertBooking(ctx.db, deal, { state: 'confirmed' }, { encrypt, now });
     const expired = await insert({ seats_offered: 9 });
@@ -81,7 +81,7 @@ describe('deleting a deal', () => {
     });
   });
 
-  it('tells beforehand how many paid bookings stay, of the mode in force', async () => {
+  it('reports beforehand how many paid bookings of the current mode stay', async () => {
     const deal = await insert({ seats_offered: 20 });
     for (const state of ['confirmed', 'confirmed', 'awaitingPayment', 'expired'] as const) {
       await insertBooking(ctx.db, deal, { state }, { encrypt, now });
@@ -90,7 +90,7 @@ describe('deleting a deal', () => {
     expect(await getDealForEdit(ctx, actor, deal.id)).toMatchObject({ paidBookings: 2 });
   });
 
-  it('waits for a buyer who is just taking seats, and then keeps the booking', async () => {
+  it('waits for a buyer who is taking seats and then keeps the booking', async () => {
     const deal = await insert({ seats_offered: 9 });
     let deletion: Promise<unknown> = Promise.resolve();
     await ctx.db.transaction().execute(async (buyer) => {
@@ -105,7 +105,7 @@ describe('deleting a deal', () => {
     expect(await row(deal.id)).toMatchObject({ deleted_at: now });
   });
 
-  it('is refused to somebody who may only look', async () => {
+  it('rejects viewers', async () => {
     const { id } = await insert();
     const viewer = companyActor(actor.companyId, { role: 'viewer' });
     expect(await deleteDeal(ctx, viewer, id)).toEqual({ ok: false, code: 'read_only_role' });
@@ -113,7 +113,7 @@ describe('deleting a deal', () => {
   });
 });
 
-/** A booking of the deal as the database would hold it, taken back again. */
+/** A booking of the deal as stored; rolled back. */
 async function bookingOf(deal: FlightRow): Promise<object> {
   const twin = await insert({ seats_offered: 9 });
   const booking = await insertBooking(ctx.db, twin, {}, { encrypt, now });

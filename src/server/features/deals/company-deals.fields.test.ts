@@ -16,8 +16,8 @@ import { flightSlots } from '#domain/trips/flight-slots.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import { createDeal, getDealForEdit, updateDeal } from './company-deals.service.ts';
 
-// Two forms that differ in every field. A new field of the form needs a value in both: the compiler asks for it.
-/** Four flights every other day, each leaving from where the one before it lands. */
+// Two forms that differ in every field; the compiler requires a value for each new field.
+/** Four flights every other day, each departing from the previous arrival. */
 function flown(first: string, day: number, [one, two, three, four, five]: readonly string[], minute: string) {
   return [`${one}-${two}`, `${two}-${three}`, `${three}-${four}`, `${four}-${five}`].map((route, index) => ({
     flightNumber: `${first} ${index}`,
@@ -94,13 +94,13 @@ async function read(id: string) {
   return deal;
 }
 
-/** Airports join up, so the routes of a direction change together. */
+/** Airports must connect, so the routes of a direction change together. */
 function changedWith(field: DealField): readonly DealField[] {
   const way = Object.values(flightSlots).find((slots) => slots.some((slot) => field === `${slot}Route`));
   return way ? way.map((slot) => `${slot}Route` as const) : [field];
 }
 
-/** Changes one field in a form that was just opened, and saves it. */
+/** Changes one field in a newly opened form and saves it. */
 async function edit(id: string, field: DealField) {
   const deal = await read(id);
   const opened = { seatsLoaded: String(deal.seatsAvailable), revision: String(deal.revision) };
@@ -112,7 +112,7 @@ async function edit(id: string, field: DealField) {
 }
 
 describe('the fields of a deal', () => {
-  it('are all stored when it is created, as its own company and its rights in the database allow', async () => {
+  it("are all stored when it is created with the company's own database rights", async () => {
     expect(dealFormValues(await read(await create(created)))).toEqual(created);
   });
 

@@ -51,7 +51,7 @@ const input: DealEditInput = {
 };
 
 describe('security 1: company A with every id of company B', () => {
-  it('security 1: reads none of B’s deals, by id, by list or by figures [S6.024] [S6.030]', async () => {
+  it("security 1: reads none of B's deals, by id, by list or by figures [S6.024] [S6.030]", async () => {
     for (const { id } of theirs) {
       expect(await hasDeal(ctx, actor, id)).toBe(false);
       expect(await getDealForEdit(ctx, actor, id)).toBeNull();
@@ -73,7 +73,7 @@ describe('security 1: company A with every id of company B', () => {
     expect(shown.sold.every(({ seats }) => seats === 0)).toBe(true);
   });
 
-  it('security 1: edits and deletes none of B’s deals, whose rows stay as they were', async () => {
+  it("security 1: edits and deletes none of B's deals, whose rows stay unchanged", async () => {
     for (const { id } of theirs) {
       expect(await updateDeal(ctx, actor, id, input)).toEqual({ ok: false, code: 'deal_not_found' });
       expect(await deleteDeal(ctx, actor, id)).toEqual({ ok: false, code: 'deal_not_found' });

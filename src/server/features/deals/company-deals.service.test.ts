@@ -85,7 +85,7 @@ async function create(changes: Typed = {}, by = actor) {
   return saveAndConfirm((confirmed) => createDeal(ctx, by, parsed.input, confirmed));
 }
 
-/** Opens the form, and sends it with these changes whenever the caller likes. */
+/** Opens the form and returns a function that submits it with changes. */
 async function openForm(id: string) {
   const deal = await getDealForEdit(ctx, actor, id);
   if (!deal) throw new Error('no such deal');
@@ -107,8 +107,8 @@ async function openForm(id: string) {
   };
 }
 
-describe('creating a deal', () => {
-  it('stores what was typed: legs, seats, sen, instants, and the company of the actor [S6.004] [S7.028] [S7.029] [S7.030]', async () => {
+describe('createDeal', () => {
+  it("stores the input: legs, seats, sen, instants, and the actor's company [S6.004] [S7.028] [S7.029] [S7.030]", async () => {
     const created = await create({ publishAt: '2026-12-01T10:00' });
     if (!created.ok) throw new Error(created.code);
     expect(await row(created.id)).toMatchObject({
@@ -127,7 +127,7 @@ describe('creating a deal', () => {
     });
   });
 
-  it('stores a one-way trip without its return, and no publish date as none [S5.027] [S5.033]', async () => {
+  it('stores a one-way trip without return, and a missing publish date as null [S5.027] [S5.033]', async () => {
     const created = await create({ tripType: 'oneWay', publishAt: '' });
     if (!created.ok) throw new Error(created.code);
     expect(await row(created.id)).toMatchObject({
@@ -138,7 +138,7 @@ describe('creating a deal', () => {
     expect(await wakeUps()).toEqual([]);
   });
 
-  it('is open to the public at once, and its booking code is not', async () => {
+  it('publishes at once without the booking code', async () => {
     const created = await create();
     if (!created.ok) throw new Error(created.code);
     const shown = await getDeal(ctx, created.id);
@@ -146,7 +146,7 @@ describe('creating a deal', () => {
     expect(JSON.stringify(shown)).not.toContain('ABC123');
   });
 
-  it('queues a wake-up for the moment it opens, in the same transaction', async () => {
+  it('queues a wake-up for its opening in the same transaction', async () => {
     const created = await create({ publishAt: '2026-12-01T10:00' });
     if (!created.ok) throw new Error(created.code);
     expect(await wakeUps()).toEqual([
@@ -154,7 +154,7 @@ describe('creating a deal', () => {
     ]);
   });
 
-  it('leaves one audit line with the actor and the request, and without the booking code', async () => {
+  it('writes one audit record with actor and request and without the booking code', async () => {
     const created = await create();
     if (!created.ok) throw new Error(created.code);
     const lines = await audit();
@@ -172,7 +172,7 @@ describe('creating a deal', () => {
     expect(JSON.stringify(lines) + ctx.logLines.join('')).not.toContain('ABC123');
   });
 
-  it('is refused to somebody who may only look', async () => {
+  it('rejects viewers', async () => {
     const viewer = companyActor(actor.companyId, { role: 'viewer' });
     expect(await create({}, viewer)).toEqual({ ok: false, code: 'read_only_role' });
     expect(await ctx.db.selectFrom('flights').select('id').execute()).toEqual([]);
@@ -180,8 +180,8 @@ describe('creating a deal', () => {
   });
 });
 
-describe('editing a deal', () => {
-  it('changes what was changed and nothing else, and counts the edit [S6.005] [S7.031]', async () => {
+describe('updateDeal', () => {
+  it('changes only the changed fields and counts the edit [S6.005] [S7.031]', async () => {
     const before = await insert({ seats_offered: 20, included: JSON.stringify(nothingStated) });
     const save = await openForm(before.id);
     expect(await save({ sellingPrice: '777.70', airlines: 'Batik Air' })).toEqual({
@@ -197,7 +197,7 @@ describe('editing a deal', () => {
     });
   });
 
-  it('of an unchanged form changes nothing: no row version, no revision, no audit line, whatever was held meanwhile [S7.032]', async () => {
+  it('changes nothing for an unchanged form: no row version, revision or audit record, whatever was held meanwhile [S7.032]', async () => {
     const before = await insert({
       seats_offered: 20,
       deadline: new Date('2026-12-01T04:05:06.789Z'),
@@ -217,7 +217,7 @@ describe('editing a deal', () => {
     expect(await wakeUps()).toEqual([]);
   });
 
-  it('tells the later of two editors, whose change is not applied', async () => {
+  it('rejects the later of two editors without applying the change', async () => {
     const { id } = await insert();
     const [first, second] = [await openForm(id), await openForm(id)];
     expect(await first({ airlines: 'Batik Air' })).toEqual({ ok: true, changed: true });
@@ -229,7 +229,7 @@ describe('editing a deal', () => {
     });
   });
 
-  it('lets exactly one of ten editors at the same moment through, where reading first and writing later lets all through', async () => {
+  it('accepts one of ten concurrent editors, where a read before the write accepts all', async () => {
     const { id } = await insert();
     const forms = await Promise.all(Array.from({ length: 10 }, () => openForm(id)));
     const saves = forms.map((save, index) => () => save({ airlines: `Airline ${index}` }));
@@ -253,7 +253,7 @@ describe('editing a deal', () => {
     expect(letThrough.filter(Boolean)).toHaveLength(10);
   });
 
-  it('applies the difference in seats to what is offered now, not the typed number', async () => {
+  it('applies the difference in seats to the current offer, not the typed number', async () => {
     const { id } = await insert({ seats_offered: 20 });
     const save = await openForm(id);
     await ctx.db.updateTable('flights').set({ seats_held: 3, seats_sold: 5 }).execute();
@@ -266,7 +266,7 @@ describe('editing a deal', () => {
     });
   });
 
-  it('refuses seats below what is held and sold, with the figures of this moment, and takes the last possible number', async () => {
+  it('rejects seats below what is held and sold with current figures, and accepts the last possible number', async () => {
     const { id } = await insert({ seats_offered: 20 });
     const [tooFew, justEnough] = [await openForm(id), await openForm(id)];
     await ctx.db.updateTable('flights').set({ seats_held: 6, seats_sold: 9 }).execute();
@@ -280,7 +280,7 @@ describe('editing a deal', () => {
     expect(await row(id)).toMatchObject({ seats_offered: 15, seats_available: 0 });
   });
 
-  it('accepts a sold-out deal that stays at 0 seats, and refuses 0 when the number was lowered to it [S5.020] [S5.028]', async () => {
+  it('accepts a sold-out deal that stays at 0 seats, and rejects 0 when the number was lowered to it [S5.020] [S5.028]', async () => {
     const { id } = await insert({ seats_offered: 5, seats_sold: 5 });
     const save = await openForm(id);
     expect(await save({ airlines: 'Batik Air' })).toEqual({ ok: true, changed: true });
@@ -289,7 +289,7 @@ describe('editing a deal', () => {
     await expect(lower({ seatsAvailable: '0' })).rejects.toThrow('below_minimum');
   });
 
-  it('races with buyers without a seat lost or sold twice', async () => {
+  it('loses and double-sells no seat while buyers book', async () => {
     const { id } = await insert({ seats_offered: 50 });
     const hold = () =>
       ctx.holdsDb
@@ -314,14 +314,14 @@ describe('editing a deal', () => {
     expect([30, 50]).toContain(after?.seats_offered);
   });
 
-  it('brings an ended deal whose deadline is moved ahead back to the public', async () => {
+  it('republishes an ended deal whose deadline is extended', async () => {
     const { id } = await insert({ deadline: inHours(-5), listed: false });
     const save = await openForm(id);
     await save({ deadlineAt: '2026-12-15T12:00' });
     expect(await row(id)).toMatchObject({ listed: true });
   });
 
-  it('moves the wake-up when the opening moves, and wakes at once when the deal opens at once', async () => {
+  it('moves the wake-up with the opening, and wakes at once if the deal opens at once', async () => {
     const created = await create({ publishAt: '2026-12-01T10:00' });
     if (!created.ok) throw new Error(created.code);
     const key = `notify-due:${created.id}`;
@@ -331,7 +331,7 @@ describe('editing a deal', () => {
     expect(await wakeUps()).toEqual([{ key, run_at: now }]);
   });
 
-  it('records prices and seats from what to what, and other fields by name', async () => {
+  it('audits old and new prices and seats, and other fields by name', async () => {
     const { id } = await insert({ seats_offered: 20, cost: '1899.00', selling_price: '1099.00' });
     await (await openForm(id))({
       cost: '1900',
@@ -356,7 +356,7 @@ describe('editing a deal', () => {
     expect(JSON.stringify(line)).not.toContain('SECRET1');
   });
 
-  it('is refused to somebody who may only look, and finds nothing under an unknown or deleted id [S8.028]', async () => {
+  it('rejects viewers, and finds nothing for an unknown or deleted id [S8.028]', async () => {
     const { id } = await insert();
     const save = await openForm(id);
     const viewer = companyActor(actor.companyId, { role: 'viewer' });

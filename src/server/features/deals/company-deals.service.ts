@@ -1,6 +1,5 @@
-// A company's own deals: the dashboard's figures and list, and creating, editing and deleting. Everything runs as the
-// company, so no id of another one leads anywhere. Leaves what was typed to the domain, holding and selling seats to
-// bookings, and telling prospects of an opening to prospects, for which only a wake-up is queued here.
+// A company's own deals: dashboard, list, create, edit, delete. Runs as the company, so ids of others match
+// nothing.
 
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -54,7 +53,7 @@ import {
 import { lockDraft, removeDraft, removeDraftsOfCompany } from './drafts.store.ts';
 
 const DAYS_SHOWN = 30;
-/** More names than anybody reads; a company with thousands of spellings still gets its page. */
+/** More names than anyone reads; a company with thousands of spellings still gets its page. */
 const MOST_NAMES = 200;
 const MOST_CLOSING = 200;
 const MOST_AT_RISK = 8;
@@ -68,7 +67,7 @@ export interface CompanyDashboard {
   readonly deals: DealsPage;
 }
 
-/** Figures count all deals of the company, whichever of them are listed. */
+/** Figures count all deals, whatever the list filter. */
 export async function getCompanyDashboard(
   ctx: AppContext,
   actor: CompanyActor,
@@ -88,7 +87,7 @@ export async function getCompanyDashboard(
   }));
 }
 
-/** Deals that close soon with seats unsold, first where most is lost per hour. */
+/** Deals that close soon with unsold seats, by loss per hour. */
 export async function listSeatsAtRisk(ctx: AppContext, actor: CompanyActor): Promise<CompanyDeal[]> {
   const now = ctx.now();
   const until = new Date(now.getTime() + seatsAtRiskHours * hourMs);
@@ -99,7 +98,7 @@ export async function listSeatsAtRisk(ctx: AppContext, actor: CompanyActor): Pro
   return seatsAtRisk(closing, now).slice(0, MOST_AT_RISK);
 }
 
-/** Null when there is none with this id, or it is deleted, or another company's. */
+/** Returns null if it is missing, deleted or another company's. */
 export async function getDealForEdit(
   ctx: AppContext,
   actor: CompanyActor,
@@ -110,15 +109,15 @@ export async function getDealForEdit(
   return asCompany(ctx.db, actor, (tx) => findDealOfCompany(tx, { companyId: actor.companyId, id, mode }));
 }
 
-/** Whether this id leads anywhere: a page can answer "not found" before it waits for the rest. */
+/** A cheap existence check, so that a page can return 404 before it loads the rest. */
 export async function hasDeal(ctx: AppContext, actor: CompanyActor, id: string): Promise<boolean> {
   return isId(id) && asCompany(ctx.db, actor, (tx) => existsDealOfCompany(tx, actor.companyId, id));
 }
 
-/** Something looks like a slip, and nobody has said yet that it is meant. */
+/** A probable mistake that is not confirmed yet. */
 type NotConfirmed = Refused<'not_confirmed'> & { readonly warnings: readonly DealWarning[] };
 
-/** Travellers could not tell who sells. Deals that are public already stay. */
+/** Travellers could not identify the seller. Public deals stay. */
 export type ProfileIncomplete = Refused<'profile_incomplete'> & { readonly missing: readonly NeededField[] };
 
 export type CreateOutcome =
@@ -128,8 +127,8 @@ export type CreateOutcome =
   | NotConfirmed;
 
 /**
- * `confirmed` names the warnings that a person has seen and meant. A deal made from a draft takes the draft's place: of two
- * people who publish the same one, the second is refused.
+ * `confirmed` lists the warnings that the user has confirmed. Replaces its draft: of concurrent publications
+ * of one draft, the second is rejected.
  */
 export async function createDeal(
   ctx: AppContext,
@@ -140,7 +139,7 @@ export async function createDeal(
 ): Promise<CreateOutcome> {
   if (isReader(actor)) return refused('read_only_role');
   const now = ctx.now();
-  // Closed from its first moment on, it would be saved and never seen.
+  // It would be saved already closed and never seen.
   if (input.deadlineAt <= now) return refused('deadline_passed');
   if (draftId !== null && !isId(draftId)) return refused('draft_gone');
   const id = randomUUID();
@@ -174,9 +173,9 @@ export type UpdateOutcome =
     });
 
 /**
- * Applies what the person changed. A form that asks for what is stored already is a success without a trace, so it
- * cannot collide; any other one collides with an edit that came between. Holds and sales are no edits. What looked like
- * a slip before the edit is not asked about again. A deal that has closed and is opened again is published once more.
+ * Applies the user's changes. A form equal to the stored deal succeeds without a trace; others conflict with
+ * an edit in between, but not with holds and sales. Earlier warnings are not repeated. Extending a closed
+ * deal republishes it.
  */
 export async function updateDeal(
   ctx: AppContext,
@@ -221,10 +220,10 @@ export async function updateDeal(
 }
 
 export type DeleteOutcome =
-  /** `kept`: bookings stay, and with them the deal's row, out of everybody's sight. */
+  /** `kept`: bookings exist, so the row stays hidden. */
   { readonly ok: true; readonly kept: boolean } | Refused<'read_only_role' | 'deal_not_found'>;
 
-/** A hold taken at the same moment either commits first and its booking stays, or finds the deal gone. */
+/** A concurrent hold either commits first and its booking stays, or finds the deal gone. */
 export async function deleteDeal(ctx: AppContext, actor: CompanyActor, id: string): Promise<DeleteOutcome> {
   if (isReader(actor)) return refused('read_only_role');
   if (!isId(id)) return refused('deal_not_found');
@@ -240,7 +239,7 @@ export async function deleteDeal(ctx: AppContext, actor: CompanyActor, id: strin
   });
 }
 
-/** Asked whenever a deal comes before the public: created, opened again after its deadline, resumed after a pause. */
+/** Checked whenever a deal becomes public: created, reopened or resumed. */
 export async function refuseWithoutProfile(tx: Tx, companyId: string): Promise<ProfileIncomplete | null> {
   const missing = await missingProfile(tx, companyId);
   return missing.length > 0 ? { ok: false, code: 'profile_incomplete', missing } : null;
@@ -269,12 +268,12 @@ export function isReader(actor: CompanyActor): boolean {
   return !may(actor, 'changeDeals');
 }
 
-/** Only wakes the job that notifies prospects: it goes by what the deal says then, not by this one. */
+/** Only wakes the job, which reads the deal's state then. */
 export async function queueWakeUp(tx: Tx, dealId: string, runAt: Date): Promise<void> {
   await queueCompanyJob(tx, { task: 'notify-due', payload: {}, runAt, dealId });
 }
 
-/** What an edit would write, compared as it stands; of seats, what is offered. */
+/** Fields that an edit would write; of seats, what is offered. */
 function changedFields(
   { deal, seats }: StoredDeal,
   input: DealEditInput,
@@ -285,7 +284,7 @@ function changedFields(
   return changed;
 }
 
-/** Names of what changed; of prices and seats also from what to what. The booking code is nobody else's business. */
+/** Names of changed fields, with old and new prices and seats. The booking code is private. */
 function changeDetails(
   { deal, seats }: StoredDeal,
   input: DealEditInput,
@@ -313,9 +312,8 @@ export async function recordDeal(
 }
 
 /**
- * Takes all deals of a company off sale for good, when the company itself goes, and says how many. Joins that transaction.
- * Its drafts go as well.
- * Their bookings stay; a hold under way may still be paid, a payment after it finds no seats any more.
+ * Takes a removed company's deals off sale and deletes its drafts, in its transaction. Returns the count.
+ * Bookings stay; a pending hold may still be paid, but a later payment finds no seats.
  */
 export async function withdrawDealsOfCompany(tx: Tx, companyId: string, now: Date): Promise<number> {
   await removeDraftsOfCompany(tx, companyId);

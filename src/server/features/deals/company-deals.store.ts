@@ -8,8 +8,7 @@ import type { Database, PaymentMode } from '#server/platform/database/schema.ts'
 import { columnsOf, fieldsWithout, readFields, toColumns } from './deal-columns.store.ts';
 import { toOutboundColumns, toReturnColumns } from './leg-columns.store.ts';
 
-// Every query runs as the company, which sees no other rows; the company is named all the same, because indexes start
-// with it.
+// Queries run as the company; its id is still passed, because indexes start with it.
 
 const companyFields = fieldsWithout('companyId');
 export const companyColumns = [...columnsOf(companyFields), 'seats_offered' as const];
@@ -60,16 +59,16 @@ export async function existsDealOfCompany(tx: Tx, companyId: string, id: string)
 export interface DealOnSameSeats {
   readonly other: OtherDeal;
   readonly isSamePnr: boolean;
-  /** The first flight that both have, on the same day. */
+  /** The first flight that both have on the same day. */
   readonly flight: Leg | undefined;
 }
 
 const MOST_DEALS_ON_SAME_SEATS = 5;
 
-/** Number and date of a flight, however the number was spaced; a line of flight_details gives the same. */
+/** Number and date of a flight, normalised like the flight_details query. */
 const flightKey = ({ flightNumber, departsOn }: Leg) => `${flightNumber.replaceAll(' ', '')}${departsOn}`;
 
-/** Other deals of the company that have not closed and may sell the same seats: by PNR, or by flight and date. */
+/** The company's other open deals that may sell the same seats, by PNR or by flight and date. */
 export async function listDealsOnSameSeats(
   tx: Tx,
   wanted: { id: string; companyId: string; pnr: string; flights: readonly Leg[]; now: Date },
@@ -94,7 +93,7 @@ export async function listDealsOnSameSeats(
   }));
 }
 
-/** Holds, sales, edits and deletions wait until this transaction has ended. */
+/** Blocks holds, sales, edits and deletions until the transaction ends. */
 export async function lockDealOfCompany(tx: Tx, companyId: string, id: string): Promise<StoredDeal | null> {
   const row = await tx
     .selectFrom('flights')
@@ -126,7 +125,7 @@ export async function insertDeal(
     .execute();
 }
 
-/** A deal whose deadline was moved ahead again returns to the index of listed ones, which it left when it ended. */
+/** A deal with an extended deadline returns to the index of listed ones. */
 export async function updateDealOfCompany(
   tx: Tx,
   deal: { id: string; companyId: string; input: DealDetails; seatsOffered: number; now: Date },
@@ -146,7 +145,7 @@ export async function updateDealOfCompany(
 }
 
 /**
- * What an airline changed. Sales end when the flight leaves at the latest. Also of a deal that was deleted since: its travellers
+ * Stores an airline change. Sales end at departure at the latest. Includes deleted deals: their travellers
  * still fly.
  */
 export async function updateFlights(
@@ -188,7 +187,7 @@ export async function updateSeatsOffered(
     .execute();
 }
 
-/** A paused deal leaves the index of listed ones; it returns to it unless it has closed meanwhile. */
+/** A paused deal leaves the index of listed ones, and returns unless it has closed. */
 export async function updatePaused(
   tx: Tx,
   deal: { id: string; companyId: string; pausedAt: Date | null; flightCancelledAt?: Date; now: Date },
@@ -207,7 +206,7 @@ export async function updatePaused(
     .execute();
 }
 
-/** In whatever state and mode: each of them points at the deal. */
+/** In any state and mode, because each references the deal. */
 export async function hasBookings(tx: Tx, companyId: string, id: string): Promise<boolean> {
   const found = await tx
     .selectFrom('bookings')

@@ -13,8 +13,8 @@ import {
   toReturnColumns,
 } from './leg-columns.store.ts';
 
-// Which columns of the table flights hold which field of a deal: one map for reading, creating and editing. The compiler
-// names a field without a column and a column without a field.
+// Maps fields of a deal to columns of flights for reading and writing. The compiler reports missing fields
+// and columns.
 
 type Row = Selectable<Database['flights']>;
 type NewRow = Required<Insertable<Database['flights']>>;
@@ -44,7 +44,7 @@ function inSen<Column extends 'cost' | 'selling_price'>(column: Column): Written
   };
 }
 
-/** What the company states and an edit writes. Seats are the exception: they change by what is offered. */
+/** Editable details. Seats are excluded: they change by what is offered. */
 type WrittenDetails = Omit<DealDetails, 'seatsAvailable'>;
 
 const written = {
@@ -64,7 +64,7 @@ const written = {
   deadlineAt: asItStands('deadline'),
 } satisfies { readonly [Field in keyof WrittenDetails]: WrittenField<WrittenDetails[Field]> };
 
-/** All fields of a deal that its row knows, public or not. */
+/** All stored fields of a deal, public or not. */
 type StoredDealFields = Omit<Deal & CompanyDeal, 'companyName' | 'seatsReturnAt' | 'paidBookings'>;
 type KeptFields = Omit<StoredDealFields, keyof WrittenDetails>;
 
@@ -91,7 +91,7 @@ type NoField =
 type Forgotten = Exclude<keyof Database['flights'], ColumnOf<keyof Fields> | NoField>;
 type EveryColumn = [Forgotten] extends [never] ? object : `The column ${Forgotten} is no field of a deal.`;
 
-/** What an edit compares and writes. */
+/** Fields that an edit compares and writes. */
 export const writtenFields = Object.keys(written) as (keyof WrittenDetails)[];
 
 export function fieldsWithout<Field extends keyof Fields>(...left: readonly Field[]) {

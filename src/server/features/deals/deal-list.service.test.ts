@@ -41,8 +41,8 @@ const list = async (wanted: Wanted, by = actor) =>
   ).deals;
 const found = async (search: string, by = actor) => (await list({ search }, by)).items.map(({ id }) => id);
 
-describe('deals are found', () => {
-  it('by city, country, airline, PNR, airport and flight number, however it is spaced', async () => {
+describe('the search for deals', () => {
+  it('finds them by city, country, airline, PNR, airport and flight number with any spacing', async () => {
     const tokyo = await newDeal({
       destination_country: 'Japan',
       airlines: 'Batik Air',
@@ -65,7 +65,7 @@ describe('deals are found', () => {
     for (const text of ['Seoul', 'tokyo airasia', '12', '2026']) expect(await found(text), text).toEqual([]);
   });
 
-  it('by what they say now, and no longer once deleted', async () => {
+  it('finds current values, and nothing once deleted', async () => {
     const deal = await newDeal({ pnr: 'BEFORE' });
     await ctx.db.updateTable('flights').set({ pnr: 'AFTER1' }).where('id', '=', deal.id).execute();
     expect(await found('before')).toEqual([]);
@@ -78,7 +78,7 @@ describe('deals are found', () => {
     expect(await found('after1')).toEqual([]);
   });
 
-  it('security 1: only of the own company, in the list and among the choices', async () => {
+  it("security 1: finds only the own company's, in the list and among the choices", async () => {
     const stranger = companyActor((await insertCompany(ctx.db)).id);
     const theirs = await newDeal({ pnr: 'THEIRS' }, stranger.companyId);
     expect(await found('theirs', stranger), 'control').toEqual([theirs.id]);
@@ -88,8 +88,8 @@ describe('deals are found', () => {
   });
 });
 
-describe('deals are narrowed and sorted', () => {
-  it('to the phase that the rule gives them', async () => {
+describe('the filters and order of deals', () => {
+  it('match the phase of the rule', async () => {
     const soon = { deadline: inDays(3) };
     await newDeal({ ...soon, seats_offered: 4 });
     await newDeal({ ...soon, seats_offered: 4, publish_date: inDays(1) });
@@ -106,7 +106,7 @@ describe('deals are narrowed and sorted', () => {
     }
   });
 
-  it('by the next departure from today on, or the next deadline from now on, forwards and back', async () => {
+  it('follow the next departure from today or the next deadline from now, in both directions', async () => {
     const days = [-2, 0, 1, 3, 9];
     const deals = await Promise.all(
       days.map((day) =>

@@ -1,4 +1,4 @@
-// The pages of a company's list of deals, and the deals that other lists can be narrowed to.
+// Pages of a company's deal list, and the deals by which other lists filter.
 
 import type { CompanyDeal, DealChoice, DealQuery } from '#domain/deals/company-deal.ts';
 import { readDealSearch } from '#domain/deals/list-search.ts';
@@ -19,7 +19,7 @@ const MOST_CHOICES = 100;
 
 export type DealsPage = ListedPage<CompanyDeal>;
 
-/** A page that would reach over the beginning of the list is the first one. Joins the company's transaction. */
+/** A page before the start of the list is the first one. Joins the company's transaction. */
 export async function listDeals(
   tx: Tx,
   scope: { readonly companyId: string; readonly mode: PaymentMode; readonly now: Date },
@@ -55,7 +55,7 @@ async function findDeals(tx: Tx, companyId: string, text: string | null) {
   return { among: ids, note: isCut ? ('cut' as const) : null };
 }
 
-/** Flights of the next time and those just flown, the next first; a chosen one is always among them. */
+/** Upcoming and recent flights, next first, always including the chosen one. */
 export async function listDealsToChoose(
   ctx: AppContext,
   actor: CompanyActor,

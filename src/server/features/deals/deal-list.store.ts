@@ -1,5 +1,5 @@
-// The lists and figures of a company's dashboard. Every query runs as the company, which sees no other rows; the company is
-// named all the same, because indexes start with it.
+// Lists and figures of a company's dashboard. Queries run as the company; its id is still passed, because
+// indexes start with it.
 import { type RawBuilder, sql } from 'kysely';
 import type {
   CompanyDeal,
@@ -19,7 +19,7 @@ import { companyColumns, paidBookings, toCompanyDeal } from './company-deals.sto
 export interface DealsAsked {
   readonly companyId: string;
   readonly query: DealQuery;
-  /** Only these, when somebody searched. */
+  /** Search results to filter by. */
   readonly among: readonly string[] | null;
   readonly now: Date;
 }
@@ -37,7 +37,7 @@ function dealsOf(tx: Tx, { companyId, query: { show, phase, sort }, among, now }
   return phase ? query.where(phaseCondition(phase, now)) : query;
 }
 
-/** As dealPhase decides it, of a deal whose deadline is ahead; seats that are all held are sold out for the moment. */
+/** SQL version of dealPhase for open deals; all seats held counts as sold out. */
 function phaseCondition(phase: ShownPhase, now: Date) {
   const isOpening = sql`publish_date is not null and publish_date > ${now}`;
   const conditions: Record<ShownPhase, RawBuilder<boolean>> = {
@@ -52,7 +52,7 @@ function phaseCondition(phase: ShownPhase, now: Date) {
 
 const sortColumns = { newest: 'created_at', departure: 'outbound_departs_on', deadline: 'deadline' } as const;
 
-/** Always in the order of the list, also when it is gone back in. The next to leave or to close first. */
+/** Always in list order, also when paging back. */
 export async function listDealsOfCompany(
   tx: Tx,
   {
@@ -65,7 +65,7 @@ export async function listDealsOfCompany(
   const { sort, show } = asked.query;
   const column = sortColumns[sort];
   const isForward = !turn?.back;
-  // Of deals that have closed, the last ones come first.
+  // Closed deals are shown latest first.
   const isDescending = (sort === 'newest' || show === 'expired') === isForward;
   const direction = isDescending ? 'desc' : 'asc';
   let query = dealsOf(tx, asked)
@@ -87,7 +87,7 @@ export async function listDealsOfCompany(
   }));
 }
 
-/** Deals with seats unsold that close until then, first to close first. */
+/** Deals with unsold seats that close until then, first to close first. */
 export async function listDealsClosing(
   tx: Tx,
   wanted: { companyId: string; now: Date; until: Date; mode: PaymentMode; limit: number },
@@ -107,7 +107,7 @@ export async function listDealsClosing(
   return rows.map((row) => ({ ...toCompanyDeal(row), paidBookings: Number(row.paid_bookings) }));
 }
 
-/** No further than the cap. */
+/** Up to the cap. */
 export async function countFitting(tx: Tx, asked: DealsAsked, cap: number): Promise<number> {
   const { count } = await tx
     .selectFrom(dealsOf(tx, asked).select('id').limit(cap).as('counted'))
@@ -116,7 +116,7 @@ export async function countFitting(tx: Tx, asked: DealsAsked, cap: number): Prom
   return count;
 }
 
-/** Deals that were deleted since are not among them, unless one is chosen. */
+/** Without deleted deals, except the chosen one. */
 export async function listDealChoices(
   tx: Tx,
   {
@@ -180,7 +180,7 @@ export async function countDealsBy(
     .execute();
 }
 
-/** Days as they are in Kuala Lumpur; days without a sale are not among them. */
+/** Days in Kuala Lumpur; omits days without a sale. */
 export async function countSeatsSoldByDay(
   tx: Tx,
   wanted: { companyId: string; mode: PaymentMode; since: Date },

@@ -92,10 +92,10 @@ const audited = async () =>
       .execute()
   ).map(({ action, details }) => [action, details]);
 
-describe('a new deal with a slip in it', () => {
+describe('a new deal with a probable mistake', () => {
   const slips = { destinationCountry: 'France', airlines: 'AirAsia', sellingPrice: '18.50' };
 
-  it('is not published before each slip is confirmed, and says what was confirmed', async () => {
+  it('is published only after each mistake is confirmed, which is audited', async () => {
     const slipped = { ...slips, outboundFlightNumber: 'MH 88', returnFlightNumber: 'MH 89' };
     const first = await create(slipped);
     expect(first).toMatchObject({ ok: false, code: 'not_confirmed' });
@@ -108,7 +108,7 @@ describe('a new deal with a slip in it', () => {
     ]);
   });
 
-  it('asks again when something else is wrong than what was confirmed', async () => {
+  it('needs another confirmation for another mistake', async () => {
     const first = await create({ destinationCountry: 'France' });
     expect(codes(first)).toEqual(['country_differs']);
     const changed = await create({ destinationCountry: 'Italy' }, keys(first));
@@ -118,27 +118,27 @@ describe('a new deal with a slip in it', () => {
     expect(await dealCount()).toBe(0);
   });
 
-  it('is created at once without one', async () => {
+  it('is created at once without a mistake', async () => {
     expect(await create()).toMatchObject({ ok: true });
   });
 });
 
 describe('seats that are on sale already', () => {
-  it('are asked about when a live deal of the company has the same PNR', async () => {
+  it('need a confirmation when a live deal of the company has the same PNR', async () => {
     const live = await insert({ pnr: 'ABC123' });
     const outcome = await create();
     expect(asked(outcome)).toMatchObject([{ code: 'same_pnr', deal: { id: live.id } }]);
     expect(await create({}, keys(outcome))).toMatchObject({ ok: true });
   });
 
-  it('are asked about when a live deal has the same flight on the same day, however it is written', async () => {
+  it('need a confirmation when a live deal has the same flight on the same day, however it is written', async () => {
     await insert({ outbound_flight_number: 'D7532', outbound_departs_on: '2026-12-20', pnr: 'OTHER1' });
     expect(asked(await create())).toMatchObject([
       { code: 'same_flight', flight: 'D7 532', date: '2026-12-20' },
     ]);
   });
 
-  it('are asked about when the flight is a connection of the other deal', async () => {
+  it('need a confirmation when the flight is a connection of the other deal', async () => {
     const connection = {
       flightNumber: 'D7 532',
       departsOn: '2026-12-20',
@@ -155,13 +155,13 @@ describe('seats that are on sale already', () => {
     ['closed', { deadline: inHours(-1), listed: false }],
     ['deleted', { deleted_at: now, listed: false }],
     ['on another day', { outbound_departs_on: '2026-12-19', pnr: 'OTHER1' }],
-  ])('are not asked about when the other deal is %s', async (_what, changes) => {
+  ])('need no confirmation when the other deal is %s', async (_what, changes) => {
     const same = { pnr: 'ABC123', outbound_flight_number: 'D7 532', outbound_departs_on: '2026-12-20' };
     await insert({ ...same, return_departs_on: '2026-12-27', ...changes });
     expect(await create()).toMatchObject({ ok: true });
   });
 
-  it('of another company are nobody else’s business', async () => {
+  it('of another company are ignored', async () => {
     const { id } = await insertCompany(ctx.db);
     await insert({ company_id: id, pnr: 'ABC123' });
     expect(await create()).toMatchObject({ ok: true });
@@ -169,7 +169,7 @@ describe('seats that are on sale already', () => {
 });
 
 describe('an edit', () => {
-  it('asks about a slip it makes, and changes nothing until it is confirmed', async () => {
+  it('needs a confirmation for a new mistake and changes nothing before it', async () => {
     const deal = await insert({ cost: '1899.00', selling_price: '1099.00' });
     const outcome = await edit(deal.id, { sellingPrice: '109.90' });
     expect(codes(outcome)).toEqual(['discount_high']);
@@ -178,13 +178,13 @@ describe('an edit', () => {
     expect(await audited()).toMatchObject([['deal.updated', { confirmed: 'discount_high' }]]);
   });
 
-  it('does not ask again about what stood there before it', async () => {
+  it('needs no confirmation for earlier mistakes', async () => {
     const deal = await insert({ destination_country: 'France', pnr: 'ABC123' });
     await insert({ pnr: 'ABC123', outbound_flight_number: 'AK 1', return_flight_number: 'AK 2' });
     expect(await edit(deal.id, { seatsAvailable: '3' })).toMatchObject({ ok: true });
   });
 
-  it('asks about a deadline that has passed, and about the seats of another deal', async () => {
+  it('needs a confirmation for a past deadline and for the seats of another deal', async () => {
     await insert({ pnr: 'ABC123', outbound_flight_number: 'AK 1', return_flight_number: 'AK 2' });
     const deal = await insert();
     expect(codes(await edit(deal.id, { deadlineAt: '2026-11-20T11:00' }))).toEqual(['deadline_passed']);

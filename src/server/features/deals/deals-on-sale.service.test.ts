@@ -68,7 +68,7 @@ const publicIds = async () => {
 };
 
 describe('seats in the list of deals', () => {
-  it('go up and down one by one, without making an open edit form out of date', async () => {
+  it('change one by one without making an open edit form stale', async () => {
     const { id } = await insert({ seats_held: 2, seats_sold: 3 });
     expect(await changeSeats(ctx, actor, id, 1)).toEqual({ ok: true });
     expect(await changeSeats(ctx, actor, id, -1)).toEqual({ ok: true });
@@ -80,7 +80,7 @@ describe('seats in the list of deals', () => {
     ]);
   });
 
-  it('never go below what is held and sold', async () => {
+  it('never fall below what is held and sold', async () => {
     const { id } = await insert({ seats_offered: 5, seats_held: 2, seats_sold: 3 });
     expect(await changeSeats(ctx, actor, id, -1)).toEqual({ ok: false, code: 'no_seat_left' });
     expect(await seats(id)).toMatchObject({ offered: 5, available: 0 });
@@ -94,7 +94,7 @@ describe('seats in the list of deals', () => {
     expect(await audited()).toEqual([]);
   });
 
-  it('that are sold elsewhere leave none for sale, and keep those that are held and sold', async () => {
+  it('are off sale when sold elsewhere, except held and sold ones', async () => {
     const { id } = await insert({ seats_held: 2, seats_sold: 3 });
     expect(await sellElsewhere(ctx, actor, id)).toEqual({ ok: true });
     expect(await seats(id)).toMatchObject({ offered: 5, available: 0 });
@@ -113,7 +113,7 @@ describe('seats in the list of deals', () => {
     expect(await audited()).toHaveLength(1);
   });
 
-  it('come out right when twenty people press at the same moment', async () => {
+  it('add up when twenty people click concurrently', async () => {
     const { id } = await insert();
     const presses = Array.from({ length: 20 }, () => () => changeSeats(ctx, actor, id, 1));
     await runConcurrently(ctx.db, 'flights', presses);
@@ -122,7 +122,7 @@ describe('seats in the list of deals', () => {
 });
 
 describe('a paused deal', () => {
-  it('leaves every public list, keeps its page, and comes back when it is resumed', async () => {
+  it('leaves every public list, keeps its page, and returns when resumed', async () => {
     const { id } = await insert({ destination_country: 'Japan' });
     expect(await publicIds()).toEqual(new Set([id, 'Japan']));
     expect(await pauseDeal(ctx, actor, id)).toEqual({ ok: true });
@@ -137,7 +137,7 @@ describe('a paused deal', () => {
     ]);
   });
 
-  it('stays paused when it is edited', async () => {
+  it('stays paused when edited', async () => {
     const { id } = await insert();
     await pauseDeal(ctx, actor, id);
     const deal = await getDealForEdit(ctx, actor, id);
@@ -151,7 +151,7 @@ describe('a paused deal', () => {
     expect(await publicIds()).toEqual(new Set());
   });
 
-  it('paused twice leaves one line in the audit log, and one whose deadline has passed is not listed again', async () => {
+  it('is audited once when paused twice, and not listed again after its deadline', async () => {
     const { id } = await insert();
     await pauseDeal(ctx, actor, id);
     await pauseDeal(ctx, actor, id);
@@ -162,8 +162,8 @@ describe('a paused deal', () => {
   });
 });
 
-describe('security 1: what can be done in the list', () => {
-  it('is refused to somebody who may only look, and for a deal of another company', async () => {
+describe('security 1: actions in the list', () => {
+  it('are refused to viewers and for a deal of another company', async () => {
     const { id } = await insert();
     const viewer = companyActor(actor.companyId, { role: 'viewer' });
     const stranger = companyActor((await insertCompany(ctx.db)).id);
@@ -181,8 +181,8 @@ describe('security 1: what can be done in the list', () => {
   });
 });
 
-describe('seats at risk', () => {
-  it('are the unsold ones of own deals that close within 72 hours, also of paused ones', async () => {
+describe('listSeatsAtRisk', () => {
+  it('returns unsold seats of own deals that close within 72 hours, including paused ones', async () => {
     const dear = await insert({ deadline: inHours(70), selling_price: '900.00', cost: '1000.00' });
     const soon = await insert({ deadline: inHours(2), selling_price: '100.00', paused_at: now });
     await insert({ deadline: inHours(73) });

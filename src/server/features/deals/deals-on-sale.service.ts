@@ -1,6 +1,5 @@
-// What a company does to a deal in its list, without the form: fewer or more seats, all of them sold elsewhere, off sale
-// for a while. Runs as the company. None of it makes an open edit form out of date: the form changes seats by what was
-// typed, and knows no pause.
+// List actions on a deal: seats, sold elsewhere, pause. They never make an open edit form stale: the form
+// changes seats by difference and ignores pauses.
 
 import { isId } from '#domain/kernel/id.ts';
 import { maxSeatsPerDeal } from '#domain/kernel/limits.ts';
@@ -28,7 +27,7 @@ export type SaleOutcome = Changed | Refused<'read_only_role' | 'deal_not_found'>
 export type ResumeOutcome = SaleOutcome | ProfileIncomplete | Refused<'hidden' | 'flight_cancelled'>;
 export type SeatsOutcome = SaleOutcome | Refused<'no_seat_left' | 'too_many_seats' | 'flight_cancelled'>;
 
-/** The deal stays locked meanwhile: holds and other changes wait, and nobody's press is lost. */
+/** Locks the deal, so holds and other changes wait and no click is lost. */
 async function withDeal<Outcome>(
   ctx: AppContext,
   actor: CompanyActor,
@@ -43,7 +42,7 @@ async function withDeal<Outcome>(
   });
 }
 
-/** Adds seats, or takes away some that are free. A cancelled flight has no seats to sell. */
+/** Adds or removes free seats. A cancelled flight has none. */
 export function changeSeats(
   ctx: AppContext,
   actor: CompanyActor,
@@ -60,7 +59,7 @@ export function changeSeats(
   });
 }
 
-/** The free seats went to somebody outside this site. Those that are held or sold here stay. */
+/** Removes the free seats, sold outside this site. Held and sold seats stay. */
 export function sellElsewhere(ctx: AppContext, actor: CompanyActor, id: string): Promise<SaleOutcome> {
   return withDeal(ctx, actor, id, async (tx, stored): Promise<SaleOutcome> => {
     const { seatsHeld, seatsSold } = stored.seats;
@@ -87,7 +86,7 @@ async function storeSeats(
   });
 }
 
-/** Nobody finds or books it until it is resumed. Holds under way may still be paid. */
+/** Hides the deal until resumed. Pending holds can still be paid. */
 export function pauseDeal(ctx: AppContext, actor: CompanyActor, id: string): Promise<SaleOutcome> {
   return withDeal(ctx, actor, id, async (tx, { deal }): Promise<SaleOutcome> => {
     const now = ctx.now();
@@ -98,7 +97,7 @@ export function pauseDeal(ctx: AppContext, actor: CompanyActor, id: string): Pro
   });
 }
 
-/** Comes before the public again, so it must fly, and travellers must know who sells. Those who wait for an opening are told now. */
+/** Republishes it, so it must fly and the seller must be known. Waiting prospects are notified now. */
 export function resumeDeal(ctx: AppContext, actor: CompanyActor, id: string): Promise<ResumeOutcome> {
   return withDeal(ctx, actor, id, async (tx, { deal }): Promise<ResumeOutcome> => {
     const now = ctx.now();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-it('names the deals that the public list shows, newest first, and stops at fifty thousand addresses', async () => {
+it('The sitemap lists the public deals newest first and stops at fifty thousand URLs', async () => {
   const { id: company_id } = await insertCompany(ctx.db, { status: 'approved' });
   const { id: pending } = await insertCompany(ctx.db, { status: 'pending' });
   const common = { company_id, deadline: inHours(48), publish_date: null };

@@ -45,21 +45,21 @@ describe('the public list', () => {
   it('shows a deal only while it has seats [S4.008]', async () => {
     const { id } = await insert({ seats_offered: 2 });
     expect(await ids()).toEqual([id]);
-    // Seats that are only held may come back.
+    // Held seats may return.
     await ctx.db.updateTable('flights').set({ seats_held: 1, seats_sold: 1 }).execute();
     expect(await ids()).toEqual([id]);
     await ctx.db.updateTable('flights').set({ seats_held: 0, seats_sold: 2 }).execute();
     expect(await ids()).toEqual([]);
   });
 
-  it('shows a deal only while its deadline is ahead, not at the deadline itself [S4.009]', async () => {
+  it('shows a deal only before its deadline, not at the deadline itself [S4.009]', async () => {
     const ahead = await insert({ deadline: inHours(1) });
     await insert({ deadline: now });
     await insert({ deadline: inHours(-1) });
     expect(await ids()).toEqual([ahead.id]);
   });
 
-  it('does not wait for the sweep that takes ended deals out of the index', async () => {
+  it('does not depend on the sweep that takes ended deals out of the index', async () => {
     await insert({ deadline: inHours(-1), listed: true });
     expect(await ids()).toEqual([]);
     expect(await unlistEndedDeals(ctx)).toBe(1);
@@ -75,19 +75,19 @@ describe('the public list', () => {
     }
   });
 
-  it('holds open and coming-soon deals together, newest first', async () => {
+  it('contains open and coming-soon deals, newest first', async () => {
     const old = await insert({ created_at: inHours(-3) });
     const soon = await insert({ created_at: inHours(-1), publish_date: inHours(5) });
     const middle = await insert({ created_at: inHours(-2) });
     expect(await ids()).toEqual([soon.id, middle.id, old.id]);
   });
 
-  it('never carries the booking code of the airline', async () => {
+  it("never contains the airline's booking code", async () => {
     await insert({ pnr: 'CANARY' });
     expect(JSON.stringify(await list())).not.toContain('CANARY');
   });
 
-  it('can be narrowed by destination and travellers', async () => {
+  it('can be filtered by destination and travellers', async () => {
     const japan = await insert({ destination_country: 'Japan', seats_offered: 2 });
     const korea = await insert({ destination_country: 'South Korea', seats_offered: 9 });
     const found = async (filter: object) => (await list({ filter })).items.map((deal) => deal.id);
@@ -100,10 +100,10 @@ describe('the public list', () => {
 
 describe('pages of the public list', () => {
   it.each<DealOrder>(['newest', 'closing', 'price'])(
-    'go on by cursor, 60 a page, each deal once, ordered by %s [S7.054]',
+    'continue by cursor, 60 a page, each deal once, ordered by %s [S7.054]',
     async (order) => {
       for (let index = 0; index < 143; index += 1) {
-        // Many equal sort values: the id has to break the tie.
+        // Many equal sort values, so the id must break the tie.
         await insert({
           created_at: inHours(-(index % 7)),
           deadline: inHours(1 + (index % 5)),
@@ -129,7 +129,7 @@ describe('pages of the public list', () => {
     },
   );
 
-  it('start over when the cursor is damaged or belongs to another order', async () => {
+  it('restart when the cursor is damaged or belongs to another order', async () => {
     const { id } = await insert();
     const { nextCursor } = await list();
     expect(nextCursor).toBeNull();
@@ -139,7 +139,7 @@ describe('pages of the public list', () => {
     }
   });
 
-  it('start over when the cursor names a value its column cannot hold', async () => {
+  it('restart when the cursor has a value its column cannot hold', async () => {
     const { id } = await insert();
     for (const [order, value] of [
       ['newest', '2026-99-99T99:99:99.999Z'],
@@ -151,7 +151,7 @@ describe('pages of the public list', () => {
     }
   });
 
-  it('stop counting above a thousand', async () => {
+  it('count up to a thousand', async () => {
     const { id } = await insert();
     await ctx.pool.query(
       `insert into flights (company_id, destination_country, pnr, airlines, outbound_flight_number, outbound_departs_on,
@@ -165,8 +165,8 @@ describe('pages of the public list', () => {
   });
 });
 
-describe('home', () => {
-  it('shows the newest nine published deals, the next six openings and the four that close soonest', async () => {
+describe('listHomeDeals', () => {
+  it('returns the newest nine published deals, the next six openings and the four that close soonest', async () => {
     for (let index = 0; index < 12; index += 1) {
       await insert({
         created_at: inHours(-index),
@@ -186,7 +186,7 @@ describe('home', () => {
     expect(home.closingSoonest.map((deal) => deal.deadlineAt)).toEqual([9, 10, 11, 12].map(inHours));
   });
 
-  it('counts a deal whose publish date is this very moment as published', async () => {
+  it('counts a deal as published at its very publish date', async () => {
     const { id } = await insert({ publish_date: now });
     const home = await listHomeDeals(ctx);
     expect(home.featured.map((deal) => deal.id)).toEqual([id]);
@@ -211,7 +211,7 @@ describe("a deal's own page", () => {
 });
 
 describe('a short code', () => {
-  it('stands for one deal, also an ended one, while the public may see it', async () => {
+  it('identifies one deal, also an ended one, while it is public', async () => {
     const { id } = await insert({ deadline: inHours(-1) });
     await insert();
     expect(await findDealByCode(ctx, dealCode(id))).toBe(id);
@@ -223,7 +223,7 @@ describe('a short code', () => {
     expect(await findDealByCode(ctx, dealCode(id))).toBeNull();
   });
 
-  it('that two deals share leads to neither, rather than to the wrong one', async () => {
+  it('identifies neither of two deals that share it', async () => {
     const [one, other] = ['5e3a7000-0000-4000-a000-000000000001', '5e3a7000-0000-4000-a000-000000000002'];
     await insert({ id: one });
     expect(await findDealByCode(ctx, dealCode(one))).toBe(one);
@@ -233,7 +233,7 @@ describe('a short code', () => {
   });
 });
 
-it('offers the newest open deals to people who came to one that is gone', async () => {
+it('People who came to a removed deal see the newest open deals', async () => {
   const older = await insert({ created_at: inHours(-2) });
   const newer = await insert({ created_at: inHours(-1) });
   await insert({ publish_date: inHours(5) });
@@ -242,7 +242,7 @@ it('offers the newest open deals to people who came to one that is gone', async 
   expect(await listOpenDeals(ctx, 1)).toHaveLength(1);
 });
 
-it('knows the next moment at which a list changes by itself', async () => {
+it('The next moment at which a list changes by itself is known', async () => {
   expect(await nextPublicChange(ctx)).toBeNull();
   await insert({ deadline: inHours(9) });
   expect(await nextPublicChange(ctx)).toEqual(inHours(9));

@@ -1,5 +1,4 @@
-// Deals: which ones the public sees, in which order, and when they leave the lists. The rules themselves (phase,
-// discount, trip length) are in the domain; seats are taken and returned by bookings.
+// Public deals: visibility, order and expiry of lists.
 
 import {
   type Deal,
@@ -38,7 +37,7 @@ import {
 } from './deals.store.ts';
 
 const CLOSING_SOONEST = 4;
-/** One for each window of the first screen. */
+/** One per window of the first screen. */
 const NEXT_DEPARTURES = 3;
 const MOST_DESTINATIONS = 200;
 const SITEMAP_CAP = 50_000;
@@ -73,7 +72,7 @@ export async function listDeals(
   };
 }
 
-/** A value its column cannot hold, such as the 99th of a month, is no place in the list. */
+/** Ignores a value that its column cannot hold, such as the 99th of a month. */
 export function readDealKeyset(cursor: string | null, order: DealOrder): DealKeyset | null {
   const readValue = (text: string) => (order === 'price' ? readPrice(text) : readInstant(text));
   return readKeysetBy<Date | string>(readValue, cursor, order);
@@ -100,12 +99,12 @@ export async function listHomeDeals(ctx: AppContext): Promise<HomeDeals> {
   return { featured, comingSoon, closingSoonest, departingNext };
 }
 
-/** The newest published deals, for people who came to one that is gone. */
+/** The newest published deals, for people who came to a removed one. */
 export async function listOpenDeals(ctx: AppContext, limit: number): Promise<Deal[]> {
   return listPublishedDeals(ctx.db, { ...shown(ctx), limit, order: 'newest' });
 }
 
-/** What a seller has on its own page, closing soonest first, and whether there is more. */
+/** A seller's public deals, closing soonest first, and whether there are more. */
 export async function listSellerDeals(
   ctx: AppContext,
   companyId: string,
@@ -115,12 +114,12 @@ export async function listSellerDeals(
   return { deals: deals.slice(0, publicDealsPageSize), hasMore: deals.length === limit };
 }
 
-/** Null when the id is none, it was deleted, never existed, or its company is not approved (any more). */
+/** Returns null if the id is invalid, deleted or unknown, or its company is not approved (any more). */
 export async function getDeal(ctx: AppContext, id: string): Promise<Deal | null> {
   return isId(id) ? findPublicDeal(ctx.db, { ...shown(ctx), id }) : null;
 }
 
-/** The id of the deal that a short code stands for; null when there is none to show, or more than one. */
+/** Returns the deal of a short code; null if none is public or several match. */
 export async function findDealByCode(ctx: AppContext, code: string): Promise<string | null> {
   const range = idsOfCode(code);
   if (!range) return null;
@@ -128,7 +127,7 @@ export async function findDealByCode(ctx: AppContext, code: string): Promise<str
   return id && !another && (await getDeal(ctx, id)) ? id : null;
 }
 
-/** What the sitemap names beside `otherPages`, in so many languages: it holds 50,000 addresses at most. */
+/** Entries of the sitemap beside `otherPages`, for each language: at most 50,000 URLs. */
 export async function listSitemapDeals(
   ctx: AppContext,
   otherPages: number,
@@ -138,12 +137,12 @@ export async function listSitemapDeals(
   return listSitemapEntries(ctx.db, { now: ctx.now(), limit });
 }
 
-/** Until when a public page may be kept: no list may outlive the next opening or closing of a deal. */
+/** Cache limit of public pages: no list may outlive the next opening or closing of a deal. */
 export async function nextPublicChange(ctx: AppContext): Promise<Date | null> {
   return findNextPhaseChange(ctx.db, ctx.now());
 }
 
-/** Keeps the index of listed deals small. Nothing waits for it: lists check the deadline themselves. */
+/** Keeps the index of listed deals small. Lists check the deadline themselves. */
 export async function unlistEndedDeals(ctx: AppContext): Promise<number> {
   return unlistDealsEndedBefore(ctx.db, ctx.now());
 }

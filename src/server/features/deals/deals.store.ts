@@ -6,7 +6,7 @@ import type { Keyset } from '#server/platform/database/keyset.ts';
 import type { Database } from '#server/platform/database/schema.ts';
 import { columnsOf, fieldsWithout, readFields } from './deal-columns.store.ts';
 
-/** What the public may see. The booking code of the airline (PNR) is not among them. */
+/** Public fields, without the airline's booking code (PNR). */
 const publicFields = fieldsWithout('pnr', 'seatsSold', 'revision', 'hiddenReason');
 const dealColumns = columnsOf(publicFields);
 const publicColumns = [
@@ -20,8 +20,7 @@ type PublicRow = Pick<Selectable<Database['flights']>, (typeof dealColumns)[numb
 };
 
 /**
- * When the first of the held seats may come back, so long after the time to pay has ended. Asked only for deals without
- * a free seat, of which there are few.
+ * Return of the first held seats, some time after the hold ends. Computed only for deals without a free seat.
  */
 function seatsReturnAt(graceMinutes: number) {
   return sql<Date | null>`
@@ -65,7 +64,7 @@ export function dealKeyset(deal: Deal, order: DealOrder): DealKeyset {
 type Tables = Database & { flights: Database['flights']; companies: Database['companies'] };
 type DealQuery<Row> = SelectQueryBuilder<Tables, 'flights' | 'companies', Row>;
 
-/** Deals of approved companies, whatever their phase. */
+/** Deals of approved companies in any phase. */
 function dealsOfApprovedCompanies(db: Db): DealQuery<object> {
   return db
     .selectFrom('flights')
@@ -74,7 +73,7 @@ function dealsOfApprovedCompanies(db: Db): DealQuery<object> {
     .where('companies.deleted_at', 'is', null);
 }
 
-/** `listed` only narrows the index; what makes a deal public is asked of the row itself, at this moment. */
+/** `listed` only narrows the index; the row itself decides whether a deal is public now. */
 function listedDeals(db: Db, now: Date): DealQuery<object> {
   return dealsOfApprovedCompanies(db)
     .where('flights.listed', '=', true)
@@ -116,7 +115,7 @@ export async function listPublicDeals(
   return (await query.execute()).map(toDeal);
 }
 
-/** Counts up to `cap`, so that the count never costs more than a page. */
+/** Counts up to `cap`, so that a count never costs more than a page. */
 export async function countPublicDeals(
   db: Db,
   options: { now: Date; filter: DealFilter; cap: number },
@@ -145,7 +144,7 @@ export async function listPublishedDeals(
   return rows.map(toDeal);
 }
 
-/** Published deals with seats, the next flight out first. */
+/** Published deals with seats, next departure first. */
 export async function listDepartingDeals(db: Db, options: Shown & { limit: number }): Promise<Deal[]> {
   const rows = await listedDeals(db, options.now)
     .select(publicColumns)
@@ -188,7 +187,7 @@ export async function listDealsOfSeller(
   return rows.map(toDeal);
 }
 
-/** Any phase: a sold-out or ended deal keeps its own page. One of a suspended company is paused. */
+/** In any phase: a sold-out or ended deal keeps its page. A suspended company's deals are paused. */
 export async function findPublicDeal(
   db: Db,
   { id, graceMinutes }: { id: string; graceMinutes: number },
@@ -203,7 +202,7 @@ export async function findPublicDeal(
   return row ? toDeal({ ...row, paused_at: row.paused_at ?? row.suspended_at }) : null;
 }
 
-/** For the operator: of any company and in any phase, the newest first. Deleted ones are gone for everybody. */
+/** For the operator: of any company and phase, newest first, except deleted ones. */
 export async function listDealsAmong(
   db: Db,
   { ids, graceMinutes, limit }: { ids: readonly string[]; graceMinutes: number; limit: number },
@@ -230,7 +229,7 @@ export interface HiddenDeal {
   readonly departsOn: string;
 }
 
-/** Undefined when there is no such deal. Waits for the person who is changing it. */
+/** Undefined if there is no such deal. Waits for concurrent changes. */
 export async function lockHiddenDeal(tx: Tx, id: string): Promise<HiddenDeal | undefined> {
   return tx
     .selectFrom('flights')
@@ -256,7 +255,7 @@ export async function listHiddenReasons(
     .execute();
 }
 
-/** Shown again, it is on sale unless its company had paused it before. */
+/** When shown again it is on sale unless its company had paused it. */
 export async function updateHidden(
   tx: Tx,
   { id, reason, now }: { id: string; reason: string | null; now: Date },
@@ -288,7 +287,7 @@ export async function updateHidden(
     .execute();
 }
 
-/** Ids of deals in a range, whatever their state; two are enough to see that the range stands for more than one. */
+/** Deal ids in a range, in any state; two suffice to detect ambiguity. */
 export async function listDealIdsBetween(db: Db, first: string, last: string): Promise<string[]> {
   const rows = await db
     .selectFrom('flights')
@@ -300,7 +299,7 @@ export async function listDealIdsBetween(db: Db, first: string, last: string): P
   return rows.map(({ id }) => id);
 }
 
-/** Hops from one destination to the next in the index of listed deals, instead of reading all of them. */
+/** Jumps between destinations in the index of listed deals instead of reading all of them. */
 export async function listDestinations(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ destination: string }>`
     with recursive hop as (
@@ -318,7 +317,7 @@ export async function listDestinations(db: Db, limit: number): Promise<string[]>
   return rows.map((row) => row.destination);
 }
 
-/** The next moment at which a listed deal opens or closes, and every public list changes by itself. */
+/** Next time at which a listed deal opens or closes and public lists change by themselves. */
 export async function findNextPhaseChange(db: Db, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select least(
@@ -344,7 +343,7 @@ export interface SitemapDeal {
   readonly changedAt: Date;
 }
 
-/** Newest first, so that what does not fit is the oldest. */
+/** Newest first, so that the oldest do not fit. */
 export async function listSitemapEntries(
   db: Db,
   options: { now: Date; limit: number },

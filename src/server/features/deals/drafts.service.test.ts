@@ -73,8 +73,8 @@ async function fill(count: number): Promise<void> {
   await ctx.db.transaction().execute((tx) => insertDrafts(tx, contents, { companyId, savedBy: 'x', now }));
 }
 
-describe('pasting again and again', () => {
-  it('ends after sixty texts within the hour: reading one keeps everybody else waiting', async () => {
+describe('repeated pasting', () => {
+  it('stops after sixty texts within an hour, because parsing one blocks all other requests', async () => {
     const codes = new Set<string>();
     for (let count = 0; count < 60; count += 1) {
       const outcome = await paste('no trip');
@@ -89,7 +89,7 @@ describe('pasting again and again', () => {
 });
 
 describe('an unfinished form', () => {
-  it('is kept as it was typed, and opens as it was', async () => {
+  it('is saved as typed and reopened unchanged', async () => {
     const values = typed({ pnr: 'ABC123', outboundRoute: 'not yet', cost: '1899' });
     const id = await saved(values);
     expect(await getDraft(ctx, actor, id)).toEqual({
@@ -103,7 +103,7 @@ describe('an unfinished form', () => {
     expect(row).toMatchObject({ input: { outboundRoute: 'not yet', cost: '1899' }, pnr: 'ABC123' });
   });
 
-  it('is saved over when it was opened from a draft, by the name of the person who saves', async () => {
+  it('overwrites the draft it was opened from under the name of the user who saves', async () => {
     const id = await saved();
     ctx.setNow(new Date(now.getTime() + 60_000));
     const colleague = { ...actor, email: 'farid@wira.example' };
@@ -124,7 +124,7 @@ describe('an unfinished form', () => {
     ]);
   });
 
-  it('is not kept while nothing is typed, nor for a view-only account', async () => {
+  it('is not saved while empty or by a viewer', async () => {
     expect(await saveDraft(ctx, actor, emptyDealForm, null)).toEqual({ ok: false, code: 'nothing_typed' });
     const viewer = { ...actor, role: 'viewer' as const };
     const refused = { ok: false, code: 'read_only_role' };
@@ -136,7 +136,7 @@ describe('an unfinished form', () => {
 });
 
 describe('a pasted text', () => {
-  it('becomes a draft for each trip, and the list shows what each lacks and no PNR', async () => {
+  it('becomes one draft per trip, and the list shows missing fields and no PNR', async () => {
     expect(await paste(twoTrips)).toEqual({ ok: true, saved: 2, ignored: [] });
     const list = await listDrafts(ctx, actor);
     expect(list).toMatchObject([
@@ -157,11 +157,11 @@ describe('a pasted text', () => {
     expect(JSON.stringify(list)).not.toMatch(/ABC123|XYZ789/);
   });
 
-  it('that says nothing makes no draft', async () => {
+  it('makes no draft if nothing is recognised', async () => {
     expect(await paste('Good morning')).toEqual({ ok: false, code: 'nothing_read' });
   });
 
-  it('leaves no word of itself in the log', async () => {
+  it('never appears in the log', async () => {
     await paste(twoTrips);
     await getDraft(ctx, actor, (await rows())[0]?.id ?? '');
     expect(ctx.logLines.join('\n')).not.toMatch(/ABC123|XYZ789/);
@@ -169,7 +169,7 @@ describe('a pasted text', () => {
 });
 
 describe(`a company with ${maxDraftsPerCompany} drafts`, () => {
-  it('saves no further one, is told how many it may, and still saves over those it has', async () => {
+  it('saves no more, reports the limit, and still overwrites existing drafts', async () => {
     await fill(maxDraftsPerCompany - 1);
     expect(await paste(twoTrips)).toEqual({ ok: false, code: 'too_many_drafts', room: 1 });
     const id = await saved();
@@ -178,7 +178,7 @@ describe(`a company with ${maxDraftsPerCompany} drafts`, () => {
     expect(await rows()).toHaveLength(maxDraftsPerCompany);
   });
 
-  it('does not pass the limit when many are saved at the same moment', async () => {
+  it('does not exceed the limit with concurrent saves', async () => {
     await fill(maxDraftsPerCompany - 3);
     const saves = Array.from({ length: 12 }, () => () => saveDraft(ctx, actor, whole, null));
     const outcomes = await runConcurrently(ctx.db, 'deal_drafts', saves);
@@ -186,7 +186,7 @@ describe(`a company with ${maxDraftsPerCompany} drafts`, () => {
     expect(await rows()).toHaveLength(maxDraftsPerCompany);
   });
 
-  it('control: passes it when drafts are counted without a lock', async () => {
+  it('exceeds it when drafts are counted without a lock (control)', async () => {
     await fill(maxDraftsPerCompany - 3);
     const { companyId } = actor;
     const contents = [{ values: whole, flightsToCheck: [], factsToCheck: [] }];
@@ -203,14 +203,14 @@ describe(`a company with ${maxDraftsPerCompany} drafts`, () => {
 });
 
 describe('publishing a draft', () => {
-  it('makes the deal and takes the draft away', async () => {
+  it('creates the deal and removes the draft', async () => {
     const id = await saved();
     expect(await createDeal(ctx, actor, exampleDetails, [], id)).toMatchObject({ ok: true });
     expect(await deals()).toMatchObject([{ pnr: 'ABC123' }]);
     expect(await rows()).toEqual([]);
   });
 
-  it('keeps the draft as long as the deal is refused: warnings, deadline, profile', async () => {
+  it('keeps the draft while the deal is rejected: warnings, deadline, profile', async () => {
     const id = await saved();
     const dear = { ...exampleDetails, sellingPriceSen: exampleDetails.costSen + 1 };
     const asked = await createDeal(ctx, actor, dear, [], id);
@@ -230,7 +230,7 @@ describe('publishing a draft', () => {
     expect(await createDeal(ctx, actor, dear, confirmed, id)).toMatchObject({ ok: true });
   });
 
-  it('is refused when the draft is gone, before anything else is asked', async () => {
+  it('is rejected first of all when the draft is gone', async () => {
     const id = await saved();
     expect(await createDeal(ctx, actor, exampleDetails, [], id)).toMatchObject({ ok: true });
     const gone = { ok: false, code: 'draft_gone' };
@@ -241,7 +241,7 @@ describe('publishing a draft', () => {
     expect(await deals()).toHaveLength(1);
   });
 
-  it('by several people at the same moment makes one deal, and the others are refused', async () => {
+  it('creates one deal with concurrent requests and rejects the others', async () => {
     const id = await saved();
     const presses = Array.from({ length: 4 }, () => () => createDeal(ctx, actor, exampleDetails, [], id));
     const outcomes = await runConcurrently(ctx.db, 'deal_drafts', presses);
@@ -250,13 +250,13 @@ describe('publishing a draft', () => {
     expect(await deals()).toHaveLength(1);
   });
 
-  /** Confirms that the same flight is on sale already, as soon as another one of it is. */
+  /** Confirms that the same flight is on sale as soon as another one is. */
   async function publishKnowingly(confirmed: readonly string[] = []): Promise<void> {
     const outcome = await createDeal(ctx, actor, exampleDetails, confirmed);
     if ('warnings' in outcome) await publishKnowingly(outcome.warnings.map(warningKey));
   }
 
-  it('control: makes several deals when the draft is looked for without a lock', async () => {
+  it('creates several deals when the draft is found without a lock (control)', async () => {
     const id = await saved();
     const all = barrier(4);
     const naively = async () => {
@@ -281,7 +281,7 @@ describe('drafts', () => {
     expect(await deals()).toEqual([]);
   });
 
-  it('are deleted by their company, with a line in the audit log', async () => {
+  it('are deleted by their company with an audit record', async () => {
     const id = await saved();
     expect(await deleteDraft(ctx, actor, id)).toEqual({ ok: true });
     expect(await rows()).toEqual([]);
@@ -293,7 +293,7 @@ describe('drafts', () => {
     expect(lines).toEqual([{ action: 'draft.deleted', details: {} }]);
   });
 
-  it('go 90 days after they were last saved, in batches', async () => {
+  it('are deleted 90 days after the last save, in batches', async () => {
     await saved();
     ctx.setNow(new Date(now.getTime() + 90 * 86_400_000));
     expect(await forgetOldDrafts(ctx)).toBe(0);
@@ -302,7 +302,7 @@ describe('drafts', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('go with their company', async () => {
+  it('are deleted with their company', async () => {
     await saved();
     await ctx.db.transaction().execute((tx) => withdrawDealsOfCompany(tx, actor.companyId, now));
     expect(await rows()).toEqual([]);
@@ -310,7 +310,7 @@ describe('drafts', () => {
 });
 
 describe('security 1: company A with the draft of company B', () => {
-  it('security 1: neither lists, opens, changes, deletes nor publishes it, and its row stays as it was', async () => {
+  it('security 1: neither lists, opens, changes, deletes nor publishes it, and its row stays unchanged', async () => {
     const other = companyActor((await insertCompany(ctx.db)).id);
     const id = await saved(whole, other);
     const before = await rows();

@@ -1,6 +1,4 @@
-// Drafts of deals, which a company keeps for itself until it publishes or deletes them: listing, saving, pasting, deleting
-// and forgetting. Everything runs as the company. Publishing belongs to company-deals.service.ts, which takes the draft
-// away in the transaction that makes the deal.
+// A company's drafts of deals. Runs as the company; company-deals.service.ts publishes them.
 
 import type { DealFormValues } from '#domain/deals/company-deal.ts';
 import {
@@ -39,11 +37,11 @@ import {
 } from './drafts.store.ts';
 
 const FORGOTTEN_AT_ONCE = 1_000;
-/** Reading a long text takes a good part of a second, in which the process does nothing else. */
+/** Parsing a long text blocks the process for a good part of a second. */
 const TEXTS_PER_HOUR = 60;
 const HOUR_SECONDS = 3_600;
 
-/** All of them, those saved last first: there are never many. */
+/** All of them, last saved first: there are never many. */
 export async function listDrafts(ctx: AppContext, actor: CompanyActor): Promise<ListedDraft[]> {
   const now = ctx.now();
   const stored = await asCompany(ctx.db, actor, (tx) =>
@@ -52,7 +50,7 @@ export async function listDrafts(ctx: AppContext, actor: CompanyActor): Promise<
   return stored.map((draft) => listed(draft, now));
 }
 
-/** Stands for a PNR that is there and not read. */
+/** Placeholder for a stored PNR that is not read. */
 const someCode = 'AAAAAA';
 
 function listed(draft: StoredDraft, now: Date): ListedDraft {
@@ -63,7 +61,7 @@ function listed(draft: StoredDraft, now: Date): ListedDraft {
   return { id, trip: draftTrip(values), sellingPriceSen, ...gaps, flightsToCheck, savedBy, savedAt };
 }
 
-/** Null when there is none with this id, or it was published or deleted, or it is another company's. */
+/** Returns null if it is missing, published, deleted or another company's. */
 export async function getDraft(ctx: AppContext, actor: CompanyActor, id: string): Promise<DealDraft | null> {
   if (!isId(id)) return null;
   const draft = await asCompany(ctx.db, actor, (tx) => findDraft(tx, actor.companyId, id));
@@ -71,7 +69,7 @@ export async function getDraft(ctx: AppContext, actor: CompanyActor, id: string)
 }
 
 type TooMany = Refused<'too_many_drafts'> & {
-  /** How many more the company may keep. */
+  /** Number of further drafts that the company may keep. */
   readonly room: number;
 };
 
@@ -80,7 +78,7 @@ export type SaveDraftOutcome =
   | Refused<'read_only_role' | 'nothing_typed' | 'draft_gone' | 'edited_meanwhile'>
   | TooMany;
 
-/** A draft that was opened before is saved over, unless somebody else did so meanwhile. */
+/** Overwrites an opened draft unless a colleague did so meanwhile. */
 export async function saveDraft(
   ctx: AppContext,
   actor: CompanyActor,
@@ -105,7 +103,7 @@ export type PasteDraftsOutcome =
   | Refused<'read_only_role' | 'nothing_read' | 'limited'>
   | TooMany;
 
-/** One draft for each trip of the text, all of them or none. */
+/** Saves one draft per trip of the text, all or none. */
 export async function savePastedDrafts(
   ctx: AppContext,
   actor: CompanyActor,

@@ -4,10 +4,9 @@ import type { DealDraft, DraftContents } from '#domain/deals/deal-draft.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { Database } from '#server/platform/database/schema.ts';
 
-// Queries for a company run as the company, which sees no other rows; the company is named all the same, because indexes
-// start with it.
+// Queries run as the company; its id is still passed, because indexes start with it.
 
-/** A draft without its PNR, of which a list knows only whether there is one. */
+/** Without the PNR; lists only know whether there is one. */
 export interface StoredDraft extends Pick<DealDraft, 'id' | 'revision' | 'flightsToCheck'> {
   readonly values: Omit<DealFormValues, 'pnr'>;
   readonly hasPnr: boolean;
@@ -15,7 +14,7 @@ export interface StoredDraft extends Pick<DealDraft, 'id' | 'revision' | 'flight
   readonly savedAt: Date;
 }
 
-/** A field that the form did not have when the draft was saved is empty. */
+/** A field added to the form after the draft was saved is empty. */
 function toValues(typed: Selectable<Database['deal_drafts']>['input']): DealFormValues {
   return { ...emptyDealForm, ...typed };
 }
@@ -64,7 +63,7 @@ export async function findDraft(tx: Tx, companyId: string, id: string): Promise<
   };
 }
 
-/** Colleagues who save new drafts at the same time wait, so that the limit of the company holds. */
+/** Serialises new drafts, so that the company's limit holds. */
 export async function lockDraftsOf(tx: Tx, companyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`drafts:${companyId}`}, 0))`.execute(tx);
 }
@@ -90,13 +89,13 @@ export async function insertDrafts(
     facts_to_check: JSON.stringify(factsToCheck),
     saved_by: savedBy,
     created_at: now,
-    // The newest stand first: a millisecond apart, those of one text stay in its order.
+    // Newest first: a millisecond apart keeps the drafts of one text in order.
     saved_at: new Date(now.getTime() - index),
   }));
   await tx.insertInto('deal_drafts').values(rows).execute();
 }
 
-/** False when there is no such draft in this revision. */
+/** Returns false if there is no such draft in this revision. */
 export async function updateDraft(
   tx: Tx,
   draft: {
@@ -123,7 +122,7 @@ export async function updateDraft(
   return numUpdatedRows > 0n;
 }
 
-/** False when it is gone. Somebody else who publishes or deletes it waits until this transaction has ended. */
+/** Returns false if it is gone. Blocks concurrent publication and deletion until the transaction ends. */
 export async function lockDraft(tx: Tx, companyId: string, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('deal_drafts')
@@ -135,7 +134,7 @@ export async function lockDraft(tx: Tx, companyId: string, id: string): Promise<
   return row !== undefined;
 }
 
-/** False when it is gone. */
+/** Returns false if it is gone. */
 export async function removeDraft(tx: Tx, companyId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('deal_drafts')

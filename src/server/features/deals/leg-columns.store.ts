@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Direction, Flights, Leg } from '#domain/trips/leg.ts';
 import type { Database } from '#server/platform/database/schema.ts';
 
-// The first flight of a direction has columns of its own; those it connects to stand in a list.
+// The first flight of a direction has its own columns; connecting flights are a list.
 
 const parts = [
   'flight_number',
@@ -55,7 +55,7 @@ export function toReturn(row: Pick<Row, ReturnColumn>): Flights | null {
   return row.return_flight_number === null ? null : [firstLeg(row, 'return'), ...row.return_connections];
 }
 
-/** Times come from the database with seconds, which no flight has. */
+/** The database returns times with seconds. */
 function firstLeg(row: Partial<Pick<Row, OutboundColumn | ReturnColumn>>, way: Direction): Leg {
   return {
     flightNumber: row[`${way}_flight_number`] ?? '',

@@ -1,5 +1,4 @@
-// Deals as the operator looks after them: found by code, flight, city or country, of any company and in any phase. The
-// airline's booking code (PNR) is never among what is shown.
+// Deals of all companies and phases for the operator, without the airline's booking code (PNR).
 import { dealPhase } from '#domain/deals/deal.ts';
 import { idsOfCode } from '#domain/deals/deal-code.ts';
 import type { FoundDeal } from '#domain/operator/desk-found.ts';
@@ -57,14 +56,14 @@ export async function findDealsForDesk(
   }));
 }
 
-/** Why a deal is hidden; null while it is not. */
+/** Null while it is not hidden. */
 export async function hiddenReasonOf(ctx: AppContext, dealId: string): Promise<string | null> {
   return (await listHiddenReasons(ctx.db, [dealId]))[0]?.reason ?? null;
 }
 
 /**
- * Hides a deal from the public, or with null shows it again. Null when there is nothing to change. Joins the caller's
- * transaction, which tells the company. People who wait for the deal are told by the next sweep.
+ * Hides a deal, or shows it again with null. Returns null if nothing changes. Joins the transaction that
+ * notifies the company; the next sweep notifies waiting prospects.
  */
 export async function setDealHidden(
   tx: Tx,

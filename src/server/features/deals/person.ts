@@ -1,4 +1,4 @@
-// Drafts of a person who has left a company: they stay the company's, without the name.
+// Removes the name of a person who left from the company's drafts.
 import type { Tx } from '#server/platform/database/database.ts';
 import { eraseDraftMentions } from './person.store.ts';
 

@@ -40,14 +40,14 @@ async function edit(id: string, change: { deadlineAt?: Date; pnr?: string }) {
   return saveAndConfirm((confirmed) => updateDeal(ctx, actor, id, input, confirmed));
 }
 
-describe('a company of which travellers know nothing', () => {
-  it('publishes no new deal, now or later, and is told what is missing', async () => {
+describe('a company with an incomplete profile', () => {
+  it('publishes no new deal, now or later, and reads what is missing', async () => {
     expect(await createDeal(ctx, actor, exampleDetails)).toEqual(incomplete);
     expect(await createDeal(ctx, actor, { ...exampleDetails, publishAt: inHours(10) })).toEqual(incomplete);
     expect(await deals()).toEqual([]);
   });
 
-  it('is told only what is missing', async () => {
+  it('reads only what is missing', async () => {
     const company = await insertCompany(ctx.db, { licence_number: null, public_whatsapp: null });
     expect(await createDeal(ctx, companyActor(company.id), exampleDetails)).toEqual({
       ...incomplete,
@@ -55,7 +55,7 @@ describe('a company of which travellers know nothing', () => {
     });
   });
 
-  it('keeps what is public already: listed, bookable, and open to edits and more seats', async () => {
+  it('keeps public deals listed, bookable and editable', async () => {
     const { id } = await insert();
     expect(await listed()).toEqual([id]);
     expect(await getDeal(ctx, id)).not.toBeNull();
@@ -64,14 +64,14 @@ describe('a company of which travellers know nothing', () => {
     expect(await changeSeats(ctx, actor, id, 1)).toEqual({ ok: true });
   });
 
-  it('does not open a deal again whose deadline has passed, but may edit it', async () => {
+  it('may edit but not reopen a closed deal', async () => {
     const { id } = await insert({ deadline: inHours(-1), listed: false });
     expect(await edit(id, { deadlineAt: inHours(12) })).toEqual(incomplete);
     expect(await listed()).toEqual([]);
     expect(await edit(id, { pnr: 'NEW123' })).toMatchObject({ ok: true, changed: true });
   });
 
-  it('does not resume a paused deal', async () => {
+  it('cannot resume a paused deal', async () => {
     const { id } = await insert();
     expect(await pauseDeal(ctx, actor, id)).toEqual({ ok: true });
     expect(await resumeDeal(ctx, actor, id)).toEqual(incomplete);
@@ -80,7 +80,7 @@ describe('a company of which travellers know nothing', () => {
 });
 
 describe('a company with a complete profile', () => {
-  it('publishes, opens again and resumes, without opening hours and without a checked licence', async () => {
+  it('publishes, reopens and resumes without opening hours and without a checked licence', async () => {
     const company = await insertCompany(ctx.db, { opening_hours: null });
     actor = companyActor(company.id);
     expect(await createDeal(ctx, actor, exampleDetails)).toMatchObject({ ok: true });
