@@ -23,13 +23,13 @@ function booking(changes: Partial<OpeningBooking>): OpeningBooking {
 }
 
 describe('the cabin of an opening night', () => {
-  it('gives seats in the order in which they were taken', () => {
+  it('assigns seats in the order in which they were taken', () => {
     const sold = booking({ tickets: 2, hold: 'sold', createdAt: at(1), completedAt: at(9) });
     const held = booking({ createdAt: at(2) });
     expect(seatMap(5, [sold, held])).toEqual(['sold', 'sold', 'held', 'free', 'free']);
   });
 
-  it('leaves everybody in place when seats come back between them', () => {
+  it('moves no one when seats between them return', () => {
     const gone = booking({ tickets: 2, hold: 'released', createdAt: at(1), failedAt: at(5) });
     const held = booking({ createdAt: at(2) });
     expect(seatMap(4, [gone, held])).toEqual(['free', 'free', 'held', 'free']);
@@ -37,7 +37,7 @@ describe('the cabin of an opening night', () => {
     expect(seatMap(4, [gone, held, next])).toEqual(['sold', 'free', 'held', 'free']);
   });
 
-  it('finds a seat for a booking whose clock ran before the one that made room for it', () => {
+  it('finds a seat for a booking whose clock was earlier than the one that freed it', () => {
     const gone = booking({ tickets: 2, hold: 'released', createdAt: at(1), failedAt: at(5.01) });
     const quick = booking({ hold: 'sold', createdAt: at(5), completedAt: at(7) });
     expect(seatMap(2, [gone, quick])).toEqual(['sold', 'free']);
@@ -75,7 +75,7 @@ describe('the cabin of an opening night', () => {
             completedAt: hold === 'sold' ? at(createdAt + lasts) : null,
           }),
         );
-        // As many seats as were ever taken: more is not for this picture to prevent.
+        // As many seats as were ever taken: preventing more is not the picture's task.
         const offered = steps.reduce((sum, { tickets }) => sum + tickets, 0);
         const map = seatMap(offered, bookings);
         for (const hold of ['held', 'sold'] as const) {

@@ -1,6 +1,5 @@
-// Which seat of an opening night's cabin is free, held or sold. A booking knows only how many seats it has; here each
-// of them is given a place, in the order in which the seats were taken and given back, so that a seat on the picture
-// stays where it is. Owns nothing but the picture.
+// Seat map of an opening night. Bookings only have counts, so seats get places in the order of taking and
+// returning, and stay there.
 import type { OpeningBooking } from './opening.store.ts';
 
 export type SeatState = 'free' | 'held' | 'sold';
@@ -11,7 +10,7 @@ interface SeatEvent {
   readonly booking: OpeningBooking;
 }
 
-/** When a booking took its seats and when it gave them back; a late payment takes them a second time. */
+/** Times at which a booking took and returned its seats; a late payment takes them again. */
 function eventsOf(booking: OpeningBooking): SeatEvent[] {
   const { createdAt, failedAt, completedAt } = booking;
   const events: SeatEvent[] = [{ at: createdAt.getTime(), kind: 'take', booking }];
@@ -25,7 +24,7 @@ export function seatMap(offered: number, bookings: readonly OpeningBooking[]): S
   const events = bookings.flatMap(eventsOf).sort((one, other) => one.at - other.at);
   const places = new Map<OpeningBooking, number[]>();
   const free = new Set(Array.from({ length: offered }, (_, place) => place));
-  // Two bookings of the same moment may be written in the other order than their clocks say: who finds no seat waits.
+  // Concurrent bookings may be written out of clock order: one without a seat waits.
   const waiting = new Set<OpeningBooking>();
 
   function take(booking: OpeningBooking): void {

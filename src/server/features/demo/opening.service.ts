@@ -1,5 +1,5 @@
-// What /demo/opening shows of an opening night: the cabin, the promises that were kept, what happened last. Counted from
-// the database; only how the crowd fares is told by the script that plays it. Demo mode only, and nobody's name in it.
+// Live figures of an opening night for /demo/opening, from the database and the script's reports. Demo mode
+// only, no names.
 
 import type { OpeningReport } from '#domain/bookings/opening-input.ts';
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
@@ -7,7 +7,7 @@ import type { AppContext } from '#server/app/context.ts';
 import { findOpeningDeal, listOpeningBookings, type OpeningBooking } from './opening.store.ts';
 import { type SeatState, seatMap } from './opening-seats.ts';
 
-/** The airline's code of a deal that belongs to an opening night; the page shows the newest one. */
+/** PNR of an opening night's deal; the page shows the newest. */
 export const OPENING_PNR = 'OPENING';
 
 const EVENTS_SHOWN = 9;
@@ -31,24 +31,24 @@ export interface OpeningNight {
   readonly cabin: readonly SeatState[];
   readonly promises: {
     readonly oversold: number;
-    /** Paid, no seat, and nobody has noted that the money must go back. */
+    /** Paid without a seat and without a due refund. */
     readonly paidForNothing: number;
     readonly refundsTracked: number;
     readonly mailedTwice: number;
     readonly confirmed: number;
   };
-  /** The newest first. */
+  /** Newest first. */
   readonly events: readonly OpeningEvent[];
   readonly report: OpeningReport | null;
 }
 
-// In this process's memory: the figures of a script that runs for a minute or two need no table.
+// In memory: reports of a script that runs a minute or two need no table.
 const reports = new WeakMap<AppContext, { readonly dealId: string; readonly report: OpeningReport }>();
 
-/** Null when this is no demo, or no opening night was started in it. */
+/** Returns null outside a demo, or if no opening night was started. */
 export async function getOpeningNight(ctx: AppContext): Promise<OpeningNight | null> {
   if (!ctx.config.demo) return null;
-  // Deal and bookings of one moment: otherwise the picture would show differences that never were.
+  // One snapshot of deal and bookings: otherwise the picture would show false differences.
   const found = await ctx.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -103,7 +103,7 @@ function eventsOf(bookings: readonly OpeningBooking[]): OpeningEvent[] {
     .slice(0, EVENTS_SHOWN);
 }
 
-/** False when there is no opening night to report about. */
+/** Returns false if there is no opening night. */
 export async function keepOpeningReport(ctx: AppContext, report: OpeningReport): Promise<boolean> {
   const deal = ctx.config.demo ? await findOpeningDeal(ctx.db, OPENING_PNR) : undefined;
   if (!deal) return false;

@@ -29,7 +29,7 @@ export interface OpeningBooking {
   readonly confirmations: number;
 }
 
-/** The newest deal with that code of the airline. */
+/** The newest deal with this PNR. */
 export async function findOpeningDeal(db: Db, pnr: string): Promise<OpeningDeal | undefined> {
   return db
     .selectFrom('flights')
