@@ -1,5 +1,5 @@
-// Files for the bank: made, confirmed by a second super admin above the set amount, and sent. Every function that takes a
-// transaction joins that of its caller, which holds what the file is made of.
+// Bank files: made, confirmed by a second super admin above the limit, and sent. Joins transactions of
+// callers that hold the file's locks.
 
 import { randomInt } from 'node:crypto';
 import {
@@ -39,16 +39,16 @@ export type FileRefusal =
   | 'file_missing'
   | 'needs_confirmation'
   | 'not_sent'
-  /** What is at the bank can be neither changed nor sent again. */
+  /** A file at the bank can be neither changed nor sent again. */
   | 'already_sent'
-  /** Another file took the place of the one that the page showed. */
+  /** Another file has replaced the one on the page. */
   | 'file_changed'
-  /** The person who made the file cannot be the second one. */
+  /** The file's author cannot be the second person. */
   | 'same_person'
-  /** The person who made the file could have given the second one the role, or a new password or factor. */
+  /** The author could have given the second person the role, password or factor. */
   | 'changed_lately';
 
-/** Why a step cannot be taken while another one comes first. */
+/** Refusal while the given step must come first. */
 const refusalOfStep: Record<FileStep, FileRefusal> = {
   makeFile: 'file_missing',
   confirm: 'needs_confirmation',
@@ -56,7 +56,7 @@ const refusalOfStep: Record<FileStep, FileRefusal> = {
   markPaid: 'already_sent',
 };
 
-/** Returns why the step cannot be taken with this file, or null if it is the next one. */
+/** Returns why the step is not possible with this file, or null if it is the next one. */
 export function refuseStep(ctx: AppContext, file: BankFile | null, wanted: FileStep): FileRefusal | null {
   if (file?.voidedAt) return 'file_changed';
   const step = nextFileStep(file, ctx.config.payouts.confirmAboveSen);
@@ -68,7 +68,7 @@ export const fileById = async (tx: Tx, id: string) => (await findFile(tx, id)) ?
 export const fileHolding = async (tx: Tx, kind: BankFileKey['kind'], subjectId: string) =>
   (await findFileOf(tx, kind, subjectId)) ?? null;
 
-/** Takes the place of an earlier file. A line that was in one keeps its reference. */
+/** Replaces an earlier file. Lines keep their references. */
 export async function makeFile(
   tx: Tx,
   actor: SuperAdminActor,
@@ -92,13 +92,13 @@ export async function makeFile(
   return id;
 }
 
-/** A file that was not sent would pay what must not be paid now. One that was sent stays. */
+/** An unsent file would pay what must not be paid now. A sent one stays. */
 export async function voidFile(tx: Tx, key: BankFileKey, now: Date): Promise<void> {
   const file = await findLatestFile(tx, key);
   if (file && !file.sentAt) await noteVoid(tx, file.id, now);
 }
 
-/** Confirms the file that the second super admin was shown. */
+/** Confirms the file shown to the second super admin. */
 export async function confirmFile(
   ctx: AppContext,
   tx: Tx,
@@ -126,7 +126,7 @@ export interface OpenedFile {
   readonly lines: readonly BankFileLine[];
 }
 
-/** Opens the account numbers of a file that was not sent yet, and records that. */
+/** Decrypts the account numbers of an unsent file and audits it. */
 export async function openFile(
   ctx: AppContext,
   tx: Tx,
@@ -159,7 +159,7 @@ function openAccountNumber(
   }
 }
 
-/** From now on its lines are in no other file, unless the bank returns them. */
+/** Its lines can then be in no other file unless the bank returns them. */
 export async function sendFile(
   ctx: AppContext,
   tx: Tx,
@@ -196,7 +196,7 @@ export function recordFile(
   });
 }
 
-/** The newest file and what comes next. */
+/** Returns the newest file and its next step. */
 export async function showFile(
   ctx: AppContext,
   actor: SuperAdminActor,

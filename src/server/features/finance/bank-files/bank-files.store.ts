@@ -4,7 +4,7 @@ import { entryWindowHours } from '#domain/finance/money-entry.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 
-/** A payout run has files of its own. */
+/** Each payout run has its own files. */
 export interface BankFileKey {
   readonly mode: PaymentMode;
   readonly kind: BankFileKind;
@@ -37,7 +37,7 @@ const columns = [
   'bank_files.confirmed_by as confirmedBy',
   'bank_files.sent_at as sentAt',
   'bank_files.voided_at as voidedAt',
-  // A later file counts once it is sent: of two made at one moment, one sees the other.
+  // A sent file is newer: of two made concurrently, one sees the other.
   sql<number>`coalesce((
     select sum(other.total_sen) from bank_files other
     where other.made_by = bank_files.made_by and other.mode = bank_files.mode and other.id <> bank_files.id
@@ -51,7 +51,7 @@ export async function findFile(db: Db | Tx, id: string): Promise<BankFile | unde
   return db.selectFrom('bank_files').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** The newest that is not void. One that is not sent is the newest, whatever the clock says. */
+/** The newest that is not void. An unsent file is the newest regardless of time. */
 export async function findLatestFile(db: Db | Tx, key: BankFileKey): Promise<BankFile | undefined> {
   return db
     .selectFrom('bank_files')
@@ -77,7 +77,7 @@ export interface NewLine {
   readonly reference: string;
 }
 
-/** What a line of each kind pays, and to which account. */
+/** Subject and account of each kind of line. */
 const subjects = { payouts: sql.ref('payout_id'), refunds: sql.ref('refund_id') } as const;
 const accounts = {
   payouts: sql.ref('payout_account_id'),
@@ -118,7 +118,7 @@ export interface UsedReference {
   readonly reference: string;
 }
 
-/** References that lines were given in earlier files, without those that the bank returned. */
+/** References from earlier files except returned lines. */
 export async function listReferences(
   tx: Tx,
   kind: BankFileKind,
@@ -160,14 +160,14 @@ async function setLines(tx: Tx, fileId: string, state: BankLineState): Promise<v
     .execute();
 }
 
-/** Its subject may be paid again, by a line with another reference. */
+/** Its subject can be paid again under another reference. */
 export async function noteLineReturned(tx: Tx, kind: BankFileKind, subjectId: string): Promise<void> {
   await sql`
     update bank_file_lines set state = 'returned' where ${subjects[kind]} = ${subjectId} and state = 'sent'
   `.execute(tx);
 }
 
-/** The newest file that held it, also when the file is void by now. */
+/** The newest file with it, including void ones. */
 export async function findFileOf(
   tx: Tx,
   kind: BankFileKind,

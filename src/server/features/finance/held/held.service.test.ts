@@ -1,5 +1,3 @@
-// Money held beside the bank, and the journal, on a real database.
-
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
@@ -29,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-/** A booking with these events, each on its day at noon. */
+/** A booking with these events, each at noon of its day. */
 async function booked(events: readonly (readonly [string, LedgerEvent])[], mode: 'live' | 'test' = 'live') {
   const { id: company_id } = await insertCompany(ctx.db);
   const deal = await insertDeal(ctx.db, { company_id, seats_offered: 9 });
@@ -48,8 +46,8 @@ async function booked(events: readonly (readonly [string, LedgerEvent])[], mode:
 const balance = (balanceOn: string, balanceSen: number, movedSen = 0) =>
   storeBankBalance(ctx, actor, { balanceOn, balanceSen, movedSen, note: '' });
 
-describe('money held', () => {
-  it('is compared at the end of the day of the newest bank balance', async () => {
+describe('showHeld', () => {
+  it('compares at the end of the day of the newest bank balance', async () => {
     ctx.setNow(klWallClock('2026-11-20', '09:00'));
     await booked([
       ['2026-11-10', { kind: 'payment', amountSen: 2_000_00, fate: 'kept' }],
@@ -61,7 +59,7 @@ describe('money held', () => {
     expect((await showHeld(ctx, actor, null)).held).toMatchObject({ notSettledSen: 2_000_00 });
     expect(await countHeldDifferences(ctx)).toBe(0);
 
-    // Billplz has settled nothing, and the payout left from the bank.
+    // Billplz has settled nothing, and the payout left the bank account.
     await balance('2026-11-12', -1_900_00);
     const { held, mode } = await showHeld(ctx, actor, null);
     expect(mode).toBe('live');
@@ -74,13 +72,13 @@ describe('money held', () => {
     expect(later.held.differenceSen).toBe(1);
     expect(await countHeldDifferences(ctx)).toBe(1);
 
-    // A correction of the same day takes its place; our fee was moved to our own account.
+    // A correction of the same day replaces it; our fee was moved to our own account.
     ctx.setNow(klWallClock('2026-11-20', '09:01'));
     await balance('2026-11-16', -2_000_00, 100_00);
     expect(await countHeldDifferences(ctx)).toBe(0);
   });
 
-  it('counts what Billplz settled by that day, and its fee', async () => {
+  it('counts what Billplz settled by that day and its fee', async () => {
     const { id } = await booked([['2026-11-16', { kind: 'payment', amountSen: 500_00, fate: 'kept' }]]);
     const { id: comparison_id } = await ctx.db
       .insertInto('payment_comparisons')
@@ -124,7 +122,7 @@ describe('money held', () => {
     });
   });
 
-  it('counts a fee that a person entered from the day it was booked', async () => {
+  it('counts a manually entered fee from the day it was booked', async () => {
     const { id: booking_id, companyId: company_id } = await booked([
       ['2026-11-17', { kind: 'payment', amountSen: 500_00, fate: 'kept' }],
       ['2026-11-18', { kind: 'providerFee', amountSen: 60_00 }],
@@ -148,7 +146,7 @@ describe('money held', () => {
     expect((await showHeld(ctx, actor, null)).held.differenceSen).toBe(0);
   });
 
-  it('counts own money moved out above the limit once a second super admin has confirmed it', async () => {
+  it('counts own money moved out above the limit only after a second confirmation', async () => {
     const since = new Date('2026-01-01T00:00:00Z');
     for (const id of [actor.userId, 'second']) {
       const user = { id, name: id, email: `${id}@sempat.test`, updated_at: since };
@@ -163,7 +161,7 @@ describe('money held', () => {
       const { held, balances } = await showHeld(ctx, actor, null);
       return { differenceSen: held.differenceSen, newest: balances[0] };
     };
-    // Two changes below the limit count together.
+    // Two changes below the limit add up.
     expect(await typed(6_000_00)).toEqual({ ok: true, isWaiting: false });
     expect((await shown()).differenceSen).toBe(0);
     ctx.setNow(klWallClock('2026-11-20', '10:00'));
@@ -177,7 +175,7 @@ describe('money held', () => {
     expect(await confirmBalance(ctx, second, id)).toEqual({ ok: true });
     expect(await confirmBalance(ctx, second, id)).toEqual(refused('changed'));
     expect((await shown()).differenceSen).toBe(0);
-    // What another person confirmed does not count towards the limit, and a smaller figure is a change too.
+    // Amounts confirmed by another person do not count, and a smaller figure is a change too.
     ctx.setNow(klWallClock('2026-11-20', '11:00'));
     expect(await typed(9_000_00)).toEqual({ ok: true, isWaiting: false });
     ctx.setNow(klWallClock('2026-11-20', '11:01'));
@@ -187,12 +185,12 @@ describe('money held', () => {
     ).rejects.toThrow(/second super admin/);
   });
 
-  it('lists what companies owe us, the oldest first, without what a payout sets off', async () => {
+  it('lists what companies owe us, oldest first, without what a payout sets off', async () => {
     const { debts } = await showHeld(ctx, actor, null);
     expect(debts).toMatchObject([{ debtSen: 950_00, since: '2026-11-15' }]);
   });
 
-  it('refuses the balance of a day in the future, and records who entered one', async () => {
+  it('rejects a future day and records the author of a balance', async () => {
     expect(await balance('2026-11-21', 0)).toEqual(refused('in_future'));
     const lines = await ctx.db
       .selectFrom('audit_log')
@@ -203,7 +201,7 @@ describe('money held', () => {
     expect(lines[0]).toMatchObject({ actor_id: actor.userId, details: { balanceOn: '2026-11-12' } });
   });
 
-  it('keeps what was entered: the program can neither change nor delete a balance', async () => {
+  it('keeps entered balances, which the program can neither change nor delete', async () => {
     for (const change of [sql`update bank_balances set balance_sen = 0`, sql`delete from settled_payments`])
       await expect(
         ctx.db.transaction().execute(async (tx) => {
@@ -222,7 +220,7 @@ describe('the journal of a month', () => {
   };
   const sum = (rows: readonly JournalRow[]) => rows.reduce((total, { amountSen }) => total + amountSen, 0);
 
-  it('leads from opening to closing balances that are those of the ledger', async () => {
+  it('leads from opening to closing balances that match the ledger', async () => {
     await booked([
       ['2026-10-30', { kind: 'payment', amountSen: 300_00, fate: 'kept' }],
       ['2026-11-01', { kind: 'goodwill', amountSen: 10_00 }],
@@ -246,14 +244,14 @@ describe('the journal of a month', () => {
     }
   });
 
-  it('has the entries of its mode and month only, each day in Kuala Lumpur', async () => {
+  it('contains the entries of its mode and month only, each day in Kuala Lumpur', async () => {
     const october = (await read('2026-10')).filter(({ row }) => row === 'entry');
     expect(october.map(({ on }) => on)).toEqual(['2026-10-30', '2026-10-30', '2026-10-30']);
     const november = (await read('2026-11')).filter(({ row }) => row === 'entry');
     expect(november.some(({ amountSen }) => amountSen === 7_00)).toBe(false);
   });
 
-  it('is recorded with who took it', async () => {
+  it('is audited with the user who exported it', async () => {
     const line = await ctx.db
       .selectFrom('audit_log')
       .select(['actor_id', 'details'])

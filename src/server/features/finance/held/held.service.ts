@@ -1,4 +1,4 @@
-// What we hold for others, compared with the bank balance that a super admin typed in; and the journal of a month.
+// Money held for others compared with the entered bank balance, and the journal of a month.
 
 import { needsSecondAdmin } from '#domain/finance/bank-file.ts';
 import {
@@ -78,7 +78,7 @@ async function compareWith(
   return compareHeld({ balances, ...settled, bank: { balanceSen, movedSen: countedSen } });
 }
 
-/** How many modes have a bank balance that does not agree with the ledger. */
+/** Number of modes whose bank balance differs from the ledger. */
 export async function countHeldDifferences(ctx: Pick<AppContext, 'db'>): Promise<number> {
   const modes: readonly PaymentMode[] = ['test', 'live'];
   const differences = await Promise.all(
@@ -90,12 +90,12 @@ export async function countHeldDifferences(ctx: Pick<AppContext, 'db'>): Promise
   return differences.filter((sen) => sen !== 0).length;
 }
 
-/** `isWaiting`: a second super admin has to confirm it. */
+/** `isWaiting`: awaits a second super admin. */
 export type BalanceOutcome = { readonly ok: true; readonly isWaiting: boolean } | Refused<'in_future'>;
 
 /**
- * Stores what the bank says. Own money moved out could hide a difference, so a change of it above the limit waits for a
- * second super admin, and what counted before counts meanwhile.
+ * Stores a bank balance. Own money moved out could hide a difference, so a change above the limit awaits a
+ * second super admin; the previous figure applies until then.
  */
 export async function storeBankBalance(
   ctx: AppContext,
@@ -143,7 +143,7 @@ export type ConfirmBalanceRefusal = 'not_found' | 'changed' | 'same_person' | 'c
 
 export type ConfirmBalanceOutcome = { readonly ok: true } | Refused<ConfirmBalanceRefusal>;
 
-/** A second super admin confirms how much of our own money was moved out. */
+/** A second super admin confirms the moved own money. */
 export function confirmBalance(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -170,11 +170,11 @@ export function confirmBalance(
 export interface Journal {
   readonly month: string;
   readonly mode: PaymentMode;
-  /** Opening balances, the entries of each day, closing balances. */
+  /** Opening balances, entries per day, closing balances. */
   readonly steps: AsyncIterable<readonly JournalRow[]>;
 }
 
-/** Records who took the journal before it returns it. */
+/** Audits the export before returning it. */
 export async function exportJournal(
   ctx: AppContext,
   actor: SuperAdminActor,

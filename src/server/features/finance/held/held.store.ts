@@ -17,7 +17,7 @@ export async function insertBankBalance(
   return id;
 }
 
-/** The newest day first; of one day the one that was typed last. */
+/** Newest day first; the latest entry per day. */
 export async function listBankBalances(
   db: Db,
   mode: PaymentMode,
@@ -36,12 +36,12 @@ export async function listBankBalances(
     .execute();
 }
 
-/** Balances are typed one by one: changes of one person count together. */
+/** Serialises balances: changes of one person add up. */
 export async function lockBankBalances(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('bank balances', 0))`.execute(tx);
 }
 
-/** By how much the person changed the money moved out since then, without a second one. */
+/** Change of the moved money by this person since then without a second one. */
 export async function sumMovedAlone(tx: Tx, userId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ sen: number }>`
     select coalesce(sum(moved_alone_sen), 0)::bigint as sen from bank_balances
@@ -66,7 +66,7 @@ export async function noteBalanceConfirmed(
     .execute();
 }
 
-/** The books of a mode at a moment: today's balances less what changed since. One statement sees both at the same moment. */
+/** Books of a mode at a moment: current balances minus later changes, read in one snapshot. */
 export async function sumBalancesAt(db: Db, mode: PaymentMode, at: Date): Promise<LedgerBalances> {
   const { rows } = await sql<{ account: LedgerAccount; sen: number }>`
     select account, coalesce(sum(sen), 0)::bigint as sen from (
@@ -91,7 +91,7 @@ export async function sumBalancesAt(db: Db, mode: PaymentMode, at: Date): Promis
   return { ...emptyLedger, ...Object.fromEntries(rows.map(({ account, sen }) => [account, sen])) };
 }
 
-/** What the provider has settled by the end of the day, and what it kept, also by entries of people. */
+/** Settled by the provider until the end of the day, and its fees, including manual entries. */
 export async function sumSettled(
   db: Db,
   mode: PaymentMode,
@@ -108,7 +108,7 @@ export async function sumSettled(
   return rows[0] ?? { settledSen: 0, settledFeeSen: 0 };
 }
 
-/** Money that may be in one side of the comparison and not in the other. */
+/** Money that may be in only one side of the comparison. */
 export async function sumOnTheirWay(db: Db, mode: PaymentMode): Promise<MoneyOnItsWay> {
   const { rows } = await sql<MoneyOnItsWay>`
     select coalesce((
@@ -126,7 +126,7 @@ export async function sumOnTheirWay(db: Db, mode: PaymentMode): Promise<MoneyOnI
   return rows[0] ?? { sentSen: 0, unknownSen: 0 };
 }
 
-/** In the order in which they were written. */
+/** In order of writing. */
 export async function listJournal(
   db: Db,
   { mode, from, until }: { readonly mode: PaymentMode; readonly from: Date; readonly until: Date },

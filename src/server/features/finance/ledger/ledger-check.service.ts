@@ -1,5 +1,5 @@
-// Compares the ledger with its own entries, with a seal over them, and with the payments, refunds and payouts of the bookings. Changes
-// nothing: what differs is logged, counted for the alert, and put on the desk by the bookings.
+// Compares the ledger with its entries, its seal, and the bookings' payments, refunds and payouts. Changes
+// nothing: differences are logged, counted and put on the desk.
 
 import { ledgerFaults } from '#domain/finance/ledger-faults.ts';
 import { hourMs } from '#domain/kernel/time.ts';
@@ -11,13 +11,13 @@ import {
   storeLedgerCheck,
 } from './ledger-check.store.ts';
 
-/** Small enough that one statement stays far under its time limit. */
+/** Keeps one statement far below its time limit. */
 const COMPARED_AT_ONCE = 1_000;
-/** More than so many are a fault of the program, and no list of bookings. */
+/** More than this is a fault of the program, not a list of bookings. */
 const MOST_NAMED = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The bookings whose ledger is not right, up to a number: always none. */
+/** Returns bookings with a wrong ledger, up to a limit; normally none. */
 export async function compareLedger(ctx: AppContext, atOnce = COMPARED_AT_ONCE): Promise<LedgerCheck> {
   const brokenBookings: string[] = [];
   let bookings = 0;
@@ -40,7 +40,7 @@ export async function compareLedger(ctx: AppContext, atOnce = COMPARED_AT_ONCE):
   return check;
 }
 
-/** Payouts wait for a comparison that is not older, and that names every booking that differs. */
+/** Payouts require a comparison this recent that names every differing booking. */
 const FRESH_HOURS = 3;
 
 export async function isLedgerCompared({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<boolean> {
@@ -49,7 +49,7 @@ export async function isLedgerCompared({ db, now }: Pick<AppContext, 'db' | 'now
   return now().getTime() - check.checkedAt.getTime() <= FRESH_HOURS * hourMs;
 }
 
-/** What the newest comparison found; null before the first one. */
+/** Returns null before the first comparison. */
 export async function latestLedgerCheck({ db }: Pick<AppContext, 'db'>): Promise<LedgerCheck | null> {
   return (await findLedgerCheck(db)) ?? null;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LedgerFacts } from '#domain/finance/ledger-faults.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** The sums of entries as a JSON object of the domain's accounts; each fits a number exactly. */
+/** Sums of entries as a JSON object by account; each fits a JavaScript number exactly. */
 const sums = sql`
   json_build_object(
     'received', coalesce(sum(e.amount_sen) filter (where e.account = 'received'), 0),
@@ -32,8 +32,8 @@ const sums = sql`
 `;
 
 /**
- * The next bookings in the order of their ids, of all that have a ledger or were paid. One statement sees everything at the
- * same moment, so a payment made meanwhile is no difference.
+ * The next bookings by id with a ledger or a payment. One statement reads a single snapshot, so a concurrent
+ * payment is no difference.
  */
 export async function listLedgerFacts(
   db: Db,

@@ -1,4 +1,4 @@
-// What the database itself refuses in the ledger, whatever the program does.
+// Constraints of the database, independent of the program.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBooking, insertDeal } from '#dev/testing/fixtures/factories.ts';
@@ -48,7 +48,7 @@ async function add(tx: Tx, transaction_id: number, lines: readonly [LedgerLine['
 const inOne = <Result>(work: (tx: Tx) => Promise<Result>) => ctx.db.transaction().execute(work);
 
 describe('the ledger', () => {
-  it('takes a transaction whose entries sum to zero, and counts it for the booking', async () => {
+  it('accepts a transaction whose entries sum to zero and counts it for the booking', async () => {
     await inOne(async (tx) =>
       add(tx, await begin(tx), [
         ['received', 500],
@@ -59,7 +59,7 @@ describe('the ledger', () => {
     expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ received: 500, awaiting: 475, fee: 25 });
   });
 
-  it('refuses entries that do not sum to zero, also one after the other', async () => {
+  it('rejects entries that do not sum to zero, also one by one', async () => {
     await expect(inOne(async (tx) => add(tx, await begin(tx), [['received', 500]]))).rejects.toThrow(
       /add up/,
     );
@@ -72,7 +72,7 @@ describe('the ledger', () => {
     ).rejects.toThrow(/add up/);
   });
 
-  it('refuses entries that come after their transaction, balanced or not', async () => {
+  it('rejects entries after their transaction, balanced or not', async () => {
     const id = await inOne(async (tx) => {
       const begun = await begin(tx);
       await add(tx, begun, [
@@ -90,11 +90,11 @@ describe('the ledger', () => {
     await expect(later).rejects.toThrow(/earlier ledger transaction/);
   });
 
-  it('refuses a transaction without entries, at the end', async () => {
+  it('rejects a transaction without entries at commit', async () => {
     await expect(inOne(begin)).rejects.toThrow(/no entries/);
   });
 
-  it('refuses what is owed without a date', async () => {
+  it('rejects owed money without a date', async () => {
     const owed = inOne(async (tx) =>
       add(tx, await begin(tx), [
         ['received', 500],
@@ -104,7 +104,7 @@ describe('the ledger', () => {
     await expect(owed).rejects.toThrow(/owed_has_its_date/);
   });
 
-  it('refuses a second transaction of the same cause', async () => {
+  it('rejects a second transaction of the same cause', async () => {
     const twice = inOne(async (tx) => {
       await begin(tx);
       causes -= 1;
@@ -113,7 +113,7 @@ describe('the ledger', () => {
     await expect(twice).rejects.toThrow(/ledger_transactions_cause_key/);
   });
 
-  it('refuses an entry in the name of another booking than its transaction’s', async () => {
+  it("rejects an entry for another booking than its transaction's", async () => {
     const foreign = inOne(async (tx) => {
       const transaction_id = await begin(tx);
       const row = {
@@ -132,7 +132,7 @@ describe('the ledger', () => {
     await expect(foreign).rejects.toThrow(/foreign key/);
   });
 
-  it.each(['ledger_transactions', 'ledger_entries'])('changes and forgets nothing in %s', async (table) => {
+  it.each(['ledger_transactions', 'ledger_entries'])('rejects updates and deletions in %s', async (table) => {
     const name = sql.table(table);
     await expect(sql`update ${name} set company_id = company_id`.execute(ctx.db)).rejects.toThrow(
       /append-only/,

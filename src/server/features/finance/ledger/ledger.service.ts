@@ -1,6 +1,5 @@
-// The ledger of bookings: writes what an event moves, once, in the transaction that decides it, and moves the company's
-// share by the calendar. What an event moves is the domain's business (src/domain/finance/ledger.ts); that entries add up and
-// stay as they are is the database's (migrations/0006_finance.sql).
+// Records each event once in the transaction that decides it, and releases shares by date. Rules:
+// src/domain/finance/ledger.ts; constraints: migrations/0006_finance.sql.
 
 import { hasFlownWithoutDocuments, type Release, shareRelease } from '#domain/companies/release.ts';
 import { emptyLedger, type LedgerEvent, ledgerLines } from '#domain/finance/ledger.ts';
@@ -30,19 +29,19 @@ const MOVED_AT_ONCE = 500;
 const noId = '00000000-0000-0000-0000-000000000000';
 
 export interface LedgerOccasion {
-  /** Names it for good: whatever is told twice is recorded once. */
+  /** Deduplication key: a repeated event is recorded once. */
   readonly cause: string;
   readonly now: Date;
-  /** From when on the company is paid; today, unless it is known already. */
+  /** First payout day; defaults to today unless known. */
   readonly dueOn?: string;
-  /** Nobody: the program itself. */
+  /** Absent: the program itself. */
   readonly madeBy?: string;
   readonly note?: string;
 }
 
 /**
- * Joins the transaction that decided it. False when it was recorded before or moves nothing. Never refuses: money that came
- * or left is recorded whatever stood there, and the comparison finds what does not fit.
+ * Joins the deciding transaction. Returns false if recorded before or nothing moves. Never rejects: real
+ * money is always recorded, and the comparison finds what does not fit.
  */
 export async function recordInLedger(
   tx: Tx,
@@ -78,7 +77,7 @@ export interface PaidLine {
   readonly amountSen: number;
 }
 
-/** A payout left for the bank, or came back. Joins the transaction that says so. */
+/** A sent or returned payout. Joins the transaction that decides it. */
 export async function recordPayoutInLedger(
   tx: Tx,
   lines: readonly PaidLine[],
@@ -93,7 +92,7 @@ export async function recordPayoutInLedger(
   const prefix = isReturned ? 'payoutReturned' : 'payout';
   await insertLedgerTransactions(
     tx,
-    // A payout moves what it promised, whatever is owed by now.
+    // A payout moves its promised amount, whatever is owed now.
     lines.map(({ bookingId, companyId, mode, amountSen }) => ({
       bookingId,
       companyId,
@@ -110,7 +109,7 @@ export async function recordPayoutInLedger(
   );
 }
 
-/** The provider kept these when it settled payments. Joins the transaction that says so. */
+/** Fees kept by the provider at settlement. Joins the transaction that decides it. */
 export async function recordProviderFeesInLedger(
   tx: Tx,
   lines: readonly (PaidLine & { readonly billId: string; readonly eventId: number })[],
@@ -138,11 +137,11 @@ export async function recordProviderFeesInLedger(
 
 export interface MovedShares {
   readonly moved: number;
-  /** Bookings about which a super admin decides. */
+  /** Bookings that need a super admin's decision. */
   readonly flownWithoutDocuments: readonly string[];
 }
 
-/** Moves every share whose day has come from awaiting to owed. */
+/** Moves every due share from awaiting to owed. */
 export async function moveDueShares(ctx: AppContext): Promise<MovedShares> {
   const now = ctx.now();
   const today = klDate(now);
@@ -166,7 +165,7 @@ function isDue(release: Release, today: string): release is Extract<Release, { k
   return release.kind === 'on' && release.date <= today;
 }
 
-/** By the day, because a correction may bring something back that waits. */
+/** One cause per day, because a correction may return money that waits. */
 function moveShare(
   { db }: AppContext,
   bookingId: string,
@@ -182,8 +181,8 @@ function moveShare(
 }
 
 /**
- * Joins the transaction of a super admin who releases the share of a booking that has flown without documents. Returns
- * false if it is not that, or nothing waits.
+ * Joins the transaction of a super admin who releases a share flown without documents. Returns false if it is
+ * not one or nothing waits.
  */
 export async function releaseFlownShare(
   tx: Tx,
@@ -204,7 +203,7 @@ export async function releaseFlownShare(
   );
 }
 
-/** Returns null for a booking that was never paid. */
+/** Returns null if the booking was never paid. */
 export async function getBookingLedger(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   bookingId: string,
@@ -225,7 +224,7 @@ export const companyDebts = listDebts;
 export const lockBookingLedger = lockLedger;
 export const promisedByPayouts = findPromised;
 
-// What statements and numbers read, so that they cannot differ.
+// One source for statements and numbers, so that they cannot differ.
 export const ledgerByDay = sumLedgerByDay;
 export const ledgerByBooking = sumLedgerByBooking;
 export const ledgerSales = listLedgerSales;

@@ -13,7 +13,7 @@ export interface LockedLedger {
   readonly balances: LedgerBalances;
 }
 
-/** Whatever changes a booking's ledger waits here for its turn. Lock order: the booking, its fulfilment, its ledger. */
+/** Serialises changes of a booking's ledger. Lock order: booking, fulfilment, ledger. */
 export async function lockLedger(tx: Tx, bookingId: string): Promise<LockedLedger> {
   const { rows } = await sql<LedgerBalances & Omit<LockedLedger, 'balances'>>`
     select company_id as "companyId", due_on as "dueOn", received_sen as received, awaiting_sen as awaiting,
@@ -51,8 +51,8 @@ export interface NewLedgerTransaction {
 }
 
 /**
- * One statement, however many: the database refuses lines that do not come together, and locks the bookings in their
- * order. How many were recorded; those whose cause was recorded before are not.
+ * A single statement: the database rejects separate lines, and locks bookings in order. Returns the number
+ * recorded; known causes are skipped.
  */
 export async function insertLedgerTransactions(
   tx: Tx,
@@ -83,7 +83,7 @@ export async function insertLedgerTransactions(
   return rows[0]?.count ?? 0;
 }
 
-/** Kuala Lumpur is always at UTC+8. Converting each row to a time zone takes fifteen times as long. */
+/** Kuala Lumpur is always UTC+8. Converting each row to a time zone takes fifteen times as long. */
 const startOfDay = sql`date_bin('1 day', t.at, timestamptz '2000-01-01 00:00+08')`;
 const dayOfTransaction = sql`(t.at at time zone 'Asia/Kuala_Lumpur')::date`;
 
@@ -94,7 +94,7 @@ export interface SoldShare extends ReleaseFacts {
   readonly state: BookingState;
 }
 
-/** An email that was given up, or has not left yet, proves nothing; one that was forgotten since had been accepted. */
+/** A given-up or queued email proves nothing; one since deleted was accepted. */
 const emailedAt = sql`
   case when not exists (
     select from mails where subject_id = b.id and kind = 'documents-sent' and state <> 'accepted'
@@ -118,7 +118,7 @@ const soldShares = sql`
   left join fulfilments f on f.booking_id = b.id
 `;
 
-/** Waits for a change of the fulfilment or a request to cancel that is under way. */
+/** Waits for concurrent changes of the fulfilment and requests to cancel. */
 export async function lockShare(tx: Tx, bookingId: string): Promise<SoldShare | undefined> {
   await sql`select from fulfilments where booking_id = ${bookingId} for no key update`.execute(tx);
   const { rows } = await sql<SoldShare>`${soldShares} where b.id = ${bookingId}`.execute(tx);
@@ -127,11 +127,11 @@ export async function lockShare(tx: Tx, bookingId: string): Promise<SoldShare | 
 
 interface LedgerOfBooking extends SoldShare {
   readonly dueOn: string | null;
-  /** In Kuala Lumpur. */
+  /** Day in Kuala Lumpur. */
   readonly paidOutOn: string | null;
 }
 
-/** Undefined for a booking that was never paid. */
+/** Undefined if the booking was never paid. */
 export async function findLedger(db: Db, bookingId: string): Promise<LedgerOfBooking | undefined> {
   const { rows } = await sql<LedgerOfBooking>`
     select share.*, l.due_on as "dueOn", (
@@ -145,7 +145,7 @@ export async function findLedger(db: Db, bookingId: string): Promise<LedgerOfBoo
   return rows[0];
 }
 
-/** The next bookings by id whose share is not owed, although there is something that may release it. */
+/** The next bookings by id whose share is not owed but could be released. */
 export async function listSharesToMove(
   db: Db,
   { today, after, limit }: { readonly today: string; readonly after: string; readonly limit: number },
@@ -162,7 +162,7 @@ export async function listSharesToMove(
   return rows;
 }
 
-/** One company's books, or all companies' if none is named, from a moment up to another. */
+/** Books of one company, or of all, for a period. */
 export interface LedgerSpan {
   readonly mode: PaymentMode;
   readonly companyId?: string | undefined;
@@ -180,8 +180,8 @@ const figures = sql`
 `;
 
 /**
- * The entries `e` of each transaction `t`. Without the fence (`offset 0`) the planner takes every company's month for equally
- * busy, and starts parallel workers or reads all entries for a few rows.
+ * Entries `e` of each transaction `t`. `offset 0` is a planner fence: otherwise every company's month seems
+ * equally busy, which starts parallel workers or reads all entries for a few rows.
  */
 const entriesOfEach = sql`lateral (
   select account, amount_sen from ledger_entries where transaction_id = t.id offset 0
@@ -193,8 +193,8 @@ const isWithin = ({ mode, companyId, from, until }: LedgerSpan) => sql`
 `;
 
 /**
- * What each day changed, in Kuala Lumpur. Materialised, because the planner otherwise expects a group for every transaction
- * and sorts all entries.
+ * Changes per day in Kuala Lumpur. Materialised: otherwise the planner expects a group per transaction and
+ * sorts all entries.
  */
 export async function sumLedgerByDay(db: Db | Tx, span: LedgerSpan) {
   const { rows } = await sql<MoneyFigures & { readonly day: string }>`
@@ -211,11 +211,11 @@ export async function sumLedgerByDay(db: Db | Tx, span: LedgerSpan) {
 
 export interface BookingChange extends MoneyFigures {
   readonly bookingId: string;
-  /** The first change. */
+  /** Time of the first change. */
   readonly at: Date;
 }
 
-/** What was changed on each booking. Kinds that only move money between accounts of one figure are left out. */
+/** Changes per booking. Leaves out kinds that only move money within one figure. */
 export async function sumLedgerByBooking(tx: Tx, span: LedgerSpan): Promise<BookingChange[]> {
   const { rows } = await sql<BookingChange>`
     select * from (
@@ -229,7 +229,7 @@ export async function sumLedgerByBooking(tx: Tx, span: LedgerSpan): Promise<Book
   return rows;
 }
 
-/** Payments that a confirmed booking kept. A payment that goes back never was the company's. */
+/** Payments kept by confirmed bookings. A returned payment never was the company's. */
 export async function listLedgerSales(tx: Tx, span: LedgerSpan): Promise<SalesOfDay[]> {
   const ends = leadTimes.slice(1).map(({ fromHours }) => fromHours);
   const { rows } = await sql<SalesOfDay>`
@@ -251,7 +251,7 @@ export async function listLedgerSales(tx: Tx, span: LedgerSpan): Promise<SalesOf
   return rows;
 }
 
-/** The company's share that was not paid out at that moment: today's balances less what changed since. */
+/** Unpaid share of the company at that moment: current balances minus later changes. */
 export async function sumOpenShares(
   tx: Tx,
   { companyId, mode, at }: { readonly companyId: string; readonly mode: PaymentMode; readonly at: Date },
@@ -282,7 +282,7 @@ export async function findBalances(db: Db, bookingId: string): Promise<LedgerBal
   return rows[0];
 }
 
-/** What payouts on their way have promised of what the booking's company is owed. */
+/** Sum promised by pending payouts of what the booking's company is owed. */
 export async function findPromised(tx: Tx, bookingId: string): Promise<number> {
   const { rows } = await sql<{ sen: number }>`
     select coalesce(sum(line.amount_sen), 0)::bigint as sen
@@ -292,7 +292,7 @@ export async function findPromised(tx: Tx, bookingId: string): Promise<number> {
   return rows[0]?.sen ?? 0;
 }
 
-/** Bookings whose company owes us money that no payout on its way sets off, the oldest first. */
+/** Bookings whose company owes us more than pending payouts set off, oldest first. */
 export async function listDebts(
   db: Db | Tx,
   { mode, companyId }: Pick<LedgerSpan, 'mode' | 'companyId'>,
@@ -322,7 +322,7 @@ export async function listDebts(
   return rows;
 }
 
-/** Returns when the books begin, of one company or of all; null while they are empty. */
+/** Start of the books; null while they are empty. */
 export async function findLedgerBegin(
   db: Db | Tx,
   { mode, companyId }: Pick<LedgerSpan, 'mode' | 'companyId'>,

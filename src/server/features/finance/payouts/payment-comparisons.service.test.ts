@@ -1,4 +1,4 @@
-// Settlement reports beside real rows of payments: what is found, and that nothing else is written.
+// Settlement reports against stored payments: differences found, and nothing else written.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { insertBooking, insertDeal } from '#dev/testing/fixtures/factories.ts';
@@ -46,7 +46,7 @@ async function paid(
 }
 
 describe('a settlement report', () => {
-  it('is compared with the payments of its bills and of its days, in live mode, and the result is kept', async () => {
+  it('is compared in live mode with the payments of its bills and days, and the result is stored', async () => {
     await paid('same0001', '100.00', '2026-11-10');
     await paid('less0001', '99.00', '2026-11-11');
     await paid('here0001', '50.00', '2026-11-11');
@@ -83,7 +83,7 @@ describe('a settlement report', () => {
     expect(lines).toEqual([{ action: 'payments.compared', actor_id: actor.userId }]);
   });
 
-  it('is compared by its own bills alone when its days are further apart than a report’s can be', async () => {
+  it('is compared by its bills alone if its days are too far apart for a report', async () => {
     await paid('here0002', '50.00', '2026-10-01');
     for (const days of [
       ['2026-01-01', '2026-12-31'],
@@ -96,7 +96,7 @@ describe('a settlement report', () => {
     }
   });
 
-  describe('with a payment of an unknown bill', () => {
+  describe('a report with a payment of an unknown bill', () => {
     let settings_version: number;
     beforeAll(async () => {
       settings_version = await addPaymentKeys(ctx);
@@ -127,7 +127,7 @@ describe('a settlement report', () => {
       return shown?.result.differences.map(({ kind }) => kind);
     };
 
-    it('matches it once it is refunded or not ours, in live mode', async () => {
+    it('matches in live mode once the payment is refunded or not ours', async () => {
       await unknownPayment('open0001', 'open', 'live');
       await unknownPayment('back0001', 'refunded', 'live');
       await unknownPayment('back0002', 'refunded', 'test');
@@ -138,14 +138,14 @@ describe('a settlement report', () => {
       expect(await compared('fair0001')).toEqual([]);
     });
 
-    it('counts a bill once when a booking counted it after the refund', async () => {
+    it('counts a bill once if a booking counted it after the refund', async () => {
       await unknownPayment('both0001', 'refunded', 'live');
       await paid('both0001', '70.00', '2026-11-09');
       expect(await compared('both0001')).toEqual([]);
     });
   });
 
-  it('is compared by the day on which Billplz says that the buyer paid, not by the day we heard of it', async () => {
+  it("is compared by Billplz's payment day, not by the day of our notice", async () => {
     await paid('late0001', '50.00', '2026-11-09', 'live', klWallClock('2026-11-07', '23:59'));
     const compared = async (day: string) => {
       const made = await compareReport(ctx, actor, `Bill ID,Amount,Date\nother001,10.00,${day}`);
@@ -156,7 +156,7 @@ describe('a settlement report', () => {
     expect(await compared('2026-11-09')).not.toContain('late0001');
   });
 
-  it('marks payments that agree as settled, once, and books the fee that Billplz kept', async () => {
+  it('marks matching payments as settled once and books the fee that Billplz kept', async () => {
     const bookingId = await paid('fees0001', '500.00', '2026-11-10');
     await paid('fees0002', '499.00', '2026-11-10');
     const booking = { id: bookingId, mode: 'live', fee_basis_points: 0 } as const;
@@ -198,7 +198,7 @@ describe('a settlement report', () => {
     expect(brokenBookings).not.toContain(bookingId);
   });
 
-  it('settles a bill that was paid twice, each payment in the report that names it', async () => {
+  it('settles a bill paid twice, each payment in the report that names it', async () => {
     const bookingId = await paid('twice001', '300.00', '2026-11-10');
     const again = { booking_id: bookingId, bill_id: 'twice001', counted_amount: '300.00' };
     await ctx.db
@@ -233,7 +233,7 @@ describe('a settlement report', () => {
     expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ providerFee: 275, costs: -275 });
   });
 
-  it('shows a fee that is too high as a difference and does not book it', async () => {
+  it('shows an excessive fee as a difference without booking it', async () => {
     const bookingId = await paid('dear0001', '500.00', '2026-11-10');
     await paid('fair0002', '500.00', '2026-11-10');
     const report = 'Bill ID,Amount,Fee\ndear0001,500.00,20.01\nfair0002,500.00,20.00';
@@ -255,7 +255,7 @@ describe('a settlement report', () => {
     expect(await balancesOf(ctx.db, bookingId)).toBeUndefined();
   });
 
-  it('without headings is refused, and nothing is kept', async () => {
+  it('is rejected without headings, and nothing is stored', async () => {
     const before = await listComparisons(ctx, actor, { shown: null });
     expect(await compareReport(ctx, actor, 'hello')).toMatchObject({ missing: ['billId', 'amount'] });
     const after = await listComparisons(ctx, actor, { shown: null });

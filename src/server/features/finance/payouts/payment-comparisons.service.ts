@@ -1,5 +1,5 @@
-// Billplz's settlement report beside the payments recorded here. Payments that agree are marked as settled, with the fee
-// that Billplz kept; about a difference a person decides. The result is stored.
+// Compares Billplz's settlement report with our payments. Matches are marked as settled with their fee; staff
+// decides about differences.
 
 import type { ListedComparison, ShownComparison } from '#domain/finance/payment-comparison.ts';
 import {
@@ -81,7 +81,7 @@ export async function compareReport(
   return { ok: true, id };
 }
 
-/** Marks payments of bookings as settled, once, and books the fee that the provider kept. */
+/** Marks payments as settled once and books the provider's fee. */
 async function settle(
   tx: Tx,
   made: {
@@ -124,7 +124,7 @@ async function settle(
   );
 }
 
-/** The newest first, and the one asked for. */
+/** Returns the newest and the requested one. */
 export async function listComparisons(
   ctx: AppContext,
   _actor: SuperAdminActor,

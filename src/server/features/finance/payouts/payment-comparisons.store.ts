@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { Database } from '#server/platform/database/schema.ts';
 
 export interface RecordedRow {
-  /** Null for a payment that no booking has. */
+  /** Null if no booking has the payment. */
   readonly eventId: number | null;
   readonly billId: string;
   readonly transactionId: string | null;
@@ -16,8 +16,8 @@ export interface RecordedRow {
 }
 
 /**
- * Counted payments of live bookings: those of the bills, and those paid from one moment to before another by the provider's
- * clock. Bills of no booking are here too once they are refunded or dismissed.
+ * Counted live payments of these bills and of a period by the provider's clock. Includes unknown bills once
+ * refunded or dismissed.
  */
 export async function listRecordedPayments(
   db: Db,
@@ -78,7 +78,7 @@ export async function insertComparison(
 
 export type NewSettledPayment = Insertable<Database['settled_payments']>;
 
-/** Returns the payments that no earlier report had settled. */
+/** Returns the payments not settled by an earlier report. */
 export async function insertSettled(tx: Tx, settled: readonly NewSettledPayment[]): Promise<Set<number>> {
   if (settled.length === 0) return new Set();
   const { rows } = await sql<{ eventId: number }>`

@@ -1,4 +1,4 @@
-// The bank account of a company: who may enter and confirm one, when it counts, and who is told.
+// A company's bank account: entering, confirming, activation and notices.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
@@ -58,7 +58,7 @@ const seen = () => showPayoutAccounts(ctx, people.owner);
 const waitingId = async () => (await seen())?.waiting?.id ?? '';
 
 describe('a new bank account', () => {
-  it('is in force after a day; until then the one before stays', async () => {
+  it('becomes active after a day; until then the previous one stays', async () => {
     await enterPayoutAccount(ctx, people.owner, input);
     expect(await seen()).toMatchObject({ inForce: null, waiting: { lastFour: '4417' } });
     later(dayMs);
@@ -69,7 +69,7 @@ describe('a new bank account', () => {
     expect(await seen()).toMatchObject({ inForce: { lastFour: '4567' }, waiting: null });
   });
 
-  it('is in force at once when a second person confirms it, and not when the first one does', async () => {
+  it('becomes active at once when a second person confirms it, but not the first one', async () => {
     await enterPayoutAccount(ctx, people.owner, input);
     const id = await waitingId();
     later(hourMs);
@@ -79,7 +79,7 @@ describe('a new bank account', () => {
     expect(await seen()).toMatchObject({ inForce: { lastFour: '4417' }, waiting: null });
   });
 
-  it('control: the database itself refuses the same person in both places', async () => {
+  it('cannot have one person in both places (control: database)', async () => {
     await enterPayoutAccount(ctx, people.owner, input);
     const change = ctx.db
       .updateTable('payout_accounts')
@@ -89,7 +89,7 @@ describe('a new bank account', () => {
     await expect(change).rejects.toThrow(/second_person_confirms/);
   });
 
-  it('replaces one that waits, which is never used', async () => {
+  it('replaces a pending one, which is never used', async () => {
     await enterPayoutAccount(ctx, people.owner, input);
     const first = await waitingId();
     later(hourMs);
@@ -100,7 +100,7 @@ describe('a new bank account', () => {
     expect(await seen()).toMatchObject({ inForce: { lastFour: '4567' } });
   });
 
-  it('is not confirmed by somebody who joined within a day before: a thief would invite an accomplice', async () => {
+  it('cannot be confirmed by someone who joined within a day: a thief would invite an accomplice', async () => {
     await ctx.db
       .updateTable('company_users')
       .set({ created_at: new Date(start.getTime() - dayMs + 1) })
@@ -120,7 +120,7 @@ describe('a new bank account', () => {
     expect(await confirmPayoutAccount(ctx, people.agent, id)).toMatchObject({ ok: true });
   });
 
-  it('can be withdrawn while it waits, and not afterwards', async () => {
+  it('can be withdrawn only while it is pending', async () => {
     await enterPayoutAccount(ctx, people.owner, input);
     const id = await waitingId();
     later(hourMs);
@@ -129,7 +129,7 @@ describe('a new bank account', () => {
     expect(await withdrawPayoutAccount(ctx, people.owner, id)).toMatchObject({ code: 'not_waiting' });
   });
 
-  it('is not withdrawn from a page that shows the one before', async () => {
+  it('cannot be withdrawn from a page that shows the previous one', async () => {
     await enterPayoutAccount(ctx, people.owner, input);
     const first = await waitingId();
     later(hourMs);
@@ -138,14 +138,14 @@ describe('a new bank account', () => {
     expect(await seen()).toMatchObject({ waiting: { lastFour: '4567' } });
   });
 
-  it('is entered by the owner only, by the role of this moment', async () => {
+  it('is entered by the owner only, by their current role', async () => {
     const { owner, agent } = people;
     expect(await enterPayoutAccount(ctx, agent, input)).toMatchObject({ code: 'not_allowed' });
     await ctx.db.deleteFrom('company_users').where('user_id', '=', owner.userId).execute();
     expect(await enterPayoutAccount(ctx, owner, input)).toMatchObject({ code: 'not_allowed' });
   });
 
-  it('is told to everybody in the company, by its last four digits', async () => {
+  it('is announced to the whole company by its last four digits', async () => {
     await enterPayoutAccount(ctx, people.owner, input);
     const mails = await ctx.db
       .selectFrom('mails')
@@ -160,7 +160,7 @@ describe('a new bank account', () => {
     expect(records + ctx.logLines.join('')).not.toContain(input.accountNumber);
   });
 
-  it('is not shown to a viewer, and to an agent only while it waits', async () => {
+  it('is hidden from viewers, and from agents unless pending', async () => {
     await enterPayoutAccount(ctx, people.owner, input);
     expect(await showPayoutAccounts(ctx, people.viewer)).toBeNull();
     expect(await showPayoutAccounts(ctx, people.agent)).toMatchObject({ waiting: { mayConfirm: true } });
@@ -168,7 +168,7 @@ describe('a new bank account', () => {
     expect(await showPayoutAccounts(ctx, people.agent)).toMatchObject({ inForce: null, waiting: null });
   });
 
-  it('of another company cannot be confirmed, although its id is known', async () => {
+  it('cannot be confirmed by another company that knows its id', async () => {
     await enterPayoutAccount(ctx, people.owner, input);
     const id = await waitingId();
     companies += 1;
@@ -178,7 +178,7 @@ describe('a new bank account', () => {
   });
 });
 
-describe('the number of an account that is no longer used', () => {
+describe('the number of an unused account', () => {
   const kept = async () => {
     const rows = await ctx.db
       .selectFrom('payout_accounts')
@@ -189,7 +189,7 @@ describe('the number of an account that is no longer used', () => {
     return rows.map(({ account_number, ...row }) => ({ ...row, hasNumber: account_number !== null }));
   };
 
-  it('is forgotten 180 days after another one replaced it; the one in force stays', async () => {
+  it('is erased 180 days after its replacement; the active one stays', async () => {
     await enterPayoutAccount(ctx, people.owner, input);
     later(2 * dayMs);
     await enterPayoutAccount(ctx, people.owner, { ...input, accountNumber: '99991234567' });
@@ -205,7 +205,7 @@ describe('the number of an account that is no longer used', () => {
     expect(await seen()).toMatchObject({ inForce: { lastFour: '4567' } });
   });
 
-  it('is kept while a company that has left is owed something, and while a payout is on its way there', async () => {
+  it('is kept while a former company is owed money or a payout is on its way', async () => {
     const { companyId } = people.owner;
     await enterPayoutAccount(ctx, people.owner, input);
     later(2 * dayMs);
@@ -221,7 +221,7 @@ describe('the number of an account that is no longer used', () => {
     await world.refund(bookingId, 500_00);
     await forgetOldAccounts(ctx);
     expect(await kept()).toMatchObject([{ hasNumber: true }]);
-    // Control: without the payout nothing keeps it.
+    // Control: without the payout it is erased.
     await sql`delete from payout_lines`.execute(ctx.db);
     await sql`delete from payouts`.execute(ctx.db);
     await forgetOldAccounts(ctx);

@@ -1,6 +1,5 @@
-// The bank account that a company's share goes to. A new one waits for a second person of the company or for a day, and
-// everybody in the company is told at once: a stolen password alone moves no money. The number is sealed, and only the
-// bank file opens it.
+// A company's bank account. A new one awaits a second person or a day, and the whole company is notified: a
+// stolen password alone moves no money. Only the bank file decrypts the number.
 
 import { randomUUID } from 'node:crypto';
 import { type CompanyAct, may } from '#domain/accounts/company-role.ts';
@@ -50,19 +49,19 @@ export interface ShownAccount {
 
 export interface PayoutAccounts {
   readonly inForce: ShownAccount | null;
-  /** May be confirmed by anyone who may, but for the person who entered it. */
+  /** Anyone with permission except its author can confirm it. */
   readonly waiting: (ShownAccount & { readonly mayConfirm: boolean }) | null;
-  /** The bank sent money back from the newest one. */
+  /** The bank returned money from the newest one. */
   readonly isReturned: boolean;
   readonly waitHours: number;
 }
 
-/** Null for people who are not shown it. */
+/** Returns null for users without access. */
 export async function showPayoutAccounts(
   ctx: AppContext,
   actor: CompanyActor,
 ): Promise<PayoutAccounts | null> {
-  // Looking goes on while the company is suspended.
+  // Reading stays possible while the company is suspended.
   const { role } = actor;
   if (!may({ role }, 'managePayoutAccount') && !may({ role }, 'confirmPayoutAccount')) return null;
   const { accounts, joinedAt } = await asCompany(ctx.db, actor, async (tx) => ({
@@ -79,7 +78,7 @@ export async function showPayoutAccounts(
     joinedAt !== null &&
     mayConfirmSince(waiting, joinedAt);
   return {
-    // An agent is asked to confirm a new account, and is shown no other.
+    // An agent confirms a new account and sees no other.
     inForce: inForce && may({ role }, 'managePayoutAccount') ? shown(inForce) : null,
     waiting: waiting && { ...shown(waiting), mayConfirm },
     isReturned: inForce === null && accounts.some(({ returnedAt }) => returnedAt !== null),
@@ -96,7 +95,7 @@ export type AccountOutcome =
   | { readonly ok: true; readonly inForceFrom: Date }
   | Refused<'not_allowed' | 'not_waiting' | 'joined_lately'>;
 
-/** Replaces one that still waits; the one in force stays so meanwhile. */
+/** Replaces a pending one; the active one stays meanwhile. */
 export function enterPayoutAccount(
   ctx: AppContext,
   actor: CompanyActor,
@@ -125,10 +124,7 @@ export function enterPayoutAccount(
   });
 }
 
-/**
- * From now on it is in force. Refused to the person who entered it, and to somebody who joined the team just before: the
- * thief of a password would invite an accomplice.
- */
+/** Activates it. Rejects its author and recent team members: a thief would invite an accomplice. */
 export function confirmPayoutAccount(
   ctx: AppContext,
   actor: CompanyActor,
@@ -146,7 +142,7 @@ export function confirmPayoutAccount(
   });
 }
 
-/** The one before stays in force. Goes on while the company is suspended: what waits may be a thief's. */
+/** The previous one stays active. Possible while suspended: a pending one may be a thief's. */
 export function withdrawPayoutAccount(
   ctx: AppContext,
   actor: CompanyActor,
@@ -161,7 +157,10 @@ export function withdrawPayoutAccount(
   });
 }
 
-/** Joins the transaction that suspends or deletes the company, whose people may not be able to do it. How many there were. */
+/**
+ * Joins the transaction that suspends or deletes the company, whose people may lose access. Returns the
+ * count.
+ */
 export async function withdrawWaitingOf(tx: Tx, companyId: string, now: Date): Promise<number> {
   await lockAccountsOf(tx, companyId);
   return withdrawWaiting(tx, companyId, now);
@@ -169,7 +168,7 @@ export async function withdrawWaitingOf(tx: Tx, companyId: string, now: Date): P
 
 type Member = NonNullable<Awaited<ReturnType<typeof findRole>>>;
 
-/** The role is read again under the lock: it may have changed since the page was opened. */
+/** Reads the role again under the lock: it may have changed since the page was rendered. */
 async function asMember(
   ctx: AppContext,
   actor: CompanyActor,
@@ -208,7 +207,7 @@ async function tellAndRecord(
     object: { kind: 'payoutAccount', id },
     details: { bank, lastFour },
   });
-  // The account may be a thief's: the operator calls the company before it pays there.
+  // The account may be a thief's: the operator calls the company before paying.
   if (what === 'entered')
     await tellSuperAdmins(tx, ctx, actor, {
       act: 'payoutAccountEntered',
@@ -238,7 +237,7 @@ async function tellAndRecord(
     );
 }
 
-/** The numbers of accounts that nothing is paid to any longer. */
+/** Erases numbers of unused accounts. */
 export function forgetOldAccounts(ctx: AppContext): Promise<number> {
   const now = ctx.now();
   const before = daysBefore(now, ctx.config.retention.bankAccountDays);

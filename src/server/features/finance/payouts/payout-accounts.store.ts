@@ -17,7 +17,7 @@ const shown = [
   'returned_at as returnedAt',
 ] as const;
 
-/** All that anybody is shown: not the number. Nothing is paid to one that is forgotten. */
+/** Without numbers. Erased accounts are never paid. */
 export function listAccounts(db: Db | Tx, companyIds: readonly string[]) {
   return db
     .selectFrom('payout_accounts')
@@ -29,7 +29,7 @@ export function listAccounts(db: Db | Tx, companyIds: readonly string[]) {
 
 export type ListedAccount = Awaited<ReturnType<typeof listAccounts>>[number];
 
-/** Changes of one company's account wait here for each other. */
+/** Serialises changes of one company's account. */
 export async function lockAccountsOf(tx: Tx, companyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payout_accounts ${companyId}`}, 0))`.execute(tx);
 }
@@ -38,7 +38,7 @@ export async function insertAccount(tx: Tx, account: Insertable<Database['payout
   await tx.insertInto('payout_accounts').values(account).execute();
 }
 
-/** Those of the company that are not in force yet, or the one of them that is named. */
+/** Withdraws the company's pending accounts, or the given one. */
 export async function withdrawWaiting(tx: Tx, companyId: string, now: Date, id?: string): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('payout_accounts')
@@ -51,7 +51,7 @@ export async function withdrawWaiting(tx: Tx, companyId: string, now: Date, id?:
   return Number(numUpdatedRows);
 }
 
-/** False when it is not waiting, or its confirmation is its own writer's. */
+/** Returns false if it is not pending or the confirming user is its author. */
 export async function confirmWaiting(
   tx: Tx,
   { id, companyId, userId, now }: { id: string; companyId: string; userId: string; now: Date },
@@ -68,7 +68,7 @@ export async function confirmWaiting(
   return numUpdatedRows > 0n;
 }
 
-/** Accounts that were paid to before, or that a super admin called the company about. */
+/** Accounts paid before, or confirmed by a super admin's call. */
 export async function listProvenAccounts(tx: Tx, companyIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from payout_accounts account
@@ -101,10 +101,7 @@ export async function noteAccountReturned(tx: Tx, accountId: string, now: Date):
     .execute();
 }
 
-/**
- * Withdrawn, replaced or of a company that has left and is owed nothing, since before then. What is on its way there is
- * waited for.
- */
+/** Withdrawn, replaced, or of a former company that is owed nothing. Waits for pending payouts. */
 export async function eraseUnusedBefore(db: Db, before: Date, now: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update payout_accounts set account_number = null, holder = 'Removed', erased_at = ${now},
@@ -130,7 +127,7 @@ export async function eraseUnusedBefore(db: Db, before: Date, now: Date, limit: 
   return Number(numAffectedRows ?? 0);
 }
 
-/** Everybody in the company, whatever their role. */
+/** All members of the company. */
 export function listReaders(tx: Tx, companyId: string) {
   return tx
     .selectFrom('company_users')
@@ -143,7 +140,7 @@ export function listReaders(tx: Tx, companyId: string) {
     .execute();
 }
 
-/** Since when somebody belongs to the company; null when they do not. */
+/** Returns null for a non-member. */
 export async function findJoined(tx: Tx, companyId: string, userId: string): Promise<Date | null> {
   const row = await tx
     .selectFrom('company_users')

@@ -1,4 +1,4 @@
-// What super admins see about payouts: what each company is owed, one run with its lines, and the runs before.
+// Payouts for super admins: what each company is owed, one run with its lines, and previous runs.
 import { banks } from '#domain/finance/banks.ts';
 import { accountInForce, isInFile, isNewAccount, isTaken, runState } from '#domain/finance/payout.ts';
 import type { CompanyBalance, ListedRun, ShownRun } from '#domain/finance/payout-desk.ts';
@@ -15,12 +15,11 @@ import { hasRun, listOwed, type RunKey } from './payout-runs.store.ts';
 const RUNS_SHOWN = 26;
 
 export interface PayoutDesk {
-  /** Whose books it shows. */
   readonly mode: PaymentMode;
   readonly nextRunOn: string;
   readonly confirmAboveSen: number;
   readonly balances: readonly CompanyBalance[];
-  /** The one asked for, or the newest; null before the first. */
+  /** The requested or newest run; null before the first. */
   readonly run: ShownRun | null;
   readonly runs: readonly ListedRun[];
 }

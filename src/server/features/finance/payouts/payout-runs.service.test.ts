@@ -1,4 +1,4 @@
-// Payout runs on a real database: what they take, that there is one of each, and what every step needs.
+// Payout runs: contents, uniqueness, and the requirements of each step.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ beforeEach(async () => {
   ctx.setNow(klWallClock(monday, '09:00'));
   await world.compared();
   await world.forgetRuns();
-  // Bookings of other tests are none of this one's business.
+  // Excludes bookings of other tests.
   await sql`update ledger_balances set paid_out_sen = paid_out_sen + owed_sen, owed_sen = 0`.execute(ctx.db);
 });
 afterEach(async () => {
@@ -67,7 +67,7 @@ const shownFile = async (runOn = monday) =>
 const confirmShown = async (actor: typeof second) => confirmBankFile(ctx, actor, await shownFile());
 const sendShown = async (runOn = monday) => markFileSent(ctx, admin, await shownFile(runOn));
 
-/** The file of a run, at the bank. */
+/** The run's file, sent to the bank. */
 async function sendFile(runOn = monday, actor = admin): Promise<void> {
   expect(await makeBankFile(ctx, actor, runOn)).toMatchObject({ ok: true });
   expect(await sendShown(runOn)).toEqual({ ok: true });
@@ -94,7 +94,7 @@ async function paid(amountSen?: number) {
 }
 
 describe('a payout run', () => {
-  it('takes what is due by its day, all bookings of a company together, and leaves the rest', async () => {
+  it('takes what is due by its day, one payout per company, and leaves the rest', async () => {
     const companyId = await world.company();
     await world.owed(companyId, 300_00, monday);
     await world.owed(companyId, 200_00, '2026-11-10');
@@ -111,14 +111,14 @@ describe('a payout run', () => {
     expect(await world.payouts(companyId)).toHaveLength(1);
   });
 
-  it('is not made before its hour, and is made up for after a worker was away', async () => {
+  it('is not made before its hour, and is made late after a worker outage', async () => {
     ctx.setNow(klWallClock(monday, '05:59'));
     expect(await makePayoutRun(ctx)).toBe('2026-11-09');
     ctx.setNow(klWallClock('2026-11-19', '12:00'));
     expect(await makePayoutRun(ctx)).toBe(monday);
   });
 
-  it('is made at least a week after the one before, also when the weekday changes', async () => {
+  it('is made at least a week after the previous one, also when the weekday changes', async () => {
     const on = (weekday: 1 | 3) => ({
       ...ctx,
       config: { ...ctx.config, payouts: { ...ctx.config.payouts, weekday } },
@@ -131,7 +131,7 @@ describe('a payout run', () => {
     expect(await makePayoutRun(on(3))).toBe('2026-11-25');
   });
 
-  it('keeps a company without an account on hold, and pays it in the next run once there is one', async () => {
+  it('holds a company without an account and pays it in the next run once there is one', async () => {
     const companyId = await world.company({ hasAccount: false });
     await world.owed(companyId, 500_00, monday);
     await makePayoutRun(ctx);
@@ -145,7 +145,7 @@ describe('a payout run', () => {
     ]);
   });
 
-  it('promises nothing twice while an earlier one has not been paid', async () => {
+  it('promises nothing twice while an earlier one is unpaid', async () => {
     const { companyId } = await scheduled();
     await world.owed(companyId, 70_00, nextMonday);
     ctx.setNow(klWallClock(nextMonday, '09:00'));
@@ -167,7 +167,7 @@ describe('a booking whose ledger differs', () => {
     }));
   };
 
-  it('is held back from the run, which says so; the next run takes it once it is right', async () => {
+  it('is held back from the run, which says so, and paid by the next run once it is right', async () => {
     const companyId = await world.company();
     await world.owed(companyId, 300_00, monday);
     const wrong = await world.owed(companyId, 200_00, monday);
@@ -176,7 +176,7 @@ describe('a booking whose ledger differs', () => {
     expect(await world.payouts(companyId)).toMatchObject([{ amount_sen: 300_00, state: 'scheduled' }]);
     expect(await heldBack()).toEqual([{ bookingId: wrong, amountSen: 200_00, isHeldBack: true }]);
 
-    // Control: the comparison alone holds it back.
+    // Control: only the comparison holds it back.
     await world.compared();
     ctx.setNow(klWallClock(nextMonday, '09:00'));
     await makePayoutRun(ctx);
@@ -184,7 +184,7 @@ describe('a booking whose ledger differs', () => {
     expect(await heldBack()).toEqual([]);
   });
 
-  it('by which its company may owe us keeps the company on hold', async () => {
+  it('keeps its company on hold if the company may owe us because of it', async () => {
     const { companyId, bookingId } = await paid();
     await world.refund(bookingId, 200_00);
     await world.owed(companyId, 350_00, nextMonday);
@@ -198,7 +198,7 @@ describe('a booking whose ledger differs', () => {
     });
   });
 
-  it('and was found when the run had been made is named there, and keeps its company out of the bank file', async () => {
+  it('keeps its company out of the bank file if it was found after the run was made', async () => {
     const { companyId, bookingId } = await scheduled();
     await world.compared([bookingId]);
     expect(await heldBack()).toEqual([{ bookingId, amountSen: 500_00, isHeldBack: false }]);
@@ -210,7 +210,7 @@ describe('a booking whose ledger differs', () => {
   it.each([
     ['the newest comparison is older than three hours', [], '2026-11-15T21:59:59Z'],
     ['more differ than the comparison names', Array.from({ length: 200 }, () => randomUUID()), undefined],
-  ] as const)('there is no run when %s', async (_, broken, at) => {
+  ] as const)('prevents a run when %s', async (_, broken, at) => {
     await world.compared(broken, at && new Date(at));
     expect(await makePayoutRun(ctx)).toBeNull();
     await world.compared([], new Date('2026-11-15T22:00:00Z'));
@@ -219,7 +219,7 @@ describe('a booking whose ledger differs', () => {
 });
 
 describe('a refund after a payout', () => {
-  it('is a negative balance, set against the next payout', async () => {
+  it('is a negative balance deducted from the next payout', async () => {
     const { companyId, bookingId } = await paid();
     await world.refund(bookingId, 200_00);
     expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ owed: -200_00, paidOut: 500_00 });
@@ -245,7 +245,7 @@ describe('a refund after a payout', () => {
     expect((await world.payouts(companyId))[1]).toMatchObject({ amount_sen: -200_00, state: 'carriedOver' });
   });
 
-  it('larger than the next payouts is carried over for weeks, to the last sen', async () => {
+  it('is carried over for weeks to the last sen if larger than the next payouts', async () => {
     const { companyId, bookingId } = await paid(500_01);
     await world.refund(bookingId, 500_01);
     const weeks = [
@@ -269,7 +269,7 @@ describe('a refund after a payout', () => {
     expect(rows).toEqual([{ owed: 0, paid: 500_02 }]);
   });
 
-  it('that is decided between the run and the bank file keeps the company out of the file', async () => {
+  it('keeps the company out of the bank file if decided between run and file', async () => {
     const { companyId, bookingId } = await scheduled();
     await world.owed(companyId, 70_00, nextMonday);
     const other = await world.company();
@@ -280,7 +280,7 @@ describe('a refund after a payout', () => {
     await world.owed(other, 10_00, nextMonday);
     await makePayoutRun(ctx);
     expect((await world.payouts(companyId))[1]).toMatchObject({ amount_sen: 370_00, state: 'scheduled' });
-    // Control: what stayed as it was is in the file.
+    // Control: unchanged payouts are in the file.
     const made = await makeBankFile(ctx, admin, nextMonday);
     expect(made.ok && (await openBankFile(ctx, admin, made.fileId))).toMatchObject({
       lines: expect.arrayContaining([expect.objectContaining({ amount: '10.00' })]),
@@ -288,7 +288,7 @@ describe('a refund after a payout', () => {
   });
 
   it.each([499_99, 500_00])(
-    'of %d sen, decided while the file is at the bank, is taken off the next run',
+    'of %d sen is deducted from the next run if decided while the file is at the bank',
     async (refundSen) => {
       const { companyId, bookingId } = await scheduled();
       await sendFile();
@@ -301,7 +301,7 @@ describe('a refund after a payout', () => {
     },
   );
 
-  it('that is decided between the bank file and the payment leaves a negative balance too', async () => {
+  it('leaves a negative balance too if decided between file and payment', async () => {
     const { bookingId, payoutId } = await scheduled();
     await sendFile();
     await world.refund(bookingId, 500_00);
@@ -311,7 +311,7 @@ describe('a refund after a payout', () => {
 });
 
 describe('a payment', () => {
-  it('moves what is owed to what is paid out, once, when two people mark it at the same moment', async () => {
+  it('moves owed to paid out once when two people mark it concurrently', async () => {
     const { bookingId, payoutId, companyId } = await scheduled();
     await sendFile();
     const marks = [admin, second].map((actor) => () => markPaid(ctx, actor, { id: payoutId, reference }));
@@ -321,7 +321,7 @@ describe('a payment', () => {
     expect(await world.payouts(companyId)).toMatchObject([{ state: 'paid', bank_reference: reference }]);
   });
 
-  it('of the whole run pays every company in it', async () => {
+  it('pays every company of the run', async () => {
     const other = await world.company();
     await world.owed(other, 10_00, monday);
     const { companyId } = await scheduled();
@@ -331,7 +331,7 @@ describe('a payment', () => {
     expect(await markRunPaid(ctx, admin, { runOn: monday, reference })).toMatchObject({ code: 'changed' });
   });
 
-  it('needs the bank file first, and the bank to have it', async () => {
+  it('requires the bank file, and the bank to have it', async () => {
     const { payoutId } = await scheduled();
     const mark = () => markPaid(ctx, admin, { id: payoutId, reference });
     expect(await mark()).toMatchObject({ code: 'file_missing' });
@@ -341,7 +341,7 @@ describe('a payment', () => {
     expect(await mark()).toEqual({ ok: true });
   });
 
-  it('leaves out what a person put on hold; the next run looks again', async () => {
+  it('leaves out manually held payouts, which the next run checks again', async () => {
     const { payoutId, bookingId, companyId } = await scheduled();
     expect(await holdPayout(ctx, admin, { id: payoutId, reason: 'Asked by phone' })).toEqual({ ok: true });
     expect(await makeBankFile(ctx, admin, monday)).toMatchObject({ code: 'nothing_to_pay' });
@@ -353,7 +353,7 @@ describe('a payment', () => {
 });
 
 describe('a line put on hold after the file was made', () => {
-  it('makes the file void, because it would still pay the line', async () => {
+  it('voids the file, because it would still pay the line', async () => {
     const other = await world.company();
     await world.owed(other, 10_00, monday);
     const { payoutId } = await scheduled();
@@ -377,7 +377,7 @@ describe('a payout put on hold that the bank has paid all the same', () => {
     return made;
   };
 
-  it('is noted as paid with the reference, and the next run pays nothing again', async () => {
+  it('is recorded as paid with its reference, and the next run does not pay it again', async () => {
     const { payoutId, bookingId, companyId } = await held();
     expect(await markHeldPaid(ctx, admin, { id: payoutId, reference })).toEqual({ ok: true });
     expect(await markHeldPaid(ctx, admin, { id: payoutId, reference })).toMatchObject({ code: 'changed' });
@@ -387,14 +387,14 @@ describe('a payout put on hold that the bank has paid all the same', () => {
     expect(await world.payouts(companyId)).toMatchObject([{ state: 'paid', bank_reference: reference }]);
   });
 
-  it('control: not noted, it is in the next run', async () => {
+  it('is in the next run if not recorded (control)', async () => {
     const { companyId } = await held();
     ctx.setNow(klWallClock(nextMonday, '09:00'));
     await makePayoutRun(ctx);
     expect((await world.payouts(companyId))[1]).toMatchObject({ state: 'scheduled', amount_sen: 500_00 });
   });
 
-  it('is only what a bank file could hold: not without a file, not without an account, not what is scheduled', async () => {
+  it('can only be one that a bank file could contain: not without a file or account, and not a scheduled one', async () => {
     const runOn = '2027-01-04';
     ctx.setNow(klWallClock(runOn, '09:00'));
     const [scheduledOne, without] = [await world.company(), await world.company({ hasAccount: false })];
@@ -412,11 +412,11 @@ describe('a payout put on hold that the bank has paid all the same', () => {
   });
 });
 
-describe('above the set amount, a payout on hold is noted as paid by a second super admin', () => {
+describe('a payout on hold above the limit', () => {
   const large = 10_000_01;
   const mark = (id: string, actor = admin) => markHeldPaid(ctx, actor, { id, reference });
 
-  it('who did not put it on hold', async () => {
+  it('is recorded as paid by a second super admin who did not put it on hold', async () => {
     const { payoutId } = await scheduled(large);
     await makeBankFile(ctx, second, monday);
     await holdPayout(ctx, admin, { id: payoutId, reason: 'Asked by phone' });
@@ -424,7 +424,7 @@ describe('above the set amount, a payout on hold is noted as paid by a second su
     expect(await mark(payoutId, second)).toEqual({ ok: true });
   });
 
-  it('who did not suspend the company', async () => {
+  it('is recorded as paid by a second super admin who did not suspend the company', async () => {
     const { payoutId, companyId } = await scheduled(large);
     await makeBankFile(ctx, second, monday);
     await suspendCompany(ctx, admin, { companyId, reason: 'Complaints' });
@@ -432,7 +432,7 @@ describe('above the set amount, a payout on hold is noted as paid by a second su
     expect(await mark(payoutId, second)).toEqual({ ok: true });
   });
 
-  it('who did not make the bank file, where a refund put it on hold', async () => {
+  it('is recorded as paid by a second super admin who did not make the bank file, where a refund put it on hold', async () => {
     const { payoutId, bookingId } = await scheduled(large);
     await makeBankFile(ctx, admin, monday);
     await world.refund(bookingId, 1_00);
@@ -441,7 +441,7 @@ describe('above the set amount, a payout on hold is noted as paid by a second su
     expect(await mark(payoutId, second)).toEqual({ ok: true });
   });
 
-  it('also where the lines of the run are above it only together', async () => {
+  it("needs a second super admin also if only the run's lines together exceed the limit", async () => {
     await world.owed(await world.company(), 9_999_00, monday);
     const { payoutId } = await scheduled(9_999_00);
     await makeBankFile(ctx, admin, monday);
@@ -449,7 +449,7 @@ describe('above the set amount, a payout on hold is noted as paid by a second su
     expect(await mark(payoutId)).toMatchObject({ code: 'same_holder' });
   });
 
-  it('whom the first could not have brought in', async () => {
+  it('needs a second super admin whom the first could not have brought in', async () => {
     const { payoutId } = await scheduled(large);
     await makeBankFile(ctx, admin, monday);
     await holdPayout(ctx, admin, { id: payoutId, reason: 'Asked by phone' });
@@ -462,7 +462,7 @@ describe('above the set amount, a payout on hold is noted as paid by a second su
 });
 
 describe('a payout that the bank returned', () => {
-  it('is owed again, once, and waits for another account', async () => {
+  it('is owed again once and awaits another account', async () => {
     const { bookingId, payoutId, companyId } = await paid();
     const returns = [admin, second].map(
       (actor) => () => markReturned(ctx, actor, { id: payoutId, reason: 'Account closed' }),
@@ -494,14 +494,14 @@ describe('a payout that the bank returned', () => {
     expect(marked).toMatchObject({ code: 'changed' });
   });
 
-  it('was paid before: what is only scheduled cannot come back', async () => {
+  it('must have been paid before: a scheduled one cannot be returned', async () => {
     const { payoutId } = await scheduled();
     const outcome = await markReturned(ctx, admin, { id: payoutId, reason: 'Account closed' });
     expect(outcome).toMatchObject({ code: 'changed' });
   });
 });
 
-describe('a run above the set amount', () => {
+describe('a run above the limit', () => {
   const large = 10_000_01;
 
   it('is paid only after a second super admin has confirmed it', async () => {
@@ -517,7 +517,7 @@ describe('a run above the set amount', () => {
     expect(await markPaid(ctx, admin, { id: payoutId, reference })).toEqual({ ok: true });
   });
 
-  describe('is not confirmed by somebody whom the first could have brought in', () => {
+  describe('a second super admin whom the first could have brought in', () => {
     const dayBefore = (ms = 0) => new Date(ctx.now().getTime() - dayMs + ms);
     const change = {
       role: (id: string, at: Date) =>
@@ -528,7 +528,7 @@ describe('a run above the set amount', () => {
         ctx.db.updateTable('users').set({ second_factor_since: at }).where('id', '=', id).execute(),
     };
 
-    it.each(['role', 'password', 'factor'] as const)('by a new %s', async (what) => {
+    it.each(['role', 'password', 'factor'] as const)('cannot confirm with a new %s', async (what) => {
       const id = randomUUID();
       await superAdmin(id);
       await scheduled(large);
@@ -541,7 +541,7 @@ describe('a run above the set amount', () => {
       expect(await confirmShown(accomplice)).toEqual({ ok: true });
     });
 
-    it('also not when they wait a day after the file, or are no super admin any longer', async () => {
+    it('cannot confirm a day after the file either, or without the role', async () => {
       const id = randomUUID();
       await superAdmin(id);
       await scheduled(large);
@@ -555,10 +555,10 @@ describe('a run above the set amount', () => {
     });
   });
 
-  describe('security 91: is confirmed as it was shown', () => {
+  describe('security 91: a run confirmed as it was shown', () => {
     const confirmations = () => ctx.db.selectFrom('bank_files').select('confirmed_by').execute();
 
-    it('and not after its file was made again', async () => {
+    it('cannot be confirmed after its file was made again', async () => {
       await scheduled(large);
       await makeBankFile(ctx, admin, monday);
       const shown = await shownFile();
@@ -568,7 +568,7 @@ describe('a run above the set amount', () => {
       expect(await confirmShown(second), 'control').toEqual({ ok: true });
     });
 
-    it('and not after a line was put on hold between the page and the press', async () => {
+    it('cannot be confirmed after a line was put on hold since the page was rendered', async () => {
       const { payoutId } = await scheduled(large);
       await makeBankFile(ctx, admin, monday);
       const shown = await shownFile();
@@ -596,7 +596,7 @@ describe('a run above the set amount', () => {
     expect(await confirmShown(second)).toMatchObject({ code: 'same_person' });
   });
 
-  it('stays above it when its lines are marked one by one', async () => {
+  it('stays above the limit when its lines are marked one by one', async () => {
     const other = await world.company();
     await world.owed(other, 9_999_00, monday);
     const { payoutId } = await scheduled(9_999_00);
@@ -605,7 +605,7 @@ describe('a run above the set amount', () => {
     expect(marked).toMatchObject({ code: 'needs_confirmation' });
   });
 
-  it('control: the database itself refuses one person in both places, and takes two', async () => {
+  it('cannot have one person in both places (control: database)', async () => {
     await scheduled(large);
     await makeBankFile(ctx, admin, monday);
     const confirm = (by: string) =>
@@ -615,8 +615,8 @@ describe('a run above the set amount', () => {
   });
 });
 
-describe('an account that is entered after the run was made', () => {
-  it('is pointed out, and the run keeps the one that was in force', async () => {
+describe('an account entered after the run was made', () => {
+  it('is pointed out, and the run keeps the previous one', async () => {
     const { companyId } = await scheduled();
     const line = async () => (await showPayoutDesk(ctx, admin, { runOn: monday })).run?.lines[0];
     expect(await line()).toMatchObject({ lastFour: '4417', hasNewerAccount: false });
@@ -631,7 +631,7 @@ describe('an account that is entered after the run was made', () => {
   });
 });
 
-describe('an account that was never paid to', () => {
+describe('an account that was never paid', () => {
   const line = async () => (await showPayoutDesk(ctx, admin, { runOn: monday })).run?.lines[0];
 
   async function unproven() {
@@ -643,7 +643,7 @@ describe('an account that was never paid to', () => {
     return { companyId, payoutId: payout?.id ?? '' };
   }
 
-  it('keeps the payout on hold until a super admin has called the company', async () => {
+  it('holds the payout until a super admin has called the company', async () => {
     const { companyId, payoutId } = await unproven();
     expect(await world.payouts(companyId)).toMatchObject([{ state: 'onHold', hold_reason: 'callBack' }]);
     expect(await line()).toMatchObject({ wasPaidBefore: false, isNewAccount: false });
@@ -661,7 +661,7 @@ describe('an account that was never paid to', () => {
     expect(account).toEqual({ called_back_by: 'first', call_back_note: 'Aina, 03-2141 0000' });
   });
 
-  it('needs no call once it was paid to', async () => {
+  it('needs no call once it was paid', async () => {
     const { companyId, payoutId } = await unproven();
     await recordCallBack(ctx, admin, { id: payoutId, note: 'Aina' });
     await sendFile();
@@ -676,7 +676,7 @@ describe('an account that was never paid to', () => {
     expect((await world.payouts(companyId))[1]).toMatchObject({ state: 'scheduled' });
   });
 
-  it('waits for the next run when the file is at the bank already', async () => {
+  it('waits for the next run if the file is at the bank already', async () => {
     await world.owed(await world.company(), 10_00, monday);
     const { companyId, payoutId } = await unproven();
     await sendFile();
@@ -687,7 +687,7 @@ describe('an account that was never paid to', () => {
     expect((await world.payouts(companyId))[1]).toMatchObject({ state: 'scheduled' });
   });
 
-  it('cannot be noted as paid past the call', async () => {
+  it('cannot be recorded as paid without the call', async () => {
     const { payoutId } = await unproven();
     expect(await markHeldPaid(ctx, admin, { id: payoutId, reference })).toMatchObject({ code: 'changed' });
   });
@@ -713,7 +713,7 @@ describe('a deleted company', () => {
     expect((await world.payouts(companyId))[1]).toMatchObject({ state: 'scheduled' });
   });
 
-  it('still needs the call about an account that was never paid to', async () => {
+  it('still needs the call about an account that was never paid', async () => {
     const companyId = await world.company({ hasAccount: false });
     await world.addAccount(companyId, undefined, { isCalledBack: false });
     await world.owed(companyId, 500_00, monday);
@@ -736,8 +736,8 @@ describe('a deleted company', () => {
   });
 });
 
-describe('a company that is paid', () => {
-  it('gets an email for its owner, with the reference of the line', async () => {
+describe('a paid company', () => {
+  it('gets an email for its owner with the reference of the line', async () => {
     const { companyId, payoutId } = await scheduled();
     const owner = await insertCompanyUser(ctx.db, companyId);
     await insertCompanyUser(ctx.db, companyId, { role: 'agent' });
@@ -761,7 +761,7 @@ describe('a company that is paid', () => {
 });
 
 describe('the bank file', () => {
-  it('names holder, bank, number, amount and reference, and is recorded without the number', async () => {
+  it('contains holder, bank, number, amount and reference, and is audited without the number', async () => {
     await scheduled();
     await makeBankFile(ctx, admin, monday);
     expect(await openedLines()).toEqual([
@@ -788,7 +788,7 @@ describe('the bank file', () => {
     expect(ctx.logLines.join('')).not.toContain('514012344417');
   });
 
-  it('made again keeps the reference of each line, which no other line has', async () => {
+  it('keeps the unique reference of each line when made again', async () => {
     const [one, other] = [await world.company(), await world.company()];
     await world.owed(one, 100_00, monday);
     await world.owed(other, 200_00, monday);
@@ -805,7 +805,7 @@ describe('the bank file', () => {
     expect(await references()).toEqual(new Map([['100.00', before.get('100.00')]]));
   });
 
-  it('can be downloaded until it is sent, and no longer once another one took its place', async () => {
+  it('can be downloaded until it is sent or replaced', async () => {
     await scheduled();
     await makeBankFile(ctx, admin, monday);
     const former = await shownFile();
@@ -814,7 +814,7 @@ describe('the bank file', () => {
     expect(await openedLines()).toBe('already_sent');
   });
 
-  it('that the bank has keeps its lines: none is put on hold or into another file', async () => {
+  it('keeps its lines at the bank: none is put on hold or into another file', async () => {
     const { companyId, payoutId } = await scheduled();
     await sendFile();
     const hold = holdPayout(ctx, admin, { id: payoutId, reason: 'Asked by phone' });
@@ -825,7 +825,7 @@ describe('the bank file', () => {
     expect(await markPaid(ctx, admin, { id: payoutId, reference })).toEqual({ ok: true });
   });
 
-  it('control: the database itself refuses a second line for a payout, and changes to a sent file', async () => {
+  it('rejects a second line for a payout and changes once sent (control: database)', async () => {
     const { payoutId } = await scheduled();
     await sendFile();
     const again = sql`
@@ -842,7 +842,7 @@ describe('the bank file', () => {
     await again.execute(ctx.db);
   });
 
-  it('is one file when two super admins make it at the same moment', async () => {
+  it('is one file when two super admins make it concurrently', async () => {
     await scheduled();
     const presses = [admin, second].map((actor) => () => makeBankFile(ctx, actor, monday));
     await runConcurrently(ctx.db, 'bank_files', presses);
@@ -851,7 +851,7 @@ describe('the bank file', () => {
   });
 });
 
-describe('a run that two workers make at the same moment', () => {
+describe('a run that two workers make concurrently', () => {
   it('is one run', async () => {
     const companyId = await world.company();
     await world.owed(companyId, 500_00, monday);
@@ -859,7 +859,7 @@ describe('a run that two workers make at the same moment', () => {
     expect(await world.payouts(companyId)).toHaveLength(1);
   });
 
-  it('control: is two runs when the day is not its key', async () => {
+  it('is two runs if the day is not its key (control)', async () => {
     const own = await openTestContext();
     try {
       own.setNow(klWallClock(monday, '09:00'));
@@ -876,7 +876,7 @@ describe('a run that two workers make at the same moment', () => {
   });
 });
 
-/** Both have seen that there is no run yet before either of them may write one. */
+/** Both have seen that there is no run before either writes one. */
 async function madeByTwo(own: TestContext): Promise<(string | null)[]> {
   const make = () => makePayoutRun(own);
   return runConcurrently(own.db, 'payout_runs', [make, make]);

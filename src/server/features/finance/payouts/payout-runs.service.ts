@@ -1,4 +1,4 @@
-// Makes a payout run, once for each run day: what each company is owed by then, and what is held back.
+// Makes one payout run per run day: what each company is owed by then, and what is held back.
 
 import {
   heldBack,
@@ -25,7 +25,7 @@ import {
   type RunKey,
 } from './payout-runs.store.ts';
 
-/** The newest run that should be there in the books of the current mode, unless it is. Its day, or null. */
+/** Makes the newest missing run of the current mode. Returns its day, or null. */
 export async function makePayoutRun(ctx: AppContext): Promise<string | null> {
   const now = ctx.now();
   const mode = await currentMode(ctx);
@@ -44,7 +44,7 @@ export async function makePayoutRun(ctx: AppContext): Promise<string | null> {
   return planned && runOn;
 }
 
-/** Today's while it has not been made, else a later one's day. */
+/** Today until it is made, then the day of the next one. */
 export async function nextPayoutRun(ctx: AppContext): Promise<string> {
   const { weekday } = ctx.config.payouts;
   const coming = nextRunDay(klDate(ctx.now()), weekday);
@@ -62,7 +62,7 @@ async function planRun(tx: Tx, run: RunKey, now: Date): Promise<PlannedPayout<Li
     companyIds.length > 0 ? await listAccounts(tx, companyIds) : [],
     ({ companyId }) => companyId,
   );
-  // Held until the run is made: a company that is suspended meanwhile finds its payout and puts it on hold.
+  // Locked until the run is made: a concurrent suspension then finds its payout and holds it.
   const { suspended, deleted } = await lockCompanies(tx, companyIds);
   const proven = await listProvenAccounts(tx, companyIds);
   const planned = plannedPayouts(owed, (companyId) => accounts.get(companyId) ?? [], {

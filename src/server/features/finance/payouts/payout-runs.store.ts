@@ -4,13 +4,13 @@ import { addDays } from '#domain/kernel/time.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 
-/** Live and practice books have a run each on the same day. */
+/** Live and practice books each have a run on the same day. */
 export interface RunKey {
   readonly mode: PaymentMode;
   readonly runOn: string;
 }
 
-/** The key of the day makes one run of it: the one who comes second waits for the first and is told no. */
+/** Unique per day: a concurrent second insert waits and returns false. */
 export async function insertRun(tx: Tx, { mode, runOn }: RunKey, now: Date): Promise<boolean> {
   const made = await tx
     .insertInto('payout_runs')
@@ -30,7 +30,7 @@ export async function hasRun(db: Db, { mode, runOn }: RunKey): Promise<boolean> 
   return row !== undefined;
 }
 
-/** A run in the week up to that day, or after it: companies are paid once a week, also when the weekday changes. */
+/** A run in the week up to that day or later: companies are paid weekly, also when the weekday changes. */
 export async function hasRunWithinWeek(db: Db, { mode, runOn }: RunKey): Promise<boolean> {
   const row = await db
     .selectFrom('payout_runs')
@@ -42,8 +42,8 @@ export async function hasRunWithinWeek(db: Db, { mode, runOn }: RunKey): Promise
 }
 
 /**
- * Without what a payout on its way has promised already, which may be more than is owed by now. One statement, so that
- * nothing is found to differ meanwhile.
+ * Without what pending payouts promise, which may exceed what is owed now. One statement, so that no
+ * difference appears meanwhile.
  */
 export async function listOwed(db: Db | Tx, mode: PaymentMode): Promise<OwedLine[]> {
   const { rows } = await sql<OwedLine>`
@@ -67,7 +67,7 @@ export async function listOwed(db: Db | Tx, mode: PaymentMode): Promise<OwedLine
   return rows;
 }
 
-/** Which of them are suspended or deleted. None becomes so, or stops being so, until the transaction ends. */
+/** Returns which are suspended or deleted. Locks that state until the transaction ends. */
 export async function lockCompanies(tx: Tx, companyIds: readonly string[]) {
   const { rows } = await sql<{ id: string; isSuspended: boolean; isDeleted: boolean }>`
     select id, suspended_at is not null as "isSuspended", deleted_at is not null as "isDeleted" from companies
@@ -79,7 +79,7 @@ export async function lockCompanies(tx: Tx, companyIds: readonly string[]) {
   };
 }
 
-/** The runs that still promise this company something. */
+/** Runs with a pending payout for this company. */
 export async function listScheduledRuns(tx: Tx, companyId: string): Promise<RunKey[]> {
   return tx
     .selectFrom('payouts')
@@ -91,7 +91,7 @@ export async function listScheduledRuns(tx: Tx, companyId: string): Promise<RunK
     .execute();
 }
 
-/** Earlier ones that could not be paid: this run looks at their money again. */
+/** Earlier unpaid ones: this run includes their money again. */
 export async function carryOverHeld(tx: Tx, { mode, runOn }: RunKey): Promise<void> {
   await tx
     .updateTable('payouts')
@@ -161,9 +161,9 @@ export interface PayoutHead extends RunKey {
   readonly state: PayoutState;
   readonly accountId: string | null;
   readonly holdReason: HoldReason | null;
-  /** A super admin who put it on hold, or suspended the company; null where the program did. */
+  /** The super admin who put it on hold or suspended the company; null if the program did. */
   readonly heldBy: string | null;
-  /** In a file that the bank has. */
+  /** In a file at the bank. */
   readonly isSent: boolean;
   /** Of its newest line in a bank file. */
   readonly reference: string | null;
@@ -252,7 +252,6 @@ export async function noteHeld(
     .execute();
 }
 
-/** Puts it back into its run. */
 export async function noteScheduled(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('payouts')
@@ -261,7 +260,7 @@ export async function noteScheduled(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** What the run promised although its bookings' ledgers differ now, or less is owed for one of them by now. */
+/** Holds payouts with bookings whose ledgers differ now or that are owed less by now. */
 export async function holdOutdated(tx: Tx, { mode, runOn }: RunKey): Promise<void> {
   await sql`
     update payouts set state = 'onHold', hold_reason = found.reason
@@ -282,7 +281,7 @@ export async function holdOutdated(tx: Tx, { mode, runOn }: RunKey): Promise<voi
   `.execute(tx);
 }
 
-/** What other runs would still send there and the bank does not have yet. */
+/** Holds payouts of other runs to this account that are not at the bank yet. */
 export async function holdForAccount(tx: Tx, accountId: string): Promise<RunKey[]> {
   const hold_reason: HoldReason = 'accountReturned';
   return tx
@@ -295,7 +294,7 @@ export async function holdForAccount(tx: Tx, accountId: string): Promise<RunKey[
     .execute();
 }
 
-/** Runs that are still to send something there, in their order. */
+/** Runs with pending payouts to this account, in order. */
 export async function listRunsTo(tx: Tx, accountId: string): Promise<RunKey[]> {
   return tx
     .selectFrom('payouts')
@@ -313,7 +312,6 @@ export interface FileLine {
   readonly amountSen: number;
 }
 
-/** What the bank is to pay. */
 export async function listFileLines(tx: Tx, { mode, runOn }: RunKey): Promise<FileLine[]> {
   return tx
     .selectFrom('payouts')
@@ -325,7 +323,7 @@ export async function listFileLines(tx: Tx, { mode, runOn }: RunKey): Promise<Fi
     .execute();
 }
 
-/** The lines of a file with their sealed numbers. */
+/** Lines of a file with their encrypted numbers. */
 export async function listOpenedLines(tx: Tx, fileId: string) {
   return tx
     .selectFrom('bank_file_lines as line')

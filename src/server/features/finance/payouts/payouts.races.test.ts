@@ -1,4 +1,4 @@
-// A payout of many bookings while some of them are refunded and others are paid: nothing waits or deadlocks.
+// A payout of many bookings during refunds and payments: nothing waits or deadlocks.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The bookings of a company in the run of Monday, whose bank file is made. */
+/** A company's bookings in Monday's run, with its bank file made. */
 async function scheduled(bookings: number) {
   await payouts.forgetRuns();
   world.ctx.setNow(klWallClock(monday, '05:00'));
@@ -39,7 +39,7 @@ async function scheduled(bookings: number) {
   return ids;
 }
 
-/** With a row per company that every entry updates, as the ledger once had. */
+/** With one row per company that every entry updates, as in an earlier design. */
 async function withSumsOfCompany(test: () => Promise<void>): Promise<void> {
   const { db } = world.ctx;
   await sql`create table sums_of_company (company_id uuid primary key, sen bigint)`.execute(db);
@@ -64,12 +64,12 @@ async function withSumsOfCompany(test: () => Promise<void>): Promise<void> {
 
 const pay = () => markRunPaid(world.ctx, admin, { runOn: monday, reference: 'IBG' });
 
-/** As many as there are connections. */
+/** The number of connections. */
 const AT_ONCE = 8;
-/** PostgreSQL takes a second to find each. */
+/** PostgreSQL needs a second to detect each. */
 const ENOUGH = 3;
 
-/** Three hundred calls: refunds of its bookings, the last one first, and the payout again and again. */
+/** Three hundred calls: refunds of its bookings, last one first, and the payout again and again. */
 async function deadlocks(): Promise<number> {
   const ids = await scheduled(40);
   const backwards = ids.toSorted().reverse();
@@ -98,8 +98,8 @@ async function deadlocks(): Promise<number> {
   return deadlocked;
 }
 
-describe('a payment to a company while its payout is being marked as paid', () => {
-  /** Until another session waits for a lock of this transaction. */
+describe('a payment to a company whose payout is being marked as paid', () => {
+  /** Waits until another session waits for a lock of this transaction. */
   async function untilWaitingFor(tx: Tx): Promise<void> {
     const { rows: own } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     const waiting = sql`select from pg_stat_activity where ${own[0]?.pid} = any(pg_blocking_pids(pid))`;
@@ -131,7 +131,7 @@ describe('a payment to a company while its payout is being marked as paid', () =
     expect(await payMeanwhile()).toEqual({ outcome: 'paid', state: 'confirmed' });
   });
 
-  // npm run check -- payout-delay. A busy machine would decide in CI, where the tests beside this one do without a clock.
+  // npm run check -- payout-delay. Not in CI, where a busy machine would decide.
   it.each((process.env.PAYOUT_BOOKINGS ?? '').split(' ').filter(Boolean))(
     'takes at most twice as long with %s bookings in the payout',
     async (bookings) => {
@@ -141,7 +141,7 @@ describe('a payment to a company while its payout is being marked as paid', () =
         return performance.now() - began;
       };
       const [idle, meanwhile, marking]: [number[], number[], number[]] = [[], [], []];
-      // A small payout is marked before many payments are through.
+      // A small payout would finish before many payments.
       while (meanwhile.length < 20) {
         await scheduled(Number(bookings));
         const payout = world.ctx.db.selectFrom('payouts').select('company_id');
@@ -169,20 +169,20 @@ describe('a payment to a company while its payout is being marked as paid', () =
     600_000,
   );
 
-  it('control: waits when a company’s entries meet in one row', async () => {
+  it("waits if a company's entries share one row (control)", async () => {
     await withSumsOfCompany(async () =>
       expect(await payMeanwhile()).toEqual({ outcome: 'waits', state: 'confirmed' }),
     );
   });
 });
 
-describe('three hundred calls on the bookings of a payout at once', () => {
-  it('never lock each other up, and the books agree', async () => {
+describe('three hundred concurrent calls on the bookings of a payout', () => {
+  it('never deadlock, and the books agree', async () => {
     expect(await deadlocks()).toBe(0);
     expect(await payouts.broken()).toEqual([]);
   });
 
-  it('control: lock each other up when a company’s entries meet in one row', async () => {
+  it("deadlock if a company's entries share one row (control)", async () => {
     await withSumsOfCompany(async () => expect(await deadlocks()).toBeGreaterThan(0));
   });
 });

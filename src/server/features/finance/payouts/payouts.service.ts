@@ -1,5 +1,5 @@
-// What super admins do with a payout run: from the bank file over a second pair of eyes to the payment, and back when the
-// bank returns something. What was paid is in the ledger in the transaction that says so.
+// Payout runs for super admins: bank file, second approval, payment, and returns. Ledger entries are in the
+// same transaction.
 
 import { needsSecondAdmin } from '#domain/finance/bank-file.ts';
 import { banks } from '#domain/finance/banks.ts';
@@ -59,12 +59,12 @@ import {
 
 export type PayoutRefusal =
   | FileRefusal
-  /** It was paid, returned or put on hold meanwhile. */
+  /** Paid, returned or put on hold meanwhile. */
   | 'changed'
-  /** The person who put it on hold, or made the file where no person did, cannot be the second one. */
+  /** The person who put it on hold, or else the file's author, cannot be the second one. */
   | 'same_holder'
   | 'nothing_to_pay'
-  /** A bank account in the run cannot be opened with ENCRYPTION_KEYS. */
+  /** ENCRYPTION_KEYS cannot decrypt a bank account in the run. */
   | 'key_lost';
 
 export type PayoutOutcome<Done = object> = ({ readonly ok: true } & Done) | Refused<PayoutRefusal>;
@@ -76,7 +76,7 @@ interface LockedRun extends RunKey {
 
 const fileKey = ({ mode, runOn }: RunKey) => ({ mode, kind: 'payouts', runOn }) as const;
 
-/** Every act on a run and its payouts holds the run first, so that no step overtakes another. */
+/** Every action locks the run first, so that no step overtakes another. */
 async function lock(tx: Tx, key: RunKey): Promise<LockedRun | null> {
   if (!(await lockRun(tx, key))) return null;
   const { mode, runOn } = key;
@@ -89,8 +89,8 @@ async function lock(tx: Tx, key: RunKey): Promise<LockedRun | null> {
 }
 
 /**
- * Makes the bank file of a run, in place of an earlier one that was not sent. What was refunded since the run was made, or
- * differs now, is left out: money that has left seldom comes back.
+ * Makes the run's bank file and replaces an unsent one. Leaves out refunded or differing bookings: sent money
+ * seldom comes back.
  */
 export async function makeBankFile(
   ctx: AppContext,
@@ -112,7 +112,7 @@ export async function makeBankFile(
   });
 }
 
-/** Opens the account numbers of a file that was not sent yet, and records that. */
+/** Decrypts the account numbers of an unsent file and audits it. */
 export function openBankFile(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -124,7 +124,7 @@ export function openBankFile(
   });
 }
 
-/** Confirms the bank file that the second person was shown. */
+/** Confirms the file shown to the second person. */
 export function confirmBankFile(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -136,7 +136,7 @@ export function confirmBankFile(
   });
 }
 
-/** Locks the lines of the file: none of them can be put on hold or into another file. */
+/** Locks the lines of the file: none can be put on hold or into another file. */
 export function markFileSent(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -148,7 +148,7 @@ export function markFileSent(
   });
 }
 
-/** The file as it is once its run is held. */
+/** Runs on the file with its run locked. */
 function onFile<Done>(
   ctx: AppContext,
   fileId: string,
@@ -163,7 +163,7 @@ function onFile<Done>(
   });
 }
 
-/** Each payout for itself: what is interrupted is continued by doing it again. */
+/** Each payout commits separately; repeat to continue after an interruption. */
 export async function markRunPaid(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -197,9 +197,8 @@ export function markPaid(
 }
 
 /**
- * It was put on hold when a bank file of its run had been made, and the bank has paid it all the same. Not noted, the next
- * run would pay it again. Above the set amount two people are needed here too: one alone could write off what a company
- * is owed.
+ * For a payout put on hold after its file was made, which the bank paid all the same: otherwise the next run
+ * pays it again. Needs two people above the limit, because one alone could write off what a company is owed.
  */
 export function markHeldPaid(
   ctx: AppContext,
@@ -223,7 +222,7 @@ export function markHeldPaid(
   });
 }
 
-/** Without an account, or before somebody let it into the run, it was in no file. */
+/** Without an account or a release it was in no file. */
 function isHeldFromFile({ state, accountId, holdReason }: PayoutHead): boolean {
   return state === 'onHold' && accountId !== null && !isLetIn(holdReason);
 }
@@ -247,7 +246,7 @@ async function pay(
   await tellPaid(ctx, tx, actor, { payout, reference });
 }
 
-/** The company is owed the money again, and is asked for another account. */
+/** Owes the money again and requests another account from the company. */
 export function markReturned(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -267,14 +266,14 @@ export function markReturned(
   });
 }
 
-/** Another run may have promised more to the account already; its file would still pay it. */
+/** Another run may have promised more to the account; its file would still pay it. */
 async function stopPayingTo(tx: Tx, accountId: string, now: Date): Promise<void> {
   await noteAccountReturned(tx, accountId, now);
   for (const run of await listRunsTo(tx, accountId)) await lockRun(tx, run);
   for (const run of await holdForAccount(tx, accountId)) await voidFile(tx, fileKey(run), now);
 }
 
-/** Not in this run: the next one looks again. A file that holds it is void; one that was sent cannot be changed. */
+/** Leaves it to the next run. Voids an unsent file with it; a sent one cannot change. */
 export function holdPayout(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -291,8 +290,8 @@ export function holdPayout(
 }
 
 /**
- * Joins the transaction that suspends or deletes the company, and returns how many payouts it put on hold: what a run has
- * promised and is not at the bank yet. A bank file that names one must be made again.
+ * Joins the transaction that suspends or deletes the company. Holds payouts not yet at the bank, and returns
+ * the count. Their bank files must be made again.
  */
 export async function holdPayoutsOf(
   tx: Tx,
@@ -323,7 +322,7 @@ export async function holdPayoutsOf(
   return held;
 }
 
-/** Records that a super admin called the company about the account, which lets the payout into the run. */
+/** Records a super admin's call about the account, which puts the payout into the run. */
 export function recordCallBack(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -339,7 +338,7 @@ export function recordCallBack(
   });
 }
 
-/** Lets the payout of a deleted company into the run; an account that is new still needs a call. */
+/** Puts a deleted company's payout into the run; a new account still needs a call. */
 export function releasePayout(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -355,14 +354,14 @@ export function releasePayout(
   });
 }
 
-/** A file that was not sent has to be made again with it. After one that was sent, the next run takes it. */
+/** An unsent file must be made again with it; after a sent one, the next run takes it. */
 async function letIn(ctx: AppContext, tx: Tx, payout: PayoutHead, run: LockedRun): Promise<void> {
   if (run.file?.sentAt) return;
   await noteScheduled(tx, payout.id);
   await voidFile(tx, fileKey(payout), ctx.now());
 }
 
-/** The payout as it stands once its run is held. */
+/** Runs on the payout with its run locked. */
 function onPayout(
   ctx: AppContext,
   id: string,
@@ -376,7 +375,7 @@ function onPayout(
   });
 }
 
-/** Only owners are told the account. */
+/** Only owners see the account. */
 async function tellPaid(
   ctx: AppContext,
   tx: Tx,

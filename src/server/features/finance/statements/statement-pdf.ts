@@ -1,5 +1,4 @@
-// The statement of a month as a PDF, for the company's books. Reads nothing: what it says is handed in, in the language of
-// the caller.
+// Monthly statement as a PDF for the company's books. Pure: texts come from the caller.
 
 import type { MoneyFigures } from '#domain/finance/ledger.ts';
 import type {
@@ -22,7 +21,7 @@ export interface StatementPaper {
   readonly now: Date;
   readonly language: string;
   readonly isTestMode: boolean;
-  /** Why something is on hold, in the words of the page. */
+  /** Reason of a hold in the words of the page. */
   readonly reasonText: (reason: HoldReason) => string;
 }
 

@@ -39,7 +39,7 @@ const november = (companyId: string, role?: 'agent' | 'viewer') =>
   getStatement(ctx, companyActor(companyId, role && { role }), '2026-11');
 
 describe('the statement of a month', () => {
-  it('says what is scheduled, and how the balance grew', async () => {
+  it('shows what is scheduled and how the balance grew', async () => {
     const companyId = await world.company();
     await world.owed(companyId, 95_000, '2026-11-12');
     const refunded = await world.owed(companyId, 50_000, '2026-11-12');
@@ -78,21 +78,21 @@ describe('the statement of a month', () => {
     });
   });
 
-  it('is on hold without an account, and says why', async () => {
+  it('is on hold without an account and says why', async () => {
     const companyId = await world.company({ hasAccount: false });
     await world.owed(companyId, 95_000, '2026-11-12');
     const { statement } = await november(companyId);
     expect(statement.groups).toMatchObject([{ place: { kind: 'onHold', reason: { kind: 'noAccount' } } }]);
   });
 
-  it('of a month without anything is empty; one that has not come is this month’s', async () => {
+  it("is empty for a month without entries, and this month's for a future one", async () => {
     const companyId = await world.company();
     expect((await november(companyId)).statement).toMatchObject({ month: '2026-11', groups: [] });
     const asked = await getStatement(ctx, companyActor(companyId), '2026-12');
     expect(asked.statement.month).toBe('2026-11');
   });
 
-  it('of another company shows nothing of this one, neither lines nor a booking’s money', async () => {
+  it('hides everything from another company', async () => {
     const companyId = await world.company();
     const bookingId = await world.owed(companyId, 95_000, '2026-11-12');
     const { id: otherId } = await insertCompany(ctx.db);
@@ -106,7 +106,7 @@ describe('the statement of a month', () => {
   });
 });
 
-it('what a run held back is on hold, because its amounts are being checked', async () => {
+it('A booking held back by a run is on hold, because its amounts are being checked', async () => {
   const companyId = await world.company();
   const bookingId = await world.owed(companyId, 95_000, '2026-11-12');
   ctx.setNow(new Date('2026-11-16T02:00:00Z'));
@@ -118,7 +118,7 @@ it('what a run held back is on hold, because its amounts are being checked', asy
   ]);
 });
 
-describe('after a payout', () => {
+describe('a statement after a payout', () => {
   /** Paid on 16 November, with a reference. */
   async function paidOut() {
     const companyId = await world.company();
@@ -135,7 +135,7 @@ describe('after a payout', () => {
     return { companyId, bookingId, payoutId: payout?.id ?? '', admin };
   }
 
-  it('carries the bank’s reference, and names the account to the owner alone', async () => {
+  it("shows the bank's reference, and the account to the owner only", async () => {
     const { companyId, bookingId } = await paidOut();
     const { statement } = await november(companyId);
     const place = { kind: 'paidOut', on: '2026-11-16', reference: 'SPT-1116-WIRA' };
@@ -158,7 +158,7 @@ describe('after a payout', () => {
     });
   });
 
-  it('is in the ledger that the operator reads, with every account and the balance of the company', async () => {
+  it("matches the operator's ledger with every account and the company's balance", async () => {
     const { companyId, bookingId, admin } = await paidOut();
     await world.owed(companyId, 10_000, '2026-11-23');
     expect(await getLedgerForOperator(ctx, admin, bookingId)).toMatchObject({
@@ -169,7 +169,7 @@ describe('after a payout', () => {
     expect(await getLedgerForOperator(ctx, admin, randomUUID())).toBeNull();
   });
 
-  it('the next one is a week later, also on the evening of the run', async () => {
+  it('announces the next run a week later, also on the evening of the run', async () => {
     const { companyId } = await paidOut();
     await world.owed(companyId, 10_000, '2026-11-16');
     ctx.setNow(new Date('2026-11-16T14:00:00Z'));
@@ -178,7 +178,7 @@ describe('after a payout', () => {
     expect(statement.groups[0]).toMatchObject({ place: { kind: 'scheduled', on: '2026-11-23' } });
   });
 
-  it('counts one that the bank returned back, and its share is on hold', async () => {
+  it('reverses a returned payout and puts its share on hold', async () => {
     const { companyId, payoutId, admin } = await paidOut();
     ctx.setNow(new Date('2026-11-17T02:00:00Z'));
     await markReturned(ctx, admin, { id: payoutId, reason: 'Account closed' });
@@ -194,14 +194,14 @@ describe('after a payout', () => {
     ]);
   });
 
-  it('says refunded of a share whose payout the bank returned before the refund', async () => {
+  it('shows a share as refunded if its payout was returned before the refund', async () => {
     const { companyId, bookingId, payoutId, admin } = await paidOut();
     await markReturned(ctx, admin, { id: payoutId, reason: 'Account closed' });
     await world.refund(bookingId, 95_000);
     expect((await november(companyId)).statement.groups).toMatchObject([{ place: { kind: 'refunded' } }]);
   });
 
-  it('has a refund as a negative line of its own month', async () => {
+  it('shows a refund as a negative line of its own month', async () => {
     const { companyId, bookingId } = await paidOut();
     ctx.setNow(new Date('2026-12-02T02:00:00Z'));
     await world.refund(bookingId, 95_000);
@@ -217,7 +217,7 @@ describe('after a payout', () => {
   });
 });
 
-it('taking the statement as a file is recorded, and the PDF is one', async () => {
+it('Exporting the statement is audited and creates a PDF', async () => {
   const companyId = await world.company();
   await world.owed(companyId, 95_000, '2026-11-12');
   const actor = companyActor(companyId);

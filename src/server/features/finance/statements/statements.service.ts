@@ -1,5 +1,5 @@
-// What a company reads about its money: the statement of a month, and the same figures of one booking. Runs as the company,
-// and only members who may manage its bank account see anything of it.
+// A company's monthly statement and the money of one booking. Runs as the company, for members who may manage
+// its bank account.
 import { may } from '#domain/accounts/company-role.ts';
 import { type MoneyFigures, toFigures } from '#domain/finance/ledger.ts';
 import { sumSales } from '#domain/finance/numbers.ts';
@@ -60,7 +60,7 @@ export interface CompanyStatement extends Omit<MonthChoice, 'month'> {
   readonly statement: Statement;
   /** Practice books: no real money. */
   readonly isTestMode: boolean;
-  /** Of the next bookings. */
+  /** Rate of future bookings. */
   readonly feeBasisPoints: number;
   readonly weekday: Weekday;
   readonly nextPayoutOn: string;
@@ -78,7 +78,7 @@ export async function getStatement(
   return asCompany(ctx.db, actor, (tx) => readStatement(ctx, tx, actor, known));
 }
 
-/** The same as a file. Names of travellers leave with it, so it is recorded who took it. */
+/** Exports a file. It contains travellers' names, so the export is audited. */
 export async function exportStatement(
   ctx: AppContext,
   actor: CompanyActor,
@@ -159,7 +159,7 @@ function accountHold(accounts: readonly PayoutAccountTimes[], now: Date): HoldRe
   return accounts.some(({ withdrawnAt }) => withdrawnAt === null) ? 'accountReturned' : 'noAccount';
 }
 
-/** Null for a booking without money: not the company's, or never paid. */
+/** Returns null if the booking is not the company's or was never paid. */
 export async function getBookingMoney(
   ctx: AppContext,
   actor: CompanyActor,
@@ -174,7 +174,7 @@ export async function getBookingMoney(
     const rules = await readRules(ctx, tx, actor, nextRunOn);
     return { row, rules, releaseRule: await findReleaseRule(tx, companyId) };
   });
-  // What releases a share is partly the operator's to read, so only after the booking proved to be the company's.
+  // Part of the release data is the operator's, so read it only after the booking proved to be the company's.
   const ledger = own && (await getBookingLedger(ctx, bookingId));
   if (!ledger) return null;
   const { row, rules, releaseRule } = own;
@@ -191,7 +191,7 @@ export async function getBookingMoney(
   };
 }
 
-/** The whole ledger of a booking, and its company's balance in the same books. Null if it was never paid. */
+/** The booking's whole ledger and its company's balance in the same books. Null if never paid. */
 export async function getLedgerForOperator(
   ctx: AppContext,
   _actor: SuperAdminActor,
@@ -199,7 +199,7 @@ export async function getLedgerForOperator(
 ): Promise<OperatorLedger | null> {
   const ledger = isId(bookingId) ? await getBookingLedger(ctx, bookingId) : null;
   if (!ledger) return null;
-  // The balance is of the moment before `at`, and must include what happens now.
+  // The balance excludes `at` itself, so this includes the current millisecond.
   const at = new Date(ctx.now().getTime() + 1);
   return ctx.db.transaction().execute(async (tx) => ({
     ...ledger,
@@ -249,7 +249,7 @@ function toShare(row: ShareRow): ShareFacts {
   };
 }
 
-/** What the account alone held up is looked at again by today's account. */
+/** A hold by account alone is checked again with today's account. */
 function findRun({ runOn, runState, holdReason, holdWords, heldOn }: ShareRow): ShareFacts['run'] {
   if (heldOn !== null && (runOn === null || heldOn >= runOn))
     return { on: heldOn, hold: { kind: 'ledgerDiffers', words: '' } };
@@ -263,7 +263,7 @@ function isByAccount(reason: HoldReason): boolean {
   return reason === 'noAccount' || reason === 'accountWaits' || reason === 'accountReturned';
 }
 
-/** On paper, with the operator's name and address, in the words of the caller's language. */
+/** With the operator's name and address, in the caller's language. */
 export function drawStatement(
   ctx: AppContext,
   actor: CompanyActor,

@@ -9,7 +9,7 @@ import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 
-/** The books of a company: real ones, or for practice. */
+/** A company's live or practice books. */
 export interface Books {
   readonly companyId: string;
   readonly mode: PaymentMode;
@@ -27,19 +27,19 @@ export interface ShareRow extends LedgerBalances {
   readonly feeBasisPoints: number;
   readonly state: BookingState;
   readonly dueOn: string | null;
-  /** The newest payout it was in; null before the first. */
+  /** Newest payout with it; null before the first. */
   readonly runOn: string | null;
   readonly runState: PayoutState | null;
   readonly holdReason: HoldReason | null;
   readonly holdWords: string | null;
-  /** The newest run that left it out because its ledger differed. */
+  /** Newest run that left it out because its ledger differed. */
   readonly heldOn: string | null;
-  /** The newest payout or correction that paid it out, unless the bank returned it. */
+  /** Newest payout or correction that paid it out, unless returned. */
   readonly paidOutOn: string | null;
   readonly paidOutReference: string | null;
 }
 
-/** Bookings with their balances, and what decides where their share is now. */
+/** Bookings with their balances and what decides the place of their share. */
 export async function listShares(
   tx: Tx,
   companyId: string,
@@ -90,7 +90,7 @@ export interface PaidOutRow {
   readonly amountSen: number;
 }
 
-/** Payouts as the ledger has them, oldest first. All bookings of a payout, or of its return, have one moment. */
+/** Payouts in the ledger, oldest first. All bookings of a payout or return share one time. */
 export async function listPaidOut(
   tx: Tx,
   { companyId, mode }: Books,
@@ -114,7 +114,7 @@ export async function listPaidOut(
   return rows;
 }
 
-/** What was paid out of one booking, and came back, oldest first. */
+/** Payouts and returns of one booking, oldest first. */
 export async function listPayoutsOf(tx: Tx, bookingId: string): Promise<OperatorLedger['payouts']> {
   const { rows } = await sql<OperatorLedger['payouts'][number]>`
     select (t.at at time zone 'Asia/Kuala_Lumpur')::date as "on", p.bank_reference as reference,
@@ -136,7 +136,7 @@ export async function findBooks(tx: Tx, bookingId: string): Promise<Books> {
     .executeTakeFirstOrThrow();
 }
 
-/** The newest one, whatever became of it. */
+/** In any state. */
 export async function findNewestPayout(tx: Tx, { companyId, mode }: Books) {
   return tx
     .selectFrom('payouts')
@@ -167,7 +167,7 @@ export async function findReleaseRule(tx: Tx, companyId: string): Promise<Releas
   return release;
 }
 
-/** Only when each is or was in force: nobody needs to see an account to know whether there is one. */
+/** Only the times of accounts: everyone may know whether there is one. */
 export async function listAccountTimes(tx: Tx, companyId: string) {
   return tx
     .selectFrom('payout_accounts')
