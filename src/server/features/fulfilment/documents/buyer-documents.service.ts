@@ -1,5 +1,4 @@
-// Documents for the buyer of a booking: those that were sent, by the booking's own link. Whether somebody is the buyer is
-// decided by the code that has the link; a traveller's own link shows none.
+// Documents that the buyer can download through the booking's own link. A traveller's link shows none.
 import { isId } from '#domain/kernel/id.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
@@ -15,10 +14,10 @@ export interface BuyerDocument {
   readonly id: string;
   readonly fileName: string;
   readonly size: number;
-  /** Null: for everybody. */
+  /** Null if it is for all travellers. */
   readonly place: number | null;
   readonly sentAt: Date | null;
-  /** When the company replaced it; a replaced document cannot be opened. */
+  /** Set once replaced; a replaced document cannot be opened. */
   readonly replacedAt: Date | null;
 }
 
@@ -58,7 +57,7 @@ export async function openBuyerDocument(
   return file ? { kind: 'file', fileName: document.file_name, file } : { kind: 'gone' };
 }
 
-/** The first time only: evidence that the tickets arrived, which outlives the document. */
+/** Records the first download only: proof that the tickets arrived, kept after the document is deleted. */
 function recordOpening(
   { db, now }: AppContext,
   opened: {

@@ -1,6 +1,5 @@
-// The documents of a company: what was uploaded and whose it is, until it is sent. Everything runs as the company, and only
-// for people who may handle documents. A person confirms every document before it can be sent; send-documents.service.ts
-// does that, read-documents.ts proposes, and taking files in belongs to upload.service.ts.
+// Uploaded documents and their assignment, run as the company. A person confirms each document before it can
+// be sent.
 import type { AuditAction } from '#domain/accounts/audit.ts';
 import { may } from '#domain/accounts/company-role.ts';
 import { ticketName } from '#domain/bookings/passenger-name.ts';
@@ -37,7 +36,10 @@ import {
 import { lockFulfilment } from '../rows/fulfilment.store.ts';
 import { loadFile } from './sealed-document.ts';
 
-/** Those of one booking, or all that have not been sent. Null for somebody who may not see them. */
+/**
+ * Lists the documents of one booking, or all unsent ones. Returns null if the user has no access to
+ * documents.
+ */
 export async function listCompanyDocuments(
   ctx: AppContext,
   actor: CompanyActor,
@@ -49,7 +51,6 @@ export async function listCompanyDocuments(
   return asCompany(ctx.db, actor, async (tx) => {
     const rows = await listDocuments(tx, { companyId, bookingId });
     const bookings = await bookingsOf(tx, { companyId, mode }, rows);
-    // Of a booking of the other mode nothing is shown, as everywhere.
     return rows
       .filter((row) => row.booking_id === null || bookings.has(row.booking_id))
       .map((row) => toDocument(row, bookings));
@@ -120,7 +121,7 @@ function toDocument(row: ListedDocument, bookings: ReadonlyMap<string, DocumentB
 
 export type OpenedDocument = { readonly fileName: string; readonly file: Buffer };
 
-/** The file itself; null when the company has none with this id, it was refused, or this person may not see it. */
+/** Returns null if the document is missing, was rejected, or the user has no access. */
 export async function openCompanyDocument(
   ctx: AppContext,
   actor: CompanyActor,
@@ -146,10 +147,7 @@ function aboutDocument(
   return { ...auditBy(actor), action, object: { kind: 'document', id }, details: { bookingId } };
 }
 
-/**
- * `moved`: it belongs to another booking now, and somebody has yet to say to whom there. `gone`: there is none, or it was
- * sent meanwhile.
- */
+/** `moved`: now on another booking and not assigned there yet. `gone`: deleted or already sent. */
 export type DocumentOutcome =
   | 'confirmed'
   | 'moved'
@@ -163,8 +161,8 @@ export type DocumentOutcome =
   | WorkEnd;
 
 /**
- * A person says whose it is: which booking, and which traveller there or all of them. What they saw is what they send, so a
- * booking that their page did not show with its travellers is only moved to.
+ * Assigns the document to a traveller or to the whole booking. Only moves it if the page had not shown that
+ * booking's travellers.
  */
 export async function confirmDocument(
   ctx: AppContext,
@@ -173,14 +171,14 @@ export async function confirmDocument(
     readonly id: string;
     readonly reference: string;
     readonly place: number | null;
-    /** The sent document in whose place it goes out. */
+    /** The sent document that this one replaces. */
     readonly replaces?: string | null;
   },
 ): Promise<DocumentOutcome> {
   const { id, reference, place, replaces = null } = said;
   const mode = await currentMode(ctx);
   const findBooking = (tx: Tx) => findPaidBooking(tx, { companyId: actor.companyId, mode }, { reference });
-  // Sending locks the fulfilment before its documents, so confirming does too.
+  // Sending locks the fulfilment before its documents; keep the same lock order.
   const lockFirst = async (tx: Tx) => {
     const bookingId = await findBooking(tx);
     if (bookingId) await lockFulfilment(tx, bookingId);
@@ -234,7 +232,7 @@ async function isReplaceable(tx: Tx, bookingId: string, id: string): Promise<boo
   return (await listReplaceable(tx, [bookingId])).some((document) => document.id === id);
 }
 
-/** Also one that was sent: the buyer's page no longer has it, which is what a company wants after a mistake. */
+/** Also deletes a sent document, so that a company can withdraw a mistake from the buyer's page. */
 export async function deleteDocument(
   ctx: AppContext,
   actor: CompanyActor,
@@ -247,7 +245,7 @@ export async function deleteDocument(
   });
 }
 
-/** Locks the document, so that of two people at once the second sees what the first has done. */
+/** Locks the document, so a concurrent change sees the result of the first. */
 async function changing(
   ctx: AppContext,
   actor: CompanyActor,

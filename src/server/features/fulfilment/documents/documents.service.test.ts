@@ -1,6 +1,3 @@
-// Documents from upload to the buyer, on a real database: who may, what is kept, what the worker proposes, what a person
-// confirms, and that nothing is mailed twice.
-
 import { randomUUID } from 'node:crypto';
 import { ReadableStream } from 'node:stream/web';
 import { setTimeout } from 'node:timers/promises';
@@ -67,7 +64,6 @@ async function paid({ tickets = 1, companyId = '' } = {}) {
   return { bookingId, reference, actor: companyActor(deal.company_id) };
 }
 
-/** Its tickets are recorded, so documents can go out. */
 async function ticketed(options: Parameters<typeof paid>[0] = {}) {
   const booking = await paid(options);
   const changes = { state: 'ticketed', ticketed_at: world.ctx.now(), ticketed_by: 'a@b.c' } as const;
@@ -111,7 +107,6 @@ const send = async (booking: Booking, sending: Sending = {}) =>
     ...sending,
   });
 
-/** Uploaded, read and confirmed for the first passenger. */
 async function confirmed(booking: Booking, content = ticketFor(nur).content) {
   const row = await insertDocument(
     world.ctx.db,
@@ -143,7 +138,7 @@ async function deliver() {
 }
 
 describe('a confirmed document with a ticket number', () => {
-  /** The airline has the names, and the worker has read the number. */
+  /** Names submitted, and the worker has read the ticket number. */
   async function confirmRead(booking: Booking, read: { place: number; ticket_number: string }) {
     const { db, encryption } = world.ctx;
     const known = { company_id: booking.actor.companyId, booking_id: booking.bookingId };
@@ -162,7 +157,7 @@ describe('a confirmed document with a ticket number', () => {
     (await listPassengers(world.ctx.db, bookingId)).map(({ ticket_number }) => ticket_number);
   const stateOf = async ({ bookingId }: Booking) => (await findFulfilment(world.ctx.db, bookingId))?.state;
 
-  it('enters it, and the last one makes the booking ticketed', async () => {
+  it('enters the number, and the last one makes the booking ticketed', async () => {
     const booking = await paid({ tickets: 2 });
     await setState(booking, 'namesSent');
     await confirmRead(booking, { place: 2, ticket_number: '232-1234567891' });
@@ -173,7 +168,7 @@ describe('a confirmed document with a ticket number', () => {
     expect(await stateOf(booking)).toBe('ticketed');
   });
 
-  it('neither replaces a number nor takes that of another traveller', async () => {
+  it('neither replaces a number nor takes the number of another traveller', async () => {
     const booking = await paid({ tickets: 2 });
     await setState(booking, 'namesSent');
     await confirmRead(booking, { place: 1, ticket_number: '232-1234567890' });
@@ -182,7 +177,7 @@ describe('a confirmed document with a ticket number', () => {
     expect(await numbersOf(booking)).toEqual(['232-1234567890', null]);
   });
 
-  describe('that contradicts the booking', () => {
+  describe('a number that contradicts the booking', () => {
     async function contradicting() {
       const booking = await paid();
       await setState(booking, 'namesSent');
@@ -192,7 +187,7 @@ describe('a confirmed document with a ticket number', () => {
     }
     const sentOf = async ({ bookingId }: Booking) => (await listBuyerDocuments(world.ctx, bookingId)).length;
 
-    it('is not sent before the company has said which number is right', async () => {
+    it('blocks sending until the company chooses the right number', async () => {
       const { booking } = await contradicting();
       expect(await send(booking)).toBe('numbersDiffer');
       expect(await send(booking, { numbers: 'keep' })).toBe('numbersDiffer');
@@ -201,14 +196,14 @@ describe('a confirmed document with a ticket number', () => {
       expect(await numbersOf(booking)).toEqual(['232-1234567890']);
     });
 
-    it('is sent with the number of the booking', async () => {
+    it('sends the document with the number of the booking', async () => {
       const { booking, id } = await contradicting();
       expect(await send(booking, { numbers: 'keep', asked: [id] })).toBe('saved');
       expect(await sentOf(booking)).toBe(2);
       expect(await numbersOf(booking)).toEqual(['232-1234567890']);
     });
 
-    it('replaces the number of the booking, with an audit line', async () => {
+    it('replaces the number of the booking and records it in the audit log', async () => {
       const { booking, id } = await contradicting();
       expect(await send(booking, { numbers: 'use', asked: [id] })).toBe('saved');
       expect(await numbersOf(booking)).toEqual(['232-0000000000']);
@@ -222,7 +217,7 @@ describe('a confirmed document with a ticket number', () => {
     });
   });
 
-  describe('that is read after a person confirmed the document', () => {
+  describe('a document that is read after a person confirmed it', () => {
     async function confirmUnread(booking: Booking) {
       const { id } = await insertDocument(
         world.ctx.db,
@@ -234,7 +229,7 @@ describe('a confirmed document with a ticket number', () => {
       return () => confirmDocument(world.ctx, booking.actor, said);
     }
 
-    it('is entered for the traveller', async () => {
+    it('enters the number for the traveller', async () => {
       const booking = await paid();
       await setState(booking, 'namesSent');
       const confirm = await confirmUnread(booking);
@@ -247,14 +242,14 @@ describe('a confirmed document with a ticket number', () => {
       expect(row?.ticketed_by).toBe(booking.actor.email);
     });
 
-    it('is entered once, whichever of reading and confirming comes first', async () => {
+    it('enters the number once, in either order of reading and confirming', async () => {
       for (const isReadFirst of [true, false]) {
         const booking = await paid();
         await setState(booking, 'namesSent');
         const confirm = await confirmUnread(booking);
         const acts: (() => Promise<unknown>)[] = isReadFirst ? [read, confirm] : [confirm, read];
         await runConcurrently(world.ctx.db, 'fulfilments', acts);
-        // The worker skips a document that a person is confirming, and reads it in its next round.
+        // The worker skips a document that a person is confirming and reads it in the next run.
         await read();
         expect(await numbersOf(booking)).toEqual(['232-1234567890']);
       }
@@ -269,8 +264,8 @@ describe('a confirmed document with a ticket number', () => {
   });
 });
 
-describe('an upload', () => {
-  it('keeps every PDF sealed, under a safe name, and counts the rest by its reason', async () => {
+describe('uploadDocuments', () => {
+  it('stores each PDF encrypted under a safe name and counts rejected files by reason', async () => {
     const { actor } = await paid();
     const ticket = ticketFor(nur);
     const outcome = await upload(actor, [
@@ -288,7 +283,7 @@ describe('an upload', () => {
     expect(opened?.file.equals(ticket.content)).toBe(true);
   });
 
-  it('takes no more than 20 files, and keeps those that came before', async () => {
+  it('accepts at most 20 files and keeps those that came first', async () => {
     const { actor } = await paid();
     const outcome = await upload(
       actor,
@@ -297,7 +292,7 @@ describe('an upload', () => {
     expect(outcome).toMatchObject({ kind: 'taken', counts: { added: 20 }, isCut: true });
   });
 
-  it('that breaks off keeps what had arrived whole', async () => {
+  it('keeps the complete files of an interrupted upload', async () => {
     const { actor } = await paid();
     const { contentType, body } = formWithFiles([ticketFor(nur), ticketFor(nur)]);
     const cut = new Blob([new Uint8Array(body.subarray(0, body.length - 60))]);
@@ -306,7 +301,7 @@ describe('an upload', () => {
     expect(outcome).toMatchObject({ kind: 'taken', counts: { added: 1 }, isCut: true });
   });
 
-  it('of a viewer, or for a booking of another company, is refused before a byte is read', async () => {
+  it('rejects viewers and bookings of other companies before reading a byte', async () => {
     const { actor, bookingId } = await paid();
     const other = (await paid()).actor;
     const viewer = companyActor(actor.companyId, { role: 'viewer' });
@@ -324,7 +319,7 @@ describe('an upload', () => {
     }
   });
 
-  it('for a booking that was cancelled is refused, and none is proposed for it', async () => {
+  it('rejects a cancelled booking and never proposes one', async () => {
     const { actor, bookingId, reference } = await paid();
     const { id } = await insertDocument(world.ctx.db, { company_id: actor.companyId }, world.ctx.encryption);
     await world.ctx.db
@@ -339,7 +334,7 @@ describe('an upload', () => {
     expect((await list(actor)).map(({ booking }) => booking)).toEqual([null, null]);
   });
 
-  it('finds no room beyond the limits of a company and of a booking', async () => {
+  it('rejects files beyond the limits per company and per booking', async () => {
     const { actor, bookingId } = await paid();
     const { companyId: company_id } = actor;
     const rows = async (count: number, booking_id: string | null) => {
@@ -354,7 +349,7 @@ describe('an upload', () => {
   });
 });
 
-/** Says whether anybody has asked it for a byte. */
+/** Records whether anything read from it. */
 class ReadableStreamThatFails {
   wasRead = false;
   readonly stream = new ReadableStream(
@@ -368,8 +363,8 @@ class ReadableStreamThatFails {
   ) as ReadableStream<Uint8Array>;
 }
 
-describe('uploads that hang', () => {
-  /** Begins a form and never ends it, until it is let go. */
+describe('stalled uploads', () => {
+  /** Starts a form and does not end it until released. */
   function stalled(actor: CompanyActor) {
     const { contentType } = formWithFiles([]);
     const { promise: isBeingRead, resolve: noteRead } = Promise.withResolvers<void>();
@@ -387,13 +382,13 @@ describe('uploads that hang', () => {
     return { outcome, isBeingRead, letGo: () => letGo() };
   }
 
-  it('of one company leave room for those of others', async () => {
+  it('leave room for other companies', async () => {
     const { actor: slow } = await paid();
     const { actor: other } = await paid();
     const hanging = Array.from({ length: 6 }, () => stalled(slow));
     const reading = new Set<number>();
     for (const [place, { isBeingRead }] of hanging.entries()) isBeingRead.then(() => reading.add(place));
-    // As many as one company may have at once, whichever of them come first.
+    // The limit per company, whichever uploads come first.
     await expect.poll(() => reading.size, { timeout: 30_000 }).toBe(2);
     const uploaded = await Promise.race([upload(other, [ticketFor(nur)]), setTimeout(15_000, 'waits')]);
     for (const { letGo } of hanging) letGo();
@@ -402,8 +397,8 @@ describe('uploads that hang', () => {
   });
 });
 
-describe('what the worker reads', () => {
-  it('proposes booking, passenger and ticket number, and leaves the rest to people', async () => {
+describe('readUploadedDocuments', () => {
+  it('proposes booking, passenger and ticket number and leaves the rest to people', async () => {
     const booking = await paid();
     await upload(booking.actor, [ticketFor(nur), { name: 'invoice.pdf', content: textPdf('Invoice') }]);
     expect(await read()).toBe(2);
@@ -421,7 +416,7 @@ describe('what the worker reads', () => {
     expect(invoice).toMatchObject({ state: 'uploaded', readResult: 'nothing', booking: null });
   });
 
-  it('reads each document once, also by several workers at the same time', async () => {
+  it('reads each document once with several workers', async () => {
     const { actor } = await paid();
     await upload(actor, [ticketFor(nur), ticketFor(nur), ticketFor(nur)]);
     const counts = await claimConcurrently(world.ctx.db, 'documents', [read, read, read]);
@@ -430,7 +425,7 @@ describe('what the worker reads', () => {
     expect(tries.map(({ read_attempts }) => read_attempts)).toEqual([1, 1, 1]);
   });
 
-  it('never proposes a booking of another company, nor another one than the page it was dropped on', async () => {
+  it('never proposes a booking of another company or another booking than the one it was dropped on', async () => {
     const ours = await paid();
     const theirs = await paid();
     const same = await paid({ companyId: ours.actor.companyId });
@@ -441,7 +436,7 @@ describe('what the worker reads', () => {
     expect((await theOne(ours.actor)).booking?.id).toBe(same.bookingId);
   });
 
-  it('leaves a document as it is once a person has said whose it is', async () => {
+  it('leaves a document unchanged after a person assigned it', async () => {
     const booking = await paid({ tickets: 2 });
     await upload(booking.actor, [ticketFor(nur)], booking.bookingId);
     const { id } = await theOne(booking.actor);
@@ -451,7 +446,7 @@ describe('what the worker reads', () => {
     expect(await theOne(booking.actor)).toMatchObject({ state: 'confirmed', place: 2, isRead: true });
   });
 
-  it('gives up a hostile file, and reads the next one', async () => {
+  it('gives up on a hostile file and reads the next one', async () => {
     const booking = await paid();
     await upload(booking.actor, [{ name: 'bomb.pdf', content: await bombPdf(1_500) }]);
     await upload(booking.actor, [ticketFor(nur)]);
@@ -465,27 +460,24 @@ describe('what the worker reads', () => {
     ['active', async () => activePdfs['a script in a packed object']?.() ?? Buffer.alloc(0)],
     ['protected', () => encryptedPdf('E-ticket', 'secret')],
     ['unreadable', async () => Buffer.from('%PDF-1.4\n%%EOF')],
-  ])(
-    'security 74: refuses a file that is %s, also one that was confirmed before it was read',
-    async (why, pdf) => {
-      const booking = await ticketed();
-      const { actor, bookingId, reference } = booking;
-      await upload(actor, [{ name: 'a.pdf', content: await pdf() }], bookingId);
-      const { id } = await theOne(actor);
-      const said = { id, reference, place: 1 };
-      expect(await confirmDocument(world.ctx, actor, said)).toBe('confirmed');
-      expect(await send(booking)).toBe('nothingToSend');
-      await read();
-      expect(await theOne(actor)).toMatchObject({ state: 'refused', readResult: why, isRead: true });
-      expect(await confirmDocument(world.ctx, actor, said)).toBe('gone');
-      expect(await send(booking)).toBe('nothingToSend');
-      expect(await openCompanyDocument(world.ctx, actor, id)).toBeNull();
-      expect(await listBuyerDocuments(world.ctx, bookingId)).toEqual([]);
-      expect(await deleteDocument(world.ctx, actor, id)).toBe('deleted');
-    },
-  );
+  ])('security 74: refuses a file that is %s, also after a person confirmed it', async (why, pdf) => {
+    const booking = await ticketed();
+    const { actor, bookingId, reference } = booking;
+    await upload(actor, [{ name: 'a.pdf', content: await pdf() }], bookingId);
+    const { id } = await theOne(actor);
+    const said = { id, reference, place: 1 };
+    expect(await confirmDocument(world.ctx, actor, said)).toBe('confirmed');
+    expect(await send(booking)).toBe('nothingToSend');
+    await read();
+    expect(await theOne(actor)).toMatchObject({ state: 'refused', readResult: why, isRead: true });
+    expect(await confirmDocument(world.ctx, actor, said)).toBe('gone');
+    expect(await send(booking)).toBe('nothingToSend');
+    expect(await openCompanyDocument(world.ctx, actor, id)).toBeNull();
+    expect(await listBuyerDocuments(world.ctx, bookingId)).toEqual([]);
+    expect(await deleteDocument(world.ctx, actor, id)).toBe('deleted');
+  });
 
-  it('security 74: sends a confirmed document once it was inspected, and not before', async () => {
+  it('security 74: sends a confirmed document only after it was inspected', async () => {
     const booking = await ticketed();
     const { actor, bookingId, reference } = booking;
     await upload(actor, [ticketFor(nur)], bookingId);
@@ -496,7 +488,7 @@ describe('what the worker reads', () => {
     expect(await send(booking)).toBe('saved');
   });
 
-  it('waits for the key of a document that it cannot decrypt, however often it tries', async () => {
+  it('keeps a document that it cannot decrypt until the key is back', async () => {
     const { actor } = await paid();
     await upload(actor, [ticketFor(nur)]);
     const { content } = await world.ctx.db
@@ -519,7 +511,7 @@ describe('what the worker reads', () => {
     expect((await theOne(actor)).readResult).toBe('name');
   });
 
-  it('tries a document again when its worker was killed, twice in all', async () => {
+  it('retries a document once when its worker was killed', async () => {
     const { actor } = await paid();
     await upload(actor, [ticketFor(nur)]);
     const killed = () => {
@@ -536,8 +528,8 @@ describe('what the worker reads', () => {
   });
 });
 
-describe('a person', () => {
-  it('confirms whose it is, moves it to another booking, or deletes it', async () => {
+describe('a document on the desk of its company', () => {
+  it('can be confirmed, moved to another booking and deleted', async () => {
     const booking = await paid({ tickets: 2 });
     const { actor } = booking;
     const other = await paid({ companyId: actor.companyId });
@@ -559,7 +551,7 @@ describe('a person', () => {
     expect(await deleteDocument(world.ctx, actor, id)).toBe('gone');
   });
 
-  it('of another company, or a viewer, sees and changes nothing', async () => {
+  it('is hidden from viewers and other companies', async () => {
     const booking = await paid();
     const { companyId } = booking.actor;
     const { id } = await insertDocument(world.ctx.db, { company_id: companyId }, world.ctx.encryption);
@@ -582,15 +574,15 @@ describe('a person', () => {
     expect((await openCompanyDocument(world.ctx, booking.actor, id))?.fileName).toBe('e-ticket.pdf');
   });
 
-  it('control: the database itself refuses a document on a booking of another company', async () => {
+  it('cannot belong to a booking of another company (control: database constraint)', async () => {
     const [ours, theirs] = [await paid(), await paid()];
     const row = { company_id: ours.actor.companyId, booking_id: theirs.bookingId };
     await expect(insertDocument(world.ctx.db, row, world.ctx.encryption)).rejects.toThrow(/foreign key/);
   });
 });
 
-describe('sending to the buyer', () => {
-  it('needs tickets and a confirmed document, and sends only confirmed ones', async () => {
+describe('sendDocuments', () => {
+  it('requires tickets and sends only confirmed documents', async () => {
     const early = await paid();
     await confirmed(early);
     expect(await send(early)).toBe('closed');
@@ -616,14 +608,13 @@ describe('sending to the buyer', () => {
     expect(row).toMatchObject({ state: 'documentsSent', documents_sent_by: actor.email });
   });
 
-  it('mails once, also when it is sent twice at once and delivered by several workers, with the files', async () => {
+  it('sends one email with the files, also with concurrent requests and workers', async () => {
     const booking = await ticketed();
     const content = ticketFor(nur).content;
     await confirmed(booking, content);
     const revision = await revisionOf(booking);
     const press = () => send(booking, { revision });
     const outcomes = await runConcurrently(world.ctx.db, 'fulfilments', [press, press, press]);
-    // The others see that it is done, or that their page is of before.
     expect(outcomes.filter((outcome) => outcome === 'saved')).toHaveLength(1);
     for (const outcome of outcomes) expect(['saved', 'closed', 'stale']).toContain(outcome);
     const before = smtp.accepted.length;
@@ -635,7 +626,7 @@ describe('sending to the buyer', () => {
     expect(Buffer.from(file, 'base64').equals(content)).toBe(true);
   });
 
-  it('mails links where the files are too large together', async () => {
+  it('sends links if the files are too large together', async () => {
     const booking = await ticketed();
     for (let index = 0; index < 2; index += 1) {
       const padding = Buffer.alloc(4 * 1024 * 1024, index);
@@ -649,7 +640,7 @@ describe('sending to the buyer', () => {
     expect(mail?.raw).not.toContain('filename=e-ticket.pdf');
   });
 
-  it('sends later documents too, and says nothing about one that was deleted meanwhile', async () => {
+  it('sends later documents too and leaves out one that was deleted meanwhile', async () => {
     const booking = await ticketed();
     await confirmed(booking);
     expect(await send(booking)).toBe('saved');
@@ -670,7 +661,7 @@ describe('sending to the buyer', () => {
   });
 });
 
-describe('a booking that is cancelled while its documents are on their way', () => {
+describe('a booking cancelled before its documents were sent', () => {
   const statesOf = async ({ bookingId }: Booking) =>
     (
       await world.ctx.db
@@ -681,7 +672,7 @@ describe('a booking that is cancelled while its documents are on their way', () 
         .execute()
     ).map(({ state }) => state);
 
-  it('is not mailed them any more', async () => {
+  it('gets no document email', async () => {
     const booking = await ticketed();
     await confirmed(booking);
     expect(await send(booking)).toBe('saved');
@@ -692,7 +683,7 @@ describe('a booking that is cancelled while its documents are on their way', () 
     expect(await statesOf(booking)).toEqual(['cancelled']);
   });
 
-  it('either sends them before or not at all, pressed at the same moment', async () => {
+  it('either gets the documents first or not at all when both happen at once', async () => {
     const booking = await ticketed();
     await confirmed(booking);
     const { bookingId, actor } = booking;
@@ -708,8 +699,8 @@ describe('a booking that is cancelled while its documents are on their way', () 
   });
 });
 
-describe('the buyer', () => {
-  it('opens what was sent for this booking and nothing else', async () => {
+describe('listBuyerDocuments', () => {
+  it('returns only what was sent for this booking', async () => {
     const booking = await ticketed();
     const { id } = await confirmed(booking);
     const { bookingId } = booking;
@@ -730,8 +721,8 @@ describe('the buyer', () => {
   });
 });
 
-describe('documents of trips that are over', () => {
-  it('are erased 30 days after the last flight, and files without a booking 30 days after their upload', async () => {
+describe('documents of past trips', () => {
+  it('are erased 30 days after the last flight; files without a booking, 30 days after upload', async () => {
     const booking = await paid();
     const { companyId: company_id } = booking.actor;
     const now = world.ctx.now();

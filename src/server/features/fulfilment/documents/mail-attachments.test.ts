@@ -28,7 +28,7 @@ async function deliver() {
   transport.close();
 }
 
-it('the confirmation carries its flights for the calendar, its receipt, its pictures and its payment; other mails carry no file', async () => {
+it('The confirmation carries its calendar, receipt, pictures and payment; other mails carry no file', async () => {
   const deal = await world.deal({ destination_country: 'Japan', outbound_route: 'KUL-KIX' });
   const { bookingId, billId } = await world.hold(deal);
   await world.pay(billId);
@@ -49,7 +49,7 @@ it('the confirmation carries its flights for the calendar, its receipt, its pict
   expect(notice).not.toContain('.ics');
 });
 
-it('a confirmation whose receipt cannot be made goes out without it, and the log says so', async () => {
+it('A confirmation goes out without its receipt if that cannot be made, and the log says so', async () => {
   const { bookingId, billId } = await world.hold(await world.deal());
   await world.pay(billId);
   const config = { ...world.ctx.config, site: undefined as never };

@@ -1,4 +1,4 @@
-// What goes beside the mails about a booking. The mail feature asks for it when a mail leaves, in the mail's language.
+// Attachments of booking mails, built in the mail's language when it is sent.
 import { getLocale } from '#locales/messages/runtime.js';
 import type { AppContext } from '#server/app/context.ts';
 import { type BookingView, getBooking } from '#server/features/bookings/buyer/booking-view.ts';
@@ -20,7 +20,7 @@ async function calendar(ctx: AppContext, bookingId: string): Promise<MailAttachm
   return file ? [{ ...file, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }] : [];
 }
 
-/** A buyer waits for the confirmation. One whose receipt cannot be made goes out without it: the booking's page has it. */
+/** The buyer waits for the confirmation, so a failed receipt is left out; the booking page has it. */
 async function receipt(booking: BookingView, { config, log }: AppContext): Promise<MailAttachment[]> {
   try {
     const content = await receiptPdf(booking, { site: config.site, language: getLocale() });

@@ -1,5 +1,5 @@
-// Reads uploaded documents in the worker, refuses those that must not be passed on, and proposes whose the others are. One
-// whose reading broke off with its worker is tried a second time and then refused.
+// Reads uploaded documents in the worker, rejects unsafe ones and proposes an assignment. One retry after a
+// crash.
 import { maxComparedTravellers, type ReadResult } from '#domain/fulfilment/document.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -22,11 +22,11 @@ import {
 } from './reading.store.ts';
 import { openSealed } from './sealed-document.ts';
 
-/** Longer than a reading may take, with all that goes round it. */
+/** Longer than the slowest reading. */
 const LEASE_MS = 90_000;
 const MOST_TRIES = 2;
 
-/** Until there is nothing left, or the worker stops. Answers how many were read. */
+/** Runs until none are left or the worker stops. Returns the number of documents read. */
 export async function readUploadedDocuments(ctx: AppContext, stopping?: AbortSignal): Promise<number> {
   let read = 0;
   while (!stopping?.aborted) {
@@ -62,8 +62,8 @@ async function readOne(ctx: AppContext, document: DocumentRow, pdf: Buffer): Pro
 }
 
 /**
- * A person may have confirmed the document before it was read: then its number is entered now. Locks the fulfilment before
- * the document, as confirming does, and starts again if the document was moved to another booking in between.
+ * Enters the number now if a person confirmed the document before it was read. Locks the fulfilment before
+ * the document, as confirming does, and restarts if the document moved to another booking.
  */
 async function keepReading(ctx: AppContext, id: string, reading: Parameters<typeof writeReading>[2]) {
   const isMoved = new Error('The document was moved while it was read.');
@@ -109,7 +109,7 @@ async function readInThread(ctx: AppContext, document: DocumentRow, pdf: Buffer)
   return runInThread<Reading>(new URL('./document-thread.ts', import.meta.url), task);
 }
 
-/** A missing key is the operator's fault, not the file's: the document waits for the key. */
+/** A missing key is the operator's fault, not the file's, so the document waits for the key. */
 function openOrLog(ctx: AppContext, { id, content }: DocumentRow): Buffer | null {
   try {
     return openSealed(ctx, id, content);

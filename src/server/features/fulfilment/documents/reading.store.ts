@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { Database, DocumentRow } from '#server/platform/database/schema.ts';
 
-/** The oldest one that nobody has read and nobody is reading. */
+/** Claims the oldest unread document that no worker is reading. */
 export async function claimDocument(
   db: Db,
   { now, leaseUntil }: { readonly now: Date; readonly leaseUntil: Date },
@@ -19,7 +19,7 @@ export async function claimDocument(
   return rows[0];
 }
 
-/** Does not count the try; the lease delays the next one. */
+/** Does not count as a try; the lease delays the next one. */
 export async function postponeReading(db: Db, id: string): Promise<void> {
   await db
     .updateTable('documents')
@@ -28,7 +28,7 @@ export async function postponeReading(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Also one that a person has confirmed meanwhile; one that was sent stays as it is. */
+/** Also rejects a confirmed document, but never a sent one. */
 export async function refuseDocument(
   db: Db,
   id: string,
@@ -53,8 +53,8 @@ export type ReadDocument = Pick<
 >;
 
 /**
- * Whose it is stays as it is once a person has said so, or has chosen the booking. Returns what a person has said of it;
- * undefined if it is gone or was read before.
+ * Keeps a person's assignment. Returns that assignment, or undefined if the document is gone or was read
+ * before.
  */
 export async function writeReading(
   db: Tx,
@@ -84,7 +84,7 @@ export async function writeReading(
   return document;
 }
 
-/** Everybody a document of this company could be for: on one booking, or on all that have not flown. */
+/** Lists the travellers of one booking, or of all bookings of the company that have not flown. */
 export async function listTravellersToMatch(
   db: Db,
   of: {
@@ -120,7 +120,7 @@ export async function listTravellersToMatch(
   return rows;
 }
 
-/** Of trips that are over, and of those that nobody ever said whose they are. */
+/** Deletes documents of past trips and documents that were never assigned. */
 export async function deleteDueDocuments(
   db: Db,
   due: { readonly flownBefore: string; readonly uploadedBefore: Date; readonly limit: number },

@@ -1,5 +1,5 @@
-// Sends the confirmed documents of a booking to its buyer: marks them, moves the fulfilment by its table and queues the email,
-// all in one transaction. What the email says and carries is asked when it leaves.
+// Marks confirmed documents as sent, moves the fulfilment and queues the email in one transaction. The
+// email's content is read when it is sent.
 
 import { ticketName } from '#domain/bookings/passenger-name.ts';
 import { contradictions, maxAttachedBytes, type NumberChoice } from '#domain/fulfilment/document.ts';
@@ -45,8 +45,8 @@ import { findBuyer, listMailedBookings } from './sending.store.ts';
 const KIND = 'documents-sent';
 
 /**
- * `nothingToSend`: nothing is confirmed, or the worker has not inspected it yet. `numbersDiffer`: a document contradicts the
- * booking, and the company has not said which number is right.
+ * `nothingToSend`: nothing is both confirmed and inspected. `numbersDiffer`: a document contradicts the
+ * booking and the company has not chosen the right number.
  */
 export type SendOutcome = FulfilmentOutcome | NotSent;
 type NotSent = 'nothingToSend' | 'numbersDiffer';
@@ -55,11 +55,11 @@ interface Sending {
   readonly bookingId: string;
   readonly revision: number;
   readonly numbers?: NumberChoice | undefined;
-  /** The contradicting documents that the page showed, by id. */
+  /** Ids of the contradicting documents that the page showed. */
   readonly asked?: readonly string[];
 }
 
-/** The first time it is a step of the fulfilment; later documents, such as a corrected ticket, follow without one. */
+/** The first sending moves the fulfilment; later documents, such as a corrected ticket, do not. */
 export async function sendDocuments(
   ctx: AppContext,
   actor: BookingActor,
@@ -88,7 +88,7 @@ export async function sendDocuments(
       ...sent,
       ...(isNewTicket && ticketsChecked(ctx, actor)),
     });
-    // A company may not write what releases its own money.
+    // Companies cannot write this column: it releases their money.
     if (row.documents_emailed_at === null) await asProgram(tx, () => setDocumentsEmailed(tx, bookingId, at));
     const mail = { kind: KIND, to: buyer.email, locale: buyer.locale, subjectId: bookingId } as const;
     await queueMail(tx, { ...mail, values: null, onceKey: `${KIND}:${bookingId}:${row.revision}` }, ctx);
@@ -120,7 +120,7 @@ async function findContradictions(tx: Tx, scope: BookingScope, bookingId: string
 const isSmall = (documents: readonly ListedDocument[]) =>
   documents.reduce((bytes, { size }) => bytes + size, 0) <= maxAttachedBytes;
 
-/** What the emails say now, by mail id; without a document, or of a cancelled booking, there is nothing to say. */
+/** Loads the current content by mail id. Leaves out mails without a document and of cancelled bookings. */
 export async function loadDocumentMailValues(
   ctx: AppContext,
   mails: readonly AboutMail[],
@@ -148,7 +148,7 @@ export async function loadDocumentMailValues(
 
 const isCurrent = ({ replaced_at }: ListedDocument) => replaced_at === null;
 
-/** What the last sending replaced: by which document, and whose name or ticket number is another one since. */
+/** Lists what the last sending replaced, and changes of name or ticket number. */
 async function listChanges(
   ctx: AppContext,
   booking: BookingNow,
@@ -176,7 +176,7 @@ async function listChanges(
   });
 }
 
-/** Too many bytes for an email are links on the booking's page. */
+/** Files too large for an email become links on the booking page. */
 export async function documentAttachments(ctx: AppContext, mail: AboutMail): Promise<MailAttachment[]> {
   if (mail.kind !== KIND || mail.subjectId === null) return [];
   const documents = (await listSentDocuments(ctx.db, mail.subjectId)).filter(isCurrent);

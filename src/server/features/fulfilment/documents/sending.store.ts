@@ -2,7 +2,6 @@ import type { BookingNow } from '#server/features/bookings/rows/bookings.store.t
 import { flightsNow } from '#server/features/bookings/rows/story.store.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 
-/** Companies may read it too. */
 export async function findBuyer(tx: Tx, bookingId: string) {
   return tx.selectFrom('bookings').select(['email', 'locale']).where('id', '=', bookingId).executeTakeFirst();
 }

@@ -1,5 +1,4 @@
-// Takes in the files that a company uploads: checks who sends them before a byte of them is read, holds one file at a time in
-// memory, and keeps what is a PDF. What it says and whose it is comes later.
+// Accepts uploads: checks the user before reading a byte, holds one file at a time in memory and stores PDFs.
 import { createHash, randomUUID } from 'node:crypto';
 import type { ReadableStream } from 'node:stream/web';
 import { may } from '#domain/accounts/company-role.ts';
@@ -35,9 +34,9 @@ import { sealDocument } from './sealed-document.ts';
 
 const UPLOADS_PER_HOUR = 120;
 const HOUR_SECONDS = 3_600;
-/** Each holds a file, and for a moment the same file sealed. */
+/** Each holds a file and, briefly, its encrypted copy. */
 const uploads = createLimiter(4, 12);
-/** Half of the places at most: a company on a slow line does not keep the others out. */
+/** Half of the slots: a company with a slow connection must not block the others. */
 const AT_ONCE_PER_COMPANY = 2;
 const LONGEST_WAIT_MS = 20_000;
 const uploadsOfCompany = createKeyedLimiter();
@@ -45,17 +44,16 @@ const uploadsOfCompany = createKeyedLimiter();
 export interface Upload {
   readonly contentType: string;
   readonly body: ReadableStream<Uint8Array> | null;
-  /** They are for this booking; null: for any. */
+  /** Null if the files are for any booking. */
   readonly bookingId: string | null;
 }
 
-/** How many files became what. */
 export interface UploadCounts {
   readonly added: number;
   readonly known: number;
   readonly notPdf: number;
   readonly tooLarge: number;
-  /** There are too many already. */
+  /** Rejected because the limit was reached. */
   readonly full: number;
 }
 
@@ -66,7 +64,9 @@ export type UploadOutcome =
   | {
       readonly kind: 'taken';
       readonly counts: UploadCounts;
-      /** There was more than may be sent at once, or the connection broke; what counts was taken before. */
+      /**
+       * True if the upload exceeded the limit or the connection broke; the counts cover what was accepted.
+       */
       readonly isCut: boolean;
     };
 

@@ -1,4 +1,4 @@
-// The calendar file of a booking, with the flights as they are flown. What nobody flies is in none.
+// Calendar file of a booking with its current flights.
 import type { AppContext } from '#server/app/context.ts';
 import { getBooking } from '#server/features/bookings/buyer/booking-view.ts';
 import { calendarFile } from './calendar-file.ts';
@@ -9,7 +9,7 @@ export interface BookingCalendar {
   readonly content: string;
 }
 
-/** Null for a booking that is not paid or was cancelled, and when the airline has cancelled its flights. */
+/** Returns null if the booking is unpaid or cancelled, or the airline cancelled its flights. */
 export async function bookingCalendar(ctx: AppContext, bookingId: string): Promise<BookingCalendar | null> {
   const booking = await getBooking(ctx, bookingId);
   if (booking?.status !== 'completed' || booking.isCancelled) return null;

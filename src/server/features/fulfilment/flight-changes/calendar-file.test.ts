@@ -23,8 +23,8 @@ const back = {
 const booking = { reference: 'ABCD2345', airlines: 'AirAsia X', companyName: 'Wira Travel & Tours' };
 const linesOf = (file: string) => file.split('\r\n');
 
-describe('the calendar file', () => {
-  it('holds one event per flight, at the instants of departure and landing', () => {
+describe('calendarFile', () => {
+  it('contains one event per flight from departure to landing', () => {
     const lines = linesOf(calendarFile({ ...booking, outbound: [outbound], back: [back] }, now));
     expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2);
     expect(lines).toContain('DTSTART:20261202T060500Z');
@@ -33,12 +33,12 @@ describe('the calendar file', () => {
     expect(lines).toContain('DTSTAMP:20261120T040506Z');
   });
 
-  it('lets a flight arrive on the next day', () => {
+  it('supports an arrival on the next day', () => {
     const lines = linesOf(calendarFile({ ...booking, outbound: [back], back: null }, now));
     expect(lines).toContain('DTEND:20261208T215000Z');
   });
 
-  it('stands at the wall clock, with the end that was given, where an airport is not known', () => {
+  it('uses local time and the given end if an airport is unknown', () => {
     const [given, unknown] = [1, null].map((dayOffset) => ({ ...back, route: 'KIX-XYZ', dayOffset }));
     const lines = linesOf(calendarFile({ ...booking, outbound: [given ?? back], back: null }, now));
     expect(lines).toContain('DTSTART:20261208T233000');
@@ -47,12 +47,12 @@ describe('the calendar file', () => {
     expect(file).not.toContain('DTEND');
   });
 
-  it('leaves the end out where both clocks say the same', () => {
+  it('omits the end if both local times are equal', () => {
     const same = { ...outbound, route: 'KUL-XYZ', arrivalTime: '14:05', dayOffset: 0 };
     expect(calendarFile({ ...booking, outbound: [same], back: null }, now)).not.toContain('DTEND');
   });
 
-  it('escapes what would end a value and folds long lines between characters', () => {
+  it('escapes special characters and folds long lines between characters', () => {
     const companyName = `Wira; Travel, ${'航空'.repeat(40)}`;
     const file = calendarFile({ ...booking, companyName, outbound: [outbound], back: null }, now);
     const lines = linesOf(file);
@@ -62,7 +62,7 @@ describe('the calendar file', () => {
     expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true);
   });
 
-  it('shows a route that cannot be read as it was entered', () => {
+  it('shows an unknown route as entered', () => {
     const file = calendarFile(
       { ...booking, outbound: [{ ...outbound, route: 'Subang via Ipoh' }], back: null },
       now,

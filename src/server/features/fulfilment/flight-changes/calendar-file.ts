@@ -1,5 +1,5 @@
-// The flights of a booking as a calendar file (RFC 5545). Times are instants, which every calendar shows in its own zone;
-// the airports' clocks stand in the description. A flight from or to an airport we do not know stands at its wall clock.
+// Flights as an iCalendar file (RFC 5545). Times are UTC, local times are in the description; a flight of an
+// unknown airport has local times only.
 
 import { flightInstants } from '#domain/trips/flight-times.ts';
 import type { SoldTrip } from '#domain/trips/leg.ts';
@@ -44,7 +44,7 @@ function span(flight: FlightView): string[] {
     wallClock(flight.departsOn, flight.departureTime),
     flight.arrivesOn && wallClock(flight.arrivesOn, flight.arrivalTime),
   ];
-  // An end must lie after its start; clocks of two zones may say the same.
+  // An end must lie after its start; local times of two zones may be equal.
   return [`DTSTART:${start}`, ...(end && end > start ? [`DTEND:${end}`] : [])];
 }
 
@@ -79,7 +79,7 @@ function escapeText(text: string): string {
   return text.replaceAll(/[\\;,]/g, (character) => `\\${character}`).replaceAll(/\r?\n/g, '\\n');
 }
 
-/** A longer line goes on in the next one, after a space; a character is never cut in two. */
+/** Continues a long line after a space, never splitting a character. */
 function fold(line: string): string[] {
   const folded: string[] = [];
   let current = '';

@@ -38,7 +38,7 @@ async function review({ actor, dealId, flights }: Flight, isCancelled = false) {
 }
 
 describe('reviewFlightChange', () => {
-  it('names exactly those who get an email once it is saved, and saves nothing itself', async () => {
+  it('names exactly the buyers who get an email once it is saved, and saves nothing itself', async () => {
     const flight = await soldFlight();
     const [gone = '', stays = ''] = flight.bookingIds;
     const wanted = { bookingId: gone, places: null, refundSen: null, returnSeats: false, words: 'Ill' };
@@ -61,7 +61,7 @@ describe('reviewFlightChange', () => {
   it.each([
     ['a changed', false],
     ['a cancelled', true],
-  ])('gives %s flight a version that another booking outdates', async (_, isCancelled) => {
+  ])('gives %s flight a version that changes with another booking', async (_, isCancelled) => {
     const flight = await soldFlight();
     const { actor, dealId, deal } = flight;
     const flights = isCancelled ? null : flight.flights;

@@ -1,4 +1,4 @@
-// What a company reads before it enters a change: the flights before and after, who gets an email, and what they paid.
+// Preview of a flight change: flights before and after, who gets an email, and what they paid.
 
 import { fullRefundSen } from '#domain/bookings/cancellation.ts';
 import type { ChangeReview, EmailedBooking, FlightChangeKind } from '#domain/fulfilment/flight-change.ts';
@@ -19,12 +19,12 @@ import { findChangeOfBooking, type KeptChange, listEmailedBookings } from './fli
 
 export interface MadeChange {
   readonly changeId: string;
-  /** As it was before the change. */
+  /** Before the change. */
   readonly deal: SoldDeal;
   readonly flights: Pick<Trip, 'outbound' | 'back'> | null;
 }
 
-/** Reads it in the transaction that made the change, so that the rule about who gets an email exists once. */
+/** Runs in the transaction that made the change, so the rule about recipients exists once. */
 export async function readReview(
   ctx: AppContext,
   tx: Tx,
@@ -61,7 +61,6 @@ async function previewChangeMail(ctx: AppContext, tx: Tx, bookingId: string): Pr
   return previewMail(ctx, booking, { kind: 'flight-changed', values });
 }
 
-/** What the email to a buyer says. */
 export async function changeMailValues(
   ctx: MailContext,
   tx: Tx,

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   world.ctx.setNow(new Date());
-  // What other tests have left to tell.
+  // Notify the buyers that other tests left.
   await tellFlightChanges(world.ctx);
 });
 afterAll(() => world.close());
@@ -61,7 +61,6 @@ async function sold() {
 
 type Sold = Awaited<ReturnType<typeof sold>>;
 
-/** The first flight leaves differently; the others stay. */
 const moved = ({ flights }: Sold, change: Partial<Leg>) => ({
   outbound: [{ ...flights.outbound[0], ...change, dayOffset: null }, ...flights.outbound.slice(1)] as const,
   back: flights.back,
@@ -77,7 +76,7 @@ const mailsAbout = async (bookingId: string) =>
 const change = ({ bookingId }: Pick<Sold, 'bookingId'>) => getChangeForBuyer(world.ctx, bookingId);
 
 describe('a changed flight', () => {
-  it('shows what is now beside what was sold, which stays, and the deal has the new flights', async () => {
+  it('shows the new flights beside those that were sold and updates the deal', async () => {
     const trip = await sold();
     const later = addDays(trip.flights.outbound[0].departsOn, 1);
     expect(await change(trip)).toBeNull();
@@ -97,7 +96,7 @@ describe('a changed flight', () => {
     expect(manifest?.trip.outbound.flights[0]).toMatchObject({ flightNumber: 'ZZ 901', departsOn: later });
   });
 
-  it('is mailed with the flights of now beside those that were booked', async () => {
+  it('is emailed with the new and the booked flights', async () => {
     const trip = await sold();
     await enter(trip, { departureTime: '05:55' });
     await tellFlightChanges(world.ctx);
@@ -115,7 +114,7 @@ describe('a changed flight', () => {
     expect(legsNow[0].departureTime).toBe('05:55');
   });
 
-  it('is told once to each buyer, however often and by however many workers', async () => {
+  it('is emailed once to each buyer with several runs and workers', async () => {
     const trip = await sold();
     const other = await sell(trip.deal);
     world.later(1);
@@ -130,7 +129,7 @@ describe('a changed flight', () => {
     expect(await mailsAbout(other), 'a second change is another occasion').toBe(2);
   });
 
-  it('control: without the note of who was told, the same sweep would tell again', async () => {
+  it('is emailed again without the record of notified bookings (control)', async () => {
     const trip = await sold();
     await enter(trip, { departureTime: '05:55' });
     expect(await tellFlightChanges(world.ctx)).toBe(1);
@@ -139,7 +138,7 @@ describe('a changed flight', () => {
     expect(await mailsAbout(trip.bookingId), 'the mail itself is still sent once').toBe(1);
   });
 
-  it('is told to a buyer who pays later, and not to one who was sold the new flights', async () => {
+  it('is emailed to a buyer who pays later but not to one who bought the new flights', async () => {
     const trip = await sold();
     const { bookingId, billId } = await world.hold(trip.deal);
     world.later(1);
@@ -154,7 +153,7 @@ describe('a changed flight', () => {
     expect(await getChangeForBuyer(world.ctx, newcomer)).toBeNull();
   });
 
-  it('is no matter of a booking that was cancelled before', async () => {
+  it('is not emailed for a booking that was cancelled before', async () => {
     const trip = await sold();
     const { bookingId } = trip;
     await world.ctx.db
@@ -171,7 +170,7 @@ describe('a changed flight', () => {
     expect(await change(trip)).toBeNull();
   });
 
-  it('moves the days by which details are entered and erased', async () => {
+  it('moves the dates for entering and erasing details', async () => {
     const trip = await sold();
     const later = addDays(trip.flights.outbound[0].departsOn, 1);
     await enter(trip, { departsOn: later });
@@ -179,7 +178,7 @@ describe('a changed flight', () => {
     expect((await world.bookingRow(trip.bookingId)).departs_on).toBe(later);
   });
 
-  it('back to what was sold is told as well', async () => {
+  it('is emailed again when it goes back to what was sold', async () => {
     const trip = await sold();
     await enter(trip, { departureTime: '05:55' });
     await tellFlightChanges(world.ctx);
@@ -191,7 +190,7 @@ describe('a changed flight', () => {
     expect(await mailsAbout(trip.bookingId)).toBe(2);
   });
 
-  it('is refused where nothing differs, nobody has paid, or the trip is over', async () => {
+  it('is rejected if nothing differs, no booking is paid or the trip is over', async () => {
     const trip = await sold();
     const { ctx } = world;
     const { dealId, actor, flights } = trip;
@@ -202,7 +201,7 @@ describe('a changed flight', () => {
     expect(await enter(trip, { departureTime: '05:55' })).toBe('flown');
   });
 
-  it('ends sales when the flight leaves, if it leaves before the deadline', async () => {
+  it('ends sales at departure if that is before the deadline', async () => {
     const trip = await sold();
     const today = klDate(world.ctx.now());
     await enter(trip, { departsOn: addDays(today, 1), departureTime: '09:00' });
@@ -216,7 +215,7 @@ describe('a changed flight', () => {
 });
 
 describe('a cancelled flight', () => {
-  it('goes off sale, is told, and cannot be accepted', async () => {
+  it('ends sales, is emailed and cannot be accepted', async () => {
     const trip = await sold();
     expect(await enter(trip, null, 'Typhoon')).toBe('saved');
     expect(await enter(trip, null), 'twice').toBe('same');
@@ -246,8 +245,8 @@ describe('a cancelled flight', () => {
   });
 });
 
-describe('what no longer happens for a cancelled flight', () => {
-  it('its deal comes back on sale only with flights that fly', async () => {
+describe('the work on a cancelled flight', () => {
+  it('puts the deal back on sale only with flights that fly', async () => {
     const trip = await sold();
     await enter(trip, null);
     const resume = () => resumeDeal(world.ctx, trip.actor, trip.dealId);
@@ -257,7 +256,7 @@ describe('what no longer happens for a cancelled flight', () => {
     expect(await resume(), 'control').toEqual({ ok: true });
   });
 
-  it('nobody asks its buyers for names, and what was asked before does not leave', async () => {
+  it('drops name reminders, including queued ones', async () => {
     const trip = await sold();
     const { bookingId, actor } = trip;
     expect(await askForNamesAgain(world.ctx, actor, bookingId)).toEqual({ kind: 'asked' });
@@ -270,7 +269,7 @@ describe('what no longer happens for a cancelled flight', () => {
     expect(await askForNamesAgain(world.ctx, actor, bookingId)).toEqual({ kind: 'flightCancelled' });
   });
 
-  it('it stands in no calendar', async () => {
+  it('has no calendar file', async () => {
     const trip = await sold();
     const calendar = () => bookingCalendar(world.ctx, trip.bookingId);
     await enter(trip, { flightNumber: 'ZZ 905' });
@@ -284,8 +283,8 @@ describe('what no longer happens for a cancelled flight', () => {
   });
 });
 
-describe('people who press at once', () => {
-  it('two agents enter one cancellation: the second learns that nothing differs, and buyers hear of it once', async () => {
+describe('concurrent changes', () => {
+  it('reject the second of two equal cancellations and email buyers once', async () => {
     const trip = await sold();
     const entries = Array.from({ length: 4 }, () => () => enter(trip, null));
     const outcomes = await runConcurrently(world.ctx.db, 'flights', entries);
@@ -295,7 +294,7 @@ describe('people who press at once', () => {
     expect(await mailsAbout(trip.bookingId)).toBe(1);
   });
 
-  it('a booking that is being cancelled hears nothing of its changed flight', async () => {
+  it('do not email a booking that is being cancelled', async () => {
     const trip = await sold();
     await enter(trip, { departureTime: '05:55' });
     let telling: Promise<number> | undefined;
@@ -314,16 +313,16 @@ describe('people who press at once', () => {
   });
 });
 
-describe('what a company mistypes or changes elsewhere', () => {
+describe('mistakes of a company', () => {
   const yesterday = () => addDays(klDate(world.ctx.now()), -1);
 
-  it('no flight moves to a day that is over: its travellers would be erased', async () => {
+  it('cannot move a flight to a past day, which would erase its travellers', async () => {
     const trip = await sold();
     expect(await enter(trip, { departsOn: yesterday() })).toBe('past');
     expect(await change(trip)).toBeNull();
   });
 
-  it('the way back can change when the way out has been flown', async () => {
+  it('can still change the return flight after the outbound flight', async () => {
     const trip = await sold();
     world.ctx.setNow(new Date(`${addDays(trip.flights.outbound[0].departsOn, 1)}T04:00:00Z`));
     const [first, ...more] = trip.flights.back ?? [];
@@ -334,7 +333,7 @@ describe('what a company mistypes or changes elsewhere', () => {
     expect(await enterFlightChange(world.ctx, actor, entry)).toBe('saved');
   });
 
-  it('flights that were corrected in the deal can still be told to those who bought the old ones', async () => {
+  it('can still announce flights that were corrected in the deal', async () => {
     const trip = await sold();
     await world.ctx.db
       .updateTable('flights')
@@ -355,8 +354,8 @@ describe('what a company mistypes or changes elsewhere', () => {
   });
 });
 
-describe('a flight that is changed again and again', () => {
-  it('is entered a few times an hour: every change mails every buyer', async () => {
+describe('a repeatedly changed flight', () => {
+  it('is limited to a few changes an hour, because each one emails every buyer', async () => {
     const trip = await sold();
     const outcomes: string[] = [];
     for (let minute = 10; minute < 20; minute += 1)
@@ -369,8 +368,8 @@ describe('a flight that is changed again and again', () => {
   });
 });
 
-describe('a booking that cannot be told', () => {
-  it('keeps nobody else from it, and the log names it', async () => {
+describe('a booking whose notification fails', () => {
+  it('does not block the others and is logged', async () => {
     const [broken, whole] = [await sold(), await sold()];
     for (const trip of [broken, whole]) await enter(trip, { departureTime: '05:55' });
     await world.ctx.db
@@ -389,8 +388,8 @@ describe('a booking that cannot be told', () => {
   });
 });
 
-describe('an answer', () => {
-  it('reaches the company on the flight and on the booking, and the last one counts', async () => {
+describe('the answer to a flight change', () => {
+  it('reaches the company on the flight and the booking, and the last one counts', async () => {
     const trip = await sold();
     await enter(trip, { departureTime: '05:55' });
     const { id: changeId = '' } = (await change(trip)) ?? {};
@@ -409,7 +408,7 @@ describe('an answer', () => {
     expect(await change(trip), 'nor the email for the answer').toMatchObject({ answer: 'call' });
   });
 
-  it('loses its words with the passports, some time after the flight', async () => {
+  it('loses its text with the passports, some time after the flight', async () => {
     const trip = await sold();
     await enter(trip, { departureTime: '05:55' });
     const { id: changeId = '' } = (await change(trip)) ?? {};
@@ -423,7 +422,7 @@ describe('an answer', () => {
     expect(await change(trip)).toMatchObject({ answer: 'call', answerNote: '' });
   });
 
-  it('to an older change is refused', async () => {
+  it('is rejected for an older change', async () => {
     const trip = await sold();
     await enter(trip, { departureTime: '05:55' });
     const { id: changeId = '' } = (await change(trip)) ?? {};
@@ -434,7 +433,7 @@ describe('an answer', () => {
     expect(await answerFlightChange(world.ctx, { ...answer, changeId: 'unknown' })).toBe('stale');
   });
 
-  it('is refused once the last flight has left', async () => {
+  it('is rejected once the last flight has left', async () => {
     const trip = await sold();
     await enter(trip, { departureTime: '05:55' });
     const { id: changeId = '' } = (await change(trip)) ?? {};
@@ -448,8 +447,8 @@ describe('an answer', () => {
   });
 });
 
-describe('nobody else', () => {
-  it('another company enters and sees nothing, and a viewer enters nothing', async () => {
+describe('access to flight changes', () => {
+  it('is denied to other companies, and viewers cannot enter a change', async () => {
     const trip = await sold();
     const other = companyActor((await insertCompany(world.ctx.db)).id);
     const viewer = companyActor(trip.deal.company_id, { role: 'viewer' });

@@ -1,6 +1,5 @@
-// An airline changed or cancelled flights that were sold. The company enters it once for a departure; the deal shows it from
-// then on, bookings keep what was sold, every buyer is told once, and answers. Entering runs as the company, telling is a
-// sweep, answering belongs to the person with the booking's link.
+// Records an airline's change or cancellation of sold flights. The deal shows it; bookings keep what was
+// sold. A sweep notifies each buyer once, and buyers answer through the booking link.
 
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -53,31 +52,31 @@ import {
 
 const HOUR_SECONDS = 3_600;
 const ANSWERS_PER_HOUR = 20;
-/** Of one departure: each of them mails every buyer. */
+/** Per departure, because each change emails every buyer. */
 const CHANGES_PER_HOUR = 6;
 
 type BothWays = Pick<Trip, 'outbound' | 'back'>;
 
 /**
- * `same`: nothing differs from what everybody knows already. `flown`: it has left. `past`: nothing flies on such a day.
- * `changed`: other flights, bookings or sums than the person read.
+ * `same`: nothing differs from what buyers know. `flown`: departed. `past`: the new day is over. `changed`:
+ * flights, bookings or sums differ from the review.
  */
 type ChangeRefusal = 'readOnly' | 'missing' | 'same' | 'flown' | 'past' | 'limited';
 export type ChangeOutcome = 'saved' | 'changed' | ChangeRefusal;
 
 interface EnteredChange {
   readonly dealId: string;
-  /** Null: cancelled. */
+  /** Null if cancelled. */
   readonly flights: BothWays | null;
   readonly note: string;
 }
 
 interface ChangeToMake extends EnteredChange {
-  /** False for a review, which holds up no work on the bookings. */
+  /** False for a review, which takes no lock on the bookings. */
   readonly isKept: boolean;
 }
 
-/** `seen` is the version of the review that the person read; absent if none was shown. */
+/** `seen` is the version of the review on the page, if there was one. */
 export async function enterFlightChange(
   ctx: AppContext,
   actor: CompanyActor,
@@ -89,7 +88,7 @@ export async function enterFlightChange(
   });
 }
 
-/** Makes the change and undoes it, so that what is shown is what will happen. */
+/** Makes the change and rolls it back, so the preview shows exactly what will happen. */
 export async function reviewFlightChange(
   ctx: AppContext,
   actor: CompanyActor,
@@ -141,7 +140,7 @@ async function makeChange(
   const { actor, mode, dealId, flights, note, isKept } = entry;
   const { companyId, email: madeBy } = actor;
   const now = ctx.now();
-  // Of two people who enter the same thing, the second must see what the first has written.
+  // A concurrent change must see what the first one wrote.
   await lockFlight(tx, dealId);
   const deal = await findSoldDeal(tx, companyId, dealId);
   if (!deal || !(await hasPaidBookings(tx, { companyId, mode, dealId }))) return 'missing';
@@ -163,7 +162,7 @@ async function makeChange(
   else await takeOffSale(tx, ofDeal);
   const kind = flights ? 'changed' : 'cancelled';
   const changeId = randomUUID();
-  // Later than tickets that were recorded meanwhile: they do not show it.
+  // Must be later than tickets recorded meanwhile: they do not show the change.
   const madeAt = laterThan(latest?.madeAt, ctx.now());
   await insertFlightChange(tx, { id: changeId, dealId, companyId, kind, note, madeBy, madeAt });
   await recordAudit(tx, {
@@ -174,7 +173,7 @@ async function makeChange(
   return { changeId, deal, flights };
 }
 
-/** The flights of a deal can also be corrected in its form, which tells nobody. */
+/** Editing the deal's form changes its flights without notifying buyers. */
 async function isKnownToBuyers(
   tx: Tx,
   { id, legs }: Pick<SoldDeal, 'id' | 'legs'>,
@@ -183,12 +182,12 @@ async function isKnownToBuyers(
   return latest ? isDeepStrictEqual(latest.legs, legs) : !(await isSoldOtherwise(tx, id));
 }
 
-/** Two changes in one moment still have an order. */
+/** Keeps two changes in the same millisecond in order. */
 function laterThan(latest: Date | undefined, now: Date): Date {
   return latest && latest >= now ? new Date(latest.getTime() + 1) : now;
 }
 
-/** Newest first, with the answers to each. */
+/** Newest first. */
 export async function listFlightChanges(
   ctx: AppContext,
   actor: CompanyActor,
@@ -220,7 +219,6 @@ export async function listFlightChanges(
   return listed.map((change) => ({ ...change, madeBy: nameOf(change.madeBy) ?? change.madeBy }));
 }
 
-/** For its company, on the booking's page. */
 export async function getChangeForCompany(
   ctx: AppContext,
   actor: CompanyActor,
@@ -232,7 +230,6 @@ export async function getChangeForCompany(
   );
 }
 
-/** For the person with the booking's link. */
 export function getChangeForBuyer(ctx: AppContext, bookingId: string): Promise<AnsweredChange | null> {
   return changeOf(ctx.db, bookingId);
 }
@@ -253,7 +250,7 @@ async function changeOf(db: AppContext['db'], bookingId: string): Promise<Answer
   };
 }
 
-/** `stale`: the flights have changed once more since the page was opened. `flown`: the last flight has left. */
+/** `stale`: the flights changed again since the page was rendered. `flown`: the last flight has left. */
 export async function answerFlightChange(
   ctx: AppContext,
   given: {
@@ -289,10 +286,10 @@ export async function answerFlightChange(
 }
 
 const TOLD_AT_ONCE = 50;
-/** Holds under way when a change was entered may still be paid, and are told then. */
+/** Buyers whose hold was pending at the change and who pay later are notified too. */
 const TOLD_FOR_DAYS = 60;
 
-/** Each buyer once for each change, however many workers do it. Answers how many were told. */
+/** Notifies each buyer once per change, also with several workers. Returns the number of notified buyers. */
 export async function tellFlightChanges(ctx: AppContext): Promise<number> {
   const since = new Date(ctx.now().getTime() - TOLD_FOR_DAYS * dayMs);
   const untold = await listUntold(ctx.db, { since, limit: TOLD_AT_ONCE });
@@ -301,7 +298,7 @@ export async function tellFlightChanges(ctx: AppContext): Promise<number> {
     const isTold = await ctx.db
       .transaction()
       .execute((tx) => tell(ctx, tx, one))
-      // One booking that cannot be told must not keep the others from it.
+      // One failing booking must not block the others.
       .catch((error: unknown) => {
         ctx.log.error({ err: error, bookingId: one.bookingId }, 'a changed flight could not be told');
         return false;
@@ -313,10 +310,10 @@ export async function tellFlightChanges(ctx: AppContext): Promise<number> {
 
 async function tell(ctx: AppContext, tx: Tx, untold: Untold): Promise<boolean> {
   const { bookingId, changeId } = untold;
-  // A cancellation under way comes first: a cancelled booking has no flights to hear of.
+  // A pending cancellation wins: a cancelled booking gets no notification.
   const booking = await lockBooking(tx, bookingId);
   const change = await findChangeOfBooking(tx, bookingId);
-  // A newer change has come meanwhile: that one is told.
+  // A newer change is notified instead.
   if (!booking || change?.id !== changeId) return false;
   if (!(await claimTold(tx, untold, ctx.now()))) return false;
   const { kind, legs } = change;

@@ -5,12 +5,12 @@ import { flightsOfDeal } from '#server/features/bookings/rows/sold-trip.store.ts
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 
-/** Changes of one departure wait here for their turn. */
+/** Serialises changes of one departure. */
 export async function lockFlight(tx: Tx, dealId: string): Promise<void> {
   await sql`select from flights where id = ${dealId} for no key update`.execute(tx);
 }
 
-/** Makes pages stale that do not show the change, and waits for people who record or check tickets at this moment. */
+/** Makes pages stale that do not show the change, and waits for concurrent ticket updates. */
 export async function raiseRevisions(tx: Tx, dealId: string): Promise<void> {
   await sql`
     with concerned as (
@@ -23,7 +23,7 @@ export async function raiseRevisions(tx: Tx, dealId: string): Promise<void> {
   `.execute(tx);
 }
 
-/** With the flights as the deal has them at this moment of the transaction. */
+/** Stores the flights as the deal has them in this transaction. */
 export async function insertFlightChange(
   tx: Tx,
   change: {
@@ -96,8 +96,8 @@ export async function listAnswers(tx: Tx, changeIds: readonly string[]) {
 }
 
 /**
- * What concerns a booking of the newest change since it was made: flights other than those it was sold, a cancellation, or
- * the way back to what was sold after another change was told.
+ * True if the newest change affects a booking: flights other than those sold, a cancellation, or the original
+ * flights after the buyer was notified of others.
  */
 const concerns = sql<boolean>`
   bookings.state = 'confirmed' and bookings.cancelled_at is null
@@ -115,7 +115,7 @@ const concerns = sql<boolean>`
   )
 `;
 
-/** Undefined while nothing of its flights has changed. */
+/** Undefined if its flights have not changed. */
 export async function findChangeOfBooking(db: Db, bookingId: string) {
   return db
     .selectFrom('bookings')
@@ -130,7 +130,7 @@ export async function findChangeOfBooking(db: Db, bookingId: string) {
     .executeTakeFirst();
 }
 
-/** Those who get an email about this change, in the order in which they paid. */
+/** Lists the recipients of this change's email in order of payment. */
 export async function listEmailedBookings(tx: Tx, changeId: string) {
   return tx
     .selectFrom('flight_changes')
@@ -169,7 +169,7 @@ export async function listUntold(
     .execute();
 }
 
-/** False when another worker has told it. */
+/** Returns false if another worker has claimed it. */
 export async function claimTold(tx: Tx, { bookingId, changeId }: Untold, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into flight_change_answers (change_id, booking_id, company_id, notified_at)
@@ -194,7 +194,6 @@ export async function upsertAnswer(
   `.execute(tx);
 }
 
-/** Whether anybody has paid for a seat on it. */
 export async function hasPaidBookings(
   tx: Tx,
   { companyId, mode, dealId }: { companyId: string; mode: PaymentMode; dealId: string },
@@ -212,7 +211,7 @@ export async function hasPaidBookings(
   return found !== undefined;
 }
 
-/** Whether somebody has paid for other flights than the deal has now. */
+/** Returns true if a paid booking has other flights than the deal has now. */
 export async function isSoldOtherwise(tx: Tx, dealId: string): Promise<boolean> {
   const { rows } = await sql`
     select from bookings join flights on flights.id = bookings.flight_id

@@ -35,7 +35,7 @@ async function sell(deal: FlightRow, tickets: number): Promise<string> {
   return bookingId;
 }
 
-/** Two bookings: of three places one is missing, and of the other booking the countries. */
+/** Two bookings: one lacks a traveller of three, the other the countries. */
 async function flight() {
   const deal = await world.deal({ pnr: 'QX7LMN', seats_offered: 9 });
   const actor = companyActor(deal.company_id);
@@ -62,8 +62,8 @@ async function linesAbout(dealId: string) {
   return rows;
 }
 
-describe('a manifest', () => {
-  it('groups passengers by booking in the order of payment, and who is missing keeps a place', async () => {
+describe('getManifest', () => {
+  it('groups passengers by booking in order of payment and keeps a place for missing ones', async () => {
     const seen = await view(await flight());
     expect(seen).toMatchObject({ pnr: 'QX7LMN', unsold: 5, passports: 'full' });
     expect(seen?.bookings.map(({ passengers }) => passengers.map(({ state }) => state))).toEqual([
@@ -84,7 +84,7 @@ describe('a manifest', () => {
     });
   });
 
-  it('names the PNR of each booking, and that of the deal where it has none of its own', async () => {
+  it('shows the PNR of each booking, or that of the deal if it has none', async () => {
     const sold = await flight();
     await world.ctx.db
       .updateTable('fulfilments')
@@ -94,7 +94,7 @@ describe('a manifest', () => {
     expect((await view(sold))?.bookings.map(({ pnr }) => pnr)).toEqual(['QX7LMN', 'OWN123']);
   });
 
-  it('holds paid bookings only', async () => {
+  it('contains paid bookings only', async () => {
     const deal = await world.deal();
     const actor = companyActor(deal.company_id);
     await world.hold(deal, { tickets: 2 });
@@ -105,7 +105,7 @@ describe('a manifest', () => {
     ]);
   });
 
-  it('stays when its deal was deleted, without seats for sale', async () => {
+  it('remains after its deal was deleted, without seats for sale', async () => {
     const sold = await flight();
     await world.ctx.db
       .updateTable('flights')
@@ -115,7 +115,7 @@ describe('a manifest', () => {
     expect(await view(sold)).toMatchObject({ unsold: 0, bookings: [{}, {}] });
   });
 
-  it('shows the flights as the deal has them now', async () => {
+  it('shows the current flights of the deal', async () => {
     const sold = await flight();
     await world.ctx.db
       .updateTable('flights')
@@ -125,7 +125,7 @@ describe('a manifest', () => {
     expect((await view(sold))?.trip.outbound.flights[0].flightNumber).toBe('ZZ 901');
   });
 
-  it('masks passports until they are asked for, shows a viewer none, and records who looked', async () => {
+  it('masks passports until requested, hides them from viewers and records who saw them', async () => {
     const sold = await flight();
     const viewer = companyActor(sold.deal.company_id, { role: 'viewer' });
     const masked = await view(sold, false);
@@ -148,8 +148,8 @@ describe('a manifest', () => {
   });
 });
 
-describe('what is taken from a manifest', () => {
-  it('leaves a line: looking at lines, copying them, printing, and the file', async () => {
+describe('data taken from a manifest', () => {
+  it('is audited: lines viewed or copied, the print and the file', async () => {
     const { ctx } = world;
     const { dealId, actor } = await flight();
     await getManifest(ctx, actor, { dealId, showPassports: true, lines: 'sabre' });
@@ -166,7 +166,7 @@ describe('what is taken from a manifest', () => {
     ]);
   });
 
-  it('is nothing for a viewer', async () => {
+  it('is denied to viewers', async () => {
     const { ctx } = world;
     const { dealId, deal } = await flight();
     const viewer = companyActor(deal.company_id, { role: 'viewer' });
@@ -177,7 +177,7 @@ describe('what is taken from a manifest', () => {
     expect(await linesAbout(dealId)).toEqual([]);
   });
 
-  it('stands in no log: neither PNR nor passport', async () => {
+  it('appears in no log, neither PNR nor passport', async () => {
     const { dealId, actor } = await flight();
     await exportManifest(world.ctx, actor, { dealId, format: 'csv' });
     expect(world.ctx.logLines.join('\n')).not.toMatch(/QX7LMN|K60317725/);
@@ -185,8 +185,8 @@ describe('what is taken from a manifest', () => {
   });
 });
 
-describe('the list of departures', () => {
-  it('tells how far names and tickets are, the next flight first, and past ones apart', async () => {
+describe('listDepartures', () => {
+  it('shows the progress of names and tickets, next flight first, past ones apart', async () => {
     const { ctx } = world;
     const { id: company_id } = await insertCompany(ctx.db);
     const actor = companyActor(company_id);
@@ -235,8 +235,8 @@ describe('the list of departures', () => {
   });
 });
 
-describe('another company', () => {
-  it('sees, takes and lists nothing of it', async () => {
+describe('access by another company', () => {
+  it('is denied for reading, exporting and listing', async () => {
     const { ctx } = world;
     const { dealId, actor: own } = await flight();
     const actor = companyActor((await insertCompany(ctx.db)).id);

@@ -1,6 +1,5 @@
-// Everybody on one departure, for the company that sold it: the list of its departures, the manifest of one, and what is
-// taken from it as lines, on paper or as a file. Reads only. Owns the audit lines that go with passports; everything runs as
-// the company.
+// Departures and passenger manifests of a company, on screen, on paper and as a file. Writes the audit
+// records of passport access.
 import { may } from '#domain/accounts/company-role.ts';
 import { ticketName } from '#domain/bookings/passenger-name.ts';
 import { type PassportAccess, passportAccess } from '#domain/bookings/passport-access.ts';
@@ -38,7 +37,7 @@ import {
   listSoldDeals,
 } from '../rows/manifest.store.ts';
 
-/** Nobody's data, so nothing is recorded. */
+/** No personal data, so no audit record. */
 export async function listDepartures(
   ctx: AppContext,
   actor: CompanyActor,
@@ -51,7 +50,7 @@ export async function listDepartures(
   return rows.map(({ legs, ...row }) => ({ ...row, trip: tripView(readSoldFlights(legs)) }));
 }
 
-/** As its deal has them now; null when it is not the company's. Nobody's data. */
+/** Returns null if the deal is not the company's. No personal data. */
 export async function getFlightsNow(
   ctx: AppContext,
   actor: CompanyActor,
@@ -67,11 +66,11 @@ export async function getFlightsNow(
 interface Wanted {
   readonly dealId: string;
   readonly showPassports: boolean;
-  /** Whose lines are shown beside it; null where none are. */
+  /** Reservation system whose lines are shown; null if none. */
   readonly lines: ReservationSystem | null;
 }
 
-/** Null when it is not the company's, or nobody has paid for a seat. */
+/** Returns null if the deal is not the company's or has no paid booking. */
 export async function getManifest(
   ctx: AppContext,
   actor: CompanyActor,
@@ -85,7 +84,7 @@ export async function getManifest(
   }));
 }
 
-/** With every passport. Nothing leaves before the line that says who took it. */
+/** Includes every passport. The audit record is written before the file leaves. */
 export async function exportManifest(
   ctx: AppContext,
   actor: CompanyActor,
@@ -102,7 +101,7 @@ export type TakenFromManifest =
   | { readonly what: 'printed'; readonly passportsHidden: boolean }
   | { readonly what: 'linesCopied'; readonly lines: ReservationSystem; readonly part: string };
 
-/** What was already on the screen has been put on paper, or into a clipboard. */
+/** Records that a manifest on the screen was printed or copied. */
 export async function noteTaken(
   ctx: AppContext,
   actor: CompanyActor,
@@ -213,7 +212,7 @@ function printedName(person: Parameters<typeof ticketName>[0]): ManifestPassenge
   return family && given ? { family, given } : null;
 }
 
-/** Told by what is there, without opening it: people who see no passports are told as well. */
+/** Decides by presence without decrypting, so it works for users without access to passports. */
 function stateOf(booking: SoldBooking, row: PassengerRow, isNamed: boolean): PassengerState {
   if (!isNamed) return 'missing';
   const lead = row.place === 1 ? booking : null;

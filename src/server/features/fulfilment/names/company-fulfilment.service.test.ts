@@ -45,7 +45,6 @@ async function paid(tickets = 2, flightNumbers: Flown = {}) {
 
 type Flown = { readonly outbound_flight_number?: string; readonly return_flight_number?: string };
 
-/** Everybody's details are there. */
 async function complete(flightNumbers: Flown = {}) {
   const booking = await paid(2, flightNumbers);
   const { bookingId, actor } = booking;
@@ -76,8 +75,8 @@ const ticket = async (booking: Booking, ticketNumbers = numbers) =>
     ticketNumbers,
   });
 
-describe('what the company sees', () => {
-  it('who is there and who is missing, by when, and the PNR', async () => {
+describe('getCompanyFulfilment', () => {
+  it('shows entered and missing travellers, deadlines and the PNR', async () => {
     const booking = await paid(3);
     const { bookingId } = booking;
     await enterTraveller(world.ctx, { bookingId, place: 2, version: 0, details, clientAddress });
@@ -94,7 +93,7 @@ describe('what the company sees', () => {
     ]);
   });
 
-  it('the end of a passport until it is asked for, nothing for a viewer, and a line says who looked', async () => {
+  it('shows the end of a passport until requested, nothing to viewers, and audits access', async () => {
     const booking = await complete();
     const viewer = { ...booking, actor: companyActor(booking.actor.companyId, { role: 'viewer' }) };
     const [masked, hidden] = [await view(booking, false), await view(viewer)];
@@ -112,7 +111,7 @@ describe('what the company sees', () => {
     expect(rows.map(({ hidden }) => hidden)).toEqual([true, true, false]);
   });
 
-  it('the first passenger as corrected, in the list of bookings too', async () => {
+  it('shows the corrected first passenger, also in the list of bookings', async () => {
     const { bookingId, actor } = await paid();
     await enterForTraveller(world.ctx, actor, { bookingId, place: 1, version: 0, details });
     const seen = await getCompanyBooking(world.ctx, actor, { bookingId, showPassports: true });
@@ -125,7 +124,7 @@ describe('what the company sees', () => {
 });
 
 describe('the steps of a fulfilment', () => {
-  it('lead from names to documents, each with who and when, and the numbers stay with the travellers', async () => {
+  it('lead from names to documents with time and user, and travellers keep their numbers', async () => {
     const booking = await complete();
     expect(await mark(booking, 'sendNames')).toBe('saved');
     expect(await ticket(booking)).toBe('saved');
@@ -144,7 +143,7 @@ describe('the steps of a fulfilment', () => {
     });
   });
 
-  it('wait for the names, and for a number for each traveller', async () => {
+  it('wait for the names and for a number per traveller', async () => {
     const early = await paid();
     expect(await mark(early, 'sendNames')).toBe('closed');
     expect(await ticket(early)).toBe('closed');
@@ -154,7 +153,7 @@ describe('the steps of a fulfilment', () => {
     expect((await view(booking))?.state).toBe('complete');
   });
 
-  it('takes ticket numbers one by one, and is ticketed with the last', async () => {
+  it('take ticket numbers one by one and end with the last', async () => {
     const booking = await complete();
     expect(await ticket(booking, '-\n232-1234567891')).toBe('saved');
     expect(await view(booking)).toMatchObject({
@@ -167,14 +166,14 @@ describe('the steps of a fulfilment', () => {
     expect(await view(booking)).toMatchObject({ state: 'ticketed', doneBy: { tickets: expect.any(String) } });
   });
 
-  it('lets documents go out once the airline has the names', async () => {
+  it('allow sending documents once names are submitted', async () => {
     const booking = await complete();
     await mark(booking, 'sendNames');
     expect(await mark(booking, 'sendDocuments')).toBe('saved');
     expect((await view(booking))?.state).toBe('documentsSent');
   });
 
-  it('can be taken back until the documents are sent', async () => {
+  it('can be undone until the documents are sent', async () => {
     const booking = await complete();
     await ticket(booking);
     expect(await view(booking)).toMatchObject({ state: 'ticketed', namesSentAt: expect.any(Date) });
@@ -188,7 +187,7 @@ describe('the steps of a fulfilment', () => {
     expect(await view(booking)).toMatchObject({ state: 'complete', namesSentAt: null });
   });
 
-  it('are taken once of two at the same time', async () => {
+  it('run once with concurrent requests', async () => {
     const booking = await complete();
     const change = { bookingId: booking.bookingId, revision: await revisionOf(booking) };
     const send = () => markStep(world.ctx, booking.actor, { ...change, step: 'sendNames' });
@@ -209,7 +208,7 @@ describe('a booking with an airline without ticket numbers', () => {
       ticketNumbers: null,
     });
 
-  it('is ticketed by the airline’s booking reference', async () => {
+  it("is ticketed by the airline's booking reference", async () => {
     const booking = await complete(airAsia);
     expect((await view(booking))?.asksTicketNumbers).toBe(false);
     expect(await enterPnr(booking)).toBe('saved');
@@ -228,8 +227,8 @@ describe('a booking with an airline without ticket numbers', () => {
   });
 });
 
-describe('the company’s own date', () => {
-  it('moves what is due and leaves what was promised', async () => {
+describe('setTicketBy', () => {
+  it('moves the due date and keeps the promised one', async () => {
     const booking = await paid();
     const before = await view(booking);
     const change = { bookingId: booking.bookingId, revision: before?.revision ?? 0 };
@@ -241,8 +240,8 @@ describe('the company’s own date', () => {
   });
 });
 
-describe('nobody else', () => {
-  it('another company neither sees nor changes anything, and a viewer changes nothing', async () => {
+describe('access to a fulfilment', () => {
+  it('is denied to other companies, and viewers change nothing', async () => {
     const booking = await complete();
     const { bookingId } = booking;
     const other = companyActor((await insertCompany(world.ctx.db)).id);
@@ -260,7 +259,7 @@ describe('nobody else', () => {
     expect(await view(booking)).toMatchObject({ state: 'complete', revision: change.revision });
   });
 
-  it('no log line holds a PNR, a passport or a ticket number', async () => {
+  it('never logs a PNR, passport or ticket number', async () => {
     const booking = await complete();
     await ticket(booking);
     expect(world.ctx.logLines.join('\n')).not.toMatch(/QX7LMN|K60317725|232-?1234567890/);

@@ -1,5 +1,5 @@
-// The fulfilment of a booking, for the company that sold it: everybody's details, and the steps from names to documents.
-// Everything runs as the company. Owns when passport data of travellers is opened, and the audit line that goes with it.
+// Fulfilment of a booking for its company, from names to documents. Decides when passport data is decrypted
+// and audits it.
 
 import { isDeepStrictEqual } from 'node:util';
 import { ageOn, type Gender } from '#domain/bookings/passenger.ts';
@@ -51,7 +51,7 @@ import { isCorrectionAsked } from '../rows/requests.store.ts';
 import { enterNames, type NamesOutcome } from './enter-names.ts';
 import { findNamesAsked } from './follow-up.store.ts';
 
-/** Null when it is not the company's, of the other mode, or not paid. */
+/** Returns null if it is not the company's, of the other mode, or unpaid. */
 export async function getCompanyFulfilment(
   ctx: AppContext,
   actor: CompanyActor,
@@ -145,7 +145,7 @@ const companyActs = [
   'setTicketBy',
 ] as const;
 
-/** Names have their own way in. */
+/** Names are entered through `enterForTraveller`. */
 type CompanyAct = Exclude<(typeof companyActs)[number], 'enterNames' | 'correctNames'>;
 
 interface Now {
@@ -165,7 +165,7 @@ export function mayNow(actor: BookingActor, now: Now): CompanyFulfilment['may'] 
   return Object.fromEntries(companyActs.map((act) => [act, may(act)]));
 }
 
-/** The first passenger's details stand in the booking until they are corrected. */
+/** The booking holds the first passenger's details until they are corrected. */
 export function toPassenger(
   ctx: AppContext,
   booking: SoldBooking,
@@ -217,7 +217,7 @@ function toInfant(
   };
 }
 
-/** Masked, the age is enough to tell children from adults. */
+/** Masked data shows only the age, to tell children from adults. */
 function toDetails(
   passportNumber: string,
   open: (column: SealedColumn) => string | undefined,
@@ -248,7 +248,7 @@ export const sealedColumns = [
 
 type SealedColumn = (typeof sealedColumns)[number];
 
-/** One value under a lost key must not hide the others; the log says that there is one. */
+/** One value under a missing key must not hide the others, so it is logged. */
 function opened({ encryption, log }: AppContext, sealed: Buffer, boundTo: string): string | undefined {
   try {
     return encryption.decrypt(sealed, boundTo);
@@ -258,7 +258,7 @@ function opened({ encryption, log }: AppContext, sealed: Buffer, boundTo: string
   }
 }
 
-/** `closed`: the table of fulfilment does not allow it now, the booking is cancelled, or there is no such booking. */
+/** `closed`: the transition is not allowed now, the booking is cancelled, or there is none. */
 export type FulfilmentOutcome = NamesOutcome | 'readOnly' | 'wrongNumbers' | 'wrongDate';
 
 export async function enterForTraveller(
@@ -288,8 +288,8 @@ interface Change {
 }
 
 /**
- * Locks the fulfilment and asks the story and the table; `write` gets what was locked and the state it leads to, and may refuse for reasons
- * of its own.
+ * Locks the fulfilment and checks the story and the transition. `write` gets the locked row and the next
+ * state, and may reject.
  */
 export function act<More extends string = never>(
   ctx: AppContext,
@@ -339,7 +339,7 @@ export function markStep(
   });
 }
 
-/** Only ever earlier than the buyer was promised. */
+/** Only earlier than the date promised to the buyer. */
 export function setTicketBy(
   ctx: AppContext,
   actor: CompanyActor,

@@ -1,11 +1,11 @@
-// The buyer confirms that the tickets arrived, which can release the company's share. Whether the caller is the buyer is
-// decided by the code that has the booking's link.
+// The buyer confirms that the tickets arrived, which can release the company's share. The caller has checked
+// the link.
 import { mayConfirmArrival } from '#domain/fulfilment/fulfilment.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { lockFulfilment, setArrived } from '../rows/fulfilment.store.ts';
 
-/** Returns false if the airline does not have the names yet, or the booking was cancelled. Idempotent. */
+/** Returns false if names are not submitted yet or the booking was cancelled. Idempotent. */
 export async function confirmArrival(
   ctx: AppContext,
   { bookingId, clientAddress }: { readonly bookingId: string; readonly clientAddress: string },

@@ -1,5 +1,3 @@
-// What a company corrects after the tickets were issued and the documents sent, on a real database.
-
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
@@ -39,7 +37,6 @@ const details = {
   issuingCountry: 'MYS',
 } as const;
 
-/** One traveller with a ticket number, at this step of the work. */
 async function booked(state: FulfilmentState = 'documentsSent') {
   const deal = await world.deal({ outbound_flight_number: 'MH 88', return_flight_number: 'MH 89' });
   const { bookingId, billId } = await world.hold(deal, { tickets: 1 });
@@ -79,7 +76,6 @@ const correctNumbers = async (booking: Booking, ticketNumbers: string | null, pn
 const numbersOf = async ({ bookingId }: Booking) =>
   (await listPassengers(world.ctx.db, bookingId)).map(({ ticket_number }) => ticket_number);
 
-/** Read and confirmed; of its own booking and traveller. */
 async function confirmed(booking: Booking, { number = firstNumber, name = 'old.pdf', replaces = '' } = {}) {
   const { id } = await insertDocument(
     world.ctx.db,
@@ -137,7 +133,7 @@ const ends = [
 
 describe('a name after the tickets were issued', () => {
   it.each(['ticketed', 'documentsSent'] as const)(
-    'is corrected once the buyer asked for it (%s)',
+    'can be corrected once the buyer requested it (%s)',
     async (state) => {
       const booking = await booked(state);
       expect((await view(booking))?.may).toMatchObject({ enterNames: false, correctNames: false });
@@ -151,7 +147,7 @@ describe('a name after the tickets were issued', () => {
     },
   );
 
-  it('stays as it is when the company declined, and can be corrected when it accepted', async () => {
+  it('cannot be corrected if the company declined, and can if it accepted', async () => {
     for (const [answer, outcome] of [
       ['declined', 'closed'],
       ['accepted', 'saved'],
@@ -165,7 +161,7 @@ describe('a name after the tickets were issued', () => {
     }
   });
 
-  it('stays as it is after the departure, on a cancelled flight and on a cancelled booking', async () => {
+  it('cannot be corrected after departure, on a cancelled flight or in a cancelled booking', async () => {
     for (const [end, outcome] of [...ends, [cancelBooking, 'closed'] as const]) {
       const booking = await booked();
       await ask(booking);
@@ -178,7 +174,7 @@ describe('a name after the tickets were issued', () => {
 });
 
 describe('ticket numbers after the tickets were issued', () => {
-  it('are replaced with the PNR, and the audit log says so', async () => {
+  it('are replaced with the PNR and an audit record', async () => {
     const booking = await booked();
     expect(await correctNumbers(booking, '232-9999999999')).toBe('saved');
     expect(await numbersOf(booking)).toEqual(['232-9999999999']);
@@ -199,14 +195,14 @@ describe('ticket numbers after the tickets were issued', () => {
     expect(row).toMatchObject({ state: 'documentsSent', ticketed_by: booking.actor.email });
   });
 
-  it('are not taken away', async () => {
+  it('are never removed', async () => {
     const booking = await booked();
     expect(await correctNumbers(booking, '-')).toBe('wrongNumbers');
     expect(await correctNumbers(booking, null)).toBe('wrongNumbers');
     expect(await numbersOf(booking)).toEqual([firstNumber]);
   });
 
-  it('stay as they are after the departure and on a cancelled flight', async () => {
+  it('stay unchanged after departure and on a cancelled flight', async () => {
     for (const [end, outcome] of ends) {
       const booking = await booked();
       await end(booking);
@@ -216,7 +212,7 @@ describe('ticket numbers after the tickets were issued', () => {
   });
 });
 
-describe('a document that was sent', () => {
+describe('a sent document', () => {
   async function reissued() {
     const booking = await booked('ticketed');
     const old = await confirmed(booking);
@@ -228,7 +224,7 @@ describe('a document that was sent', () => {
     return { booking, old, id };
   }
 
-  it('is replaced: the buyer sees the new one first and opens the old one no more', async () => {
+  it('is replaced: the buyer sees the new one first and cannot open the old one', async () => {
     const { booking, old, id } = await reissued();
     const { bookingId } = booking;
     expect(await send(booking, { numbers: 'use', asked: [id] })).toBe('saved');
@@ -266,7 +262,7 @@ describe('a document that was sent', () => {
     });
   });
 
-  it('is not replaced by one of another booking, nor twice', async () => {
+  it('cannot be replaced by one of another booking, or twice', async () => {
     const { booking, old, id } = await reissued();
     const other = await booked('ticketed');
     const theirs = await confirmed(other);
@@ -283,7 +279,7 @@ describe('a document that was sent', () => {
     );
   });
 
-  it('is not replaced after the departure or on a cancelled flight', async () => {
+  it('cannot be replaced after departure or on a cancelled flight', async () => {
     for (const [end, outcome] of ends) {
       const { booking, id } = await reissued();
       await end(booking);

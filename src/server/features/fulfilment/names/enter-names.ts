@@ -1,5 +1,4 @@
-// A traveller's details are entered or corrected, by anybody who may: the one way in which they are written. Joins the
-// caller's transaction; whether the caller may speak for the booking is decided before.
+// The only writer of traveller details. Joins the caller's transaction; the caller has checked access.
 
 import type { PassportCountries, TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import { afterAct, mayAct, type NamesEnteredBy } from '#domain/fulfilment/fulfilment.ts';
@@ -23,15 +22,15 @@ import { passportMark } from './passport-marks.ts';
 export interface NamesToEnter {
   readonly bookingId: string;
   readonly place: number;
-  /** As the form knew it. */
+  /** Version when the page was rendered. */
   readonly version: number;
-  /** The countries alone: only for the first one, whose passport stands in the booking. */
+  /** Countries alone are valid only for the first traveller, whose passport is in the booking. */
   readonly details: TravellerDetails | PassportCountries;
   readonly by: NamesEnteredBy;
   readonly audit: Pick<AuditLine, 'actor' | 'clientAddress' | 'requestId'>;
 }
 
-/** `stale`: somebody else has entered them meanwhile. `closed`: not by this person any more, or not for this booking. */
+/** `stale`: changed since the page was rendered. `closed`: not allowed for this user or booking. */
 export type NamesOutcome = 'saved' | 'stale' | WorkEnd;
 
 export async function enterNames(ctx: AppContext, tx: Tx, entry: NamesToEnter): Promise<NamesOutcome> {
@@ -62,7 +61,7 @@ export async function enterNames(ctx: AppContext, tx: Tx, entry: NamesToEnter): 
   return 'saved';
 }
 
-/** Once there are tickets: if the buyer asked for it, until departure. */
+/** After ticketing: only on the buyer's request, until departure. */
 async function mayCorrect(
   tx: Tx,
   { booking_id: bookingId, state }: Pick<FulfilmentRow, 'booking_id' | 'state'>,
@@ -71,7 +70,7 @@ async function mayCorrect(
   return mayAct(state, 'correctNames', by) && (await isCorrectionAsked(tx, bookingId));
 }
 
-/** Each value is bound to its column and to its traveller. */
+/** Binds each value to its column and traveller. */
 function sealed(
   { encryption }: AppContext,
   { id, company_id: companyId }: Pick<PassengerRow, 'id' | 'company_id'>,

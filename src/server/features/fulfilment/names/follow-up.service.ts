@@ -1,4 +1,4 @@
-// Following up with buyers: the calls a company or the operator makes, and asking again for names. Runs as the company.
+// Calls to buyers by a company or the operator, and repeated requests for names.
 
 import { isCallTimePossible, nextTryAt } from '#domain/fulfilment/calls.ts';
 import { minutesBetweenNameReminders } from '#domain/fulfilment/reminders.ts';
@@ -38,7 +38,7 @@ interface Followed extends BookingScope {
   readonly story: BookingStory;
 }
 
-/** Locks the fulfilment of a booking that is theirs and still to fly, and passes its story. */
+/** Locks the fulfilment of a booking that is theirs and has not flown, and passes its story. */
 async function following<Outcome extends { readonly kind: string }>(
   ctx: AppContext,
   actor: BookingActor,
@@ -53,7 +53,7 @@ async function following<Outcome extends { readonly kind: string }>(
       const fulfilment = await lockFulfilment(tx, bookingId);
       const story = fulfilment && (await findStory(ctx, tx, bookingId));
       if (!story) return { kind: 'closed' };
-      // A buyer who does not accept a changed flight can still be called after it has left.
+      // A buyer who rejects a changed flight can still be called after departure.
       const end = mayRecordCall(story, ctx.now()) ? null : findWorkEnd(story.phase);
       return end ? { kind: end } : change(tx, { ...scope, booking, story });
     },
@@ -63,12 +63,12 @@ async function following<Outcome extends { readonly kind: string }>(
 
 export type CallRecorded =
   | { readonly kind: 'saved'; readonly nextAt: Date | null }
-  /** Somebody has reached the buyer already. */
+  /** A colleague has reached the buyer already. */
   | { readonly kind: 'reached'; readonly call: Call }
   | { readonly kind: 'wrongTime' }
   | Refused;
 
-/** Of two people who call at the same time, the second learns that the buyer was reached. */
+/** With concurrent calls, the second caller learns that the buyer was reached. */
 export async function recordCall(
   ctx: AppContext,
   actor: BookingActor,
@@ -108,11 +108,11 @@ export async function recordCall(
 
 export type NamesAskedOutcome =
   | { readonly kind: 'asked' }
-  /** It was asked for less than an hour ago. */
+  /** The last request is less than an hour old. */
   | { readonly kind: 'tooSoon'; readonly lastAt: Date }
   | Refused;
 
-/** Mails the buyer the way to the booking's page, at most once an hour for the whole company. */
+/** Emails the buyer a link to the booking page, at most once an hour per booking. */
 export function askForNamesAgain(
   ctx: AppContext,
   actor: BookingActor,

@@ -30,7 +30,7 @@ export async function findNamesAsked(db: Db, bookingId: string): Promise<NamesAs
   return lastAt ? { times, lastAt } : null;
 }
 
-/** Answers its number, which names the occasion of the mail. */
+/** Returns its number, which deduplicates the mail. */
 export async function insertNameReminder(
   tx: Tx,
   { bookingId, companyId }: OfBooking,

@@ -18,7 +18,7 @@ const placesOf = (bookingId: string) =>
     .execute();
 
 describe('the fulfilment of a booking', () => {
-  it('begins with the payment: a place for each traveller, and the PNR of the deal', async () => {
+  it('starts with the payment: a place per traveller and the PNR of the deal', async () => {
     const deal = await world.deal({ pnr: 'QX7LMN' });
     const { bookingId, billId } = await world.hold(deal, { tickets: 3 });
     expect(await fulfilmentsOf(bookingId)).toEqual([]);
@@ -36,7 +36,7 @@ describe('the fulfilment of a booking', () => {
     ]);
   });
 
-  it('keeps the PNR when the deal has another one or is deleted', async () => {
+  it("keeps the PNR when the deal's PNR changes or the deal is deleted", async () => {
     const deal = await world.deal({ pnr: 'FIRST1' });
     const { bookingId, billId } = await world.hold(deal);
     await world.pay(billId);
@@ -48,7 +48,7 @@ describe('the fulfilment of a booking', () => {
     expect(await fulfilmentsOf(bookingId)).toMatchObject([{ pnr: 'FIRST1' }]);
   });
 
-  it('is there once, however often the payment is told, and never for a hold that ended', async () => {
+  it('exists once with repeated payment events and never for an expired hold', async () => {
     const deal = await world.deal();
     const paid = await world.hold(deal, { tickets: 2 });
     await world.pay(paid.billId, { duplicateCallback: 2 });

@@ -1,5 +1,5 @@
-// Infants on the lap of a traveller, entered by the buyer as long as details can be entered. Where the seller takes them for a
-// fee, buyer and seller settle it. The caller has checked the booking's link.
+// Infants on a traveller's lap, entered by the buyer while details are open. Buyer and seller settle any fee.
+// The caller has checked the link.
 
 import { adultAgeYears } from '#domain/bookings/passenger.ts';
 import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
@@ -23,16 +23,16 @@ import { countEntry, type TravellerOutcome } from './travellers.service.ts';
 
 interface InfantEntry {
   readonly bookingId: string;
-  /** Of the adult. */
+  /** Place of the adult. */
   readonly place: number;
-  /** As the form knew it. */
+  /** Version when the page was rendered. */
   readonly version: number;
-  /** Null takes the infant off. */
+  /** Null removes the infant. */
   readonly details: TravellerDetails | null;
   readonly clientAddress: string;
 }
 
-/** `notAdult`: the traveller is a child, or its details are missing. */
+/** `notAdult`: the traveller is a child or has no details yet. */
 export type InfantOutcome = TravellerOutcome | 'notAdult';
 
 export async function enterInfant(ctx: AppContext, entry: InfantEntry): Promise<InfantOutcome> {
@@ -78,7 +78,7 @@ const noInfant = {
   infant_issuing_country: null,
 };
 
-/** Each value is bound to its column and to the adult. */
+/** Binds each value to its column and adult. */
 function sealed({ encryption }: AppContext, { id }: Pick<PassengerRow, 'id'>, details: TravellerDetails) {
   const seal = (column: string, plain: string) =>
     encryption.encrypt(plain, `passengers.infant_${column}|${id}`);

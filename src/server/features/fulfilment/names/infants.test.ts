@@ -1,5 +1,3 @@
-// Infants on a lap, on a real database: who may be entered, who sees them, and that they go with the passports.
-
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
@@ -32,7 +30,7 @@ const infant: TravellerDetails = {
 
 const child = { ...infant, firstName: 'Aiman', dateOfBirth: '2017-06-21' };
 
-/** Two tickets; the first traveller is an adult and entered. */
+/** Two tickets; the first traveller is an adult with details. */
 async function paid(infants = 'fee') {
   const deal = await world.deal({ included: JSON.stringify({ infants }) });
   const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
@@ -64,7 +62,7 @@ const actionsOn = async ({ bookingId }: Booking) => {
 };
 
 describe('enterInfant', () => {
-  it('takes one infant for an adult, replaces it and takes it off again', async () => {
+  it('accepts one infant per adult, replaces it and removes it', async () => {
     const booking = await paid();
     expect(await enter(booking)).toBe('saved');
     expect((await travellersOf(booking))?.[0]).toMatchObject({ infant: 'LIM/JUN KAI' });
@@ -80,13 +78,13 @@ describe('enterInfant', () => {
     ]);
   });
 
-  it.each(['seat', 'none', 'ask'])('refuses where the deal says %s', async (infants) => {
+  it.each(['seat', 'none', 'ask'])('rejects an infant if the deal says %s', async (infants) => {
     const booking = await paid(infants);
     expect(await enter(booking)).toBe('closed');
     expect(await listTravellers(world.ctx, booking.bookingId)).toMatchObject({ lapInfants: null });
   });
 
-  it('refuses a child and a traveller whose details are missing', async () => {
+  it('rejects a child and a traveller without details', async () => {
     const booking = await paid();
     expect(await enter(booking, { place: 2 })).toBe('notAdult');
     const { bookingId } = booking;
@@ -95,7 +93,7 @@ describe('enterInfant', () => {
     expect(await enter(booking, { place: 3 })).toBe('closed');
   });
 
-  it('refuses once the airline has the names, after the flight, and what another person changed meanwhile', async () => {
+  it('rejects after names are submitted, after the flight, and over a concurrent change', async () => {
     const booking = await paid();
     const stale = { bookingId: booking.bookingId, place: 1, version: 7, details: infant, clientAddress };
     expect(await enterInfant(world.ctx, stale)).toBe('stale');
@@ -112,7 +110,7 @@ describe('enterInfant', () => {
 });
 
 describe('an infant on a lap', () => {
-  it('stands beside its adult for the company, takes no seat, and is masked like a passport', async () => {
+  it('appears beside its adult for the company, takes no seat and is masked like a passport', async () => {
     const booking = await paid();
     const { bookingId, dealId, actor } = booking;
     await enter(booking);
@@ -132,7 +130,7 @@ describe('an infant on a lap', () => {
     expect(JSON.stringify(hidden)).not.toMatch(/K60317725|7725|2026-06-21/);
   });
 
-  it('is stored sealed and erased with the passports', async () => {
+  it('is stored encrypted and erased with the passports', async () => {
     const booking = await paid();
     await enter(booking);
     const { db } = world.ctx;

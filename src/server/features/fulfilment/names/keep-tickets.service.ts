@@ -1,4 +1,4 @@
-// A company declares that tickets stay valid although a flight or a name changed after they were issued.
+// A company declares tickets still valid after a flight or name changed.
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
@@ -21,7 +21,7 @@ export function keepTickets(
     const story = await findStory(ctx, tx, bookingId);
     if (!story?.tasks.some(({ kind }) => kind === 'reissue')) return 'closed';
     await updateFulfilment(tx, bookingId, ticketsChecked(ctx, actor));
-    // Companies cannot read what an email to the buyer says.
+    // Companies cannot read the content of the buyer's email.
     await asProgram(tx, async () => {
       const booking = await findBooking(tx, bookingId);
       if (!booking) return;

@@ -38,7 +38,6 @@ afterAll(() => fixture.close());
 const numbers = '232-0000000001\n232-0000000002';
 const clientAddress = '10.0.0.1';
 
-/** Two travellers whose tickets are issued. */
 async function ticketed() {
   const deal = await fixture.deal({
     outbound_departs_on: '2026-12-14',
@@ -81,7 +80,6 @@ async function enterName({ bookingId, actor }: Pick<Booking, 'bookingId' | 'acto
   });
 }
 
-/** Null cancels the flight. */
 async function change({ bookingId, deal, actor }: Booking, departureTime: string | null) {
   fixture.later(5);
   const { outbound, back } = readSoldFlights((await fixture.bookingRow(bookingId)).legs);
@@ -122,7 +120,7 @@ async function send({ bookingId, actor }: Booking, replaces: string | null = nul
 }
 
 describe('tickets issued before the flight changed', () => {
-  it('are a task of the company on its board', async () => {
+  it("are a task on the company's board", async () => {
     const booking = await ticketed();
     expect(await isWrong(booking), 'control').toBe(false);
     await change(booking, '21:15');
@@ -134,7 +132,7 @@ describe('tickets issued before the flight changed', () => {
     expect([...overdue, ...today, ...week].map(({ kind }) => kind)).toEqual(['reissue']);
   });
 
-  it('are right again once the airline goes back to the flights that they show', async () => {
+  it('are valid again once the airline returns to the flights they show', async () => {
     const booking = await ticketed();
     await change(booking, '21:15');
     const sold = readSoldFlights((await fixture.bookingRow(booking.bookingId)).legs).outbound[0];
@@ -142,7 +140,7 @@ describe('tickets issued before the flight changed', () => {
     expect(await isWrong(booking)).toBe(false);
   });
 
-  it('are right if they were issued after the change', async () => {
+  it('are valid if they were issued after the change', async () => {
     const booking = await ticketed();
     await change(booking, '21:15');
     expect(await keep(booking)).toBe('saved');
@@ -160,7 +158,7 @@ describe('tickets issued before the flight changed', () => {
     expect(await keep(booking)).toBe('flightCancelled');
   });
 
-  it('are settled by new ticket numbers, and not by the old ones', async () => {
+  it('are resolved by new ticket numbers but not by the old ones', async () => {
     const booking = await ticketed();
     await change(booking, '21:15');
     fixture.later(5);
@@ -170,7 +168,7 @@ describe('tickets issued before the flight changed', () => {
     expect(await isWrong(booking)).toBe(false);
   });
 
-  it('are settled by a document in place of the old one, and not by another document', async () => {
+  it('are resolved by a replaced document but not by another one', async () => {
     const booking = await ticketed();
     const first = await send(booking);
     await change(booking, '21:15');
@@ -181,7 +179,7 @@ describe('tickets issued before the flight changed', () => {
     expect(await isWrong(booking)).toBe(false);
   });
 
-  it('stay a task of the company when the buyer confirms that they arrived', async () => {
+  it('remain a task when the buyer confirms their arrival', async () => {
     const booking = await ticketed();
     const { bookingId } = booking;
     await send(booking);
@@ -193,7 +191,7 @@ describe('tickets issued before the flight changed', () => {
     expect(await isWrong(booking), 'control').toBe(false);
   });
 
-  it('are late on the desk of the operator and in an email to the buyer', async () => {
+  it("are late on the operator's desk and in an email to the buyer", async () => {
     const booking = await ticketed();
     await change(booking, '21:15');
     fixture.ctx.setNow(new Date('2026-12-07T10:30:00Z'));
@@ -227,7 +225,7 @@ describe('tickets issued before a name was corrected', () => {
 });
 
 describe('keepTickets', () => {
-  it('emails the buyer and is in the history of all three audiences', async () => {
+  it('emails the buyer and appears in the history of all three audiences', async () => {
     const booking = await ticketed();
     await change(booking, '21:15');
     fixture.later(5);
@@ -252,7 +250,7 @@ describe('keepTickets', () => {
     expect(await fixture.mailsOf(booking.bookingId)).not.toContain('tickets-valid');
   });
 
-  it('is stale for a person who has not read the newest change', async () => {
+  it('is stale if the page does not show the newest change', async () => {
     const booking = await ticketed();
     await change(booking, '21:15');
     const { bookingId, actor } = booking;
@@ -269,7 +267,7 @@ describe('keepTickets', () => {
     expect(await keep(booking), 'control').toBe('saved');
   });
 
-  it('is not stale after a change that was reviewed and not saved', async () => {
+  it('is not stale after a change that was reviewed but not saved', async () => {
     const booking = await ticketed();
     await change(booking, '21:15');
     const revision = await revisionOf(booking);

@@ -47,7 +47,7 @@ const view = ({ bookingId, actor }: Booking) =>
   getCompanyFulfilment(world.ctx, actor, { bookingId, showPassports: false });
 
 describe('travellers who do not fly', () => {
-  it('are in no list, no count and no names that are asked for', async () => {
+  it('are left out of lists, counts and requests for names', async () => {
     const booking = await paid();
     const { bookingId, dealId, actor } = booking;
     expect(await takeOff(booking, [2])).toBe('saved');
@@ -79,7 +79,7 @@ describe('travellers who do not fly', () => {
     });
   });
 
-  it('complete the names of the others, and get no ticket number', async () => {
+  it('complete the names of the others and get no ticket number', async () => {
     const booking = await paid();
     for (const place of [1, 3]) expect(await enter(booking, place)).toBe('saved');
     expect((await view(booking))?.state).toBe('collecting');
@@ -98,7 +98,7 @@ describe('travellers who do not fly', () => {
     ]);
   });
 
-  it('cannot use the link that was sent to them', async () => {
+  it('cannot use the link sent to them', async () => {
     const booking = await paid();
     const url = await travellerPageUrl(world.ctx, booking.bookingId, 2);
     const secret = /\/traveller\/([\w-]+)$/.exec(url ?? '')?.[1] ?? '';
@@ -108,7 +108,7 @@ describe('travellers who do not fly', () => {
     expect(await travellerPageUrl(world.ctx, booking.bookingId, 2)).toBeNull();
   });
 
-  it('are refunded in the numbers of the company, once for those who went together', async () => {
+  it("are refunded in the company's numbers, once for those cancelled together", async () => {
     const booking = await paid(4);
     await takeOff(booking, [2, 3]);
     const books = await openBooks(world.ctx, null, booking.actor.companyId);

@@ -1,5 +1,5 @@
-// The last four of a passport as a keyed digest, so that a company finds a traveller by them without a passport being
-// readable in the database. Every company has digests of its own: the same passport looks different in another one.
+// Keyed digests of the last four characters of a passport for search. Keys differ per company, so digests
+// cannot be compared across companies.
 import { passportEnd } from '#domain/deals/list-search.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { Encryption } from '#server/platform/encryption.ts';
@@ -19,8 +19,8 @@ export function passportMarks(encryption: Encryption, companyId: string, end: st
 }
 
 /**
- * Marks the passports of paid bookings that have no mark: of a first passenger, whose passport came with the booking, of
- * bookings from before there were marks, and after a change of keys. Answers how many it marked.
+ * Marks passports of paid bookings that have no mark: first passengers, bookings from before marks, and after
+ * a key rotation. Returns the count.
  */
 export async function markPassports(ctx: AppContext): Promise<number> {
   let marked = 0;

@@ -1,5 +1,4 @@
-// Recording tickets: the numbers of a booking, typed or read in a document, or the airline's booking reference where its
-// airlines print no numbers.
+// Records tickets by numbers, or by the booking reference of airlines without numbers.
 
 import type { NewTicketNumber } from '#domain/fulfilment/document.ts';
 import { afterAct, mayAct, readTicketNumbers } from '#domain/fulfilment/fulfilment.ts';
@@ -30,15 +29,15 @@ import { act, type FulfilmentOutcome } from './company-fulfilment.service.ts';
 interface EnteredTickets {
   readonly bookingId: string;
   readonly revision: number;
-  /** Null leaves the stored one. */
+  /** Null keeps the stored one. */
   readonly pnr: string | null;
-  /** Null where only the booking reference was asked for. */
+  /** Null if only the booking reference was requested. */
   readonly ticketNumbers: string | null;
 }
 
 /**
- * The booking is ticketed once every traveller has a number; until then the airline has the names. A super admin does not
- * see stored numbers, so theirs are added to them.
+ * Moves the booking to ticketed once every traveller has a number. A super admin does not see stored numbers,
+ * so theirs are added.
  */
 export async function recordTickets(
   ctx: AppContext,
@@ -65,8 +64,8 @@ export async function recordTickets(
 }
 
 /**
- * After the tickets were issued, or documents sent without numbers. Replaces numbers and adds missing ones; none is taken
- * away, because the buyer may fly with it.
+ * After tickets were issued, or documents sent without numbers. Replaces and adds numbers but never removes
+ * one: the buyer may fly with it.
  */
 export async function correctTickets(
   ctx: AppContext,
@@ -92,7 +91,7 @@ export async function correctTickets(
   });
 }
 
-/** Empty where none are needed; null if they are wrong or missing. */
+/** Empty if none are needed; null if wrong or missing. */
 async function readNumbers(
   tx: Tx,
   bookingId: string,
@@ -103,7 +102,7 @@ async function readNumbers(
   return booking && !asksTicketNumbers(booking.legs.map(({ flightNumber }) => flightNumber)) ? [] : null;
 }
 
-/** Keeps the numbers that are stored; null if one would be there twice. */
+/** Keeps stored numbers; null if one would be a duplicate. */
 async function addNumbers(
   tx: Tx,
   bookingId: string,
@@ -117,26 +116,26 @@ async function addNumbers(
   return new Set(known).size === known.length ? all : null;
 }
 
-/** New tickets show the flights and names of that moment. */
+/** New tickets show the current flights and names. */
 export function ticketsChecked({ now }: Pick<AppContext, 'now'>, actor: BookingActor) {
   return { tickets_checked_at: now(), tickets_checked_by: getAuthor(actor) };
 }
 
-/** Some airlines take names and give tickets in one go: then both are noted. */
+/** Some airlines accept names and issue tickets at once, so both steps are recorded. */
 function steps(row: FulfilmentRow, isAll: boolean, { at, by }: { readonly at: Date; readonly by: string }) {
   const namesSent = { names_sent_at: row.names_sent_at ?? at, names_sent_by: row.names_sent_by ?? by };
   return isAll ? { ...namesSent, ticketed_at: at, ticketed_by: by } : namesSent;
 }
 
 /**
- * Joins the transaction that confirms or reads a document, with the fulfilment locked before. Enters the number that was read
- * for a traveller who has none. Never replaces a number, and never takes that of another traveller.
+ * Enters a read number for a traveller without one. Joins the transaction that confirms or reads a document,
+ * with the fulfilment locked. Never replaces a number or takes one of another traveller.
  */
 export async function enterReadNumber(
   ctx: AppContext,
   tx: Tx,
   actor: {
-    /** Who confirmed the document. */
+    /** Person who confirmed the document. */
     readonly email: string;
     readonly audit: Omit<AuditLine, 'action' | 'object' | 'details'>;
   },
@@ -168,7 +167,7 @@ export async function enterReadNumber(
   });
 }
 
-/** Joins the transaction that sends documents, with the fulfilment locked before. */
+/** Joins the transaction that sends documents, with the fulfilment locked. */
 export async function replaceNumbers(
   tx: Tx,
   audit: ReturnType<typeof auditFor>,

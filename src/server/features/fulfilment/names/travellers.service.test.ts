@@ -66,8 +66,8 @@ const rowOf = (bookingId: string, place: number) =>
     .where('place', '=', place)
     .executeTakeFirstOrThrow();
 
-describe('the buyer', () => {
-  it('sees who is missing and by when, and nobody’s passport', async () => {
+describe('listTravellers', () => {
+  it('shows missing travellers and deadlines but no passport', async () => {
     const bookingId = await paid();
     await enter(bookingId, 2);
     const view = await listTravellers(world.ctx, bookingId);
@@ -80,7 +80,7 @@ describe('the buyer', () => {
     expect(JSON.stringify(view)).not.toMatch(/K60317725|A12345678|2017/);
   });
 
-  it('enters everybody, one by one, and the last one completes the names', async () => {
+  it('completes the names with the last traveller', async () => {
     const bookingId = await paid(3);
     expect(await enter(bookingId, 2)).toBe('saved');
     expect(await stateOf(bookingId)).toBe('collecting');
@@ -95,13 +95,13 @@ describe('the buyer', () => {
     expect(await enter(bookingId, 2, 1), 'a correction is still possible').toBe('saved');
   });
 
-  it('who travels alone has entered everything in step 2', async () => {
+  it('needs nothing more from a buyer who travels alone', async () => {
     const bookingId = await paid(1);
     expect(await stateOf(bookingId)).toBe('complete');
     expect(await listTravellers(world.ctx, bookingId)).toMatchObject({ travellers: [{ missing: null }] });
   });
 
-  it('is asked for the countries of a passport that was booked without', async () => {
+  it('requests missing passport countries', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await sql`update bookings set nationality = null, issuing_country = null where id = ${bookingId}`.execute(
       world.ctx.db,
@@ -115,7 +115,7 @@ describe('the buyer', () => {
     expect(await stateOf(bookingId)).toBe('complete');
   });
 
-  it('cannot save over what another person has just entered', async () => {
+  it('does not overwrite a concurrent change', async () => {
     const bookingId = await paid();
     const save = () => enter(bookingId, 2);
     const outcomes = await runConcurrently(world.ctx.db, 'fulfilments', [save, save]);
@@ -123,7 +123,7 @@ describe('the buyer', () => {
     expect(await enter(bookingId, 2, 0)).toBe('stale');
   });
 
-  it('names only travellers of the booking, and only the first one by countries alone', async () => {
+  it('accepts only travellers of the booking, and countries alone only for the first', async () => {
     const bookingId = await paid(2);
     expect(await enter(bookingId, 3)).toBe('closed');
     expect(await enter(bookingId, 2, 0, countries)).toBe('closed');
@@ -132,7 +132,7 @@ describe('the buyer', () => {
     expect(await enter(unpaid, 2)).toBe('closed');
   });
 
-  it('changes nothing once the airline has the names, nor after the flight', async () => {
+  it('rejects changes after names are submitted and after the flight', async () => {
     const sent = await paid();
     await sql`update fulfilments set state = 'namesSent' where booking_id = ${sent}`.execute(world.ctx.db);
     expect(await enter(sent, 2)).toBe('closed');
@@ -142,15 +142,15 @@ describe('the buyer', () => {
     expect(await listTravellers(world.ctx, flown)).toMatchObject({ mayEnter: false });
   });
 
-  it('is stopped after a hundred entries within the hour', async () => {
+  it('stops after a hundred entries within an hour', async () => {
     const bookingId = await paid();
     for (let count = 0; count < 100; count += 1) expect(await enter(bookingId, 9)).toBe('closed');
     expect(await enter(bookingId, 2)).toBe('limited');
   });
 });
 
-describe('what is stored of a traveller', () => {
-  it('is sealed for its own row, but for the name', async () => {
+describe('a stored traveller', () => {
+  it('is encrypted for its own row except for the name', async () => {
     const bookingId = await paid();
     await enter(bookingId, 2);
     await enter(bookingId, 3);
@@ -165,7 +165,7 @@ describe('what is stored of a traveller', () => {
     expect(() => open(second.passport_number, third.id), 'copied to another row').toThrow();
   });
 
-  it('is recorded and logged without anything personal', async () => {
+  it('is audited and logged without personal data', async () => {
     const bookingId = await paid();
     await enter(bookingId, 2);
     const { rows } = await sql<{ details: unknown }>`
@@ -176,8 +176,8 @@ describe('what is stored of a traveller', () => {
   });
 });
 
-describe('a traveller’s own link', () => {
-  it('shows where the flight goes and nothing else of the booking, and takes the details once', async () => {
+describe("a traveller's own link", () => {
+  it('shows only the trip and accepts the details once', async () => {
     const bookingId = await paid();
     const secret = await secretOf(bookingId, 2);
     const opened = await openTravellerLink(world.ctx, secret);
@@ -191,14 +191,14 @@ describe('a traveller’s own link', () => {
     expect(await travellerPageUrl(world.ctx, bookingId, 2)).toBeNull();
   });
 
-  it('takes one of two forms sent at once', async () => {
+  it('accepts one of two concurrent forms', async () => {
     const secret = await secretOf(await paid(), 2);
     const send = () => enterOwnDetails(world.ctx, secret, { details: child, clientAddress });
     const outcomes = await runConcurrently(world.ctx.db, 'fulfilments', [send, send]);
     expect(outcomes.filter((outcome) => outcome === 'saved')).toHaveLength(1);
   });
 
-  it('ends when the buyer makes another, or fills in the form first', async () => {
+  it('ends when the buyer renews it or fills in the form first', async () => {
     const bookingId = await paid();
     const old = await secretOf(bookingId, 2);
     expect(await renewTravellerLink(world.ctx, { bookingId, place: 2, version: 0 })).toBe(true);
@@ -211,7 +211,7 @@ describe('a traveller’s own link', () => {
     expect(await rowOf(bookingId, 2)).toMatchObject({ entered_by: 'buyer' });
   });
 
-  it('opens no booking, a booking’s link opens no form, and a changed one opens nothing', async () => {
+  it("opens no booking, while a booking's link opens no form and a changed link opens nothing", async () => {
     const bookingId = await paid();
     const secret = await secretOf(bookingId, 2);
     expect(await openBookingLink(world.ctx, secret)).toBeNull();
@@ -222,7 +222,7 @@ describe('a traveller’s own link', () => {
     expect(await openTravellerLink(world.ctx, 'nonsense')).toBeNull();
   });
 
-  it('takes no details of a flight that the airline cancelled, or of a cancelled booking', async () => {
+  it('rejects details for a flight the airline cancelled or a cancelled booking', async () => {
     const noFlight = await paid();
     const [flight, booking] = [await secretOf(noFlight, 2), await secretOf(await paid(), 2)];
     const { flight_id: dealId, company_id: companyId } = await world.bookingRow(noFlight);
@@ -243,7 +243,7 @@ describe('a traveller’s own link', () => {
     expect(await enterOwnDetails(world.ctx, secret, { details: child, clientAddress })).toBe('closed');
   });
 
-  it('shows the flight as the airline flies it now', async () => {
+  it('shows the current flight', async () => {
     const bookingId = await paid();
     const secret = await secretOf(bookingId, 2);
     const { flight_id: dealId, company_id: companyId, legs } = await world.bookingRow(bookingId);
@@ -255,7 +255,7 @@ describe('a traveller’s own link', () => {
     });
   });
 
-  it('is never made for the first passenger, whose details are the buyer’s', async () => {
+  it("is never made for the first passenger, whose details are the buyer's", async () => {
     const bookingId = await paid();
     expect(await travellerPageUrl(world.ctx, bookingId, 1)).toBeNull();
     expect(await renewTravellerLink(world.ctx, { bookingId, place: 1, version: 0 })).toBe(false);

@@ -1,6 +1,5 @@
-// The travellers of a paid booking, for its buyer and for each of them: who is missing, entering details, and a link of
-// their own for each, which opens one empty form. Shows nobody's passport. Whether somebody is the buyer is decided by
-// the code that has the booking's link.
+// Travellers of a paid booking for its buyer, and per-traveller links that open one empty form. Never shows a
+// passport. The caller has checked the booking's link.
 
 import { ticketName } from '#domain/bookings/passenger-name.ts';
 import type { PassportCountries, TravellerDetails } from '#domain/bookings/traveller-input.ts';
@@ -30,43 +29,39 @@ import {
 import { enterNames, type NamesOutcome } from './enter-names.ts';
 
 const HOUR_SECONDS = 3_600;
-/** Enough for a large group that types everything twice. */
+/** Enough for a large group that enters everything twice. */
 const ENTRIES_PER_HOUR = 100;
 
 const links = secretLinks('traveller-link');
 
 export interface Traveller {
   readonly place: number;
-  /** As the airline prints it; null while it is not known. */
+  /** As the airline prints it; null if unknown. */
   readonly name: string | null;
-  /** What is still needed: everything, or of the first passenger the passport's countries. */
+  /** All details, or only the passport's countries of the first passenger. */
   readonly missing: 'all' | 'countries' | null;
-  /** The infant on the lap, as the airline prints the name. */
+  /** Infant on the lap, named as the airline prints it. */
   readonly infant: string | null;
   readonly version: number;
 }
 
 export interface Travellers {
-  /** Null while the buyer is not asked for them. */
+  /** Null while the buyer need not enter them. */
   readonly namesBy: Date | null;
   readonly state: FulfilmentState;
   readonly entered: number;
-  /** Those who fly. */
   readonly travellers: readonly Traveller[];
-  /** Those who were taken off. */
   readonly notFlying: readonly Pick<Traveller, 'place' | 'name'>[];
-  /** The buyer can enter and correct details here. */
   readonly mayEnter: boolean;
   readonly documentsSentAt: Date | null;
-  /** The buyer can confirm that the tickets arrived. */
   readonly mayConfirmArrival: boolean;
   readonly arrivedAt: Date | null;
   readonly lastFlightOn: string;
-  /** Whether the seller takes infants on a lap free or for a fee; null if it does not. */
+  /** Null if the seller takes no infants on a lap. */
   readonly lapInfants: 'free' | 'fee' | null;
 }
 
-/** Null for a booking without seats. */
+/** Returns null for a booking without seats. */
 export async function listTravellers(ctx: AppContext, bookingId: string): Promise<Travellers | null> {
   const [booking, fulfilment, passengers, notFlying, story, included] = await Promise.all([
     findSoldBooking(ctx.db, bookingId),
@@ -136,7 +131,7 @@ export async function enterTraveller(
   return enter(ctx, { bookingId, place, by: 'buyer' }, entry);
 }
 
-/** Returns false once a booking's details were entered too often within the hour. */
+/** Returns false once the hourly limit of a booking is exceeded. */
 export async function countEntry(ctx: AppContext, bookingId: string): Promise<boolean> {
   const { allowed } = await countHits(ctx, [
     { bucket: 'traveller-details', key: bookingId, max: ENTRIES_PER_HOUR, windowSeconds: HOUR_SECONDS },
@@ -154,7 +149,7 @@ async function enter(
   return ctx.db.transaction().execute((tx) => enterNames(ctx, tx, { ...whose, version, details, audit }));
 }
 
-/** The address to send to a traveller whose details are missing; null when there is nothing to fill in. */
+/** Returns null if the traveller has nothing to fill in. */
 export async function travellerPageUrl(
   ctx: AppContext,
   bookingId: string,
@@ -175,7 +170,7 @@ export async function travellerPageUrl(
   return paths.pageUrl(base, paths.traveller(secret), booking.locale);
 }
 
-/** Ends the link that was sent. False when there is none, or it has been used meanwhile. */
+/** Revokes the sent link. Returns false if there is none or it was used meanwhile. */
 export async function renewTravellerLink(
   ctx: AppContext,
   { bookingId, place, version }: { bookingId: string; place: number; version: number },
@@ -188,7 +183,7 @@ export async function renewTravellerLink(
   });
 }
 
-/** All that a traveller is shown of the booking: where and when it goes, and who sold it. */
+/** What a traveller sees of the booking. */
 export interface TravellerForm {
   readonly version: number;
   readonly destinationCountry: string;
@@ -198,12 +193,12 @@ export interface TravellerForm {
   readonly lastFlightOn: string;
 }
 
-/** `ended`: it was used or replaced, the names have gone to the airline, or the flight has left. */
+/** `ended`: used or replaced, names submitted, or departed. */
 export type OpenedTravellerLink =
   | { readonly kind: 'open'; readonly form: TravellerForm }
   | { readonly kind: 'ended' | 'flightCancelled' | 'bookingCancelled' };
 
-/** Null: we made no such link. */
+/** Returns null if the token is invalid. */
 export async function openTravellerLink(
   ctx: AppContext,
   secret: string,

@@ -1,5 +1,4 @@
-// What happened to a booking, for one audience. Gathers what other parts have stored; the rule in
-// src/domain/fulfilment/history.ts names, orders and filters it.
+// Booking history for one audience. src/domain/fulfilment/history.ts names, orders and filters it.
 import { bookingHistory, type HistoryFacts, type HistoryLine } from '#domain/fulfilment/history.ts';
 import type { Audience } from '#domain/fulfilment/history-kinds.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -12,7 +11,7 @@ import {
   type Work,
 } from './history.store.ts';
 
-/** Empty if there is no such booking. The caller has made sure that the reader is its buyer. */
+/** Returns an empty list if there is no such booking. The caller has verified the buyer. */
 export async function getBuyerHistory(ctx: AppContext, bookingId: string): Promise<HistoryLine[]> {
   const booking = await findHistoryBooking(ctx.db, bookingId);
   if (!booking) return [];

@@ -4,7 +4,7 @@ import { senFromDecimal } from '#domain/kernel/money.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 
-/** Of each kind of fact; a booking has a few. Every question goes by an index that begins with the booking. */
+/** Per kind of event; a booking has a few. Every query uses an index that begins with the booking. */
 const MOST = 200;
 
 export interface HistoryBooking {
@@ -29,7 +29,7 @@ export async function findHistoryBooking(db: Db, bookingId: string): Promise<His
 
 export type Work = Pick<HistoryFacts, 'calls' | 'namesAsked' | 'requests' | 'documents' | 'changes'>;
 
-/** What companies may read themselves. */
+/** Rows that companies may read. */
 export async function listWork(db: Db, bookingId: string): Promise<Work> {
   const calls = await sql<Work['calls'][number]>`
     select called_at as at, called_by as by, outcome from follow_ups
@@ -72,7 +72,7 @@ async function listDocumentMoments(db: Db, bookingId: string): Promise<Work['doc
 
 export type Records = Pick<HistoryFacts, 'payments' | 'refunds' | 'mails' | 'audit'>;
 
-/** What companies cannot read themselves; the caller has made sure that the booking is the reader's. */
+/** Rows that companies cannot read; the caller has verified access to the booking. */
 export async function listRecords(db: Db, booking: HistoryBooking): Promise<Records> {
   const [payments, refunds, mails, audit] = await Promise.all([
     listPayments(db, booking.id),
@@ -119,7 +119,7 @@ async function listRefunds(db: Db, bookingId: string): Promise<Records['refunds'
   return rows.map(({ amount, ...row }) => ({ ...row, amountSen: senFromDecimal(amount) }));
 }
 
-/** What a mail said is not kept, and not asked for. */
+/** Does not read the content of mails. */
 async function listMails(db: Db, bookingId: string): Promise<Records['mails']> {
   const { rows } = await sql<Records['mails'][number]>`
     select coalesce(accepted_at, created_at) as at, kind, state, recipient as "to", last_error as "lastError" from mails
@@ -129,8 +129,8 @@ async function listMails(db: Db, bookingId: string): Promise<Records['mails']> {
 }
 
 /**
- * Of the booking itself; of its departure since it was held, and of lists and files of its company. Files name the
- * filters and not the bookings, so each may have this one in it.
+ * Records of the booking, of its departure since the hold, and of the company's lists and files. File records
+ * name filters instead of bookings, so each may contain this one.
  */
 async function listAudit(db: Db, booking: HistoryBooking): Promise<AuditFact[]> {
   const { id, dealId, companyId, heldAt } = booking;

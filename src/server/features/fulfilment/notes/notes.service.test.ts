@@ -28,7 +28,6 @@ beforeAll(async () => {
 beforeEach(() => world.ctx.setNow(new Date()));
 afterAll(() => world.close());
 
-/** Of everyone who works for the test companies. */
 const name = 'Test Person';
 
 async function paid() {
@@ -68,8 +67,8 @@ async function wordsLeft({ bookingId }: Booking): Promise<number> {
   return left.length;
 }
 
-describe('the history of a company’s booking', () => {
-  it('tells of the hold, the payment and the confirmation, and of a call with its outcome', async () => {
+describe("the history of a company's booking", () => {
+  it('contains the hold, payment, confirmation and a call with its outcome', async () => {
     const booking = await paid();
     const { actor, bookingId } = booking;
     await recordCall(world.ctx, actor, { bookingId, outcome: 'reached' });
@@ -90,7 +89,7 @@ describe('the history of a company’s booking', () => {
     });
   });
 
-  it('tells of a cancellation with who did it, the refund and the email', async () => {
+  it('contains a cancellation with its user, the refund and the email', async () => {
     const booking = await paid();
     await cancelWithRefund(world.ctx, booking.actor, {
       bookingId: booking.bookingId,
@@ -106,7 +105,7 @@ describe('the history of a company’s booking', () => {
     );
   });
 
-  it('says who saw passports: on its page, in the list, on the flight’s page and in a file', async () => {
+  it("contains passport access on its page, in the list, on the flight's page and in a file", async () => {
     const booking = await paid();
     const { actor, bookingId, dealId } = booking;
     const views = ['passportsShown', 'passportsListed', 'manifestShown', 'bookingsExported'];
@@ -122,7 +121,7 @@ describe('the history of a company’s booking', () => {
     expect(seen.every(({ who }) => who === name)).toBe(true);
   });
 
-  it('shows another booking nothing of a list that does not contain it', async () => {
+  it('omits a list that does not contain the booking', async () => {
     const [one, other] = [await paid(), await paid()];
     const wanted = { filter: {}, sort: null, after: null, before: null, showPassports: true };
     await listCompanyBookings(world.ctx, one.actor, wanted);
@@ -130,7 +129,7 @@ describe('the history of a company’s booking', () => {
     expect(await kindsOf(other)).not.toContain('passportsListed');
   });
 
-  it('never names the operator’s people to a company', async () => {
+  it('never names operator staff to a company', async () => {
     const booking = await paid();
     const admin = await insertSuperAdmin(world.ctx.db);
     await world.ctx.db.transaction().execute((tx) =>
@@ -146,7 +145,7 @@ describe('the history of a company’s booking', () => {
     expect(JSON.stringify(lines)).not.toContain(admin.email);
   });
 
-  it('isolation: is nothing to another company, whatever it asks for', async () => {
+  it('is hidden from other companies (isolation)', async () => {
     const booking = await paid();
     await note(booking);
     const stranger = companyActor((await insertCompany(world.ctx.db)).id);
@@ -158,7 +157,7 @@ describe('the history of a company’s booking', () => {
 });
 
 describe('a note about a booking', () => {
-  it('is read by the whole team, and written by owners and agents alone', async () => {
+  it('is readable by the whole team and written by owners and agents only', async () => {
     const booking = await paid();
     const as = (role: CompanyActor['role']) => ({ ...booking, actor: { ...booking.actor, role } });
     expect(await note(as('agent'), 'Asked for\na child meal')).toBe('saved');
@@ -172,7 +171,7 @@ describe('a note about a booking', () => {
     });
   });
 
-  it('is one note however often its form is sent, and the audit log has one line', async () => {
+  it('is stored and audited once when its form is sent repeatedly', async () => {
     const booking = await paid();
     const id = randomUUID();
     const sends = Array.from({ length: 4 }, () => () => note(booking, 'Once', id));
@@ -183,7 +182,7 @@ describe('a note about a booking', () => {
     expect(audit.filter(({ action }) => action === 'booking.noted')).toHaveLength(1);
   });
 
-  it('is sealed for its own row', async () => {
+  it('is encrypted for its own row', async () => {
     const booking = await paid();
     await note(booking, 'Passport A52814467');
     const { rows } = await sql<{ line: string }>`
@@ -194,7 +193,7 @@ describe('a note about a booking', () => {
     expect(rows[0]?.line).not.toContain('A52814467');
   });
 
-  it('goes with the passports of its booking, and none follows', async () => {
+  it('is erased with the passports of its booking, and none can follow', async () => {
     const booking = await paid();
     await note(booking);
     await afterTheFlight(booking);
@@ -204,11 +203,11 @@ describe('a note about a booking', () => {
     expect((await getCompanyHistory(world.ctx, booking.actor, booking.bookingId))?.mayWrite).toBe(false);
   });
 
-  it('race: a note that is being written when passports are erased is not left behind', async () => {
+  it('is not left behind when written while passports are erased (race)', async () => {
     const booking = await paid();
     await afterTheFlight(booking);
     const { db } = world.ctx;
-    // A note under way, at the moment before it commits.
+    // A pending note just before its commit.
     await db.transaction().execute(async (tx) => {
       await lockBookingForNote(tx, booking.bookingId);
       await erasePersonalData(world.ctx);
@@ -219,7 +218,7 @@ describe('a note about a booking', () => {
     expect(await wordsLeft(booking)).toBe(0);
   });
 
-  it('control: without the booking’s lock, such a note would stay for good', async () => {
+  it("would stay without the booking's lock (control)", async () => {
     const booking = await paid();
     const { bookingId, actor } = booking;
     await afterTheFlight(booking);
@@ -237,7 +236,7 @@ describe('a note about a booking', () => {
     expect(await wordsLeft(booking)).toBe(1);
   });
 
-  it(`stops at ${maxNotesPerBooking} for a booking, also when many come at once`, async () => {
+  it(`is limited to ${maxNotesPerBooking} per booking, also with concurrent requests`, async () => {
     const booking = await paid();
     await sql`
       insert into booking_notes (id, booking_id, company_id, written_by, written_at)

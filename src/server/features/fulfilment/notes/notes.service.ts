@@ -1,5 +1,5 @@
-// The notes about a booking, of its company and of the operator, among what happened to it. Owns the notes: sealed, added
-// and never changed, and erased with the passports of their booking.
+// Notes of the company and the operator in a booking's history: encrypted, append-only, erased with the
+// passports.
 
 import { may } from '#domain/accounts/company-role.ts';
 import { maxNotesPerBooking } from '#domain/bookings/booking.ts';
@@ -28,7 +28,7 @@ export interface CompanyHistory {
   readonly mayWrite: boolean;
 }
 
-/** Null when it is not the company's, or of the other mode. */
+/** Returns null if it is not the company's or of the other mode. */
 export async function getCompanyHistory(
   ctx: AppContext,
   actor: CompanyActor,
@@ -57,7 +57,7 @@ function isIn(booking: HistoryBooking, { companyId, mode }: BookingScope): boole
   return booking.companyId === companyId && booking.mode === mode;
 }
 
-/** With what the operator noted; notes of companies are theirs. */
+/** Includes the operator's notes but not those of companies. */
 export async function getOperatorHistory(ctx: AppContext, bookingId: string): Promise<HistoryLine[]> {
   const booking = await findHistoryBooking(ctx.db, bookingId);
   if (!booking) return [];
@@ -71,7 +71,7 @@ function toNote(ctx: AppContext, row: BookingNoteRow): HistoryFacts['notes'][num
 
 const boundTo = (id: string) => `booking_notes.text|${id}`;
 
-/** One note under a lost key must not hide the others; the log says that there is one. */
+/** One note under a missing key must not hide the others, so it is logged. */
 function openNote({ encryption, log }: AppContext, { id, text }: BookingNoteRow): string | null {
   if (!text) return null;
   try {
@@ -82,12 +82,12 @@ function openNote({ encryption, log }: AppContext, { id, text }: BookingNoteRow)
   }
 }
 
-/** `closed`: not this company's. `erased`: what it says could never be erased again. */
+/** `closed`: not this company's. `erased`: personal data is gone, so a new note would never be erased. */
 export type NoteOutcome = 'saved' | 'closed' | 'erased' | 'full' | 'readOnly';
 
 interface NewNote {
   readonly bookingId: string;
-  /** A form that is sent twice is one note. */
+  /** Idempotency key of the form. */
   readonly noteId: string;
   readonly words: string;
 }
@@ -101,7 +101,10 @@ export interface NotedCall {
   readonly outcome: CallOutcome;
 }
 
-/** The operator called the company or the buyer. Companies read that they were called, and never the words. */
+/**
+ * Records a call of the operator to the company or the buyer. Companies see that it happened but not the
+ * text.
+ */
 export function noteCall(
   ctx: AppContext,
   actor: SuperAdminActor,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { BookingNoteRow } from '#server/platform/database/schema.ts';
 
-/** Until the end of the transaction nobody else adds a note to it, and its personal data is not erased. */
+/** Blocks new notes and the erasure of personal data until the transaction ends. */
 export async function lockBookingForNote(tx: Tx, bookingId: string): Promise<void> {
   await sql`select from bookings where id = ${bookingId} for no key update`.execute(tx);
 }
@@ -14,7 +14,7 @@ export async function countNotes(tx: Tx, bookingId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** False when it is there already. */
+/** Returns false if it exists. */
 export async function insertNote(tx: Tx, note: BookingNoteRow): Promise<boolean> {
   const written = await tx
     .insertInto('booking_notes')
@@ -24,7 +24,6 @@ export async function insertNote(tx: Tx, note: BookingNoteRow): Promise<boolean>
   return (written.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Calls that super admins noted. */
 export async function listOperatorNotes(db: Db, bookingId: string): Promise<BookingNoteRow[]> {
   return db
     .selectFrom('booking_notes')
@@ -34,7 +33,7 @@ export async function listOperatorNotes(db: Db, bookingId: string): Promise<Book
     .execute();
 }
 
-/** Run as the company, which sees its own alone. */
+/** Runs as the company, which sees only its own. */
 export async function listNotes(tx: Tx, bookingId: string): Promise<BookingNoteRow[]> {
   return tx
     .selectFrom('booking_notes')

@@ -1,5 +1,3 @@
-// Erases the personal data of bookings whose period has ended.
-
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import { keptHours } from '#domain/privacy/retention.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -10,8 +8,8 @@ import { eraseContacts, erasePassengersFlownBefore, erasePassengersWhoNeverPaid 
 const ERASED_AT_ONCE = 500;
 
 /**
- * Passport number, gender, birth date and expiry serve one trip: some time after its last flight they go, and at once
- * when nobody paid and nobody can any more. Name, email and phone follow when the booking's record is old enough.
+ * Erases passport data some time after the last flight, or at once when an unpaid booking can no longer be
+ * paid. Name, email and phone follow when the record is old enough.
  */
 export async function erasePersonalData(ctx: AppContext): Promise<number> {
   const { config, db } = ctx;
@@ -33,7 +31,7 @@ export async function erasePersonalData(ctx: AppContext): Promise<number> {
   return erased;
 }
 
-/** Tickets serve the trip, as passports do; what belongs to no booking goes as long after it was uploaded. */
+/** Documents are erased like passports; unassigned ones, as long after their upload. */
 function eraseDocuments({ config, db, now }: AppContext): Promise<number> {
   const { documentDays } = config.retention;
   const flownBefore = addDays(klDate(now()), -documentDays);

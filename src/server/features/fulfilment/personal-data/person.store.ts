@@ -14,7 +14,7 @@ export interface PersonBooking {
   readonly createdAt: Date;
 }
 
-/** With `lock` nothing settles them until the transaction ends. Leaves out bookings whose contact was erased. */
+/** `lock` blocks settlement until the transaction ends. Leaves out bookings whose contact was erased. */
 export async function listBookingsOf(
   tx: Tx,
   email: string,
@@ -38,7 +38,7 @@ export interface BookingContact {
   readonly linkVersion: number;
 }
 
-/** Nobody settles or corrects them until the transaction ends. */
+/** Blocks settlement and correction until the transaction ends. */
 export async function lockContactsOf(tx: Tx, email: string): Promise<BookingContact[]> {
   const { rows } = await sql<BookingContact>`
     select id, state, link_version as "linkVersion"
@@ -48,7 +48,7 @@ export async function lockContactsOf(tx: Tx, email: string): Promise<BookingCont
   return rows;
 }
 
-/** Who wrote, called or sent something for a company, where it stands as an email. */
+/** Removes the email of a person who wrote, called or sent something for a company. */
 export async function eraseMentions(tx: Tx, email: string, removed: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with notes as (

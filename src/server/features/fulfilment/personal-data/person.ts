@@ -1,5 +1,5 @@
-// Bookings of a person who asks to be erased or corrected. Amounts, dates and what was sold stay, so that the ledger adds up; what may
-// go is decided by the rules of src/domain/privacy/person.ts, under the lock of each booking.
+// Bookings of a person who asks for erasure or correction. Amounts, dates and sold items stay for the ledger;
+// src/domain/privacy/person.ts decides the rest under each booking's lock.
 
 import { type CorrectedContact, mayCorrectBooking } from '#domain/bookings/person-correction.ts';
 import { hourMs, klDate } from '#domain/kernel/time.ts';
@@ -16,17 +16,17 @@ import { eraseMentions, listBookingsOf, lockContactsOf, type PersonBooking } fro
 import { erasePassengersOf, eraseTracesOf } from './retention.store.ts';
 
 export interface BookingsToErase {
-  /** Nothing of the buyer stays. */
+  /** Erase all data of the buyer. */
   readonly all: readonly string[];
-  /** The name on the receipt stays. */
+  /** Keep the name on the receipt. */
   readonly allButName: readonly string[];
-  /** Only what serves the trip goes. */
+  /** Erase only passport data. */
   readonly passports: readonly string[];
   readonly untouched: readonly string[];
   readonly kept: readonly KeptThing[];
 }
 
-/** What erasing would do; joins the caller's transaction, and locks if the caller is going to erase. */
+/** Plans the erasure within the caller's transaction; locks if the caller is going to erase. */
 export async function planBookingErasure(
   ctx: AppContext,
   tx: Tx,
@@ -64,15 +64,12 @@ export async function eraseBookings(ctx: AppContext, tx: Tx, plan: BookingsToEra
   await eraseTracesOf(tx, { ...plan, now });
 }
 
-/** Of a person who worked for a company and has left. */
+/** For a person who has left the company. */
 export function eraseStaffMentions(tx: Tx, email: string, removed: string): Promise<number> {
   return eraseMentions(tx, email, removed);
 }
 
-/**
- * The buyer's email and phone; the name is the first traveller's and stands on the receipt. What is just being paid for
- * stays as it is.
- */
+/** Corrects the buyer's email and phone; the name is on the receipt. Bookings being paid stay unchanged. */
 export async function correctBookings(
   ctx: AppContext,
   tx: Tx,

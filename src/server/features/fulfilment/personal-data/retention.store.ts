@@ -7,8 +7,8 @@ interface Batch {
 }
 
 /**
- * With those of everybody who travels on the booking; the names of the others serve the trip as passports do, and a
- * request or a note may name either.
+ * Includes all travellers of the booking: their names serve the trip as passports do, and a request or note
+ * may name them.
  */
 async function erasePassengers(db: Db, due: RawBuilder<unknown>, { now, limit }: Batch): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -36,18 +36,18 @@ async function erasePassengers(db: Db, due: RawBuilder<unknown>, { now, limit }:
   return Number(numAffectedRows ?? 0);
 }
 
-/** Those whose buyer has asked for it. */
+/** On the buyer's request. */
 export function erasePassengersOf(db: Db, ids: readonly string[], now: Date): Promise<number> {
   return erasePassengers(db, sql`id = any(${ids}::uuid[])`, { now, limit: ids.length });
 }
 
-/** Bookings that can still be paid are left alone, whatever date stands on them. */
+/** Skips bookings that can still be paid, whatever their date. */
 export function erasePassengersFlownBefore(db: Db, day: string, batch: Batch): Promise<number> {
   const due = sql`last_flight_on < ${day}::date and state not in ('billCreating', 'awaitingPayment', 'expiring')`;
   return erasePassengers(db, due, batch);
 }
 
-/** The hold ended unpaid, no further look at its bill is planned, and nobody is asked to look for a payment. */
+/** The hold ended unpaid, with no bill check or payment search pending. */
 export function erasePassengersWhoNeverPaid(db: Db, batch: Batch): Promise<number> {
   const due = sql`
     state in ('expired', 'billFailed') and watch_until < ${batch.now} and next_check_at is null
@@ -56,7 +56,7 @@ export function erasePassengersWhoNeverPaid(db: Db, batch: Batch): Promise<numbe
   return erasePassengers(db, due, batch);
 }
 
-/** What stays is what was sold, when and for how much. People whom a payment or a refund still concerns are left alone. */
+/** Keeps what was sold, when and for how much. Skips people with a pending payment or refund. */
 export async function eraseContacts(
   db: Db,
   due: { readonly paid: boolean; readonly createdBefore: Date },
@@ -80,7 +80,7 @@ export async function eraseContacts(
   return Number(numAffectedRows ?? 0);
 }
 
-/** With what leads to the person elsewhere: tickets, the airline's record, and links to the booking. */
+/** Also removes tickets, the airline's reference and links to the booking. */
 export async function eraseTracesOf(
   tx: Tx,
   of: { readonly all: readonly string[]; readonly allButName: readonly string[]; readonly now: Date },

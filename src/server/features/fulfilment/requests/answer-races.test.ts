@@ -1,5 +1,5 @@
-// A company declines a buyer's cancellation while a colleague offers a refund for it. Both sessions really wait for each
-// other; the control runs the same two updates without the booking's lock.
+// A company declines a cancellation while a colleague offers a refund. Both sessions really wait for each
+// other.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
@@ -40,7 +40,7 @@ const offer = ({ bookingId, actor }: Requested) =>
     words: 'Part of it',
   });
 
-/** Starts one after the other while the request's row is locked, so that both are under way when it is released. */
+/** Starts both in order while the request's row is locked, so both are pending at its release. */
 async function atOnce<First, Second>(
   { requestId }: Requested,
   first: () => Promise<First>,
@@ -67,8 +67,8 @@ async function stored({ bookingId }: Requested) {
   };
 }
 
-describe('declining a cancellation while a refund is offered for it', () => {
-  it('lets the decline win if it came first', async () => {
+describe('a decline concurrent with a refund offer', () => {
+  it('wins if it came first', async () => {
     const booking = await requested();
     const outcomes = await atOnce(
       booking,
@@ -83,7 +83,7 @@ describe('declining a cancellation while a refund is offered for it', () => {
     });
   });
 
-  it('lets the offer win if it came first', async () => {
+  it('loses if the offer came first', async () => {
     const booking = await requested();
     const outcomes = await atOnce(
       booking,
@@ -94,13 +94,13 @@ describe('declining a cancellation while a refund is offered for it', () => {
     expect(await stored(booking)).toEqual({ isDeclined: false, isOffered: true, mails: ['refund-offered'] });
   });
 
-  it('still declines a request with an offer that the company has read', async () => {
+  it('still works on a request whose offer the company has seen', async () => {
     const booking = await requested();
     expect(await offer(booking)).toBe('offered');
     expect(await decline(booking)).toBe('saved');
   });
 
-  it('rejects the operator, whose page shows no request with an offer', async () => {
+  it('is rejected from the operator, whose page shows no offer', async () => {
     const [booking, control] = [await requested(), await requested()];
     const byOperator = { actor: superAdminActor() };
     expect(await offer(booking)).toBe('offered');
@@ -109,7 +109,7 @@ describe('declining a cancellation while a refund is offered for it', () => {
     expect(await decline({ ...control, ...byOperator }), 'control').toBe('saved');
   });
 
-  it('stores both without the lock (control)', async () => {
+  it('is stored together with the offer without the lock (control)', async () => {
     const booking = await requested();
     const { bookingId, requestId, actor } = booking;
     const words = Buffer.from('sealed');
@@ -126,7 +126,7 @@ describe('declining a cancellation while a refund is offered for it', () => {
 });
 
 describe('a buyer who declines an offer in one window and accepts it in another', () => {
-  it('does only what came first', async () => {
+  it('gets only the first of both', async () => {
     const booking = await requested();
     expect(await offer(booking)).toBe('offered');
     const [request] = await listRequests(world.ctx.db, booking.bookingId);

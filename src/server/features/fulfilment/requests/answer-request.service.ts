@@ -1,4 +1,4 @@
-// Answers what a buyer asked, for the company or by the operator. Cancelling belongs to the feature settlement.
+// Answers a buyer's request for the company or by the operator. Cancelling belongs to settlement.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestAnswer } from '#domain/fulfilment/booking-request.ts';
@@ -22,7 +22,7 @@ import { sealWords } from './request-words.ts';
 /** `closed`: answered or cancelled before, or not this company's. */
 export type AnswerOutcome = 'saved' | 'closed' | 'readOnly';
 
-/** Accepted, a correction is made by the company itself; a cancellation is accepted by cancelling. */
+/** An accepted correction is then made by the company; a cancellation is accepted by cancelling. */
 export async function answerBuyer(
   ctx: AppContext,
   actor: BookingActor,
@@ -42,11 +42,11 @@ export async function answerBuyer(
     const seen = await findOpenRequest(tx, bookingId, id);
     const booking = await lockBooking(tx, bookingId);
     if (booking?.company_id !== companyId || booking.mode !== mode) return 'closed';
-    // The holder of the lock may have answered it, or offered a refund that this person has not read.
+    // Meanwhile it may be answered or have a refund offer that this user has not seen.
     const open = await findOpenRequest(tx, bookingId, id);
     if (!open || !isDeepStrictEqual(open, seen)) return 'closed';
     if (open.kind === 'cancellation' && answer === 'accepted') return 'closed';
-    // The operator's page does not show it: it was opened before the company made its offer.
+    // The operator's page was rendered before the company made its offer.
     if (actor.kind === 'superadmin' && open.offered_at !== null) return 'closed';
     const sealed = sealWords(ctx, { column: 'answer_text', id, words });
     const answered = await answerRequest(tx, {

@@ -1,5 +1,5 @@
-// What the buyer of a paid booking asks its company: a correction once the airline has the names, or a cancellation. One of
-// a kind is open at a time. Whether somebody is the buyer is decided by the code that has the booking's link.
+// Requests of a paid booking's buyer: correction or cancellation, one open at a time per kind. The caller has
+// checked the link.
 import { randomUUID } from 'node:crypto';
 import { fullRefundSen } from '#domain/bookings/cancellation.ts';
 import {
@@ -27,11 +27,11 @@ const REQUESTS_PER_HOUR = 5;
 
 export interface BuyerRequests {
   readonly requests: readonly BuyerRequest[];
-  /** Those that can be asked now. */
+  /** Kinds that are open now. */
   readonly mayAsk: readonly RequestKind[];
 }
 
-/** Null for a booking without seats. */
+/** Returns null for a booking without seats. */
 export async function listBuyerRequests(ctx: AppContext, bookingId: string): Promise<BuyerRequests | null> {
   const [booking, fulfilment, rows] = await Promise.all([
     findBooking(ctx.db, bookingId),
@@ -47,7 +47,7 @@ export async function listBuyerRequests(ctx: AppContext, bookingId: string): Pro
   };
 }
 
-/** `open`: the company has not answered the one before. `closed`: this booking has nothing of the kind to change. */
+/** `open`: the previous one is unanswered. `closed`: not applicable to this booking. */
 export type RequestOutcome =
   | { readonly kind: 'sent' | 'open' | 'closed' }
   | { readonly kind: 'limited'; readonly retryAt: Date };
@@ -105,16 +105,16 @@ export async function askCompany(
 export interface OfferForBuyer {
   readonly company: string;
   readonly refundSen: Sen;
-  /** What the cancelled seats cost. */
+  /** Price of the cancelled seats. */
   readonly fullSen: Sen;
   readonly words: string | null;
   readonly offeredAt: Date;
-  /** Who no longer flies; null for the whole booking. */
+  /** Travellers to cancel; null for the whole booking. */
   readonly travellers: readonly Pick<Traveller, 'place' | 'name'>[] | null;
   readonly included: Included;
 }
 
-/** Null unless an offer waits for the buyer's answer. */
+/** Returns null unless an offer awaits the buyer's answer. */
 export async function getOffer(ctx: AppContext, bookingId: string): Promise<OfferForBuyer | null> {
   const [booking, rows, list] = await Promise.all([
     findBooking(ctx.db, bookingId),

@@ -1,4 +1,4 @@
-// Everything that decides about a cancellation, read at one moment: before the booking is locked, and again under the lock.
+// All inputs of a cancellation decision, read before the booking is locked and again under the lock.
 
 import {
   type CancelledSeats,
@@ -28,14 +28,13 @@ export interface CancellationCase {
   readonly companyId: string;
   readonly mode: PaymentMode;
   readonly seats: CancelledSeats;
-  /** All payments that were counted. */
+  /** Sum of counted payments. */
   readonly receivedSen: Sen;
-  /** Refunded before: for other travellers, as goodwill, or by the payer's bank. */
+  /** Previous refunds: other travellers, goodwill or chargebacks. */
   readonly refundedSen: Sen;
   readonly leaving: readonly LeavingTraveller[];
-  /** Null when the cancellation is of everyone who flies. */
+  /** Null if all flying travellers are cancelled. */
   readonly places: readonly number[] | null;
-  /** The buyer's request, while it is open. */
   readonly request: BookingRequestRow | null;
   readonly isDuplicate: boolean;
   readonly hasDeparted: boolean;
@@ -43,7 +42,7 @@ export interface CancellationCase {
   readonly hasGoodwill: boolean;
 }
 
-/** Null unless the booking is paid and not cancelled, and all of these travellers fly. */
+/** Returns null unless the booking is paid, not cancelled, and all these travellers fly. */
 export async function findCase(
   db: Db,
   { bookingId, places }: { readonly bookingId: string; readonly places: readonly number[] | null },
@@ -70,7 +69,7 @@ export async function findCase(
   };
 }
 
-/** Until they are entered, the first traveller has the buyer's names. */
+/** The first traveller has the buyer's names until entered. */
 function passengerName(booking: BookingRow, { place, first_name, last_name }: PassengerRow): string | null {
   const lead = place === 1 ? booking : null;
   const firstName = first_name ?? lead?.first_name;
@@ -112,7 +111,7 @@ async function readMoney(
   return { seats, receivedSen, refundedSen, isPaidOut, hasGoodwill };
 }
 
-/** What the company reads before it cancels; null when there is nothing to cancel. */
+/** Returns null if there is nothing to cancel. */
 export async function findCancelTerms(
   ctx: Pick<AppContext, 'db' | 'now'>,
   bookingId: string,

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 
 interface KeptMoney {
-  /** The first payment that was counted; null for bookings from before payments were. */
+  /** First counted payment; null for bookings from before payments were recorded. */
   readonly paid: string | null;
   readonly counted: string | null;
-  /** With what the payer's bank took back. */
+  /** Includes chargebacks. */
   readonly refunded: string;
   readonly isPaidOut: boolean;
   readonly hasGoodwill: boolean;
 }
 
 /**
- * Reads the payout without locking the ledger: a payout marked at the same moment leaves a negative balance, which the
- * next one is less by.
+ * Reads the payout without locking the ledger: a payout marked concurrently leaves a negative balance, which
+ * the next one deducts.
  */
 export async function findKeptMoney(db: Db, bookingId: string): Promise<KeptMoney> {
   const { rows } = await sql<KeptMoney>`

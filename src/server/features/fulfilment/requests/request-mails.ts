@@ -1,5 +1,4 @@
-// The mails about requests: the company hears that something was asked, the buyer gets a copy, and hears what was answered. What the buyer wrote
-// stays on the booking's page, because it may name a passport.
+// Mails about requests. The buyer's text stays on the booking page, because it may name a passport.
 import type { RequestAnswer, RequestKind } from '#domain/fulfilment/booking-request.ts';
 import { answerDueAt } from '#domain/fulfilment/story.ts';
 import { english } from '#domain/kernel/language.ts';
@@ -47,7 +46,7 @@ export async function queueRequestNotice(
   }
 }
 
-/** Says until when the company answers, and that nothing has changed so far. */
+/** States the company's deadline, and that nothing has changed so far. */
 export async function queueRequestCopy(
   ctx: MailContext,
   tx: Tx,

@@ -1,4 +1,4 @@
-// The words of requests and of their answers: sealed, each for its own row, because a correction may name a passport.
+// Request and answer texts, encrypted per row, because a correction may name a passport.
 
 import type { RefundOffer } from '#domain/bookings/cancellation.ts';
 import type { BuyerRequest } from '#domain/fulfilment/booking-request.ts';
@@ -16,7 +16,7 @@ export function sealWords(
   return encryption.encrypt(words, boundTo(column, id));
 }
 
-/** One value under a lost key must not hide the others; the log says that there is one. */
+/** One value under a missing key must not hide the others, so it is logged. */
 export function openRequest(
   { encryption, log }: Pick<AppContext, 'encryption' | 'log'>,
   row: BookingRequestRow,

@@ -57,8 +57,8 @@ const cancel = (
 const seen = ({ bookingId, actor }: Booking) => listCompanyRequests(world.ctx, actor, bookingId);
 const openId = async (booking: Booking) => (await seen(booking))?.requests[0]?.id ?? '';
 
-describe('what a buyer may ask', () => {
-  it('a cancellation from the payment on; a correction only once the airline has the names', async () => {
+describe('askCompany', () => {
+  it('accepts a cancellation from the payment on and a correction once names are submitted', async () => {
     const booking = await paid();
     expect(await listBuyerRequests(world.ctx, booking.bookingId)).toEqual({
       requests: [],
@@ -73,14 +73,14 @@ describe('what a buyer may ask', () => {
     expect(await ask(later, 'correction')).toEqual({ kind: 'sent' });
   });
 
-  it('nothing after the day of the flight', async () => {
+  it('rejects everything after the day of the flight', async () => {
     const booking = await paid();
     const { departs_on } = await world.bookingRow(booking.bookingId);
     world.ctx.setNow(new Date(`${departs_on}T23:59:00Z`));
     expect(await ask(booking, 'cancellation')).toEqual({ kind: 'closed' });
   });
 
-  it('one of a kind at a time, however often the button is pressed, and the company gets one email', async () => {
+  it('accepts one open request per kind with concurrent clicks and sends the company one email', async () => {
     const booking = await paid();
     const presses = Array.from({ length: 4 }, () => () => ask(booking, 'cancellation'));
     const sent = await runConcurrently(world.ctx.db, 'booking_requests', presses);
@@ -89,7 +89,7 @@ describe('what a buyer may ask', () => {
     expect(mails.filter((kind) => kind === 'booking-request')).toHaveLength(1);
   });
 
-  it('would stand there twice without the index (the control of the test above)', async () => {
+  it('would store two without the index (control)', async () => {
     const booking = await paid();
     await ask(booking, 'cancellation');
     await expect(
@@ -107,15 +107,15 @@ describe('what a buyer may ask', () => {
     ).rejects.toThrow('open: 2');
   });
 
-  it('no more than five in an hour', async () => {
+  it('accepts no more than five in an hour', async () => {
     const booking = await paid();
     for (let count = 0; count < 5; count += 1) await ask(booking, 'cancellation');
     expect(await ask(booking, 'cancellation')).toMatchObject({ kind: 'limited' });
   });
 });
 
-describe('the words of a request', () => {
-  it('are sealed in the database, in no email, and gone with the passports', async () => {
+describe('the text of a request', () => {
+  it('is encrypted, in no email, and erased with the passports', async () => {
     const booking = await paid({ namesSent: true });
     await ask(booking, 'correction', 'Passport K60317725, not K60317724');
     const { rows } = await sql<{ line: string }>`
@@ -139,7 +139,7 @@ describe('the words of a request', () => {
     expect((await seen(booking))?.requests).toMatchObject([{ words: null, answerWords: null }]);
   });
 
-  it('are not shown to a view-only account, nor to another company', async () => {
+  it('is hidden from viewers and other companies', async () => {
     const booking = await paid({ namesSent: true });
     await ask(booking, 'correction', 'Passport K60317725');
     const viewer = { ...booking, actor: companyActor(booking.actor.companyId, { role: 'viewer' }) };
@@ -149,8 +149,8 @@ describe('the words of a request', () => {
   });
 });
 
-describe('the buyer’s copy of a request', () => {
-  it('says once until when the company answers, and names no passport', async () => {
+describe("the buyer's copy of a request", () => {
+  it("states the company's deadline once and names no passport", async () => {
     const booking = await paid({ namesSent: true });
     await ask(booking, 'correction', 'Passport K60317725');
     await ask(booking, 'correction', 'Passport K60317725');
@@ -169,8 +169,8 @@ describe('the buyer’s copy of a request', () => {
   });
 });
 
-describe('the answer of the company', () => {
-  it('reaches the buyer by email and on the page; then the buyer may ask again', async () => {
+describe("the company's answer", () => {
+  it('reaches the buyer by email and on the page, and the buyer may ask again', async () => {
     const booking = await paid({ namesSent: true });
     await ask(booking, 'correction');
     const given = { bookingId: booking.bookingId, requestId: await openId(booking) };
@@ -184,7 +184,7 @@ describe('the answer of the company', () => {
     expect(await world.mailsOf(booking.bookingId)).toContain('booking-request-answered');
   });
 
-  it('comes from those who work for this company, and from nobody else', async () => {
+  it('is accepted only from staff of this company', async () => {
     const booking = await paid();
     await ask(booking, 'cancellation');
     const given = { bookingId: booking.bookingId, requestId: await openId(booking), words: 'No' };
@@ -212,7 +212,7 @@ describe('the answer of the company', () => {
 });
 
 describe('a cancelled booking', () => {
-  it('keeps its status, carries the tag, and has a refund of what the company chose', async () => {
+  it('keeps its status, carries the tag and has the refund that the company chose', async () => {
     const booking = await paid();
     const terms = {
       bookingId: booking.bookingId,
@@ -240,7 +240,7 @@ describe('a cancelled booking', () => {
     });
   });
 
-  it('needs no names and no tickets, and its confirmation is not sent again', async () => {
+  it('needs no names or tickets, and its confirmation is not resent', async () => {
     const booking = await paid();
     const { bookingId, actor } = booking;
     await cancel(booking);
@@ -262,7 +262,7 @@ describe('a cancelled booking', () => {
   it.each([
     [true, { sold: 0, available: 5 }],
     [false, { sold: 2, available: 3 }],
-  ])('returns its seats only if the company says so (%s)', async (returnSeats, seats) => {
+  ])('returns its seats only if the company chooses so (%s)', async (returnSeats, seats) => {
     const booking = await paid();
     await cancel(booking, { returnSeats });
     expect(await world.seats(booking.dealId)).toMatchObject(seats);
@@ -272,7 +272,7 @@ describe('a cancelled booking', () => {
     expect(check.broken_deals).not.toContain(booking.dealId);
   });
 
-  it('pays back nothing if the buyer accepts that, and never more than was paid', async () => {
+  it('refunds nothing if the buyer accepts that, and never more than was paid', async () => {
     const { bookingId, actor } = await paid();
     const terms = { bookingId, returnSeats: false, words: 'As you asked' };
     expect(await cancelWithRefund(world.ctx, actor, { ...terms, refundSen: 3_999 })).toBe('tooMuch');
@@ -281,7 +281,7 @@ describe('a cancelled booking', () => {
     expect(await world.refundsOf(bookingId)).toEqual([]);
   });
 
-  it('counts seats and money once, however many people cancel it at the same moment', async () => {
+  it('counts seats and money once with concurrent cancellations', async () => {
     const booking = await paid();
     const presses = Array.from(
       { length: 6 },
@@ -297,7 +297,7 @@ describe('a cancelled booking', () => {
     expect(counts).toMatchObject({ sold: counts?.countedSold });
   });
 
-  it('would pay twice if nobody asked under the lock (the control of the test above)', async () => {
+  it('would refund twice without the check under the lock (control)', async () => {
     const booking = await paid();
     const unasked = (event: 'cancelled' | 'cancelledSeatsBack') =>
       settleBill(world.ctx, booking.bookingId, {
@@ -313,7 +313,7 @@ describe('a cancelled booking', () => {
     await expect(unasked('cancelledSeatsBack'), 'the database refuses seats twice').rejects.toThrow(/seats/);
   });
 
-  it('is refunded by the operator through the same register as every other refund', async () => {
+  it('is refunded by the operator through the same register as other refunds', async () => {
     const booking = await paid();
     await cancel(booking);
     const [refund] = await world.refundsOf(booking.bookingId);

@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { Database, DocumentRow, NewDocumentRow, PaymentMode } from '#server/platform/database/schema.ts';
 
-/** All but the file itself, which is read by itself and one at a time. */
+/** Without the file, which is read separately, one at a time. */
 const columns = [
   'id',
   'company_id',
@@ -35,7 +35,7 @@ interface OfCompany {
   readonly id: string;
 }
 
-/** Those of one booking, or all that have not been sent; newest last, as they came. */
+/** Lists those of one booking, or all unsent ones, in order of upload. */
 export async function listDocuments(
   tx: Tx,
   { companyId, bookingId }: { readonly companyId: string; readonly bookingId: string | null },
@@ -76,7 +76,7 @@ export async function findContent(db: Db, id: string): Promise<Buffer | undefine
   return row?.content;
 }
 
-/** One upload of a company after the other, so that the count holds. */
+/** Serialises a company's uploads, so that the count holds. */
 export async function lockDocumentsOf(tx: Tx, companyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`documents:${companyId}`}, 0))`.execute(tx);
 }
@@ -100,7 +100,7 @@ export async function countDocumentsOf(tx: Tx, bookingId: string): Promise<numbe
   return count;
 }
 
-/** Dropped twice; of another booking it is another document. */
+/** The same file on another booking is a different document. */
 export async function hasSameFile(
   tx: Tx,
   file: { readonly companyId: string; readonly sha256: string; readonly bookingId: string | null },
@@ -135,7 +135,7 @@ export async function deleteDocumentRow(tx: Tx, { companyId, id }: OfCompany): P
   return numDeletedRows > 0n;
 }
 
-/** Confirmed by a person, inspected by the worker, and not sent. */
+/** Confirmed by a person, inspected by the worker and not sent. */
 export async function countReadyDocuments(db: Db, bookingId: string): Promise<number> {
   const { count } = await db
     .selectFrom('documents')
@@ -147,7 +147,7 @@ export async function countReadyDocuments(db: Db, bookingId: string): Promise<nu
   return count;
 }
 
-/** All that a person has confirmed on this booking and the worker has inspected. Returns how many there were. */
+/** Marks confirmed and inspected documents of the booking and returns their number. */
 export async function markConfirmedSent(
   tx: Tx,
   { bookingId, by, at }: { readonly bookingId: string; readonly by: string; readonly at: Date },
@@ -162,7 +162,7 @@ export async function markConfirmedSent(
   return Number(numUpdatedRows);
 }
 
-/** Marks those in whose place the documents sent at this moment went out. */
+/** Marks the documents replaced by those sent at this moment. */
 export async function markReplaced(
   tx: Tx,
   { bookingId, at }: { readonly bookingId: string; readonly at: Date },
@@ -195,7 +195,7 @@ export async function markOpened(tx: Tx, id: string, now: Date): Promise<boolean
   return numUpdatedRows > 0n;
 }
 
-/** What the buyer has been sent: in the order of the travellers, those that were replaced last. */
+/** In the order of travellers, replaced ones last. */
 export async function listSentDocuments(db: Db, bookingId: string): Promise<ListedDocument[]> {
   return db
     .selectFrom('documents')
@@ -214,7 +214,7 @@ interface BookingsScope {
   readonly mode: PaymentMode;
 }
 
-/** Bookings with a fulfilment, so with seats that are paid. */
+/** Bookings with a fulfilment are paid. */
 function paidBookings(tx: Tx, { companyId, mode }: BookingsScope) {
   return tx
     .selectFrom('bookings')
@@ -223,7 +223,7 @@ function paidBookings(tx: Tx, { companyId, mode }: BookingsScope) {
     .where('bookings.mode', '=', mode);
 }
 
-/** None that was cancelled: nobody flies on it. */
+/** Leaves out cancelled bookings. */
 export async function findPaidBooking(
   tx: Tx,
   scope: BookingsScope,
@@ -235,7 +235,7 @@ export async function findPaidBooking(
   return (await wanted.executeTakeFirst())?.id;
 }
 
-/** Which bookings documents belong to; those of the other mode are left out. */
+/** Leaves out bookings of the other mode. */
 export async function listDocumentBookings(tx: Tx, scope: BookingsScope, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return paidBookings(tx, scope)
@@ -244,7 +244,6 @@ export async function listDocumentBookings(tx: Tx, scope: BookingsScope, ids: re
     .execute();
 }
 
-/** Those that a new document can replace. */
 export async function listReplaceable(tx: Tx, bookingIds: readonly string[]) {
   if (bookingIds.length === 0) return [];
   return tx

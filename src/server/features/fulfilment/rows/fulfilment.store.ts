@@ -3,7 +3,7 @@ import { flightsNow } from '#server/features/bookings/rows/story.store.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { Database, FulfilmentRow, PassengerRow } from '#server/platform/database/schema.ts';
 
-/** The first passenger was entered whole in step 2. */
+/** The first passenger entered everything in step 2. */
 const isLeadEntered = sql`(bookings.nationality is not null)`;
 const firstState = sql`case when bookings.tickets = 1 and ${isLeadEntered} then 'complete' else 'collecting' end`;
 const enteredAtBooking = sql`
@@ -11,7 +11,7 @@ const enteredAtBooking = sql`
   case when place = 1 and ${isLeadEntered} then bookings.created_at end
 `;
 
-/** One for each booking, with a place for everybody who travels; nothing is made twice. */
+/** Inserts one fulfilment with a place per traveller. Idempotent. */
 export async function insertFulfilment(tx: Tx, booking: { readonly id: string }): Promise<void> {
   await sql`
     insert into fulfilments (booking_id, company_id, pnr, state)
@@ -31,7 +31,7 @@ export async function findFulfilment(db: Db, bookingId: string): Promise<Fulfilm
   return db.selectFrom('fulfilments').selectAll().where('booking_id', '=', bookingId).executeTakeFirst();
 }
 
-/** Everything that changes a fulfilment or its travellers waits here for its turn. */
+/** Serialises all changes to a fulfilment and its travellers. */
 export async function lockFulfilment(tx: Tx, bookingId: string): Promise<FulfilmentRow | undefined> {
   return tx
     .selectFrom('fulfilments')
@@ -66,12 +66,10 @@ export async function setArrived(tx: Tx, bookingId: string, at: Date): Promise<v
   await tx.updateTable('fulfilments').set({ arrived_at: at }).where('booking_id', '=', bookingId).execute();
 }
 
-/** Those who fly. */
 export async function listPassengers(db: Db, bookingId: string): Promise<PassengerRow[]> {
   return ofBooking(db, bookingId).where('not_flying_at', 'is', null).execute();
 }
 
-/** Those who were taken off. */
 export async function listNotFlying(db: Db, bookingId: string): Promise<PassengerRow[]> {
   return ofBooking(db, bookingId).where('not_flying_at', 'is not', null).execute();
 }
@@ -80,7 +78,7 @@ function ofBooking(db: Db, bookingId: string) {
   return db.selectFrom('passengers').selectAll().where('booking_id', '=', bookingId).orderBy('place');
 }
 
-/** Their links end too. */
+/** Revokes their links too. */
 export async function markNotFlying(
   tx: Tx,
   bookingId: string,
@@ -95,7 +93,7 @@ export async function markNotFlying(
     .execute();
 }
 
-/** Undefined for a traveller who does not fly. */
+/** Undefined if the traveller does not fly. */
 export async function findPassenger(
   db: Db,
   { bookingId, place }: { readonly bookingId: string; readonly place: number },
@@ -113,7 +111,7 @@ export async function findPassengerById(db: Db, id: string): Promise<PassengerRo
   return db.selectFrom('passengers').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** False when somebody else changed it since: the version of its link says so. */
+/** Returns false if the row changed since it was read (optimistic lock on the link's version). */
 export async function updatePassenger(
   tx: Tx,
   { id, version }: { readonly id: string; readonly version: number },
@@ -139,12 +137,11 @@ export async function countMissing(tx: Db, bookingId: string): Promise<number> {
   return missing;
 }
 
-/** As `ticketEvidence` says it, for counts. */
+/** SQL version of `ticketEvidence`, for counts. */
 export const isTicketed = sql`
   (passengers.ticket_number is not null or fulfilments.state in ('ticketed', 'documentsSent'))
 `;
 
-/** For lists of bookings too. */
 export const soldColumns = [
   'id',
   'reference',
@@ -171,7 +168,7 @@ export const soldColumns = [
   'completed_at',
 ] as const;
 
-/** What of a booking its travellers depend on. Companies may read it too. */
+/** Columns that companies may read too. */
 export async function findSoldBooking(db: Db, bookingId: string) {
   return db
     .selectFrom('bookings')
@@ -183,7 +180,7 @@ export async function findSoldBooking(db: Db, bookingId: string) {
 
 export type SoldBooking = NonNullable<Awaited<ReturnType<typeof findSoldBooking>>>;
 
-/** What the deal included when it was booked. */
+/** Inclusions of the deal at the time of booking. */
 export async function findIncluded(db: Db, bookingId: string) {
   const row = await db
     .selectFrom('bookings')
@@ -193,7 +190,7 @@ export async function findIncluded(db: Db, bookingId: string) {
   return row?.included ?? {};
 }
 
-/** Where the buyer booked, for links made without a configured address. */
+/** Origin where the buyer booked, for links made without a configured address. */
 export async function findLinkBase(db: Db, bookingId: string): Promise<string | null> {
   const row = await db
     .selectFrom('bookings')
@@ -203,7 +200,7 @@ export async function findLinkBase(db: Db, bookingId: string): Promise<string | 
   return row?.link_base ?? null;
 }
 
-/** In the order of the travellers; none takes them away. */
+/** In the order of travellers; null keeps the stored number. */
 export async function setTicketNumbers(
   tx: Tx,
   passengers: readonly Pick<PassengerRow, 'id'>[],

@@ -13,7 +13,7 @@ interface Scope {
 
 const MOST_DEPARTURES = 200;
 
-/** Paid and not given up. */
+/** Paid and not released. */
 function soldSeats(tx: Tx, { companyId, mode }: Scope) {
   return tx
     .selectFrom('bookings')
@@ -38,8 +38,8 @@ interface SoldDeparture {
 }
 
 /**
- * Deals with paid bookings that fly from this day on, the next first; or those before it, the last first. Which deals they
- * are is found along an index; only their bookings are then counted.
+ * Deals with paid bookings: upcoming in ascending order, or past in descending order. Finds deals by index
+ * before counting their bookings.
  */
 export async function listSoldDeals(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function listSoldDeals(
   return rows;
 }
 
-/** Also one that its company has deleted since: its travellers still fly. */
+/** Includes deals that the company deleted: their travellers still fly. */
 export async function findSoldDeal(tx: Tx, companyId: string, dealId: string) {
   return tx
     .selectFrom('flights')
@@ -92,7 +92,7 @@ export type BookingOnFlight = SoldBooking & {
   readonly fulfilmentState: FulfilmentRow['state'];
 };
 
-/** In the order in which they were paid: a new one changes nobody's number. */
+/** In order of payment, so a new booking never renumbers others. */
 export async function listBookingsOnFlight(
   tx: Tx,
   scope: Scope,
@@ -108,7 +108,6 @@ export async function listBookingsOnFlight(
     .execute();
 }
 
-/** Those who fly. */
 export async function listPassengersOf(tx: Tx, bookingIds: readonly string[]): Promise<PassengerRow[]> {
   if (bookingIds.length === 0) return [];
   return tx

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 
-/** Those whose passport is known and has no mark; an index holds no others. */
+/** Lists passports without a mark; a partial index holds only these. */
 export async function listUnmarked(
   db: Db,
   { after, limit }: { readonly after: string | null; readonly limit: number },
@@ -25,7 +25,7 @@ export async function listUnmarked(
   return query.execute();
 }
 
-/** False when the passport was entered, corrected or erased meanwhile: then the mark is not of it. */
+/** Returns false if the passport was changed or erased meanwhile and the mark is outdated. */
 export async function setPassportMark(
   db: Db,
   passenger: { readonly id: string; readonly own: Buffer | null },
@@ -41,7 +41,7 @@ export async function setPassportMark(
   return numUpdatedRows > 0n;
 }
 
-/** Only of paid bookings: the others have shown their passport to nobody, and have no passengers yet. */
+/** Only paid bookings: others have no passengers yet and have shown their passport to no one. */
 export async function listByPassport(
   tx: Tx,
   { companyId, marks, limit }: { companyId: string; marks: readonly Buffer[]; limit: number },

@@ -3,7 +3,7 @@ import type { Sen } from '#domain/kernel/money.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { BookingRequestRow } from '#server/platform/database/schema.ts';
 
-/** False when one of this kind is open. */
+/** Returns false if one of this kind is open. */
 export async function insertRequest(
   tx: Tx,
   request: {
@@ -31,7 +31,7 @@ export async function insertRequest(
   return (written.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listRequests(db: Db, bookingId: string): Promise<BookingRequestRow[]> {
   return db
     .selectFrom('booking_requests')
@@ -42,7 +42,7 @@ export async function listRequests(db: Db, bookingId: string): Promise<BookingRe
     .execute();
 }
 
-/** Returns true if the buyer asked for a correction that the company has not declined. */
+/** Returns true if the buyer requested a correction that the company has not declined. */
 export async function isCorrectionAsked(db: Db, bookingId: string): Promise<boolean> {
   const row = await db
     .selectFrom('booking_requests')
@@ -55,7 +55,7 @@ export async function isCorrectionAsked(db: Db, bookingId: string): Promise<bool
   return row !== undefined;
 }
 
-/** Undefined when it was answered before, or is not this company's. */
+/** Undefined if already answered or not this company's. */
 export async function answerRequest(
   tx: Tx,
   answer: {
@@ -94,7 +94,7 @@ interface NewOffer {
   readonly now: Date;
 }
 
-/** A new offer replaces the one before. */
+/** Replaces a previous offer. */
 export async function setOffer(tx: Tx, offer: NewOffer): Promise<void> {
   await tx
     .updateTable('booking_requests')
