@@ -1,4 +1,4 @@
-// The parts of a mail as HTML. Each is a row of the mail's table, with the distance it keeps from the one before.
+// HTML of mail blocks. Each is a table row with its distance to the previous one.
 import {
   accent5,
   brand0,
@@ -61,7 +61,7 @@ function lines(text: string): string {
 }
 
 function paragraph(text: string): string {
-  // An amount stays on one line.
+  // Keeps an amount on one line.
   const words = lines(text).replaceAll(/MYR (?=\d)/g, 'MYR\u00a0');
   return `<p class="t" style="margin:0;${textStyle(16, 25)}">${words}</p>`;
 }
@@ -104,7 +104,7 @@ function button({ label, url, tone }: Block<'button'>): string {
   return `${TABLE} class="full"${width}><tr><td class="${look.box}" bgcolor="${look.ground}" align="center" style="border-radius:12px;${look.edge}background:${look.ground}"><a class="${look.words}" href="${escapeHtml(url)}" style="display:block;padding:${look.padding};${TEXT};font-size:17px;line-height:22px;font-weight:600;color:${look.text};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }
 
-/** The text has the whole width: beside the moment it would be a column of single words on a phone. */
+/** Full width: beside the time, a phone would show one word per line. */
 function step({ title, text, when }: Step, index: number): string {
   const [look, ground, edge] = index === 0 ? ['dotn', accent5, brand9] : ['dot', paper, brand6];
   const dot = `${TABLE}><tr><td width="16" height="16" class="${look}" bgcolor="${ground}" style="box-sizing:border-box;width:16px;height:16px;border-radius:9px;border:3px solid ${edge};background:${ground};font-size:0;line-height:0">&nbsp;</td></tr></table>`;

@@ -1,5 +1,4 @@
-// What a mail is made of: its parts in the order in which they are read. Templates choose them; frame.ts makes HTML
-// of them and text.ts plain text, both with the same words.
+// Blocks of a mail in reading order. frame.ts renders HTML and text.ts plain text with the same words.
 import type { SceneCode } from '#domain/trips/scene-code.ts';
 import type { TripView } from '#domain/trips/trip-view.ts';
 import type { Locale } from '#locales/messages/runtime.js';
@@ -17,27 +16,26 @@ export type MailBlock =
   | { readonly is: 'paragraph'; readonly text: string }
   /** Smaller and quieter than a paragraph. */
   | { readonly is: 'note'; readonly text: string }
-  /** In a box: what people should notice. */
+  /** Boxed, to catch attention. */
   | { readonly is: 'info'; readonly text: string }
   | { readonly is: 'heading'; readonly text: string }
-  /** `pay` is amber and leads towards paying, `quiet` is outlined. */
+  /** `pay` is amber and leads to payment, `quiet` is outlined. */
   | { readonly is: 'button'; readonly label: string; readonly url: string; readonly tone?: 'pay' | 'quiet' }
   /** The first one is the reader's next step. */
   | { readonly is: 'steps'; readonly steps: readonly Step[] }
-  /** Cities, days, times and changes of planes, as on the pages. */
+  /** Cities, days, times and connections, as on the pages. */
   | { readonly is: 'ticket'; readonly trip: TripView; readonly about: string }
-  /** Names and values, one under the other. */
   | { readonly is: 'facts'; readonly facts: readonly Fact[] }
   | {
       readonly is: 'price';
       readonly price: string;
       /** `per person` */
       readonly each: string;
-      /** What it costs otherwise: struck out where a mail program can do that. */
+      /** Original price, struck out where possible. */
       readonly before: Fact | null;
       readonly off: string | null;
     }
-  /** A moment to remember, above what happens then. */
+  /** A date above the events that follow it. */
   | {
       readonly is: 'moment';
       readonly label: string;
@@ -46,36 +44,36 @@ export type MailBlock =
       readonly title: string;
       readonly facts: readonly Fact[];
     }
-  /** Each leads somewhere; what is said about it stands below. */
+  /** Links with a description below. */
   | {
       readonly is: 'links';
       readonly links: readonly { readonly text: string; readonly about: string; readonly url: string }[];
     }
   | { readonly is: 'lines'; readonly lines: readonly [string, ...string[]] }
-  /** What somebody wrote, with its lines. */
+  /** User text with its line breaks. */
   | { readonly is: 'quote'; readonly text: string }
-  /** To be typed in. */
+  /** A code to enter. */
   | { readonly is: 'code'; readonly code: string };
 
 export interface MailBody {
   readonly subject: string;
-  /** The reader's next step: mail programs show it beside the subject. */
+  /** Preheader: mail programs show it beside the subject. */
   readonly next: string;
   readonly title: string;
   /** Beside the product's name, such as the booking reference. */
   readonly label?: string;
-  /** The destination, where the mail is about a trip. */
+  /** Picture of the destination in mails about a trip. */
   readonly scene?: { readonly code: SceneCode; readonly alt: string };
   readonly blocks: readonly MailBlock[];
-  /** Whom an answer to this mail should reach, if not our support. */
+  /** Reply address; defaults to our support. */
   readonly replyTo?: string;
-  /** A person wrote what it says, so it does not call itself automatic. */
+  /** Written by a person, so not marked as automatic. */
   readonly isWritten?: boolean;
-  /** Why the reader gets this mail, if not because of something they asked for themselves. */
+  /** Reason for the mail if the reader did not request it. */
   readonly why?: string;
-  /** The way off the list this mail goes to; mail programs offer it as a button of their own. */
+  /** Unsubscribe link; mail programs also show it as their own button. */
   readonly unsubscribe?: { readonly label: string; readonly url: string };
-  /** What mail programs may read to show the trip: schema.org objects. */
+  /** schema.org objects by which mail programs show the trip. */
   readonly markup?: readonly object[];
 }
 

@@ -1,4 +1,4 @@
-// What mails about a booking have in common: the trip, its facts, the way to its page.
+// Shared parts of mails about a booking.
 
 import type { Sen } from '#domain/kernel/money.ts';
 import { readSoldFlights, type SoldFlight } from '#domain/trips/sold-flights.ts';
@@ -19,7 +19,6 @@ export interface BookingSummary {
 }
 
 export interface BuyerSummary extends BookingSummary {
-  /** The booking's own page. */
   link: string;
 }
 
@@ -28,7 +27,7 @@ export function bookedTrip(booking: BookingSummary, language: Language) {
   return tripParts({ ...readSoldFlights(booking.legs), destination, airlines }, language);
 }
 
-/** Beside the product's name. */
+/** Label beside the product's name. */
 export function labelOf({ reference }: { reference: string }, language: Language): Pick<MailBody, 'label'> {
   return { label: m.mail_booking_label({ reference }, language) };
 }

@@ -1,4 +1,4 @@
-// The colours of mails in mail programs that are set to dark; pages have no dark colours. Light ones are the brand's.
+// Dark-mode colours of mails; pages have none. Light ones are the brand's.
 export const dark = {
   page: '#0a1715',
   card: '#112521',

@@ -28,10 +28,10 @@ function visible(html: string): string {
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}:,.]*[\p{L}\p{N}]/gu) ?? []);
 
 describe('every mail', () => {
-  it.each(every)('%s says the same as HTML and as text', (_, { html, text, subject }) => {
+  it.each(every)('%s has the same words in HTML and text', (_, { html, text, subject }) => {
     const shown = wordsOf(visible(html));
     const told = wordsOf(`${text}\n${subject}`);
-    // The head of the mail, and the airport's own name, stand only where there is room for them.
+    // The header and an airport's own name appear only where there is room.
     const heads = new Set(['sempat', 'deal', 'alert', 'register', 'interest', 'waiting', 'list', 'kansai']);
     expect([...shown].filter((word) => !told.has(word) && !heads.has(word))).toEqual([]);
     const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url ?? '');
@@ -46,7 +46,7 @@ describe('every mail', () => {
     for (const url of links) expect(text).toContain(url);
   });
 
-  it.each(every)('%s has its next step beside the subject, and is small', (_, { html, subject }) => {
+  it.each(every)('%s shows its next step beside the subject and is small', (_, { html, subject }) => {
     const [, next = ''] = /<div style="display:none[^>]*>([^\u2007]+)/.exec(html) ?? [];
     expect(next.length).toBeGreaterThan(10);
     expect(next).not.toBe(subject);
@@ -54,14 +54,14 @@ describe('every mail', () => {
     expect(html).not.toMatch(/undefined|\[object/);
   });
 
-  it.each(every)('%s asks no server for anything, and brings what it shows', (_, { html, attachments }) => {
+  it.each(every)('%s loads nothing from a server and contains what it shows', (_, { html, attachments }) => {
     expect(html).not.toMatch(/<(img|link|script)[^>]+(src|href)="(?!cid:)|url\(|@import/);
     const shown = new Set([...html.matchAll(/src="cid:(\w+)"/g)].map(([, cid]) => cid));
     expect(new Set(attachments.map(({ cid }) => cid))).toEqual(shown);
     for (const [picture] of html.matchAll(/<img[^>]*>/g)) expect(picture).toMatch(/ alt="/);
   });
 
-  it.each(every)('%s answers to a person, and has colours for dark mail programs', (_, { html, headers }) => {
+  it.each(every)('%s has a human reply address and colours for dark mode', (_, { html, headers }) => {
     expect(headers['Reply-To']).toMatch(/@/);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain('@media (prefers-color-scheme:dark)');
@@ -73,7 +73,7 @@ describe('every mail', () => {
 });
 
 describe('the price of a deal', () => {
-  it('is told apart from the original one in the text as well, where nothing is struck out', () => {
+  it('is distinct from the original price in text too, where nothing is struck out', () => {
     for (const values of mailSamples['deal-opened'].slice(0, 2))
       expect(render('deal-opened', values).text).toMatch(
         /MYR [\d,.]+ per person · Original price: MYR 1,899.00 · \d+% off/,
@@ -82,7 +82,7 @@ describe('the price of a deal', () => {
 });
 
 describe('the headers of a mail', () => {
-  it('say that it is automatic, unless a person wrote what it says', () => {
+  it('mark it as automatic unless a person wrote it', () => {
     expect(render('test', { queuedAt: '2026-12-02T06:05:00Z' }).headers).toEqual({
       'Reply-To': 'hello@sempat.example',
       'Auto-Submitted': 'auto-generated',
@@ -91,7 +91,7 @@ describe('the headers of a mail', () => {
     expect(render('contact-message', written).headers).toEqual({ 'Reply-To': 'nur@example.my' });
   });
 
-  it('show an encoded word that somebody typed as it was typed', () => {
+  it('show a typed encoded word literally', () => {
     const [written] = mailSamples['contact-message'];
     const { subject } = render('contact-message', { ...written, subject: '=?utf-8?B?UGF5IG5vdw==?=' });
     expect(subject).toBe('Contact form: = ?utf-8?B?UGF5IG5vdw==?=');
@@ -100,7 +100,7 @@ describe('the headers of a mail', () => {
 });
 
 describe('the answer to a message', () => {
-  it('names its number, and does not tell urgent people to mark it as urgent', () => {
+  it('contains its number and does not suggest marking it as urgent', () => {
     const urgent = render('contact-received', { urgent: true, number: '1A2B3C4D' });
     expect(urgent.text).toContain('Message number: 1A2B3C4D');
     expect(urgent.text).not.toMatch(/another message|URGENT in/);
@@ -111,7 +111,7 @@ describe('the answer to a message', () => {
 describe('the scene of a mail', () => {
   const folder = new URL('pictures/', import.meta.url);
 
-  it('is that of the city, or of the country where the city has no scene', () => {
+  it('is that of the city, or of the country if the city has none', () => {
     const [values] = mailSamples['booking-confirmed'];
     const sceneOf = (destination: string, route: string) => {
       const legs = [{ ...values.legs[0], route }] as typeof values.legs;
@@ -130,14 +130,14 @@ describe('the scene of a mail', () => {
   });
 });
 
-describe('what mail programs read of a confirmed trip', () => {
+describe('the markup of a confirmed trip', () => {
   const [values] = mailSamples['booking-confirmed'];
   const markupOf = (changed: Partial<MailValues['booking-confirmed']>) => {
     const { html } = render('booking-confirmed', { ...values, isTest: false, ...changed });
     return JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? 'null');
   };
 
-  it('is one reservation for each flight, at the clocks of its airports', () => {
+  it('has one reservation per flight in local times of its airports', () => {
     const [out, back] = markupOf({});
     expect(out).toMatchObject({
       '@type': 'FlightReservation',
@@ -158,12 +158,12 @@ describe('what mail programs read of a confirmed trip', () => {
     });
   });
 
-  it('cannot be left by what somebody typed', () => {
+  it('cannot be escaped by user input', () => {
     const { html } = render('booking-confirmed', { ...values, isTest: false, passenger: '</script><b>' });
     expect(html.match(/<\/script>/g)).toHaveLength(1);
   });
 
-  it('is not there for a test booking, and leaves out what nobody knows', () => {
+  it('is absent for a test booking and omits unknown values', () => {
     expect(markupOf({ isTest: true })).toBeNull();
     const legs = [{ ...values.legs[0], route: 'KUL-XYZ' }] as typeof values.legs;
     const flight = markupOf({ legs }).reservationFor;

@@ -1,12 +1,12 @@
-// The frame of every mail as HTML: tables and inline styles, 600 pixels wide and fluid below, readable without pictures and
-// without styles. What stands in it are the blocks of its template.
+// HTML frame of every mail: tables and inline styles, 600 pixels wide and fluid below, readable without
+// pictures and styles.
 import { accent5, brand1, brand3, brand8, neutral0, paper } from '#domain/kernel/brand-colours.ts';
 import { m } from '#locales/messages/messages.js';
 import { htmlBlock } from './blocks.ts';
 import type { Language, MailBody } from './body.ts';
 import { DISPLAY, dimStyle, displayStyle, escapeHtml, row, styleSheet, TABLE, TEXT } from './styles.ts';
 
-/** Keeps mail programs from filling their line beside the subject with the first words of the mail. */
+/** Keeps mail programs from showing body text beside the subject. */
 const FILL = '\u2007\u034f '.repeat(30);
 
 export function htmlMail(body: MailBody, footer: readonly string[], language: Language): string {
@@ -34,7 +34,7 @@ function head({ label }: MailBody, language: Language): string {
   return `<tr><td class="top px" bgcolor="${brand8}" style="background:${brand8};border-radius:20px 20px 0 0;padding:20px 36px">${TABLE} width="100%"><tr><td>${TABLE}><tr>${mark}<td style="${DISPLAY};font-size:25px;line-height:28px;font-weight:800;letter-spacing:-.7px;color:${paper}">${m.product_name({}, language)}</td></tr></table></td>${beside}</tr></table></td></tr>`;
 }
 
-/** Three seats, the middle one lit: cells of a table, because mail programs drop SVG and block pictures. */
+/** Three seats, the middle one lit, as table cells, because mail programs drop SVG and block pictures. */
 const mark = [
   [brand3, 16, 3],
   [accent5, 21, 3],
@@ -63,7 +63,7 @@ function foot({ unsubscribe }: MailBody, footer: readonly string[]): string {
   return `<tr><td class="px" style="padding:22px 36px 0">${lines[0] ?? ''}${wayOut}${lines.slice(1).join('')}</td></tr>`;
 }
 
-/** A sign that would end the script is written as its number. */
+/** Escapes characters that would end the script. */
 function markup({ markup }: MailBody): string {
   if (!markup?.length) return '';
   const json = JSON.stringify(markup.length === 1 ? markup[0] : markup).replaceAll('<', '\\u003c');

@@ -1,4 +1,4 @@
-// What a booking includes, in the words of mails: a line for each fact, in the order of the pages.
+// Included items of a booking, one line each, in the order of the pages.
 import { type KeptIncluded, readIncluded, splitIncluded } from '#domain/trips/included.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Language } from './body.ts';

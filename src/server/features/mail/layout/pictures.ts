@@ -1,7 +1,5 @@
-// The pictures inside mails: the destination's scene, the songket at the foot, the plane of the ticket. They travel
-// with the mail. A picture asked from our server would tell us who opened which mail and when, would be hidden by every
-// mail program that blocks such pictures, and would be gone with the next address of the site. npm run build --
-// mail-pictures draws them.
+// Pictures embedded in mails. Remote pictures would reveal opens, are blocked by many programs, and break
+// when the site moves. npm run build -- mail-pictures draws them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +19,7 @@ function shownAs(cid: string, content: Buffer): MailAttachment {
   return { filename: `${cid}.png`, contentType: 'image/png', content, cid };
 }
 
-/** Those that this HTML shows. */
+/** Returns the pictures that this HTML shows. */
 export function picturesOf(html: string, scene: SceneCode | undefined): MailAttachment[] {
   const all = [
     ...(scene ? [shownAs('scene', picture(scene))] : []),

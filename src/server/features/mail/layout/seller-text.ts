@@ -1,11 +1,11 @@
-// Who sells, in a mail: how to reach them, and how to know them when they call.
+// Seller contacts in mails, and how to recognise their call.
 
 import { contactNumbers, type Seller } from '#domain/deals/seller.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Language } from './body.ts';
 
-/** As it stood when the mail was queued. */
+/** As of queueing the mail. */
 export type MailSeller = Pick<
   Seller,
   'legalName' | 'licenceNumber' | 'licenceCheckedOn' | 'phone' | 'whatsapp' | 'email'
@@ -16,12 +16,12 @@ interface SoldBooking {
   readonly reference: string;
   /** An instant. */
   readonly followUpBy: string;
-  /** The call is made, or late: its time is no promise any more. */
+  /** The call was made or is late, so its time is no longer promised. */
   readonly isCallPast: boolean;
   readonly sellerContact: MailSeller | null;
 }
 
-/** A line each; what the seller has not told is left out. */
+/** One line each; omits missing contacts. */
 export function contactLines(contact: MailSeller | null | undefined, language: Language): string[] {
   const { legalName, phone, whatsapp, email } = contact ?? {};
   return [
@@ -40,7 +40,7 @@ function licenceLine(contact: MailSeller | null | undefined, language: Language)
   return `${licence}, ${m.seller_licence_checked({ date: formatDate(contact.licenceCheckedOn) }, language)}`;
 }
 
-/** Who calls, from which number, and what they will never ask for. */
+/** Caller, number, and what the seller will never ask for. */
 export function safetyLine(
   { seller, reference, followUpBy, isCallPast, sellerContact }: SoldBooking,
   language: Language,

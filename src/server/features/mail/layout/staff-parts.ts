@@ -1,8 +1,8 @@
-// What mails to a company's people have in common: the ways to the buyer, why they get them, and the way to stop them.
+// Shared parts of mails to a company's people: contact the buyer, reason, unsubscribe.
 import { m } from '#locales/messages/messages.js';
 import { button, type Language, type MailBlock, type MailBody } from './body.ts';
 
-/** One press to call, one to write. */
+/** Buttons to call and to write. */
 export function contactButtons(
   { phone, passenger: name }: { readonly phone: string; readonly passenger: string },
   language: Language,
@@ -14,7 +14,7 @@ export function contactButtons(
   ];
 }
 
-/** An address that the company has entered can be stopped; its people choose in their settings. */
+/** An address entered by the company can unsubscribe; its people use their settings. */
 export function staffReason(
   { seller, stopLink }: { readonly seller: string; readonly stopLink?: string },
   language: Language,

@@ -1,5 +1,5 @@
-// How mails look. Mail programs know little of style sheets, so every element carries its own style; the sheet adds what
-// only newer ones understand: narrow screens and dark colours.
+// Inline styles, because mail programs hardly support style sheets; the sheet adds narrow screens and dark
+// mode.
 import {
   accent0,
   accent2,
@@ -13,7 +13,7 @@ import {
 } from '#domain/kernel/brand-colours.ts';
 import { dark } from './colours.ts';
 
-/** Fonts are not loaded from anywhere: a mail that asks a server for something tells it that it was opened. */
+/** System fonts: a loaded font would reveal opens. */
 const system = 'system-ui,Arial,sans-serif';
 export const TEXT = `font-family:Figtree,${system}`;
 export const DISPLAY = `font-family:'Bricolage Grotesque',${system}`;
@@ -36,7 +36,7 @@ export function displayStyle(size: number, lineHeight: number, more = ''): strin
   return `${DISPLAY};font-size:${size}px;line-height:${lineHeight}px;color:${ink}${and(more)}`;
 }
 
-/** One row of the mail, over its whole width, with the distance to the one before. */
+/** A full-width row with its distance to the previous one. */
 export function row(content: string, above: number): string {
   return `<tr><td class="px" style="padding:${above}px 36px 0">${content}</td></tr>`;
 }
@@ -80,7 +80,7 @@ const darkRules: readonly (readonly [selector: string, rule: string])[] = [
   ['.lk', `color:${brand2}!important`],
 ];
 
-/** Outlook.com names its dark elements itself. */
+/** Outlook.com uses its own names for dark elements. */
 const outlookDark = darkRules
   .filter(([selector]) => selector === '.t,.t a' || selector === '.d')
   .map(([selector, rule]) => `[data-ogsc] ${selector.split(',')[0]}{${rule}}`)

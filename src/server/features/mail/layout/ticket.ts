@@ -1,4 +1,4 @@
-// A trip as a ticket: the same days, times, durations and changes of planes as on the pages.
+// A trip as a ticket, with the same days, times, durations and connections as the pages.
 
 import { accent1, accent8, brand0, neutral3, neutral4 } from '#domain/kernel/brand-colours.ts';
 import { changeText, flightText, formatDuration, stopsText } from '#domain/trips/trip-text.ts';
@@ -39,7 +39,7 @@ interface End {
   readonly time: string;
   readonly side: 'left' | 'right';
   readonly later: string;
-  /** Shown where the route cannot be read. */
+  /** Fallback for an unknown route. */
   readonly raw: string;
 }
 
@@ -48,7 +48,7 @@ function end(place: Place | null, { time, side, later, raw }: End): string {
   return `<td width="36%" align="${side}" valign="top"><div class="t big" style="${displayStyle(36, 38, 'font-weight:800;letter-spacing:-1px')}">${escapeHtml(place?.code ?? raw)}</div><div class="d" style="${dimStyle(15, 21)}">${escapeHtml(city)}</div><div class="t" style="${displayStyle(21, 29, 'font-weight:700')}">${time}</div>${later}</td>`;
 }
 
-/** Under the time of an arrival on another day. */
+/** Below the time of an arrival on another day. */
 function laterDay({ arrivesOn, dayOffset }: JourneyView, language: Language): string {
   if (arrivesOn === null || !dayOffset) return '';
   const later = tripWords(language).daysLater(dayOffset);
@@ -62,7 +62,7 @@ function between(journey: JourneyView, language: Language): string {
   return `<td width="28%" align="center" valign="top" style="padding-top:9px">${TABLE} width="100%"><tr>${dash}<td width="32" align="center" class="d" style="${dimStyle(13, 20, 'padding:0 5px')}"><img src="cid:plane" width="22" height="22" alt="${escapeHtml(m.mail_ticket_to({}, language))}" style="width:22px;height:22px;display:block"></td>${dash}</tr></table><div class="d" style="${dimStyle(14, 19, 'padding-top:8px')}">${stops}${number}</div></td>`;
 }
 
-/** A direct flight is told by its two ends; of several each is told, with the changes of planes between them. */
+/** A direct flight is described by its two ends, several flights individually with their connections. */
 function flights(journey: JourneyView, language: Language): string {
   if (journey.flights.length === 1) return '';
   const words = tripWords(language);

@@ -1,4 +1,4 @@
-// A trip in the words of mails: what mails with a trip say in text, and which scene stands above it.
+// Trip text and scene for mails.
 import { routeParts, type Trip } from '#domain/trips/leg.ts';
 import { sceneCodeFor } from '#domain/trips/scene-code.ts';
 import { formatDuration, journeyLines, type TripWords } from '#domain/trips/trip-text.ts';
@@ -34,7 +34,7 @@ export function tripText(
   ];
 }
 
-/** Of several flights each says how long it takes, as on the ticket. They are every other line, after the first. */
+/** With several flights each shows its duration, as on the ticket: every other line after the first. */
 function linesOf(journey: JourneyView, words: TripWords): string[] {
   const lines = journeyLines(journey, words);
   if (journey.flights.length === 1) return lines;
@@ -68,14 +68,13 @@ interface TripParts {
 
 const views = new WeakMap<Trip['outbound'], TripView>();
 
-/** A mailing says the same trip to many: it is worked out once. */
+/** Cached: a mailing renders the same trip for many readers. */
 function viewOf(told: ToldTrip): TripView {
   const view = views.get(told.outbound) ?? tripView(told);
   views.set(told.outbound, view);
   return view;
 }
 
-/** What every mail about a trip shows of it. */
 export function tripParts(told: ToldTrip, language: Language): TripParts {
   const trip = viewOf(told);
   const { name, country } = placeOf(trip, told.destination);

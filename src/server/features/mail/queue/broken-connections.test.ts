@@ -48,7 +48,7 @@ async function queue(mails: number): Promise<void> {
     .execute();
 }
 
-/** Waits until the worker is writing down what was accepted, and ends that connection before it can. */
+/** Breaks the connection while the worker records accepted mails. */
 async function breakTheNote(): Promise<void> {
   await ctx.holdsDb.transaction().execute(async (tx) => {
     await sql`lock table mails in share row exclusive mode`.execute(tx);
@@ -63,7 +63,7 @@ async function breakTheNote(): Promise<void> {
   broken += 1;
 }
 
-/** Sends as usual, and breaks the note of what was sent before at these moments. */
+/** Sends as usual and breaks the recording of earlier mails at these moments. */
 function breaking(after: readonly number[]): MailTransport {
   let sent = 0;
   return {
@@ -76,7 +76,7 @@ function breaking(after: readonly number[]): MailTransport {
   };
 }
 
-/** As other workers would: what was not noted is sent by the next one once the lease has run out. */
+/** Sends unrecorded mails as the next worker does after the lease. */
 async function deliverTheRest(): Promise<void> {
   await ctx.db
     .updateTable('mails')
@@ -91,8 +91,8 @@ const repeats = () => smtp.accepted.length - new Set(smtp.accepted.map(({ to }) 
 const waiting = async () =>
   (await ctx.db.selectFrom('mails').select('id').where('state', '<>', 'accepted').execute()).length;
 
-describe('connections that break while what was accepted is being written down', () => {
-  it('repeat no mail: what was sent is kept and written again', async () => {
+describe('broken connections while accepted mails are being recorded', () => {
+  it('repeat no mail: accepted mails are kept and recorded again', async () => {
     await queue(2_000);
     await deliverDueMails({ ctx, transport: breaking(breakAfter), workerId: randomUUID() }).catch(() => {});
     await deliverTheRest();
@@ -101,7 +101,7 @@ describe('connections that break while what was accepted is being written down',
     expect(repeats()).toBe(0);
   }, 120_000);
 
-  it('would repeat mails if a note that failed were dropped (the control of the test above)', async () => {
+  it('would repeat mails if failed records were dropped (control)', async () => {
     await queue(300);
     const workerId = randomUUID();
     const naive = breaking([150]);

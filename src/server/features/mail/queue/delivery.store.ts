@@ -6,11 +6,11 @@ export interface ClaimedMail {
   readonly kind: string;
   readonly recipient: string;
   readonly locale: string;
-  /** Null for a mail that is told what it says when it leaves. */
+  /** Null if the content is loaded at sending. */
   readonly valuesEncrypted: Buffer | null;
   readonly subjectId: string | null;
   readonly attempts: number;
-  /** Null for a mail that can be sent at any time. */
+  /** Null for a mail without expiry. */
   readonly secondsLeft: number | null;
 }
 
@@ -18,13 +18,13 @@ interface Claim {
   readonly workerId: string;
   readonly limit: number;
   readonly leaseSeconds: number;
-  /** From this priority, included, to that one, not included. */
+  /** Range of priorities: `from` inclusive, `to` exclusive. */
   readonly priorities: readonly [from: number, to: number];
 }
 
 /**
- * Takes due mails for one worker until the lease ends. Rows another worker is just taking are skipped, not
- * waited for; a lease left behind by a killed worker simply runs out.
+ * Claims due mails until the lease ends. Skips rows locked by other workers; leases of crashed workers
+ * expire.
  */
 export async function claimDueMails(db: Db, claim: Claim): Promise<ClaimedMail[]> {
   const [from, to] = claim.priorities;
@@ -47,7 +47,7 @@ export async function claimDueMails(db: Db, claim: Claim): Promise<ClaimedMail[]
   return rows;
 }
 
-/** Returns those that were still this worker's to speak of. */
+/** Returns those still claimed by this worker. */
 export async function markMailsAccepted(
   db: Db,
   ids: readonly string[],
@@ -84,7 +84,7 @@ export async function markMailRefused(
     .execute();
 }
 
-/** What they would say is not true any more: they are not sent. */
+/** Their content is no longer true, so they are not sent. */
 export async function withdrawMails(db: Db, ids: readonly string[], workerId: string): Promise<void> {
   await sql`
     update mails set state = 'cancelled', values_encrypted = null, lease_until = null, leased_by = null
@@ -92,7 +92,7 @@ export async function withdrawMails(db: Db, ids: readonly string[], workerId: st
   `.execute(db);
 }
 
-/** Claimed and not tried: the next worker may take them at once, and no attempt has been used up. */
+/** Returns untried mails to the queue without using up an attempt. */
 export async function giveMailsBack(db: Db, ids: readonly string[], workerId: string): Promise<void> {
   await sql`
     update mails set attempts = attempts - 1, lease_until = null, leased_by = null

@@ -6,7 +6,7 @@ import { createMailTransport, type MailTransport } from '#server/platform/mail-t
 import { deliverDueMails, type MailDelivery } from './delivery.ts';
 import { MAILING_PRIORITY, queueMail, queueMailing, type WaitingMailValues } from './mail.service.ts';
 
-/** Each carries its pictures; on a busy machine that takes a while. */
+/** Each carries its pictures, which is slow on a busy machine. */
 const HUNDREDS_OF_MAILS_MS = 90_000;
 
 const words: WaitingMailValues['deal-opened'] = {
@@ -44,7 +44,7 @@ afterAll(async () => {
   await smtp.stop();
   await ctx.close();
 });
-/** A test that runs into its time limit leaves its deliveries at work: they end before the next test begins. */
+/** A timed-out test leaves deliveries running: stop them before the next test. */
 let testIsOver = new AbortController();
 let underWay: Promise<unknown>[] = [];
 beforeEach(async () => {
@@ -91,12 +91,12 @@ function deliver(options: Partial<MailDelivery> = {}) {
 }
 const mails = () => ctx.db.selectFrom('mails').selectAll().execute();
 
-it('a mailing stores nothing of what its mails say', async () => {
+it('A mailing stores no content of its mails', async () => {
   await mailing(3);
   for (const mail of await mails()) expect(mail.values_encrypted).toBeNull();
 });
 
-it('a mailing leaves with the words of the last moment, and without those who are not wanted any more', async () => {
+it('A mailing is sent with current content and without people who left', async () => {
   await mailing(4);
   const loadValues: MailDelivery['loadValues'] = async (asked) =>
     new Map(asked.slice(0, 3).map(({ id }) => [id, { ...words, destination: 'Korea' }]));
@@ -106,7 +106,7 @@ it('a mailing leaves with the words of the last moment, and without those who ar
   expect(states).toEqual(['accepted', 'accepted', 'accepted', 'cancelled']);
 });
 
-it('a mailing is left alone, with no attempt used up, by a delivery that has nobody to ask', async () => {
+it('A mailing is left alone without using up an attempt if a delivery has no loader', async () => {
   await mailing(2);
   expect(await deliverDueMails({ ctx, transport, workerId: 'w' })).toHaveLength(0);
   expect(await mails()).toMatchObject([
@@ -116,7 +116,7 @@ it('a mailing is left alone, with no attempt used up, by a delivery that has nob
 });
 
 it(
-  'a mailing is handed on while it is under way, every mail once',
+  'A mailing calls back for each mail once while it is running',
   async () => {
     await mailing(230);
     const handedOn: string[] = [];
@@ -131,7 +131,7 @@ it(
 );
 
 it(
-  'a mailing is sent once when several workers share it',
+  'A mailing is sent once when several workers share it',
   async () => {
     await mailing(250);
     await Promise.all([deliver(), deliver(), deliver()]);
@@ -141,7 +141,7 @@ it(
   HUNDREDS_OF_MAILS_MS,
 );
 
-it('a mailing and the mails that single persons wait for leave in lanes of their own', async () => {
+it('A mailing and personal mails have separate lanes', async () => {
   await mailing(5);
   await personal('buyer@x.my');
   expect(await deliver({ lane: 'personal' })).toMatchObject([{ kind: 'test' }]);
@@ -150,7 +150,7 @@ it('a mailing and the mails that single persons wait for leave in lanes of their
 });
 
 it(
-  'a mailing ends after what is claimed when the worker stops, and the rest waits for the next one',
+  'A mailing stops after its claimed mails when the worker stops, and the next worker sends the rest',
   async () => {
     await mailing(400);
     const stop = new AbortController();
@@ -162,7 +162,7 @@ it(
   HUNDREDS_OF_MAILS_MS,
 );
 
-it('a mail whose words cannot be loaded is tried again soon, and holds no other mail back', async () => {
+it('A mail whose content cannot be loaded is retried soon and does not block others', async () => {
   await mailing(3);
   await personal('waits@example.com');
   const poisoned = (await mails()).find(({ recipient }) => recipient !== 'waits@example.com');

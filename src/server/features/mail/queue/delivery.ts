@@ -1,6 +1,5 @@
-// Hands due mails to the mail server: claims ahead under a lease, sends over as many connections as the transport has,
-// and records what was accepted many at a time. What is queued is mail.service.ts's business; whether a mail to many is
-// still true is asked of the code that starts a delivery.
+// Sends due mails: claims ahead under a lease, uses all connections of the transport, records accepted mails
+// in batches.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -26,20 +25,20 @@ import { type AboutMail, boundTo, MAILING_PRIORITY } from './mail.service.ts';
 
 const LEASE_SECONDS = 60;
 const CLAIM_AT_ONCE = 100;
-/** Fewer than this at hand, and the next are claimed while these are being sent. */
+/** Below this many at hand, the next are claimed while these are being sent. */
 const CLAIM_BELOW = 50;
 const FIRST_WAIT_SECONDS = 5;
 const LONGEST_WAIT_SECONDS = 3_600;
 /** An outage of a weekend loses no mail. */
 const GIVE_UP_AFTER_SECONDS = 3 * 86_400;
-/** Between two tries to note what was accepted. */
+/** Longest pause between tries to record accepted mails. */
 const LONGEST_PAUSE_MS = 1_000;
 
 const [LOWEST, HIGHEST] = [-32_768, 32_767];
 const lanes = {
   /** Mails that one person waits for. */
   personal: [LOWEST, MAILING_PRIORITY],
-  /** Mailings, which have connections of their own, so that nobody waits behind a hundred thousand others. */
+  /** Mailings have their own connections, so that personal mails never wait behind them. */
   mailing: [MAILING_PRIORITY, HIGHEST],
   all: [LOWEST, HIGHEST],
 } as const;
@@ -50,15 +49,14 @@ export interface MailDelivery {
   readonly workerId: string;
   readonly lane?: keyof typeof lanes;
   /**
-   * Asked of mails queued without values, just before they leave: what each of them says now, by its id. One that is
-   * not in the answer is not true any more and is withdrawn.
+   * Loads the content of mails queued without values just before sending, by id. Missing ones are withdrawn.
    */
   readonly loadValues?: (mails: readonly AboutMail[]) => Promise<ReadonlyMap<string, unknown>>;
-  /** What goes beside a mail, such as a calendar file, asked for in the language of the mail. */
+  /** Loads attachments, such as a calendar file, in the language of the mail. */
   readonly loadAttachments?: (mail: AboutMail) => Promise<readonly MailAttachment[]>;
-  /** Told what the mail server has accepted, a few at a time. */
+  /** Called with accepted mails, a few at a time. */
   readonly onAccepted?: (accepted: readonly AboutMail[]) => Promise<unknown>;
-  /** Ends the delivery after what has been claimed. */
+  /** Ends the delivery after the claimed mails. */
   readonly stopping?: AbortSignal;
 }
 
@@ -68,7 +66,7 @@ type ReadyMail = ClaimedMail & {
   readonly expires: number;
 };
 
-/** Sends what is due until nothing is left; returns what the mail server accepted. */
+/** Sends due mails until none is left; returns the accepted ones. */
 export async function deliverDueMails(delivery: MailDelivery): Promise<AboutMail[]> {
   const source = claimAhead(delivery);
   const record = recordInBatches(delivery);
@@ -86,7 +84,10 @@ export async function deliverDueMails(delivery: MailDelivery): Promise<AboutMail
   return accepted;
 }
 
-/** Gives out mails one by one and claims the next ones meanwhile, so that no connection waits for the database. */
+/**
+ * Hands out mails one by one and claims the next ones meanwhile, so that no connection waits for the
+ * database.
+ */
 function claimAhead(delivery: MailDelivery) {
   const ready: ReadyMail[] = [];
   let claiming: Promise<void> | null = null;
@@ -133,7 +134,7 @@ function claimAhead(delivery: MailDelivery) {
   };
 }
 
-/** Opens what was stored with each mail, and asks for what the others say now. */
+/** Decrypts stored content and loads the rest. */
 async function withValues(delivery: MailDelivery, claimed: readonly ClaimedMail[]) {
   const { ctx, workerId } = delivery;
   const ready: (ClaimedMail & { values: unknown })[] = [];
@@ -155,7 +156,7 @@ async function withValues(delivery: MailDelivery, claimed: readonly ClaimedMail[
   return ready;
 }
 
-/** What mails say now; `unknown` are those for which it could not be found out, and which have been put off. */
+/** Content by mail id; `unknown` failed to load and is postponed. */
 async function loadWords(
   delivery: MailDelivery,
   loadValues: NonNullable<MailDelivery['loadValues']>,
@@ -164,7 +165,7 @@ async function loadWords(
   try {
     return { wanted: await loadValues(asked), unknown: new Set<string>() };
   } catch {
-    // One that cannot be loaded must not hold back the others, so each is asked for alone.
+    // Loaded one by one, so a failing one does not block the others.
     const wanted = new Map<string, unknown>();
     const unknown = new Set<string>();
     for (const mail of asked) {
@@ -186,7 +187,7 @@ async function sendOne(delivery: MailDelivery, mail: ReadyMail): Promise<boolean
     await withdrawMails(ctx.db, [mail.id], workerId);
     return false;
   }
-  // A send that could outlive the lease is left to the worker that claims the mail next: better late than twice.
+  // A send that could outlive the lease is left to the next worker: better late than twice.
   if (performance.now() > mail.leaseEnds - MAX_SEND_MS) {
     await giveMailsBack(ctx.db, [mail.id], workerId);
     return false;
@@ -202,7 +203,7 @@ async function sendOne(delivery: MailDelivery, mail: ReadyMail): Promise<boolean
   }
 }
 
-/** Mails about a booking name it in their values: a complaint about a mail begins with its reference. */
+/** Links a mail to its booking in the log: complaints quote the reference. */
 function subjectOf({ id, subjectId }: ReadyMail, values: unknown): LogFields {
   const { reference } = (values ?? {}) as { reference?: unknown };
   if (typeof reference !== 'string' || !subjectId) return { mailId: id };
@@ -241,7 +242,7 @@ async function attachmentsOf({ loadAttachments }: MailDelivery, mail: ReadyMail)
   return loadAttachments ? runInLanguage(locale, () => loadAttachments({ id, kind, subjectId })) : [];
 }
 
-/** Past the queue, so that the mail server's answer is known at once; throws what it says. */
+/** Bypasses the queue for an immediate result; throws the mail server's error. */
 export async function sendTestMailNow(ctx: AppContext, transport: MailTransport, to: string): Promise<void> {
   const rendered = renderMail('test', { queuedAt: ctx.now().toISOString() }, 'en', ctx.config.site);
   const { from } = ctx.config.mail;
@@ -269,7 +270,7 @@ function pauseAfter(attempt: number): number {
   return Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (attempt - 1));
 }
 
-/** All pauses before this attempt. Counted from the attempts, so that a revived mail has its three days again. */
+/** Sum of all pauses before this attempt, so that a revived mail gets three days again. */
 function waitedSeconds(attempt: number): number {
   let seconds = 0;
   for (let earlier = 1; earlier < attempt; earlier += 1) seconds += pauseAfter(earlier);
@@ -277,10 +278,9 @@ function waitedSeconds(attempt: number): number {
 }
 
 /**
- * Writes down what was accepted while the next mails are being sent: all that came in during one write go into the next.
- * What a killed worker had sent and not yet written down is sent again, so this never waits to fill a batch. A write that
- * fails, because the connection broke, is repeated as long as the lease keeps other workers from sending those mails
- * again; meanwhile nothing more is sent.
+ * Records accepted mails while the next are being sent; all that arrive during one write go into the next.
+ * Never waits to fill a batch, because a crash resends unrecorded mails. A failed write is retried while the
+ * lease keeps other workers from resending; meanwhile nothing more is sent.
  */
 function recordInBatches(delivery: MailDelivery) {
   const accepted: AboutMail[] = [];
@@ -325,7 +325,7 @@ function recordInBatches(delivery: MailDelivery) {
   };
 }
 
-/** Throws the last error once the first of the leases has ended: from then on another worker may have the mail. */
+/** Throws the last error once the first lease has ended: then another worker may have the mail. */
 async function markWhileLeased(
   { ctx, workerId }: MailDelivery,
   batch: readonly ReadyMail[],
@@ -352,13 +352,13 @@ async function markWhileLeased(
   }
 }
 
-/** The same mail always carries the same id, so that a repeat after a crash is recognised by mail programs. */
+/** Stable per mail, so that mail programs detect a repeat after a crash. */
 function messageId(mailId: string, from: string): string {
   const domain = /@([a-z0-9.-]+)/i.exec(from)?.[1] ?? 'localhost';
   return `<${mailId}@${domain}>`;
 }
 
-/** Mail servers quote the mailbox in their answer; the code says enough. */
+/** Mail servers quote the mailbox in their response, so only the code is stored. */
 function shortReason(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as { code?: string; responseCode?: number };
   return [code, responseCode].filter(Boolean).join(' ') || 'not rendered or sent';

@@ -66,7 +66,7 @@ async function failed() {
 }
 
 describe('the list of mails', () => {
-  it('is paged 20 for the operator, the public list 60 a page, each row once [S9.017]', async () => {
+  it('has 20 mails a page for the operator and the public list 60, each once [S9.017]', async () => {
     for (let index = 0; index < 45; index += 1) await queue();
     const pages = [await list()];
     for (let last = pages[0]; last?.nextCursor; last = pages.at(-1))
@@ -78,7 +78,7 @@ describe('the list of mails', () => {
     expect(publicDealsPageSize).toBe(60);
   });
 
-  it('counts no further than a thousand', async () => {
+  it('counts up to a thousand', async () => {
     await sql`
       insert into mails (kind, once_key, recipient, state)
       select 'test', 'many:' || number, 'many@example.com', 'failed' from generate_series(1, 1_100) number
@@ -88,7 +88,7 @@ describe('the list of mails', () => {
     expect(await list({ state: 'queued' })).toMatchObject({ total: 0 });
   });
 
-  it('says what became of each: state, kind, recipient, attempts and error', async () => {
+  it('shows state, kind, recipient, attempts and error of each', async () => {
     await failed();
     await queue();
     await deliver();
@@ -107,7 +107,7 @@ describe('the list of mails', () => {
 });
 
 describe('a mail that failed', () => {
-  it('is tried again when asked, by name in the audit log, and arrives', async () => {
+  it('is resent on request, audited, and arrives', async () => {
     const mail = await failed();
     expect(await stuckMails(ctx, actor)).toBe(1);
     expect(await retryMail(ctx, actor, mail.id)).toBe(true);
@@ -119,7 +119,7 @@ describe('a mail that failed', () => {
     ]);
   });
 
-  it('asked for by several people at once goes out once', async () => {
+  it('is sent once with concurrent requests', async () => {
     const mail = await failed();
     const presses = Array.from({ length: 5 }, () => () => retryMail(ctx, actor, mail.id));
     const asked = await runConcurrently(ctx.db, 'mails', presses);
@@ -129,7 +129,7 @@ describe('a mail that failed', () => {
     expect(await auditOf(mail.id)).toHaveLength(1);
   });
 
-  it('that was accepted, is still queued or does not exist is not sent again', async () => {
+  it('is not resent if it was accepted, queued or deleted', async () => {
     await queue();
     await deliver();
     const [accepted] = (await list()).items;
@@ -148,7 +148,7 @@ describe('all mails that failed in an outage', () => {
   }
   const people = Array.from({ length: 25 }, (_, index) => `person-${index}@example.com`);
 
-  it('go out again at one press, each once, with one audit line that says how many', async () => {
+  it('are resent once by one click, with one audit record of the count', async () => {
     await outage(people);
     const before = await ctx.db.selectFrom('audit_log').select('id').execute();
     expect((await list()).failed).toBe(25);
@@ -164,7 +164,7 @@ describe('all mails that failed in an outage', () => {
     ]);
   });
 
-  it('are revived by one press at a time: another waits for it and finds nothing left', async () => {
+  it('are revived by one request at a time: another waits and finds none left', async () => {
     await outage(people);
     let second: Promise<number> | undefined;
     await ctx.db.transaction().execute(async (tx) => {
@@ -183,7 +183,7 @@ describe('all mails that failed in an outage', () => {
     expect(smtp.accepted).toHaveLength(25);
   });
 
-  it('are revived as many at a time as asked for, however PostgreSQL joins them', async () => {
+  it("are revived as many at a time as requested, whatever PostgreSQL's plan", async () => {
     await outage(people);
     await ctx.db.transaction().execute(async (tx) => {
       const slowJoins = ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material', 'memoize'];
@@ -192,7 +192,7 @@ describe('all mails that failed in an outage', () => {
     });
   });
 
-  it('stay where they are when what they say has expired', async () => {
+  it('stay failed if their content has expired', async () => {
     await outage(['reset@example.com', 'buyer@example.com']);
     await ctx.db
       .updateTable('mails')

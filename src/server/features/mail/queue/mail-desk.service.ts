@@ -1,5 +1,4 @@
-// Mails as the operator looks after them: what became of each, and another try for those given up. Leaves the sending
-// to mail.service.ts.
+// Mails for the operator: states, and retries of failed ones.
 import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
 import type { ListedMail, MailState } from '#domain/kernel/mail-record.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
@@ -25,7 +24,7 @@ const REVIVED_AT_ONCE = 1_000;
 export interface MailPage extends Page<ListedMail> {
   /** At most `countCap` + 1, which means "more than that". */
   readonly total: number;
-  /** How many can be sent again at one press; counted as far as the total. */
+  /** Number that can be resent, counted up to the cap. */
   readonly failed: number;
 }
 
@@ -52,21 +51,21 @@ export async function stuckMails(ctx: AppContext, _actor: SuperAdminActor): Prom
 
 export interface TestMail {
   readonly state: 'queued' | 'accepted' | 'failed';
-  /** When it was accepted, or else queued. */
+  /** Time of acceptance, or else of queueing. */
   readonly at: Date;
 }
 
-/** The newest one that was accepted, or else the newest. */
+/** The newest accepted one, or else the newest. */
 export async function lastTestMail(ctx: AppContext): Promise<TestMail | null> {
   return (await findLastTestMail(ctx.db)) ?? null;
 }
 
-/** The same for a feature that keeps its own record of it. Joins the caller's transaction. */
+/** For a feature with its own audit record. Joins the caller's transaction. */
 export async function retryMailIn(tx: Tx, mailId: string): Promise<boolean> {
   return (await requeueFailedMail(tx, mailId)) !== undefined;
 }
 
-/** False when the mail is not (or no longer) a failed one: pressing twice sends it once. */
+/** Returns false if the mail is not failed (any more), so repeated clicks send it once. */
 export async function retryMail(ctx: AppContext, actor: SuperAdminActor, mailId: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     const mail = await requeueFailedMail(tx, mailId);
@@ -82,8 +81,8 @@ export async function retryMail(ctx: AppContext, actor: SuperAdminActor, mailId:
 }
 
 /**
- * After an outage. Batch by batch from the newest on, so that no statement takes long and a mail that fails again
- * meanwhile is not revived a second time; returns how many were queued.
+ * Revives in batches from the newest on, so that statements stay short and mails that fail again are not
+ * revived twice. Returns the count.
  */
 export async function retryFailedMails(
   ctx: AppContext,

@@ -3,10 +3,10 @@ import type { ListedMail, MailState } from '#domain/kernel/mail-record.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { Keyset } from '#server/platform/database/keyset.ts';
 
-/** Given up, and still of use to the person it was for. */
+/** Failed and not expired. */
 const canBeRevived = sql<boolean>`state = 'failed' and (expires_at is null or expires_at > now())`;
 
-/** Null when it is not (or no longer) one that can be revived. */
+/** Undefined if it cannot be revived (any more). */
 export async function requeueFailedMail(tx: Tx, id: string): Promise<{ kind: string } | undefined> {
   return tx
     .updateTable('mails')
@@ -17,17 +17,17 @@ export async function requeueFailedMail(tx: Tx, id: string): Promise<{ kind: str
     .executeTakeFirst();
 }
 
-/** One press at a time: two that take turns row by row would each revive a part and count it as all. */
+/** Serialises revivals: interleaved ones would each revive a part and report it as all. */
 export async function lockRevival(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('mails:revival', 0))`.execute(tx);
 }
 
-/** The newest first, those that the sweeps hold at this moment left out; returns where the next batch begins. */
+/** Newest first, skipping rows locked by sweeps. Returns where the next batch starts. */
 export async function requeueFailedMails(
   tx: Tx,
   { after, limit }: { after: Keyset | null; limit: number },
 ): Promise<{ count: number; last: Keyset | null }> {
-  // Chosen once, before anything is changed: as part of the update PostgreSQL may choose again for every row.
+  // Selected before the update: inside it PostgreSQL may select again per row.
   const { rows } = await sql<Keyset>`
     with chosen as materialized (
       select id from mails
@@ -66,7 +66,7 @@ export async function countMailsToRevive(db: Db, cap: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Given up, or still tried after so long that somebody should look. */
+/** Failed, or retried for so long that staff should look. */
 export async function countStuckMails(db: Db, queuedBefore: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from mails where state = 'failed')

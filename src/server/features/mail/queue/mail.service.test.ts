@@ -36,18 +36,18 @@ const deliver = (workerId: string = randomUUID()) => deliverDueMails({ ctx, tran
 const mails = () => ctx.db.selectFrom('mails').selectAll().execute();
 
 describe('mail', () => {
-  it('is delivered once, with the same words as HTML and as text', async () => {
+  it('is delivered once with the same words as HTML and as text', async () => {
     await queue('a');
     expect(await deliver()).toHaveLength(1);
     expect(await deliver()).toHaveLength(0);
     expect(smtp.accepted).toHaveLength(1);
-    // A long line goes on after a soft break.
+    // Removes soft line breaks.
     const raw = (smtp.accepted[0]?.raw ?? '').replaceAll('=\r\n', '');
     expect(raw).toContain('multipart/alternative');
     expect(raw.match(/02 Dec 2026 14:05/g)).toHaveLength(2);
   });
 
-  it('goes out only if the transaction that queued it commits', async () => {
+  it('is sent only if the transaction that queued it commits', async () => {
     const broken = ctx.db.transaction().execute(async (tx) => {
       await queueMail(
         tx,
@@ -60,13 +60,13 @@ describe('mail', () => {
     expect(await mails()).toHaveLength(0);
   });
 
-  it('is queued once for each occasion', async () => {
+  it('is queued once per occasion', async () => {
     expect(await queue('same')).toBe(true);
     expect(await queue('same')).toBe(false);
     expect(await mails()).toHaveLength(1);
   });
 
-  it('keeps what it says encrypted, and nothing of it once accepted', async () => {
+  it('keeps its content encrypted, and deletes it once accepted', async () => {
     await queue('c');
     const [waiting] = await mails();
     expect(waiting?.values_encrypted?.includes('2026-12-02')).toBe(false);
@@ -76,14 +76,14 @@ describe('mail', () => {
     expect(accepted?.accepted_at).toBeInstanceOf(Date);
   });
 
-  it('carries a message id made from its own id, so that a repeat is recognised', async () => {
+  it('carries a message id derived from its own id, so that a repeat is recognised', async () => {
     await queue('d');
     const [mail] = await mails();
     await deliver();
     expect(smtp.accepted[0]?.messageId).toBe(`<${mail?.id}@sempat.example>`);
   });
 
-  it('is tried again later when the server is out of order, and given up when it is refused for good', async () => {
+  it('is retried while the server fails and given up when it is rejected permanently', async () => {
     await queue('e');
     smtp.refuseWith = '451 try later';
     await deliver();
@@ -95,7 +95,7 @@ describe('mail', () => {
     expect(await mails()).toMatchObject([{ state: 'failed', attempts: 2 }]);
   });
 
-  it('is tried for three days, less and less often, while the server is out of order, and is then given up', async () => {
+  it('is retried for three days with growing pauses while the server fails, and then given up', async () => {
     await queue('h');
     smtp.refuseWith = '451 try later';
     const pauses: number[] = [];
@@ -116,7 +116,7 @@ describe('mail', () => {
     expect(await mails()).toMatchObject([{ state: 'failed' }]);
   }, 60_000);
 
-  it('is tried for days when there is no connection to the server at all', async () => {
+  it('is retried for days without any connection to the server', async () => {
     await queue('i');
     const nobody = createMailTransport({ smtpUrl: 'smtp://127.0.0.1:1', requireTls: false });
     await ctx.db.updateTable('mails').set({ attempts: 40 }).execute();
@@ -125,7 +125,7 @@ describe('mail', () => {
     expect(await mails()).toMatchObject([{ state: 'queued', attempts: 41 }]);
   });
 
-  it('that serves for a while only, such as a code, is not sent after that', async () => {
+  it('is not sent after it expired, such as a code', async () => {
     const inAMinute = new Date(Date.now() + 60_000);
     await queue('code-1', 'early@example.com', inAMinute);
     await queue('code-2', 'late@example.com', inAMinute);
@@ -140,7 +140,7 @@ describe('mail', () => {
     expect(late).toMatchObject({ state: 'cancelled', values_encrypted: null });
   });
 
-  it('is sent once when many workers look at the same moment', async () => {
+  it('is sent once when many workers claim concurrently', async () => {
     for (let index = 0; index < 30; index += 1) await queue(`crowd-${index}`, `person-${index}@example.com`);
     await claimConcurrently(
       ctx.db,
@@ -151,7 +151,7 @@ describe('mail', () => {
     expect(new Set(smtp.accepted.map((mail) => mail.to)).size).toBe(30);
   });
 
-  it('would be sent several times without the lease (the control of the test above)', async () => {
+  it('would be sent several times without the lease (control)', async () => {
     for (let index = 0; index < 30; index += 1) await queue(`naive-${index}`, `person-${index}@example.com`);
     const all = barrier(6);
     const naive = async () => {
@@ -173,7 +173,7 @@ describe('mail', () => {
     expect(smtp.accepted.length).toBeGreaterThan(30);
   });
 
-  it('is taken over when the lease of a vanished worker has run out, not before', async () => {
+  it('is taken over from a crashed worker only after its lease', async () => {
     await queue('f');
     await ctx.db
       .updateTable('mails')
@@ -184,7 +184,7 @@ describe('mail', () => {
     expect(await deliver()).toHaveLength(1);
   });
 
-  it('logs neither the recipient nor what it says', async () => {
+  it('logs neither recipient nor content', async () => {
     await queue('g', 'canary@example.com');
     smtp.refuseWith = '451 canary@example.com is busy';
     await deliver();

@@ -1,5 +1,5 @@
-// Mail as a promise: queued in the transaction that makes it true, delivered by the worker until the mail server
-// has accepted it, once. Imports no template: only delivery.ts, in the worker, renders what a mail says.
+// Mail is queued in the transaction that causes it and retried until the mail server accepts it. Imports no
+// template: only delivery.ts renders.
 import { randomUUID } from 'node:crypto';
 import { klDate } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -10,9 +10,9 @@ import type { MailKind, MailValues } from '../templates/templates.ts';
 import type { WaitingMailValues } from '../templates/waiting.ts';
 import { deleteMailsBefore, insertMail, insertMailing, withdrawQueued } from './mail.store.ts';
 
-/** Somebody waits for this mail on the screen, and it is worth nothing later. */
+/** The recipient waits on the screen, and the mail is useless later. */
 export const FIRST_PRIORITY = -10;
-/** From this priority on, a mail is one of many that say the same. */
+/** From this priority on, a mail is part of a mailing. */
 export const MAILING_PRIORITY = 10;
 
 export interface AboutMail {
@@ -21,7 +21,7 @@ export interface AboutMail {
   readonly subjectId: string | null;
 }
 
-/** Where a mail's values are stored: they open nowhere else. */
+/** Encryption context of a mail's values. */
 export function boundTo(mailId: string): string {
   return `mails.values_encrypted|${mailId}`;
 }
@@ -37,19 +37,19 @@ export interface MailToQueue<K extends MailKind = MailKind> {
   readonly kind: K;
   readonly to: string;
   readonly locale: string;
-  /** Null: what it says is asked when it leaves, and it does not leave if that is not true any more. */
+  /** Null: loaded at sending, and not sent if it is no longer true. */
   readonly values: MailValues[K] | null;
-  /** Names the occasion: a second mail with the same key is not sent. */
+  /** Deduplication key: a second mail with it is not sent. */
   readonly onceKey: string;
-  /** What the mail is about; handed on when it is accepted. */
+  /** Passed to callbacks when accepted. */
   readonly subjectId?: string;
-  /** Lower goes first: a person waiting for this mail comes before a mailing to many. */
+  /** Lower is sent first. */
   readonly priority?: number;
-  /** What it says, such as a code, is of no use after this: by then it is sent or not sent at all. */
+  /** The content, such as a code, is useless later: after this the mail is not sent. */
   readonly expiresAt?: Date | undefined;
 }
 
-/** Joins the caller's transaction: the mail goes out if, and only if, that transaction commits. */
+/** Joins the caller's transaction: the mail is sent only if it commits. */
 export async function queueMail<K extends MailKind>(
   tx: Tx,
   mail: MailToQueue<K>,
@@ -71,7 +71,7 @@ export async function queueMail<K extends MailKind>(
 }
 
 interface MailingMail {
-  /** Chosen by the caller, who remembers it as the claim. */
+  /** Chosen by the caller, who stores it as the claim. */
   readonly id: string;
   readonly recipient: string;
   readonly locale: string;
@@ -79,8 +79,8 @@ interface MailingMail {
 }
 
 /**
- * Mails to people who wait for the same thing, which may come and go before a mail is sent. They say what is true when
- * they leave, or do not leave at all: the delivery asks. Joins the caller's transaction.
+ * Queues mails without content for people waiting for the same thing. Delivery loads what is true at sending,
+ * or drops the mail. Joins the caller's transaction.
  */
 export async function queueMailing(
   tx: Tx,
@@ -90,7 +90,7 @@ export async function queueMailing(
   if (mails.length > 0) await insertMailing(tx, mailing, mails);
 }
 
-/** The address was wrong: what waits to go there about this subject stays here. Joins the caller's transaction. */
+/** Withdraws queued mails to a wrong address. Joins the caller's transaction. */
 export async function withdrawMailsTo(
   tx: Tx,
   { subjectId, to }: { subjectId: string; to: string },
@@ -98,7 +98,7 @@ export async function withdrawMailsTo(
   await withdrawQueued(tx, { subjectId, recipient: to });
 }
 
-/** Who was written to, and what failed mails said, is of use for a while only. */
+/** Deletes old mails with their recipients. */
 export function forgetOldMails(ctx: AppContext): Promise<number> {
   const { mailDays, evidenceDays } = ctx.config.retention;
   const before = daysBefore(ctx.now(), mailDays);

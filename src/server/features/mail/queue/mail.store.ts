@@ -13,7 +13,7 @@ export interface NewMail {
   readonly expiresAt: Date | null;
 }
 
-/** A second mail with the same once-key is silently not written: the first one stands. */
+/** Skips a mail whose once-key exists. */
 export async function insertMail(tx: Tx, mail: NewMail): Promise<boolean> {
   const written = await tx
     .insertInto('mails')
@@ -28,13 +28,13 @@ export async function insertMail(tx: Tx, mail: NewMail): Promise<boolean> {
       priority: mail.priority,
       expires_at: mail.expiresAt,
     })
-    // No column is named: a role that may only write mails, as companies do, may not read what one would compare with.
+    // No column named: companies may insert mails but not read the columns to compare.
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return (written.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Many at once, in one statement: what they say is asked when they leave, so nothing of it is stored. */
+/** Inserts many in one statement; content is loaded at sending, so none is stored. */
 export async function insertMailing(
   tx: Tx,
   mailing: { kind: string; priority: number },
@@ -50,7 +50,7 @@ export async function insertMailing(
   `.execute(tx);
 }
 
-/** Not sent any more; one that a worker is handing over at this moment may still arrive. */
+/** A mail being handed over at this moment may still arrive. */
 export async function withdrawQueued(tx: Tx, of: { subjectId: string; recipient: string }): Promise<void> {
   await tx
     .updateTable('mails')
@@ -61,8 +61,7 @@ export async function withdrawQueued(tx: Tx, of: { subjectId: string; recipient:
     .execute();
 }
 
-/** Those whose story is over. One that is still to be sent stays, however old. */
-/** Those that reached the buyer of a paid booking are evidence, until some time after its departure. */
+/** Keeps queued mails, and mails to buyers of paid bookings as evidence until some time after departure. */
 export async function deleteMailsBefore(
   db: Db,
   {

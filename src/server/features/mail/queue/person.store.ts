@@ -3,9 +3,9 @@ import type { Tx } from '#server/platform/database/database.ts';
 
 export interface MailsToErase {
   readonly email: string;
-  /** What is gone: every mail about it goes, to anybody. */
+  /** Deleted subjects: every mail about them is deleted. */
   readonly about: readonly string[];
-  /** What stays: mails about it stay too. */
+  /** Kept subjects: mails about them stay. */
   readonly notAbout: readonly string[];
   /** The address is still in use by a company or an account. */
   readonly keepsAddress: boolean;

@@ -1,4 +1,4 @@
-// Emails to a person who asks to be erased, and emails to others about what is erased with them.
+// Mails to a person who asks for erasure, and mails to others about the erased subjects.
 import type { Tx } from '#server/platform/database/database.ts';
 import { deleteMailsOf, type MailsToErase } from './person.store.ts';
 

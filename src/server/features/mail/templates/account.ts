@@ -1,5 +1,4 @@
-// What the mails about accounts say. None of them carries a password; the link of a reset works once and for an hour.
-// When they are sent is the accounts' business.
+// Mails about accounts. None contains a password; a reset link works once and for an hour.
 
 import { passwordResetLinkMinutes } from '#domain/accounts/password-rules.ts';
 import type { FactorChange } from '#domain/accounts/second-factor.ts';
@@ -14,7 +13,7 @@ export interface AccountMailValues {
   'password-changed': { at: string; resetUrl?: string };
   'person-link': { link: string };
   'second-factor-changed': { email: string; what: FactorChange; by: string; at: string; resetUrl?: string };
-  /** Somebody guesses codes of the second factor. */
+  /** Someone is guessing codes of the second factor. */
   'wrong-codes': { at: string; network: string | null; resetUrl: string };
 }
 

@@ -1,5 +1,4 @@
-// What the program tells a company's people by itself: about a booking, about a deal, and once a day all that is due. Each
-// leads to the page where it is done, and to the settings where its reader chooses. No passport and no airline code.
+// Automatic mails to a company's people about bookings, deals and due work. No passports or airline codes.
 
 import type { AlertKind, DealReminderKind } from '#domain/fulfilment/reminders.ts';
 import type { TaskKind } from '#domain/fulfilment/story.ts';
@@ -28,7 +27,7 @@ import { contactButtons, staffReason } from '../layout/staff-parts.ts';
 
 type BookingAlert =
   | ('namesComplete' | 'followUpDue' | 'refundDecided')
-  /** By a super admin, with everything that is late. */
+  /** By a super admin, listing everything late. */
   | 'reminded'
   | `${Exclude<TaskKind, 'names'>}Overdue`;
 
@@ -50,7 +49,7 @@ export interface AlertMailValues {
     callBy: string;
     ticketBy: string;
     amountSen?: Sen;
-    /** Of a reminder: what is late, and since when. */
+    /** In a reminder: late tasks and since when. */
     late?: { kind: TaskKind; dueAt: string }[];
     workLink: string;
     settingsLink: string;
@@ -69,7 +68,7 @@ export interface AlertMailValues {
   'daily-digest': {
     company: string;
     day: string;
-    /** Everything due today or overdue, also what is not listed. */
+    /** All due or overdue tasks, including unlisted ones. */
     count: number;
     overdue: DigestTask[];
     today: DigestTask[];

@@ -113,7 +113,7 @@ const render = <K extends keyof BookingMailValues & MailKind>(
 const kinds = Object.keys(values) as (keyof BookingMailValues)[];
 
 describe('mails about bookings', () => {
-  it.each(kinds)('%s says the same in HTML and text, and names the booking', (kind) => {
+  it.each(kinds)('have the same words in HTML and text and name the booking: %s', (kind) => {
     const { subject, html, text } = render(kind);
     expect(subject.length).toBeGreaterThan(5);
     for (const part of [html, text]) {
@@ -124,12 +124,12 @@ describe('mails about bookings', () => {
     expect(text).not.toContain('undefined');
   });
 
-  it.each(['booking-notice', 'booking-attention'] as const)('%s carries no link of the buyer', (kind) => {
+  it.each(['booking-notice', 'booking-attention'] as const)('contain no buyer link: %s', (kind) => {
     const { html, text } = render(kind);
     expect(html + text).not.toContain('/my-booking/');
   });
 
-  it('documents are said to be attached, or to be found on the booking’s page', () => {
+  it('announce documents as attached or on the booking page', () => {
     const attached = render('documents-sent');
     expect(attached.text).toContain('Wira Travel has sent you 2 documents. They are attached');
     expect(attached.html).toContain('LIM WEI MING.pdf');
@@ -139,7 +139,7 @@ describe('mails about bookings', () => {
     for (const { text } of [attached, linked]) expect(text).toContain(link);
   });
 
-  it('new documents are named with what they replace and what changed', () => {
+  it('name new documents with what they replace and what changed', () => {
     const change = {
       file: 'new.pdf',
       replaces: 'old.pdf',
@@ -154,7 +154,7 @@ describe('mails about bookings', () => {
     expect(render('documents-sent').text, 'control').not.toContain('replaces');
   });
 
-  it('the confirmation names flights, passenger, price, what happens next and when, terms and link', () => {
+  it('confirm flights, passenger, price, next steps with times, terms and link', () => {
     const { text } = render('booking-confirmed');
     for (const fact of [
       'Outbound:\n  Sun 20 Dec 2026 · 6h 25m · Direct\n  D7 522: 14:05 Kuala Lumpur KUL – 21:30 Osaka KIX\n',
@@ -177,7 +177,7 @@ describe('mails about bookings', () => {
       expect(text).toContain(fact);
   });
 
-  it('the question for names says who asks for how many, by when, and leads to the booking', () => {
+  it('ask for names with seller, count and deadline and link to the booking', () => {
     const { subject, text } = render('names-asked');
     expect(subject).toBe('Wira Travel needs passenger details for Japan');
     expect(text).toContain('needs the details of 2 of 3 passengers by 04 Dec 2026 14:05');
@@ -187,7 +187,7 @@ describe('mails about bookings', () => {
     expect(late.text, 'a date that has passed').not.toContain('04 Dec 2026 14:05');
   });
 
-  it('the confirmation says what is included as the booking keeps it, in text and HTML', () => {
+  it('confirm the included items as stored in the booking, in text and HTML', () => {
     const { text, html } = render('booking-confirmed');
     for (const words of [
       '30 kg checked bag',
@@ -198,7 +198,7 @@ describe('mails about bookings', () => {
       for (const part of [text, html]) expect(part).toContain(words);
   });
 
-  it('the confirmation says how to reach the seller, which number calls and what is never asked for', () => {
+  it("confirm the seller's contacts, its calling number and what it never asks for", () => {
     const phone = { e164: '+60355550142', text: '03-5555 0142' };
     const whatsapp = { e164: '+60125550142', text: '012-555 0142' };
     const names = {
@@ -224,19 +224,19 @@ describe('mails about bookings', () => {
     expect(unchecked.text).toContain(`by 04 Dec 2026 14:05, quotes ${summary.reference}`);
   });
 
-  it('a confirmation of a seller without a profile has no contacts', () => {
+  it('confirm without contacts if the seller has no profile', () => {
     const { text } = render('booking-confirmed');
     expect(text).toContain('Wira Travel calls or messages you by 04 Dec 2026 14:05');
     expect(text).not.toMatch(/undefined|null/);
   });
 
-  it('the confirmation tells the real date when the flight leaves sooner than the ticket usually comes', () => {
+  it('confirm the real date if the flight leaves sooner than the ticket usually comes', () => {
     const { text } = render('booking-confirmed', { isShortNotice: true, ticketBy: '2026-12-04' });
     expect(text).toContain('E-tickets, by Fri 04 Dec\n  Your flight leaves too soon');
     expect(text).not.toContain("You'll get them");
   });
 
-  it('the confirmation sent again says which promises are late, and leaves out those that are kept', () => {
+  it('mark late promises in a repeated confirmation and omit kept ones', () => {
     const late = render('booking-confirmed', { progress: { call: 'late', names: 'late', tickets: 'late' } });
     for (const words of [
       'Wira Travel promised to contact you by Fri 04 Dec 14:05, and we have no record of it.',
@@ -252,21 +252,21 @@ describe('mails about bookings', () => {
     expect(kept.text).not.toMatch(/Passenger details|E-tickets|was due|no record/);
   });
 
-  it('a payment being checked is not to be paid again, and nobody is told that it failed', () => {
+  it('advise against paying again during a payment check and never call it failed', () => {
     const { subject, text } = render('booking-being-checked');
     for (const words of ["Please don't pay again.", 'within 48 hours', 'refund you in full'])
       expect(text).toContain(words);
     expect(subject + text).not.toMatch(/failed|book again/i);
   });
 
-  it('a payment given up has had no answer: it may still arrive, and counts then', () => {
+  it('explain that the bank gave no answer about a given-up payment, which may still arrive and then counts', () => {
     const { subject, text } = render('booking-given-up');
     expect(text).toContain('your bank has not told us whether it went through');
     expect(text).toContain('or the full amount back');
     expect(subject + text).not.toMatch(/failed|book again|nothing was charged/i);
   });
 
-  it('a payment that the bank did not complete after all is told as that, not as time that ran out', () => {
+  it('distinguish a payment that the bank did not complete from an expired one', () => {
     const { subject, text } = render('booking-expired', { wasChecked: true });
     expect(subject).toBe('Your payment for Japan did not go through');
     expect(text).toContain('your bank did not complete the payment for booking K7MQ2XWA');
@@ -274,12 +274,12 @@ describe('mails about bookings', () => {
     expect(render('booking-expired').subject).toContain('not paid in time');
   });
 
-  it('the confirmation shows savings only when there are some, and says when it was paid late', () => {
+  it('confirm savings only if there are some, and a late payment', () => {
     expect(render('booking-confirmed', { savingsSen: 0 }).text).not.toContain('You saved');
     expect(render('booking-confirmed', { isLate: true }).text).toContain('after your time to pay had ended');
   });
 
-  it.each(kinds.filter((kind) => kind !== 'booking-links'))('%s of a test booking says so', (kind) => {
+  it.each(kinds.filter((kind) => kind !== 'booking-links'))('mark a test booking: %s', (kind) => {
     expect(render(kind, { isTest: true } as object).text).toContain('test booking');
     expect(render(kind).text).not.toContain('test booking');
   });
@@ -292,33 +292,33 @@ describe('mails about bookings', () => {
     'keysRefused',
     'keysRefusedLater',
     'signatureRefused',
-  ] as const)('the operator is told in words what to do about %s', (concern) => {
+  ] as const)('tell the operator what to do about %s', (concern) => {
     const { subject, text } = render('booking-attention', { concern });
     expect(subject.length).toBeGreaterThan(10);
     expect(text).toContain('Wira Travel');
   });
 
-  it('the confirmation names a second booking that was paid from the same form', () => {
+  it('confirm with the reference of a second booking paid from the same form', () => {
     expect(render('booking-confirmed', { otherReference: 'TW1NB00K' }).text).toContain('TW1NB00K');
     expect(render('booking-confirmed').text).not.toContain('same form');
   });
 
-  it('a payment being checked is neither called failed nor asked for again', () => {
+  it('neither call a payment being checked failed nor request it again', () => {
     const { subject, text } = render('booking-being-checked');
     expect(text).toContain('checking your payment with your bank. Please don');
     expect(`${subject} ${text}`).not.toMatch(/fail|expired|book again/i);
   });
 
-  it('what a buyer typed cannot become markup', () => {
+  it('escape what a buyer typed', () => {
     const { html } = render('booking-confirmed', { passenger: '<img src=x onerror=alert(1)>' });
     expect(html).not.toContain('<img src=x');
   });
 
-  it('an answer to the notice goes to the buyer', () => {
+  it('send replies to the notice to the buyer', () => {
     expect(render('booking-notice').headers).toMatchObject({ 'Reply-To': 'nur@example.my' });
   });
 
-  it('the notice to an address that a company has chosen can be stopped from the mail, and no other notice', () => {
+  it('offer unsubscribing only in the notice to an address chosen by the company', () => {
     const stopLink = 'https://sempat.example/alerts/secret';
     const { headers, text } = render('booking-notice', { stopLink });
     expect(headers).toMatchObject({ 'List-Unsubscribe': `<${stopLink}>` });

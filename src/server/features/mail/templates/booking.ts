@@ -1,5 +1,5 @@
-// What the mails about bookings say: to the buyer, to the company's people and to the operator. None of them carries a
-// passport or the airline's booking code. When they are sent is the bookings' business.
+// Mails about bookings to buyers, companies and the operator. None contains a passport or the airline's
+// booking code.
 
 import { paymentCheckHours } from '#domain/bookings/hold-times.ts';
 import { followUpHours } from '#domain/fulfilment/promises.ts';
@@ -41,24 +41,24 @@ const apologies = {
 
 export interface BookingMailValues {
   'booking-confirmed': ConfirmationValues;
-  /** The way back to a payment that was begun: the booking's page, which knows whether it can still be paid. */
+  /** Links to the booking page, which knows whether payment is still possible. */
   'booking-payment-open': BuyerSummary & {
-    /** When the seats go back on sale. */
+    /** Time at which the seats return to sale. */
     heldUntil: Date;
   };
-  /** Checked: the bank was asked, and did not complete the payment. */
+  /** Checked: the bank reported that the payment was not completed. */
   'booking-expired': BuyerSummary & { wasChecked?: boolean };
   'booking-being-checked': BuyerSummary;
   'booking-given-up': BuyerSummary;
   'booking-apology': BuyerSummary & { why: keyof typeof apologies };
-  /** The seller asks again for passenger details; what it says is true when it leaves. */
+  /** The seller asks again for passenger details; content is loaded at sending. */
   'names-asked': BuyerSummary & { seller: string; missing: number; namesBy: Date; isLate: boolean };
   'booking-refund-due': BuyerSummary & { amountSen: Sen };
   'booking-refunded': BuyerSummary & { amountSen: Sen };
   'refund-news': BuyerSummary & {
     amountSen: Sen;
     step: 'asked' | 'given' | 'sent' | 'returned';
-    /** Such as `Maybank •••• 4417`. */
+    /** For example `Maybank •••• 4417`. */
     account?: string;
     /** As on the bank statement. */
     bankReference?: string;
@@ -70,21 +70,21 @@ export interface BookingMailValues {
     phone: string;
     isLate: boolean;
     paidSen: Sen;
-    /** Of the buyer's other bookings of the deal. */
+    /** Another booking of the deal by the buyer. */
     otherReference: string | null;
     followUpBy: string;
-    /** Where the company works on it; absent while no public address is known. */
+    /** The company's work page; absent without a public address. */
     workLink?: string;
-    /** Of its deal, after this booking. */
+    /** Seats left on its deal after this booking. */
     seatsLeft: number;
-    /** For an address that the company has entered, and that can be stopped. */
+    /** For addresses entered by the company, which can unsubscribe. */
     stopLink?: string;
   };
   'booking-attention': AttentionValues;
   'documents-sent': DocumentsSentValues;
   'booking-links': {
     bookings: { reference: string; destination: string; departsOn: string; link: string }[];
-    /** The buyer ended the link before. */
+    /** The buyer revoked the link. */
     hasEnded?: true;
   };
 }
@@ -214,12 +214,12 @@ interface ToBuyer {
   readonly next?: string;
   readonly title: string;
   readonly says: readonly [string, ...string[]];
-  /** The way to the booking's page, if there is no better one. */
+  /** Replaces the link to the booking page. */
   readonly button?: MailBlock;
   readonly last?: string;
 }
 
-/** News of a booking: what happened, the way on, and which booking it is. */
+/** News of a booking: event, next step and booking details. */
 function toBuyer(values: BuyerSummary, language: Language, news: ToBuyer): MailBody {
   const { scene, ticket } = bookedTrip(values, language);
   return {

@@ -1,5 +1,4 @@
-// What the mails about the operator's decisions on a company say. None of them carries a password. When they are sent
-// is the companies' business.
+// Mails about the operator's decisions on a company. None contains a password.
 
 import type { ContactChange, PublicContact } from '#domain/deals/seller.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
@@ -10,12 +9,12 @@ import { resetButton } from '../layout/reset-button.ts';
 export interface CompanyMailValues {
   /** Without a temporary password the account existed before and keeps its own. */
   'company-approved': { company: string; signInUrl: string; hasTemporaryPassword: boolean };
-  /** Nobody has vouched for the address or for the name that was typed: only the operator's own words travel. */
+  /** Contains only the operator's words, because address and name are unverified. */
   'company-rejected': { reason: string | null };
   'company-password-reset': { company: string; resetUrl?: string };
-  /** Suspended with a reason, or resumed without one. No link while no public address is known. */
+  /** Suspended with a reason, or resumed without one. No link without a public address. */
   'company-suspension': { company: string; reason: string | null; link?: string };
-  /** The phone, WhatsApp or email that travellers see. */
+  /** Contacts that travellers see. */
   'company-contacts-changed': {
     reader: 'owner' | 'superAdmin';
     company: string;

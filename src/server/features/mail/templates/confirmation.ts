@@ -1,4 +1,4 @@
-// The confirmation of a booking: what happened, what to do next and by when, the trip, the receipt, the seller, the terms.
+// Booking confirmation: event, next steps with times, trip, receipt, seller and terms.
 
 import { followUpHours, ticketDeliveryDays } from '#domain/fulfilment/promises.ts';
 import type { Sen } from '#domain/kernel/money.ts';
@@ -38,7 +38,7 @@ export interface ConfirmationValues extends BuyerSummary {
   unitPriceSen: Sen;
   savingsSen: Sen;
   isLate: boolean;
-  /** Of the buyer's other paid bookings of the deal. */
+  /** Other paid bookings of the deal by the buyer. */
   otherReference?: string | null;
   /** An instant. */
   followUpBy: string;
@@ -49,9 +49,11 @@ export interface ConfirmationValues extends BuyerSummary {
   /** Instants. */
   termsAcceptedAt: string;
   paidAt: string | null;
-  /** How far the promises are when it is sent again; absent in the first one. `over`: done, or not needed any more. */
+  /**
+   * State of the promises in a repeated confirmation; absent in the first one. `over`: done or not needed.
+   */
   progress?: Readonly<Record<'call' | 'names' | 'tickets', 'ahead' | 'late' | 'over'>>;
-  /** What the payment provider calls the payment. */
+  /** The payment provider's id. */
   transactionId?: string | null;
   included: KeptIncluded;
 }
@@ -124,7 +126,7 @@ interface Ahead {
   readonly followUp: string;
 }
 
-/** Without what is over. */
+/** Omits steps that are over. */
 function nextSteps(values: ConfirmationValues, { place, trip, followUp }: Ahead, language: Language) {
   const { outbound } = trip;
   const { names, tickets } = values.progress ?? { names: 'ahead', tickets: 'ahead' };

@@ -1,4 +1,4 @@
-// The email that brings a buyer their e-tickets: as files, or as links where they would be too large.
+// E-tickets for the buyer, as files or, if too large, as links.
 import { m } from '#locales/messages/messages.js';
 import { facts, type Language, type MailBody, note, says } from '../layout/body.ts';
 import {
@@ -11,20 +11,18 @@ import {
   ticketsFact,
 } from '../layout/booking-parts.ts';
 
-/** A document that was sent in place of another one. */
+/** A document sent in place of another one. */
 export interface DocumentChange {
-  /** The names of the files. */
   file: string;
   replaces: string;
-  /** As the ticket now prints it, where it was corrected. */
+  /** Corrected name on the ticket. */
   name: string | null;
-  /** The new one, where there was another before. */
+  /** The new number if it replaced another. */
   ticketNumber: string | null;
 }
 
 export interface DocumentsSentValues extends BuyerSummary {
   seller: string;
-  /** The names of the files. */
   documents: string[];
   areAttached: boolean;
   changes: DocumentChange[];

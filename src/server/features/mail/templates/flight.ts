@@ -1,4 +1,4 @@
-// What a buyer is told when an airline changes or cancels flights that were sold: what is now, beside what was sold.
+// Changed or cancelled flights: the current ones beside those that were sold.
 
 import { readSoldFlights, type SoldFlight } from '#domain/trips/sold-flights.ts';
 import { m } from '#locales/messages/messages.js';
@@ -17,7 +17,7 @@ export interface FlightMailValues {
   'flight-changed': BuyerSummary & {
     change: 'changed' | 'cancelled';
     legsNow: readonly SoldFlight[];
-    /** What the company wrote about it. */
+    /** The company's note. */
     note: string;
     seller: string;
     sellerPhone: string;

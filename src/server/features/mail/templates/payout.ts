@@ -1,4 +1,4 @@
-// What the mails about a company's payouts say. The account number stays here: an email shows its last four digits.
+// Mails about payouts, with the last four digits of the account only.
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { button, facts, type Language, type MailBody, says } from '../layout/body.ts';

@@ -1,4 +1,4 @@
-// What buyers read about the promises of their seller: one that is late, and tickets that stay valid after a change.
+// Mails about a late promise of the seller, and tickets that stay valid after a change.
 
 import type { PromiseKind } from '#domain/fulfilment/reminders.ts';
 import { klDate } from '#domain/kernel/time.ts';
@@ -51,7 +51,7 @@ export const promiseBodies: {
         says(m.late_mail_next({ seller, product: m.product_name({}, language) }, language)),
         ...testNote(values, language),
         ownPage(values, language),
-        // A cancelled flight is not to be flown.
+        // A cancelled flight does not fly.
         ...(values.what === 'refundOrRebook' ? [] : [ticket]),
         facts(referenceFact(values, language), ticketsFact(values, language)),
       ],
@@ -79,7 +79,7 @@ export const promiseBodies: {
   },
 };
 
-/** Tickets are promised for a day, whose end is the midnight after it. */
+/** A ticket is promised by a day, which ends at the next midnight. */
 function promisedText({ what, promisedBy }: PromiseMailValues['promise-late']): string {
   const at = new Date(promisedBy);
   const isDay = what === 'tickets' || what === 'documents';

@@ -1,5 +1,5 @@
-// What the mails about changes of a paid booking say: what a buyer asked, what the company answered, and that it was
-// cancelled. What the buyer wrote never travels by mail, because it may name a passport.
+// Mails about requests, answers and cancellations. A buyer's text is never mailed, because it may name a
+// passport.
 
 import type { RequestAnswer, RequestKind } from '#domain/fulfilment/booking-request.ts';
 import type { Sen } from '#domain/kernel/money.ts';
@@ -28,7 +28,7 @@ export interface RequestMailValues {
     workLink: string;
     stopLink?: string;
   };
-  /** To the buyer who asked. */
+  /** To the buyer. */
   'booking-request-copy': BuyerSummary & { seller: string; request: RequestKind; answerBy: string };
   'booking-request-answered': BuyerSummary & {
     seller: string;
@@ -53,7 +53,7 @@ export interface RequestMailValues {
     stopLink?: string;
   };
   'booking-cancelled': BuyerSummary & Cancelled;
-  /** To the company, when the operator or the buyer cancelled it. */
+  /** To the company, if the operator or the buyer cancelled. */
   'booking-cancelled-notice': BookingSummary & Cancelled & { workLink: string; stopLink?: string };
 }
 
@@ -61,11 +61,9 @@ interface Cancelled {
   seller: string;
   refundSen: Sen;
   words: string;
-  /** Not by its seller. */
   byOperator?: boolean;
-  /** By accepting the seller's offer. */
   byBuyer?: boolean;
-  /** Only so many travellers; missing when the whole booking was cancelled. */
+  /** Number of travellers taken off; absent if the whole booking was cancelled. */
   takenOff?: number;
 }
 

@@ -14,33 +14,33 @@ const act = {
 } as const;
 const words = (body: { readonly blocks: readonly unknown[] }) => JSON.stringify(body.blocks);
 
-describe('the email about an act of a super admin', () => {
-  it('says who did it in words that fit every act', () => {
+describe('mails about an action of a super admin', () => {
+  it('name the actor in words that fit every action', () => {
     const body = words(staffBodies['staff-act'](act, { locale: 'en' }));
     expect(body).toContain('["Done by","nadia@agency.example"]');
     expect(body).not.toContain('Added');
   });
 
-  it('says what to do and links to the password reset', () => {
+  it('advise what to do and link to the password reset', () => {
     const body = staffBodies['staff-act'](act, { locale: 'en' });
     expect(words(body)).toContain('If you were expecting this, there is nothing to do.');
     expect(words(body)).toContain('give it a new password under Settings, Password');
     expect(body.blocks.at(-1)).toMatchObject({ label: 'Reset your password', url: act.resetUrl });
   });
 
-  it('does not blame the command line for what somebody did by the link in an email', () => {
+  it("do not attribute an email link's action to the command line", () => {
     const stopped = { ...act, act: 'paymentKeysStopped', by: null } as const;
     const byLink = words(staffBodies['staff-act']({ ...stopped, byLink: true }, { locale: 'en' }));
     expect(byLink).toContain('A person with the link in our email');
     expect(words(staffBodies['staff-act'](stopped, { locale: 'en' }))).toContain('command line');
   });
 
-  it('says until when new payment keys can be stopped', () => {
+  it('state until when new payment keys can be stopped', () => {
     const waiting = { ...act, act: 'paymentKeysWaiting', stopUrl: 'https://sempat.example/stop' } as const;
     expect(words(staffBodies['staff-act'](waiting, { locale: 'en' }))).toContain('17 Nov 2026 02:20');
   });
 
-  it('does not tell somebody who was removed that they are a super admin', () => {
+  it('do not call a removed person a super admin', () => {
     const { why } = staffBodies['staff-act'](act, { locale: 'en' });
     expect(why).toContain('or were until now');
     const other = staffBodies['staff-act']({ ...act, act: 'companySuspended' }, { locale: 'en' });
@@ -48,8 +48,8 @@ describe('the email about an act of a super admin', () => {
   });
 });
 
-describe('emails about somebody’s own access', () => {
-  it('say in the title what became of two-step sign-in, and how to act on it', () => {
+describe("mails about the recipient's own access", () => {
+  it('state the change of two-step sign-in in the title and how to react', () => {
     const used = {
       email: 'a@agency.example',
       what: 'recoveryCodeUsed',
@@ -63,7 +63,7 @@ describe('emails about somebody’s own access', () => {
     expect(body.blocks.at(-1)).toMatchObject({ label: 'Reset your password', url: act.resetUrl });
   });
 
-  it('say what to do about a new password and about wrong codes, with a link to the password reset', () => {
+  it('advise on a new password and wrong codes with a link to the password reset', () => {
     const { at, resetUrl } = act;
     const changed = accountBodies['password-changed']({ at, resetUrl }, { locale: 'en' });
     const wrong = accountBodies['wrong-codes']({ at, network: null, resetUrl }, { locale: 'en' });
@@ -74,7 +74,7 @@ describe('emails about somebody’s own access', () => {
     }
   });
 
-  it('say what to do about a role that changed, with a link to the password reset', () => {
+  it('advise on a changed role with a link to the password reset', () => {
     const { by, at, resetUrl } = act;
     const changed = { company: 'Wira Travel', what: 'handedOver', by, at, resetUrl } as const;
     const body = teamBodies['team-changed'](changed, { locale: 'en' });
@@ -82,14 +82,14 @@ describe('emails about somebody’s own access', () => {
     expect(body.blocks.at(-1)).toMatchObject({ label: 'Reset your password', url: resetUrl });
   });
 
-  it('say what to do about a password that staff set, with a link to the password reset', () => {
+  it('advise on a password set by staff with a link to the password reset', () => {
     const reset = { company: 'Wira Travel', resetUrl: act.resetUrl };
     const body = companyBodies['company-password-reset'](reset, { locale: 'en' });
     expect(words(body)).toContain('reset your password at once');
     expect(body.blocks.at(-1)).toMatchObject({ label: 'Reset your password', url: act.resetUrl });
   });
 
-  it('leave the button out of a mail that the release before queued without the link', () => {
+  it('omit the button if the previous release queued the mail without its link', () => {
     const { by, at } = act;
     const email = 'a@agency.example';
     const [company, bank, lastFour] = ['Wira Travel', 'Maybank', '8901'];
@@ -113,7 +113,7 @@ describe('emails about somebody’s own access', () => {
     expect(companyBodies['company-suspension'](suspended, { locale: 'en' }).why).toContain('have an account');
   });
 
-  it('lead people of a suspended company to their travellers, and of a resumed one to its deals', () => {
+  it('link people of a suspended company to their travellers and of a resumed one to its deals', () => {
     const told = (reason: string | null) =>
       companyBodies['company-suspension'](
         { company: 'Wira Travel', reason, link: 'https://sempat.test/company' },
@@ -124,7 +124,7 @@ describe('emails about somebody’s own access', () => {
   });
 });
 
-describe('the email about a bank account', () => {
+describe('the mail about a bank account', () => {
   const account = {
     company: 'Wira Travel',
     bank: 'Maybank',
@@ -135,7 +135,7 @@ describe('the email about a bank account', () => {
     resetUrl: act.resetUrl,
   };
 
-  it('says in its subject what happened', () => {
+  it('names the event in its subject', () => {
     const subjects = (['entered', 'confirmed', 'withdrawn'] as const).map(
       (what) => payoutBodies['payout-account']({ ...account, what }, { locale: 'en' }).subject,
     );
@@ -146,13 +146,13 @@ describe('the email about a bank account', () => {
     ]);
   });
 
-  it('says how to stop a new one while it waits, as plainly as the rest', () => {
+  it('says how to stop a pending one, as plainly as the rest', () => {
     const body = payoutBodies['payout-account']({ ...account, what: 'entered' }, { locale: 'en' });
     expect(words(body)).toContain('can be withdrawn under Payouts, Bank account');
     expect(body.blocks.at(-2)).toMatchObject({ is: 'paragraph', text: expect.stringContaining('at once') });
   });
 
-  it('says what to do about an account that was used by somebody else, with a link to the password reset', () => {
+  it('advises on an account used by someone else with a link to the password reset', () => {
     const body = payoutBodies['payout-account']({ ...account, what: 'entered' }, { locale: 'en' });
     expect(words(body)).toContain('If it was done with your account, and not by you, reset your password');
     expect(body.blocks.at(-1)).toMatchObject({ label: 'Reset your password', url: act.resetUrl });

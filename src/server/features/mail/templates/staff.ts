@@ -1,4 +1,4 @@
-// Emails to every super admin about acts that could be an intruder's.
+// Mails to every super admin about actions that could be an intruder's.
 
 import type { StaffAct } from '#domain/accounts/staff-act.ts';
 import { keysWaitMinutes } from '#domain/finance/payment-settings.ts';
@@ -12,13 +12,13 @@ export interface StaffMailValues {
   'staff-act': {
     act: StaffAct;
     subject: string;
-    /** Null when the command line on the server did it, or somebody with a link. */
+    /** Null if done on the server's command line or by an email link. */
     by: string | null;
-    /** Done with the link in an email, which does not say who pressed it. */
+    /** Done by an email link, which does not identify the person. */
     byLink?: boolean;
     at: string;
     reason?: string;
-    /** Takes the act back while that is possible. */
+    /** Reverts the action while possible. */
     stopUrl?: string;
     resetUrl?: string;
   };
@@ -76,7 +76,7 @@ export const staffBodies: Bodies = {
         says(m.access_mail_act_unexpected({}, language)),
         ...resetButton(resetUrl, language),
       ],
-      // People who lose the role are told as well.
+      // People who lose the role get it too.
       why:
         act === 'superAdminRemoved'
           ? m.access_mail_why_removed({ product }, language)

@@ -1,5 +1,5 @@
-// What the mails about a company's team say, and the question to an address that is to get its emails about bookings. Of
-// what people typed only a company's approved name and the email of the person who acted travel with them.
+// Mails about a company's team and the confirmation of a notice address. Of user input they contain only the
+// approved company name and the actor's email.
 
 import type { CompanyRole, GivenRole } from '#domain/accounts/company-role.ts';
 import { invitationDays } from '#domain/accounts/team.ts';

@@ -1,5 +1,4 @@
-// What each mail says, as HTML and as text. Plain functions over the texts of the language: each template chooses parts,
-// the frame makes a mail of them.
+// Templates of all mails. They choose blocks; the frame renders HTML and text.
 
 import { emailCodeMinutes } from '#domain/bookings/email-code.ts';
 import { contactReplyHours } from '#domain/operator/contact.ts';
@@ -24,7 +23,7 @@ import { type StaffMailValues, staffBodies } from './staff.ts';
 import { type TeamMailValues, teamBodies } from './team.ts';
 import { type WaitingMailValues, waitingBodies } from './waiting.ts';
 
-/** Mails to an address nobody has confirmed yet carry nothing a stranger typed: they must not become their letters. */
+/** Mails to unverified addresses contain no user input, so that strangers cannot send their own text. */
 type NothingTyped = Record<string, never>;
 
 interface ContactMessage {
@@ -71,7 +70,6 @@ export interface RenderedMail {
   readonly html: string;
   readonly text: string;
   readonly headers: Record<string, string>;
-  /** The pictures it shows. */
   readonly attachments: MailAttachment[];
 }
 
@@ -183,7 +181,7 @@ const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => 
   }),
 };
 
-/** Facts that may be missing. */
+/** Omits missing facts. */
 function told(facts: readonly (readonly [name: string, value: string | undefined])[]) {
   return facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
 }
@@ -216,16 +214,16 @@ function renderIn(language: Language, body: MailBody, site: MailSite): RenderedM
   };
 }
 
-/** Typed by somebody, `=?utf-8?B?…?=` would be shown as something else than what stands there. */
+/** Mail programs would decode a typed `=?utf-8?B?…?=` as other text. */
 function withoutEncodedWords(subject: string): string {
   return subject.replaceAll(/=\?(?=[^?\s]+\?[bq]\?)/gi, '= ?');
 }
 
-/** With both list headers mail programs show their own way off the list, and use it without opening our page. */
+/** With both list headers mail programs offer one-click unsubscribing. */
 function headersOf({ replyTo, unsubscribe, isWritten }: MailBody, site: MailSite): Record<string, string> {
   return {
     'Reply-To': replyTo ?? site.supportEmail,
-    // Answering machines do not answer it.
+    // Prevents automatic replies.
     ...(!isWritten && { 'Auto-Submitted': 'auto-generated' }),
     ...(unsubscribe && {
       'List-Unsubscribe': `<${unsubscribe.url}>`,

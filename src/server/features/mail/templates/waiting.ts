@@ -1,5 +1,4 @@
-// What people who wait for a deal are told: that they are on the list, that the deal has opened, that seats are free again.
-// They say what holds at the moment they leave. When they are sent, and to whom, is the prospects' business.
+// Mails to waiting prospects: joined, deal opened, seats free again. Content is loaded at sending.
 
 import { discountPercent } from '#domain/deals/deal.ts';
 import type { Sen } from '#domain/kernel/money.ts';
@@ -26,13 +25,13 @@ interface WaitedFor extends Pick<Trip, 'outbound' | 'back'> {
   airlines: string;
   seller: string;
   unitPriceSen: Sen;
-  /** What the seller says it costs otherwise. */
+  /** The seller's stated original price. */
   originalPriceSen?: Sen;
   seatsLeft: number;
-  /** The minute the seats were counted in. */
+  /** Minute of the seat count. */
   countedAt?: Date;
   closesAt: Date;
-  /** The way to the seats; while there are none, the way to the waiting list. */
+  /** Link to the seats, or to the waiting list while there are none. */
   link: string;
   leaveLink: string;
 }
@@ -42,7 +41,7 @@ interface Joined extends Omit<WaitedFor, 'seatsLeft' | 'countedAt'> {
 }
 
 export interface WaitingMailValues {
-  /** Nobody has confirmed the address: nothing that was typed goes with it, but for the number of seats. */
+  /** The address is unverified, so the number of seats is the only user input. */
   'interest-registered': Joined & { opensAt: Date };
   'waiting-list-joined': Joined;
   'deal-opened': WaitedFor;
@@ -106,7 +105,7 @@ function opened(values: WaitedFor, language: Language): MailBody {
   };
 }
 
-/** The promise is a mail at the opening, not a seat; people who came too late are told so. */
+/** We promised a mail at the opening, not a seat; late readers get this text. */
 function goneAlready(values: WaitedFor, language: Language): MailBody {
   const { place, scene, ticket } = tripParts(values, language);
   return {
@@ -185,7 +184,7 @@ function joined(values: WaitingMailValues['waiting-list-joined'], language: Lang
   };
 }
 
-/** The trip, what it costs, how many seats there are and until when. */
+/** Trip, price, seats and deadline. */
 function offer(values: WaitedFor, ticket: MailBlock, language: Language): MailBlock[] {
   const { unitPriceSen, originalPriceSen = unitPriceSen, countedAt, seatsLeft } = values;
   const percent = discountPercent(originalPriceSen, unitPriceSen);
