@@ -1,5 +1,4 @@
-// The link by which the reader of an address agrees to a company's emails about bookings, and stops them: it stands in each
-// of those emails and opens nothing else.
+// Link in each booking email to a company address, to confirm or stop these emails.
 import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { secretLinks } from '#server/platform/secret-link.ts';
@@ -15,7 +14,7 @@ export function alertUrl(
   return paths.pageUrl(base, paths.alerts(links.secretOf(config.encryptionKeys, id)), locale);
 }
 
-/** Null unless one of our keys made it. */
+/** Returns null if the token is invalid. */
 export function addressIdFrom({ config }: Keys, secret: string): string | null {
   return links.read(config.encryptionKeys, secret)?.id ?? null;
 }

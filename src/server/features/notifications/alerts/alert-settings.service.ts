@@ -1,5 +1,5 @@
-// How each person of a company wants to hear of what happens: for each kind at once, in the daily email or not at all, and
-// at which hour that email comes. Which emails there are is decided where they are made.
+// Per-person notification settings: each kind at once, in the daily email or never, and the hour of that
+// email.
 import { may } from '#domain/accounts/company-role.ts';
 import {
   type AlertSettings,
@@ -13,7 +13,7 @@ import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { listSettings, saveSettings } from './alert-settings.store.ts';
 
-/** Those of a person who never chose are the usual ones, and so is a kind that came later. */
+/** Missing settings and new kinds have the defaults. */
 export async function settingsOf(
   db: Db,
   userIds: readonly string[],
@@ -29,7 +29,7 @@ export async function getAlertSettings(ctx: AppContext, actor: CompanyActor): Pr
   return (await settingsOf(ctx.db, [actor.userId]))(actor.userId);
 }
 
-/** False for people who only look: nothing is sent to them. */
+/** Returns false for viewers, who get no notifications. */
 export async function saveAlertSettings(
   ctx: AppContext,
   actor: CompanyActor,

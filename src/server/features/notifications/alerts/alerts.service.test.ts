@@ -53,8 +53,8 @@ async function secretFor(email: string): Promise<string> {
   return String(link).split('/').at(-1) ?? '';
 }
 
-describe('an address for emails about bookings', () => {
-  it('is used only after its reader has confirmed it by the link, and can be stopped by the same link', async () => {
+describe('an address for booking emails', () => {
+  it('is used only after its reader confirmed it by the link, and can be stopped by the same link', async () => {
     const actor = await newOwner();
     const email = newEmail();
     expect(await add(actor, email)).toEqual({ ok: true });
@@ -80,7 +80,7 @@ describe('an address for emails about bookings', () => {
     expect(JSON.stringify(lines)).not.toContain(email);
   });
 
-  it('is entered, seen and removed by the owner of its own company alone', async () => {
+  it('is entered, seen and removed by the owner of its company only', async () => {
     const [actor, stranger] = [await newOwner(), await newOwner()];
     await add(actor);
     const [address] = await listAlertAddresses(ctx, actor);
@@ -97,7 +97,7 @@ describe('an address for emails about bookings', () => {
     expect(await listAlertAddresses(ctx, actor)).toEqual([]);
   });
 
-  it('stands once in the list, which takes five, also when more come at once', async () => {
+  it('is unique in a list of five, also with concurrent requests', async () => {
     const actor = await newOwner();
     const email = newEmail();
     await add(actor, email);
@@ -108,7 +108,7 @@ describe('an address for emails about bookings', () => {
     expect(await add(actor)).toEqual({ ok: false, code: 'too_many' });
   });
 
-  it('is asked about a limited number of times', async () => {
+  it('gets a limited number of confirmation emails', async () => {
     const actor = await newOwner();
     const limits = { ...ctx.config.limits, invitationsPerCompany: 2 };
     const limited = { ...ctx, config: { ...ctx.config, limits } };
@@ -117,7 +117,7 @@ describe('an address for emails about bookings', () => {
     expect(await ask()).toMatchObject({ code: 'rate_limited', retryAt: expect.any(Date) });
   });
 
-  it('nobody has agreed to is forgotten after a week', async () => {
+  it('is deleted after a week without confirmation', async () => {
     const actor = await newOwner();
     const [kept, waiting] = [newEmail(), newEmail()];
     await add(actor, kept);
@@ -128,7 +128,7 @@ describe('an address for emails about bookings', () => {
     expect((await listAlertAddresses(ctx, actor)).map(({ email }) => email)).toEqual([kept]);
   });
 
-  it('gets nothing while its company is no partner', async () => {
+  it('gets nothing while its company is not a partner', async () => {
     const actor = await newOwner();
     const email = newEmail();
     await add(actor, email);
@@ -141,7 +141,7 @@ describe('an address for emails about bookings', () => {
     expect(await readers(actor)).toEqual([]);
   });
 
-  it('is neither confirmed nor stopped by a link that we did not make', async () => {
+  it('cannot be confirmed or stopped by an invalid link', async () => {
     for (const secret of ['short', 'x'.repeat(48)]) {
       expect(await findAlertAddress(ctx, secret)).toBeNull();
       expect(await answer(secret, 'confirm')).toBe(false);

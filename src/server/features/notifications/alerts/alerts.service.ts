@@ -1,6 +1,5 @@
-// Where a company's emails about bookings go instead of to its people: up to five addresses that the owner enters. None
-// gets anything but the question before somebody who reads it has agreed, and each can be stopped from any email. Which
-// emails those are is decided where they are made.
+// Addresses that get a company's booking emails instead of its people: up to five, entered by the owner and
+// confirmed by their readers.
 
 import { randomUUID } from 'node:crypto';
 import { may } from '#domain/accounts/company-role.ts';
@@ -39,7 +38,7 @@ export type AlertRefusal = 'not_allowed' | 'already_there' | 'too_many' | 'addre
 
 export type AlertOutcome = { readonly ok: true } | Refused<AlertRefusal> | RateLimited;
 
-/** Asks the reader of the address; nothing else goes there yet. */
+/** Sends the confirmation request and nothing else yet. */
 export async function addAlertAddress(
   ctx: AppContext,
   actor: CompanyActor,
@@ -100,7 +99,7 @@ function record(tx: Tx, actor: CompanyActor, action: `alerts.${'added' | 'remove
   return recordAudit(tx, { ...auditBy(actor), action, object: { kind: 'alertAddress', id } });
 }
 
-/** Null: no link of ours. `stopped`: it was one, and nothing goes there any more. */
+/** Null: invalid token. `stopped`: valid, but the address gets no emails (any more). */
 export type AlertView =
   | { readonly state: 'waiting' | 'confirmed'; readonly company: string; readonly email: string }
   | { readonly state: 'stopped' };
@@ -114,7 +113,7 @@ export async function findAlertAddress(ctx: AppContext, secret: string): Promise
   return { state: isConfirmed ? 'confirmed' : 'waiting', company, email };
 }
 
-/** Both are done by the reader of the address, whose link proves it. False when it is no link of ours. */
+/** The link proves the reader of the address. Returns false if the token is invalid. */
 export async function answerAlertAddress(
   ctx: AppContext,
   { secret, answer, origin }: AlertAnswer,
@@ -147,11 +146,11 @@ export interface AlertReader {
   readonly id: string;
   readonly email: string;
   readonly locale: string;
-  /** Stops the emails; it stands in each of them. */
+  /** Stops the emails; included in each. */
   readonly stopLink: string;
 }
 
-/** Joins the transaction that causes an email. Empty when the company's people get it themselves. */
+/** Joins the transaction that causes an email. Empty if the company's people get it themselves. */
 export async function alertReaders(
   ctx: Pick<AppContext, 'config'>,
   tx: Tx,
@@ -163,7 +162,6 @@ export async function alertReaders(
   return readers.map((reader) => ({ ...reader, stopLink: alertUrl(ctx, { ...reader, base }) }));
 }
 
-/** Nobody has agreed to them, so they are not kept. */
 export async function forgetUnconfirmedAddresses(ctx: AppContext): Promise<void> {
   await deleteUnconfirmedBefore(ctx.db, new Date(ctx.now().getTime() - invitationDays * dayMs));
 }

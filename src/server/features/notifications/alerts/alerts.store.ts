@@ -1,7 +1,7 @@
 import type { AlertAddress } from '#domain/accounts/team.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 
-/** In the order in which they were entered. */
+/** In order of entry. */
 export async function listAddressRows(tx: Tx, companyId: string): Promise<AlertAddress[]> {
   return tx
     .selectFrom('company_alert_addresses')
@@ -12,7 +12,7 @@ export async function listAddressRows(tx: Tx, companyId: string): Promise<AlertA
     .execute();
 }
 
-/** Addresses of one company are entered one by one. Undefined when it is no partner any more. */
+/** Serialises new addresses of a company. Undefined if it is no longer a partner. */
 export async function lockCompany(
   tx: Tx,
   companyId: string,
@@ -75,7 +75,7 @@ export async function findAddress(db: Db, id: string): Promise<FoundAddress | un
   return { ...address, isConfirmed: confirmedAt !== null };
 }
 
-/** The company it belongs to; undefined when there was nothing to confirm. */
+/** Returns the company's id; undefined if there was nothing to confirm. */
 export async function confirmAddressRow(tx: Tx, id: string, now: Date): Promise<string | undefined> {
   const row = await tx
     .updateTable('company_alert_addresses')
@@ -87,7 +87,7 @@ export async function confirmAddressRow(tx: Tx, id: string, now: Date): Promise<
   return row?.company_id;
 }
 
-/** The company it belonged to; undefined when it is gone already. */
+/** Returns the company's id; undefined if already deleted. */
 export async function deleteAddress(tx: Tx, id: string): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('company_alert_addresses')
@@ -97,7 +97,7 @@ export async function deleteAddress(tx: Tx, id: string): Promise<string | undefi
   return row?.company_id;
 }
 
-/** Confirmed ones, as long as the company is a partner. */
+/** Confirmed ones while the company is a partner. */
 export async function listReaders(
   tx: Tx,
   companyId: string,

@@ -1,4 +1,4 @@
-// Addresses for alerts of a person who asks to be erased; the company can add another one.
+// Notice addresses of a person who asks for erasure; the company can add another one.
 import type { Tx } from '#server/platform/database/database.ts';
 import { deleteAlertAddressesOf } from './person.store.ts';
 

@@ -1,4 +1,4 @@
-// Sends a buyer the links to their bookings, or a confirmation once more.
+// Resends booking links or a confirmation to a buyer.
 
 import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
@@ -27,7 +27,7 @@ export interface LinkRequest {
 
 export type LinkOutcome = { readonly ok: true } | RateLimited;
 
-/** The same answer whether or not the address has bookings, in the same time: looking up and mailing is a job. */
+/** Same response and time whether or not the address has bookings: a job does the lookup. */
 export async function requestBookingLinks(ctx: AppContext, request: LinkRequest): Promise<LinkOutcome> {
   const { email, clientAddress, baseUrl, locale } = request;
   const limit = await countHits(
@@ -41,7 +41,7 @@ export async function requestBookingLinks(ctx: AppContext, request: LinkRequest)
   return { ok: true };
 }
 
-/** The job behind requestBookingLinks; an address without bookings gets no mail. */
+/** Sends no mail to an address without bookings. */
 export async function mailBookingLinks(ctx: AppContext, payload: unknown): Promise<void> {
   const { sealed } = payload as { sealed: string };
   const opened = ctx.encryption.decrypt(Buffer.from(sealed, 'base64'), `jobs.${LINKS_TASK}`);

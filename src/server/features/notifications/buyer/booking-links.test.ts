@@ -43,7 +43,7 @@ const asking = (email: string, clientAddress = randomUUID()) =>
   requestBookingLinks(world.ctx, { email, clientAddress, baseUrl: 'http://localhost:3000', locale: 'en' });
 
 describe('the link of a booking', () => {
-  it('leads back to its booking, and to no other', async () => {
+  it('opens its booking and no other', async () => {
     const { bookingId: id } = await world.hold(await world.deal());
     const secret = bookingLink(world.ctx, { id, linkVersion: 0 });
     expect(secret).toMatch(/^[A-Za-z0-9_-]{48}$/);
@@ -53,7 +53,7 @@ describe('the link of a booking', () => {
   });
 
   it.each([0, 1])(
-    'of version %i opens nothing when one character is changed, cut off or added',
+    'of version %i is invalid when one character is changed, removed or added',
     async (version) => {
       const { bookingId: id } = await world.hold(await world.deal());
       await world.ctx.db
@@ -73,7 +73,7 @@ describe('the link of a booking', () => {
     },
   );
 
-  it('opens nothing once a later version is in force, nor before its version is', async () => {
+  it('is invalid after a later version and before its own', async () => {
     const { bookingId: id } = await world.hold(await world.deal());
     const linkOf = (linkVersion: number) => bookingLink(world.ctx, { id, linkVersion });
     expect(await openBookingLink(world.ctx, linkOf(1))).toBeNull();
@@ -82,7 +82,7 @@ describe('the link of a booking', () => {
     expect(await openBookingLink(world.ctx, linkOf(1))).toBe(id);
   });
 
-  it('made with an older key still opens, made with a strange one does not', async () => {
+  it('is valid with an older key but not with a foreign one', async () => {
     const { bookingId: id } = await world.hold(await world.deal());
     const secret = bookingLink(world.ctx, { id, linkVersion: 0 });
     const key = (number: number) => ({ id: number, key: Buffer.alloc(32, number) });
@@ -97,8 +97,8 @@ describe('the link of a booking', () => {
   });
 });
 
-describe('asking for lost links', () => {
-  it('mails the links of all bookings of the address, and keeps the address out of the queue', async () => {
+describe('requestBookingLinks', () => {
+  it('mails the links of all bookings and keeps the address out of the queue', async () => {
     const email = 'lost@example.my';
     const deal = await world.deal({ destination_country: 'Japan' });
     const one = await world.hold(deal, { passenger: { email } });
@@ -117,7 +117,7 @@ describe('asking for lost links', () => {
       );
   });
 
-  it('answers the same for an address nobody booked with, and mails nothing', async () => {
+  it('responds equally to an address without bookings and mails nothing', async () => {
     const before = smtp.accepted.length;
     expect(await asking('nobody@example.my')).toEqual({ ok: true });
     await runQueuedJobs();
@@ -125,7 +125,7 @@ describe('asking for lost links', () => {
     expect(smtp.accepted).toHaveLength(before);
   });
 
-  it('is limited per email, and says until when', async () => {
+  it('is limited per email and says until when', async () => {
     const { formsPerEmail } = world.ctx.config.limits;
     const outcomes = [];
     for (let index = 0; index <= formsPerEmail; index += 1) outcomes.push(await asking('eager@example.my'));
@@ -135,7 +135,7 @@ describe('asking for lost links', () => {
 });
 
 describe('the confirmation', () => {
-  it('is queued with the completion, delivered, and can be sent again a few times an hour', async () => {
+  it('is queued with the completion, delivered, and can be resent a few times an hour', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     expect(await resendConfirmation(world.ctx, bookingId)).toEqual(refused('not_confirmed'));
     expect((await getBooking(world.ctx, bookingId))?.confirmationMail).toBe('none');
@@ -149,7 +149,7 @@ describe('the confirmation', () => {
     expect((await world.mailsOf(bookingId)).filter((kind) => kind === 'booking-confirmed')).toHaveLength(4);
   });
 
-  it('says that a promise is late when it is sent again after it', async () => {
+  it('mentions late promises when resent', async () => {
     const { bookingId, billId } = await world.hold(await world.deal(), { tickets: 2 });
     await world.pay(billId);
     await deliver();
@@ -171,12 +171,12 @@ describe('the confirmation', () => {
   });
 });
 
-/** As the buyer reads it. */
+/** As the buyer sees it. */
 const historyOf = async (bookingId: string) =>
   (await getBuyerHistory(world.ctx, bookingId)).map(({ kind }) => kind).toReversed();
 
-describe('what a booking’s page tells', () => {
-  it('how far it is, with the way to pay while the hold lives', async () => {
+describe('the page of a booking', () => {
+  it('shows its state and the payment link while the hold lives', async () => {
     const { bookingId, billId } = await world.hold(await world.deal(), { tickets: 2 });
     const held = await getBooking(world.ctx, bookingId);
     expect(held).toMatchObject({ status: 'pending', isTest: true, refundDue: false, tickets: 2 });
@@ -189,7 +189,7 @@ describe('what a booking’s page tells', () => {
     expect(await historyOf(bookingId)).toEqual(['held', 'paymentFailed', 'paid', 'confirmed']);
   });
 
-  it('that it expired, and later that money came and goes back', async () => {
+  it('shows that it expired, and later a refunded payment', async () => {
     const deal = await world.deal({ seats_offered: 1 });
     const { bookingId, billId } = await world.hold(deal);
     await world.expire();
@@ -203,13 +203,13 @@ describe('what a booking’s page tells', () => {
     expect((await historyOf(bookingId)).at(-1)).toBe('refundDue');
   });
 
-  it('nothing for a booking that does not exist', async () => {
+  it('does not exist for an unknown booking', async () => {
     expect(await getBooking(world.ctx, randomUUID())).toBeNull();
   });
 });
 
 describe('the receipt', () => {
-  it('is drawn for a paid booking, ten times an hour and no more, however many hold the link', async () => {
+  it('is drawn for a paid booking at most ten times an hour for all holders of the link', async () => {
     const deal = await world.deal();
     const { bookingId, billId } = await world.hold(deal);
     const draw = (id: string) => drawReceipt(world.ctx, id, { language: 'en' });

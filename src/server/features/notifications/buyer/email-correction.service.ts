@@ -1,5 +1,5 @@
-// The buyer mistyped the email: a stranger would get the ticket, and the buyer nothing. The browser that booked may put it
-// right; whether a browser is that one is decided by the code that has its cookie. The operator may, for a caller.
+// Corrects a mistyped email, so that the ticket does not go to a stranger: by the booking's browser (checked
+// by the caller) or by the operator.
 
 import { isBookingMailed } from '#domain/bookings/person-correction.ts';
 import { isId } from '#domain/kernel/id.ts';
@@ -27,15 +27,15 @@ const CORRECTIONS_PER_HOUR = 3;
 export interface EmailCorrection {
   readonly bookingId: string;
   readonly email: string;
-  /** As the buyer's page knew it. */
+  /** Version when the page was rendered. */
   readonly linkVersion: number;
   readonly clientAddress: string;
 }
 
 export type EmailRefusal =
-  /** It is the email the booking has. */
+  /** Equal to the current email. */
   | 'same'
-  /** Corrected meanwhile, in another tab. */
+  /** Corrected meanwhile in another tab. */
   | 'stale'
   | 'not_possible';
 
@@ -61,7 +61,7 @@ export async function correctBookingEmail(
   return { ok: true, secret: bookingLink(ctx, linked) };
 }
 
-/** On the phone, whenever the buyer calls. The operator answers for it, so nothing is counted. */
+/** For a buyer on the phone. Not limited, because the operator is accountable. */
 export async function correctEmailForBuyer(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -86,7 +86,7 @@ interface Correcting {
 
 type NewEmail = Pick<EmailCorrection, 'bookingId' | 'email' | 'linkVersion'>;
 
-/** Null when somebody else was faster. */
+/** Returns null if a concurrent correction won. */
 async function writeCorrection(
   ctx: AppContext,
   request: NewEmail,
@@ -100,7 +100,7 @@ async function writeCorrection(
   return corrected;
 }
 
-/** Joins the caller's transaction. Null when somebody else was faster. */
+/** Joins the caller's transaction. Returns null if a concurrent correction won. */
 export async function correctEmailWithin(
   ctx: AppContext,
   tx: Tx,
@@ -125,7 +125,7 @@ export async function correctEmailWithin(
   return booking;
 }
 
-/** By booking, and by the address that is written to: nobody sends mail through us to people who never booked. */
+/** Limited per booking and address, so that no one sends mail to strangers. */
 function countCorrection(ctx: AppContext, { bookingId, email, clientAddress }: EmailCorrection) {
   return countHits(ctx, [
     { bucket: 'correct-email', key: bookingId, max: CORRECTIONS_PER_HOUR, windowSeconds: HOUR_SECONDS },
@@ -133,7 +133,7 @@ function countCorrection(ctx: AppContext, { bookingId, email, clientAddress }: E
   ]);
 }
 
-/** A paid booking's confirmation carries its link; one that is cancelled, or whose flight is or has left, gets the link alone. */
+/** A paid booking gets its confirmation with the link; a cancelled or flown one only the link. */
 async function mailNewLink(ctx: AppContext, tx: Tx, booking: BookingNow): Promise<void> {
   const isAhead = booking.last_flight_on >= klDate(ctx.now());
   const isConfirmed = booking.state === 'confirmed' && booking.cancelled_at === null && isAhead;
@@ -141,7 +141,7 @@ async function mailNewLink(ctx: AppContext, tx: Tx, booking: BookingNow): Promis
   await queueLink(ctx, tx, booking, { onceKey: `booking-links:${booking.id}:${booking.link_version}` });
 }
 
-/** The link alone: its page says how things stand. */
+/** Only the link: its page shows the current state. */
 export async function queueLink(
   ctx: MailContext,
   tx: Tx,

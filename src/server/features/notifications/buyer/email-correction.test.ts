@@ -26,7 +26,7 @@ async function paid() {
 }
 
 let clients = 0;
-/** Each from a client address of its own. */
+/** Each from its own client address. */
 const correct = (bookingId: string, email: string, linkVersion = 0) => {
   clients += 1;
   return correctBookingEmail(world.ctx, {
@@ -48,7 +48,7 @@ async function mailsOf(bookingId: string) {
 }
 
 describe('a corrected email', () => {
-  it('is the booking’s from now on: the old link ends, the new one is mailed, and what waits for the old address stays', async () => {
+  it('replaces the old one: the old link ends, the new one is mailed, and mails queued for the old address are withdrawn', async () => {
     const { bookingId } = await paid();
     const oldLink = bookingLink(world.ctx, { id: bookingId, linkVersion: 0 });
     const outcome = await correct(bookingId, 'nur@gmail.example');
@@ -66,7 +66,7 @@ describe('a corrected email', () => {
     ]);
   });
 
-  it('of a cancelled booking is mailed the link, and no confirmation', async () => {
+  it('of a cancelled booking gets the link and no confirmation', async () => {
     const { bookingId, deal } = await paid();
     const cancellation = { bookingId, refundSen: null, returnSeats: false, words: 'As you asked' };
     expect(await cancelWithRefund(world.ctx, companyActor(deal.company_id), cancellation)).toBe('saved');
@@ -77,7 +77,7 @@ describe('a corrected email', () => {
     ]);
   });
 
-  it('is recorded without the emails', async () => {
+  it('is audited without the emails', async () => {
     const { bookingId } = await paid();
     await correct(bookingId, 'nur@gmail.example');
     const { rows } = await sql<{ action: string; details: unknown }>`
@@ -87,7 +87,7 @@ describe('a corrected email', () => {
     expect(JSON.stringify(rows)).not.toContain('nur@');
   });
 
-  it('of money that goes back is mailed the link alone', async () => {
+  it('of a refunded booking gets only the link', async () => {
     const deal = await world.deal({ seats_offered: 1 });
     const { bookingId, billId } = await world.hold(deal, { passenger: { email: wrong } });
     await world.expire();
@@ -99,15 +99,15 @@ describe('a corrected email', () => {
     ]);
   });
 
-  it('that is the same one changes nothing', async () => {
+  it('changes nothing if it is the same', async () => {
     const { bookingId } = await paid();
     expect(await correct(bookingId, wrong.toUpperCase())).toEqual(refused('same'));
     expect((await getBooking(world.ctx, bookingId))?.linkVersion).toBe(0);
   });
 });
 
-describe('a correction is refused', () => {
-  it('to the second of two at once, so that the link just mailed stays good', async () => {
+describe('a rejected correction', () => {
+  it('is the second of two concurrent ones, so that the link just mailed stays valid', async () => {
     const { bookingId } = await paid();
     const corrections = ['one', 'two'].map((name) => () => correct(bookingId, `${name}@gmail.example`));
     const outcomes = await runConcurrently(world.ctx.db, 'bookings', corrections);
@@ -121,25 +121,25 @@ describe('a correction is refused', () => {
     expect(queued.map(({ recipient }) => recipient)).toEqual([view?.email]);
   });
 
-  it('from a page that shows an earlier email', async () => {
+  it('comes from a page that shows an earlier email', async () => {
     const { bookingId } = await paid();
     await correct(bookingId, 'first@gmail.example');
     expect(await correct(bookingId, 'second@gmail.example', 0)).toEqual(refused('stale'));
   });
 
-  it('while the seats are only held: holds are counted by email', async () => {
+  it('comes while the seats are only held, because holds are counted by email', async () => {
     const { bookingId } = await world.hold(await world.deal(), { passenger: { email: wrong } });
     expect(await correct(bookingId, 'nur@gmail.example')).toEqual(refused('not_possible'));
     expect(await getBooking(world.ctx, bookingId)).toMatchObject({ email: wrong, mayCorrectEmail: false });
   });
 
-  it('a day after the booking, however fresh the cookie is', async () => {
+  it('comes a day after the booking, however fresh the cookie', async () => {
     const { bookingId } = await paid();
     world.later(24 * 60 + 1);
     expect(await correct(bookingId, 'nur@gmail.example')).toEqual(refused('not_possible'));
   });
 
-  it('after three within the hour, and to an address that was written to often', async () => {
+  it('is the fourth within an hour, or goes to an address that got many', async () => {
     const { bookingId } = await paid();
     for (const version of [0, 1, 2])
       expect(await correct(bookingId, `nur${version}@gmail.example`, version)).toMatchObject({

@@ -13,7 +13,7 @@ beforeEach(() => fixture.ctx.setNow(new Date()));
 afterAll(() => fixture.close());
 
 let clients = 0;
-/** Each from a client address of its own. */
+/** Each from its own client address. */
 const end = (secret: string) => {
   clients += 1;
   return endBookingLink(fixture.ctx, { secret, clientAddress: `10.8.0.${clients}` });
@@ -50,7 +50,7 @@ const auditLines = (bookingId: string) =>
     .execute();
 
 describe('security 90: endBookingLink', () => {
-  it('ends the link and queues the new one for the booking’s own email', async () => {
+  it("ends the link and queues the new one for the booking's own email", async () => {
     const { id, email, linkOf } = await paid();
     expect(await end(linkOf(0))).toEqual({ ok: true, email });
     expect(await openBookingLink(fixture.ctx, linkOf(0))).toBeNull();
@@ -63,7 +63,7 @@ describe('security 90: endBookingLink', () => {
     ]);
   });
 
-  it('does nothing for a link that has ended or was made up', async () => {
+  it('does nothing for an ended or invalid link', async () => {
     const { id, linkOf } = await paid();
     await end(linkOf(0));
     for (const secret of [linkOf(0), linkOf(2), 'nonsense'])
@@ -72,7 +72,7 @@ describe('security 90: endBookingLink', () => {
     expect(await linkMails(id)).toHaveLength(1);
   });
 
-  it('ends a link once when two requests come at the same moment', async () => {
+  it('ends a link once with two concurrent requests', async () => {
     const { id, linkOf } = await paid();
     const { db } = fixture.ctx;
     const request = () => end(linkOf(0));

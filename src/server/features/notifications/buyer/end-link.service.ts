@@ -1,4 +1,4 @@
-// A buyer who handed their link on, or lost a device, ends it. The new link goes to the booking's own email and nowhere else.
+// Revokes a buyer's link that was shared or lost. The new link goes only to the booking's email.
 import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
@@ -14,7 +14,7 @@ const ENDED_PER_HOUR = 3;
 
 export type EndLinkOutcome =
   | { readonly ok: true; readonly email: string }
-  /** Made up, ended before, or of a booking without an email. */
+  /** Invalid, revoked before, or of a booking without an email. */
   | Refused<'link_not_found'>
   | RateLimited;
 

@@ -1,5 +1,4 @@
-// The mails a booking causes: to the buyer, to the company's people, to the operator. Each joins the transaction that
-// makes it true and goes out once per booking and kind. Their words are decided in features/mail/templates.
+// Mails caused by a booking, queued in the causing transaction, once per booking and kind.
 
 import { randomUUID } from 'node:crypto';
 import { bookingTotals } from '#domain/bookings/booking.ts';
@@ -32,7 +31,7 @@ import { officeUrl } from './tell-company.ts';
 
 export type MailContext = Pick<AppContext, 'config' | 'encryption'>;
 
-/** What the operator must look at. */
+/** Reasons for the operator's attention. */
 export type StaffConcern =
   | ('refundDue' | 'review' | 'paidAgain' | 'billMismatched')
   | ('keysRefused' | 'keysRefusedLater' | 'signatureRefused');
@@ -42,7 +41,7 @@ function destinationOf(booking: BookingNow): string {
   return destinationText(tripView(readSoldFlights(booking.flights_now)), booking.destination_country);
 }
 
-/** What every mail about a booking may name. */
+/** Values common to all mails about a booking. */
 export function summary(ctx: MailContext, booking: BookingNow) {
   return {
     reference: booking.reference,
@@ -70,8 +69,8 @@ export function toBuyer(
 }
 
 /**
- * Says which promises are late by now, and leaves out what is done. Returns false, and queues nothing, if the airline cancelled
- * the flight: nothing is left to confirm.
+ * Marks late promises and omits finished ones. Returns false and queues nothing if the airline cancelled the
+ * flight.
  */
 export async function queueConfirmationAgain(
   ctx: MailContext & Pick<AppContext, 'now'>,
@@ -114,7 +113,7 @@ export async function queueConfirmation(
       kind: 'booking-confirmed',
       values: {
         ...summary(ctx, booking),
-        // Its receipt names what was bought, also when it is sent again.
+        // The receipt lists what was bought, also when resent.
         tickets: booking.tickets,
         seller: booking.company_name,
         sellerContact: await contactOf(tx, booking),
@@ -137,7 +136,10 @@ export async function queueConfirmation(
   );
 }
 
-/** Another amount than the total if a super admin accepted one. The payment being settled is not counted yet, and fits. */
+/**
+ * Differs from the total if a super admin accepted another amount. The payment being settled is not counted
+ * yet, but matches.
+ */
 async function paidSenOf(tx: Tx, { id, total }: BookingNow): Promise<Sen> {
   return senFromDecimal((await findPaidAmount(tx, id)) ?? total);
 }
@@ -207,7 +209,7 @@ interface NoticeReader extends StaffMember {
   readonly stopLink?: string;
 }
 
-/** The addresses the company has chosen for this, or its people who follow up; somebody reads it in any case. */
+/** The company's chosen addresses, or else its people, so that there is always a recipient. */
 export async function noticeReaders(
   ctx: MailContext,
   tx: Tx,
@@ -220,7 +222,7 @@ export async function noticeReaders(
   return staff.length > 0 ? staff : operators(ctx, tx);
 }
 
-/** Those of its people who want it in their daily email find it there. */
+/** People who chose the daily email get it there. */
 async function wantAtOnce(ctx: MailContext, tx: Tx, booking: BookingNow): Promise<readonly NoticeReader[]> {
   const readers = await noticeReaders(ctx, tx, booking);
   const settings = await settingsOf(
@@ -234,7 +236,7 @@ async function wantAtOnce(ctx: MailContext, tx: Tx, booking: BookingNow): Promis
   return readers.filter(({ userId }) => settings(userId).ways.newBooking === 'atOnce');
 }
 
-/** To those who follow up with the buyer: neither airline code nor passport travels by mail. */
+/** To people who follow up with the buyer, without airline code or passport. */
 export async function queueStaffNotice(
   ctx: MailContext,
   tx: Tx,
@@ -303,7 +305,7 @@ export async function queueSuperAdminNotice(
   }
 }
 
-/** Somebody must hear of it: while there is no super admin yet, the support address does. */
+/** Falls back to the support address while there is no super admin. */
 async function operators(ctx: MailContext, tx: Tx): Promise<readonly StaffMember[]> {
   const superAdmins = await listSuperAdmins(tx);
   return superAdmins.length > 0 ? superAdmins : [{ userId: 'support', email: ctx.config.site.supportEmail }];

@@ -1,4 +1,4 @@
-// The email that an act will send, as the person reads it before they confirm.
+// Preview of the email that an action will send.
 import type { MailPreview } from '#domain/kernel/mail-preview.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -8,7 +8,7 @@ import { officeUrl } from './tell-company.ts';
 
 type PreviewedKind = 'booking-cancelled' | 'refund-offered' | 'flight-changed';
 
-/** Replaces every link of the booking by a public page: the links open the booking and are for the buyer only. */
+/** Replaces booking links by a public page: they open the booking and are for the buyer only. */
 export function previewMail<Kind extends PreviewedKind>(
   ctx: Pick<AppContext, 'config'>,
   booking: BookingNow,

@@ -1,5 +1,4 @@
-// Fills in the email that asks a buyer for names when it is sent: it names the travellers still missing. If the buyer has no
-// names left to enter, the email is not sent.
+// Loads name reminders at sending with the travellers still missing, or drops them.
 import type { AppContext } from '#server/app/context.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
@@ -9,7 +8,7 @@ import { summary } from './booking-mails.ts';
 const KIND = 'names-asked';
 type Values = BookingMailValues[typeof KIND];
 
-/** By mail id; those of bookings whose buyers have no names to enter are left out. */
+/** By mail id; leaves out bookings without missing names. */
 export async function loadNamesMailValues(
   ctx: AppContext,
   mails: readonly AboutMail[],

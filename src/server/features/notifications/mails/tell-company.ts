@@ -1,4 +1,4 @@
-// How a company's people hear of something: each in the way they chose. Joins the transaction that makes it told.
+// Notifies a company's people by their settings, in the causing transaction.
 
 import type { AlertKind, AlertWay } from '#domain/fulfilment/reminders.ts';
 import { english } from '#domain/kernel/language.ts';
@@ -13,7 +13,7 @@ import { listCompanyStaff } from '../rows/staff.store.ts';
 export interface News {
   readonly kind: AlertKind;
   readonly companyId: string;
-  /** Names the occasion. */
+  /** Deduplication key. */
   readonly subject: string;
   readonly subjectId: string;
 }
@@ -24,7 +24,7 @@ export interface NewsReader {
   readonly locale: string;
 }
 
-/** `mail` is for those who want it at once; for the others it waits for their daily email. */
+/** Calls `mail` for people who want it at once; queues the rest for their daily email. */
 export async function tellCompany(
   ctx: Pick<AppContext, 'now'>,
   tx: Tx,
@@ -37,7 +37,7 @@ export async function tellCompany(
   }
 }
 
-/** Everyone who works for the company, with the way in which they chose to hear of this. */
+/** All members with their setting for this kind. */
 export async function listReaders(
   tx: Tx,
   companyId: string,
@@ -56,7 +56,7 @@ export async function listReaders(
   }));
 }
 
-/** A page of the company's area; without a configured address it starts where the buyer booked. */
+/** URL of a company page; without a configured address it uses the origin where the buyer booked. */
 export function officeUrl(
   { config }: Pick<AppContext, 'config'>,
   path: string,

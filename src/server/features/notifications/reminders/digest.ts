@@ -1,5 +1,5 @@
-// The daily email of a person who works for a company: what is due today, what is overdue, which deals close, and the news
-// they wanted in it. Once a day, at the hour they chose, and only when there is something to say.
+// Daily email to company people: due and overdue tasks, closing deals and queued news. Once a day at the
+// chosen hour, if not empty.
 
 import { groupTasks } from '#domain/fulfilment/due.ts';
 import { type AlertKind, alertKinds, isDigestDue, isNews } from '#domain/fulfilment/reminders.ts';
@@ -31,10 +31,10 @@ import {
 type Digest = AlertMailValues['daily-digest'];
 type DigestWays = Readonly<Record<AlertKind, 'atOnce' | 'digest' | 'off'>>;
 
-/** More than anybody reads in an email; the page shows all. */
+/** More than anyone reads in an email; the page shows all. */
 const MOST_LINES = 10;
 
-/** Returns how many emails were queued. Safe to run any number of times at once. */
+/** Returns the number of queued emails. Idempotent and safe to run concurrently. */
 export async function sendDigests(ctx: AppContext): Promise<number> {
   const now = ctx.now();
   const day = klDate(now);
@@ -59,7 +59,7 @@ export async function sendDigests(ctx: AppContext): Promise<number> {
         ctx,
       );
     });
-    // One email that cannot be written must not keep the others from theirs.
+    // One failing email must not block the others.
     const isSent = await mailed.catch((error: unknown) => {
       ctx.log.error({ err: error, userId: reader.userId }, 'a daily email could not be written');
       return false;
@@ -69,7 +69,7 @@ export async function sendDigests(ctx: AppContext): Promise<number> {
   return queued;
 }
 
-/** Null when there is nothing to say. */
+/** Returns null if there is nothing to report. */
 async function digestFor(
   ctx: AppContext,
   tx: Tx,
@@ -91,7 +91,7 @@ async function digestFor(
           until: new Date(now.getTime() + dayMs),
           limit: MOST_LINES,
         });
-  // Of somebody who wanted no email for a while, old ones wait too.
+  // Someone who switched emails off for a while has old items queued.
   const waiting = (await takeDigestItems(tx, userId)).filter(({ notedAt }) => isNews(notedAt, now));
   const news = await newsOf(ctx, tx, companyId, waiting);
   const shown = {
@@ -146,10 +146,7 @@ function toDeal(ctx: AppContext, deal: RemindedDeal): Digest['closing'][number] 
   };
 }
 
-/**
- * With what they are about; a kind that an older version wrote, or a subject that is gone, is left out. So is what waited
- * for somebody who works for another company by now.
- */
+/** Resolves queued items; drops unknown kinds, deleted subjects, and items of a former company. */
 async function newsOf(
   ctx: AppContext,
   tx: Tx,

@@ -3,7 +3,7 @@ import type { BookingNow } from '#server/features/bookings/rows/bookings.store.t
 import { flightsNow } from '#server/features/bookings/rows/story.store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** The bill of a hold that lives, unless a bank is deciding about its payment. */
+/** Bill of a live hold, unless a bank is deciding about its payment. */
 const openBill = sql`
   select from payment_attempts attempts
   where attempts.booking_id = bookings.id and attempts.status = 'open'
@@ -17,7 +17,7 @@ export interface UnpaidBooking {
   readonly holdExpiresAt: Date;
 }
 
-/** Those nobody was reminded of yet. */
+/** Without reminder yet. */
 export async function listUnpaidBookings(
   db: Db,
   at: { now: Date; begunBefore: Date; mailKind: string; limit: number },
@@ -32,7 +32,7 @@ export async function listUnpaidBookings(
   return rows;
 }
 
-/** Of these, the ones that can still be paid. */
+/** Those among them that can still be paid. */
 export async function listOpenBookings(db: Db, ids: readonly string[], now: Date): Promise<BookingNow[]> {
   const { rows } = await sql<BookingNow>`
     select *, ${flightsNow} as flights_now from bookings

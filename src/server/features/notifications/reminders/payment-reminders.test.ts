@@ -26,7 +26,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await world.control({ reset: true });
   for (const table of ['mails', 'bill_check_budget'] as const) await world.ctx.db.deleteFrom(table).execute();
-  // Bookings of other tests are none of this test's.
+  // Excludes bookings of other tests.
   await world.ctx.db
     .updateTable('bookings')
     .set({ created_at: new Date(0), hold_expires_at: new Date(1) })
@@ -49,8 +49,8 @@ const remindAndDeliver = async () => {
   await deliver();
 };
 
-describe('a payment that was begun and is still open', () => {
-  it('brings a mail with the way back after three minutes, not before, and never after the hold', async () => {
+describe('an unfinished payment', () => {
+  it('causes a mail with its link after three minutes, not before, and never after the hold', async () => {
     const { bookingId } = await world.hold(await world.deal(), { tickets: 2 });
     world.later(2.9);
     expect(await remindUnpaid(world.ctx)).toBe(0);
@@ -64,7 +64,7 @@ describe('a payment that was begun and is still open', () => {
     expect(raw).toContain(`/my-booking/${bookingLink(world.ctx, { id: bookingId, linkVersion: 0 })}`);
   });
 
-  it('brings one mail however often, and in however many workers, the job runs', async () => {
+  it('causes one mail with repeated and concurrent jobs', async () => {
     const { bookingId } = await world.hold(await world.deal());
     world.later(4);
     const jobs = Array.from({ length: 5 }, () => () => remindUnpaid(world.ctx));
@@ -79,7 +79,7 @@ describe('a payment that was begun and is still open', () => {
     ]);
   });
 
-  it('would bring several without the name of the occasion (the control of the test above)', async () => {
+  it('would cause several without the once-key (control)', async () => {
     const { bookingId } = await world.hold(await world.deal());
     world.later(4);
     const naive = () =>
@@ -112,7 +112,7 @@ describe('a payment that was begun and is still open', () => {
         await world.sweep();
       },
     ],
-  ])('brings none when it is %s by then', async (_, happens) => {
+  ])('causes none when it is %s by then', async (_, happens) => {
     const held = await begun();
     await happens(held);
     world.later(4);
@@ -121,7 +121,7 @@ describe('a payment that was begun and is still open', () => {
     expect(await reminders()).toEqual([]);
   });
 
-  it('brings none when it is paid between queueing and sending', async () => {
+  it('causes none when it is paid between queueing and sending', async () => {
     const { billId } = await begun();
     world.later(4);
     expect(await remindUnpaid(world.ctx)).toBe(1);
@@ -130,7 +130,7 @@ describe('a payment that was begun and is still open', () => {
     expect(await reminders()).toMatchObject([{ state: 'cancelled' }]);
   });
 
-  it('brings none while the bank still decides', async () => {
+  it('causes none while the bank still decides', async () => {
     const { bookingId } = await begun();
     await world.ctx.db
       .updateTable('payment_attempts')
@@ -141,7 +141,7 @@ describe('a payment that was begun and is still open', () => {
     expect(await remindUnpaid(world.ctx)).toBe(0);
   });
 
-  it('brings none that would arrive after the hold has ended', async () => {
+  it('causes none that would arrive after the hold', async () => {
     world.ctx.setNow(new Date(Date.now() - 20 * 60_000));
     await begun();
     world.later(4);

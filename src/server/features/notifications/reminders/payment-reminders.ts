@@ -1,5 +1,4 @@
-// The way back to a payment that was begun and left: one mail for each booking, some minutes later, while the seats are
-// held. Whether the booking can still be paid is asked again when the mail leaves, and after the hold none leaves.
+// One reminder of an unfinished payment while the seats are held. Checked again at sending.
 import { minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
 import {
@@ -11,11 +10,11 @@ import { summary } from '../mails/booking-mails.ts';
 import { listOpenBookings, listUnpaidBookings } from './payment-reminders.store.ts';
 
 const KIND = 'booking-payment-open';
-/** By then most people have paid. */
+/** Most buyers have paid by then. */
 const REMIND_AFTER_MS = 3 * minuteMs;
 const REMINDED_AT_ONCE = 100;
 
-/** Returns how many mails were queued. Safe to run any number of times at once. */
+/** Returns the number of queued mails. Idempotent and safe to run concurrently. */
 export async function remindUnpaid(ctx: AppContext): Promise<number> {
   const now = ctx.now();
   const unpaid = await listUnpaidBookings(ctx.db, {
@@ -46,7 +45,7 @@ export async function remindUnpaid(ctx: AppContext): Promise<number> {
   return queued;
 }
 
-/** What the reminders say now, by mail id; those of bookings that cannot be paid any more are left out. */
+/** By mail id; leaves out bookings that can no longer be paid. */
 export async function loadPaymentMailValues(
   ctx: AppContext,
   mails: readonly AboutMail[],

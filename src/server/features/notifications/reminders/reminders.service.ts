@@ -1,6 +1,5 @@
-// Finds what people should be told by now and queues it, each occasion in one transaction with the row that says it was
-// told. That row's key makes it once, however often this runs, in however many workers, and wherever one of them stops.
-// Which occasions there are is decided in the domain.
+// Queues due notifications, each in one transaction with a row whose key deduplicates it across runs, workers
+// and crashes.
 
 import {
   type BookingReminderKind,
@@ -46,10 +45,10 @@ export { sendDigests } from './digest.ts';
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const READ_AT_ONCE = 500;
 const REFUND_NEWS_DAYS = 2;
-/** By then every flight they were about has left. */
+/** Every flight concerned has left by then. */
 const TOLD_DAYS = 500;
 
-/** Returns how many occasions were told. Safe to run any number of times at once. */
+/** Returns the number of new notifications. Idempotent and safe to run concurrently. */
 export async function tellReminders(ctx: AppContext): Promise<number> {
   return (await tellAboutBookings(ctx)) + (await tellAboutDeals(ctx)) + (await tellAboutRefunds(ctx));
 }
@@ -79,7 +78,7 @@ async function tellAboutBookings(ctx: AppContext): Promise<number> {
   return told;
 }
 
-/** What cannot be told must not keep everything after it from being told. */
+/** One failure must not block the rest. */
 async function safely(
   { log }: AppContext,
   about: Readonly<Record<string, string>>,
@@ -115,7 +114,7 @@ async function tellBooking(
   });
 }
 
-/** What it says is asked when it leaves: names that have come meanwhile withdraw it. It does not leave at night. */
+/** Content is loaded at sending, so entered names withdraw it. Not sent at night. */
 async function askBuyer(ctx: AppContext, tx: Tx, booking: BookingNow, occasion: string): Promise<void> {
   await queueMail(
     tx,
@@ -132,7 +131,7 @@ async function askBuyer(ctx: AppContext, tx: Tx, booking: BookingNow, occasion: 
   );
 }
 
-/** Of the promise that the subject names, unless it was kept since the sweep read it. It does not leave at night. */
+/** Skips a promise kept since the sweep read it. Not sent at night. */
 async function notifyBuyer(ctx: AppContext, tx: Tx, booking: BookingNow, subject: string): Promise<void> {
   const now = ctx.now();
   const story = await findStory(ctx, tx, booking.id);

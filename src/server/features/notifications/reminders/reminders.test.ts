@@ -20,7 +20,7 @@ afterAll(() => ctx.close());
 beforeEach(async () => {
   for (const table of ['mails', 'sent_reminders', 'digest_items', 'sent_digests'] as const)
     await ctx.db.deleteFrom(table).execute();
-  // Those of other tests need nobody.
+  // Excludes bookings of other tests.
   await ctx.db.updateTable('fulfilments').set({ state: 'cancelled' }).execute();
   await ctx.db
     .updateTable('flights')
@@ -92,7 +92,7 @@ describe('the operator', () => {
       ({ booking_id, reason }) => `${reason} ${booking_id}`,
     );
 
-  it('sees a booking whose company is late, until the work is done', async () => {
+  it('sees a booking whose company is late until the work is done', async () => {
     const booking = await paid(await agency());
     await at(kl('2026-11-17T09:59'));
     expect(await late()).toEqual([]);
@@ -111,8 +111,8 @@ describe('the operator', () => {
   });
 });
 
-describe('what the sweep tells, kind by kind', () => {
-  it('the buyer of missing names a day before they are due, and not at night', async () => {
+describe('the reminder sweep', () => {
+  it('reminds the buyer of missing names a day before they are due, not at night', async () => {
     const booking = await paid(await agency());
     expect(await at(kl('2026-11-16T20:30'))).toBe(0);
     expect(await at(kl('2026-11-16T19:30'))).toBe(1);
@@ -121,7 +121,7 @@ describe('what the sweep tells, kind by kind', () => {
     ]);
   });
 
-  it('no buyer of missing names once the airline has cancelled the flight', async () => {
+  it('does not ask for names once the airline has cancelled the flight', async () => {
     const by = await agency();
     const booking = await paid(by);
     await ctx.db
@@ -140,7 +140,7 @@ describe('what the sweep tells, kind by kind', () => {
     expect(await kinds()).not.toContain('names-asked');
   });
 
-  it('the buyer of overdue names once a day and three times at most', async () => {
+  it('reminds the buyer of overdue names once a day, three times at most', async () => {
     await paid(await agency());
     for (const day of ['17', '18', '19', '20', '21'])
       for (const hour of ['10:00', '15:00', '21:00']) await at(kl(`2026-11-${day}T${hour}`));
@@ -148,7 +148,7 @@ describe('what the sweep tells, kind by kind', () => {
     expect((await kinds()).filter((kind) => kind === 'names-asked')).toHaveLength(3);
   });
 
-  it('the company of a call six hours before it was promised, and of one that is overdue', async () => {
+  it('reminds the company of a call six hours before its promise and when overdue', async () => {
     const by = await agency();
     await paid(by);
     await at(kl('2026-11-17T04:00'));
@@ -158,7 +158,7 @@ describe('what the sweep tells, kind by kind', () => {
     expect((await mails()).filter(({ recipient }) => recipient === by.email)).toHaveLength(2);
   });
 
-  it('nobody of a call once one was recorded', async () => {
+  it('does not remind of a recorded call', async () => {
     const by = await agency();
     const booking = await paid(by);
     await ctx.db
@@ -207,7 +207,7 @@ describe('what the sweep tells, kind by kind', () => {
     ]);
   });
 
-  it('the company of complete names and of overdue tickets', async () => {
+  it('notifies the company of complete names and overdue tickets', async () => {
     const booking = await paid(await agency({ followUpDue: 'off' }));
     await setState(booking, { state: 'complete', names_complete_at: kl('2026-11-16T09:00') });
     await at(kl('2026-11-16T09:05'));
@@ -217,7 +217,7 @@ describe('what the sweep tells, kind by kind', () => {
     expect(await kinds()).toEqual(['booking-alert', 'booking-alert', 'booking-alert']);
   });
 
-  it('the company of a refund that was decided, once', async () => {
+  it('notifies the company of a decided refund once', async () => {
     const booking = await paid(await agency());
     await setState(booking, { state: 'cancelled' });
     await ctx.db
@@ -230,7 +230,7 @@ describe('what the sweep tells, kind by kind', () => {
     expect(await kinds()).toEqual(['booking-alert']);
   });
 
-  it('the company of a deal that closes with seats left, of one that is sold out, and of a growing list', async () => {
+  it('notifies the company of a deal that closes with seats left, is sold out, or has a growing list', async () => {
     const by = await agency();
     const closing = await dealOf(by, { deadline: kl('2026-11-17T16:00') });
     await dealOf(by, { seats_offered: 3, seats_sold: 3 });
@@ -247,7 +247,7 @@ describe('what the sweep tells, kind by kind', () => {
     expect(mail).toMatchObject({ kind: 'deal-alert', expires_at: kl('2026-11-17T16:00') });
   });
 
-  it('nobody once the flight has left, or the booking was cancelled', async () => {
+  it('notifies no one once the flight has left or the booking was cancelled', async () => {
     const booking = await paid(await agency());
     await at(kl('2026-12-20T14:05'));
     await setState(booking, { state: 'cancelled' });
@@ -255,7 +255,7 @@ describe('what the sweep tells, kind by kind', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('viewers of nothing', async () => {
+  it('never notifies viewers', async () => {
     const by = await agency();
     await insertCompanyUser(ctx.db, by.companyId, { role: 'viewer', email: 'viewer@example.test' });
     await paid(by);
@@ -282,11 +282,11 @@ describe('a late promise', () => {
     expect(mail).toMatchObject({ recipient: booking.email, expires_at: kl('2026-11-18T20:00') });
   });
 
-  it('is not emailed if it was kept while the sweep was under way', async () => {
+  it('is not emailed if it was kept during the sweep', async () => {
     const [slow, control] = [await paid(await agency()), await paid(await agency())];
     const kept = Promise.withResolvers<void>();
     const isHeld = Promise.withResolvers<void>();
-    // Holds the sweep at this occasion, after it has read all stories.
+    // Holds the sweep here after it has read all stories.
     const held = ctx.db.transaction().execute(async (tx) => {
       const subject = `${slow.id} call`;
       await claimReminder(tx, { kind: 'promiseLate', subject, subjectId: slow.id }, due);
@@ -310,7 +310,7 @@ describe('a late promise', () => {
     expect(await lateMails()).toEqual([`promise-late:${control.id} call`]);
   });
 
-  it('is an unanswered request, and not a call or tickets while it is open', async () => {
+  it('includes an unanswered request, but not a call or tickets while it is open', async () => {
     const booking = await paid(await agency());
     await setState(booking, { state: 'complete', names_complete_at: paidAt });
     const { id: booking_id, company_id } = booking;
@@ -328,8 +328,8 @@ describe('a late promise', () => {
   });
 });
 
-describe('each occasion is told once', () => {
-  it('however often the sweep runs, and in however many workers', async () => {
+describe('each notification', () => {
+  it('is sent once with repeated and concurrent sweeps', async () => {
     await paid(await agency());
     ctx.setNow(due);
     const sweeps = Array.from({ length: 5 }, () => () => tellReminders(ctx));
@@ -339,7 +339,7 @@ describe('each occasion is told once', () => {
     expect(await kinds()).toEqual(['booking-alert', 'names-asked', 'promise-late']);
   });
 
-  it('when a worker stops between the row and the email: neither stays, and the next one tells it', async () => {
+  it('is sent by the next worker after a crash between row and email', async () => {
     const booking = await paid(await agency());
     const row = { kind: 'overdue', subject: `${booking.id} call`, subjectId: booking.id };
     const killed = ctx.db.transaction().execute(async (tx) => {
@@ -351,7 +351,7 @@ describe('each occasion is told once', () => {
     expect(await at(due)).toBe(3);
   });
 
-  it('and would be told again without the key (the control of the tests above)', async () => {
+  it('would be sent again without the key (control)', async () => {
     const booking = await paid(await agency());
     const row = { kind: 'overdue', subject: `${booking.id} call`, subjectId: booking.id };
     const twice = (withoutKey: boolean) =>
@@ -364,7 +364,7 @@ describe('each occasion is told once', () => {
     await expect(twice(true)).rejects.toThrow('true true');
   });
 
-  it('also after old rows were forgotten: their flights have left', async () => {
+  it('is sent once also after old rows were deleted, because their flights have left', async () => {
     await paid(await agency());
     await at(due);
     ctx.setNow(kl('2028-11-17T10:00'));
@@ -374,8 +374,8 @@ describe('each occasion is told once', () => {
   });
 });
 
-describe('a booking that cannot be told', () => {
-  it('keeps neither other bookings nor the daily emails from being told', async () => {
+describe('a booking whose notification fails', () => {
+  it('does not block other bookings and daily emails', async () => {
     const by = await agency();
     const rows = [await paid(by), await paid(by), await paid(by)];
     const first = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))[0];
@@ -395,7 +395,7 @@ describe('a booking that cannot be told', () => {
   });
 });
 
-describe('how a person wants to hear of it', () => {
+describe('notification settings', () => {
   it.each<[AlertWay, string[], number]>([
     ['atOnce', ['booking-alert'], 0],
     ['digest', [], 1],
@@ -409,7 +409,7 @@ describe('how a person wants to hear of it', () => {
     expect(await told()).toEqual(['namesComplete']);
   });
 
-  it('a new booking waits for the daily email of a person who wants it there', async () => {
+  it('put a new booking into the daily email of a person who chose so', async () => {
     const by = await agency({ newBooking: 'digest' });
     const booking = await paid(by);
     const other = await insertCompanyUser(ctx.db, by.companyId, { role: 'agent' });
@@ -427,7 +427,7 @@ describe('the daily email', () => {
   const digests = async () => (await mails()).filter(({ kind }) => kind === 'daily-digest');
   const at8 = kl('2026-11-17T08:00');
 
-  it('comes at the chosen hour, once a day, with what is due, overdue and closing', async () => {
+  it('is sent at the chosen hour once a day with due, overdue and closing items', async () => {
     const by = await agency();
     await paid(by);
     await dealOf(by, { deadline: kl('2026-11-17T20:00') });
@@ -451,7 +451,7 @@ describe('the daily email', () => {
     expect(await sendDigests(ctx), 'the next day').toBe(1);
   });
 
-  it('carries the news that waited for it, once', async () => {
+  it('contains the queued news once', async () => {
     const booking = await paid(await agency({ namesComplete: 'digest' }));
     await setState(booking, { state: 'documentsSent', names_complete_at: paidAt });
     await ctx.db
@@ -474,7 +474,7 @@ describe('the daily email', () => {
     expect(await sendDigests(ctx)).toBe(0);
   });
 
-  it('brings no old news to a person who wants it again', async () => {
+  it('contains no old news for a person who switched it on again', async () => {
     const by = await agency();
     const deal = await dealOf(by);
     const noted = (noted_at: Date, kind: AlertKind) =>
@@ -490,7 +490,7 @@ describe('the daily email', () => {
     expect(await sendDigests(ctx), 'control').toBe(1);
   });
 
-  it('says nothing of the company that its reader has left', async () => {
+  it('contains nothing of a company that its reader has left', async () => {
     const before = await agency();
     const booking = await paid(before);
     const deal = await dealOf(before);
@@ -512,7 +512,7 @@ describe('the daily email', () => {
     expect(await sendDigests(ctx)).toBe(0);
   });
 
-  it('does not come when there is nothing to say, nor to a person who wants none', async () => {
+  it('is not sent when empty or switched off', async () => {
     await agency();
     ctx.setNow(at8);
     expect(await sendDigests(ctx)).toBe(0);

@@ -24,12 +24,12 @@ export interface RemindedDeal {
   readonly legs: readonly SoldFlight[];
 }
 
-/** By its company, or with its company. */
+/** Paused, or its company is suspended. */
 const isOffSale = sql`(flights.paused_at is not null or exists (
   select from companies where companies.id = flights.company_id and companies.suspended_at is not null
 ))`;
 
-/** What rules and emails need of a deal; the people who wait are counted where they stand. */
+/** Columns for rules and emails; waiting prospects are counted. */
 const dealColumns = sql`
   flights.id as "dealId", flights.company_id as "companyId", flights.deadline as "deadlineAt",
   flights.publish_date as "publishAt", ${isOffSale} as "isPaused",
@@ -39,7 +39,7 @@ const dealColumns = sql`
     where interested_users.flight_id = flights.id and interested_users.waits_for = 'seats') as waiting
 `;
 
-/** Those that are on sale, in the order of their ids. */
+/** On sale, by id. */
 export async function listDealsToRemind(
   db: Db,
   { now, after, limit }: Page & { readonly now: Date },
@@ -52,7 +52,7 @@ export async function listDealsToRemind(
   return rows;
 }
 
-/** Of a company's deals, those that close before that moment with seats unsold. */
+/** The company's deals that close before then with unsold seats. */
 export async function listClosingDeals(
   db: Db,
   { companyId, now, until, limit }: { companyId: string; now: Date; until: Date; limit: number },
@@ -112,7 +112,7 @@ export async function listTold(db: Db, subjectIds: readonly string[]): Promise<T
     .execute();
 }
 
-/** False when somebody else tells it, or has told it. */
+/** Returns false if another worker claimed it. */
 export async function claimReminder(tx: Tx, told: ToldAbout, now: Date): Promise<boolean> {
   const written = await tx
     .insertInto('sent_reminders')
@@ -124,7 +124,7 @@ export async function claimReminder(tx: Tx, told: ToldAbout, now: Date): Promise
 
 const COMPANY_REMINDED = 'companyReminded';
 
-/** When a super admin last reminded the company of this booking. */
+/** Last reminder of the company by a super admin about this booking. */
 export async function findCompanyReminder(tx: Db, bookingId: string): Promise<Date | null> {
   const { lastAt } = await tx
     .selectFrom('sent_reminders')
@@ -135,7 +135,7 @@ export async function findCompanyReminder(tx: Db, bookingId: string): Promise<Da
   return lastAt;
 }
 
-/** The caller has locked the booking. */
+/** Requires the booking's lock. */
 export async function insertCompanyReminder(tx: Tx, bookingId: string, now: Date): Promise<void> {
   await tx
     .insertInto('sent_reminders')
@@ -167,7 +167,7 @@ export async function insertDigestItem(tx: Tx, userId: string, told: ToldAbout, 
     .execute();
 }
 
-/** Taken out: they leave with the email of this transaction, or stay when it fails. */
+/** Deletes and returns them: a rollback restores them. */
 export async function takeDigestItems(
   tx: Tx,
   userId: string,
@@ -188,7 +188,7 @@ export interface DigestReader {
   readonly locale: string;
 }
 
-/** People who work for a partner and have not had the email of this day. */
+/** Members of partners without this day's email. */
 export async function listDigestReaders(db: Db, day: string): Promise<DigestReader[]> {
   const { rows } = await sql<DigestReader>`
     select users.id as "userId", users.email, companies.id as "companyId", companies.name as company, companies.locale
@@ -202,7 +202,7 @@ export async function listDigestReaders(db: Db, day: string): Promise<DigestRead
   return rows;
 }
 
-/** False when another worker has it. */
+/** Returns false if another worker has claimed it. */
 export async function claimDigest(tx: Tx, userId: string, day: string): Promise<boolean> {
   const written = await tx
     .insertInto('sent_digests')

@@ -3,11 +3,11 @@ import type { Tx } from '#server/platform/database/database.ts';
 export interface StaffMember {
   readonly userId: string;
   readonly email: string;
-  /** That of the company; the operator's people read English. */
+  /** Language of the company; operator staff reads English. */
   readonly locale?: string;
 }
 
-/** Those who work on the company's bookings, as long as it is a partner; people who only look need not act. */
+/** Staff of an active company except viewers. */
 export async function listCompanyStaff(tx: Tx, companyId: string): Promise<StaffMember[]> {
   return tx
     .selectFrom('company_users')
