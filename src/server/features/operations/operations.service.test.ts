@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Every number that is told now, by its name and labels. */
+/** All current metrics by name and labels. */
 async function numbers(clock?: ProcessClock): Promise<Record<string, number | null>> {
   const told: Record<string, number | null> = {};
   for (const facts of [processFacts(world.ctx, clock), ...databaseFacts(world.ctx)]) {
@@ -29,7 +29,7 @@ async function numbers(clock?: ProcessClock): Promise<Record<string, number | nu
   return told;
 }
 
-it('tells bookings by state, seats, refunds due, and when the last payment came', async () => {
+it('The metrics contain bookings by state, seats, due refunds, and the time of the last payment', async () => {
   const { ctx } = world;
   const deal = await world.deal({ seats_offered: 5 });
   await world.deal({ seats_offered: 2, publish_date: new Date(ctx.now().getTime() + 3_600_000) });
@@ -52,7 +52,7 @@ it('tells bookings by state, seats, refunds due, and when the last payment came'
   });
 });
 
-it('tells the age of a refund from the moment its buyer has given an account', async () => {
+it('The metrics contain the age of a refund from the moment its buyer gave an account', async () => {
   const { ctx } = world;
   const { bookingId, billId } = await world.hold(await world.deal());
   await world.pay(billId);
@@ -82,7 +82,7 @@ it('tells the age of a refund from the moment its buyer has given an account', a
   expect(await numbers()).toMatchObject({ refunds_due: 1, refunds_oldest_seconds: 0 });
 });
 
-it('counts payments of unknown bills until they are closed', async () => {
+it('The metrics count payments of unknown bills until they are closed', async () => {
   const { db } = world.ctx;
   const { id } = await db.selectFrom('billplz_settings').select('id').executeTakeFirstOrThrow();
   const paid = { bill_id: 'lost1234', mode: 'live', settings_version: id, received_at: new Date() } as const;
@@ -96,7 +96,7 @@ it('counts payments of unknown bills until they are closed', async () => {
   expect(await numbers()).toMatchObject({ unknown_payments: 0 });
 });
 
-it('counts payments by where the word of them came from, and callbacks that were not believed', async () => {
+it('The metrics count payments by source, and rejected callbacks', async () => {
   const { ctx } = world;
   const { bookingId, billId } = await world.hold(await world.deal());
   await fetch(`${world.baseUrl}/api/payments/billplz/callback`, {
@@ -113,7 +113,7 @@ it('counts payments by where the word of them came from, and callbacks that were
   expect(text).toContain('sempat_billplz_calls_total{call="get",result="ok"}');
 });
 
-it('notices holds that outlive their bound, and seats that are counted wrong', async () => {
+it('The metrics show overdue holds and wrong seat counters', async () => {
   const { ctx } = world;
   const deal = await world.deal();
   await world.hold(deal);
@@ -129,7 +129,7 @@ it('notices holds that outlive their bound, and seats that are counted wrong', a
   expect(await numbers()).toMatchObject({ holds_overdue: 0, seat_counts_broken: 0 });
 });
 
-it('tells refused keys, and settings that this process cannot open', async () => {
+it('The metrics show rejected keys, and settings that this process cannot decrypt', async () => {
   const { ctx } = world;
   expect(await numbers()).toMatchObject({
     'payment_settings{readable}': 1,
@@ -152,7 +152,7 @@ it('tells refused keys, and settings that this process cannot open', async () =>
   await addPaymentKeys(ctx);
 });
 
-it('tells how long mails and jobs wait, what was given up, and how long ago a worker was heard', async () => {
+it("The metrics show waiting times of mails and jobs, failures, and the worker's last sign of life", async () => {
   const { ctx } = world;
   await ctx.db.deleteFrom('mails').execute();
   await ctx.db.transaction().execute(async (tx) => {
@@ -186,7 +186,7 @@ it('tells how long mails and jobs wait, what was given up, and how long ago a wo
   });
 });
 
-it('tells the age of the last backup once somebody notes backups', async () => {
+it('The metrics show the age of the last backup once backups are recorded', async () => {
   const { db } = world.ctx;
   expect((await numbers()).backup_age_seconds).toBeNull();
   const { rows } = await sql<{
@@ -202,12 +202,12 @@ it('tells the age of the last backup once somebody notes backups', async () => {
   expect((await numbers()).backup_age_seconds).toBeCloseTo(7_200, -2);
 });
 
-it('measures how far its clock is from the database’s', async () => {
+it('The metrics show the difference between the process clock and the database clock', async () => {
   const fast = { wallMs: () => Date.now() + 90_000, monotonicMs: () => performance.now() };
   expect((await numbers(fast)).clock_skew_seconds).toBeCloseTo(90, -1);
 });
 
-it('tells whether the public address answers and how much room the watched folders have', async () => {
+it('The metrics show whether the public address responds and the free space of watched folders', async () => {
   const config = {
     ...world.ctx.config,
     publicBaseUrl: 'http://127.0.0.1:1',

@@ -1,6 +1,4 @@
-// The numbers that have to be asked for: what the database knows about bookings, deals, mails and jobs, and what only
-// this process can tell about itself. Reads only. Which of them are worth waking somebody is deploy/alerts.yaml's
-// business; how they are told is platform/metrics.ts's.
+// Metrics from the database and this process. deploy/alerts.yaml decides which raise alerts.
 import { hourMs, minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { latestLedgerCheck } from '#server/features/finance/ledger/ledger-check.service.ts';
@@ -26,17 +24,17 @@ const KEEP_SECONDS = 10;
 const OUTSIDE_KEEP_SECONDS = 60;
 const LONGEST_STATEMENT_MS = 1_000;
 const WORKER_SILENT_SECONDS = 60;
-/** Mails from this priority on are one of many (mail/delivery.ts); more than so many are not counted one by one. */
+/** Mailings start at this priority (mail/delivery.ts); counts are capped. */
 const MAILING_PRIORITY = 10;
 const MOST_COUNTED_MAILS = 10_000;
-/** What ends by itself within seconds or minutes is overdue this much later. */
+/** Processes that usually take seconds or minutes are overdue after this. */
 const OVERDUE_MINUTES = 5;
 
 type Part = Omit<Facts, 'ask' | 'keepSeconds'> & { ask(ctx: AppContext, tx: Tx): Promise<readonly Sample[]> };
 
 /**
- * What the database knows. Told by workers only: any number of web processes would ask the same over and over.
- * Several workers tell the same numbers, so alerts take the largest.
+ * Reported by workers only, so that web processes do not repeat the queries. Several workers report equal
+ * values; alerts take the maximum.
  */
 export function databaseFacts(ctx: AppContext): readonly Facts[] {
   const quick = parts.map((part) => ({
@@ -90,7 +88,7 @@ export function databaseFacts(ctx: AppContext): readonly Facts[] {
   return [...quick, seatCounts, ledger, looks];
 }
 
-/** Asked last by each worker: a public address that does not answer keeps no other number waiting. */
+/** Runs last in each worker: an unresponsive public address delays no other metric. */
 export function outsideFacts({ config, now }: AppContext): Facts {
   return {
     part: 'outside',
@@ -128,7 +126,7 @@ const settingsStates = [
   { kind: 'none', label: 'missing' },
 ];
 
-/** What every process finds out for itself: whether its clock is right, and whether its keys open the settings. */
+/** Per process: its clock, and whether its keys decrypt the settings. */
 export function processFacts(ctx: AppContext, clock?: ProcessClock): Facts {
   return {
     part: 'process',

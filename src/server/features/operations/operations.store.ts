@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { exportActs, passportActs } from '#domain/accounts/security-acts.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 
-/** Nothing here may cost more than a page does: what takes longer is given up, and said so. */
+/** Limits metrics to the cost of a page; slower ones fail and are reported. */
 export async function limitTime(tx: Tx, milliseconds: number): Promise<void> {
   await sql`select set_config('statement_timeout', ${String(milliseconds)}, true)`.execute(tx);
 }
@@ -21,7 +21,7 @@ export interface BookingNumbers {
   readonly review: number;
   readonly oldestReview: Date | null;
   readonly refundsDue: number;
-  /** Since the buyer gave a bank account; without one the buyer is to act. */
+  /** Starts when the buyer gives a bank account; before that the buyer must act. */
   readonly oldestRefundDue: Date | null;
   readonly unknownPayments: number;
   readonly overdue: number;
@@ -29,7 +29,7 @@ export interface BookingNumbers {
   readonly lastPaidAt: Date | null;
 }
 
-/** Holds before these moments should have ended by themselves. */
+/** Holds older than these should have ended. */
 export interface OverdueBefore {
   readonly creating: Date;
   readonly awaiting: Date;
@@ -38,8 +38,8 @@ export interface OverdueBefore {
 }
 
 /**
- * Only states that a booking leaves again are counted: each has an index of its own with a handful of rows. The last
- * payment is looked for among the newest events only, which an index holds in order.
+ * Counts only transient states, each with an index of a handful of rows. Finds the last payment by index
+ * among the newest events.
  */
 export async function askBookings(db: Db, before: OverdueBefore): Promise<BookingNumbers> {
   return one(
@@ -105,13 +105,13 @@ export interface SecurityNumbers {
   readonly signaturesRefused: number;
   readonly holdsLimited: number;
   readonly exports: number;
-  /** Bookings whose passports the busiest account saw or took. */
+  /** Bookings whose passports the busiest account opened. */
   readonly mostPassportsOpened: number;
   readonly mostUnpaidOfClient: number;
   readonly dealsHeldUnpaid: number;
 }
 
-/** Of the last hour in the audit log, whose newest lines an index holds; and what is held unpaid now. */
+/** Audit records of the last hour, by index, and current unpaid holds. */
 export async function askSecurity(db: Db, since: Date): Promise<SecurityNumbers> {
   return one(
     sql<SecurityNumbers>`
@@ -149,7 +149,7 @@ export interface MailNumbers {
   readonly failed: number;
 }
 
-/** A mailing can be a hundred thousand rows: of those that are due longest, as many as `most` are looked at. */
+/** A mailing can have a hundred thousand rows: reads at most the `most` longest due ones. */
 export async function askMails(db: Db, { mailingFrom, most }: { mailingFrom: number; most: number }) {
   const queued = (lane: ReturnType<typeof sql>) => sql`
     (select count(*) as mails, extract(epoch from now() - min(created_at))::float8 as oldest from
@@ -174,7 +174,7 @@ export interface JobNumbers {
   readonly failed: number;
 }
 
-/** What was given up stays in the table: only that of the last hour is news. */
+/** Failed jobs stay in the table: only those of the last hour count. */
 export async function askJobs(db: Db): Promise<JobNumbers> {
   return one(
     sql<JobNumbers>`
@@ -204,7 +204,7 @@ export async function askWorkers(db: Db, { silentSeconds }: { silentSeconds: num
   );
 }
 
-/** Null where nobody notes backups: neither the table nor the line has to be there. */
+/** Null if backups are not recorded: table and row are optional. */
 export async function askBackupAge(db: Db): Promise<number | null> {
   const { known } = await one(
     sql<{ known: boolean }>`select to_regclass('operations_state') is not null as known`,

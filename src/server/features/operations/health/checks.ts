@@ -1,5 +1,4 @@
-// What must be true for people to be served, as a list of named checks. /readyz asks them all; a check says in words
-// what is wrong and what to do about it. A new check is a new entry in `readinessChecks`.
+// Readiness checks for /readyz. Add a new one to `readinessChecks`.
 import type { AppContext } from '#server/app/context.ts';
 import { pendingMigrations } from '#server/app/migrate.ts';
 import { clockSkewSeconds, TOLERATED_SKEW_SECONDS } from '#server/platform/clock.ts';
@@ -12,15 +11,15 @@ const WORKER_SILENT_SECONDS = 60;
 
 export interface CheckResult {
   readonly ok: boolean;
-  /** What is wrong, in words; never a secret or a person's data. With `ok` it is a warning. */
+  /** Problem without secrets or personal data. With `ok` it is a warning. */
   readonly problem?: string;
-  /** What to do about it. */
+  /** Suggested fix. */
   readonly todo?: string;
 }
 
 export interface HealthCheck {
   readonly name: string;
-  /** Without this one, the check cannot say anything. */
+  /** Skipped if this check fails. */
   readonly needs?: string;
   run(ctx: AppContext): Promise<CheckResult>;
 }
@@ -32,10 +31,10 @@ export interface HealthReport {
 
 const fine: CheckResult = { ok: true };
 
-/** The page and the row of these checks are made at most this often, however often they are asked for. */
+/** Minimum interval of the page and row checks, however often they are requested. */
 const COSTLY_CHECK_MS = 5_000;
 
-/** Every check of /readyz, in the order in which they depend on each other; `makePage` returns the status of a page. */
+/** Checks of /readyz in order of dependency; `makePage` returns the status of a rendered page. */
 export function readinessChecks(makePage: () => Promise<number>): readonly HealthCheck[] {
   return [
     atMostEvery(COSTLY_CHECK_MS, pageCheck(makePage)),
@@ -49,7 +48,7 @@ export function readinessChecks(makePage: () => Promise<number>): readonly Healt
   ];
 }
 
-/** Returns the last result again until it is too old. */
+/** Caches the last result. */
 function atMostEvery(ms: number, check: HealthCheck): HealthCheck {
   let last: { readonly at: number; readonly result: Promise<CheckResult> } | undefined;
   return {
@@ -132,7 +131,7 @@ async function checkWorker({ db }: AppContext): Promise<CheckResult> {
   };
 }
 
-/** Whether the router can make a page. */
+/** Checks that the router can render a page. */
 function pageCheck(makePage: () => Promise<number>): HealthCheck {
   const todo = 'Look into the log of the web process.';
   return {
@@ -149,7 +148,7 @@ function pageCheck(makePage: () => Promise<number>): HealthCheck {
   };
 }
 
-/** Asks all of them; one that fails says so instead of throwing. */
+/** Runs all; a failing one is reported instead of thrown. */
 export async function runChecks(ctx: AppContext, checks: readonly HealthCheck[]): Promise<HealthReport> {
   const results: ({ name: string } & CheckResult)[] = [];
   for (const check of checks) {

@@ -41,12 +41,12 @@ beforeEach(async () => {
 });
 
 const doctor = (changes: Partial<DoctorContext> = {}) => examine({ ...ctx, sendMailTo: null, ...changes });
-/** As on a live machine, without starting one. */
+/** Live settings without a live machine. */
 const live = () => ({ config: { ...ctx.config, mode: 'live' as const, demo: null } });
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
 describe('the doctor', () => {
-  it('finds nothing wrong with an installation that works, and sends nothing', async () => {
+  it('finds no problem in a working installation and sends nothing', async () => {
     const { isWell, text } = await doctor();
     expect(text).not.toMatch(/FAIL|warn/);
     expect(isWell).toBe(true);
@@ -54,13 +54,13 @@ describe('the doctor', () => {
     expect(smtp.accepted).toEqual([]);
   });
 
-  it('sends a mail when it is told where to', async () => {
+  it('sends a mail to a given address', async () => {
     const { text } = await doctor({ sendMailTo: 'operator@example.my' });
     expect(text).toContain('accepted a test mail');
     expect(smtp.accepted.map(({ to }) => to)).toEqual(['operator@example.my']);
   });
 
-  it('opens every encrypted value, and counts those that stay closed by table', async () => {
+  it('decrypts every value and counts failures by table', async () => {
     const deal = await insertDeal(ctx.db);
     const made = { encrypt: ctx.encryption.encrypt };
     const lost = await insertBooking(ctx.db, deal, {}, made);
@@ -73,7 +73,7 @@ describe('the doctor', () => {
     expect(text).toContain('The stored keys cannot be opened with ENCRYPTION_KEYS.');
   });
 
-  it('says which mail server does not let it in, without the password', async () => {
+  it('names the mail server that rejects the sign-in, without the password', async () => {
     const mail = { ...ctx.config.mail, smtpUrl: 'smtp://sempat:canary@127.0.0.1:1' };
     const { isWell, text } = await doctor({ config: { ...ctx.config, mail } });
     expect(isWell).toBe(false);
@@ -85,14 +85,14 @@ describe('the doctor', () => {
     [0.4, 'ok', /^ok {4}clock: 0\.\d s/m],
     [3.5, 'warn', /^warn {2}clock\n.*3\.\d s/m],
     [-60, 'FAIL', /^FAIL {2}clock\n.*60\.\d s behind/m],
-  ])('with a clock that is %d s ahead says %s', async (seconds, _word, line) => {
+  ])('with a clock %d s ahead says %s', async (seconds, _word, line) => {
     const { text } = await doctor({
       clock: { wallMs: () => Date.now() + seconds * 1_000, monotonicMs: () => performance.now() },
     });
     expect(text).toMatch(line);
   });
 
-  it('names a clock that is wrong together with the database, by the clock of Billplz', async () => {
+  it("reports a clock that is wrong together with the database's, compared with Billplz's", async () => {
     const hour = { wallMs: () => Date.now() + 3_600_000, monotonicMs: () => performance.now() };
     expect((await doctor({ clock: hour })).text).toMatch(/FAIL {2}clock outside\n.*3600 s ahead of Billplz/);
     expect((await doctor()).text).toMatch(/^ok {4}clock outside: 0 s/m);
@@ -102,21 +102,21 @@ describe('the doctor', () => {
     );
   });
 
-  it('fails while the public address does not answer', async () => {
+  it('fails while the public address does not respond', async () => {
     const config = { ...ctx.config, publicBaseUrl: 'http://127.0.0.1:1' };
     const { isWell, text } = await doctor({ config });
     expect(isWell).toBe(false);
     expect(text).toMatch(/FAIL {2}public address\n.*127\.0\.0\.1:1 does not answer: .*ECONNREFUSED/);
   });
 
-  it('measures the watched folders and names one that is missing', async () => {
+  it('measures the watched folders and names a missing one', async () => {
     const { text } = await doctor();
     expect(text).toMatch(
       /^ok {4}disks: \S+ has [\d.]+ GB of [\d.]+ GB free; \/nowhere is not on this machine$/m,
     );
   });
 
-  it('misses a backup in live operation, and an old one is as bad as none', async () => {
+  it('reports a missing or old backup in live mode', async () => {
     expect((await doctor(live())).text).toContain('No backup has been recorded');
     const note = (at: Date) =>
       ctx.db
@@ -130,12 +130,12 @@ describe('the doctor', () => {
     expect((await doctor(live())).text).toMatch(/^ok {4}backup/m);
   });
 
-  it('misses a worker', async () => {
+  it('reports a missing worker', async () => {
     await ctx.db.deleteFrom('worker_heartbeats').execute();
     expect((await doctor()).text).toContain('None was heard');
   });
 
-  it('points at mails that were given up', async () => {
+  it('reports failed mails', async () => {
     await ctx.db
       .insertInto('mails')
       .values({ kind: 'test', once_key: 'given-up', recipient: 'nur@example.my', state: 'failed' })
@@ -145,7 +145,7 @@ describe('the doctor', () => {
     expect(text).not.toContain('nur@example.my');
   });
 
-  it('points at a bill that nobody settled', async () => {
+  it('reports an unsettled bill', async () => {
     const deal = await insertDeal(ctx.db);
     await insertBooking(
       ctx.db,
@@ -156,7 +156,7 @@ describe('the doctor', () => {
     expect((await doctor()).text).toMatch(/FAIL {2}bills\n.*5 hours ago/);
   });
 
-  it('says that nobody can pay while the sandbox is on in live operation, without keys, or with refused ones', async () => {
+  it('reports impossible payments: sandbox in live mode, no keys, or rejected ones', async () => {
     expect((await doctor(live())).text).toContain('The sandbox is on, so bookings are refused.');
     await addPaymentKeys(ctx, { apiKey: 'not-a-key-of-this-account' });
     expect((await doctor()).text).toContain('Billplz refuses the API key.');
@@ -164,7 +164,7 @@ describe('the doctor', () => {
     expect((await doctor()).text).toContain('No Billplz keys are stored.');
   });
 
-  it('goes on when the database is away, and leaves out only what needs it', async () => {
+  it('continues without the database and skips only what needs it', async () => {
     const away = await openTestContext({ SMTP_URL: smtp.url });
     await away.close();
     const { isWell, text } = await doctor({ db: away.db });

@@ -1,6 +1,5 @@
-// sempat-admin doctor: everything an installation needs, tried one after the other, each with what is wrong and what
-// to do about it. Asks and reads only; a mail is sent only when an address is given. A new check is a new line in the
-// list.
+// sempat-admin doctor: checks an installation and suggests fixes. Read-only, except for a test mail to a
+// given address.
 
 import type { KeysFinding } from '#domain/finance/payment-settings.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/kernel/time.ts';
@@ -35,31 +34,31 @@ const BACKUP_OLD_MS = 26 * hourMs;
 const MAIL_LATE_MS = 15 * minuteMs;
 /** Grace and retries are long over. */
 const BILL_LATE_MS = 2 * hourMs;
-/** Below these, and at these days, deploy/alerts.yaml raises DiskFilling and CertificateExpiring. */
+/** Same thresholds as DiskFilling and CertificateExpiring in deploy/alerts.yaml. */
 const LEAST_FREE_BYTES = 2 * GIGABYTE;
 const LEAST_FREE_RATIO = 0.05;
 const CERTIFICATE_ENDS_SOON_MS = 14 * dayMs;
 
 interface DoctorResult extends CheckResult {
-  /** What was found where all is well. */
+  /** Result of a passing check. */
   readonly found?: string;
 }
 
 export interface DoctorContext extends AppContext {
-  /** Where to send a test mail; null sends none. */
+  /** Recipient of a test mail; null sends none. */
   readonly sendMailTo: string | null;
-  /** The clocks of this machine, unless a test brings others. */
+  /** Replaces this machine's clocks in tests. */
   readonly clock?: ProcessClock;
 }
 
 export interface DoctorCheck {
   readonly name: string;
-  /** Without this one it cannot say anything. */
+  /** Skipped if this check fails. */
   readonly needs?: string;
   run(ctx: DoctorContext): Promise<DoctorResult>;
 }
 
-/** In the order in which they depend on each other. */
+/** In order of dependency. */
 export const doctorChecks: readonly DoctorCheck[] = [
   { name: 'configuration', run: checkConfiguration },
   { name: 'database', run: checkReached },
@@ -84,7 +83,7 @@ export interface DoctorReport {
   readonly text: string;
 }
 
-/** Tries every check, also after one has failed; only what depends on a failed one is left out. */
+/** Runs every check; skips only those that depend on a failed one. */
 export async function examine(
   ctx: DoctorContext,
   checks: readonly DoctorCheck[] = doctorChecks,
@@ -119,7 +118,7 @@ function lineOf(name: string, { ok, problem, todo, found }: DoctorResult): strin
   return lines.join('\n');
 }
 
-/** A start with something missing, wrong or made up has ended before this; here it is only said who runs the site. */
+/** Invalid configurations prevent the start, so this only shows the operator's identity. */
 async function checkConfiguration({ config }: DoctorContext): Promise<DoctorResult> {
   const { mode, publicBaseUrl, site, mail } = config;
   if (mode === 'demo') return { ok: true, found: 'demo, with a made-up identity' };
@@ -175,7 +174,7 @@ async function checkClock(ctx: DoctorContext): Promise<DoctorResult> {
   };
 }
 
-/** Program and database on one machine share a clock, so another machine's has to say whether it is right. */
+/** Program and database may share a wrong clock, so compare with another machine's. */
 async function checkOutsideClock({ config, clock }: DoctorContext): Promise<DoctorResult> {
   const wallMs = clock ? clock.wallMs : Date.now;
   const seconds = await remoteClockSkewSeconds(providerAddress(config), wallMs);

@@ -6,7 +6,7 @@ interface InstallationFacts {
   readonly databaseBytes: number;
   readonly workerSeenAt: Date | null;
   readonly lastBackupAt: Date | null;
-  /** When the hold ended whose bill is still neither paid nor gone, the longest ago. */
+  /** End of the oldest hold whose bill is neither paid nor gone. */
   readonly oldestUnsettledAt: Date | null;
   readonly mailsWaiting: number;
   readonly oldestMailDueAt: Date | null;

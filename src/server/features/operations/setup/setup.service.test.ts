@@ -82,7 +82,7 @@ describe('the set-up list of an installation', () => {
     expect((await showSetup(ctx, actor)).nobodyCanPay).toBe('none');
   });
 
-  it('sends the test mail to who asks for it, and counts it when the mail server has accepted it', async () => {
+  it('sends the test mail to the user and counts it once the mail server accepted it', async () => {
     await sendTestMail(ctx, actor);
     expect(await found()).toMatchObject({ mail: 'queued' });
     await deliver();
@@ -91,7 +91,7 @@ describe('the set-up list of an installation', () => {
     expect(steps).toContainEqual({ name: 'mail', found: 'accepted', at: expect.any(Date), isDone: true });
   });
 
-  it('asks Billplz about stored keys and remembers what it said', async () => {
+  it('checks stored keys at Billplz and stores the finding', async () => {
     await addPaymentKeys(ctx);
     expect(await found()).toMatchObject({ keys: 'notChecked' });
     expect(await askAboutKeys(ctx, actor)).toBe('work');
@@ -101,7 +101,7 @@ describe('the set-up list of an installation', () => {
     expect((await showSetup(ctx, actor)).nobodyCanPay).toBe('keyRefused');
   });
 
-  it('shows keys that Billplz refuses for a bill at once, and accepted ones again', async () => {
+  it('shows keys that Billplz rejects for a bill at once, and accepted ones again', async () => {
     const version = await addPaymentKeys(ctx);
     await askAboutKeys(ctx, actor);
     const provider = paymentProvider(ctx);
@@ -128,7 +128,7 @@ describe('the set-up list of an installation', () => {
     expect(await closedBy()).toBeNull();
   });
 
-  it('keeps an inactive collection on the list although a bill of it is found', async () => {
+  it('keeps an inactive collection on the list although one of its bills is found', async () => {
     const version = await addPaymentKeys(ctx);
     const created = await (await paymentProvider(ctx).openAccount())?.createCharge(order);
     const billId = created?.kind === 'created' ? created.report.billId : '';
@@ -140,27 +140,27 @@ describe('the set-up list of an installation', () => {
     expect((await showSetup(ctx, actor)).nobodyCanPay).toBe('collectionInactive');
   });
 
-  it('says that nobody can pay while the keys cannot be opened', async () => {
+  it('reports impossible payments while the keys cannot be decrypted', async () => {
     await addPaymentKeys(ctx, practiceKeys);
     await losePaymentKeys(ctx.db);
     expect((await showSetup(ctx, actor)).nobodyCanPay).toBe('unreadable');
     expect(await askAboutKeys(ctx, actor)).toBeNull();
   });
 
-  it('says that nobody can pay while the sandbox is on in live operation', async () => {
+  it('reports impossible payments while the sandbox is on in live mode', async () => {
     await addPaymentKeys(ctx);
     const live = { ...ctx, config: { ...ctx.config, mode: 'live' as const, demo: null } };
     expect((await showSetup(live, actor)).nobodyCanPay).toBe('sandbox');
   });
 
-  it('knows the last backup', async () => {
+  it('shows the last backup', async () => {
     const at = new Date('2026-11-20T04:00:00.000Z');
     await ctx.db.insertInto('operations_state').values({ name: 'backup', at }).execute();
     const { steps } = await showSetup(ctx, actor);
     expect(steps).toContainEqual({ name: 'backup', found: 'known', at, isDone: true });
   });
 
-  it('is put away only when all is done, with one audit line', async () => {
+  it('can be dismissed only when all is done, with one audit record', async () => {
     expect(await putSetupAway(ctx, actor)).toBe(false);
     await doEverything();
     expect(await showSetup(ctx, actor)).toMatchObject({ isDone: true, isPutAway: false });

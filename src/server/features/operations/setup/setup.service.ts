@@ -1,5 +1,4 @@
-// What is still to be done before real people can use the site: gathers the facts, and takes the steps that a press of a
-// button can take. What counts as done is a rule of the domain (setup-list.ts).
+// Set-up list before launch: facts and one-click steps. src/domain setup-list.ts has the rules.
 import { randomUUID } from 'node:crypto';
 import type { AuditAction } from '#domain/accounts/audit.ts';
 import type { KeysFinding } from '#domain/finance/payment-settings.ts';
@@ -14,7 +13,7 @@ import { checkPaymentSettings, lastKeysFinding } from '#server/features/payments
 import { findSetupFacts, insertFinished } from './setup.store.ts';
 
 export interface ShownSetup extends SetupList {
-  /** Who the site says runs it, and where its mail comes from and goes through. */
+  /** Operator's identity and mail settings, as shown on the site. */
   readonly identity: { readonly legalName: string; readonly mailFrom: string; readonly mailHost: string };
 }
 
@@ -47,7 +46,7 @@ export async function storedKeys(ctx: AppContext): Promise<StoredKeys> {
   return { kind: 'open', sandbox, ...(await lastKeysFinding(ctx, version)) };
 }
 
-/** To the person who asks for it, who can then see whether it arrives. */
+/** To the user, who can see whether it arrives. */
 export async function sendTestMail(ctx: AppContext, actor: SuperAdminActor): Promise<void> {
   const id = randomUUID();
   await ctx.db.transaction().execute(async (tx) => {
@@ -61,13 +60,13 @@ export async function sendTestMail(ctx: AppContext, actor: SuperAdminActor): Pro
   });
 }
 
-/** Null when there are no keys that could be asked about. */
+/** Returns null without keys. */
 export async function askAboutKeys(ctx: AppContext, actor: SuperAdminActor): Promise<KeysFinding | null> {
   const state = await findSettingsState(ctx);
   return state.kind === 'open' ? checkPaymentSettings(ctx, actor, state.settings.version) : null;
 }
 
-/** False while something is still to be done. */
+/** Returns false while something is left to do. */
 export async function putSetupAway(ctx: AppContext, actor: SuperAdminActor): Promise<boolean> {
   if (!(await showSetup(ctx, actor)).isDone) return false;
   await ctx.db.transaction().execute(async (tx) => {
