@@ -1,5 +1,4 @@
-// What a super admin can do in a company's place now: from the story's tasks and the table of the fulfilment. Shows neither
-// PNR nor passports nor the buyer's words.
+// Actions of a super admin on behalf of a company. Shows no PNR, passports or buyer texts.
 
 import { mayRecordCall } from '#domain/fulfilment/story.ts';
 import type { CompanyActs } from '#domain/operator/desk-story.ts';
@@ -17,7 +16,7 @@ import {
 } from '#server/features/fulfilment/rows/fulfilment.store.ts';
 import { listRequests } from '#server/features/fulfilment/rows/requests.store.ts';
 
-/** Null if there is no work for the company. */
+/** Returns null if the company has no work. */
 export async function findCompanyActs(
   ctx: AppContext,
   actor: SuperAdminActor,

@@ -1,4 +1,4 @@
-// From what a buyer quotes on the phone to everything the program wrote about it.
+// A complaint is traced from the buyer's reference to all log lines.
 
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
@@ -41,7 +41,7 @@ async function held() {
   return { ...hold, reference, pnr: deal.pnr };
 }
 
-it('finds hold, bill, callback, return and mail of one booking by the reference a buyer quotes', async () => {
+it("A booking's reference finds its hold, bill, callback, return and mail", async () => {
   const { bookingId, billId, reference, pnr } = await held();
   const back = await world.pay(billId);
   await expect.poll(async () => (await world.bookingRow(bookingId)).state).toBe('confirmed');
@@ -71,13 +71,13 @@ it('finds hold, bill, callback, return and mail of one booking by the reference 
     expect.stringMatching(/^req-/),
     'the return',
   ]);
-  // What a line may not carry, whichever way it went.
+  // Forbidden content in any line.
   const written = world.ctx.logLines.join('');
   for (const secret of [passenger.email, passenger.passportNumber, passenger.lastName, pnr])
     expect(written).not.toContain(secret);
 });
 
-it('names the booking where a notice is refused, a look is taken and a mail is not accepted', async () => {
+it('The log names the booking for rejected notices, bill checks and rejected mails', async () => {
   const { bookingId, billId, reference } = await held();
   const fields = { id: billId, collection_id: practiceKeys.collectionId, paid: 'true', state: 'paid' };
   const forged = {

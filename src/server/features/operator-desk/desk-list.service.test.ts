@@ -15,7 +15,7 @@ const actor = superAdminActor({ userId: 'operator-1' });
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
 let world: BookingFixture;
-// A world for each test: what was heard about payments can't be deleted, and the desk shows all of it.
+// A new fixture per test: payment events cannot be deleted, and the desk shows all.
 beforeEach(async () => {
   world = await createBookingFixture();
   await world.ctx.db
@@ -32,7 +32,7 @@ const register = (query: Partial<Parameters<typeof listRefundRegister>[2]> = {})
 const encrypt = (plain: string, boundTo: string) => world.ctx.encryption.encrypt(plain, boundTo);
 const find = async (bookingId: string) => (await desk()).items.find(({ id }) => id === bookingId);
 
-/** Money that came after the seats were gone. */
+/** A payment after the seats were gone. */
 async function paidWithoutSeat(tickets = 2) {
   const deal = await world.deal({ seats_offered: tickets });
   const { bookingId, billId } = await world.hold(deal, { tickets });
@@ -49,8 +49,8 @@ async function inReview() {
   return { bookingId, deal };
 }
 
-describe('the desk', () => {
-  it('shows money that came without a seat: amount, reason and how to reach the buyer, no passport and no airline code', async () => {
+describe('listDesk', () => {
+  it('shows a payment without a seat with amount, reason and buyer contact, but no passport or airline code', async () => {
     const { bookingId, deal } = await paidWithoutSeat();
     const shown = await find(bookingId);
     expect(shown).toMatchObject({
@@ -71,7 +71,7 @@ describe('the desk', () => {
     expect(text).not.toMatch(/passport|pnr/i);
   });
 
-  it('marks a booking that was cancelled and waits for its refund', async () => {
+  it('marks a cancelled booking that awaits its refund', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.pay(billId);
     const wanted = { bookingId, places: null, refundSen: null, returnSeats: false, words: 'Ill' };
@@ -80,7 +80,7 @@ describe('the desk', () => {
     expect(await find(bookingId)).toMatchObject(marked);
   });
 
-  it('shows payments in review and what is wrong with them', async () => {
+  it('shows payments in review with their problem', async () => {
     const { bookingId } = await inReview();
     expect(await find(bookingId)).toMatchObject({
       needs: ['review'],
@@ -91,7 +91,7 @@ describe('the desk', () => {
     expect((await find(bookingId))?.paidSen).not.toBe(3998);
   });
 
-  it('shows what should have ended by itself long ago, and nothing that is on its usual way', async () => {
+  it('shows overdue states and nothing in normal progress', async () => {
     const deal = await world.deal();
     const now = world.ctx.now();
     const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -115,7 +115,7 @@ describe('the desk', () => {
     });
   });
 
-  it('puts the booking that waits longest first, 20 a page, each booking once', async () => {
+  it('shows the longest waiting first, 20 a page, each booking once', async () => {
     const deal = await world.deal({ seats_offered: 100 });
     const now = world.ctx.now();
     for (let index = 0; index < 23; index += 1)
@@ -134,7 +134,7 @@ describe('the desk', () => {
     expect(times).toEqual(times.toSorted((one, other) => one - other));
   });
 
-  it('starts with the current mode, and says what the other one still holds', async () => {
+  it('starts with the current mode and counts the other one', async () => {
     expect(await currentMode(world.ctx)).toBe('test');
     const deal = await world.deal();
     await insertBooking(world.ctx.db, deal, { state: 'review', mode: 'live' }, { encrypt });
@@ -152,7 +152,7 @@ describe('the desk', () => {
 });
 
 describe('the refund register', () => {
-  it('keeps due and done ones with amount, reference and who did it', async () => {
+  it('keeps due and done ones with amount, reference and user', async () => {
     const { bookingId } = await paidWithoutSeat();
     const [due] = (await register()).items;
     expect(due).toMatchObject({ bookingId, state: 'due', amountSen: 3998, reference: null, doneBy: null });
@@ -167,7 +167,7 @@ describe('the refund register', () => {
     expect(await find(bookingId)).toBeUndefined();
   });
 
-  it('noted by several people at once keeps the first reference, and one audit line', async () => {
+  it('keeps the first reference and one audit record with concurrent requests', async () => {
     const { bookingId } = await paidWithoutSeat();
     const refundId = (await world.refundsOf(bookingId))[0]?.id ?? '';
     const notes = ['A', 'B', 'C'].map(
@@ -181,7 +181,7 @@ describe('the refund register', () => {
   });
 });
 
-describe('what staff does about a booking', () => {
+describe('a staff decision on a booking', () => {
   it('takes it off the desk', async () => {
     const accepted = await inReview();
     const decision = { bookingId: accepted.bookingId, accept: true, reason: 'Billplz rounded it.' };
@@ -192,7 +192,7 @@ describe('what staff does about a booking', () => {
     expect(await find(rejected.bookingId)).toMatchObject({ needs: ['refundDue'] });
   });
 
-  it('security 1: does nothing for a booking or a refund that is not there, or is not of that booking', async () => {
+  it('security 1: fails for an unknown booking or refund, or a refund of another booking', async () => {
     const one = await paidWithoutSeat();
     const other = await paidWithoutSeat();
     const refundId = (await world.refundsOf(one.bookingId))[0]?.id ?? '';
@@ -208,8 +208,8 @@ describe('what staff does about a booking', () => {
   });
 });
 
-describe('a company that is deleted', () => {
-  it('has a live hold honoured, and a payment after it paid back although seats were left', async () => {
+describe('a deleted company', () => {
+  it('has a live hold honoured, and a later payment refunded although seats were left', async () => {
     const deal = await world.deal();
     const inTime = await world.hold(deal);
     const late = await world.hold(deal);
@@ -222,7 +222,7 @@ describe('a company that is deleted', () => {
   });
 });
 
-it('deals with many seats held unpaid are counted for the operator, until the seats are paid or back', async () => {
+it('The operator sees the number of deals with many unpaid held seats until they are paid or returned', async () => {
   const own = await createBookingFixture();
   try {
     const counts = () => deskCounts(own.ctx, actor);

@@ -1,5 +1,5 @@
-// What lies on the operator's desk: bookings that need a person, and the register of refunds. Reads only, and shows
-// neither passport nor airline code; deciding belongs to desk.service.ts.
+// Operator's desk: bookings that need staff, and the refund register. Read-only; shows no passports and
+// airline codes.
 
 import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
@@ -26,16 +26,16 @@ import {
   type StuckBefore,
 } from './desk.store.ts';
 
-/** A bill is asked for within a minute, and twice at most. */
+/** A bill is requested within a minute, and twice at most. */
 const CREATING_MINUTES = 5;
-/** Grace and usual retries are over; what is left waits for the provider. */
+/** Grace and retries are over; the rest waits for the provider. */
 const EXPIRING_MINUTES = 30;
 
 export type DeskMode = PaymentMode;
 
 export interface DeskPage extends Page<DeskBooking> {
   readonly total: number;
-  /** Bookings that need a person in the other mode: switching it must not make them forgotten. */
+  /** Bookings that need staff in the other mode, so that a mode switch hides none. */
   readonly inOtherMode: number;
 }
 
@@ -58,7 +58,7 @@ export async function listDesk(
   return { ...page, items: await toDeskBookings(ctx, page.items), total: bookings, inOtherMode };
 }
 
-/** How much lies on the desk, in both modes together: nothing that needs a person hides behind a switch. */
+/** Counts both modes, so that a mode switch hides nothing. */
 export async function deskCounts(ctx: AppContext, actor: SuperAdminActor): Promise<DeskCounts> {
   const stuckBefore = stuckBeforeNow(ctx);
   const [test, live, unknownPayments, seats, held, heldDifferences, waitingEntries] = await Promise.all([
@@ -84,7 +84,7 @@ export async function deskCounts(ctx: AppContext, actor: SuperAdminActor): Promi
   };
 }
 
-/** What the newest comparison of seat counters with the bookings found; null before the first one. */
+/** Latest comparison of seat counters and bookings; null before the first one. */
 export async function latestSeatCountCheck({ db }: Pick<AppContext, 'db'>): Promise<SeatCountCheck | null> {
   return (await findSeatCountCheck(db)) ?? null;
 }
@@ -114,7 +114,7 @@ export function stuckBeforeNow(ctx: AppContext): StuckBefore {
   return { creating: before(CREATING_MINUTES), expiring: before(EXPIRING_MINUTES) };
 }
 
-/** With what is late, where the desk says that something is. */
+/** Includes the late tasks. */
 async function toDeskBookings(ctx: AppContext, rows: readonly DeskRow[]): Promise<DeskBooking[]> {
   const late = rows.filter(({ needs }) => needs.includes('workOverdue')).map(({ id }) => id);
   const stories = await listStories(ctx, ctx.db, late);

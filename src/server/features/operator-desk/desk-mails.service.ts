@@ -1,5 +1,5 @@
-// The operator sends an email of a booking again. What a mail said is forgotten once it was accepted, so an accepted one is
-// written again from the booking, or replaced by the link to its page, which says how things stand.
+// Resends a booking's email. Accepted content is deleted, so it is rendered again from the booking, or
+// replaced by the link to its page.
 import { randomUUID } from 'node:crypto';
 import { isId } from '#domain/kernel/id.ts';
 import { readerOf } from '#domain/kernel/mail-record.ts';
@@ -19,7 +19,7 @@ import {
 import type { Tx } from '#server/platform/database/database.ts';
 import { findMailOf, listRefundsOf } from './desk-story.store.ts';
 
-/** Returns false if this email is not of this booking, or cannot be sent again this way now. */
+/** Returns false if the email is of another booking or cannot be resent now. */
 export async function sendMailAgain(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -51,7 +51,7 @@ export async function sendMailAgain(
   });
 }
 
-/** Returns false if nothing is left to say; the link to the booking's page replaces it. */
+/** Returns false if nothing is left to send; the link to the booking page replaces it. */
 async function write(ctx: AppContext, tx: Tx, booking: BookingNow, kind: string): Promise<boolean> {
   const again = `:${randomUUID()}`;
   if (kind === 'booking-confirmed') return queueConfirmationAgain(ctx, tx, booking);

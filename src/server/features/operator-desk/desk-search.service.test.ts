@@ -47,14 +47,14 @@ describe('findBookingsOfMessage', () => {
   const found = async (change: Partial<typeof message>) =>
     (await findBookingsOfMessage(world.ctx, actor, { ...message, ...change })).map(({ id }) => id);
 
-  it('finds the bookings of the sender, and those that the message names by their whole Booking ID', async () => {
+  it('finds the bookings of the sender and those named by a full Booking ID', async () => {
     const named = await reference(omar.bookingId);
     expect(await found({ email: 'AISYAH.roslan@inbox.example' })).toEqual([aisyah.bookingId]);
     expect(await found({ message: `Booking #${named.toLowerCase()}, please.` })).toEqual([omar.bookingId]);
     expect(await found({ subject: named })).toEqual([omar.bookingId]);
   });
 
-  it('finds nothing by a part of a Booking ID, of an email or of a name', async () => {
+  it('finds nothing by part of a Booking ID, an email or a name', async () => {
     const named = await reference(omar.bookingId);
     expect(await found({})).toEqual([]);
     expect(await found({ message: `${named.slice(0, 7)} and ${named}X and Siti Aisyah` })).toEqual([]);
@@ -62,20 +62,20 @@ describe('findBookingsOfMessage', () => {
   });
 });
 
-describe('what the operator finds', () => {
-  it('one booking by its reference, however it is written', async () => {
+describe("the operator's search", () => {
+  it('finds one booking by its reference in any format', async () => {
     const whole = await reference(aisyah.bookingId);
     for (const text of [whole, whole.toLowerCase(), `${whole.slice(0, 4)} ${whole.slice(4)}`])
       expect(await find(text)).toEqual({ ids: [aisyah.bookingId], exact: [aisyah.bookingId] });
   });
 
-  it('by its bill, and by the transaction of its payment', async () => {
+  it('finds by bill and by payment transaction', async () => {
     expect((await find(aisyah.billId)).exact).toEqual([aisyah.bookingId]);
     const { billplz_transaction_id: transaction } = await world.bookingRow(aisyah.bookingId);
     expect((await find(transaction ?? '')).exact).toEqual([aisyah.bookingId]);
   });
 
-  it('by a second transaction that was paid for it', async () => {
+  it('finds by a second transaction paid for it', async () => {
     const transactionId = `SECOND${randomUUID().slice(0, 8)}`;
     await world.ctx.db
       .insertInto('payment_events')
@@ -91,30 +91,30 @@ describe('what the operator finds', () => {
     expect((await find(transactionId)).exact).toEqual([aisyah.bookingId]);
   });
 
-  it('by the whole email and the whole phone number, at home or abroad', async () => {
+  it('finds by the full email and the full phone number, local or international', async () => {
     for (const text of ['Aisyah.Roslan@inbox.example', '012-778 3310', '+60127783310'])
       expect(await find(text)).toEqual({ ids: [aisyah.bookingId], exact: [aisyah.bookingId] });
   });
 
-  it('by words of the name, of all companies together, and names nobody exactly', async () => {
+  it('finds by words of the name across companies and marks none as exact', async () => {
     const { ids, exact } = await find('aisyah');
     expect(ids.sort()).toEqual([aisyah.bookingId, omar.bookingId].sort());
     expect(exact).toEqual([]);
     expect((await find('aisyah omar')).ids).toEqual([omar.bookingId]);
   });
 
-  it('nothing where nothing matches, and never another’s booking instead', async () => {
-    // No reference has an O or an I, so that none of them can begin so.
+  it('finds nothing without a match, and never another booking instead', async () => {
+    // References contain no O or I, so none can start like this.
     for (const text of ['ZZZZZZZZ', 'nobody@inbox.example', '+60 11-111 1111', "' or true --", '%%%oo', 'oi'])
       expect({ text, ...(await find(text)) }).toEqual({ text, ids: [], exact: [] });
   });
 
-  it('without passport and airline code in what is shown', async () => {
+  it('shows no passport or airline code', async () => {
     const found = await findBookingsForDesk(world.ctx, actor, read('aisyah'));
     expect(JSON.stringify(found)).not.toMatch(/passport|pnr|A12345678|QWERTY/i);
   });
 
-  it('deals by their code, their shared address, flight and city, without the airline code', async () => {
+  it('finds deals by code, shared URL, flight and city, without the airline code', async () => {
     const code = dealCode(deal.id);
     const [leg = ''] = deal.flight_details;
     const flight = leg.replace(/( [^ ]+){4}$/, '');
@@ -126,7 +126,7 @@ describe('what the operator finds', () => {
     expect(await findDealsForDesk(world.ctx, actor, read('nobody@inbox.example'), 8)).toEqual([]);
   });
 
-  it('companies by part of the name, by email and by SSM number', async () => {
+  it('finds companies by part of the name, email and SSM number', async () => {
     const { id, name, email } = await world.ctx.db
       .updateTable('companies')
       .set({ ssm_number: '202601012345 (1234567-X)' })
@@ -140,7 +140,7 @@ describe('what the operator finds', () => {
     expect(await findCompaniesForDesk(world.ctx, actor, read('100%_'), 8)).toEqual([]);
   });
 
-  it('messages by their number and by the email of the sender', async () => {
+  it("finds messages by number and sender's email", async () => {
     const { id } = await world.ctx.db
       .insertInto('contact_messages')
       .values({

@@ -1,5 +1,4 @@
-// Finds bookings for the operator by whatever a caller has at hand, in both modes and of all companies. Reads only; what
-// was typed is neither kept nor logged.
+// Booking search for the operator in both modes and all companies. The input is neither stored nor logged.
 
 import { backOfficePageSize } from '#domain/kernel/lists.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
@@ -33,7 +32,7 @@ export async function findBookingsForDesk(
   };
 }
 
-/** Bookings that a message names by their Booking ID, and those made with its sender's email. */
+/** Bookings named in the message by Booking ID, and those of its sender's email. */
 export function findBookingsOfMessage(
   ctx: AppContext,
   _actor: SuperAdminActor,

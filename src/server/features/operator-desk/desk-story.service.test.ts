@@ -63,8 +63,8 @@ async function story(bookingId: string): Promise<DeskStory> {
   return found;
 }
 
-describe('the story of a booking', () => {
-  it('tells the payment, the emails and the money, newest first, without a whole passport and airline code', async () => {
+describe('getDeskStory', () => {
+  it('contains payment, emails and money newest first, without a full passport and airline code', async () => {
     const { bookingId, billId } = await paid();
     const found = await story(bookingId);
     expect(found.lines.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['paid', 'mail', 'held']));
@@ -76,7 +76,7 @@ describe('the story of a booking', () => {
     expect(JSON.stringify(found)).not.toMatch(new RegExp(`${passenger.passportNumber}|QWERTY|pnr`, 'i'));
   });
 
-  it('names the passengers with the last four characters of their passports, and who is missing', async () => {
+  it('lists passengers with the last four characters of their passports, and missing ones', async () => {
     const { bookingId } = await paid();
     expect((await story(bookingId)).passengers).toEqual([
       {
@@ -93,12 +93,12 @@ describe('the story of a booking', () => {
     expect((await story(held)).passengers).toEqual([]);
   });
 
-  it('is nobody’s for an id that does not exist or is none', async () => {
+  it('returns null for an unknown or invalid id', async () => {
     for (const id of [unknownId, 'x', "' or true"])
       expect(await getDeskStory(world.ctx, actor, id)).toBeNull();
   });
 
-  it('begins with a payment that differs, and says by how much', async () => {
+  it('starts with a differing payment and its difference', async () => {
     const { bookingId, billId } = await world.hold(await world.deal(), { tickets: 2 });
     await world.pay(billId, { wrongAmount: 1 });
     const found = await story(bookingId);
@@ -116,7 +116,7 @@ describe('the story of a booking', () => {
     );
   });
 
-  it('names a failed email until another one gets through', async () => {
+  it('shows a failed email until another one is accepted', async () => {
     const { bookingId } = await paid();
     await failMails(bookingId);
     const [problem] = problemsOf(await story(bookingId));
@@ -130,8 +130,8 @@ describe('the story of a booking', () => {
   });
 });
 
-describe('asking Billplz', () => {
-  it('says what was answered as a line of its own, although nothing changed', async () => {
+describe('checkWithProvider', () => {
+  it('records the response even if nothing changed', async () => {
     const { bookingId } = await paid();
     expect(await checkWithProvider(world.ctx, actor, bookingId)).toEqual({
       kind: 'found',
@@ -149,7 +149,7 @@ describe('asking Billplz', () => {
     expect((await world.bookingRow(bookingId)).state).toBe('confirmed');
   });
 
-  it('settles a payment that nobody told us of', async () => {
+  it('settles an unreported payment', async () => {
     const deal = await world.deal();
     const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
     await world.pay(billId, { dropCallback: 1 });
@@ -160,14 +160,14 @@ describe('asking Billplz', () => {
     expect((await story(bookingId)).money.paidSen).toBe(3998);
   });
 
-  it('says that a bill is not paid', async () => {
+  it('reports an unpaid bill', async () => {
     const { bookingId } = await world.hold(await world.deal());
     expect(await checkWithProvider(world.ctx, actor, bookingId)).toMatchObject({ state: 'due', paidSen: 0 });
   });
 });
 
-describe('an email is sent again', () => {
-  it('a failed one as it was, once', async () => {
+describe('sendMailAgain', () => {
+  it('resends a failed email unchanged, once', async () => {
     const { bookingId } = await paid();
     await failMails(bookingId);
     const [mail] = (await mailsOf(bookingId)).filter(({ kind }) => kind === 'booking-confirmed');
@@ -177,7 +177,7 @@ describe('an email is sent again', () => {
     expect((await mailsOf(bookingId)).filter(({ kind }) => kind === 'booking-confirmed')).toHaveLength(1);
   });
 
-  it('an accepted one is written again, for buyer and company', async () => {
+  it('renders an accepted email again, for buyer and company', async () => {
     const { bookingId } = await paid();
     await acceptMails(bookingId);
     for (const mail of await mailsOf(bookingId))
@@ -190,7 +190,7 @@ describe('an email is sent again', () => {
     expect(acts).toContain('booking.mailSentAgain');
   });
 
-  it('goes to the corrected email, never to the old one', async () => {
+  it('uses the corrected email, never the old one', async () => {
     const { bookingId } = await paid();
     await failMails(bookingId);
     const email = 'corrected@inbox.example';
@@ -204,7 +204,7 @@ describe('an email is sent again', () => {
     expect(queued.map(({ recipient }) => recipient)).toEqual([email, email]);
   });
 
-  it('of a cancelled booking the link, and no confirmation', async () => {
+  it('sends the link of a cancelled booking and no confirmation', async () => {
     const { bookingId } = await paid();
     await failMails(bookingId);
     const wanted = { bookingId, places: null, refundSen: 0, returnSeats: false, words: 'As asked.' };
@@ -219,7 +219,7 @@ describe('an email is sent again', () => {
     expect(queued.map(({ kind }) => kind)).not.toContain('booking-confirmed');
   });
 
-  it('only of its own booking', async () => {
+  it('rejects an email of another booking', async () => {
     const [one, other] = [await paid(), await paid()];
     await failMails(one.bookingId);
     const failed = (await mailsOf(one.bookingId)).find(({ state }) => state === 'failed');
@@ -228,8 +228,8 @@ describe('an email is sent again', () => {
   });
 });
 
-describe('the email is corrected by the operator', () => {
-  it('ends the old link, says who did it, and refuses a page that is out of date', async () => {
+describe('correctEmailForBuyer', () => {
+  it('ends the old link, audits the user and rejects a stale page', async () => {
     const { bookingId } = await paid();
     const request = { bookingId, email: 'new@inbox.example', linkVersion: 0 };
     expect(await correctEmailForBuyer(world.ctx, actor, request)).toEqual({ ok: true });
@@ -248,7 +248,7 @@ describe('the email is corrected by the operator', () => {
     expect(line).toMatchObject({ actor_kind: 'superadmin', actor_id: 'operator-1' });
   });
 
-  it('is told apart from what the buyer did', async () => {
+  it("differs from the buyer's own correction in the history", async () => {
     const { bookingId } = await paid();
     const { ctx } = world;
     const secret = bookingLink(ctx, { id: bookingId, linkVersion: 0 });
@@ -262,7 +262,7 @@ describe('the email is corrected by the operator', () => {
     expect(lines.find(({ kind }) => kind === 'emailCorrected')?.actor).toBe('operator');
   });
 
-  it('works long after the buyer’s own time for it is over', async () => {
+  it("works long after the buyer's own time limit", async () => {
     const { bookingId } = await paid();
     const now = world.ctx.now();
     world.ctx.setNow(new Date(now.getTime() + 20 * 24 * 3_600_000));
@@ -272,10 +272,10 @@ describe('the email is corrected by the operator', () => {
   });
 });
 
-describe('a booking is cancelled by the operator', () => {
+describe('cancelForOperator', () => {
   const words = 'Cancelled by phone, the company agreed.';
 
-  it('with all of the money, seats back, the company told, and who in the audit log; once', async () => {
+  it('refunds everything once, returns the seats, notifies the company and audits the user', async () => {
     const { bookingId, deal } = await paid();
     const wanted = { bookingId, places: null, refundSen: null, returnSeats: true, words };
     expect(await cancelForOperator(world.ctx, actor, { ...wanted, refundSen: 1_000 })).toBe('seatsStay');
@@ -303,7 +303,7 @@ describe('a booking is cancelled by the operator', () => {
     expect(await recordRefund(world.ctx, actor, record)).toBe(true);
   });
 
-  it('of another company than the one that may: a company still cancels only its own', async () => {
+  it('works for any company, while a company cancels only its own', async () => {
     const { bookingId } = await paid();
     const stranger = companyActor('00000000-0000-4000-8000-00000000000a');
     const wanted = { bookingId, places: null, refundSen: 0, returnSeats: false, words };
@@ -311,7 +311,7 @@ describe('a booking is cancelled by the operator', () => {
     expect((await world.bookingRow(bookingId)).cancelled_at).toBeNull();
   });
 
-  it('not before it is paid', async () => {
+  it('rejects an unpaid booking', async () => {
     const { bookingId } = await world.hold(await world.deal());
     const wanted = { bookingId, places: null, refundSen: 0, returnSeats: false, words };
     expect(await cancelForOperator(world.ctx, actor, wanted)).toBe('closed');

@@ -1,5 +1,5 @@
-// One booking with its whole story, for the operator: payment, emails, the company's work, requests, and what people did.
-// Reads only, no airline code, and of passports the last four characters; what is done about it belongs to desk.service.ts.
+// A booking's whole story for the operator. Read-only, without airline code and with the last four characters
+// of passports.
 
 import { fullRefundSen } from '#domain/bookings/cancellation.ts';
 import { dealCode } from '#domain/deals/deal-code.ts';
@@ -43,7 +43,7 @@ import {
 
 const MOST_MAILS = 200;
 
-/** Null: there is no such booking. */
+/** Returns null if there is no such booking. */
 export async function getDeskStory(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -102,7 +102,7 @@ export async function getDeskStory(
   };
 }
 
-/** The story knows it at once; the list of the desk with the next sweep. */
+/** The story knows it at once, the desk's list after the next sweep. */
 function withLateWork(needs: readonly DeskNeed[], overdue: readonly Task[]): DeskNeed[] {
   const others = needs.filter((need) => need !== 'workOverdue');
   return overdue.length > 0 ? [...others, 'workOverdue'] : others;

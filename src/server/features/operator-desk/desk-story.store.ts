@@ -10,7 +10,7 @@ import { needing, type StuckBefore } from './desk.store.ts';
 
 export type RefundOfBooking = Selectable<Database['refunds']> & { readonly isInFile: boolean };
 
-/** Everything that was counted as money for the booking; null when nothing was. */
+/** Sum of counted payments; null if there is none. */
 export async function sumCounted(db: Db, bookingId: string): Promise<string | null> {
   const { rows } = await sql<{ paid: string | null }>`
     select sum(counted_amount)::numeric(12, 2)::text as paid from payment_events where booking_id = ${bookingId}
@@ -39,7 +39,7 @@ export interface MailOfBooking {
   readonly acceptedAt: Date | null;
 }
 
-/** The newest first. What a mail said is not kept, and not asked for. */
+/** Newest first. Does not read the content of mails. */
 export async function listMailsOf(db: Db, bookingId: string, limit: number): Promise<MailOfBooking[]> {
   return db
     .selectFrom('mails')
@@ -76,7 +76,7 @@ interface RequestOfBooking {
   readonly offerDeclinedAt: Date | null;
 }
 
-/** Without its words, which may name a passport. */
+/** Without texts, which may name a passport. */
 export async function listRequestsOf(db: Db, bookingId: string): Promise<RequestOfBooking[]> {
   return db
     .selectFrom('booking_requests')
@@ -95,7 +95,7 @@ export async function listRequestsOf(db: Db, bookingId: string): Promise<Request
     .execute();
 }
 
-/** Without their names, which may be those of travellers. */
+/** Without file names, which may be travellers' names. */
 export async function listDocumentsOf(
   db: Db,
   bookingId: string,

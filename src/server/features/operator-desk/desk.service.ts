@@ -1,5 +1,4 @@
-// What the operator's staff decides about bookings: payments in review, refunds, another look at a bill. Their words go
-// through the same settlement as everything else. Showing the desk belongs to desk-list.service.ts.
+// Staff decisions on bookings: reviews, refunds, bill checks. They go through the settlement.
 
 import type { BookingState } from '#domain/bookings/booking-state.ts';
 import { mayGiveAccount, refundStep } from '#domain/finance/refund.ts';
@@ -17,7 +16,9 @@ import { lookForStaff } from '#server/features/settlement/bills/provider-checks.
 import { findRefund, lockRefunds } from '#server/features/settlement/rows/refunds.store.ts';
 import { settleBill } from '#server/features/settlement/settle/settlement.ts';
 
-/** Null when the booking is not (or no longer) in review. A payment that stays unclear can only be given up. */
+/**
+ * Returns null if the booking is not in review (any more). A payment that stays unclear can only be given up.
+ */
 export async function decideReview(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -37,8 +38,8 @@ export async function decideReview(
 }
 
 /**
- * The money was sent back by hand; its reference is what proves it later. Returns false if it was noted before, is in a
- * bank file, or belongs to another booking.
+ * Records a manual refund with its reference. Returns false if it is recorded, in a bank file, or of another
+ * booking.
  */
 export async function recordRefund(
   ctx: AppContext,
@@ -57,14 +58,14 @@ export async function recordRefund(
     async (_booking, tx) => {
       await lockRefunds(tx, refund.bookingId);
       const found = await findRefund(tx, refund.refundId);
-      // What is in a bank file would be paid twice.
+      // A refund in a bank file would be paid twice.
       return found?.bookingId === refund.bookingId && mayGiveAccount(refundStep(found));
     },
   );
   return settled.kind === 'settled';
 }
 
-/** Releases the company's share of a booking that has flown without documents. Returns false if it is not such a booking. */
+/** Releases the share of a booking flown without documents. Returns false if it is not one. */
 export async function releaseShare(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -90,13 +91,13 @@ export type ProviderAnswer =
       readonly kind: 'found';
       readonly state: string;
       readonly paidSen: Sen;
-      /** What the booking was before and is now are not the same. */
+      /** True if the state changed. */
       readonly hasChanged: boolean;
     };
 
 /**
- * Asks at once, outside any transaction, and says what was answered. The worker looks too, within seconds: it knows what
- * else a booking that waits needs, such as its transactions.
+ * Checks at once, outside a transaction, and returns the response. The worker checks again within seconds,
+ * including transactions.
  */
 export async function checkWithProvider(
   ctx: AppContext,
@@ -122,7 +123,7 @@ export async function checkWithProvider(
   return { kind, state: report.state ?? '', paidSen: report.paidAmountSen ?? 0, hasChanged };
 }
 
-/** A person has looked at what stood on the desk beside the booking's state. False: nothing stood there any more. */
+/** Resolves desk entries beside the booking's state. Returns false if there were none. */
 export async function noteAttention(
   ctx: AppContext,
   actor: SuperAdminActor,

@@ -7,13 +7,13 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Keyset } from '#server/platform/database/keyset.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 
-/** Before these moments a bill in the making, or a hold that ended, should have come to an end by itself. */
+/** A bill request or expired hold from before these moments should have ended by itself. */
 export interface StuckBefore {
   readonly creating: Date;
   readonly expiring: Date;
 }
 
-/** Each part is a handful of rows, found by an index of its own. */
+/** Each part is a handful of rows with its own index. */
 export function needing({ creating, expiring }: StuckBefore) {
   return sql`(
     select id as booking_id, 'review' as need from bookings where state = 'review'
@@ -51,7 +51,7 @@ export interface DeskRow {
   readonly createdAt: Date;
 }
 
-/** Amounts inside JSON are written as text: a JSON number would be read as a floating one. */
+/** Amounts in JSON are text: JSON numbers become floating-point. */
 function described(page: ReturnType<typeof sql>) {
   return sql<DeskRow>`
     select b.id, b.reference, b.state, page.needs, b.is_late as "isLate", b.mode, b.cancelled_at is not null as "isCancelled",
@@ -70,7 +70,7 @@ function described(page: ReturnType<typeof sql>) {
   `;
 }
 
-/** The booking that waits longest stands first. */
+/** Longest waiting first. */
 export async function listNeedingAPerson(
   db: Db,
   options: { stuckBefore: StuckBefore; mode: PaymentMode; after: Keyset | null; limit: number },
@@ -166,7 +166,7 @@ export async function countRefunds(db: Db, filter: RefundFilter, cap: number): P
   return rows[0]?.count ?? 0;
 }
 
-/** The most held first. Bookings being held are few, so the deals are found through them. */
+/** Most held first. Held bookings are few, so deals are found through them. */
 export async function listMuchHeld(
   db: Db,
   { seats, ofAtLeast }: { seats: number; ofAtLeast: number },

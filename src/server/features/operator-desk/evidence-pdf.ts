@@ -1,4 +1,4 @@
-// The evidence of a booking on paper. Reads nothing: what it says is handed in, in the language of the caller.
+// Evidence of a booking as a PDF. Pure: texts come from the caller.
 
 import type { DeskStory } from '#domain/operator/desk-story.ts';
 import { formatMyr } from '#format/amounts.ts';
@@ -13,9 +13,9 @@ export interface Evidence {
   readonly isEmailProven: boolean;
   readonly tickets: readonly { readonly place: number; readonly number: string | null }[];
   readonly documentsSentAt: readonly Date[];
-  /** The first opening of each document by the buyer, newest first. */
+  /** The buyer's first download of each document, newest first. */
   readonly openedAt: readonly Date[];
-  /** When the buyer confirmed that the tickets arrived. */
+  /** Time of the buyer's arrival confirmation. */
   readonly arrivedAt: Date | null;
 }
 
@@ -23,7 +23,7 @@ export interface EvidencePaper {
   readonly language: string;
   readonly site: AppContext['config']['site'];
   readonly now: Date;
-  /** What a kind of email is called on the operator's pages. */
+  /** Label of an email kind, as on the operator's pages. */
   readonly mailName: (kind: string) => string;
 }
 
@@ -97,7 +97,7 @@ function paymentSection({ lines, money }: DeskStory): PdfSection {
   };
 }
 
-/** Those that the buyer's mail server accepted, in their order. */
+/** Emails accepted by the buyer's mail server, in order. */
 function mailSection({ mails }: DeskStory, mailName: EvidencePaper['mailName']): PdfSection {
   const delivered = mails
     .filter(({ reader, acceptedAt }) => reader === 'buyer' && acceptedAt !== null)

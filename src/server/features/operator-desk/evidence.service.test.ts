@@ -38,7 +38,7 @@ async function sendDocument({ bookingId, deal }: Awaited<ReturnType<typeof paid>
 }
 
 describe('drawEvidence', () => {
-  it('names terms, proof, payment, delivered emails and ticket numbers, but no passport and no airline code', async () => {
+  it('contains terms, proof, payment, delivered emails and ticket numbers, but no passport and no airline code', async () => {
     const { bookingId } = await paid();
     const { db } = fixture.ctx;
     const { terms_version, reference, billplz_transaction_id } = await fixture.bookingRow(bookingId);
@@ -66,20 +66,20 @@ describe('drawEvidence', () => {
       '2322401234567',
     ])
       expect(text).toContain(known);
-    // Notices to the company, and emails that have not left, are no evidence.
+    // Notices to the company and unsent emails are no evidence.
     expect(text).not.toContain('email booking-notice');
     expect(text).not.toMatch(new RegExp(`${passenger.passportNumber}|QWERTY`));
     expect(await actions(bookingId)).toContain('booking.evidenceTaken');
   });
 
-  it('returns null for a booking that was never paid, and for an unknown one', async () => {
+  it('returns null for an unpaid and for an unknown booking', async () => {
     const { bookingId } = await fixture.hold(await fixture.deal());
     expect(await draw(bookingId)).toBeNull();
     expect(await draw(randomUUID())).toBeNull();
     expect(await actions(bookingId)).not.toContain('booking.evidenceTaken');
   });
 
-  it('names the first opening of a document, also after the document was deleted', async () => {
+  it('contains the first download of a document, also after the document was deleted', async () => {
     const booking = await paid();
     const { bookingId } = booking;
     const opened = { bookingId, id: await sendDocument(booking), clientAddress: '192.0.2.9' };

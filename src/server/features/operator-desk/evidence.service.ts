@@ -1,5 +1,4 @@
-// The evidence of one booking as a PDF, for a buyer's bank that disputes the payment: what was accepted, proven, delivered
-// and paid. No passport and no airline code is part of it. Drawing it is recorded.
+// Evidence of a booking as a PDF for a disputed card payment. Contains no passport or airline code; audited.
 import { isId } from '#domain/kernel/id.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -11,7 +10,7 @@ import { getDeskStory } from './desk-story.service.ts';
 import { listDocumentsOf } from './desk-story.store.ts';
 import { type EvidencePaper, evidencePdf } from './evidence-pdf.ts';
 
-/** Null if there is no such booking, or it was never paid. */
+/** Returns null if there is no such booking or it was never paid. */
 export async function drawEvidence(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -25,7 +24,7 @@ export async function drawEvidence(
     listPassengers(ctx.db, bookingId),
     findFulfilment(ctx.db, bookingId),
     listDocumentsOf(ctx.db, bookingId),
-    // One line for each document.
+    // One record per document.
     listAuditOf(ctx, actor, bookingId, { action: 'booking.documentOpened' }),
   ]);
   const pdf = await evidencePdf(

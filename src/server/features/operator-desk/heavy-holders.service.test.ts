@@ -23,7 +23,7 @@ const holdFrom = async (clientAddress: string, email: string, tickets: number) =
 };
 
 describe('listHeavyHolders', () => {
-  it('shows a client address with more than 20 unpaid seats, with masked emails', async () => {
+  it('returns a client address with more than 20 unpaid seats, with masked emails', async () => {
     await holdFrom('203.0.113.1', 'attacker@evil.example', 12);
     expect(await listHeavyHolders(fixture.ctx, actor)).toEqual([]);
     await holdFrom('203.0.113.1', 'another@evil.example', 9);
@@ -32,7 +32,7 @@ describe('listHeavyHolders', () => {
     ]);
   });
 
-  it('shows the mail owner that uses several client addresses', async () => {
+  it('returns the mail owner that uses several client addresses', async () => {
     for (let index = 0; index < 3; index += 1)
       await holdFrom(`203.0.113.${10 + index}`, `${randomUUID()}@x${index}.owner.example`, 9);
     expect(await listHeavyHolders(fixture.ctx, actor)).toMatchObject([
@@ -42,7 +42,7 @@ describe('listHeavyHolders', () => {
 });
 
 describe('giveSeatsBack', () => {
-  it('security 84: ends unpaid holds as if their time were over, and no paid one or one whose payment is under way', async () => {
+  it('security 84: ends unpaid holds as if expired, but no paid booking or pending payment', async () => {
     const from = (tickets: number) => holdFrom('203.0.113.2', `${randomUUID()}@gmail.com`, tickets);
     const [unpaid, paid, underWay] = [await from(15), await from(5), await from(12)];
     await fixture.pay(paid.billId);
@@ -60,7 +60,7 @@ describe('giveSeatsBack', () => {
         [unpaid, paid, underWay].map(async ({ bookingId }) => (await fixture.bookingRow(bookingId)).state),
       );
     expect(await states()).toEqual(['expiring', 'confirmed', 'awaitingPayment']);
-    // Seats return after the bill is deleted at Billplz and the grace is over.
+    // Seats return after the bill is deleted at Billplz and the grace period.
     expect(await fixture.seats(unpaid.deal.id)).toMatchObject({ held: 15 });
     await fixture.sweep();
     expect(await fixture.outcomesOf(unpaid.bookingId)).toContain('billDeleted:expiring');
@@ -74,7 +74,7 @@ describe('giveSeatsBack', () => {
     expect(await fixture.auditOf(underWay.bookingId)).toEqual([]);
   });
 
-  it('ends nothing for a holder that it does not know', async () => {
+  it('ends nothing for an unknown holder', async () => {
     const key = 'ab'.repeat(32);
     expect(await giveSeatsBack(fixture.ctx, actor, { kind: 'client', key })).toBe(0);
     expect(await giveSeatsBack(fixture.ctx, actor, { kind: 'mailOwner', key })).toBe(0);

@@ -1,5 +1,5 @@
-// Client addresses and mail owners that hold many unpaid seats, and giving their seats back: through the same
-// settlement as a hold whose time is over, so that the bill is deleted first and money that still comes is counted.
+// Holders of many unpaid seats, and releasing their seats through the settlement like expired holds: the bill
+// is deleted first, and late money still counts.
 
 import { hourMs } from '#domain/kernel/time.ts';
 import { type HeavyHolder, type HolderKind, heavyHolderSeats, maskEmail } from '#domain/operator/desk.ts';
@@ -29,7 +29,7 @@ export async function listHeavyHolders(ctx: AppContext, _actor: SuperAdminActor)
   }));
 }
 
-/** Returns how many bookings ended. A booking that is paid, or whose payment is under way, keeps its seats. */
+/** Returns the number of ended bookings. Paid bookings and pending payments keep their seats. */
 export async function giveSeatsBack(
   ctx: AppContext,
   actor: SuperAdminActor,

@@ -21,7 +21,7 @@ async function isListed(id: string): Promise<boolean> {
   return items.some((deal) => deal.id === id);
 }
 
-it('a hidden deal leaves the lists, takes no booking, and its company hears why and cannot resume it', async () => {
+it('A hidden deal leaves the lists, takes no booking, and its company gets the reason and cannot resume it', async () => {
   const deal = await world.deal();
   expect(await isListed(deal.id)).toBe(true);
   expect(await hideDeal(world.ctx, actor, { dealId: deal.id, reason })).toBe(true);
@@ -41,7 +41,7 @@ it('a hidden deal leaves the lists, takes no booking, and its company hears why 
   expect(line).toMatchObject({ action: 'deal.hidden', actor_kind: 'superadmin', details: { reason } });
 });
 
-it('the database itself refuses to put a hidden deal back on sale', async () => {
+it('The database rejects putting a hidden deal back on sale', async () => {
   const deal = await world.deal();
   await hideDeal(world.ctx, actor, { dealId: deal.id, reason });
   const resumed = world.ctx.db
@@ -52,7 +52,7 @@ it('the database itself refuses to put a hidden deal back on sale', async () => 
   await expect(resumed).rejects.toThrow('hidden_is_paused');
 });
 
-it('shown again it is on sale, unless its company had paused it before', async () => {
+it('A deal shown again is on sale unless its company had paused it', async () => {
   const [sold, paused] = [await world.deal(), await world.deal()];
   await pauseDeal(world.ctx, companyActor(paused.company_id), paused.id);
   world.later(1);
@@ -69,7 +69,7 @@ it('shown again it is on sale, unless its company had paused it before', async (
   });
 });
 
-it('an unknown deal is not hidden', async () => {
+it('An unknown deal cannot be hidden', async () => {
   const dealId = '00000000-0000-4000-8000-000000000000';
   expect(await hideDeal(world.ctx, actor, { dealId, reason })).toBe(false);
   expect(await hideDeal(world.ctx, actor, { dealId: 'x', reason })).toBe(false);

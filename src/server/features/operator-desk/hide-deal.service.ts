@@ -1,4 +1,4 @@
-// The operator takes a deal off sale, such as one with a wrong price, and its company reads why; and puts it back.
+// Hides a deal from sale, for example for a wrong price, with a reason for its company, and shows it again.
 
 import { isId } from '#domain/kernel/id.ts';
 import { english } from '#domain/kernel/language.ts';
@@ -10,7 +10,7 @@ import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { noticeReaders } from '#server/features/notifications/mails/booking-mails.ts';
 import { officeUrl } from '#server/features/notifications/mails/tell-company.ts';
 
-/** With null for a reason it is shown again. False when there is no such deal, or it is so already. */
+/** A null reason shows it again. Returns false if there is no such deal or nothing changes. */
 export async function hideDeal(
   ctx: AppContext,
   actor: SuperAdminActor,

@@ -1,4 +1,4 @@
-// What a super admin does about a company that is late: reminders, noted calls, and which audience reads what of them.
+// Reminders and calls to a late company, and their visibility per audience.
 
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -25,7 +25,7 @@ import { listDesk } from './desk-list.service.ts';
 import { getDeskStory } from './desk-story.service.ts';
 import { remindCompany } from './late-company.service.ts';
 
-/** After the promised call, which is then late; the names are late as well. */
+/** After the promised call, so call and names are late. */
 const LATE_MINUTES = 49 * 60;
 let world: BookingFixture;
 let superAdmin: SuperAdminActor;
@@ -70,7 +70,7 @@ const operatorLines = async ({ bookingId }: Booking) =>
   (await getDeskStory(world.ctx, superAdmin, bookingId))?.lines ?? [];
 
 describe('the desk', () => {
-  it('names what the company is late with, and since when', async () => {
+  it('shows what the company is late with and since when', async () => {
     const booking = await late();
     await tellReminders(world.ctx);
     const page = await listDesk(world.ctx, superAdmin, { mode: 'test', cursor: null });
@@ -83,7 +83,7 @@ describe('the desk', () => {
 });
 
 describe('remindCompany', () => {
-  it('emails what is late to the people who receive these alerts', async () => {
+  it('emails late tasks to the people who receive these alerts', async () => {
     const booking = await late();
     const { companyId } = booking;
     await insertCompanyUser(world.ctx.db, companyId, { role: 'viewer', email: 'looks@example.test' });
@@ -133,7 +133,7 @@ describe('remindCompany', () => {
     expect(await remindersOf(booking)).toHaveLength(2);
   });
 
-  it('sends one email when two super admins click at the same moment', async () => {
+  it('sends one email when two super admins click concurrently', async () => {
     const booking = await late();
     const click = () => remind(booking);
     const outcomes = await runConcurrently(world.ctx.db, 'sent_reminders', [click, click]);
@@ -161,7 +161,7 @@ describe('remindCompany', () => {
     expect(stored).toHaveLength(2);
   });
 
-  it('is a line for the company and the operator, and none for the buyer', async () => {
+  it('appears in the history of company and operator but not of the buyer', async () => {
     const booking = await late();
     await remind(booking);
     const ofCompany = (await companyLines(booking)).find(({ kind }) => kind === 'companyReminded');
@@ -177,7 +177,7 @@ describe('noteCall', () => {
   const note = ({ bookingId }: Booking, called: CalledParty, noteId: string = randomUUID()) =>
     noteCall(world.ctx, superAdmin, { bookingId, noteId, called, outcome: 'reached', words: WORDS });
 
-  it('shows the company that it was called, without the words', async () => {
+  it('shows the company that it was called, without the text', async () => {
     const booking = await paid();
     expect(await note(booking, 'company')).toBe('saved');
     const lines = await companyLines(booking);
@@ -188,7 +188,7 @@ describe('noteCall', () => {
     expect(JSON.stringify(lines)).not.toContain(WORDS);
   });
 
-  it('shows a call to the buyer to the operator alone', async () => {
+  it('shows a call to the buyer to the operator only', async () => {
     const booking = await paid();
     await note(booking, 'buyer');
     expect((await operatorLines(booking)).find(({ kind }) => kind === 'buyerCalled')).toMatchObject({
@@ -199,7 +199,7 @@ describe('noteCall', () => {
     expect(kindsOf(await getBuyerHistory(world.ctx, booking.bookingId))).not.toContain('buyerCalled');
   });
 
-  it('keeps notes of the company from the operator', async () => {
+  it('hides notes of the company from the operator', async () => {
     const booking = await paid();
     const { bookingId, actor } = booking;
     await addNote(world.ctx, actor, { bookingId, noteId: randomUUID(), words: 'For the team' });
@@ -208,7 +208,7 @@ describe('noteCall', () => {
     expect(kindsOf(await companyLines(booking)), 'control').toContain('note');
   });
 
-  it('is one note if the form is sent twice', async () => {
+  it('stores one note if the form is sent twice', async () => {
     const booking = await paid();
     const noteId = randomUUID();
     await note(booking, 'company', noteId);
@@ -216,7 +216,7 @@ describe('noteCall', () => {
     expect(kindsOf(await operatorLines(booking)).filter((kind) => kind === 'companyCalled')).toHaveLength(1);
   });
 
-  it('is sealed, hidden from the company in the database, and erased with the passports', async () => {
+  it('is encrypted, hidden from the company in the database, and erased with the passports', async () => {
     const booking = await paid();
     const { bookingId, actor } = booking;
     await addNote(world.ctx, actor, { bookingId, noteId: randomUUID(), words: 'For the team' });

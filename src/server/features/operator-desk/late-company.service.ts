@@ -1,4 +1,4 @@
-// What a super admin does about a company that is late: reminds its people by email. Noting a call belongs to the notes.
+// Reminds a late company's people by email.
 
 import { isId } from '#domain/kernel/id.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
@@ -21,13 +21,13 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
 
 export type RemindOutcome =
-  /** To so many people. */
+  /** Number of recipients. */
   | { readonly ok: true; readonly people: number }
   | (Refused<'too_soon'> & { readonly lastAt: Date })
-  /** `noReaders`: all of the company's people have switched these emails off. */
+  /** `no_readers`: all of the company's people have switched these emails off. */
   | Refused<'not_late' | 'no_readers'>;
 
-/** Emails what is late to the people who receive alerts about overdue work, at most once in four hours per booking. */
+/** Emails late tasks to people who receive overdue alerts, at most once in four hours per booking. */
 export async function remindCompany(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -36,7 +36,7 @@ export async function remindCompany(
   if (!isId(bookingId)) return refused('not_late');
   const now = ctx.now();
   return ctx.db.transaction().execute(async (tx): Promise<RemindOutcome> => {
-    // Two clicks at once: the second reads what the first has stored.
+    // The second of concurrent requests sees what the first stored.
     const booking = await lockBooking(tx, bookingId);
     const story = booking && (await findStory(ctx, tx, bookingId));
     if (!story || story.overdue.length === 0) return refused('not_late');

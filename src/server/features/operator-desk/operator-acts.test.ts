@@ -1,5 +1,5 @@
-// Acts that a company and a super admin share: one service each, in the scope of the booking's company. Each act is done by
-// a super admin, refused to viewers and to people of another company, and read by company and operator.
+// Actions shared by companies and super admins: run by a super admin, denied to viewers and other companies,
+// visible to company and operator.
 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -193,7 +193,7 @@ const companyLines = async ({ bookingId, actor }: Booking): Promise<readonly His
 const operatorLines = async ({ bookingId }: Booking): Promise<readonly HistoryLine[]> =>
   (await getDeskStory(world.ctx, superAdmin, bookingId))?.lines ?? [];
 
-/** Everything that the company may read about its booking, as text. */
+/** All rows of the booking that the company may read, as text. */
 async function companyRows({ bookingId }: Booking): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select fulfilments::text as text from fulfilments where booking_id = ${bookingId}
@@ -205,8 +205,8 @@ async function companyRows({ bookingId }: Booking): Promise<string> {
   return rows.map(({ text }) => text).join('\n');
 }
 
-describe.each(Object.entries(acts))('a super admin records %s for the company', (_, act) => {
-  it('runs once, with an audit line of the super admin', async () => {
+describe.each(Object.entries(acts))('a super admin who records %s for the company', (_, act) => {
+  it('runs it once with an audit record of the super admin', async () => {
     const booking = await act.prepare();
     expect(kindOf(await act.run(superAdmin, booking))).toBe(act.done);
     const line = await world.ctx.db
@@ -221,7 +221,7 @@ describe.each(Object.entries(acts))('a super admin records %s for the company', 
     expect(kindOf(await act.run(superAdmin, booking))).not.toBe(act.done);
   });
 
-  it('is one line that names the team to the company and the person to the operator', async () => {
+  it('appears as the team to the company and as the person to the operator', async () => {
     const booking = await act.prepare();
     await act.run(superAdmin, booking);
     const ofCompany = (await companyLines(booking)).filter(({ kind }) => kind === act.line);
@@ -231,7 +231,7 @@ describe.each(Object.entries(acts))('a super admin records %s for the company', 
     expect(await companyRows(booking)).not.toContain(superAdmin.email);
   });
 
-  it('runs in the mode of the booking, whichever mode is on', async () => {
+  it("works in the booking's mode, whichever is current", async () => {
     const booking = await act.prepare();
     await world.ctx.db
       .updateTable('bookings')
@@ -242,7 +242,7 @@ describe.each(Object.entries(acts))('a super admin records %s for the company', 
     expect(kindOf(await act.run(superAdmin, booking))).toBe(act.done);
   });
 
-  it('is refused to a viewer and to people of another company', async () => {
+  it('does what viewers and other companies cannot', async () => {
     const booking = await act.prepare();
     const other = await insertCompany(world.ctx.db);
     const viewer = companyActor(booking.companyId, { role: 'viewer' });
@@ -285,7 +285,7 @@ describe('ticket numbers by a super admin', () => {
         .execute()
     ).map(({ ticket_number }) => ticket_number);
 
-  it('are added to those of the company, whose reference stays', async () => {
+  it("are added to the company's, whose reference stays", async () => {
     const booking = await paid('namesSent');
     expect(await enter(booking, `${NUMBER}\n-`, booking.actor)).toBe('saved');
     expect(await enter(booking, '-\n232-1234567891')).toBe('saved');
@@ -293,7 +293,7 @@ describe('ticket numbers by a super admin', () => {
     expect(await fulfilmentOf(booking)).toMatchObject({ state: 'ticketed', pnr: 'OWNPNR' });
   });
 
-  it('are refused if a traveller has the number already', async () => {
+  it('are rejected if a traveller has the number already', async () => {
     const booking = await paid('namesSent');
     await enter(booking, `${NUMBER}\n-`, booking.actor);
     expect(await enter(booking, `-\n${NUMBER}`)).toBe('wrongNumbers');

@@ -1,5 +1,4 @@
-// What the operator looks at by day of a month: money that arrived and went back, what is ours and the companies', and what
-// became of holds.
+// The operator's daily figures of a month: money, shares and the outcome of holds.
 
 import { makeOperatorNumbers, type OperatorNumbers } from '#domain/finance/numbers.ts';
 import { monthDays, monthSpan } from '#domain/kernel/month.ts';
@@ -20,7 +19,7 @@ export async function getOperatorNumbers(
   return makeOperatorNumbers(monthDays(month, ctx.now()), found);
 }
 
-/** Records who took the numbers before it returns them. */
+/** Audits the export before returning it. */
 export async function exportOperatorNumbers(
   ctx: AppContext,
   actor: SuperAdminActor,

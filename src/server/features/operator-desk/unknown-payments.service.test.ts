@@ -1,4 +1,4 @@
-// Payments made after the backup that was restored: Billplz has the bill, our database has neither booking nor attempt.
+// Payments made after a restored backup: Billplz has the bill, our database neither booking nor attempt.
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ afterEach(async () => {
 const refund = (paymentId: string) =>
   refundUnknownPayment(fixture.ctx, actor, { paymentId, reference: 'MBB-77', reason: 'Flight is full' });
 
-/** A bill of our account whose booking the restored backup does not have. */
+/** A bill of our account whose booking is missing from the backup. */
 async function lostBill(amountSen = 1999): Promise<string> {
   const account = await paymentProvider(fixture.ctx).openAccount();
   const outcome = await account?.createCharge({
@@ -55,7 +55,7 @@ async function lostBill(amountSen = 1999): Promise<string> {
   return outcome.report.billId;
 }
 
-/** Paid, with the callback or the buyer's return as the only notice. */
+/** Paid, with only one notice: the callback or the buyer's return. */
 async function paidLostBill(amountSen = 1999) {
   const billId = await lostBill(amountSen);
   await fixture.pay(billId);
@@ -64,7 +64,7 @@ async function paidLostBill(amountSen = 1999) {
   return { billId, paymentId: row?.id ?? '' };
 }
 
-/** A booking's bill whose payment is reported before the booking is known to have it. */
+/** A bill reported as paid before the booking is known to have it. */
 async function reportedTooEarly() {
   const hold = await fixture.hold(await fixture.deal());
   const [attempt] = await fixture.attemptsOf(hold.bookingId);
@@ -104,7 +104,7 @@ function callbackFields(
 }
 
 describe('a notice about an unknown bill', () => {
-  it('is listed once when Billplz calls back, without the payer', async () => {
+  it('is listed once after a callback, without the payer', async () => {
     const { billId } = await paidLostBill();
     expect(await settleCallback(fixture.ctx, callbackFields(billId), null)).toBe('ok');
 
@@ -121,7 +121,7 @@ describe('a notice about an unknown bill', () => {
     expect(JSON.stringify(await rowOf(billId))).not.toMatch(/nur|60123456789/i);
   });
 
-  it('is listed when only the buyer returns, and gets its amount from the callback', async () => {
+  it('is listed after a return alone, and gets its amount from the callback', async () => {
     const billId = await lostBill();
     const address = await fixture.pay(billId, { dropCallback: 1 });
     expect(await settleReturn(fixture.ctx, address.searchParams)).toEqual(refused('invalid'));
@@ -147,7 +147,7 @@ describe('a notice about an unknown bill', () => {
     expect(await rowOf(billId)).toBeUndefined();
   });
 
-  it('closes by itself when the bill turns out to be a booking’s', async () => {
+  it("closes by itself when the bill turns out to be a booking's", async () => {
     const { bookingId, billId } = await reportedTooEarly();
     await fixture.pay(billId);
     await expect.poll(() => rowOf(billId)).toMatchObject({ state: 'matched', booking_id: bookingId });
@@ -155,7 +155,7 @@ describe('a notice about an unknown bill', () => {
 });
 
 describe('matchUnknownPayment', () => {
-  it('counts the payment for the booking, with ledger, event, email and audit line', async () => {
+  it('counts the payment for the booking with ledger entry, event, email and audit record', async () => {
     const { billId, paymentId } = await paidLostBill();
     const { bookingId } = await fixture.hold(await fixture.deal());
 
@@ -192,7 +192,7 @@ describe('matchUnknownPayment', () => {
     expect(await fixture.bookingRow(bookingId)).toMatchObject({ is_late: true });
   });
 
-  it('deletes the booking’s own bill, so that the buyer cannot pay twice', async () => {
+  it("deletes the booking's own bill, so that the buyer cannot pay twice", async () => {
     const { paymentId } = await paidLostBill();
     const { bookingId } = await fixture.hold(await fixture.deal());
     await match(paymentId, bookingId);
@@ -200,7 +200,7 @@ describe('matchUnknownPayment', () => {
     expect(statuses.sort()).toEqual(['deleted', 'paid']);
   });
 
-  it('refuses a booking whose travellers were erased', async () => {
+  it('rejects a booking whose travellers were erased', async () => {
     const { billId, paymentId } = await paidLostBill();
     const { bookingId } = await fixture.hold(await fixture.deal());
     await fixture.expire();
@@ -227,7 +227,7 @@ describe('matchUnknownPayment', () => {
     expect(await match(paymentId, bookingId)).toMatchObject({ event: 'paidWrong', state: 'review' });
   });
 
-  it('adds a refund due for a booking that is paid already, and for one whose seats are gone', async () => {
+  it('adds a due refund for a booking that is paid already or whose seats are gone', async () => {
     const paid = await fixture.hold(await fixture.deal());
     await fixture.pay(paid.billId);
     const first = await paidLostBill();
@@ -243,7 +243,7 @@ describe('matchUnknownPayment', () => {
     expect(await fixture.refundsOf(gone.bookingId)).toMatchObject([{ amount: '19.99', state: 'due' }]);
   });
 
-  it('security 93: counts one payment once when two operators match it at the same moment', async () => {
+  it('security 93: counts one payment once when two operators match it concurrently', async () => {
     const { paymentId } = await paidLostBill();
     const holds = [await fixture.hold(await fixture.deal()), await fixture.hold(await fixture.deal())];
     const matches = holds.map(
@@ -288,7 +288,7 @@ describe('matchUnknownPayment', () => {
 });
 
 describe('refundUnknownPayment', () => {
-  it('closes the payment with reference, reason and operator, once', async () => {
+  it('closes the payment once with reference, reason and operator', async () => {
     const { billId, paymentId } = await paidLostBill();
     expect(await refund(paymentId)).toBe(true);
     expect(await refund(paymentId)).toBe(false);
@@ -299,7 +299,7 @@ describe('refundUnknownPayment', () => {
       closed_by: actor.userId,
     });
     expect(await auditOf(paymentId)).toMatchObject([{ action: 'unknownPayment.refunded' }]);
-    // A callback that Billplz repeats opens nothing again.
+    // A repeated callback reopens nothing.
     await settleCallback(fixture.ctx, callbackFields(billId, { name: 'again' }), null);
     expect(await listed()).toEqual([]);
     expect(await findUnknownBill(fixture.ctx, actor, billId)).toEqual(refused('closed'));
@@ -320,7 +320,7 @@ describe('a booking whose payment was refunded as one of an unknown bill', () =>
     expect(await rowOf(billId)).toMatchObject({ state: 'refunded' });
   });
 
-  it('names the earlier refund in the refund register when its hold has ended', async () => {
+  it('shows the earlier refund in the refund register when its hold has ended', async () => {
     const { bookingId, billId, paymentId } = await reportedTooEarly();
     await refund(paymentId);
     await fixture.expire();
@@ -331,7 +331,7 @@ describe('a booking whose payment was refunded as one of an unknown bill', () =>
 });
 
 describe('dismissUnknownPayment', () => {
-  it('closes a payment of another system with note and operator, once', async () => {
+  it('closes a payment of another system once with note and operator', async () => {
     const { billId, paymentId } = await paidLostBill();
     const dismissal = { paymentId, reason: 'Collection of the travel fair' };
     expect(await dismissUnknownPayment(fixture.ctx, actor, dismissal)).toBe(true);
@@ -353,7 +353,7 @@ describe('dismissUnknownPayment', () => {
 });
 
 describe('findUnknownBill', () => {
-  it('lists a paid bill whose callback never came, after asking Billplz', async () => {
+  it('lists a paid bill without a callback after checking Billplz', async () => {
     const billId = await lostBill();
     expect(await findUnknownBill(fixture.ctx, actor, billId)).toEqual(refused('unpaid'));
     await fixture.pay(billId, { dropCallback: 1 });
@@ -365,14 +365,14 @@ describe('findUnknownBill', () => {
     ]);
   });
 
-  it('lists neither a bill of a booking nor one that Billplz does not know', async () => {
+  it("lists neither a booking's bill nor one that Billplz does not know", async () => {
     const { billId } = await fixture.hold(await fixture.deal());
     expect(await findUnknownBill(fixture.ctx, actor, billId)).toEqual(refused('known'));
     expect(await findUnknownBill(fixture.ctx, actor, 'none12345')).toEqual(refused('unknown'));
     expect(await listed()).toEqual([]);
   });
 
-  it('says so when Billplz refuses the keys', async () => {
+  it('reports keys that Billplz rejects', async () => {
     const billId = await lostBill();
     await addPaymentKeys(fixture.ctx, { apiKey: 'wrong-key', sandbox: false });
     expect(await findUnknownBill(fixture.ctx, actor, billId)).toEqual(refused('keys_refused'));

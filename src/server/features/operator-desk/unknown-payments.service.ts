@@ -1,5 +1,5 @@
-// Payments of bills that no booking has, as after an older backup was restored. The operator matches each to a booking,
-// through the same settlement as every other payment, records that the money went back, or dismisses what is not ours.
+// Payments without a booking, for example after restoring a backup. The operator matches them through the
+// settlement, records a refund, or dismisses them.
 
 import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
@@ -29,7 +29,7 @@ export interface UnknownPayments {
   readonly total: number;
 }
 
-/** Of both modes: money must not hide behind a switch. */
+/** Of both modes, so that a mode switch hides no money. */
 export async function listUnknownPayments(
   ctx: AppContext,
   _actor: SuperAdminActor,
@@ -68,7 +68,7 @@ async function findPaidCharge(ctx: AppContext, charge: Charge): Promise<ChargeRe
   return outcome.report.paid ? outcome.report : 'unpaid';
 }
 
-/** Puts a bill of Billplz's own report on the desk: the way for payments whose callbacks never came. */
+/** Puts a bill from Billplz's report on the desk if its callback never came. */
 export async function findUnknownBill(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -97,7 +97,7 @@ export type MatchOutcome =
   | { readonly ok: true; readonly event: BookingEvent; readonly state: BookingState }
   | Refused<'gone' | 'no_booking' | 'erased' | 'other_mode' | NotPaid>;
 
-/** Asks Billplz first: the bill decides whether and how much was paid, not the notice. */
+/** Checks Billplz first: the bill decides whether and how much was paid, not the notice. */
 export async function matchUnknownPayment(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -107,7 +107,7 @@ export async function matchUnknownPayment(
   if (!payment) return refused('gone');
   const booking = await findBookingByReference(ctx.db, match.bookingReference);
   if (!booking) return refused('no_booking');
-  // Without its travellers, seats that are paid for could never be ticketed.
+  // Without its travellers, paid seats could never be ticketed.
   if (booking.personal_data_erased_at !== null) return refused('erased');
   if (booking.mode !== payment.mode) return refused('other_mode');
   const { bill_id: billId, settings_version: settingsVersion, mode } = payment;
@@ -121,7 +121,7 @@ export async function matchUnknownPayment(
   return { ok: true, event, state };
 }
 
-/** The buyer was asked to book again without paying: that bill must not be paid as well. */
+/** We asked the buyer to book again, so the earlier bill must not be payable. */
 async function deleteOpenBills(ctx: AppContext, booking: BookingNow): Promise<void> {
   const attempts = await listAttempts(ctx.db, booking.id);
   for (const { id: attemptId, bill_id: billId, status, settings_version: settingsVersion } of attempts) {
@@ -195,7 +195,7 @@ interface Ending {
   readonly reason: string;
 }
 
-/** Records a transfer made by hand. Returns false if the payment was closed before. */
+/** Records a manual transfer. Returns false if the payment was closed before. */
 export async function refundUnknownPayment(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -204,7 +204,7 @@ export async function refundUnknownPayment(
   return endUnknownPayment(ctx, actor, 'refunded', refund);
 }
 
-/** For a payment of another system that shares our Billplz account. Returns false if it was closed before. */
+/** For a payment of another system on our Billplz account. Returns false if it was closed before. */
 export async function dismissUnknownPayment(
   ctx: AppContext,
   actor: SuperAdminActor,
