@@ -46,8 +46,8 @@ function clientOf(apiUrl: string, timeoutMs = 5_000) {
   );
 }
 
-describe('answers the practice Billplz does not give', () => {
-  it('never sends the key on to where a redirect points', async () => {
+describe('responses that the practice Billplz does not give', () => {
+  it('never send the key on to a redirect target', async () => {
     const seen: (string | undefined)[] = [];
     await against(
       (request, response) => {
@@ -62,7 +62,7 @@ describe('answers the practice Billplz does not give', () => {
     expect(seen).toEqual(['/api/v3/bills']);
   });
 
-  it('counts the time of a body that never ends', async () => {
+  it('time out with a body that never ends', async () => {
     await against(
       (_request, response) => {
         response.writeHead(200, { 'content-type': 'application/json' }).write('{');
@@ -74,7 +74,7 @@ describe('answers the practice Billplz does not give', () => {
     );
   });
 
-  it('believes a deletion with a list or nothing in its body, but no page in HTML', async () => {
+  it('confirm a deletion with a list or an empty body, but not with HTML', async () => {
     await against(json([]), async (apiUrl) => {
       expect(await clientOf(apiUrl).deleteBill('b1')).toEqual({ ok: true });
     });
@@ -103,7 +103,7 @@ describe('answers the practice Billplz does not give', () => {
       { ...record, paid: true, state: 'deleted' },
       { state: 'deleted', isPaid: false },
     ],
-  ])('treats an unknown or contradictory state as not paid', async (body, bill) => {
+  ])('count as unpaid with an unknown or contradictory state', async (body, bill) => {
     await against(json(body), async (apiUrl) => {
       expect(await clientOf(apiUrl).getBill('b1')).toMatchObject({ ok: true, bill });
     });
@@ -115,7 +115,7 @@ describe('answers the practice Billplz does not give', () => {
     [{ ...record, amount: 12.5 }, 'shape'],
     [{ ...record, paid: 'true' }, 'shape'],
     [null, 'shape'],
-  ])('calls %j a mismatch', async (body, mismatch) => {
+  ])('are a mismatch: %j', async (body, mismatch) => {
     await against(json(body), async (apiUrl) => {
       const answer = await clientOf(apiUrl).getBill('b1');
       expect(answer).toEqual({ ok: false, kind: 'mismatch', mismatch });

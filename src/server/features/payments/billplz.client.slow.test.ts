@@ -48,15 +48,15 @@ async function newBill() {
   return created.bill;
 }
 
-describe('the hosts', () => {
-  it('follow the sandbox switch', () => {
+describe('billplzHost', () => {
+  it('follows the sandbox switch', () => {
     expect(billplzHost(true)).toBe('https://www.billplz-sandbox.com');
     expect(billplzHost(false)).toBe('https://www.billplz.com');
   });
 });
 
-describe('creating a bill', () => {
-  it('sends the order and gives the bill with its address', async () => {
+describe('createBill', () => {
+  it('sends the order and returns the bill with its URL', async () => {
     const bill = await newBill();
     expect(bill).toMatchObject({ collectionId: practiceKeys.collectionId, isPaid: false, state: 'due' });
     expect(bill).toMatchObject({
@@ -83,7 +83,7 @@ describe('creating a bill', () => {
     ]);
   });
 
-  it('keeps texts within the limits, on one line, and leaves foreign numbers out', async () => {
+  it('keeps texts within the limits and on one line, and omits foreign numbers', async () => {
     const name = `Łucja\u0000\n${'ß'.repeat(300)}`;
     const description = '✈️'.repeat(150);
     const created = await clientWith().createBill({
@@ -100,14 +100,14 @@ describe('creating a bill', () => {
     expect(sent).not.toHaveProperty('mobile');
   });
 
-  it('refuses to ask for anything but a positive whole number of sen', async () => {
+  it('rejects anything but a positive whole number of sen', async () => {
     for (const amountSen of [0, -100, 12.5, Number.NaN]) {
       await expect(clientWith().createBill({ ...order, amountSen })).rejects.toThrow(RangeError);
     }
     expect(await bodiesReceived()).toEqual([]);
   });
 
-  it('accepts an address on the host payers already use', async () => {
+  it('accepts a URL on the host that payers already use', async () => {
     const own = await startPracticeBillplz({ publicUrl: '/demo/billplz' });
     const hosts = { apiUrl: own.address, pagesUrl: '/demo/billplz/' };
     const created = await clientWith({ practice: hosts }).createBill(order);
@@ -122,7 +122,7 @@ describe('creating a bill', () => {
     await own.stop();
   });
 
-  it('says refused, with Billplz’s words, for a wrong key, collection or field', async () => {
+  it("returns refused with Billplz's message for a wrong key, collection or field", async () => {
     expect(await clientWith({ apiKey: 'wrong' }).createBill(order)).toEqual({
       ok: false,
       kind: 'refused',
@@ -141,11 +141,11 @@ describe('creating a bill', () => {
     expect(await clientWith().createBill(blank)).toEqual({ ...refused, message });
   });
 
-  it('gives up in time when no answer comes, and does not ask twice', async () => {
+  it('times out without a second request', async () => {
     await control({ hangCreate: true });
     const startedAtMs = performance.now();
     expect(await clientWith({}, 200).createBill(order)).toEqual({ ok: false, kind: 'unreachable' });
-    // Without a limit of its own a request may take ten seconds.
+    // Without its own limit a request may take ten seconds.
     expect(performance.now() - startedAtMs).toBeLessThan(9_000);
     expect(await bodiesReceived()).toHaveLength(1);
   });
@@ -155,7 +155,7 @@ describe('creating a bill', () => {
     ['createHtml', 404],
     ['createRedirect', 307],
     ['createBrokenJson', 200],
-  ])('calls it unreachable when the answer is none of the API’s: %s', async (fault, status) => {
+  ])("returns unreachable for a response that is not the API's: %s", async (fault, status) => {
     await control({ [fault]: true });
     expect(await clientWith().createBill(order)).toEqual({ ok: false, kind: 'unreachable', status });
     expect(await bodiesReceived()).toHaveLength(1);
@@ -166,7 +166,7 @@ describe('creating a bill', () => {
     ['createWrongCollection', 'collection'],
     ['createForeignUrl', 'address'],
   ])(
-    'calls an answer that does not fit a mismatch and names the bill to delete: %s',
+    'returns a mismatch with the bill to delete for a response that does not fit: %s',
     async (fault, mismatch) => {
       await control({ [fault]: true });
       const created = await clientWith().createBill(order);
@@ -179,20 +179,20 @@ describe('creating a bill', () => {
     },
   );
 
-  it('does not take over an id that could leave its place in an address', async () => {
+  it('rejects an id that could change the URL path', async () => {
     await control({ createOddId: true });
     expect(await clientWith().createBill(order)).toEqual({ ok: false, kind: 'mismatch', mismatch: 'id' });
   });
 
-  it('is not fooled by a host that begins like the right one', async () => {
+  it('rejects a host that only starts like the right one', async () => {
     const withoutPort = practice.address.replace(/:\d+$/, '');
     const hosts = { apiUrl: practice.address, pagesUrl: withoutPort };
     expect(await clientWith({ practice: hosts }).createBill(order)).toMatchObject({ mismatch: 'address' });
   });
 });
 
-describe('looking at a bill', () => {
-  it('tells due, paid and deleted apart', async () => {
+describe('getBill', () => {
+  it('distinguishes due, paid and deleted', async () => {
     const client = clientWith();
     const paid = await newBill();
     const deleted = await newBill();
@@ -209,7 +209,7 @@ describe('looking at a bill', () => {
     });
   });
 
-  it('reports the limit that applies, and when to come back once it is reached', async () => {
+  it('returns the rate limit and, once it is reached, when to retry', async () => {
     const { id } = await newBill();
     await control({ rateLimit: 10 });
     const client = clientWith();
@@ -224,7 +224,7 @@ describe('looking at a bill', () => {
     }
   });
 
-  it('says unreachable when Billplz hangs, fails or is not there', async () => {
+  it('returns unreachable when Billplz hangs, fails or is down', async () => {
     const { id } = await newBill();
     await control({ getHang: 1 });
     expect(await clientWith({}, 200).getBill(id)).toEqual({ ok: false, kind: 'unreachable' });
@@ -234,7 +234,7 @@ describe('looking at a bill', () => {
     expect(await clientWith({ practice: nobody }).getBill(id)).toEqual({ ok: false, kind: 'unreachable' });
   });
 
-  it('says refused for an unknown bill and never builds an odd path', async () => {
+  it('returns refused for an unknown bill and never builds an odd path', async () => {
     expect(await clientWith().getBill('unknown')).toMatchObject({ kind: 'refused', status: 404 });
     for (const id of ['../v4/webhook_rank', '', 'a/b', 'a?b']) {
       await expect(clientWith().getBill(id)).rejects.toThrow(RangeError);
@@ -242,14 +242,14 @@ describe('looking at a bill', () => {
   });
 });
 
-describe('deleting a bill', () => {
-  it('works once; after that Billplz does not know it any more', async () => {
+describe('deleteBill', () => {
+  it('works once, and then Billplz no longer knows the bill', async () => {
     const { id } = await newBill();
     expect(await clientWith().deleteBill(id)).toEqual({ ok: true });
     expect(await clientWith().deleteBill(id)).toMatchObject({ kind: 'refused', status: 404 });
   });
 
-  it('is refused for a paid bill, and by a fault for a due one', async () => {
+  it('is refused for a paid bill, and with a fault for a due one', async () => {
     const paid = await newBill();
     await control({ dropCallback: true, pay: paid.id });
     expect(await clientWith().deleteBill(paid.id)).toMatchObject({ kind: 'refused', status: 422 });
@@ -259,7 +259,7 @@ describe('deleting a bill', () => {
     expect(await clientWith().getBill(due.id)).toMatchObject({ bill: { state: 'due' } });
   });
 
-  it('says unreachable when Billplz hangs or fails', async () => {
+  it('returns unreachable when Billplz hangs or fails', async () => {
     const { id } = await newBill();
     await control({ deleteHang: 1 });
     expect(await clientWith({}, 200).deleteBill(id)).toEqual({ ok: false, kind: 'unreachable' });

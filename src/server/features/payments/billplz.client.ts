@@ -1,6 +1,5 @@
-// Owns the calls to Billplz: bills, transactions, and the check of saved keys. Every outcome is a return value.
-// Leaves deciding what an outcome means, trying again and keeping to the request budget to the services; no call here
-// repeats itself, and none may be made inside a transaction.
+// HTTP client of Billplz. Every outcome is a return value; no call retries, and none may run inside a
+// transaction.
 import {
   billIdPattern,
   readBillplzTime,
@@ -12,24 +11,24 @@ export type BillplzAccess = {
   apiKey: string;
   collectionId: string;
   sandbox: boolean;
-  /** In place of the real hosts: the practice Billplz. Whether that is allowed is for the configuration to say. */
+  /** Replaces the real hosts; the configuration decides whether that is allowed. */
   practice?: PracticeHosts;
 };
 
 type PracticeHosts = {
   apiUrl: string;
-  /** Where payers reach its pages, when that differs: an address, or a path on the host they already use. */
+  /** URL of its pages for payers if different: absolute, or a path on their current host. */
   pagesUrl?: string;
 };
 
 export type BillOrder = {
   name: string;
   email: string;
-  /** Left out of the bill unless it is a Malaysian mobile number, which is all Billplz takes. */
+  /** Only a Malaysian mobile number, because Billplz accepts no other. */
   mobile?: string;
   amountSen: number;
   description: string;
-  /** Our own name for the payment attempt; comes back with GET, never with callback or return. */
+  /** Our attempt id; returned by GET, never by callback or return. */
   reference: string;
   callbackUrl: string;
   redirectUrl: string;
@@ -38,9 +37,9 @@ export type BillOrder = {
 export type BillplzBill = {
   id: string;
   collectionId: string;
-  /** Both of Billplz's own signs agree: the flag and the state. */
+  /** True if Billplz's flag and state agree. */
   isPaid: boolean;
-  /** Anything new or old-fashioned is `other`: not paid, keep watching. */
+  /** Anything unknown is `other`: not paid, keep watching. */
   state: 'due' | 'paid' | 'deleted' | 'other';
   amountSen: number;
   paidAmountSen: number;
@@ -51,19 +50,19 @@ export type BillplzBill = {
 
 export type BillplzTransaction = { id: string; status: TransactionStatus; completedAt: Date | null };
 
-/** Null: not limited. */
+/** Null if unlimited. */
 export type RateLimit = { limit: number; remaining: number; resetsInMs: number } | null;
 
-/** Which part of an answer is not what was asked for. */
+/** Part of a response that differs from the request. */
 type Mismatch = 'shape' | 'id' | 'collection' | 'amount' | 'address';
 
 export type BillplzFailure =
-  /** A definite no: nothing was done. */
+  /** Definitely rejected: nothing was done. */
   | { ok: false; kind: 'refused'; status: number; message: string }
-  /** No usable answer; the request may or may not have had its effect. */
+  /** No usable response; the request may have had its effect. */
   | { ok: false; kind: 'unreachable'; status?: number }
   | { ok: false; kind: 'rateLimited'; status: 429; retryAfterMs: number }
-  /** The answer is not what was asked for; `billId` names the bill to delete, when it has a usable name. */
+  /** The response differs from the request; `billId` is the bill to delete if it has a usable id. */
   | { ok: false; kind: 'mismatch'; mismatch: Mismatch; billId?: string };
 
 type Outcome<Value> = ({ ok: true } & Value) | BillplzFailure;
@@ -83,7 +82,7 @@ type CallName = 'create' | 'get' | 'delete' | 'transactions' | 'check';
 
 interface ClientOptions {
   readonly timeoutMs?: number | undefined;
-  /** Told how each call was answered, to be counted. */
+  /** Called with each result, for metrics. */
   readonly onAnswer?: (call: CallName, result: string) => void;
 }
 
@@ -107,7 +106,7 @@ export function createBillplzClient(
   };
 
   return {
-    /** Asks once. What comes back is checked against the order before anybody is sent to its address. */
+    /** One request. The response is checked against the order before a buyer is sent to its URL. */
     async createBill(order: BillOrder): Promise<Outcome<{ bill: BillplzBill }>> {
       const answer = await call('create', 'POST', 'v3/bills', billForm(order, access.collectionId));
       if (!answer.ok) return answer;
@@ -127,7 +126,10 @@ export function createBillplzClient(
       return { ok: true, bill, rateLimit: answer.rateLimit };
     },
 
-    /** `refused` with 404: gone already. With 422: probably paid, so look at it. A deleted bill may still be paid. */
+    /**
+     * `refused` with 404: already gone. With 422: probably paid, so check it. A deleted bill may still be
+     * paid.
+     */
     async deleteBill(billId: string): Promise<Outcome<object>> {
       const answer = await call('delete', 'DELETE', `v3/bills/${pathPart(billId)}`);
       return answer.ok ? { ok: true } : answer;
@@ -147,7 +149,7 @@ export function createBillplzClient(
       return transactions ? { ok: true, transactions, rateLimit: answer.rateLimit } : mismatch('shape');
     },
 
-    /** Whether the key is accepted and the collection exists. The signature key can't be asked about. */
+    /** Checks the key and the collection. The signature key cannot be checked. */
     checkAccess: () => checkAccess((path) => call('check', 'GET', path), access.collectionId),
   };
 }
@@ -185,9 +187,9 @@ async function request(asked: Request): Promise<Outcome<{ body: unknown; rateLim
         authorization: `Basic ${Buffer.from(`${asked.apiKey}:`).toString('base64')}`,
         accept: 'application/json',
       },
-      // Never followed: the key goes to one host only, and a redirect is no answer of this API.
+      // Never followed: the key goes to one host only, and this API does not redirect.
       redirect: 'manual',
-      // One clock for the whole exchange, the body included.
+      // One timeout for the whole exchange including the body.
       signal: AbortSignal.timeout(asked.timeoutMs),
       ...(asked.form ? { body: asked.form } : {}),
     });
@@ -203,7 +205,7 @@ function judge(answer: Response, text: string): Outcome<{ body: unknown; rateLim
   if (status === 429)
     return { ok: false, kind: 'rateLimited', status, retryAfterMs: retryAfterMs(answer.headers) };
   const isDefinite = status === 200 || (status >= 400 && status < 500);
-  // A page in HTML is a proxy, a portal or a wrong path speaking, whatever its status says.
+  // HTML comes from a proxy, a portal or a wrong path, whatever its status.
   const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(answer.headers.get('content-type') ?? '');
   const isBareSuccess = status === 200 && text === '';
   const body = isBareSuccess ? null : isJson ? parseJson(text) : undefined;
@@ -228,12 +230,12 @@ function billForm(order: BillOrder, collectionId: string): URLSearchParams {
     redirect_url: order.redirectUrl,
     reference_1_label: 'Booking',
     reference_1: plainText(order.reference, limits.reference),
-    // Billplz would write to the buyer itself, and charge for it; nobody else may know the bill's address either.
+    // Billplz would email the buyer at a charge, and the bill's URL must stay private.
     deliver: 'false',
   });
 }
 
-/** One line, cut by characters a person would count, not inside one. */
+/** One line, cut at a grapheme, not inside one. */
 function plainText(text: string, longest: number): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   return [...line].slice(0, longest).join('');
@@ -247,7 +249,7 @@ function checkNewBill(
   if (!bill) return idIn(body) ? mismatch('shape', idIn(body)) : mismatch('id');
   if (bill.collectionId !== expected.collectionId) return mismatch('collection', bill.id);
   if (bill.amountSen !== expected.amountSen) return mismatch('amount', bill.id);
-  // The slash keeps hosts out that merely begin like ours.
+  // The slash excludes hosts that only start like ours.
   if (!bill.url.startsWith(`${expected.pagesUrl}/`)) return mismatch('address', bill.id);
   return { ok: true, bill };
 }
@@ -285,7 +287,7 @@ function readTransactions(body: unknown): BillplzTransaction[] | null {
   return read;
 }
 
-/** `error.message` is a text or a list of texts, depending on endpoint and year. */
+/** `error.message` is a string or a list, depending on endpoint and year. */
 function errorMessage(body: unknown): string {
   const { message } = asRecord(asRecord(body).error);
   return [message]
@@ -317,7 +319,7 @@ function idIn(body: unknown): string | undefined {
   return typeof id === 'string' && billIdPattern.test(id) ? id : undefined;
 }
 
-/** Ids come from our own database, but once from outside: they never reach another path than their own. */
+/** Ids originally came from outside: they must never change the URL path. */
 function pathPart(billId: string): string {
   if (!billIdPattern.test(billId)) throw new RangeError('Not a bill id.');
   return billId;

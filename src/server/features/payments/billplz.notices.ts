@@ -1,5 +1,4 @@
-// Turns what Billplz tells us by itself, the callback and the buyer's return, into reports, and proves who sent them.
-// Leaves whose bill it is, and what a proven report means, to bookings.
+// Parses and verifies Billplz's callbacks and buyer returns.
 import type { AppContext } from '#server/app/context.ts';
 import {
   type BillplzCallback,
@@ -48,10 +47,10 @@ function reportFrom(notice: BillplzCallback | BillplzReturn, source: 'callback' 
     transactionStatus: notice.transactionStatus,
     occurredAt: notice.paidAt,
     signatureOk: true,
-    // A keyed digest of all that was received, which itself is not kept: it holds the buyer's name and email.
+    // Keyed digest of the notice, which is not stored because it contains the buyer's name and email.
     digest: Buffer.from(notice.signature, 'hex'),
   };
-  // The return carries neither amount nor collection: those were pinned when the bill was made.
+  // A return has neither amount nor collection: the bill fixed both.
   if (!('amountSen' in notice)) return common;
   const { state, amountSen, paidAmountSen, collectionId } = notice;
   return { ...common, state, amountSen, paidAmountSen, collectionId };

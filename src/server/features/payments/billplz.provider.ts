@@ -1,5 +1,5 @@
-// Billplz behind the port of payment-provider.ts: asks with the keys a bill was made with and, when those are refused,
-// with the newest ones of the same account; keeps to the request budget; turns answers into outcomes and reports.
+// Billplz adapter: uses the bill's own keys, then newer ones of the account if rejected, keeps to the request
+// budget, and maps responses to outcomes.
 import type { KeysFinding } from '#domain/finance/payment-settings.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
@@ -43,7 +43,7 @@ const unreachable: BillplzFailure = { ok: false, kind: 'unreachable' };
 
 export function createBillplzProvider(ctx: AppContext): PaymentProvider {
   return {
-    // In a demo the practice Billplz has its pages on our own host.
+    // In a demo the practice Billplz uses our own host.
     pageHosts: ctx.config.demo ? [] : [billplzHost(false), billplzHost(true)],
     callbackPath: CALLBACK_PATH,
     openAccount: () => openAccount(ctx),
@@ -106,7 +106,7 @@ function createFinding(answer: Answer<object>): KeysFinding | null {
   return answer.status === 401 ? 'keyRefused' : null;
 }
 
-/** For the dashboard. `from` is the only finding it may replace. Failing to store it must not lose a bill. */
+/** For the dashboard. Replaces only the finding `from`. A failure to store it must not lose a bill. */
 async function recordFinding(
   ctx: AppContext,
   { version }: PaymentSettings,
@@ -162,7 +162,7 @@ async function listTransactions(
 
 async function cancelCharge(ctx: AppContext, charge: Charge): Promise<CancelOutcome> {
   const answer = await ask(ctx, charge, (client) => client.deleteBill(charge.billId));
-  // 404: gone already, which is what we want.
+  // 404: already gone, as intended.
   if (answer.ok || (answer.kind === 'refused' && answer.status === 404)) return { kind: 'cancelled' };
   if (isKeyRefusal(answer)) return { kind: 'keysRefused' };
   if (answer.kind === 'refused' && answer.status === 422) return { kind: 'refused' };
@@ -176,7 +176,7 @@ function isKeyRefusal(answer: Answer<object>): boolean {
   return !answer.ok && answer.kind === 'refused' && answer.status === 401;
 }
 
-/** `mayAsk` is asked before each call: a second try with other keys is a second request. */
+/** Checks `mayAsk` before each call: a second try with other keys is a second request. */
 async function ask<Value extends object>(
   ctx: AppContext,
   { settingsVersion }: Charge,
@@ -199,7 +199,7 @@ async function ask<Value extends object>(
   return answer;
 }
 
-/** One GET: takes a look from the budget, and hears what the answer says about the limit. */
+/** One GET: takes a request from the budget and applies the response's rate limit. */
 async function askWithinBudget<Value extends { rateLimit: Parameters<typeof applyLimit>[2] }>(
   ctx: AppContext,
   charge: Charge,

@@ -8,14 +8,14 @@ export interface Bucket {
   readonly windowSeconds: number;
 }
 
-/** What is in the bucket at this moment: filled evenly, up to its capacity. */
+/** Current fill of the bucket, which refills evenly up to its capacity. */
 function filled({ now, windowSeconds }: Bucket) {
   return sql<number>`least(bill_check_budget.capacity, bill_check_budget.checks
     + greatest(0, extract(epoch from ${now}::timestamptz - bill_check_budget.filled_at))
       * bill_check_budget.capacity / ${windowSeconds}::int)`;
 }
 
-/** One statement, so that workers at the same moment never take the same look. */
+/** One statement, so that concurrent workers never take the same request. */
 export async function takeOne(
   db: Db,
   bucket: Bucket & { capacity: number; reservedShare: number },

@@ -26,32 +26,32 @@ async function takeAll(now: Date, share: CheckPriority = 'urgent'): Promise<numb
   return taken;
 }
 
-it('allows 20 looks in five minutes, evenly', async () => {
+it('The budget allows 20 requests in five minutes, evenly', async () => {
   expect(await takeAll(start)).toBe(20);
   expect(await takeAll(after(14))).toBe(0);
   expect(await takeAll(after(15))).toBe(1);
   expect(await takeAll(after(315))).toBe(20);
 });
 
-it('keeps two looks in five back for what is urgent', async () => {
+it('The budget reserves two requests in five for urgent checks', async () => {
   expect(await takeAll(start, 'ordinary')).toBe(12);
   expect(await takeAll(start, 'urgent')).toBe(8);
   expect(await takeAll(after(60), 'ordinary')).toBe(0);
   expect(await takeAll(after(60), 'urgent')).toBe(4);
 });
 
-it('is one for all workers: of looks taken at the same moment none is given twice', async () => {
+it('The budget is shared by all workers and gives no request twice', async () => {
   const takes = Array.from({ length: 60 }, () => () => take());
   const taken = await runConcurrently(ctx.db, 'bill_check_budget', takes);
   expect(taken.filter(Boolean)).toHaveLength(20);
 });
 
-it('is counted apart for test and live, which are two accounts', async () => {
+it('The budget is separate for test and live, which are two accounts', async () => {
   expect(await takeAll(start)).toBe(20);
   expect(await takeRequest(ctx, 'test', 'ordinary')).toBe(true);
 });
 
-it('falls to 5 once Billplz allows only 10, and rises again', async () => {
+it('The budget falls to 5 once Billplz allows only 10, and rises again', async () => {
   await take();
   await applyLimit(ctx, 'live', { limit: 10, remaining: 9, resetsInMs: 300_000 });
   expect(await takeAll(start)).toBe(5);
@@ -60,7 +60,7 @@ it('falls to 5 once Billplz allows only 10, and rises again', async () => {
   expect(await takeAll(after(900))).toBe(20);
 });
 
-it('stops until the window is over when it was refused, or nothing remains', async () => {
+it('The budget stops until the end of the window after a rejection or when nothing remains', async () => {
   await take();
   await closeBudget(ctx, 'live', 120_000);
   expect(await takeAll(after(119))).toBe(0);
@@ -73,14 +73,14 @@ it('stops until the window is over when it was refused, or nothing remains', asy
   expect(await take()).toBe(true);
 });
 
-it('says when the next look is possible', async () => {
+it('The budget reports when the next request is possible', async () => {
   expect(await nextRequestPossibleAt(ctx, 'live', 'urgent')).toEqual(start);
   await takeAll(start);
   expect(await nextRequestPossibleAt(ctx, 'live', 'urgent')).toEqual(after(15));
   expect(await nextRequestPossibleAt(ctx, 'live', 'ordinary')).toEqual(after(9 * 15));
 });
 
-it('never fills up by a clock that goes back', async () => {
+it('The budget never refills when the clock goes back', async () => {
   expect(await takeAll(after(60))).toBe(20);
   expect(await takeAll(start)).toBe(0);
   expect(await takeAll(after(75))).toBe(1);

@@ -1,6 +1,5 @@
-// How often we may look at bills: Billplz counts GET requests in windows of five minutes, warns in its answers, and
-// blocks an account that goes on. One bucket for all workers, in PostgreSQL, filled evenly. A part of it is kept back for looks
-// on which seats hang. Leaves what to do with a refused look to its caller.
+// Request budget for bill checks: Billplz limits GETs per five minutes and blocks accounts that exceed it.
+// One bucket in PostgreSQL for all workers, with a reserve for checks that hold seats.
 import type { AppContext } from '#server/app/context.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 import type { RateLimit } from './billplz.client.ts';
@@ -8,11 +7,13 @@ import { type Bucket, closeUntil, readFill, setCapacity, takeOne } from './billp
 import type { CheckPriority } from './payment-provider.ts';
 
 const WINDOW_SECONDS = 300;
-/** A fifth of the stricter common limit of 100, and half of the strictest of 10: others may share the account. */
+/**
+ * A fifth of the stricter common limit of 100, and half of the strictest of 10: others may share the account.
+ */
 const USUAL_REQUESTS = 20;
 const SCARCE_REQUESTS = 5;
 const SCARCE_LIMIT = 10;
-/** Of the bucket: two looks in five wait for what is urgent. */
+/** Share of the bucket reserved for urgent checks. */
 const RESERVED_SHARE = 0.4;
 
 type Budgeted = Pick<AppContext, 'db' | 'now'>;
@@ -25,7 +26,7 @@ function reservedFrom(priority: CheckPriority): number {
   return priority === 'urgent' ? 0 : RESERVED_SHARE;
 }
 
-/** Takes one look from the budget, or says no. */
+/** Takes one request from the budget. Returns false if none is left. */
 export async function takeRequest(
   ctx: Budgeted,
   mode: PaymentMode,
@@ -38,19 +39,19 @@ export async function takeRequest(
   });
 }
 
-/** What an answer said about the limit. */
+/** Applies the rate limit of a response. */
 export async function applyLimit(ctx: Budgeted, mode: PaymentMode, limit: RateLimit): Promise<void> {
   await setCapacity(ctx.db, mode, limit && limit.limit <= SCARCE_LIMIT ? SCARCE_REQUESTS : USUAL_REQUESTS);
   if (limit && limit.remaining <= 0) await closeBudget(ctx, mode, limit.resetsInMs);
 }
 
-/** Billplz refuses: nothing more until its window is over. */
+/** Stops all requests until Billplz's window is over. */
 export async function closeBudget(ctx: Budgeted, mode: PaymentMode, forMs: number): Promise<void> {
   const bucket = bucketOf(ctx, mode);
   await closeUntil(ctx.db, bucket, new Date(bucket.now.getTime() + forMs));
 }
 
-/** The next moment at which `takeRequest` can succeed. */
+/** The next time at which `takeRequest` can succeed. */
 export async function nextRequestPossibleAt(
   ctx: Budgeted,
   mode: PaymentMode,
@@ -64,7 +65,7 @@ export async function nextRequestPossibleAt(
   return new Date(Math.max(bucket.now.getTime() + Math.ceil(waitMs), fill.closedUntil?.getTime() ?? 0));
 }
 
-/** How many looks could be taken now, the kept-back ones included. */
+/** Includes the reserved requests. */
 export async function requestsLeft(ctx: Budgeted, mode: PaymentMode): Promise<number> {
   const bucket = bucketOf(ctx, mode);
   const fill = await readFill(ctx.db, bucket);

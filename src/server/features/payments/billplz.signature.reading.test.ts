@@ -21,13 +21,13 @@ const unsignedCallback = {
   transaction_status: 'completed',
 };
 
-describe('reading a callback', () => {
+describe('readCallback', () => {
   const signed = {
     ...unsignedCallback,
     x_signature: '4c451fd502b72e0fad5be640fa560fac94ca29f886c4de921e398fffdc1d2652',
   };
 
-  it('gives amounts in sen, the instant and the transaction', () => {
+  it('returns amounts in sen, the instant and the transaction', () => {
     const reading = readCallback(signed);
     expect(reading.ok && isSignedWith(reading.notice, key)).toBe(true);
     expect(reading.ok && reading.notice).toMatchObject({
@@ -64,21 +64,21 @@ describe('reading a callback', () => {
     }
   });
 
-  it('takes the object of a parser as well as a form', () => {
+  it('accepts a parsed object as well as a form', () => {
     expect(readCallback(signed)).toEqual(readCallback(new URLSearchParams(signed)));
   });
 
-  it('keeps fields it does not know, because they are signed too', () => {
+  it('keeps unknown fields, because they are signed too', () => {
     const reading = readCallback({ ...signed, reference_1: 'x' });
     expect(reading).toMatchObject({ ok: true, notice: { fields: { reference_1: 'x' } } });
   });
 
-  it('calls a callback without a signature unsigned', () => {
+  it('returns unsigned for a callback without a signature', () => {
     expect(readCallback(unsignedCallback)).toEqual({ ok: false, reason: 'unsigned' });
     expect(readCallback({ ...unsignedCallback, x_signature: '' })).toEqual({ ok: false, reason: 'unsigned' });
   });
 
-  it('refuses repeated fields, lists and nested values', () => {
+  it('rejects repeated fields, lists and nested values', () => {
     const twice = new URLSearchParams(signed);
     twice.append('paid', 'false');
     const odd = [
@@ -93,7 +93,7 @@ describe('reading a callback', () => {
     for (const body of odd) expect(readCallback(body)).toEqual({ ok: false, reason: 'malformed' });
   });
 
-  it('refuses missing and misshapen fields', () => {
+  it('rejects missing and malformed fields', () => {
     const { amount: _, ...withoutAmount } = signed;
     const odd = [
       withoutAmount,
@@ -111,12 +111,12 @@ describe('reading a callback', () => {
     for (const body of odd) expect(readCallback(body)).toEqual({ ok: false, reason: 'malformed' });
   });
 
-  it('keeps a field named like a part of every object as an ordinary field', () => {
+  it("keeps a field named like an object's built-in property", () => {
     const reading = readCallback(new URLSearchParams([...Object.entries(signed), ['__proto__', 'x']]));
     expect(reading.ok && Object.keys(reading.notice.fields)).toContain('__proto__');
   });
 
-  it('never throws, whatever arrives', () => {
+  it('never throws on any input', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.anything()), (body) => {
         expect(readCallback(body).ok).toBe(false);
@@ -126,7 +126,7 @@ describe('reading a callback', () => {
   });
 });
 
-describe('reading the buyer’s return', () => {
+describe('readReturn', () => {
   const signature = '4aab095fe5a39b1d534500988f9a0cb085cd1b6d5bbb55dd4e02ea6fa102b47b';
   const signed = {
     'billplz[id]': 'zq0tm2wc',
@@ -141,7 +141,7 @@ describe('reading the buyer’s return', () => {
     expect(unpaid).toMatchObject({ ok: true, notice: { isPaid: false, paidAt: null } });
   });
 
-  it('decodes a space written as plus and as percent twenty alike', () => {
+  it('decodes a space as plus and as percent twenty', () => {
     const encodings = [
       'billplz%5Bpaid_at%5D=2018-09-27+15%3A15%3A09+%2B0800',
       'billplz[paid_at]=2018-09-27%2015%3A15%3A09%20%2B0800',
@@ -158,12 +158,12 @@ describe('reading the buyer’s return', () => {
     expect(reading.ok && isSignedWith(reading.notice, key)).toBe(true);
   });
 
-  it('calls the bare return of an account without signatures unsigned', () => {
+  it('returns unsigned for the bare return of an account without signatures', () => {
     expect(readReturn({ 'billplz[id]': 'zq0tm2wc' })).toEqual({ ok: false, reason: 'unsigned' });
     expect(readReturn({})).toEqual({ ok: false, reason: 'unsigned' });
   });
 
-  it('refuses repeated, nested and unbracketed fields', () => {
+  it('rejects repeated, nested and unbracketed fields', () => {
     const twice = new URLSearchParams(signed);
     twice.append('billplz[id]', 'other');
     const odd = [
@@ -180,13 +180,13 @@ describe('reading the buyer’s return', () => {
   });
 });
 
-describe('reading Billplz’s times', () => {
-  it('accepts the form of the notices and the form of the API', () => {
+describe('readBillplzTime', () => {
+  it('accepts the formats of notices and of the API', () => {
     expect(readBillplzTime('2026-03-09 16:23:59 +0800')).toEqual(new Date('2026-03-09T08:23:59Z'));
     expect(readBillplzTime('2026-03-09T16:23:59.612+08:00')).toEqual(new Date('2026-03-09T08:23:59.612Z'));
   });
 
-  it('gives nothing for anything else', () => {
+  it('returns null for anything else', () => {
     for (const text of ['', null, undefined, 'now', '2026-03-09', '2026-13-45 99:00:00 +0800']) {
       expect(readBillplzTime(text)).toBeNull();
     }

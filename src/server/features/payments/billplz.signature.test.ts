@@ -158,7 +158,7 @@ const vectors: Vector[] = [
   },
 ];
 
-/** Encoded the way Billplz sends it, then read the way we receive it. */
+/** Encodes it as Billplz does and parses it as we receive it. */
 function receive(vector: Vector, digest = vector.digest) {
   const isReturn = vector.kind === 'return';
   const sent = new URLSearchParams({
@@ -178,7 +178,7 @@ function vector(name: string): Vector {
 
 const notices = vectors.filter(({ kind }) => kind !== 'fields');
 
-describe('security 45: the published and derived signatures', () => {
+describe('security 45: published and derived signatures', () => {
   for (const each of vectors) {
     it(`agree with ours: ${each.name}`, () => {
       const fields = each.kind === 'fields' ? each.received : receive(each).fields;
@@ -194,7 +194,7 @@ describe('security 45: the published and derived signatures', () => {
   }
 });
 
-describe('security 45: ways of signing that look right and are wrong', () => {
+describe('security 45: signatures made by plausible but wrong rules', () => {
   const hmac = (source: string, key: string) => createHmac('sha256', key).update(source).digest('hex');
   const variants: Record<string, (fields: SignedFields) => string> = {
     'sorting keys instead of whole elements': (fields) =>
@@ -233,7 +233,7 @@ describe('security 45: ways of signing that look right and are wrong', () => {
   }
 
   it('are refused: comparing by the rules of a language', () => {
-    // Today's fields happen to sort alike; a dash and an underscore in the same place do not.
+    // The real fields sort alike by chance; a dash and an underscore in one place do not.
     const fields = { a_b: '1', 'a-b': '2', ab: '3' };
     const byLanguage = Object.entries(fields)
       .map(([key, value]) => key + value)
@@ -244,19 +244,19 @@ describe('security 45: ways of signing that look right and are wrong', () => {
   });
 });
 
-describe('what proves nothing', () => {
+describe('isSignedWith', () => {
   const paid = vector('V2');
 
-  it('is every notice while no key is configured', () => {
+  it('rejects every notice while no key is configured', () => {
     for (const key of ['', null, undefined]) expect(isSignedWith(receive(paid), key)).toBe(false);
     expect(isSignedWith(receive(paid, signFields(paid.received, '')), '')).toBe(false);
   });
 
-  it('is a signature made with another key', () => {
+  it('rejects a signature made with another key', () => {
     expect(isSignedWith(receive(paid), 'S-another-key')).toBe(false);
   });
 
-  it('is a signature that is not 64 lower-case hexadecimal digits', () => {
+  it('rejects a signature that is not 64 lower-case hexadecimal digits', () => {
     const odd = [
       paid.digest.toUpperCase(),
       paid.digest.slice(1),
@@ -267,7 +267,7 @@ describe('what proves nothing', () => {
     for (const digest of odd) expect(isSignedWith(receive(paid, digest), paid.key)).toBe(false);
   });
 
-  it('is any notice with one field changed, added or taken away', () => {
+  it('rejects a notice with any field changed, added or removed', () => {
     for (const each of notices) {
       const notice = receive(each);
       for (const name of Object.keys(notice.fields)) {
@@ -280,7 +280,7 @@ describe('what proves nothing', () => {
     }
   });
 
-  it('is an unpaid return rewritten to say paid', () => {
+  it('rejects an unpaid return rewritten as paid', () => {
     const unpaid = vector('D1');
     const forged = receive({ ...unpaid, received: { ...unpaid.received, 'billplz[paid]': 'true' } });
     expect(forged.isPaid).toBe(true);

@@ -1,9 +1,8 @@
-// Owns what Billplz tells us by itself: reading the callback and the buyer's return, and proving who sent them.
-// Leaves finding the key (each bill has its own settings version) and what a proven notice means to the services.
+// Parses callbacks and buyer returns and verifies their signatures.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ReceivedFields } from './payment-provider.ts';
 
-/** Decoded exactly once, otherwise as received, without the signature itself. */
+/** Decoded exactly once, otherwise as received, without the signature. */
 export type SignedFields = Readonly<Record<string, string>>;
 
 type Signed = { fields: SignedFields; signature: string };
@@ -14,7 +13,7 @@ export type TransactionStatus = (typeof transactionStatuses)[number];
 export type BillplzCallback = Signed & {
   billId: string;
   collectionId: string;
-  /** Both of Billplz's own signs agree: the flag and the state. */
+  /** True if Billplz's flag and state agree. */
   isPaid: boolean;
   state: string;
   amountSen: number;
@@ -24,7 +23,7 @@ export type BillplzCallback = Signed & {
   transactionStatus: TransactionStatus | null;
 };
 
-/** The buyer's return carries neither amount nor collection: those were pinned when the bill was made. */
+/** A return has neither amount nor collection: the bill fixed both. */
 export type BillplzReturn = Signed &
   Pick<BillplzCallback, 'billId' | 'isPaid' | 'paidAt' | 'transactionId' | 'transactionStatus'>;
 
@@ -40,8 +39,8 @@ const malformed = { ok: false, reason: 'malformed' } as const;
 const unsigned = { ok: false, reason: 'unsigned' } as const;
 
 /**
- * Key and value run together and the whole elements are sorted, not the keys: `paid_amount100` stands before
- * `paidtrue`. Folded to lower case (upper case would move `_` behind the letters) and compared by code unit.
+ * Sorts the concatenated elements, not the keys: `paid_amount100` precedes `paidtrue`. Lower-cased (upper
+ * case would sort `_` after letters) and compared by code unit.
  */
 export function signatureSource(fields: SignedFields): string {
   return Object.entries(fields)
@@ -55,14 +54,14 @@ export function signFields(fields: SignedFields, key: string): string {
   return createHmac('sha256', key).update(signatureSource(fields), 'utf8').digest('hex');
 }
 
-/** Without a key nothing is proven, so nothing is believed. */
+/** Returns false without a key. */
 export function isSignedWith(notice: Signed, key: string | null | undefined): boolean {
   if (!key || !signaturePattern.test(notice.signature)) return false;
   const expected = Buffer.from(signFields(notice.fields, key), 'hex');
   return timingSafeEqual(expected, Buffer.from(notice.signature, 'hex'));
 }
 
-/** The server-to-server form: its body fields only, never the query of our own address. */
+/** Reads the body fields of a callback, never the query of our own URL. */
 export function readCallback(body: ReceivedFields): Reading<BillplzCallback> {
   const fields = collect(entriesOf(body), (key) => (fieldNamePattern.test(key) ? key : null));
   if (!fields) return malformed;
@@ -88,7 +87,7 @@ export function readCallback(body: ReceivedFields): Reading<BillplzCallback> {
   };
 }
 
-/** The buyer's way back: the `billplz[...]` fields of the address; our own parameters beside them do not count. */
+/** Reads the `billplz[...]` fields of a return and ignores our own parameters. */
 export function readReturn(query: ReceivedFields): Reading<BillplzReturn> {
   const ours = entriesOf(query).filter(([key]) => key.startsWith('billplz'));
   const fields = collect(ours, (key) => {
@@ -102,7 +101,7 @@ export function readReturn(query: ReceivedFields): Reading<BillplzReturn> {
   return common ? { ok: true, notice: { ...common, fields: rest, signature } } : malformed;
 }
 
-/** `2026-03-09 16:23:59 +0800` in notices; the API itself writes the ISO form with a colon and milliseconds. */
+/** `2026-03-09 16:23:59 +0800` in notices; the API uses ISO with a colon and milliseconds. */
 export function readBillplzTime(text: string | null | undefined): Date | null {
   const parts = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?) ?([+-]\d{2}):?(\d{2})$/.exec(
     text ?? '',
@@ -116,7 +115,7 @@ function entriesOf(received: ReceivedFields): [string, unknown][] {
   return received instanceof URLSearchParams ? [...received] : Object.entries(received);
 }
 
-/** Null unless every key has the expected form, occurs once and carries plain text. */
+/** Returns null unless every key has the expected form, occurs once and has plain text. */
 function collect(
   entries: [string, unknown][],
   nameOf: (key: string) => string | null,

@@ -1,11 +1,10 @@
-// What bookings ask of a payment provider, and the reports they get. A charge is what bookings call a bill. The provider
-// keeps its keys, its request budget and its signatures to itself; what a report means for a booking is for bookings.
+// Port of payment providers. A charge is a bill; keys, budget and signatures stay behind the port.
 
 import type { PaymentSource } from '#domain/fulfilment/history.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import type { PaymentMode, TransactionStatus } from '#server/platform/database/schema.ts';
 
-/** What is known about a charge and who said it, as it is kept: nothing personal. */
+/** Facts about a charge and their source, as stored: nothing personal. */
 export interface ProviderReport {
   readonly source: PaymentSource;
   readonly billId?: string | null;
@@ -18,16 +17,16 @@ export interface ProviderReport {
   readonly occurredAt?: Date | null;
   readonly signatureOk?: boolean;
   readonly digest?: Buffer;
-  /** The account's collection that the money goes to. Compared with the one asked for, not kept. */
+  /** The account's collection. Compared, not stored. */
   readonly collectionId?: string;
-  /** Our own name for the payment attempt, where the provider repeats it. Compared, not kept. */
+  /** Our attempt id if the provider repeats it. Compared, not stored. */
   readonly reference?: string | null;
 }
 
-/** A report about one charge that exists. */
+/** A report about one existing charge. */
 export type ChargeReport = ProviderReport & { readonly billId: string; readonly paid: boolean };
 
-/** Which keys are in force, and whether real money moves with them. */
+/** Active keys, and whether they move real money. */
 export interface PaymentAccount {
   readonly version: number;
   readonly collectionId: string;
@@ -35,7 +34,9 @@ export interface PaymentAccount {
 }
 
 export interface OpenAccount extends PaymentAccount {
-  /** Asks once, for at most some seconds. Nobody may be sent to a charge that is not the one asked for. */
+  /**
+   * One request of at most some seconds. A buyer must never be sent to a charge that differs from the order.
+   */
   createCharge(order: ChargeOrder): Promise<CreateOutcome>;
 }
 
@@ -45,7 +46,7 @@ export interface ChargeOrder {
   readonly mobile: string;
   readonly amountSen: Sen;
   readonly description: string;
-  /** Our own name for the payment attempt. */
+  /** Our attempt id. */
   readonly reference: string;
   readonly callbackUrl: string;
   readonly returnUrl: string;
@@ -56,28 +57,28 @@ export type CreateOutcome =
       readonly kind: 'created';
       readonly billUrl: string;
       readonly report: ProviderReport & { readonly billId: string };
-      /** Cancels it again, with the same keys and without our database. */
+      /** Cancels it with the same keys and without our database. */
       withdraw(): Promise<void>;
     }
-  /** Not what was asked for; it must be cancelled if it has a usable name. */
+  /** Differs from the order; it must be cancelled if it has a usable id. */
   | { readonly kind: 'mismatched'; readonly billId: string | null }
-  /** A definite no that concerns this charge. */
+  /** Definitely rejected for this charge. */
   | { readonly kind: 'refused' }
   | { readonly kind: 'keysRefused' }
-  /** It may or may not exist now. */
+  /** It may or may not exist. */
   | { readonly kind: 'unanswered' };
 
-/** A charge of ours, and the version of the settings that made it. */
+/** A charge of ours with the settings version that made it. */
 export interface Charge {
   readonly billId: string;
   readonly settingsVersion: number;
   readonly mode: PaymentMode;
 }
 
-/** Urgent: seats are about to be given away, or the provider would not cancel the charge. */
+/** Urgent: seats are about to return, or the provider refused to cancel the charge. */
 export type CheckPriority = 'ordinary' | 'urgent';
 
-/** `keysRefused`: by all our keys. `unavailable`: no usable answer now, or no budget for asking. */
+/** `keysRefused`: by all our keys. `unavailable`: no usable response or no budget. */
 type NoAnswer = { readonly kind: 'keysRefused' } | { readonly kind: 'unavailable' };
 
 export type ChargeOutcome =
@@ -102,39 +103,39 @@ export type CancelOutcome =
   | { readonly kind: 'keysRefused' }
   | { readonly kind: 'unavailable'; readonly retryAfterMs: number };
 
-/** `keysUnreadable`: none of the keys that can be opened made the signature, and some cannot be opened. */
+/** `keysUnreadable`: no readable key made the signature, and some keys cannot be decrypted. */
 export type NoticeProof = 'genuine' | 'refused' | 'keysUnreadable';
 
 export type NoticeReading =
   | {
       readonly ok: true;
-      /** Proves nothing until `prove` says that it is genuine. */
+      /** Untrusted until `prove` returns genuine. */
       readonly report: ChargeReport;
-      /** With the settings that made the charge, or the current ones for a charge that is not ours. */
+      /** Uses the settings that made the charge, or the current ones for a charge that is not ours. */
       prove(settingsVersion: number | null): Promise<NoticeProof>;
     }
   | { readonly ok: false; readonly reason: 'malformed' | 'unsigned' };
 
-/** A form or query as URLSearchParams, or as the object a parser made of it (repeated keys become arrays). */
+/** URLSearchParams, or a parsed object (repeated keys become arrays). */
 export type ReceivedFields = URLSearchParams | Readonly<Record<string, unknown>>;
 
 export interface PaymentProvider {
-  /** Where payers are sent: forms may lead there. */
+  /** Hosts of payment pages, for the form-action policy. */
   readonly pageHosts: readonly string[];
-  /** Where the provider tells us of payments by itself. */
+  /** Path of the provider's callbacks. */
   readonly callbackPath: string;
-  /** Null while nobody can pay: there are no usable keys, or they are for the other kind of money. */
+  /** Returns null while payments are impossible: no usable keys, or keys for the other mode. */
   openAccount(): Promise<OpenAccount | null>;
-  /** The keys that prove a notice about a charge that is not ours; null while there are none. */
+  /** The keys that verify notices about charges that are not ours; null while there are none. */
   currentAccount(): Promise<PaymentAccount | null>;
   getCharge(charge: Charge, priority: CheckPriority): Promise<ChargeOutcome>;
   /** Oldest first. */
   listTransactions(charge: Charge, priority: CheckPriority): Promise<TransactionsOutcome>;
   cancelCharge(charge: Charge): Promise<CancelOutcome>;
-  /** The next moment at which an ordinary check has a chance. */
+  /** Next time at which an ordinary check can succeed. */
   nextCheckPossibleAt(mode: PaymentMode): Promise<Date>;
-  /** How many checks could be made now, the urgent ones included. */
+  /** Includes the reserved checks. */
   checksLeft(mode: PaymentMode): Promise<number>;
-  /** What the provider sent by itself, or what the payer's browser brought back from it. */
+  /** Parses a callback, or a return from the payer's browser. */
   readNotice(source: 'callback' | 'redirect', received: ReceivedFields): NoticeReading;
 }

@@ -1,12 +1,11 @@
-// The keys to Billplz: which version is in force, which ones an older bill can be asked about and believed with, and the
-// client that speaks with them. Leaves what is asked of Billplz, and what an answer means for a booking, to bookings.
+// Versions of the Billplz keys: the current one, those valid for older bills, and clients for them.
 import type { AppContext } from '#server/app/context.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 import { type BillplzClient, billplzHost, createBillplzClient } from './billplz.client.ts';
 import { findCurrentSettings, findSettings, listSettingsFrom, type SettingsRow } from './payments.store.ts';
 
-/** Where payers reach the practice Billplz: a path on the web port they already use. */
+/** Pages of the practice Billplz for payers, on the current web port. */
 const PRACTICE_PAGES = '/demo/billplz';
 
 export interface PaymentSettings {
@@ -17,13 +16,13 @@ export interface PaymentSettings {
   readonly sandbox: boolean;
 }
 
-/** Keys that were stored under an encryption key which this process does not have close the payments, nothing else. */
+/** Keys under a missing encryption key close payments and nothing else. */
 export type SettingsState =
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable'; readonly version: number; readonly sandbox: boolean }
   | { readonly kind: 'open'; readonly settings: PaymentSettings };
 
-/** Where the provider answers, whether or not there are keys. */
+/** Available without keys too. */
 export function providerAddress({ demo }: Pick<Config, 'demo'>): string {
   return demo?.billplzUrl ?? billplzHost(false);
 }
@@ -32,7 +31,7 @@ export async function findSettingsState(ctx: AppContext): Promise<SettingsState>
   return stateOf(ctx, await findCurrentSettings(ctx.db));
 }
 
-/** Null while nobody can pay with them: none are stored, or they cannot be opened. */
+/** Returns null while payments are impossible: no keys stored, or not decryptable. */
 export async function currentSettings(ctx: AppContext): Promise<PaymentSettings | null> {
   return openedIn(await findSettingsState(ctx));
 }
@@ -42,12 +41,12 @@ export async function isTestMode({ db }: Pick<AppContext, 'db'>): Promise<boolea
   return (await findCurrentSettings(db))?.sandbox ?? false;
 }
 
-/** With keys of the sandbox nobody pays real money. */
+/** Sandbox keys move no real money. */
 export function modeOf({ sandbox }: Pick<PaymentSettings, 'sandbox'>): PaymentMode {
   return sandbox ? 'test' : 'live';
 }
 
-/** Whose money moves now, practice or real. Without settings nobody can have paid with real money. */
+/** Without settings no one can have paid real money, so the mode is test. */
 export async function currentMode({ db }: Pick<AppContext, 'db'>): Promise<PaymentMode> {
   const row = await findCurrentSettings(db);
   return row ? modeOf(row) : 'test';
@@ -58,14 +57,14 @@ export async function settingsVersion(ctx: AppContext, version: number): Promise
 }
 
 /**
- * The keys a bill can be asked about and believed with: those it was made with, and all entered later for the same mode
- * and collection, oldest first. Keys belong to the account: resetting one at Billplz ends the old one for old bills too.
+ * Keys valid for a bill: its own and all later ones of the same mode and collection, oldest first. Resetting
+ * a key at Billplz ends the old one for old bills too.
  */
 export async function settingsStatesSince(ctx: AppContext, version: number): Promise<SettingsState[]> {
   return (await listSettingsFrom(ctx.db, version)).map((row) => stateOf(ctx, row));
 }
 
-/** Those of them that can be opened. */
+/** Only decryptable ones. */
 export async function settingsSince(ctx: AppContext, version: number): Promise<PaymentSettings[]> {
   return (await settingsStatesSince(ctx, version)).map(openedIn).filter((settings) => settings !== null);
 }
@@ -87,7 +86,7 @@ export function stateOf({ encryption, log }: AppContext, row: SettingsRow | unde
   }
 }
 
-/** The host follows the sandbox switch and nothing else; only a demo may speak to the practice Billplz instead. */
+/** The host depends on the sandbox switch only; a demo may use the practice Billplz. */
 export function clientFor(
   settings: PaymentSettings,
   { config: { demo }, metrics }: Pick<AppContext, 'config' | 'metrics'>,
@@ -101,10 +100,7 @@ export function clientFor(
   );
 }
 
-/**
- * In live operation nobody may pay with test-mode money unless this is a staging site; in a demo nobody may pay with real
- * money.
- */
+/** Live mode rejects test money except on staging; a demo rejects real money. */
 export function mayTakePayments(
   settings: PaymentSettings,
   { mode, demo, booking }: Pick<Config, 'mode' | 'demo' | 'booking'>,

@@ -1,4 +1,4 @@
-// Which payment provider bookings are paid with. Everything else in the product asks through the port.
+// The configured payment provider; everything else uses the port.
 import type { AppContext } from '#server/app/context.ts';
 import { createBillplzProvider } from './billplz.provider.ts';
 import type { PaymentProvider } from './payment-provider.ts';

@@ -1,15 +1,14 @@
-// One version of the payment keys: how it is stored, and what Billplz says about it. When a version takes effect is
-// decided by settings.service.ts and waiting-keys.service.ts.
+// Stores key versions and checks them at Billplz.
 import type { KeysFinding } from '#domain/finance/payment-settings.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { clientFor, type PaymentSettings } from './payments.service.ts';
 import { nextSettingsVersion, replaceCurrentSettings } from './settings.store.ts';
 
-/** Two questions, each within half of the three seconds a person waits. */
+/** Two requests, each within half of the three seconds a user waits. */
 export const CHECK_TIMEOUT_MS = 1_500;
 
-/** In force from now on; the version before stays for the bills that were made with it. */
+/** Becomes current; the previous version stays for its bills. */
 export async function insertVersion(
   { encryption, now }: AppContext,
   tx: Tx,
@@ -31,12 +30,12 @@ export async function insertVersion(
   return version;
 }
 
-/** Four of very few characters would be most of the secret. */
+/** Empty for a short secret: four characters would be most of it. */
 export function lastFour(secret: string): string {
   return secret.length >= 12 ? secret.slice(-4) : '';
 }
 
-/** What Billplz says about these keys now; nothing is noted. */
+/** Checks these keys at Billplz without storing the result. */
 export async function askBillplz(ctx: AppContext, settings: PaymentSettings): Promise<KeysFinding> {
   const answer = await clientFor(settings, ctx, CHECK_TIMEOUT_MS).checkAccess();
   if (answer.ok) return answer.isCollectionActive ? 'work' : 'collectionInactive';

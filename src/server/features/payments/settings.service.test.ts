@@ -56,7 +56,7 @@ const withPracticeAt = (billplzUrl: string) => ({
 const show = () => showPaymentSettings(ctx, actor);
 
 describe('the payment settings', () => {
-  it('open empty while nothing was saved, with sandbox on [S7.052] [S9.016]', async () => {
+  it('are empty while nothing was saved, with sandbox on [S7.052] [S9.016]', async () => {
     expect(await show()).toMatchObject({ saved: null, sandbox: true });
   });
 
@@ -76,7 +76,7 @@ describe('the payment settings', () => {
     });
   });
 
-  it('security 58: stand in the database as ciphertext bound to their row, and nowhere else', async () => {
+  it('security 58: are stored as ciphertext bound to their row, and nowhere else', async () => {
     const version = await saved();
     const [row] = await rows();
     for (const [column, secret] of [
@@ -92,12 +92,12 @@ describe('the payment settings', () => {
     }
   });
 
-  it('show no end of a secret that is too short to spare four characters', async () => {
+  it('show no part of a secret that is too short to spare four characters', async () => {
     await saved({ apiKey: 'short-key' });
     expect(await show()).toMatchObject({ saved: { apiKeyLast4: '' } });
   });
 
-  it('are replaced when they exist: a new version is current, the old one stays for its bills [S7.051]', async () => {
+  it('are replaced by a new current version, and the old one stays for its bills [S7.051]', async () => {
     const first = await saved();
     const second = await saved({ collectionId: 'collection-2' });
     expect((await rows()).map(({ id, is_current }) => [id, is_current])).toEqual([
@@ -131,7 +131,7 @@ describe('the payment settings', () => {
     ]);
   });
 
-  it('need both keys as long as none is stored', async () => {
+  it('need both keys while none is stored', async () => {
     expect(await save({ apiKey: null, xSignature: null })).toEqual({
       ok: false,
       missing: ['apiKey', 'xSignature'],
@@ -139,7 +139,7 @@ describe('the payment settings', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('go live only when that was confirmed; once live, no more is asked', async () => {
+  it('go live only after a confirmation, and need no more once live', async () => {
     await saved();
     expect(await save({ sandbox: false })).toEqual({ ok: false, needsConfirmation: true });
     expect(await currentSettings(ctx)).toMatchObject({ sandbox: true });
@@ -148,7 +148,7 @@ describe('the payment settings', () => {
     expect(await currentSettings(ctx)).toMatchObject({ sandbox: false });
   });
 
-  it('saved by several people at once all become versions, and exactly one is current', async () => {
+  it('become versions with exactly one current when saved concurrently', async () => {
     const saves = Array.from(
       { length: 6 },
       (_, index) => () => save({ collectionId: `collection-${index}` }),
@@ -160,7 +160,7 @@ describe('the payment settings', () => {
     expect(versions.filter(({ is_current }) => is_current)).toHaveLength(1);
   });
 
-  it('control: without the lock such saves break on each other', async () => {
+  it('break on concurrent saves without the lock (control)', async () => {
     const all = barrier(3);
     const naively = (collectionId: string) =>
       ctx.db.transaction().execute(async (tx) => {
@@ -186,9 +186,9 @@ describe('the payment settings', () => {
   });
 });
 
-describe('asking Billplz about saved keys', () => {
+describe('checking saved keys at Billplz', () => {
   const check = async (overrides: Partial<Input>) => {
-    // Keys that work would make the next ones wait.
+    // Working keys would delay the next ones.
     await ctx.db.deleteFrom('billplz_settings').execute();
     return checkPaymentSettings(ctx, actor, await saved(overrides));
   };
@@ -198,13 +198,13 @@ describe('asking Billplz about saved keys', () => {
     xSignature: practiceKeys.xSignatureKey,
   };
 
-  it('finds that they work, that the key is refused, or that the collection is not there', async () => {
+  it('finds that they work, that the key is refused, or that the collection is missing', async () => {
     expect(await check(known)).toBe('work');
     expect(await check({ ...known, apiKey: 'wrong-key-of-nobody' })).toBe('keyRefused');
     expect(await check({ ...known, collectionId: 'nowhere' })).toBe('collectionUnknown');
   });
 
-  it('gives up after a second and a half when Billplz does not answer; the save stands', async () => {
+  it('times out after a second and a half, and the save stays', async () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
@@ -212,7 +212,7 @@ describe('asking Billplz about saved keys', () => {
     const version = await saved();
     const began = performance.now();
     expect(await checkPaymentSettings(unlucky, actor, version)).toBe('unreachable');
-    // The usual ten seconds of a request to Billplz are too long here.
+    // The usual ten seconds of a Billplz request are too long here.
     expect(performance.now() - began).toBeLessThan(9_000);
     expect(await currentSettings(ctx)).toMatchObject({ version });
     silent.closeAllConnections();
@@ -221,21 +221,21 @@ describe('asking Billplz about saved keys', () => {
 });
 
 describe('the keys of the practice Billplz', () => {
-  it('are one press away in a demo', async () => {
+  it('are one click away in a demo', async () => {
     expect(await show()).toMatchObject({ hasPracticeKeys: true });
     const outcome = await takePracticeKeys(ctx, actor);
     expect(outcome).toMatchObject({ ok: true });
     expect(await currentSettings(ctx)).toMatchObject({ ...practiceKeys, sandbox: true });
   });
 
-  it('do not exist in live operation', async () => {
+  it('do not exist in live mode', async () => {
     const live = { ...ctx, config: { ...ctx.config, mode: 'live' as const, demo: null } };
     expect(await showPaymentSettings(live, actor)).toMatchObject({ hasPracticeKeys: false });
     expect(await takePracticeKeys(live, actor)).toBeNull();
     expect(await rows()).toEqual([]);
   });
 
-  it('are not taken when the practice Billplz is not running', async () => {
+  it('are not accepted while the practice Billplz is down', async () => {
     expect(await takePracticeKeys(withPracticeAt('http://127.0.0.1:1'), actor)).toBeNull();
   });
 });

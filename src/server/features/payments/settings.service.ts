@@ -1,5 +1,4 @@
-// The payment settings form: what it shows, saving a new version or letting it wait, and asking Billplz what it thinks of the
-// keys. Leaves using the keys to payments.service.ts, which reads them again each time, so that a save counts at once.
+// The payment settings form: shows, saves or delays a version, and checks its keys at Billplz.
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import {
@@ -49,11 +48,11 @@ export async function showPaymentSettings(
 
 export type SettingsOutcome =
   | { readonly ok: true; readonly version: number }
-  /** The stored keys stay in force until then; null until a second super admin confirms the new ones. */
+  /** The stored keys stay current until then; null until a second super admin confirms. */
   | { readonly ok: true; readonly waitsUntil: Date | null }
-  /** Something must be stored before an empty field can keep it. */
+  /** An empty field keeps a stored key, so there must be one. */
   | { readonly ok: false; readonly missing: readonly ('apiKey' | 'xSignature')[] }
-  /** From here on people pay real money: that is said twice. */
+  /** Real money moves from here on, so it needs a confirmation. */
   | { readonly ok: false; readonly needsConfirmation: true };
 
 export async function savePaymentSettings(
@@ -62,7 +61,7 @@ export async function savePaymentSettings(
   form: SettingsForm,
 ): Promise<SettingsOutcome> {
   for (;;) {
-    // Before the transaction opens: nothing outside is asked inside one.
+    // Before the transaction: no outbound call inside one.
     const outcome = await saveUnlessChanged(ctx, actor, form, await askStoredKeys(ctx));
     if (outcome !== 'changedMeanwhile') return outcome;
   }
@@ -73,7 +72,7 @@ interface SettingsForm {
   readonly confirmedLive: boolean;
 }
 
-/** Billplz was asked about these keys; when others are stored by now, it is asked again. */
+/** Checks stored keys at Billplz, and again if others were stored meanwhile. */
 async function saveUnlessChanged(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -125,11 +124,11 @@ async function saveUnlessChanged(
 
 interface AskedKeys {
   readonly version: number | null;
-  /** They take payments, and Billplz has not refused them. */
+  /** They take payments, and Billplz has not rejected them. */
   readonly areInUse: boolean;
 }
 
-/** Keys that nobody can pay with are replaced at once: a first set-up, refused keys, test keys on a live site. */
+/** Unusable keys are replaced at once: first setup, rejected keys, test keys on a live site. */
 async function askStoredKeys(ctx: AppContext): Promise<AskedKeys> {
   const settings = await currentSettings(ctx);
   if (!settings) return { version: null, areInUse: false };
@@ -139,8 +138,8 @@ async function askStoredKeys(ctx: AppContext): Promise<AskedKeys> {
 }
 
 /**
- * Bills ask for the version they were made with. Where the keys just entered are, by all that is known of them, those of
- * a version that cannot be opened, they are stored there too: otherwise its payments could never be settled.
+ * Bills use the version they were made with. Stores the entered keys also in undecryptable versions that seem
+ * to have the same ones: otherwise their payments could never be settled.
  */
 async function reopenOlder(
   ctx: AppContext,
@@ -158,7 +157,7 @@ async function reopenOlder(
   }
 }
 
-/** Asks Billplz, after the save and whatever comes of it: a mistyped key must not wait for the first buyer. */
+/** Checks after the save, whatever the result: a mistyped key must not wait for the first buyer. */
 export async function checkPaymentSettings(
   ctx: AppContext,
   _actor: SuperAdminActor,
@@ -171,7 +170,7 @@ export async function checkPaymentSettings(
   return finding;
 }
 
-/** What Billplz said about these keys when it was last asked. */
+/** Billplz's last finding about these keys. */
 export async function lastKeysFinding(
   ctx: AppContext,
   version: number,
@@ -181,7 +180,7 @@ export async function lastKeysFinding(
 
 const practiceKeys = z.object({ apiKey: z.string(), collectionId: z.string(), xSignatureKey: z.string() });
 
-/** Only in a demo. The practice Billplz tells its own keys, which open nothing anywhere else. */
+/** Demo only. The practice Billplz publishes its own keys, which work nowhere else. */
 export async function takePracticeKeys(
   ctx: AppContext,
   actor: SuperAdminActor,

@@ -27,12 +27,12 @@ export async function findShownSettings(db: Db): Promise<ShownSettingsRow | unde
     .executeTakeFirst();
 }
 
-/** Saves go one by one until the transaction ends; there may be no row yet that could be locked. */
+/** Serialises saves until the transaction ends; there may be no row to lock yet. */
 export async function lockSettings(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('billplz_settings', 0))`.execute(tx);
 }
 
-/** The version is needed before its row: what is encrypted is bound to it. */
+/** Needed before its row: the encryption is bound to it. */
 export async function nextSettingsVersion(tx: Tx): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     select nextval(pg_get_serial_sequence('billplz_settings', 'id'))::int as version
@@ -41,7 +41,7 @@ export async function nextSettingsVersion(tx: Tx): Promise<number> {
   return rows[0].version;
 }
 
-/** The version before stays, for the bills that were made with it. */
+/** The previous version stays for its bills. */
 export async function replaceCurrentSettings(
   tx: Tx,
   row: Insertable<Database['billplz_settings']>,
@@ -92,7 +92,7 @@ export async function noteFinding(
   await db.updateTable('billplz_settings').set(noted).where('id', '=', version).execute();
 }
 
-/** Stores what a call said about the keys if it changes the stored finding; `from` limits which one it may replace. */
+/** Stores a finding about the keys if it differs; `from` limits which one it may replace. */
 export async function changeFinding(
   db: Db,
   version: number,

@@ -27,8 +27,8 @@ const enterKeys = (overrides: { apiKey?: string | null } = {}) =>
     confirmedLive: false,
   });
 
-describe('payment keys that the key ring cannot open', () => {
-  it('are a state of the settings, not a failure, and the log names the version', async () => {
+describe('payment keys that the key ring cannot decrypt', () => {
+  it('are a state of the settings instead of a failure, and the log names the version', async () => {
     await losePaymentKeys(world.ctx.db);
     const state = await findSettingsState(world.ctx);
     expect(state).toMatchObject({ kind: 'unreadable', sandbox: true });
@@ -38,7 +38,7 @@ describe('payment keys that the key ring cannot open', () => {
     expect(world.ctx.logLines.join('')).toContain('the stored payment keys cannot be opened');
   });
 
-  it('close the booking with a word for it, and take no seats', async () => {
+  it('close booking with a message and take no seats', async () => {
     const deal = await world.deal();
     await losePaymentKeys(world.ctx.db);
     expect(await world.book(deal)).toEqual({ ok: false, code: 'payment_not_open' });
@@ -53,7 +53,7 @@ describe('payment keys that the key ring cannot open', () => {
     expect((await world.book(await world.deal())).ok).toBe(true);
   });
 
-  it('open older bills again when the same keys are entered, so that their payments are settled', async () => {
+  it('work again for older bills when the same keys are entered, so their payments settle', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     const [attempt] = await world.attemptsOf(bookingId);
     await losePaymentKeys(world.ctx.db);
@@ -66,7 +66,7 @@ describe('payment keys that the key ring cannot open', () => {
     expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'confirmed' });
   });
 
-  it('do not open older bills with other keys', async () => {
+  it('do not work for older bills with other keys', async () => {
     const { bookingId } = await world.hold(await world.deal());
     const [attempt] = await world.attemptsOf(bookingId);
     await losePaymentKeys(world.ctx.db);
@@ -74,7 +74,7 @@ describe('payment keys that the key ring cannot open', () => {
     expect(await settingsVersion(world.ctx, attempt?.settings_version ?? 0)).toBeNull();
   });
 
-  it('let Billplz repeat its callback until they are repaired, and lose no payment', async () => {
+  it('make Billplz retry its callback until repaired, and lose no payment', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await losePaymentKeys(world.ctx.db);
     await world.pay(billId);
@@ -83,7 +83,7 @@ describe('payment keys that the key ring cannot open', () => {
     await enterKeys();
     world.later(16);
     await world.sweep();
-    // A repeated callback may be settling the booking; the sweep then leaves the booking to it.
+    // A repeated callback may be settling the booking; the sweep then skips it.
     await expect.poll(() => world.bookingRow(bookingId)).toMatchObject({ state: 'confirmed' });
   });
 });

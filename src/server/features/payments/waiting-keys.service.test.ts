@@ -40,12 +40,12 @@ afterAll(async () => {
   await ctx.close();
 });
 beforeEach(async () => {
-  // The account of the test is older than what it enters.
+  // The account must be older than what it enters.
   ctx.setNow(new Date(Date.now() + 60_000));
   await ctx.db.deleteFrom('billplz_settings').execute();
   await ctx.db.deleteFrom('pending_payment_keys').execute();
   await ctx.db.deleteFrom('mails').execute();
-  // Alone, unless a test says otherwise: the reader became a super admin just now and counts as no second one.
+  // No second super admin by default: the reader got the role just now and does not count.
   await ctx.db.deleteFrom('roles').execute();
   // A removal in an earlier test would count for a day.
   await ctx.db.transaction().execute(async (tx) => {
@@ -70,7 +70,7 @@ const current = async () => (await currentSettings(ctx))?.collectionId;
 const later = (minutes: number) => ctx.setNow(new Date(ctx.now().getTime() + minutes * 60_000));
 const versions = async () => (await ctx.db.selectFrom('billplz_settings').select('id').execute()).length;
 
-/** Emails to the other super admin, the newest last. */
+/** Emails to the other super admin, newest last. */
 async function acts() {
   const rows = await ctx.db
     .selectFrom('mails')
@@ -86,14 +86,14 @@ const stopSecret = async () => (await acts()).at(-1)?.stopUrl?.split('/').at(-1)
 const origin = { clientAddress: '192.0.2.9', requestId: 'r' };
 
 describe('new payment keys', () => {
-  it('take effect at once when there are none, when Billplz refuses the stored ones, or when nothing changes', async () => {
+  it('become active at once if there are none, Billplz rejects the stored ones, or nothing changes', async () => {
     expect(await save({ apiKey: 'mistyped-at-first' })).toMatchObject({ version: expect.any(Number) });
     expect(await save()).toMatchObject({ version: expect.any(Number) });
     expect(await save()).toMatchObject({ version: expect.any(Number) });
     expect((await acts()).map(({ act }) => act)).toEqual(['paymentKeysChanged', 'paymentKeysChanged']);
   });
 
-  it('wait a quarter of an hour while the stored ones work: everybody is told, buyers go on paying with the old ones', async () => {
+  it('wait a quarter of an hour while the stored ones work: super admins are notified and buyers pay with the old ones', async () => {
     await save();
     expect(await save(theirs)).toMatchObject({ waitsUntil: new Date(ctx.now().getTime() + 15 * 60_000) });
     expect(await current()).toBe(works.collectionId);
@@ -117,7 +117,7 @@ describe('new payment keys', () => {
     expect((await acts()).at(-1)).toMatchObject({ act: 'paymentKeysChanged', by: actor.email });
   });
 
-  it('also wait when Billplz cannot be asked about the stored ones', async () => {
+  it('wait also if Billplz cannot check the stored ones', async () => {
     await save();
     const unreachable = {
       ...ctx,
@@ -126,13 +126,13 @@ describe('new payment keys', () => {
     expect(await save(theirs, unreachable as TestContext)).toMatchObject({ waitsUntil: expect.any(Date) });
   });
 
-  it('on a live site replace test keys at once, because nobody can pay with those', async () => {
+  it('replace test keys on a live site at once, because they take no payments', async () => {
     await save();
     const live = { ...ctx, config: { ...ctx.config, mode: 'live', demo: null } } as unknown as TestContext;
     expect(await save({ ...theirs, sandbox: false }, live)).toMatchObject({ version: expect.any(Number) });
   });
 
-  it('are sealed while they wait and gone once it is decided', async () => {
+  it('are encrypted while they wait and deleted once decided', async () => {
     await save();
     await save(theirs);
     const row = async () =>
@@ -143,7 +143,7 @@ describe('new payment keys', () => {
     expect(stopped).toMatchObject({ api_key: null, x_signature: null });
   });
 
-  it('are stopped on the settings page, and everybody is told', async () => {
+  it('can be stopped on the settings page, and super admins are notified', async () => {
     await save();
     await save(theirs);
     expect(await stopWaitingKeys(ctx, actor)).toBe(true);
@@ -154,7 +154,7 @@ describe('new payment keys', () => {
     expect(await current()).toBe(works.collectionId);
   });
 
-  it('are stopped from the email: opening it changes nothing, pressing twice stops once, a made-up link nothing', async () => {
+  it('can be stopped from the email: opening it changes nothing, repeated clicks stop once, an invalid link does nothing', async () => {
     await save();
     await save(theirs);
     const secret = await stopSecret();
@@ -174,7 +174,7 @@ describe('new payment keys', () => {
     expect(await applyWaitingKeys(ctx)).toBe(false);
   });
 
-  it('cannot be stopped once they are in force', async () => {
+  it('cannot be stopped once they are active', async () => {
     await save();
     await save(theirs);
     const secret = await stopSecret();
@@ -184,7 +184,7 @@ describe('new payment keys', () => {
     expect(await findKeysChangeByLink(ctx, secret)).toEqual({ state: 'applied' });
   });
 
-  it('are replaced by those that are entered after them', async () => {
+  it('are replaced by those entered after them', async () => {
     await save();
     await save(theirs);
     await save({ collectionId: 'second-thought' });
@@ -194,7 +194,7 @@ describe('new payment keys', () => {
     expect(await current()).toBe('second-thought');
   });
 
-  it('of an account that is locked meanwhile never take effect', async () => {
+  it('never become active if their account is locked meanwhile', async () => {
     await save();
     await save(theirs);
     await lockByEmail(ctx, actor.email);
@@ -221,7 +221,7 @@ describe('new payment keys', () => {
         await addSuperAdmin(ctx, other, { email, password: 'another horse' });
       },
     },
-  ])('of an account that is $what meanwhile never take effect either', async ({ change }) => {
+  ])('never become active if their account is $what meanwhile', async ({ change }) => {
     await save();
     await save(theirs);
     later(1);
@@ -232,7 +232,7 @@ describe('new payment keys', () => {
     expect(await current()).toBe(works.collectionId);
   });
 
-  it('take effect exactly once, however many workers come at the same moment', async () => {
+  it('become active exactly once with many concurrent workers', async () => {
     await save();
     await save(theirs);
     later(15);
@@ -243,7 +243,7 @@ describe('new payment keys', () => {
     expect(await versions()).toBe(before + 1);
   });
 
-  it('control: without the lock every worker finds them waiting', async () => {
+  it('are found pending by every worker without the lock (control)', async () => {
     await save();
     await save(theirs);
     const both = barrier(2);
@@ -257,12 +257,12 @@ describe('new payment keys', () => {
     expect(await Promise.all([look(), look()])).toEqual([true, true]);
   });
 
-  it('killed half-way leave everything as it was, and the next worker does it', async () => {
+  it('stay unchanged after a crash half-way, and the next worker activates them', async () => {
     await save();
     await save(theirs);
     later(15);
     const before = await versions();
-    // The connection is cut off after the new version was written and before anybody could commit it.
+    // The connection breaks after the new version was written and before its commit.
     const dying = ctx.db.transaction().execute(async (tx) => {
       await applyWaitingKeys({ ...ctx, db: joinTransaction(tx) });
       expect(await tx.selectFrom('billplz_settings').select('id').execute()).toHaveLength(before + 1);
@@ -300,7 +300,7 @@ describe('new payment keys with a second super admin', () => {
     later(60 * 23);
     expect(await applyWaitingKeys(ctx)).toBe(false);
     expect(await current()).toBe(works.collectionId);
-    // Control: a day later the removal has been seen, and there is no second one.
+    // Control: a day later there is no second one.
     later(60 * 2);
     expect(await save(theirs)).toMatchObject({ waitsUntil: expect.any(Date) });
   });
@@ -335,7 +335,7 @@ describe('new payment keys with a second super admin', () => {
     expect(await current()).toBe(works.collectionId);
   });
 
-  it('are confirmed only as the second super admin was shown them', async () => {
+  it('are confirmed only as shown to the second super admin', async () => {
     await save(theirs);
     const shown = await changeId();
     await save({ ...theirs, collectionId: 'other' });
@@ -343,14 +343,14 @@ describe('new payment keys with a second super admin', () => {
     expect(await current()).toBe(works.collectionId);
   });
 
-  it('are stopped by either of them, and cannot be confirmed after that', async () => {
+  it('can be stopped by either of them and not confirmed after that', async () => {
     await save(theirs);
     const shown = await changeId();
     expect(await stopWaitingKeys(ctx, second)).toBe(true);
     expect(await confirmWaitingKeys(ctx, second, shown)).toEqual(refused('not_waiting'));
   });
 
-  it('of an account that was locked meanwhile never take effect', async () => {
+  it('never become active if their account was locked meanwhile', async () => {
     await save(theirs);
     await lockByEmail(ctx, actor.email);
     later(1);
@@ -359,13 +359,13 @@ describe('new payment keys with a second super admin', () => {
     expect(await current()).toBe(works.collectionId);
   });
 
-  it('take effect at once when Billplz refuses the stored ones', async () => {
+  it('become active at once if Billplz rejects the stored ones', async () => {
     await ctx.db.deleteFrom('billplz_settings').execute();
     await save({ apiKey: 'mistyped-at-first' });
     expect(await save()).toMatchObject({ version: expect.any(Number) });
   });
 
-  it('security 94: the database refuses keys in force without a second super admin', async () => {
+  it('security 94: are rejected by the database as active without a second super admin', async () => {
     await save(theirs);
     const waiting = ctx.db.updateTable('pending_payment_keys').where('stopped_at', 'is', null);
     const applied = { applied_at: new Date(), api_key: null, x_signature: null };

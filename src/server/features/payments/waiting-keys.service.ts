@@ -1,6 +1,6 @@
-// New payment keys that wait: a thief of a super admin's account could send all payments elsewhere. A second super admin
-// confirms the change; where there is no other, it takes effect a quarter of an hour after the emails about it. It can be
-// stopped until then. Saves, confirmations, stops and the moment they take effect each hold the lock of the settings.
+// Delays new payment keys, because a thief of a super admin's account could redirect all payments. A second
+// super admin confirms, or they activate a quarter of an hour after the emails; until then they can be
+// stopped.
 
 import { randomUUID } from 'node:crypto';
 import { type KeysFinding, keysWaitMinutes, type WaitingKeys } from '#domain/finance/payment-settings.ts';
@@ -37,7 +37,10 @@ type Keys = Omit<PaymentSettings, 'version'>;
 
 const place = (column: 'api_key' | 'x_signature', id: string) => `pending_payment_keys.${column}|${id}`;
 
-/** Joins the transaction of a save, which holds the settings. Returns when they take effect; null once they are confirmed. */
+/**
+ * Joins the transaction of a save, which locks the settings. Returns the activation time, or null if it needs
+ * a confirmation.
+ */
 export async function letKeysWait(
   ctx: AppContext,
   tx: Tx,
@@ -84,7 +87,7 @@ export function subjectOf({ collectionId, sandbox }: Pick<Keys, 'collectionId' |
   return `Billplz ${sandbox ? 'sandbox' : 'live'}, ${collectionId}`;
 }
 
-/** Joins the transaction of a save that comes after: what waited is not wanted any more. */
+/** Joins the transaction of a later save, which replaces the pending change. */
 export async function dropWaitingKeys(tx: Tx, now: Date): Promise<void> {
   const waiting = await findWaitingKeys(tx);
   if (waiting) await markStopped(tx, waiting.id, now);
@@ -108,7 +111,7 @@ function dueTime({ needs_confirmation, in_force_from }: WaitingKeysRow): Date | 
   return needs_confirmation ? null : in_force_from;
 }
 
-/** A mistyped key must not wait with the right ones still at hand. Null when nothing waits. */
+/** Checks pending keys while the right ones are still active. Null without a pending change. */
 export async function checkWaitingKeys(
   ctx: AppContext,
   _actor: SuperAdminActor,
@@ -131,7 +134,7 @@ function open(ctx: AppContext, row: WaitingKeysRow): Keys | null {
   }
 }
 
-/** From the settings page. False when nothing waits any more. */
+/** Returns false if nothing is pending. */
 export function stopWaitingKeys(ctx: AppContext, actor: SuperAdminActor): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     await lockSettings(tx);
@@ -162,7 +165,7 @@ export type KeysChangeView =
   | { readonly state: 'waiting'; readonly enteredBy: string; readonly inForceFrom: Date | null }
   | { readonly state: 'applied' | 'stopped' };
 
-/** What the reader of a link finds; changes nothing, because mail programs open links on their own. */
+/** Read-only, because mail programs open links on their own. */
 export async function findKeysChangeByLink(ctx: AppContext, secret: string): Promise<KeysChangeView> {
   const id = stopLinks.read(ctx.config.encryptionKeys, secret)?.id;
   const row = id === undefined ? undefined : await findKeysChange(ctx.db, id);
@@ -172,7 +175,10 @@ export async function findKeysChangeByLink(ctx: AppContext, secret: string): Pro
   return { state: 'waiting', enteredBy: row.entered_by_email, inForceFrom: dueTime(row) };
 }
 
-/** By the link in the email to super admins: it opens nothing, and a change that was stopped can be entered again. */
+/**
+ * Stops the change by the email's link. The link opens nothing else, and a stopped change can be entered
+ * again.
+ */
 export async function stopKeysByLink(
   ctx: AppContext,
   secret: string,
@@ -192,10 +198,10 @@ export async function stopKeysByLink(
   });
 }
 
-/** What has waited long enough takes effect, once, however many workers try. Whether something did. */
+/** Activates a due change once, also with many workers. Returns true if it did. */
 export function applyWaitingKeys(ctx: AppContext): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
-    // Nearly always there is nothing, and then nobody waits for the lock.
+    // Usually there is none, so skip the lock.
     if (!isDue(await findWaitingKeys(tx), ctx.now())) return false;
     await lockSettings(tx);
     const waiting = await findWaitingKeys(tx);
@@ -207,10 +213,10 @@ function isDue(row: WaitingKeysRow | undefined, now: Date): row is WaitingKeysRo
   return row !== undefined && !row.needs_confirmation && row.in_force_from <= now;
 }
 
-/** Returns false, and stops the change, if its account or its seal is no longer good. */
+/** Returns false and stops the change if its account or encryption is no longer valid. */
 async function apply(ctx: AppContext, tx: Tx, waiting: WaitingKeysRow): Promise<boolean> {
   const keys = open(ctx, waiting);
-  // Locked or removed meanwhile, even if only for a while: what that account has entered goes with it.
+  // An account locked or removed meanwhile, even briefly, loses its pending change.
   const mayStill = await wasSuperAdminSince(tx, waiting.entered_by, waiting.entered_at);
   if (!keys || !mayStill) {
     await stop(ctx, tx, waiting, { actor: { kind: 'system' } });
@@ -229,12 +235,12 @@ async function apply(ctx: AppContext, tx: Tx, waiting: WaitingKeysRow): Promise<
   return true;
 }
 
-/** `same_person`: entered them. `changed_lately`: became a super admin, or got a new password or factor, within a day. */
+/** `same_person`: the author. `changed_lately`: new role, password or factor within a day. */
 export type ConfirmKeysOutcome =
   | { readonly ok: true }
   | Refused<'not_waiting' | 'same_person' | 'changed_lately'>;
 
-/** By the second super admin, for the change that the page showed. The keys take effect at once. */
+/** Confirms the change shown on the page; the keys become active at once. */
 export function confirmWaitingKeys(
   ctx: AppContext,
   actor: SuperAdminActor,

@@ -11,7 +11,7 @@ export async function insertWaitingKeys(
   await tx.insertInto('pending_payment_keys').values(row).execute();
 }
 
-/** The one that is neither applied nor stopped. */
+/** Neither applied nor stopped. */
 export async function findWaitingKeys(db: Db): Promise<WaitingKeysRow | undefined> {
   return db
     .selectFrom('pending_payment_keys')
