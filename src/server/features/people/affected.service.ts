@@ -1,4 +1,4 @@
-// Who was affected by a breach: everybody whose data could be seen between two moments, of one company or of all.
+// Everyone whose data was held between two moments, after a breach of one company or all.
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { type AffectedRow, findCompanyId, listAffected } from './affected.store.ts';
@@ -6,7 +6,7 @@ import { type AffectedRow, findCompanyId, listAffected } from './affected.store.
 export interface AffectedPerson {
   readonly email: string;
   readonly name: string;
-  /** How many of each kind. */
+  /** Count per kind. */
   readonly held: Readonly<Record<AffectedRow['what'], number>>;
   readonly companies: readonly string[];
 }
@@ -14,11 +14,11 @@ export interface AffectedPerson {
 export interface BreachQuestion {
   readonly from: Date;
   readonly to: Date;
-  /** Its id or whole name; null for all. */
+  /** Id or full name; null for all. */
   readonly company: string | null;
 }
 
-/** `unknownCompany` when no company, or more than one, is called so. Asking is recorded. */
+/** Audited. `unknownCompany` if none or several match. */
 export async function listAffectedPeople(
   ctx: AppContext,
   { from, to, company }: BreachQuestion,

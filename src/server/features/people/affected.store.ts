@@ -9,10 +9,7 @@ export interface AffectedRow {
   readonly company: string;
 }
 
-/**
- * Whose data stood in the database between two moments: written before the end, and not erased before the beginning. A
- * message belongs to no company.
- */
+/** Data written before the end and not erased before the start. Messages belong to no company. */
 export async function listAffected(
   db: Db,
   { from, to, companyId }: { from: Date; to: Date; companyId: string | null },

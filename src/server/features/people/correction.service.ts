@@ -1,5 +1,5 @@
-// Corrects a person's name, email and phone where they stand as a contact: on waiting lists, messages and bookings, all in
-// one transaction. What would change is shown before, and saved only if it is still the same then.
+// Corrects a person's contact on waiting lists, messages and bookings in one transaction, after a preview
+// that must still match.
 
 import {
   type Contact,
@@ -24,7 +24,7 @@ import { auditByRequester, type Requester, remember } from './person-record.ts';
 
 const SEEN = 'person-correction';
 
-/** Null when the number cannot exist. */
+/** Returns null if the phone number is invalid. */
 export function readContact(input: TypedContact): ContactChange | null {
   const { name, newEmail, phone } = input;
   const e164 = phone === undefined ? undefined : toE164(phone);
@@ -42,17 +42,17 @@ export interface WantedCorrection {
 }
 
 export interface SeenCorrection extends CorrectionPlan {
-  /** Stands for all that was looked at: records and what is to become of them. */
+  /** Version of the previewed records and changes. */
   readonly seen: string;
 }
 
-/** Null when nothing is held that can be corrected here. */
+/** Returns null if there is nothing to correct. */
 export async function findCorrectable(ctx: AppContext, email: string): Promise<Contact | null> {
   const held = await listContacts(ctx.db, email);
   return held.length > 0 ? { ...contactAsFound(held), email } : null;
 }
 
-/** Null when nothing would be different. */
+/** Returns null if nothing would change. */
 export async function lookAtCorrection(
   ctx: AppContext,
   { email, typed }: WantedCorrection,
@@ -72,12 +72,12 @@ export async function lookAtCorrection(
 
 export type CorrectionOutcome =
   | { readonly ok: true; readonly email: string; readonly count: number }
-  /** `stale`: something is different from what was looked at. */
+  /** `stale`: something differs from the preview. */
   | Refused<'same' | 'stale'>;
 
 export interface CorrectionToSave extends WantedCorrection {
   readonly reason: RequestReason;
-  /** Null: saved whatever it was before. */
+  /** Null saves without a preview. */
   readonly seen: string | null;
 }
 
@@ -89,7 +89,7 @@ export async function correctPerson(
   try {
     return await ctx.db.transaction().execute((tx) => correctWithin({ ...ctx, db: tx }, tx, by, wanted));
   } catch (error) {
-    // Registered for the same deal with the new email, at this moment.
+    // A concurrent registration for the same deal with the new email.
     if (isTwice(error)) return refused('stale');
     throw error;
   }

@@ -1,4 +1,4 @@
-// Correcting over a database with every kind of row that holds a contact: the old value stands in each of them before.
+// Every kind of row that holds a contact starts with the old value.
 
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -59,7 +59,7 @@ const mailsAbout = (subjectId: string) =>
     .execute();
 
 describe('a corrected person', () => {
-  it('has the new values everywhere that the plan says, and nowhere else', async () => {
+  it('has the new values everywhere in the plan and nowhere else', async () => {
     const { before, after, name, phone } = someone();
     const contact = { email: before, phone_number: phone };
     const place = await insertProspect(ctx.db, await comingDeal(), { ...contact, name });
@@ -108,7 +108,7 @@ describe('a corrected person', () => {
     expect(row(paid.id)).toMatchObject(corrected);
     expect(row(over.id)).toMatchObject(corrected);
     expect(row(pays.id), 'control').toMatchObject({ ...contact, link_version: 0 });
-    // Searched for by the new values alone, but for the one that is being paid for.
+    // Searches the new values only, except for a booking being paid.
     const { rows: words } = await sql<{ row_id: string }>`
       select row_id from search_words where word = any(${[phone.slice(1), before]}) and kind in ('booking', 'prospect')
     `.execute(ctx.db);
@@ -127,7 +127,7 @@ describe('a corrected person', () => {
     expect(await mailsAbout(message.id)).toEqual([{ kind: 'test', recipient: before, state: 'cancelled' }]);
   });
 
-  it('is remembered under both emails, by a line that holds no value', async () => {
+  it('is recorded under both emails without any value', async () => {
     const { before, after, name } = someone();
     await insertProspect(ctx.db, await comingDeal(), { email: before, name });
     await save(before, { email: after, name: 'Nur Kenari' });
@@ -151,7 +151,7 @@ describe('a corrected person', () => {
     expect(JSON.stringify(line) + (await textOf('person_requests'))).not.toMatch(/kenari/i);
   });
 
-  it('is not written to when only name or phone is corrected, and keeps links and places', async () => {
+  it('gets no mail if only name or phone changes, and keeps links and places', async () => {
     const { before, phone } = someone();
     const deal = await comingDeal();
     const place = await insertProspect(ctx.db, deal, { email: before, phone_number: phone });
@@ -161,7 +161,7 @@ describe('a corrected person', () => {
     expect(await save(before, { phone: '+60125558888' })).toEqual(refused('same'));
   });
 
-  it('keeps a phone number that was only written another way', async () => {
+  it('keeps a phone number that is only formatted differently', async () => {
     const { before } = someone();
     await insertProspect(ctx.db, await comingDeal(), { email: before, phone_number: '+60 12-555 0177' });
     expect(await look(before, { phone: '+60125550177' })).toBeNull();
@@ -170,7 +170,7 @@ describe('a corrected person', () => {
     });
   });
 
-  it('gets the link alone to a booking that has flown, and no confirmation', async () => {
+  it('gets only the link to a flown booking and no confirmation', async () => {
     const { before, after } = someone();
     const flown = '2026-01-05';
     const { id } = await insertBooking(
@@ -183,7 +183,7 @@ describe('a corrected person', () => {
     expect(await mailsAbout(id)).toEqual([{ kind: 'booking-links', recipient: after, state: 'queued' }]);
   });
 
-  it('who waits is told at the new email, also when the old one was claimed or had refused', async () => {
+  it('is notified as a waiting prospect at the new email, also if the old one was claimed or had bounced', async () => {
     const { before, after } = someone();
     const deal = await insertDeal(ctx.db, { publish_date: new Date(ctx.now().getTime() - 1_000) });
     await insertProspect(ctx.db, deal, { email: before });
@@ -227,7 +227,7 @@ describe('a new email that is known already', () => {
 });
 
 describe('a correction that is too late', () => {
-  it('is refused when anything is different from what was looked at', async () => {
+  it('is rejected if anything differs from the preview', async () => {
     const { before, after } = someone();
     await insertProspect(ctx.db, await comingDeal(), { email: before });
     const plan = await look(before, { email: after });
@@ -239,7 +239,7 @@ describe('a correction that is too late', () => {
     expect(await save(before, { email: after }, again?.seen), 'control').toMatchObject({ count: 2 });
   });
 
-  it('is refused when another one was saved at the same moment', async () => {
+  it('is rejected if another one was saved concurrently', async () => {
     const { before, after } = someone();
     const place = await insertProspect(ctx.db, await comingDeal(), { email: before });
     const plan = await look(before, { email: after });
@@ -252,7 +252,7 @@ describe('a correction that is too late', () => {
     expect(await mailsAbout(place.id)).toHaveLength(1);
   });
 
-  it('is refused when the new email joins the same list at this moment', async () => {
+  it('is rejected if the new email concurrently joins the same list', async () => {
     const { before, after } = someone();
     const deal = await comingDeal();
     await insertProspect(ctx.db, deal, { email: before });

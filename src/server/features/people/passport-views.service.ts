@@ -1,5 +1,4 @@
-// Who saw the passports of a booking, and when: every place that opens them leaves a line in the audit log that names the
-// booking. Reads only.
+// Views of a booking's passports, from audit records that each opening writes.
 import { isId } from '#domain/kernel/id.ts';
 import { type PassportView, type PassportWay, passportWays } from '#domain/privacy/person.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
@@ -13,7 +12,7 @@ export interface PassportViews {
   readonly views: readonly PassportView[];
 }
 
-/** Newest first; null when there is no such booking. */
+/** Newest first; null if there is no such booking. */
 export async function listPassportViews(
   ctx: AppContext,
   _actor: SuperAdminActor,
@@ -35,7 +34,7 @@ export async function listPassportViews(
   return { reference, views };
 }
 
-/** An account that is gone is still an account: only a line without one can be the person's. */
+/** Deleted accounts keep their id, so only a record without one can be the person's. */
 function openedBy({ actorKind, askedBy }: PassportLine, way: PassportWay): PassportView['by'] {
   if (actorKind !== 'system') return 'account';
   if (askedBy === 'command') return 'command';

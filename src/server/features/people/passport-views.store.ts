@@ -5,13 +5,13 @@ export interface PassportLine {
   readonly at: Date;
   readonly action: string;
   readonly actorKind: string;
-  /** Who asked for a copy; null for anything else. */
+  /** Who requested a copy; null for other records. */
   readonly askedBy: string | null;
   readonly who: string | null;
   readonly company: string | null;
 }
 
-/** Lines that name the booking, each by an index. What was shown with passports hidden is left out. */
+/** Records that name the booking, by index. Leaves out views with hidden passports. */
 export async function listPassportLines(
   db: Db,
   { bookingId, actions, limit }: { bookingId: string; actions: readonly string[]; limit: number },

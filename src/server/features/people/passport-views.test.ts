@@ -1,4 +1,4 @@
-// Every place that opens a passport leaves a line that names the booking.
+// Each place that decrypts a passport writes a record that names the booking.
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBooking, insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
@@ -40,7 +40,7 @@ const waysOf = async (bookingId: string) =>
 
 const list = { filter: {}, sort: null, after: null, before: null } as const;
 
-/** Each service that hands out passports, and what the operator reads about it later. */
+/** Each service that returns passports, with its record. */
 const openings: [string, (sold: Awaited<ReturnType<typeof paidBooking>>) => Promise<unknown>][] = [
   ['page', ({ actor, bookingId }) => getCompanyBooking(ctx, actor, { bookingId, showPassports: true })],
   ['page', ({ actor, bookingId }) => getCompanyFulfilment(ctx, actor, { bookingId, showPassports: true })],
@@ -65,27 +65,27 @@ const openings: [string, (sold: Awaited<ReturnType<typeof paidBooking>>) => Prom
   ],
 ];
 
-/** By the person's own link, which shows them what is held. */
+/** By the person's own link. */
 const own = { clientAddress: '192.0.2.7', requestId: 'r' };
 
 async function readAll(actor: CompanyActor, withPassports: boolean): Promise<void> {
   for await (const _rows of exportCompanyBookings(ctx, actor, { filter: {}, withPassports }));
 }
 
-describe('who saw a passport', () => {
-  it.each(openings)('is known by booking after a %s was opened', async (way, open) => {
+describe('listPassportViews', () => {
+  it.each(openings)('contains the booking after a %s was opened', async (way, open) => {
     const sold = await paidBooking();
     await open(sold);
     expect(await waysOf(sold.bookingId)).toEqual([way]);
   });
 
-  it('is the person only when it was the person', async () => {
+  it('names the person only if it was the person', async () => {
     const { booking, bookingId } = await paidBooking();
     const asked = { email: booking.email, reason: 'asked' } as const;
     await showOwnRecords(ctx, booking.email, own);
     await exportPerson(ctx, { askedBy: 'person', ...own }, asked);
     await exportPerson(ctx, { askedBy: 'command' }, asked);
-    // Their account is gone: nobody is found by its id.
+    // The account is deleted, so its id matches no one.
     await exportPerson(ctx, { askedBy: 'operator', actor: superAdminActor({ userId: 'gone' }) }, asked);
     const found = await listPassportViews(ctx, operator, bookingId);
     expect(found?.views.map(({ by, who }) => [by, who]).reverse()).toEqual([
@@ -96,7 +96,7 @@ describe('who saw a passport', () => {
     ]);
   });
 
-  it('is known after a document was opened', async () => {
+  it('contains an opened document', async () => {
     const { bookingId, actor } = await paidBooking();
     const { id } = await ctx.db
       .insertInto('documents')
@@ -117,7 +117,7 @@ describe('who saw a passport', () => {
     expect(await waysOf(bookingId)).toEqual(['document']);
   });
 
-  it('counts nobody who saw the booking with passports hidden, or another booking', async () => {
+  it('leaves out views with hidden passports and of other bookings', async () => {
     const [sold, other] = [await paidBooking(), await paidBooking()];
     const { actor, bookingId, dealId } = sold;
     await getCompanyBooking(ctx, actor, { bookingId, showPassports: false });
@@ -129,12 +129,12 @@ describe('who saw a passport', () => {
     expect(await listPassportViews(ctx, operator, 'nothing')).toBeNull();
   });
 
-  it('has a line for every module that opens what is sealed', () => {
+  it('covers every module that decrypts data', () => {
     const modules = globSync('src/server/features/**/*.ts')
       .filter((path) => !path.includes('.test.') && /\.decrypt(Bytes)?\(/.test(readFileSync(path, 'utf8')))
       .map((path) => path.replace('src/server/features/', ''))
       .sort();
-    // The first ones open passports: each of their services is tried above. The others open something else.
+    // The first ones open passports and are tested above; the others open other data.
     const passports = [
       'company-desk/bookings/company-bookings.service.ts',
       'fulfilment/documents/sealed-document.ts',

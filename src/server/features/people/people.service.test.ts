@@ -1,4 +1,4 @@
-// Erase and export over a database with every kind of row: a canary stands in every column that can hold the person's data.
+// A canary in every column that can hold personal data proves that erase and export are complete.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,13 +28,13 @@ const byLink = { askedBy: 'person', clientAddress: '192.0.2.7', requestId: 'r' }
 const ofPassport = /(passport\w*|gender|birth|expiry|nationality|country)$/;
 const asked = (email: string) => ({ email, reason: 'asked' }) as const;
 let count = 0;
-/** Found again wherever it stands. */
+/** A value that can be found anywhere. */
 function canary(what: string): string {
   count += 1;
   return `kenari${count}${what}`;
 }
 
-/** Every text of the database, sealed ones opened, as one string for each column. */
+/** All text of the database with encrypted values opened, one string per column. */
 async function everything(): Promise<string> {
   return [...(await columnTexts()).values()].join('\n');
 }
@@ -65,7 +65,7 @@ interface Seeded {
   readonly booking: BookingRow;
 }
 
-/** Sent back to the bank account that the buyer entered. */
+/** Sent to the bank account that the buyer entered. */
 async function seedRefund(booking_id: string): Promise<string[]> {
   const [id, holder, number] = [randomUUID(), canary('holder'), canary('account')];
   const now = ctx.now();
@@ -90,7 +90,7 @@ async function seedRefund(booking_id: string): Promise<string[]> {
   return [holder, number];
 }
 
-/** A booking with all that can hang on it. */
+/** A booking with all dependent rows. */
 async function seedBooking(email: string, change: Parameters<typeof insertBooking>[2]): Promise<Seeded> {
   const deal = await insertDeal(ctx.db);
   const id = randomUUID();
@@ -252,7 +252,7 @@ async function seedFulfilment({ id, company_id }: BookingRow): Promise<string[]>
   return found;
 }
 
-/** What a person leaves behind who never bought anything. */
+/** Data of a person who never bought anything. */
 async function seedWords(email: string): Promise<string[]> {
   const { db } = ctx;
   const made: string[] = [];
@@ -317,7 +317,7 @@ async function seedWords(email: string): Promise<string[]> {
   return made;
 }
 
-/** What a person did for a company, about somebody else's booking. */
+/** Actions for a company on another person's booking. */
 async function seedWork(email: string): Promise<void> {
   const { db } = ctx;
   const deal = await insertDeal(db);
@@ -396,7 +396,7 @@ async function seedWork(email: string): Promise<void> {
     .execute();
 }
 
-/** Hold no words of a person, or none that a test could write: addresses, numbers of tickets, and what a deal says. */
+/** Columns without personal text, or none that a test could set: addresses, ticket numbers, deal contents. */
 const withoutCanary = ['deal_drafts.input', 'documents.ticket_number', 'passengers.ticket_number'];
 
 function toSeed(): string[] {
@@ -413,7 +413,7 @@ const past = () => new Date(ctx.now().getTime() - 8 * 366 * dayMs);
 const flown = () => addDays(klDate(ctx.now()), -60);
 
 describe('a person in a database with every kind of row', () => {
-  it('security 68: gets all of it, and is gone from all of it, while the ledger still adds up', async () => {
+  it('security 68: gets all of it, and is erased from all of it, while the ledger still adds up', async () => {
     const email = 'nur.aisyah@kenari.example';
     const before = await everything();
     const words = await seedWords(email);
@@ -442,7 +442,7 @@ describe('a person in a database with every kind of row', () => {
     );
     const inExport = [taken, ...files].join('\n');
     expect(taken).not.toMatch(/fee_basis_points|idempotency_key|link_version|body_hash|"token"/);
-    // What emails to others repeat stands in the export once already, where it was written.
+    // Emails to others repeat text that the export already has from its source.
     const ofOthers = canaries.filter((name) => name.endsWith('mailed'));
     for (const name of canaries.filter((each) => !ofOthers.includes(each)))
       expect(inExport, name).toContain(name.slice(0, 12));
@@ -478,7 +478,7 @@ describe('a person in a database with every kind of row', () => {
     });
   });
 
-  it('keeps what the law or the trip asks for, says why, and loses the rest', async () => {
+  it('keeps what the law or the trip requires with its reason and loses the rest', async () => {
     const email = 'farid@kenari.example';
     const soon = addDays(klDate(ctx.now()), 5);
     const paid = { state: 'confirmed', mode: 'live' } as const;
@@ -513,7 +513,7 @@ describe('a person in a database with every kind of row', () => {
     for (const name of [...ahead.canaries, ...pays.canaries]) expect(left, name).toContain(name.slice(0, 12));
   });
 
-  it('loses the passports of a cancelled booking whose refund is due, and keeps whom to pay', async () => {
+  it('loses the passports of a cancelled booking with a due refund and keeps the payee', async () => {
     const email = 'lina@kenari.example';
     const soon = addDays(klDate(ctx.now()), 5);
     const paid = { state: 'confirmed', mode: 'live', last_flight_on: soon, departs_on: soon } as const;
@@ -543,7 +543,7 @@ describe('a person in a database with every kind of row', () => {
     expect(await sealed(flies.booking.id)).toEqual(stays);
   });
 
-  it('is not erased while in use as the contact or the staff of a company', async () => {
+  it('is not erased while in use as the contact or staff of a company', async () => {
     const email = 'owner@kenari.example';
     const { id: company_id } = await insertCompany(ctx.db, { name: 'Kenari Travel', email });
     await ctx.db.insertInto('users').values({ id: 'owner', name: 'Owner', email }).execute();
@@ -556,7 +556,7 @@ describe('a person in a database with every kind of row', () => {
     expect(await everything()).toContain(email);
   });
 
-  it('keeps the account of somebody who left until its period ends: an insider cannot erase who they were', async () => {
+  it('keeps the account of someone who left until its period ends, so that an insider cannot erase their identity', async () => {
     const email = 'insider@sempat.example';
     const days = ctx.config.retention.registrationDays;
     const left = (daysAgo: number) => new Date(ctx.now().getTime() - daysAgo * dayMs);
@@ -575,8 +575,8 @@ describe('a person in a database with every kind of row', () => {
   });
 });
 
-describe('emails of a person who is erased', () => {
-  it('are theirs alone, not those of somebody whose address ends like theirs', async () => {
+describe('emails of an erased person', () => {
+  it('are deleted by exact address, not by its ending', async () => {
     const [li, ali] = ['li@kenari.example', 'ali@kenari.example'];
     const mailTo = async (recipient: string, once_key: string) => {
       const id = randomUUID();
@@ -598,8 +598,8 @@ describe('emails of a person who is erased', () => {
   });
 });
 
-describe('the record of what was done', () => {
-  it('outlives the data, names nobody, and is found again by the email', async () => {
+describe('the record of a request', () => {
+  it('outlives the data without a name and can be found by the email', async () => {
     const email = 'lim@kenari.example';
     await insertProspect(ctx.db, await insertDeal(ctx.db), { email });
     await exportPerson(ctx, operator, asked(email));
@@ -621,7 +621,7 @@ describe('the record of what was done', () => {
     ).rejects.toThrow('permission denied');
   });
 
-  it('names searches in the audit log without what was typed', async () => {
+  it('records searches in the audit log without their input', async () => {
     const email = 'siti@kenari.example';
     await insertProspect(ctx.db, await insertDeal(ctx.db), { email, phone_number: '+60125550199' });
     expect(await findPeople(ctx, operator.actor, ' Siti@Kenari.example ')).toEqual([email]);
@@ -638,8 +638,8 @@ describe('the record of what was done', () => {
   });
 });
 
-describe('a person who wants nothing done with their details', () => {
-  it('is seen by no company and told of nothing until it is lifted', async () => {
+describe('a restricted person', () => {
+  it('is visible to no company and gets no notice until it is lifted', async () => {
     const email = 'chen@kenari.example';
     const deal = await insertDeal(ctx.db, { publish_date: new Date(ctx.now().getTime() - 1_000) });
     await ctx.db.deleteFrom('interested_users').execute();
@@ -662,7 +662,7 @@ describe('a person who wants nothing done with their details', () => {
 });
 
 describe('security 92: the page of a person', () => {
-  it('opens while another transaction holds the person’s rows, and erasing still waits for it', async () => {
+  it("opens while another transaction locks the person's rows, and erasing waits for it", async () => {
     const email = 'waiting@kenari.example';
     const company = await insertCompany(ctx.db, { email });
     const deal = await insertDeal(ctx.db, { company_id: company.id });

@@ -1,5 +1,5 @@
-// What we hold about a person, who is known by an email: finding, handing out, erasing and restricting it. Each feature
-// erases its own rows, in one transaction.
+// Data about a person identified by email: find, export, erase, restrict. Each feature erases its own rows,
+// in one transaction.
 import {
   countsOf,
   type ErasedPerson,
@@ -38,7 +38,7 @@ import { listDeeds, personName, type Requester, remember } from './person-record
 const REMOVED = 'removed@email.invalid';
 const MOST_EMAILS = 20;
 
-/** The emails that a person may mean; an email that we know nothing of is left out. The search itself is recorded. */
+/** Returns known emails that the person may mean. Audits the search. */
 export async function findPeople(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -68,8 +68,8 @@ async function emailsOfPhone(ctx: AppContext, typed: string): Promise<readonly s
 }
 
 /**
- * Whether there is anything to show. Anybody can have us look, so what no index finds is left out: the work of people whose
- * account is gone, which the operator finds.
+ * Anyone can trigger this, so it uses indexes only and misses work of deleted accounts, which the operator
+ * finds.
  */
 export async function isKnown(ctx: AppContext, email: string): Promise<boolean> {
   const keys = await findKeys(ctx.db, email);
@@ -100,12 +100,12 @@ export async function getPerson(
   };
 }
 
-/** What erasing would have to leave. */
+/** Returns what an erasure must keep. */
 export function keptIfErased(ctx: AppContext, email: string): Promise<readonly KeptThing[]> {
   return ctx.db.transaction().execute(async (tx) => (await plan(ctx, tx, { email, lock: false })).kept);
 }
 
-/** Everything but what opens something. What other travellers entered themselves is theirs. */
+/** Leaves out tokens and links, and what other travellers entered themselves. */
 async function readRecords(ctx: AppContext, email: string): Promise<PersonRecords> {
   const rows = await readRows(ctx, email);
   const opened = personSections.map((section) => [
@@ -115,7 +115,7 @@ async function readRecords(ctx: AppContext, email: string): Promise<PersonRecord
   return Object.fromEntries(opened) as PersonRecords;
 }
 
-/** As they are stored: sealed. */
+/** Encrypted, as stored. */
 async function readRows(ctx: AppContext, email: string): Promise<PersonRecords> {
   const keys = await findKeys(ctx.db, email);
   const rows: Partial<Record<PersonSection, readonly PersonRow[]>> = {};
@@ -123,7 +123,7 @@ async function readRows(ctx: AppContext, email: string): Promise<PersonRecords> 
   return rows as PersonRecords;
 }
 
-/** As the person sees it on a page of their own. That it was opened is recorded, because the ends of passports are in it. */
+/** The person's own page. Audited, because it shows the ends of passports. */
 export async function showOwnRecords(
   ctx: AppContext,
   email: string,
@@ -161,7 +161,7 @@ function openRow(ctx: AppContext, table: string, row: PersonRow): PersonRow {
   return Object.fromEntries(cells);
 }
 
-/** Null under a lost key. A file is written as base64, so that it fits into JSON. */
+/** Null if the key is missing. Files are base64 for JSON. */
 function opened(
   { encryption, log }: AppContext,
   value: Buffer,
@@ -170,7 +170,7 @@ function opened(
   try {
     const bytes = encryption.decryptBytes(value, `${table}.${column}|${id}`);
     if (table === 'documents') return bytes.toString('base64');
-    // A link in an email opens something: a booking, an account.
+    // Links in emails open bookings and accounts.
     return table === 'mails' ? bytes.toString().replaceAll(/https?:\/\/[^\s"\\]+/g, '…') : bytes.toString();
   } catch {
     log.error({ table, column }, 'a value in the export of a person cannot be opened with ENCRYPTION_KEYS');
@@ -184,7 +184,7 @@ export interface PersonExport {
   readonly records: PersonRecords;
 }
 
-/** Nothing leaves before the line that says who took it. */
+/** Writes the audit record before the export leaves. */
 export async function exportPerson(
   ctx: AppContext,
   by: Requester,
@@ -226,7 +226,7 @@ async function plan(
   return { bookings, companies, isStaff, kept: [...bookings.kept, ...companies.kept, ...accounts] };
 }
 
-/** All that may go goes at once; what stays is named with its reason. */
+/** Erases all that may go at once; the rest is listed with its reason. */
 export function erasePerson(
   ctx: AppContext,
   by: Requester,
@@ -267,7 +267,7 @@ export function erasePerson(
   });
 }
 
-/** No company sees them on its lists, and no email about deals goes to them, until it is lifted or they register again. */
+/** Hides them from company lists and stops deal emails until lifted or they register again. */
 export function restrictPerson(
   ctx: AppContext,
   by: Requester,

@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/schema.ts';
 
 const MOST = 1_000;
 
-/** What leads from an email to the rows about its person. */
+/** Keys that lead from an email to a person's rows. */
 export interface PersonKeys {
   readonly email: string;
   readonly bookingIds: readonly string[];
@@ -30,7 +30,7 @@ export async function findKeys(db: Db, email: string): Promise<PersonKeys> {
   };
 }
 
-/** A phone belongs to nobody for certain: the emails that came with it are chosen from. */
+/** A phone does not identify a person: staff chooses among its emails. */
 export async function listEmailsOfPhone(db: Db, phone: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select distinct lower(email) as email from (
@@ -50,7 +50,7 @@ export async function listEmailsOfPhone(db: Db, phone: string, limit: number): P
 
 type Row = Record<string, unknown>;
 
-/** Where the rows of each section stand, and the table whose columns they are. */
+/** Location of each section's rows, and the table of their columns. */
 const places: Record<
   PersonSection,
   { readonly table: string; readonly rows: (keys: PersonKeys) => RawBuilder<Row> }
@@ -207,7 +207,7 @@ export async function insertRequest(
   return id;
 }
 
-/** Under every key of the ring: which one was the first at the time is not known. */
+/** Under every key of the ring, because the original one is unknown. */
 export async function listRequestsOf(
   db: Db,
   marks: readonly Buffer[],
@@ -225,7 +225,7 @@ export async function listRequestsOf(
   return rows;
 }
 
-/** Where a person stands as a contact, without bookings whose contact is gone. */
+/** Rows with a person's contact, without bookings whose contact is erased. */
 export async function listContacts(db: Db, email: string): Promise<HeldContact[]> {
   const { rows } = await sql<Row>`
     select 'waitingLists' as section, id, name, lower(email) as email, phone_number as phone,
@@ -253,7 +253,7 @@ function toHeldContact({ section, id, name, email, phone, reference, state }: Ro
   } as HeldContact;
 }
 
-/** On how many waiting lists both emails stand. */
+/** Waiting lists that contain both emails. */
 export async function countDoubled(db: Db, email: string, other: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from interested_users one join interested_users two using (flight_id)
@@ -262,13 +262,13 @@ export async function countDoubled(db: Db, email: string, other: string): Promis
   return rows[0]?.count ?? 0;
 }
 
-/** Whether somebody else has just put the same email on the same waiting list. */
+/** True if a concurrent insert put the email on the same waiting list. */
 export function isTwice(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === '23505' && constraint === 'interested_users_once_per_deal';
 }
 
-/** Of two who do something about one person at once, the second waits. */
+/** Serialises actions about one person. */
 export async function lockPerson(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`person:${email}`}, 0))`.execute(tx);
 }

@@ -1,5 +1,5 @@
-// How people reach what we hold about them without an account: they name an email, and a link goes to it if we hold
-// anything. The link is made with the key ring, ends after an hour, and opens nothing else.
+// Emailed links by which people reach their data without an account. Signed with the key ring, valid for an
+// hour.
 
 import { randomUUID } from 'node:crypto';
 import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
@@ -33,7 +33,7 @@ export interface LinkRequest {
   readonly locale: string;
 }
 
-/** Answers before anybody looks: neither words nor time tell whether we know the email. */
+/** Responds before the lookup, so that neither text nor time reveals whether the email is known. */
 export function requestPersonLink(ctx: AppContext, request: LinkRequest): Promise<FormOutcome> {
   const { email, baseUrl, clientAddress, locale } = request;
   const payload = JSON.stringify({ email, baseUrl: ctx.config.publicBaseUrl ?? baseUrl, locale });
@@ -46,7 +46,7 @@ export function requestPersonLink(ctx: AppContext, request: LinkRequest): Promis
   });
 }
 
-/** The job behind requestPersonLink; an email that we know nothing of gets no mail. */
+/** Sends no mail to an unknown email. */
 export async function mailPersonLink(ctx: AppContext, payload: unknown): Promise<void> {
   const { sealed } = payload as { sealed: string };
   const opened = ctx.encryption.decrypt(Buffer.from(sealed, 'base64'), `jobs.${TASK}`);
@@ -74,7 +74,7 @@ export async function mailPersonLink(ctx: AppContext, payload: unknown): Promise
   });
 }
 
-/** Null when the link is too old, used up or none of ours. */
+/** Returns null if the link is expired, used or invalid. */
 async function openLink(ctx: AppContext, secret: string): Promise<{ id: string; email: string } | null> {
   const link = links.read(ctx.config.encryptionKeys, secret);
   const sealed = link && (await findLink(ctx.db, link.id, ctx.now()));

@@ -30,7 +30,7 @@ const from = (email: string, clientAddress = '192.0.2.7') => ({
   locale: 'en',
 });
 
-/** What the worker would do with the job. */
+/** Runs the worker's job. */
 async function linkFor(email: string): Promise<string | null> {
   const sealed = ctx.encryption
     .encrypt(JSON.stringify(from(email)), 'jobs.mail-person-link')
@@ -50,8 +50,8 @@ async function linkFor(email: string): Promise<string | null> {
 
 const waits = async (email: string) => insertProspect(ctx.db, await insertDeal(ctx.db), { email });
 
-describe('asking for one’s data', () => {
-  it('has the same answer for everybody, and mails only those we know', async () => {
+describe('requestPersonLink', () => {
+  it('responds equally to everyone and mails only known people', async () => {
     await waits('known@x.my');
     expect(await requestPersonLink(ctx, from('known@x.my'))).toEqual({ ok: true });
     expect(await requestPersonLink(ctx, from('stranger@x.my'))).toEqual({ ok: true });
@@ -59,7 +59,7 @@ describe('asking for one’s data', () => {
     expect(await linkFor('stranger@x.my')).toBeNull();
   });
 
-  it('is limited for each email and each client address', async () => {
+  it('is limited per email and client address', async () => {
     const limits = { ...ctx.config.limits, formsPerEmail: 2, formsPerClient: 3 };
     const limited = { ...ctx, config: { ...ctx.config, limits } };
     const ask = (email: string, address: string) => requestPersonLink(limited, from(email, address));
@@ -72,8 +72,8 @@ describe('asking for one’s data', () => {
   });
 });
 
-describe('a copy that nobody reads first', () => {
-  it('holds neither the notes of a seller nor links from emails', async () => {
+describe('a copy without staff review', () => {
+  it("contains neither sellers' notes nor links from emails", async () => {
     const email = 'notes@x.my';
     const deal = await insertDeal(ctx.db);
     const { id: booking_id, company_id } = await insertBooking(
@@ -112,7 +112,7 @@ describe('a copy that nobody reads first', () => {
 });
 
 describe('a copy for one of several people', () => {
-  it('holds no email to others, no address of others, and nothing of travellers who entered themselves', async () => {
+  it('contains no email to others, no address of others, and nothing of travellers who entered themselves', async () => {
     const email = 'buyer@x.my';
     const deal = await insertDeal(ctx.db);
     const booking = await insertBooking(
@@ -152,7 +152,7 @@ describe('a copy for one of several people', () => {
   });
 });
 
-describe('somebody whose email a company only shows', () => {
+describe('a person whose email a company publishes', () => {
   const shop = { public_phone: '+60311112222', pic_name: 'Rosmah Yusof', status: 'rejected' } as const;
   const rowOf = (id: string) =>
     ctx.db
@@ -161,7 +161,7 @@ describe('somebody whose email a company only shows', () => {
       .where('id', '=', id)
       .executeTakeFirst();
 
-  it('sees what it shows and nothing more', async () => {
+  it('sees only what is public', async () => {
     const email = 'shown@x.my';
     await insertCompany(ctx.db, { ...shop, email: 'owner@x.my', public_email: email });
     const records = (await getYourData(ctx, (await linkFor(email)) ?? '', visit))?.records;
@@ -172,7 +172,7 @@ describe('somebody whose email a company only shows', () => {
     expect(records?.companies).toMatchObject([{ public_email: email, public_phone: shop.public_phone }]);
   });
 
-  it('takes away the email alone, and the contact of the company takes all', async () => {
+  it("removes only the email, while the company's contact removes all", async () => {
     const [email, contact] = ['front@x.my', 'contact@x.my'];
     const { id } = await insertCompany(ctx.db, { ...shop, email: contact, public_email: email });
     const sells = await insertCompany(ctx.db, { public_email: email });
@@ -185,8 +185,8 @@ describe('somebody whose email a company only shows', () => {
   });
 });
 
-describe('a copy of what staff did', () => {
-  it('holds no deal as it was typed and no details of the audit log', async () => {
+describe('a copy of staff actions', () => {
+  it('contains no typed deals and no audit details', async () => {
     const email = 'agent@x.my';
     const { id: company_id } = await insertCompany(ctx.db);
     await ctx.db.insertInto('users').values({ id: 'agent', name: 'Agent', email }).execute();
@@ -210,8 +210,8 @@ describe('a copy of what staff did', () => {
   });
 });
 
-describe('the link to one’s data', () => {
-  it('shows, hands out and erases, and ends with the erasure', async () => {
+describe('the link to personal data', () => {
+  it('shows, exports and erases, and ends with the erasure', async () => {
     const email = 'aina@x.my';
     const prospect = await waits(email);
     const secret = (await linkFor(email)) ?? '';

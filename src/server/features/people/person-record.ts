@@ -1,4 +1,4 @@
-// The record of what was done about a person: it outlives the data and names nobody. Joins the transaction of the deed.
+// Anonymous record of requests about a person that outlives the data. Joins the request's transaction.
 import type { AuditAction } from '#domain/accounts/audit.ts';
 import type { KeptThing, PersonAct, PersonRequest, RequestReason } from '#domain/privacy/person.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
@@ -10,13 +10,13 @@ import { insertRequest, listRequestsOf } from './people.store.ts';
 const MARK = 'person';
 const MOST_REQUESTS = 20;
 
-/** Who asked, and who does it. */
+/** Requester and actor. */
 export type Requester =
   | { readonly askedBy: 'operator'; readonly actor: SuperAdminActor }
   | { readonly askedBy: 'person'; readonly clientAddress: string; readonly requestId: string }
   | { readonly askedBy: 'command' };
 
-/** What an audit line calls a person: comparable, and not readable. */
+/** Pseudonym of a person in audit records: comparable but not readable. */
 export function personName(ctx: AppContext, email: string): string {
   return ctx.encryption.mark(email, MARK).toString('hex');
 }
@@ -28,7 +28,7 @@ export function auditByRequester(by: Requester): Pick<AuditLine, 'actor' | 'clie
 interface Deed {
   readonly kind: PersonAct;
   readonly email: string;
-  /** Found under this one as well from now on. */
+  /** The record can also be found under this email. */
   readonly newEmail?: string | undefined;
   readonly reason: RequestReason;
   readonly counts: Readonly<Record<string, number>>;
