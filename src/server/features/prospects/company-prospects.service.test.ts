@@ -77,7 +77,7 @@ describe('the list of prospects', () => {
     ]);
   });
 
-  it('a prospect who was told is Notified, any other Pending [S4.018] [S4.019]', async () => {
+  it('shows a notified prospect as Notified and others as Pending [S4.018] [S4.019]', async () => {
     const actor = await newCompany();
     const deal = await newDeal(actor.companyId);
     await insertProspect(ctx.db, deal, { notified: true, notified_at: now, created_at: now });
@@ -85,7 +85,7 @@ describe('the list of prospects', () => {
     expect((await list(actor)).items.map(({ status }) => status)).toEqual(['notified', 'pending']);
   });
 
-  it('goes from the newest to the oldest in pages of 20, each row once, also of one moment [S7.035]', async () => {
+  it('is newest first in pages of 20, each row once, also with equal times [S7.035]', async () => {
     const actor = await newCompany();
     const deal = await newDeal(actor.companyId);
     const random = createRandom(7);
@@ -118,7 +118,7 @@ describe('the list of prospects', () => {
     expect(seen).toEqual(newestFirst);
   });
 
-  it('begins at its beginning for a place that is damaged or no moment at all', async () => {
+  it('starts from the beginning with a damaged or invalid cursor', async () => {
     const actor = await newCompany();
     await insertProspect(ctx.db, await newDeal(actor.companyId));
     const impossible = Buffer.from('newest|2026-99-99T00:00:00.000Z|5e3a7000-0000-4000-a000-000000000001');
@@ -127,7 +127,7 @@ describe('the list of prospects', () => {
     }
   });
 
-  it('shows only the prospects of the own company [S6.025] [S6.030]', async () => {
+  it('contains prospects of the own company only [S6.025] [S6.030]', async () => {
     const [own, other] = [await newCompany(), await newCompany()];
     await insertProspect(ctx.db, await newDeal(other.companyId));
     expect(await list(own)).toMatchObject({ items: [], nextCursor: null });
@@ -145,7 +145,7 @@ interface PlannedProspect {
   tickets: number;
 }
 
-/** What the page should show, computed without a database. */
+/** Expected page, computed without a database. */
 function bruteForce(deals: readonly FlightRow[], rows: readonly InterestedUserRow[], filter: ProspectFilter) {
   const all = rows.map((row) => {
     const deal = deals.find(({ id }) => id === row.flight_id);
@@ -216,7 +216,7 @@ const shares = (items: readonly { name: string; count: number }[]) =>
   Object.fromEntries(items.map(({ name, count }) => [name, count]));
 
 describe('the figures above the prospects', () => {
-  it('counters, breakdowns, choices and demand are those of a count by hand, for every filter [S2.207-S2.211] [S2.213-S2.215]', async () => {
+  it('match a manual count for every filter: counters, breakdowns, choices and demand [S2.207-S2.211] [S2.213-S2.215]', async () => {
     const planned = fc.array(
       fc.record({ deal: fc.nat(5), notified: fc.boolean(), tickets: fc.integer({ min: 1, max: 9 }) }),
       { maxLength: 24 },
@@ -232,7 +232,7 @@ describe('the figures above the prospects', () => {
     await fc.assert(
       fc.asyncProperty(planned, fc.array(filters, { minLength: 3, maxLength: 6 }), async (plan, asked) => {
         const actor = await newCompany();
-        // Somebody else's rows are there as well, and count for nobody.
+        // Rows of another company exist and are not counted.
         await insertProspect(
           ctx.db,
           await newDeal((await newCompany()).companyId, { airlines: 'AirAsia X' }),
@@ -260,7 +260,7 @@ describe('the figures above the prospects', () => {
     );
   }, 60_000);
 
-  it('sets the seats wanted beside the seats a deal offers, the most wanted deal first', async () => {
+  it('compare wanted with offered seats, the most wanted deal first', async () => {
     const actor = await newCompany();
     const quiet = await newDeal(actor.companyId, { seats_offered: 20 });
     const wanted = await newDeal(actor.companyId, { seats_offered: 6 });
@@ -276,8 +276,8 @@ describe('the figures above the prospects', () => {
   });
 });
 
-describe('deleting a prospect', () => {
-  it('takes the row away and writes who did it, without a name or an email [S7.036] [S6.008]', async () => {
+describe('deleteProspect', () => {
+  it('deletes the row and audits the user without a name or an email [S7.036] [S6.008]', async () => {
     const actor = await newCompany();
     const deal = await newDeal(actor.companyId);
     const [gone, stays] = [await insertProspect(ctx.db, deal), await insertProspect(ctx.db, deal)];
@@ -298,7 +298,7 @@ describe('deleting a prospect', () => {
     expect(JSON.stringify(lines)).not.toContain(gone.email);
   });
 
-  it('of one that is gone, or no id at all, is refused in so many words, also the second of two at once', async () => {
+  it('reports a deleted or invalid id, also to the second of two concurrent requests', async () => {
     const actor = await newCompany();
     const row = await insertProspect(ctx.db, await newDeal(actor.companyId));
     const press = () => deleteProspect(ctx, actor, row.id);
@@ -309,7 +309,7 @@ describe('deleting a prospect', () => {
     expect(await auditLines(actor.companyId)).toHaveLength(1);
   });
 
-  it('is not for those who may only look', async () => {
+  it('rejects viewers', async () => {
     const { companyId } = await newCompany();
     const row = await insertProspect(ctx.db, await newDeal(companyId));
     const viewer = companyActor(companyId, { role: 'viewer' });
@@ -317,7 +317,7 @@ describe('deleting a prospect', () => {
     expect((await list(viewer)).items).toHaveLength(1);
   });
 
-  it('says so when the database does not answer', async () => {
+  it('reports a database failure', async () => {
     const actor = await newCompany();
     const row = await insertProspect(ctx.db, await newDeal(actor.companyId));
     const broken = await openTestContext();
@@ -335,8 +335,8 @@ async function exported(actor: ReturnType<typeof companyActor>, filter: Prospect
   return steps;
 }
 
-describe('the file of prospects', () => {
-  it('holds every row that fits, in steps, each once, and is one audit line', async () => {
+describe('the export of prospects', () => {
+  it('contains every matching row once, in steps, with one audit record', async () => {
     const actor = await newCompany();
     const [wanted, other] = [
       await newDeal(actor.companyId, { airlines: 'Saudia' }),
@@ -364,7 +364,7 @@ describe('the file of prospects', () => {
     ]);
   });
 
-  it('of nothing is empty, and still an audit line', async () => {
+  it('is audited also when empty', async () => {
     const actor = await newCompany();
     expect(await exported(actor, {})).toEqual([]);
     expect(await auditLines(actor.companyId)).toHaveLength(1);
@@ -372,7 +372,7 @@ describe('the file of prospects', () => {
 });
 
 describe('security 1: prospects of another company', () => {
-  it('security 1: company A reaches none of company B, by list, filter, place, figures, file or deletion', async () => {
+  it('security 1: are out of reach by list, filter, place, figures, file or deletion', async () => {
     const [a, b] = [await newCompany(), await newCompany()];
     const deal = await newDeal(b.companyId, { airlines: 'Only B Air', destination_country: 'Bland' });
     const rows = await Promise.all(Array.from({ length: 25 }, () => insertProspect(ctx.db, deal)));
@@ -399,14 +399,14 @@ describe('security 1: prospects of another company', () => {
     expect((await auditLines(b.companyId)).filter(({ action }) => action === 'prospect.deleted')).toEqual([]);
   });
 
-  it('security 1: the same deletion without company and role would reach B (the control)', async () => {
+  it('security 1: would be deleted by the same statement without company and role (control)', async () => {
     const b = await newCompany();
     const row = await insertProspect(ctx.db, await newDeal(b.companyId));
     const naive = await ctx.db.deleteFrom('interested_users').where('id', '=', row.id).executeTakeFirst();
     expect(Number(naive.numDeletedRows)).toBe(1);
   });
 
-  it('a price comes from the deal, not from the prospect', async () => {
+  it('have the price of the deal, not of the prospect', async () => {
     const actor = await newCompany();
     const deal = await newDeal(actor.companyId, { selling_price: '12.34' });
     await insertProspect(ctx.db, deal);
@@ -414,8 +414,8 @@ describe('security 1: prospects of another company', () => {
   });
 });
 
-describe('prospects are found', () => {
-  it('by name, phone and email, narrowed to a deal, and from the oldest on', async () => {
+describe('the search for prospects', () => {
+  it('finds by name, phone and email, filters by deal, and sorts from the oldest on', async () => {
     const actor = await newCompany();
     const [one, other] = [await newDeal(actor.companyId), await newDeal(actor.companyId)];
     const at = (minutes: number) => ({ created_at: new Date(now.getTime() - minutes * 60_000) });
@@ -445,7 +445,7 @@ describe('prospects are found', () => {
     expect(words).toEqual([]);
   });
 
-  it('security 1: only of the own company', async () => {
+  it("security 1: finds only the own company's", async () => {
     const [a, b] = [await newCompany(), await newCompany()];
     const deal = await newDeal(b.companyId);
     const row = await insertProspect(ctx.db, deal, { name: 'Unmistakable' });

@@ -1,5 +1,4 @@
-// A company's view of its prospects: the list, the figures above it, the file of them, and taking one off. Owns what a
-// company may see and do here; who registers for what, and who is told when, is decided elsewhere in this feature.
+// A company's prospects: list, figures, export and deletion.
 
 import { may } from '#domain/accounts/company-role.ts';
 import { readSearch } from '#domain/deals/list-search.ts';
@@ -43,7 +42,7 @@ const EXPORT_STEP = 500;
 
 export type ProspectsPage = ListedPage<ListedProspect>;
 
-/** A page that would reach over the beginning of the list is the first one. */
+/** A page before the start of the list is the first one. */
 export async function listCompanyProspects(
   ctx: AppContext,
   actor: CompanyActor,
@@ -82,7 +81,7 @@ async function resolve(tx: Tx, { companyId }: CompanyActor, filter: ProspectFilt
 }
 
 export interface ProspectOverview extends ProspectFigures {
-  /** Seats wanted against seats offered, of the deals that are wanted most. */
+  /** Wanted against offered seats of the most wanted deals. */
   readonly demand: readonly DealDemand[];
 }
 
@@ -103,7 +102,7 @@ export type DeleteOutcome =
   | { readonly ok: true }
   | Refused<'prospect_not_found' | 'may_only_view' | 'not_saved'>;
 
-/** A mail that is queued for this person is not sent any more: delivery asks for the row. */
+/** Withdraws a queued mail too: delivery checks the row. */
 export async function deleteProspect(
   ctx: AppContext,
   actor: CompanyActor,
@@ -129,7 +128,7 @@ export async function deleteProspect(
   }
 }
 
-/** All rows that fit, a few hundred at a time. Nothing leaves before the line that says who took it. */
+/** Streams all matching rows, a few hundred at a time. Writes the audit record first. */
 export function exportCompanyProspects(
   ctx: AppContext,
   actor: CompanyActor,

@@ -16,7 +16,7 @@ import type { Turn } from '#server/platform/database/keyset.ts';
 interface ProspectsWanted {
   readonly companyId: string;
   readonly filter: ProspectFilter;
-  /** Only these, when somebody searched. */
+  /** Search results to filter by. */
   readonly among?: readonly string[] | null;
 }
 
@@ -40,8 +40,8 @@ function prospectsOf(tx: Tx, { companyId, filter, among = null }: ProspectsWante
 }
 
 /**
- * Which rows they are is found in indexes alone, where a filter that fits little costs little; only those few are then
- * read. Always in the order of the list, also when it is gone back in.
+ * Finds ids by index only, which stays cheap when few match, then reads those rows. Always in list order,
+ * also when paging back.
  */
 export async function listProspects(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function listProspects(
   }));
 }
 
-/** All prospects of the company in a few groups. The deals are joined to counts of prospects, not to each of them. */
+/** All prospects in a few groups. Joins deals to counts of prospects, not to each of them. */
 export async function countProspects(tx: Tx, companyId: string): Promise<CustomerGroup<ProspectStatus>[]> {
   const perDeal = tx
     .selectFrom('interested_users')
@@ -117,7 +117,7 @@ export async function countProspects(tx: Tx, companyId: string): Promise<Custome
     .execute();
 }
 
-/** The most wanted deals first. Only those few are looked up; the adding up needs no deal. */
+/** Most wanted deals first. Aggregates first, then looks up only those deals. */
 export async function listDemand(tx: Tx, wanted: ProspectsWanted, limit: number): Promise<DealDemand[]> {
   const most = prospectsOf(tx, wanted)
     .select(['prospect.flight_id', sql<number>`sum(prospect.tickets)::bigint`.as('tickets')])
@@ -141,7 +141,7 @@ export async function listDemand(tx: Tx, wanted: ProspectsWanted, limit: number)
     .execute();
 }
 
-/** No further than the cap. */
+/** Up to the cap. */
 export async function countFitting(tx: Tx, wanted: ProspectsWanted, cap: number): Promise<number> {
   const { count } = await tx
     .selectFrom(prospectsOf(tx, wanted).select('prospect.id').limit(cap).as('counted'))
@@ -150,7 +150,7 @@ export async function countFitting(tx: Tx, wanted: ProspectsWanted, cap: number)
   return count;
 }
 
-/** Undefined when the company has no such prospect. */
+/** Undefined if the company has no such prospect. */
 export async function deleteProspectRow(
   tx: Tx,
   companyId: string,

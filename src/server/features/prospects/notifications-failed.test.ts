@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const waiting = (waits_for: 'opening' | 'seats' = 'opening') =>
   insertProspect(world.ctx.db, deal, { email: 'a@x.my', waits_for });
-/** What the form does when somebody registers a second time with the same email. */
+/** A second registration with the same email. */
 async function registerAgain(): Promise<void> {
   const [person] = await world.prospects();
   if (!person) throw new Error('nobody waits');
@@ -38,18 +38,18 @@ async function registerAgain(): Promise<void> {
 }
 const failed = async () =>
   (await world.ctx.db.selectFrom('mails').select('id').where('state', '=', 'failed').execute()).length;
-/** The mail server answers like this until the mail is given up. */
+/** The mail server responds like this until the mail is given up. */
 async function giveUp(answer: string): Promise<void> {
   world.smtp.refuseWith = answer;
-  // The hundredth try, so that nobody waits for three days.
+  // The hundredth try, to skip the three days.
   await world.ctx.db.updateTable('mails').set({ attempts: 100 }).where('state', '=', 'queued').execute();
   await world.deliver();
   world.smtp.refuseWith = null;
   expect(await failed()).toBe(1);
 }
 
-describe('a person whose mail could not be delivered', () => {
-  it('is written to again when the server had been out of order for three days', async () => {
+describe('a prospect whose mail failed', () => {
+  it('gets another mail after an outage of three days', async () => {
     await waiting();
     await notifyOpenings(world.ctx);
     await giveUp('451 try later');
@@ -59,7 +59,7 @@ describe('a person whose mail could not be delivered', () => {
     expect(await world.prospects()).toMatchObject([{ notified: true }]);
   });
 
-  it('is left alone when the mailbox refuses for good, until they register again', async () => {
+  it('gets none after a permanent rejection until they register again', async () => {
     await waiting();
     await notifyOpenings(world.ctx);
     await giveUp('550 no such mailbox');
@@ -70,7 +70,7 @@ describe('a person whose mail could not be delivered', () => {
     expect(world.written()).toEqual(['a@x.my']);
   });
 
-  it('is back on the waiting list by registering again', async () => {
+  it('returns to the waiting list by registering again', async () => {
     await waiting('seats');
     await notifyWaitingList(world.ctx);
     await giveUp('550 mailbox is full');
@@ -80,7 +80,7 @@ describe('a person whose mail could not be delivered', () => {
     expect(world.written()).toEqual(['a@x.my']);
   });
 
-  it('gets the mail when the operator sends failed ones again', async () => {
+  it('gets the mail when the operator resends failed ones', async () => {
     await waiting();
     await notifyOpenings(world.ctx);
     await giveUp('550 closed today');
@@ -90,7 +90,7 @@ describe('a person whose mail could not be delivered', () => {
     expect(await world.prospects()).toMatchObject([{ notified: true }]);
   });
 
-  it('gets one mail, not two, when they registered again and the old one is revived as well', async () => {
+  it('gets one mail if they registered again and the old one is revived as well', async () => {
     await waiting();
     await notifyOpenings(world.ctx);
     await giveUp('550 closed today');
@@ -103,7 +103,7 @@ describe('a person whose mail could not be delivered', () => {
     expect(world.written()).toEqual(['a@x.my']);
   });
 
-  it('gets one mail, not two, when the old one is revived in the middle of registering again', async () => {
+  it('gets one mail if the old one is revived during the new registration', async () => {
     await waiting();
     await notifyOpenings(world.ctx);
     await giveUp('550 closed today');
@@ -114,7 +114,7 @@ describe('a person whose mail could not be delivered', () => {
       await upsertProspect(tx, { ...again, created_at: new Date() });
       revived = retryMail(world.ctx, operator, mailId ?? '');
       await untilBlocked();
-      // Nothing is sent yet: the revived mail waits for what is registered here.
+      // Nothing is sent yet: the revived mail waits for this registration.
       expect(await world.deliver()).toBe(0);
     });
     expect(await revived).toBe(true);

@@ -28,14 +28,14 @@ const change = (changes: Partial<NewFlightRow>) =>
 const waiting = (...emails: string[]) =>
   Promise.all(emails.map((email) => insertProspect(world.ctx.db, deal, { email })));
 const mails = () => world.ctx.db.selectFrom('mails').selectAll().execute();
-/** One run of the sweep and one delivery, as they follow each other in the worker. */
+/** One sweep and one delivery, as in the worker. */
 const sweepAndDeliver = async () => {
   await notifyOpenings(world.ctx);
   return world.deliver();
 };
 
-describe('when a deal goes live', () => {
-  it('every prospect gets one mail, and is notified once the mail server has accepted it [S4.020] [S8.002]', async () => {
+describe('a deal that opens', () => {
+  it('sends every prospect one mail and marks them notified once the mail server accepted it [S4.020] [S8.002]', async () => {
     await waiting('a@x.my', 'b@x.my', 'c@x.my');
     expect(await notifyOpenings(world.ctx)).toBe(3);
     expect((await world.prospects()).map((row) => row.notified)).toEqual([false, false, false]);
@@ -48,7 +48,7 @@ describe('when a deal goes live', () => {
     expect(world.smtp.accepted).toHaveLength(3);
   });
 
-  it('nobody is notified while the mail server refuses, and everybody when it takes the mail later', async () => {
+  it('marks no one while the mail server rejects, and everyone once it accepts', async () => {
     await waiting('a@x.my');
     world.smtp.refuseWith = '451 try later';
     await sweepAndDeliver();
@@ -63,7 +63,7 @@ describe('when a deal goes live', () => {
     expect(await world.prospects()).toMatchObject([{ notified: true }]);
   });
 
-  it('the mail leads to booking, and names destination, price, seats and seller, but never the PNR', async () => {
+  it('sends a mail with booking link, destination, price, seats and seller, but never the PNR', async () => {
     await change({ destination_country: 'Japan', outbound_route: 'KUL-KIX', selling_price: '1099.00' });
     await insertProspect(world.ctx.db, deal, { email: 'a@x.my', link_base: 'http://demo.example' });
     await sweepAndDeliver();
@@ -77,7 +77,7 @@ describe('when a deal goes live', () => {
     expect(world.ctx.logLines.join('')).not.toContain('a@x.my');
   });
 
-  it('the mail says how to leave the list, to people and to mail programs', async () => {
+  it('sends a mail with unsubscribe links for people and mail programs', async () => {
     const [prospect] = await waiting('a@x.my');
     await sweepAndDeliver();
     const raw = (world.smtp.accepted[0]?.raw ?? '').replaceAll('=\r\n', '').replaceAll('\r\n ', ' ');
@@ -87,7 +87,7 @@ describe('when a deal goes live', () => {
     expect(raw.match(new RegExp(`/unsubscribe/${secret}`, 'g'))?.length).toBe(3);
   });
 
-  it('nothing goes out before the moment, and everything at it', async () => {
+  it('sends nothing before the opening and everything at it', async () => {
     await change({ publish_date: inHours(1) });
     await waiting('a@x.my');
     expect(await sweepAndDeliver()).toBe(0);
@@ -97,7 +97,7 @@ describe('when a deal goes live', () => {
     expect(await sweepAndDeliver()).toBe(1);
   });
 
-  it('a person who registers with a deal that never opens is told nothing about others', async () => {
+  it('sends nothing about other deals to prospects of one that never opens', async () => {
     const other = await insertDeal(world.ctx.db, { publish_date: inHours(5) });
     await insertProspect(world.ctx.db, other, { email: 'other@x.my' });
     await waiting('a@x.my');
@@ -106,13 +106,13 @@ describe('when a deal goes live', () => {
   });
 });
 
-describe('between queueing and sending', () => {
+describe('a change between queueing and sending', () => {
   beforeEach(async () => {
     await waiting('a@x.my');
     await notifyOpenings(world.ctx);
   });
 
-  it('an opening moved later takes the mail back, and it is sent once, at the new moment', async () => {
+  it('withdraws the mail if the opening moves later, and sends it once at the new time', async () => {
     const opensAt = inHours(2);
     await change({ publish_date: opensAt });
     expect(await world.deliver()).toBe(0);
@@ -124,7 +124,7 @@ describe('between queueing and sending', () => {
     expect(await world.prospects()).toMatchObject([{ notified: true }]);
   });
 
-  it('an opening moved later and back again makes one mail', async () => {
+  it('sends one mail if the opening moves later and back', async () => {
     await change({ publish_date: inHours(2) });
     await world.deliver();
     await notifyOpenings(world.ctx);
@@ -138,14 +138,14 @@ describe('between queueing and sending', () => {
     ['deleted with its bookings kept', () => change({ listed: false, deleted_at: new Date() })],
     ['deleted for good', () => world.ctx.db.deleteFrom('flights').execute()],
     ['over', () => change({ deadline: inHours(-0.1) })],
-  ])('a deal that is %s tells nobody anything more', async (_, end) => {
+  ])('sends nothing more if the deal is %s', async (_, end) => {
     await end();
     expect(await world.deliver()).toBe(0);
     expect(await sweepAndDeliver()).toBe(0);
     expect(await mails()).toMatchObject([{ state: 'cancelled' }]);
   });
 
-  it('a company rejected meanwhile takes the mail back; approved again in time, its deal is told of once', async () => {
+  it('withdraws the mail if the company is rejected, and sends it once if approved again in time', async () => {
     const decide = (status: 'rejected' | 'approved') =>
       world.ctx.db.updateTable('companies').set({ status }).execute();
     await decide('rejected');
@@ -156,20 +156,20 @@ describe('between queueing and sending', () => {
     expect(await sweepAndDeliver()).toBe(0);
   });
 
-  it('a person who has left the list gets nothing, although the mail was queued', async () => {
+  it('sends nothing to a prospect who left although the mail was queued', async () => {
     const [prospect] = await world.prospects();
     await leaveList(world.ctx, leaveSecret(world.ctx, prospect?.id ?? ''));
     expect(await world.deliver()).toBe(0);
     expect(await mails()).toMatchObject([{ state: 'cancelled' }]);
   });
 
-  it('a price changed meanwhile is the price the mail names', async () => {
+  it('sends the current price', async () => {
     await change({ selling_price: '777.00' });
     await world.deliver();
     expect(world.smtp.accepted[0]?.raw).toContain('MYR 777.00');
   });
 
-  it('seats gone meanwhile are not offered: the mail says so and leads to the waiting list', async () => {
+  it('sends a text with the waiting list if the seats are gone', async () => {
     await change({ seats_sold: 40, destination_country: 'Japan', outbound_route: 'KUL-KIX' });
     await world.deliver();
     const raw = (world.smtp.accepted[0]?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
@@ -179,8 +179,8 @@ describe('between queueing and sending', () => {
     expect(await world.prospects()).toMatchObject([{ notified: true }]);
   });
 
-  it('a worker that dies after the mail server has answered leaves nobody unmarked and causes no second mail', async () => {
-    // What its last statement left behind: the mail is written down as accepted, the person is not.
+  it("marks everyone and sends no second mail if a worker dies after the mail server's response", async () => {
+    // State after the crash: the mail is recorded as accepted, the prospect is not.
     await world.ctx.db
       .updateTable('mails')
       .set({ state: 'accepted', accepted_at: new Date(), values_encrypted: null })
@@ -190,8 +190,8 @@ describe('between queueing and sending', () => {
   });
 });
 
-describe('an opening that is moved after everybody was told', () => {
-  it('tells nobody twice, except people who register again', async () => {
+describe('an opening moved after all prospects were notified', () => {
+  it('notifies no one twice except people who register again', async () => {
     await waiting('a@x.my', 'b@x.my');
     await sweepAndDeliver();
     const opensAt = inHours(3);
@@ -214,7 +214,7 @@ describe('many prospects', () => {
   const crowd = (size: number) =>
     waiting(...Array.from({ length: size }, (_, index) => `person-${index}@x.my`));
 
-  it('are claimed once by workers who look at the same moment', async () => {
+  it('are claimed once by concurrent workers', async () => {
     await crowd(60);
     const workers = Array.from({ length: 6 }, () => () => notifyOpenings(world.ctx));
     await runConcurrently(world.ctx.db, 'interested_users', workers);
@@ -224,7 +224,7 @@ describe('many prospects', () => {
     expect(world.smtp.accepted).toHaveLength(60);
   });
 
-  it('would get several mails from a claim that reads first and marks later (the control of the test above)', async () => {
+  it('would get several mails from a claim that reads before marking (control)', async () => {
     await crowd(60);
     const all = barrier(6);
     const naive = async () => {
@@ -250,7 +250,7 @@ describe('many prospects', () => {
     expect((await mails()).length).toBeGreaterThan(60);
   });
 
-  it('stand behind a mail that one person waits for', async () => {
+  it('are sent after a personal mail', async () => {
     await crowd(120);
     await notifyOpenings(world.ctx);
     await world.ctx.db.transaction().execute((tx) =>
@@ -271,7 +271,7 @@ describe('many prospects', () => {
     expect(world.smtp.accepted).toHaveLength(121);
   });
 
-  it('do not lock the deal: it can be booked and edited while they are being claimed', async () => {
+  it('do not lock the deal, which can be booked and edited during the claims', async () => {
     await crowd(30);
     await world.ctx.db.transaction().execute(async (claiming) => {
       expect(await claimForOpening(claiming, deal.id, 500)).toHaveLength(30);

@@ -21,13 +21,13 @@ beforeEach(async () => {
   deal = await insertDeal(world.ctx.db, { seats_offered: 10, seats_sold: 10, destination_country: 'Japan' });
 });
 
-/** Longer than the usual 15: people told of seats count for as long as a buyer really has. */
+/** Longer than the default 15: an offer counts as long as a buyer's hold. */
 const holdMinutes = 20;
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const change = (changes: Partial<NewFlightRow>) =>
   world.ctx.db.updateTable('flights').set(changes).where('id', '=', deal.id).execute();
 const free = (seats: number) => change({ seats_sold: 10 - seats });
-/** Joins the line behind everybody else. */
+/** Joins at the end of the line. */
 const joins = (email: string, tickets: number) => {
   joined += 1;
   const created_at = inMinutes(-600 + joined);
@@ -45,8 +45,8 @@ const sweepAndDeliver = async () => {
 const states = async () =>
   (await world.ctx.db.selectFrom('mails').select('state').execute()).map(({ state }) => state).sort();
 
-describe('when seats of a sold-out deal come back', () => {
-  it('the longest waiting whose number fits are told, and the company sees them notified', async () => {
+describe('seats of a sold-out deal that return', () => {
+  it('are offered to the longest waiting whose number fits, and the company sees them notified', async () => {
     await joins('family@x.my', 4);
     await joins('single@x.my', 1);
     await joins('couple@x.my', 2);
@@ -62,7 +62,7 @@ describe('when seats of a sold-out deal come back', () => {
     ]);
   });
 
-  it('the mail names the number waited for, leads to booking, and says that nothing is reserved', async () => {
+  it('are offered by a mail with the wanted number, a booking link and a note that nothing is reserved', async () => {
     await joins('couple@x.my', 2);
     await free(2);
     await sweepAndDeliver();
@@ -74,7 +74,7 @@ describe('when seats of a sold-out deal come back', () => {
     expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   });
 
-  it('a family of four hears nothing of one seat', async () => {
+  it('are not offered to a family of four if there is only one', async () => {
     await joins('family@x.my', 4);
     await free(1);
     expect(await sweepAndDeliver()).toBe(0);
@@ -82,7 +82,7 @@ describe('when seats of a sold-out deal come back', () => {
     expect(await sweepAndDeliver()).toBe(1);
   });
 
-  it('seats that the company adds are told of as well', async () => {
+  it('are offered also if the company added them', async () => {
     await joins('single@x.my', 1);
     await change({ seats_offered: 12 });
     expect(await sweepAndDeliver()).toBe(1);
@@ -95,13 +95,13 @@ describe('when seats of a sold-out deal come back', () => {
     ['deleted', { seats_sold: 0, listed: false, deleted_at: new Date() }],
     ['paused', { seats_sold: 0, listed: false, paused_at: new Date() }],
     ['paused, also if it is still listed', { seats_sold: 0, paused_at: new Date() }],
-  ])('nobody is told while the deal is %s', async (_, changes) => {
+  ])('are not offered while the deal is %s', async (_, changes) => {
     await joins('single@x.my', 1);
     await change({ deadline: inMinutes(4_000), ...changes });
     expect(await sweepAndDeliver()).toBe(0);
   });
 
-  it('nobody is told while the company is not approved', async () => {
+  it('are not offered while the company is not approved', async () => {
     await joins('single@x.my', 1);
     await free(1);
     await world.ctx.db.updateTable('companies').set({ status: 'rejected' }).execute();
@@ -117,20 +117,20 @@ describe('the next in line', () => {
     await sweepAndDeliver();
   });
 
-  it('wait while those who were told may still come', async () => {
+  it('wait while notified people may still book', async () => {
     expect(await sweepAndDeliver()).toBe(0);
     world.ctx.setNow(inMinutes(holdMinutes - 1));
     expect(await sweepAndDeliver()).toBe(0);
     expect(world.written()).toEqual(['first@x.my']);
   });
 
-  it('are told when nobody has come for the seats', async () => {
+  it('are notified when no one has booked the seats', async () => {
     world.ctx.setNow(inMinutes(holdMinutes + 1));
     expect(await sweepAndDeliver()).toBe(1);
     expect(world.written()).toEqual(['first@x.my', 'second@x.my']);
   });
 
-  it('are told at once of further seats, when those who were told have booked theirs', async () => {
+  it('are notified at once of further seats when notified people have booked theirs', async () => {
     await free(4);
     const encrypt = (plain: string, boundTo: string) => world.ctx.encryption.encrypt(plain, boundTo);
     await insertBooking(
@@ -143,7 +143,7 @@ describe('the next in line', () => {
     expect(world.written()).toEqual(['first@x.my', 'second@x.my']);
   });
 
-  it('include somebody who was told, came too late and joined again, behind the others', async () => {
+  it('include people who were notified, came too late and joined again, behind the others', async () => {
     await free(0);
     await registerInterest(world.ctx, {
       dealId: deal.id,
@@ -162,8 +162,8 @@ describe('the next in line', () => {
   });
 });
 
-describe('between queueing and sending', () => {
-  it('a mail about seats that are gone is taken back, and its reader keeps the place', async () => {
+describe('seats gone between queueing and sending', () => {
+  it('withdraw the mail, and its reader keeps the place', async () => {
     await joins('first@x.my', 2);
     await joins('second@x.my', 2);
     await free(4);
@@ -177,7 +177,7 @@ describe('between queueing and sending', () => {
     expect(world.written()).toEqual(['first@x.my', 'second@x.my']);
   });
 
-  it('a mail server out of order makes nobody else be told of the same seats', async () => {
+  it('are not offered to others during a mail outage', async () => {
     await joins('first@x.my', 2);
     await joins('second@x.my', 2);
     await free(2);
@@ -189,10 +189,10 @@ describe('between queueing and sending', () => {
   });
 });
 
-describe('many workers at the same moment', () => {
-  it('tell no more people than there are seats', async () => {
+describe('many concurrent workers', () => {
+  it('notify no more people than there are seats', async () => {
     await crowd();
-    // The first has read whom others told, and waits to count bookings while the second tells and commits.
+    // The first has read notified people and waits to count bookings while the second notifies and commits.
     const { first } = await world.ctx.db.transaction().execute(async (tx) => {
       await sql`lock table bookings in access exclusive mode`.execute(tx);
       const begun = notifyWaitingList(world.ctx);
@@ -207,7 +207,7 @@ describe('many workers at the same moment', () => {
     expect(world.written()).toEqual(Array.from({ length: 5 }, (_, index) => `person-${index}@x.my`));
   });
 
-  it('would tell many more without taking turns (the control of the test above)', async () => {
+  it('would notify many more without the lock (control)', async () => {
     await crowd();
     const naive = () =>
       world.ctx.db.transaction().execute(async (tx) => {
@@ -242,7 +242,7 @@ describe('many workers at the same moment', () => {
 });
 
 describe('readers who all book at once', () => {
-  /** The seat a reader finds on following the mail, or none any more. */
+  /** Books a seat by the mail's link, if any is left. */
   const book = async () => {
     const taken = await world.ctx.db
       .updateTable('flights')
@@ -257,14 +257,14 @@ describe('readers who all book at once', () => {
     return gone;
   };
 
-  it('find the seats they were told of', async () => {
+  it('can book the seats that the email announced', async () => {
     await crowd();
     expect(await disappointed(await sweepAndDeliver())).toBe(0);
     expect(await disappointed(await sweepAndDeliver())).toBe(0);
     expect(world.smtp.accepted).toHaveLength(5);
   });
 
-  it('would mostly find nothing if everybody were told (the control of the test above)', async () => {
+  it('would mostly find nothing if everyone was notified (control)', async () => {
     await crowd();
     const everybody = await world.prospects();
     expect(await disappointed(everybody.length)).toBe(15);

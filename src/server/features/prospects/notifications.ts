@@ -1,6 +1,5 @@
-// Tells people what they wait for: that a deal has opened, or that seats are free again. Nothing here is switched on
-// or off: each run asks the data who is to be told, claims them together with their mail, and the mail asks again when
-// it leaves. Delivering is the mail feature's; jobs.ts brings the two together.
+// Notifies prospects of openings and free seats. Each run queries recipients and claims them with their mail,
+// whose content is loaded at sending.
 import { type Deal, dealPhase } from '#domain/deals/deal.ts';
 import { pickByFreeSeats } from '#domain/deals/prospect.ts';
 import * as paths from '#domain/kernel/paths.ts';
@@ -33,12 +32,15 @@ import {
 import { leaveSecret } from './unsubscribe-link.ts';
 
 const CLAIM_AT_ONCE = 500;
-/** More people than seats is the rule: those beyond are seen by the next run. */
+/** Limit per run; the next run sees the rest. */
 const MOST_WAITING_AT_ONCE = 1_000;
-/** Few mails, and each of them about seats that somebody else may take: right behind what a single person waits for. */
+/** Low volume and time-critical, so this lane runs right after transactional mail. */
 const SEATS_PRIORITY = 1;
 
-/** Queues a mail for everybody whose deal has opened; returns how many. Safe to run any number of times at once. */
+/**
+ * Queues an opening email for each waiting prospect and returns the count. Idempotent and safe to run
+ * concurrently.
+ */
 export async function notifyOpenings(ctx: AppContext): Promise<number> {
   await settleMailsUnderWay(ctx.db, 'opening');
   await freeAfterOutage(ctx.db, 'opening');
@@ -50,7 +52,7 @@ export async function notifyOpenings(ctx: AppContext): Promise<number> {
   let queued = 0;
   for (const dealId of dealIds) {
     for (let claimed = CLAIM_AT_ONCE; claimed === CLAIM_AT_ONCE; queued += claimed) {
-      // Short transactions of their own: a hundred thousand people lock nothing that a buyer or an agent needs.
+      // Short transactions: claiming a hundred thousand people must not block buyers or agents.
       claimed = await ctx.db.transaction().execute(async (tx) => {
         const people = await claimForOpening(tx, dealId, CLAIM_AT_ONCE);
         await queueMailing(tx, { kind: 'deal-opened', priority: MAILING_PRIORITY }, people.map(toMail));
@@ -61,7 +63,7 @@ export async function notifyOpenings(ctx: AppContext): Promise<number> {
   return queued;
 }
 
-/** Queues a mail for the longest waiting whose number fits the seats that are free and not told of yet. */
+/** Queues a mail for the longest waiting prospects whose number fits the free, unoffered seats. */
 export async function notifyWaitingList(ctx: AppContext): Promise<number> {
   await settleMailsUnderWay(ctx.db, 'seats');
   await freeAfterOutage(ctx.db, 'seats');
@@ -74,7 +76,7 @@ export async function notifyWaitingList(ctx: AppContext): Promise<number> {
 async function notifyOfSeats(ctx: AppContext, dealId: string): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {
     if (!(await takeWaitingList(tx, dealId))) return 0;
-    // Read after the lock: what another worker has just told of counts already.
+    // Read after the lock, so offers of another worker count.
     const inTransaction = { ...ctx, db: tx };
     const underWay = await listSeatMailsUnderWay(tx, dealId);
     const free = (await seatsToTellOf(inTransaction, dealId)) - seatsOf(underWay);
@@ -94,12 +96,11 @@ async function notifyOfSeats(ctx: AppContext, dealId: string): Promise<number> {
   });
 }
 
-/** Free at this moment, less those that somebody was told of a moment ago and may still come for. */
+/** Free seats minus recent offers that may still be booked. */
 async function seatsToTellOf(ctx: AppContext, dealId: string): Promise<number> {
   const deal = await getDeal(ctx, dealId);
   if (!deal || dealPhase(deal, ctx.now()) !== 'open') return 0;
-  // As long as a buyer has to pay: people who mean to come have then taken the seats, and longer would leave seats empty
-  // while others wait for them.
+  // The hold time: serious buyers have taken the seats by then, and waiting longer would leave seats empty.
   const since = new Date(ctx.now().getTime() - ctx.config.booking.holdMinutes * minuteMs);
   return deal.seatsAvailable - (await countOfferedSeats(ctx.db, dealId, since));
 }
@@ -115,9 +116,8 @@ function toMail({ id, mailId, email, locale }: ClaimedProspect) {
 type Words = WaitingMailValues['deal-opened' | 'seats-free'];
 
 /**
- * What mails to waiting people say at this moment, by mail id. Left out are those that are not true any more: the person
- * has left or waits for something else, the deal is deleted, over, not (or no longer) published, its company is not
- * approved, or the seats are gone.
+ * Current content of mails to prospects, by mail id. Leaves out people who left or wait for something else,
+ * and deals that are deleted, over, unpublished, of an unapproved company, or without seats.
  */
 export async function loadWaitingValues(
   ctx: AppContext,
@@ -142,14 +142,14 @@ export async function loadWaitingValues(
   return words;
 }
 
-/** A deal that has sold out since has opened too: people who waited for it are told so, and that the seats are gone. */
+/** A deal sold out since counts as opened: its prospects read that the seats are gone. */
 function hasOpened(deal: Deal, now: Date): boolean {
   const phase = dealPhase(deal, now);
   const isPublished = deal.publishAt === null || deal.publishAt <= now;
   return isPublished && (phase === 'open' || phase === 'allHeld' || phase === 'soldOut');
 }
 
-/** All mails under way are weighed together, also those another worker holds: both come to the same answer. */
+/** Considers all pending mails, also those claimed by another worker, so that both get the same result. */
 async function seatMailsThatFit(ctx: AppContext, dealId: string): Promise<ReadonlySet<string>> {
   const underWay = await listSeatMailsUnderWay(ctx.db, dealId);
   const fitting = pickByFreeSeats(await seatsToTellOf(ctx, dealId), underWay);
@@ -161,7 +161,7 @@ function wordsFor(ctx: AppContext, deal: Deal, person: ToldProspect): Words {
   return { ...offerFor(ctx, deal, { person, path }), seatsLeft: deal.seatsAvailable, countedAt: ctx.now() };
 }
 
-/** What every mail to somebody who waits for a deal names. */
+/** Values of every mail to a waiting prospect. */
 export function offerFor(
   { config }: AppContext,
   deal: Deal,
@@ -183,7 +183,7 @@ export function offerFor(
   };
 }
 
-/** Handed on by the delivery; whatever is lost on the way is found by the next run of the sweeps above. */
+/** Called by the delivery; sweeps find whatever it misses. */
 export async function markNotified(ctx: AppContext, accepted: readonly AboutMail[]): Promise<void> {
   const ids = accepted.filter(({ kind }) => isToWaiting(kind)).map(({ id }) => id);
   if (ids.length > 0) await markToldByAccepted(ctx.db, ids);

@@ -45,8 +45,8 @@ const rawMails = () =>
     raw.replaceAll('=\r\n', '').replaceAll('=3D', '=').replaceAll('=E2=80=99', '’'),
   );
 
-describe('somebody who registers interest', () => {
-  it('is told at once: what opens when, that no seat is held, and how to leave', async () => {
+describe('a person who registers interest', () => {
+  it('gets a mail at once with the opening, the fact that no seat is held, and how to leave', async () => {
     await register();
     await world.deliver();
     const [raw = ''] = rawMails();
@@ -61,7 +61,7 @@ describe('somebody who registers interest', () => {
     expect(prospect).toMatchObject({ notified: false, mail_id: null });
   });
 
-  it('again, or five times at the same moment, gets the mail once', async () => {
+  it('gets the mail once with repeated and concurrent requests', async () => {
     await register();
     const registrations = [1, 2, 3, 4].map((tickets) => () => register(tickets));
     await runConcurrently(world.ctx.db, 'interested_users', registrations);
@@ -69,7 +69,7 @@ describe('somebody who registers interest', () => {
     expect(world.written()).toEqual(['nur@example.my']);
   });
 
-  it('would get it several times without the name of the occasion (the control of the test above)', async () => {
+  it('would get it several times without the once-key (control)', async () => {
     await register();
     const [prospect] = await world.prospects();
     const again = () =>
@@ -92,7 +92,7 @@ describe('somebody who registers interest', () => {
     expect(world.smtp.accepted).toHaveLength(3);
   });
 
-  it('and leaves before the mail has left gets none', async () => {
+  it('gets none if they leave before it is sent', async () => {
     await register();
     const [prospect] = await world.prospects();
     await leaveList(world.ctx, leaveSecret(world.ctx, prospect?.id ?? ''));
@@ -100,7 +100,7 @@ describe('somebody who registers interest', () => {
     expect(world.smtp.accepted).toHaveLength(0);
   });
 
-  it('gets no "on the list" after the opening: the mail about the opening says more', async () => {
+  it('gets no "on the list" after the opening, whose own mail says more', async () => {
     await register();
     await world.ctx.db
       .updateTable('flights')
@@ -113,8 +113,8 @@ describe('somebody who registers interest', () => {
   });
 });
 
-describe('somebody who joins a waiting list', () => {
-  it('is told so, for how many seats, and that none is held', async () => {
+describe('a person who joins a waiting list', () => {
+  it('gets a mail with the number of seats, none of which is held', async () => {
     await sellOut();
     await register(3);
     await world.deliver();
@@ -125,7 +125,7 @@ describe('somebody who joins a waiting list', () => {
     expect(raw).toContain('List-Unsubscribe-Post');
   });
 
-  it('after waiting for the opening hears of the waiting list too, and after being told gets the mail again when joining again', async () => {
+  it('gets a mail after waiting for the opening too, and another when joining again after being notified', async () => {
     await register();
     await sellOut();
     await register();

@@ -1,5 +1,5 @@
-// Tells people at once that they are on the list of a deal: that no seat is held, and how to leave. What the mail says is
-// asked when it leaves; then somebody who has left, or whose deal has opened meanwhile, gets none.
+// Mails to people who joined a list. Content is loaded at sending, and dropped if they left or the deal
+// opened.
 import { type Deal, dealPhase } from '#domain/deals/deal.ts';
 import type { WaitsFor } from '#domain/deals/prospect.ts';
 import * as paths from '#domain/kernel/paths.ts';
@@ -25,13 +25,13 @@ interface NewlyWaiting {
   readonly waitsFor: WaitsFor;
   readonly email: string;
   readonly locale: string;
-  /** When the email was corrected. */
+  /** Time of the email correction. */
   readonly movedAt?: Date;
 }
 
 /**
- * Registering again while waiting is the same occasion; waiting again after having been told is another, and so is waiting
- * under another email.
+ * Deduplicates repeated registration while waiting. Waiting again after a notice, or under another email,
+ * gets a new mail.
  */
 export async function queueOnListMail(
   ctx: AppContext,
@@ -80,7 +80,7 @@ function isOnList(mail: AboutMail): mail is AboutMail & { subjectId: string } {
   return mail.subjectId !== null && (Object.values(kindOf) as string[]).includes(mail.kind);
 }
 
-/** Null when it is not true any more. */
+/** Null if no longer true. */
 function wordsFor(ctx: AppContext, deal: Deal, person: Omit<ToldProspect, 'mailId'>): OnListValues | null {
   const phase = dealPhase(deal, ctx.now());
   const offer = offerFor(ctx, deal, { person, path: paths.deal(deal.id) });

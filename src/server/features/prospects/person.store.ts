@@ -9,7 +9,7 @@ export async function deleteProspectsOf(tx: Tx, email: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Null: they wait as before. */
+/** Null lifts the restriction. */
 export async function setRestricted(tx: Tx, email: string, at: Date | null): Promise<number> {
   const { numAffectedRows } = await sql`
     update interested_users set restricted_at = ${at}
@@ -26,7 +26,7 @@ export interface DoubledPlace {
   readonly restrictedAt: Date | null;
 }
 
-/** On waiting lists on which both emails stand: the place of the first, and that of the second. */
+/** Waiting lists with both emails: the place of each. */
 export async function lockDoubled(
   tx: Tx,
   email: string,
@@ -79,8 +79,8 @@ interface NewContact {
 }
 
 /**
- * Null: as it is. People who still wait are told at the new email: what was claimed for the old one is given up, also
- * after its mailbox refused.
+ * Null keeps a value. Waiting prospects are notified at the new email: releases claims of the old one, also
+ * after a bounce.
  */
 export async function updateContacts(
   tx: Tx,

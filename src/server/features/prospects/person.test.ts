@@ -17,7 +17,7 @@ afterAll(() => ctx.close());
 const restrict = (email: string) =>
   ctx.db.transaction().execute((tx) => restrictProspects(tx, email, ctx.now()));
 
-describe('a person who wants nothing done with their details', () => {
+describe('a restricted person', () => {
   it('gets no email that was queued before', async () => {
     const now = ctx.now().getTime();
     const toTell = async (email: string, kind: string) => {
@@ -43,7 +43,7 @@ describe('a person who wants nothing done with their details', () => {
     expect(await words()).toEqual([0, 0]);
   });
 
-  it('is not told of seats when they ask at the moment of the choice', async () => {
+  it('gets no offer of seats if restricted during the selection', async () => {
     const deal = await insertDeal(ctx.db);
     const [asks, waits] = ['asks@kenari.example', 'waits@kenari.example'];
     const rows = [];

@@ -1,5 +1,5 @@
-// People who wait for deals and ask to be forgotten, or that nothing is done with their details for now: then no company
-// sees them and no email goes to them, but their place stays. Registering again ends it. A corrected email keeps the place.
+// Erasure, restriction and correction of prospects. A restricted one is hidden from companies and gets no
+// email but keeps the place; registering again lifts it.
 import { type CorrectedContact, placeToKeep } from '#domain/bookings/person-correction.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
@@ -15,7 +15,7 @@ import {
   updateContacts,
 } from './person.store.ts';
 
-/** The ids of what is gone: emails about them go as well. */
+/** Returns the deleted ids: emails about them are deleted too. */
 export function eraseProspects(tx: Tx, email: string): Promise<string[]> {
   return deleteProspectsOf(tx, email);
 }
@@ -39,13 +39,13 @@ export async function correctProspects(
   }
 }
 
-/** Nobody stands on a list twice. The ids of places that stay and had the new email before. */
+/** Keeps one place per list. Returns the ids of kept places that already had the new email. */
 async function keepOnePlace(tx: Tx, before: string, email: string): Promise<string[]> {
   const kept: string[] = [];
   for (const [one, other] of await lockDoubled(tx, before, email)) {
     const keep = placeToKeep(one, other);
     const drop = keep === one ? other : one;
-    // Restricted under either email, they stay so.
+    // A restriction of either email remains.
     const restrictedAt = keep.restrictedAt ?? drop.restrictedAt;
     await mergePlaces(tx, { keep: keep.id, drop: drop.id, restrictedAt });
     if (keep === other) kept.push(other.id);
@@ -53,7 +53,7 @@ async function keepOnePlace(tx: Tx, before: string, email: string): Promise<stri
   return kept;
 }
 
-/** With the link to leave the list: should the new address be wrong as well, its reader can. */
+/** Includes the leave link, in case the new address is wrong too. */
 async function tellNewAddress(ctx: AppContext, tx: Tx, place: MovedPlace, email: string): Promise<void> {
   const deal = await getDeal({ ...ctx, db: tx }, place.dealId);
   if (deal) await queueOnListMail(ctx, tx, deal, { ...place, email, movedAt: ctx.now() });

@@ -40,13 +40,13 @@ const prospects = () => ctx.db.selectFrom('interested_users').selectAll().execut
 describe('joining a waiting list', () => {
   const soldOut = () => comingSoon({ publish_date: null, seats_offered: 0 });
 
-  it('is what registering means for a deal that is sold out', async () => {
+  it('happens by registering for a sold-out deal', async () => {
     const { id } = await soldOut();
     expect(await register({ tickets: 3 }, id)).toEqual({ ok: true, waitsFor: 'seats' });
     expect(await prospects()).toMatchObject([{ waits_for: 'seats', tickets: 3, notified: false }]);
   });
 
-  it('keeps the place of somebody who waited for the opening and was not told of it', async () => {
+  it('keeps the place of someone who waited for the opening without notice', async () => {
     const { id } = await soldOut();
     const earlier = inHours(-5);
     await register({}, id);
@@ -58,7 +58,7 @@ describe('joining a waiting list', () => {
     expect(await prospects()).toMatchObject([{ waits_for: 'seats', mail_id: null, created_at: earlier }]);
   });
 
-  it('puts somebody who was told already back into the line, at its end', async () => {
+  it('moves someone who was notified to the end of the line', async () => {
     const { id } = await soldOut();
     await register({}, id);
     await ctx.db
@@ -84,7 +84,7 @@ describe('joining a waiting list', () => {
     ]);
   });
 
-  it('a second time does not call back the mail that is under way', async () => {
+  it('does not withdraw a queued mail when repeated', async () => {
     const { id } = await soldOut();
     await register({}, id);
     const mailId = randomUUID();
@@ -103,7 +103,7 @@ describe('leaving a list', () => {
     return { prospect, secret: leaveSecret(ctx, prospect?.id ?? '') };
   };
 
-  it('by the link of the mail removes everything about the person, and again is a quiet success', async () => {
+  it("deletes the person's data by the mail's link and succeeds silently when repeated", async () => {
     const { secret } = await entry();
     expect(await findListEntry(ctx, secret)).toEqual({
       waitsFor: 'opening',
@@ -116,7 +116,7 @@ describe('leaving a list', () => {
     expect(ctx.logLines.join('')).not.toContain(input.email);
   });
 
-  it('says nothing of a deal the public does not see any more', async () => {
+  it('shows nothing of a deal that is no longer public', async () => {
     const { secret } = await entry();
     await ctx.db.updateTable('companies').set({ status: 'rejected' }).execute();
     expect(await findListEntry(ctx, secret)).toEqual({ waitsFor: 'opening', country: '' });
@@ -142,7 +142,7 @@ describe('leaving a list', () => {
     expect(await prospects()).toHaveLength(1);
   });
 
-  it('works with links made before a new key came first', async () => {
+  it('works with links from before a key rotation', async () => {
     const { secret } = await entry();
     const keys = [{ id: 9, key: randomBytes(32) }, ...ctx.config.encryptionKeys];
     const rotated = { ...ctx, config: { ...ctx.config, encryptionKeys: keys } };
@@ -151,8 +151,8 @@ describe('leaving a list', () => {
   });
 });
 
-describe('registering interest', () => {
-  it('stores name, email, phone, deal and moment, with the company of the deal, nobody notified [S7.010]', async () => {
+describe('registerInterest', () => {
+  it("stores name, email, phone, deal and time with the deal's company, not notified [S7.010]", async () => {
     expect(await register()).toEqual({ ok: true, waitsFor: 'opening' });
     expect(await prospects()).toMatchObject([
       {
@@ -172,7 +172,7 @@ describe('registering interest', () => {
     ]);
   });
 
-  it('a second time with the same email is a quiet success and changes nothing', async () => {
+  it('succeeds silently without a change when repeated', async () => {
     await register();
     expect(await register({ name: 'Somebody Else', phone: '+65 6123 4567' })).toEqual({
       ok: true,
@@ -181,21 +181,21 @@ describe('registering interest', () => {
     expect(await prospects()).toMatchObject([{ name: 'Nur Aina', phone_number: '+60123456789' }]);
   });
 
-  it('for two deals with one email stands in both lists', async () => {
+  it('adds one email to the lists of two deals', async () => {
     const other = await comingSoon();
     await register();
     await register({}, other.id);
     expect((await prospects()).map((row) => row.flight_id).sort()).toEqual([deal.id, other.id].sort());
   });
 
-  it('many times at the same moment makes one row, and every answer is a success', async () => {
+  it('inserts one row and succeeds for all concurrent requests', async () => {
     const registrations = Array.from({ length: 20 }, () => () => register());
     const outcomes = await runConcurrently(ctx.db, 'interested_users', registrations);
     expect(outcomes).toEqual(Array.from({ length: 20 }, () => ({ ok: true, waitsFor: 'opening' })));
     expect(await prospects()).toHaveLength(1);
   });
 
-  it('would fail for all but one with a plain insert (the control of the test above)', async () => {
+  it('would fail for all but one with a plain insert (control)', async () => {
     const naive = () =>
       ctx.db
         .insertInto('interested_users')
@@ -212,7 +212,7 @@ describe('registering interest', () => {
     expect(outcomes.filter((outcome) => outcome.status === 'rejected')).toHaveLength(19);
   });
 
-  it('asks for a telephone number that can exist', async () => {
+  it('requires a valid phone number', async () => {
     expect(await register({ phone: '1234567' })).toEqual({
       ok: false,
       code: 'wrong_fields',
@@ -221,13 +221,13 @@ describe('registering interest', () => {
     expect(await prospects()).toHaveLength(0);
   });
 
-  it('asks for a number of seats, and the last one given counts', async () => {
+  it('requires a number of seats, and the last one counts', async () => {
     await register({ tickets: 2 });
     await register({ tickets: 4 });
     expect(await prospects()).toMatchObject([{ tickets: 4, created_at: now }]);
   });
 
-  it('keeps where links in mails lead only while no public address is configured', async () => {
+  it('stores the link origin only while no public address is configured', async () => {
     await register();
     expect(await prospects()).toMatchObject([{ link_base: 'http://demo.example' }]);
     const live = { ...ctx, config: { ...ctx.config, publicBaseUrl: 'https://sempat.example' } };
@@ -242,7 +242,7 @@ describe('registering interest', () => {
     expect(await prospects()).toMatchObject([{ link_base: null }]);
   });
 
-  it('is refused for a deal that is open or ended, and says which', async () => {
+  it('rejects an open or ended deal with the reason', async () => {
     const cases = [
       [{ publish_date: now }, 'open'],
       [{ publish_date: null }, 'open'],
@@ -255,7 +255,7 @@ describe('registering interest', () => {
     expect(await prospects()).toHaveLength(0);
   });
 
-  it('is refused for a deal the public does not see: unknown, deleted, of a company not approved', async () => {
+  it('rejects a non-public deal: unknown, deleted, of an unapproved company', async () => {
     const company = await insertCompany(ctx.db, { status: 'pending' });
     const hidden = await comingSoon({ company_id: company.id });
     const deleted = await comingSoon({ listed: false, deleted_at: now });
@@ -265,7 +265,7 @@ describe('registering interest', () => {
     expect(await prospects()).toHaveLength(0);
   });
 
-  it('is limited for one email and says when to try again', async () => {
+  it('is limited per email and says when to retry', async () => {
     const { formsPerEmail } = ctx.config.limits;
     for (let turn = 0; turn < formsPerEmail; turn += 1) await register();
     expect(await register()).toMatchObject({ ok: false, code: 'rate_limited', retryAt: expect.any(Date) });

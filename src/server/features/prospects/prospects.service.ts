@@ -1,6 +1,4 @@
-// Prospects: people who asked to hear when a deal opens, or when seats of a sold-out one come back. Owns who may be
-// registered for which deal, and leaving again; the deal itself, and with it the company that sees the prospect, comes
-// from the deals feature and never from the browser. notifications.ts keeps what was promised.
+// Prospects: people waiting for a deal's opening or for returned seats. Registers and removes them.
 
 import { type DealPhase, dealPhase, isOffSale } from '#domain/deals/deal.ts';
 import type { WaitsFor } from '#domain/deals/prospect.ts';
@@ -27,7 +25,7 @@ const FORGOTTEN_AT_ONCE = 1_000;
 
 export { markNotified, notifyOpenings, notifyWaitingList } from './notifications.ts';
 
-/** What the mails to people who wait say now, by mail id; those that are not true any more are left out. */
+/** Current content of mails by id; leaves out those no longer true. */
 export async function loadMailValues(
   ctx: AppContext,
   mails: readonly AboutMail[],
@@ -39,11 +37,11 @@ export async function loadMailValues(
 }
 
 export type InterestOutcome =
-  /** What the person now waits for: what the form showed may have changed since. */
+  /** What the person waits for; it may differ from the form. */
   | { readonly ok: true; readonly waitsFor: WaitsFor }
   | Exclude<FormOutcome, { readonly ok: true }>
   | Refused<'deal_not_found'>
-  /** There is nothing to wait for: the page of the deal says what to do instead. */
+  /** Nothing to wait for: the deal page shows the alternative. */
   | (Refused<'nothing_to_wait_for'> & {
       readonly phase: Exclude<DealPhase, 'comingSoon' | 'allHeld' | 'soldOut'>;
     });
@@ -51,11 +49,11 @@ export type InterestOutcome =
 export interface Interest extends Sender {
   readonly dealId: string;
   readonly input: ProspectInput;
-  /** Where links in mails start while no public address is configured. */
+  /** Origin of links in mails while no public address is configured. */
   readonly baseUrl: string;
 }
 
-/** Registering twice for a deal with one email is a quiet success: it tells nobody who is on the list. */
+/** A repeated registration succeeds silently, so that no one learns who is on the list. */
 export async function registerInterest(ctx: AppContext, interest: Interest): Promise<InterestOutcome> {
   const { input } = interest;
   const deal = await getDeal(ctx, interest.dealId);
@@ -93,13 +91,11 @@ export async function registerInterest(ctx: AppContext, interest: Interest): Pro
 
 export interface ListEntry {
   readonly waitsFor: WaitsFor;
-  /** Empty when the deal is not shown to the public any more. */
+  /** Empty if the deal is no longer public. */
   readonly country: string;
 }
 
-/**
- * What the link from a mail leads to: null when it is none of ours, `left` when nobody stands on the list behind it.
- */
+/** Resolves an unsubscribe link: null if the token is invalid, `left` if the person already unsubscribed. */
 export async function findListEntry(ctx: AppContext, secret: string): Promise<ListEntry | 'left' | null> {
   const id = prospectIdFromSecret(ctx, secret);
   if (!id) return null;
@@ -109,7 +105,7 @@ export async function findListEntry(ctx: AppContext, secret: string): Promise<Li
   return { waitsFor: prospect.waitsFor, country: deal?.destinationCountry ?? '' };
 }
 
-/** Forgets the person for this deal; a mail already queued finds nobody to go to. False when the link is not ours. */
+/** Deletes the prospect, which also withdraws queued mail. Returns false if the token is invalid. */
 export async function leaveList(ctx: AppContext, secret: string): Promise<boolean> {
   const id = prospectIdFromSecret(ctx, secret);
   if (!id) return false;
@@ -118,7 +114,7 @@ export async function leaveList(ctx: AppContext, secret: string): Promise<boolea
   return true;
 }
 
-/** Nobody waits for a deal that is over: some time later the people who did are forgotten. */
+/** Deletes prospects some time after their deal ended. */
 export function forgetOldProspects(ctx: AppContext): Promise<number> {
   const before = daysBefore(ctx.now(), ctx.config.retention.prospectDays);
   return inBatches(FORGOTTEN_AT_ONCE, (limit) => deleteProspectsOfDealsEnded(ctx.db, before, limit));

@@ -4,8 +4,8 @@ import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { NewInterestedUserRow } from '#server/platform/database/schema.ts';
 
 /**
- * One row for each deal and email. A person who was told already waits again, at the end of the line; one who still waits
- * also if for something else than before, keeps the place. Name and phone stay as they were first given.
+ * One row per deal and email. A notified prospect rejoins at the end; a waiting one keeps the place, even for
+ * something else. Name and phone stay as first given.
  */
 export async function upsertProspect(
   tx: Tx,
@@ -20,8 +20,8 @@ export async function upsertProspect(
         waits_for: sql`excluded.waits_for`,
         created_at: sql`case when interested_users.notified then excluded.created_at
           else interested_users.created_at end`,
-        // A mail under way about something else than what is waited for now finds itself unwanted, and so does one that
-        // has failed. Its row is locked, so that nobody revives it at this moment and both mails go out.
+        // Releases a queued mail about something else, or a failed one. Its row is locked, so that it cannot
+        // be revived concurrently and both be sent.
         mail_id: sql`case when not interested_users.notified and interested_users.waits_for = excluded.waits_for
           then (select case when state <> 'failed' then id end from mails where id = interested_users.mail_id for share)
           end`,
@@ -30,7 +30,7 @@ export async function upsertProspect(
         privacy_version: sql`excluded.privacy_version`,
         locale: sql`excluded.locale`,
         link_base: sql`excluded.link_base`,
-        // Registering again is a new wish.
+        // Registering again lifts a restriction.
         restricted_at: null,
       }),
     )
@@ -38,7 +38,7 @@ export async function upsertProspect(
     .executeTakeFirstOrThrow();
 }
 
-/** Deals that can be booked, or could until their seats were taken, and for which somebody is still to be told. */
+/** Bookable deals, or sold-out ones, with prospects to notify. */
 export async function listDealsToTell(
   db: Db,
   wanted: { now: Date; waitsFor: WaitsFor; needsSeats: boolean },
@@ -67,7 +67,7 @@ export interface ClaimedProspect {
   readonly locale: string;
 }
 
-/** Rows another worker is just claiming are skipped; what is claimed here stays so if the transaction commits. */
+/** Skips rows locked by other workers; the claim holds once the transaction commits. */
 export async function claimForOpening(tx: Tx, dealId: string, limit: number): Promise<ClaimedProspect[]> {
   const { rows } = await sql<ClaimedProspect>`
     update interested_users set mail_id = gen_random_uuid()
@@ -84,7 +84,7 @@ export async function claimForOpening(tx: Tx, dealId: string, limit: number): Pr
   return rows;
 }
 
-/** One at a time decides who is told of a deal's seats; any other worker goes on to the next deal. */
+/** One worker at a time notifies about a deal's seats; others continue with the next deal. */
 export async function takeWaitingList(tx: Tx, dealId: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('waiting-list:' || ${dealId}, 0)) as taken
@@ -97,7 +97,7 @@ export interface WaitingRow {
   readonly tickets: number;
 }
 
-/** The longest waiting first, those who need more than there is left out. */
+/** Longest waiting first, without those who need more seats than available. */
 export async function listWaitingForSeats(
   tx: Tx,
   wanted: { dealId: string; mostTickets: number; limit: number },
@@ -127,10 +127,7 @@ export async function claimForSeats(tx: Tx, ids: readonly string[]): Promise<Cla
   return rows;
 }
 
-/**
- * How many seats were told of since then to people who have not booked yet: by then either the seats are taken, and
- * count as such, or nobody comes for them.
- */
+/** Recently offered seats of people who have not booked: later they are either taken or unwanted. */
 export async function countOfferedSeats(db: Db, dealId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ seats: number }>`
     select coalesce(sum(told.tickets), 0) as seats
@@ -147,7 +144,7 @@ export async function countOfferedSeats(db: Db, dealId: string, since: Date): Pr
   return rows[0]?.seats ?? 0;
 }
 
-/** Whose mail about the seats of this deal is on its way, the longest waiting first. `id` is that of the mail. */
+/** Pending mails about seats of this deal, longest waiting first. `id` is the mail's. */
 export async function listSeatMailsUnderWay(db: Db, dealId: string): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     select told.mail_id as id, told.tickets
@@ -169,7 +166,7 @@ export interface ToldProspect {
   readonly locale: string;
 }
 
-/** Those of the mails' people who still are to get exactly this mail. */
+/** Prospects who still wait for exactly this mail. */
 export async function listToldBy(db: Db, mailIds: readonly string[]): Promise<ToldProspect[]> {
   const { rows } = await sql<ToldProspect>`
     select id, mail_id as "mailId", flight_id as "dealId", tickets, waits_for as "waitsFor", link_base as "linkBase", locale
@@ -178,7 +175,6 @@ export async function listToldBy(db: Db, mailIds: readonly string[]): Promise<To
   return rows;
 }
 
-/** Those who still wait. */
 export async function listWaitingByIds(
   db: Db,
   ids: readonly string[],
@@ -199,7 +195,7 @@ export async function listWaitingByIds(
     .execute();
 }
 
-/** Told is who the mail server has accepted the mail for. */
+/** Notified means that the mail server accepted the mail. */
 export async function markToldByAccepted(db: Db, mailIds: readonly string[]): Promise<number> {
   const result = await sql`
     update interested_users told set notified = true, notified_at = mails.accepted_at
@@ -210,8 +206,8 @@ export async function markToldByAccepted(db: Db, mailIds: readonly string[]): Pr
 }
 
 /**
- * Hears what became of the mails under way: also of those whose worker died between the mail server's answer and the
- * mark above. Prospects whose mail was withdrawn keep waiting.
+ * Reconciles pending mails, also after a crash between acceptance and the mark above. Prospects with a
+ * withdrawn mail keep waiting.
  */
 export async function settleMailsUnderWay(db: Db, waitsFor: WaitsFor): Promise<void> {
   await sql`
@@ -226,9 +222,8 @@ export async function settleMailsUnderWay(db: Db, waitsFor: WaitsFor): Promise<v
 }
 
 /**
- * People whose mail was given up because the mail server was out of order wait on and get another one. Those whose mailbox
- * refused for good do not, or they would be written to every minute: they register again, or the operator sends the mail
- * again. The mails' rows are locked, so that none is revived at this moment.
+ * After an outage, prospects with a failed mail get another one. Permanent rejections do not, or they would
+ * be mailed every minute. Locks the mails' rows against concurrent revival.
  */
 export async function freeAfterOutage(db: Db, waitsFor: WaitsFor): Promise<void> {
   await sql`
@@ -241,7 +236,7 @@ export async function freeAfterOutage(db: Db, waitsFor: WaitsFor): Promise<void>
   `.execute(db);
 }
 
-/** Of deals that closed before then, deleted ones included. */
+/** Of deals closed before then, including deleted ones. */
 export async function deleteProspectsOfDealsEnded(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from interested_users where id in (

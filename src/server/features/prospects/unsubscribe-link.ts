@@ -1,4 +1,4 @@
-// The link by which somebody leaves a list: it stands in every mail to a prospect and opens nothing else.
+// Unsubscribe link of mails to prospects; opens nothing else.
 import type { AppContext } from '#server/app/context.ts';
 import { secretLinks } from '#server/platform/secret-link.ts';
 
@@ -10,7 +10,7 @@ export function leaveSecret({ config }: Keys, prospectId: string): string {
   return links.secretOf(config.encryptionKeys, prospectId);
 }
 
-/** Null unless one of our keys made it. */
+/** Returns null if the token is invalid. */
 export function prospectIdFromSecret({ config }: Keys, secret: string): string | null {
   return links.read(config.encryptionKeys, secret)?.id ?? null;
 }
