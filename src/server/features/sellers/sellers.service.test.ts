@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-describe('a seller', () => {
-  it('is told with numbers as people write them, and nothing of its registration', async () => {
+describe('getSeller', () => {
+  it('formats phone numbers and returns nothing of the registration', async () => {
     const decided_at = new Date('2026-03-12T04:00:00.000Z');
     const company = await insertCompany(ctx.db, {
       name: 'Wira Travel',
@@ -42,7 +42,7 @@ describe('a seller', () => {
     expect(JSON.stringify(seller)).not.toMatch(/Rahsia|secret/);
   });
 
-  it('of before the profile has a name and no more', async () => {
+  it('returns only the name from before profiles existed', async () => {
     const { id } = await insertCompany(ctx.db, { ...noProfile, name: 'Old Travel' });
     expect(await getSeller(ctx, id)).toMatchObject({
       name: 'Old Travel',
@@ -59,8 +59,8 @@ describe('a seller', () => {
   });
 });
 
-describe('the address of a seller', () => {
-  it('finds the company, by an old name as well', async () => {
+describe('the slug of a seller', () => {
+  it('finds the company, also by an old name', async () => {
     const company = await insertCompany(ctx.db, { name: 'New Name Travel' });
     const slug = sellerSlug(company);
     expect(await findSellerBySlug(ctx, slug)).toMatchObject({ companyId: company.id, seller: { slug } });
@@ -73,14 +73,14 @@ describe('the address of a seller', () => {
     { status: 'pending' as const },
     { status: 'rejected' as const },
     { deleted_at: new Date('2026-11-01T00:00:00Z') },
-  ])('leads nobody to a company that may not sell: %j', async (overrides) => {
+  ])('does not find a company that may not sell: %j', async (overrides) => {
     const company = await insertCompany(ctx.db, overrides);
     expect(await findSellerBySlug(ctx, sellerSlug(company))).toBeNull();
     expect(await listSellerSlugs(ctx)).not.toContain(sellerSlug(company));
     expect(await getSeller(ctx, company.id)).toMatchObject({ slug: null, since: null });
   });
 
-  it('tells companies apart by their names when their ids begin alike', async () => {
+  it('distinguishes companies by name when their ids start alike', async () => {
     const ids = ['0000000a-0000-4000-a000-000000000001', '0000000a-0000-4000-a000-000000000002'];
     const [one, other] = [
       await insertCompany(ctx.db, { id: ids[0], name: 'Satu Travel' }),
@@ -91,7 +91,7 @@ describe('the address of a seller', () => {
     expect(await findSellerBySlug(ctx, sellerSlug({ id: one.id, name: 'Tiga Travel' }))).toBeNull();
   });
 
-  it('of a suspended company leads to no other company whose id begins alike', async () => {
+  it('never leads from a suspended company to another one whose id starts alike', async () => {
     const [gone, stays] = [
       await insertCompany(ctx.db, {
         id: '5e3a7001-0000-4000-a000-00000000aaaa',
@@ -105,7 +105,7 @@ describe('the address of a seller', () => {
     expect(await findSellerBySlug(ctx, sellerSlug(stays))).toMatchObject({ companyId: stays.id });
   });
 
-  it('is nobody’s when its code is', async () => {
+  it('is not found with an unknown code', async () => {
     expect(await findSellerBySlug(ctx, 'wira-travel-zzzzzzzzz')).toBeNull();
     expect(await findSellerBySlug(ctx, 'wira-travel')).toBeNull();
   });

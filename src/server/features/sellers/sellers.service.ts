@@ -1,5 +1,4 @@
-// Who sells: what travellers are told about a company, and whether it may publish. Reads only; a company changes its
-// profile, and a super admin marks its licence, in the companies feature.
+// Sellers for travellers, and whether a company may publish. Read-only.
 
 import { missingToPublish, type NeededField, type Seller } from '#domain/deals/seller.ts';
 import { idsOfSlug, sellerSlug } from '#domain/deals/seller-slug.ts';
@@ -15,20 +14,20 @@ import {
   type SellerRow,
 } from './sellers.store.ts';
 
-/** The sitemap names no more of them: deals need the room. */
+/** Limit in the sitemap: deals need the room. */
 const MOST_IN_SITEMAP = 1_000;
 
-/** Ids that people write, such as the demo's, may begin alike. The name then tells their companies apart. */
+/** Chosen ids, such as the demo's, may start alike; the name then distinguishes companies. */
 const MOST_WITH_ONE_CODE = 20;
 
-/** What a company has not told yet and must tell before it publishes. Joins its transaction. */
+/** Returns profile fields that are required before publishing and missing. Joins the caller's transaction. */
 export async function missingProfile(db: Db, companyId: string): Promise<readonly NeededField[]> {
   const profile = await findProfile(db, companyId);
   if (!profile) throw new Error(`there is no company ${companyId}`);
   return missingToPublish(profile);
 }
 
-/** For its deals and bookings, even when it is a partner no more. */
+/** For its deals and bookings, including former partners. */
 export async function getSeller({ db }: { readonly db: Db }, companyId: string): Promise<Seller | null> {
   const row = await findSeller(db, companyId);
   return row && toSeller(row);
@@ -39,7 +38,10 @@ export interface FoundSeller {
   readonly seller: Seller;
 }
 
-/** Null when no approved company has this address. The name in it may be an old one; `seller.slug` is today's. */
+/**
+ * Returns null if no approved company has this slug. It may contain an old name; `seller.slug` is the current
+ * one.
+ */
 export async function findSellerBySlug(ctx: AppContext, slug: string): Promise<FoundSeller | null> {
   const range = idsOfSlug(slug);
   if (!range) return null;

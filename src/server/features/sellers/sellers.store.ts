@@ -49,13 +49,13 @@ function toSellerRow(row: StoredSeller): SellerRow {
   return { ...seller, isPublic, decidedAt: decided_at, licenceCheckedAt: licence_checked_at };
 }
 
-/** Whatever became of the company: its bookings stay. */
+/** In any state: its bookings stay. */
 export async function findSeller(db: Db, companyId: string): Promise<SellerRow | null> {
   const row = await sellers(db).where('id', '=', companyId).executeTakeFirst();
   return row ? toSellerRow(row) : null;
 }
 
-/** Also those that are not public, so that the address of one is not taken for another's. */
+/** Includes non-public ones, so that no slug is taken for another's. */
 export async function listSellersBetween(
   db: Db,
   first: string,
