@@ -1,4 +1,4 @@
-// What goes wrong between a shop and its payment provider, one test for each way that others have met: F1 to F16.
+// Known failures between a shop and its payment provider, F1 to F16.
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -26,8 +26,8 @@ async function billsMade(): Promise<number> {
   return requests.filter(({ method }: { method: string }) => method === 'POST').length;
 }
 
-describe('F1: the callback never arrives', () => {
-  it('F1: the buyer’s signed return settles the booking', async () => {
+describe('F1: a callback that never arrives', () => {
+  it("F1: is replaced by the buyer's signed return", async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     const back = await world.pay(billId, { dropCallback: 1 });
     expect(await stateOf(bookingId)).toBe('awaitingPayment');
@@ -35,7 +35,7 @@ describe('F1: the callback never arrives', () => {
     expect(await stateOf(bookingId)).toBe('confirmed');
   });
 
-  it('F1: without a return either, a look at the bill finds the payment within minutes', async () => {
+  it('F1: is replaced by a bill check within minutes, also without a return', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.pay(billId, { dropCallback: 1 });
     world.later(5.1);
@@ -44,7 +44,7 @@ describe('F1: the callback never arrives', () => {
     expect((await world.eventsOf(bookingId)).at(-1)).toMatchObject({ source: 'reconcile', paid: true });
   });
 
-  it('F1: a payment after expiry of which nobody told is found by the later looks', async () => {
+  it('F1: is replaced by later checks for a payment after expiry', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.expire();
     await world.pay(billId, { dropCallback: 1 });
@@ -54,7 +54,7 @@ describe('F1: the callback never arrives', () => {
   });
 });
 
-it('F2: callback and return at the same moment cause one completion and one mail', async () => {
+it('F2: A concurrent callback and return cause one completion and one mail', async () => {
   const deal = await world.deal();
   const { bookingId, billId } = await world.hold(deal);
   const back = await world.pay(billId, { order: 'simultaneous', duplicateCallback: 4 });
@@ -64,7 +64,7 @@ it('F2: callback and return at the same moment cause one completion and one mail
   expect(await world.mailsOf(bookingId)).toEqual(['booking-confirmed', 'booking-notice']);
 });
 
-it('F3: a callback that says paid=false is not taken for a payment, nor one whose state is not paid', async () => {
+it('F3: A callback with paid=false or another state than paid is no payment', async () => {
   const { bookingId, billId } = await world.hold(await world.deal());
   await world.control({ fail: billId });
   const fields = callbackOf(billId, { paid: 'true', state: 'due' });
@@ -72,7 +72,7 @@ it('F3: a callback that says paid=false is not taken for a payment, nor one whos
   expect(await stateOf(bookingId)).toBe('awaitingPayment');
 });
 
-it('F4: a failed attempt is not final: the seats stay and the same bill is paid', async () => {
+it('F4: A failed attempt is not final: the seats stay and the same bill can be paid', async () => {
   const deal = await world.deal();
   const { bookingId, billId } = await world.hold(deal);
   await world.control({ fail: billId });
@@ -87,8 +87,8 @@ it('F4: a failed attempt is not final: the seats stay and the same bill is paid'
   expect(await getBooking(world.ctx, bookingId)).toMatchObject({ outcome: 'success', payUrl: null });
 });
 
-describe('F5: payment after expiry', () => {
-  it('F5: nothing is oversold: the late payer gets the seats only if they are there', async () => {
+describe('F5: a payment after expiry', () => {
+  it('F5: gets seats only if they are left, so nothing is oversold', async () => {
     const deal = await world.deal({ seats_offered: 1 });
     const first = await world.hold(deal);
     await world.expire();
@@ -101,7 +101,7 @@ describe('F5: payment after expiry', () => {
     expect(await world.refundsOf(first.bookingId)).toHaveLength(1);
   });
 
-  it('F5: the bill is deleted before the seats go back, so that most cannot pay any more', async () => {
+  it('F5: is mostly prevented by deleting the bill before the seats return', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     world.later(16);
     await world.sweep();
@@ -111,7 +111,7 @@ describe('F5: payment after expiry', () => {
   });
 });
 
-it('F6: a repeated notice neither revives a refunded booking nor takes its seats again', async () => {
+it('F6: A repeated notice neither revives a refunded booking nor takes its seats again', async () => {
   const deal = await world.deal({ seats_offered: 1 });
   const { bookingId, billId } = await world.hold(deal);
   await world.expire();
@@ -120,15 +120,15 @@ it('F6: a repeated notice neither revives a refunded booking nor takes its seats
   expect(await stateOf(bookingId)).toBe('paidNoSeat');
   await world.expire();
   expect(await stateOf(other.bookingId)).toBe('expired');
-  // Now the seat is free again, and the old payment is told once more.
+  // The seat is free again, and the old payment is reported once more.
   await world.pay(billId);
   expect(await stateOf(bookingId)).toBe('paidNoSeat');
   expect(await world.seats(deal.id)).toMatchObject({ available: 1, held: 0, sold: 0 });
   expect(await world.refundsOf(bookingId)).toHaveLength(1);
 });
 
-describe('F7: creating the bill has no answer', () => {
-  it('F7: the seats go back, and a payment of the unknown bill is checked before it is believed', async () => {
+describe('F7: a bill request without a response', () => {
+  it('F7: returns the seats and checks a payment of the unknown bill before trusting it', async () => {
     const deal = await world.deal();
     await world.control({ create500: 1 });
     expect(await world.book(deal)).toEqual({ ok: false, code: 'payment_failed' });
@@ -147,7 +147,7 @@ describe('F7: creating the bill has no answer', () => {
     expect(await world.seats(deal.id)).toMatchObject({ sold: 1 });
   });
 
-  it('F7: a paid bill of somebody else under our attempt’s address is not believed', async () => {
+  it("F7: never trusts a paid bill of someone else under our attempt's URL", async () => {
     const deal = await world.deal();
     await world.control({ create500: 1 });
     await world.book(deal);
@@ -162,7 +162,7 @@ describe('F7: creating the bill has no answer', () => {
     expect((await world.eventsOf(booking?.id ?? '')).at(-1)).toMatchObject({ outcome: 'foreignBill' });
   });
 
-  it('F7: a process that dies in the middle leaves a row that the sweep ends after a minute', async () => {
+  it('F7: leaves a row after a crash that the sweep ends after a minute', async () => {
     const deal = await world.deal();
     const { bookingId } = await world.hold(deal);
     await world.ctx.db
@@ -179,7 +179,7 @@ describe('F7: creating the bill has no answer', () => {
   });
 });
 
-it('F8: pressing twice, or again after the answer got lost, makes one booking and one bill', async () => {
+it('F8: Pressing twice, or again after a lost response, makes one booking and one bill', async () => {
   const deal = await world.deal();
   const request = world.request(deal, { tickets: 2 });
   const before = await billsMade();
@@ -190,7 +190,7 @@ it('F8: pressing twice, or again after the answer got lost, makes one booking an
   expect((await billsMade()) - before).toBe(1);
 });
 
-it('F9: nobody reads "failed" while Billplz has not said so', async () => {
+it('F9: No buyer reads "failed" before Billplz says so', async () => {
   const { bookingId, billId } = await world.hold(await world.deal());
   const outcome = async () => (await getBooking(world.ctx, bookingId))?.outcome;
   expect(await outcome()).toBe('processing');
@@ -206,7 +206,7 @@ it('F9: nobody reads "failed" while Billplz has not said so', async () => {
   expect(await outcome()).toBe('error');
 });
 
-it('F10: a notice signed with another key is refused, with the bill’s own key it is believed', async () => {
+it("F10: A notice signed with another key is rejected and with the bill's key accepted", async () => {
   const { bookingId, billId } = await world.hold(await world.deal());
   expect(await settleCallback(world.ctx, callbackOf(billId, {}, 'another key'), null)).toBe('unsigned');
   expect(await stateOf(bookingId)).toBe('awaitingPayment');
@@ -214,8 +214,8 @@ it('F10: a notice signed with another key is refused, with the bill’s own key 
   expect(await stateOf(bookingId)).toBe('confirmed');
 });
 
-describe('F11: the amount is not what was asked for', () => {
-  it('F11: a total sent by the browser is compared with the price, never taken', async () => {
+describe('F11: an amount other than requested', () => {
+  it('F11: is compared with the price but never trusted from the browser', async () => {
     const deal = await world.deal();
     expect(await world.book(deal, { shownTotalSen: 100 })).toEqual({
       ok: false,
@@ -225,13 +225,13 @@ describe('F11: the amount is not what was asked for', () => {
     expect(await world.bookingsOf(deal.id)).toHaveLength(0);
   });
 
-  it('F11: a payment of another amount waits for a person', async () => {
+  it('F11: sends the payment to staff', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.pay(billId, { wrongAmount: 1 });
     expect(await stateOf(bookingId)).toBe('review');
   });
 
-  it('F11: a paid amount of 0 in the callback alone is checked with the bill, and then believed', async () => {
+  it('F11: is checked with the bill and then accepted if the callback alone says 0', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.pay(billId, { paidAmountZero: 1 });
     expect(await stateOf(bookingId)).toBe('awaitingPayment');
@@ -240,7 +240,7 @@ describe('F11: the amount is not what was asked for', () => {
   });
 });
 
-it('F12: no sen is lost: 19.99 × 3 is billed as 5997', async () => {
+it('F12: No sen is lost: 19.99 × 3 is billed as 5997', async () => {
   const deal = await world.deal();
   const { bookingId, billId } = await world.hold(deal, { tickets: 3 });
   expect(await world.bookingRow(bookingId)).toMatchObject({ unit_price: '19.99', total: '59.97' });
@@ -249,16 +249,16 @@ it('F12: no sen is lost: 19.99 × 3 is billed as 5997', async () => {
   expect(bill.record.amount).toBe(5997);
 });
 
-it('F13: a refused signature is answered with 401, so that Billplz sends it again', async () => {
+it('F13: An invalid signature gets 401, so that Billplz retries', async () => {
   const { bookingId, billId } = await world.hold(await world.deal());
   await world.control({ pay: billId, badSignature: 1 });
   const { callbacks } = await (await fetch(`${world.practice.address}/__ctl/log`)).json();
   expect(callbacks[0]).toMatchObject({ billId, outcome: 401 });
-  // The repetition comes with the right key and settles it.
+  // The retry has the right key and settles it.
   await expect.poll(() => stateOf(bookingId), { timeout: 10_000 }).toBe('confirmed');
 });
 
-it('F14: a deleted bill keeps its name, so that its late payment finds its booking', async () => {
+it('F14: A deleted bill keeps its id, so its late payment finds the booking', async () => {
   const { bookingId, billId } = await world.hold(await world.deal());
   await world.expire();
   expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'expired', billplz_bill_id: billId });
@@ -267,7 +267,7 @@ it('F14: a deleted bill keeps its name, so that its late payment finds its booki
   expect(await stateOf(bookingId)).toBe('confirmed');
 });
 
-it('F15: the mode is switched while a bill is open: the bill is believed and asked with keys of its own mode', async () => {
+it('F15: After a mode switch an open bill is verified and checked with keys of its own mode', async () => {
   const { bookingId, billId } = await world.hold(await world.deal());
   const oldVersion = (await world.attemptsOf(bookingId))[0]?.settings_version;
   const newVersion = await addPaymentKeys(world.ctx, { xSignatureKey: 'S-rotated', sandbox: false });
@@ -279,7 +279,7 @@ it('F15: the mode is switched while a bill is open: the bill is believed and ask
   await addPaymentKeys(world.ctx);
 });
 
-it('F16: live operation refuses bookings while the settings say sandbox, unless it is a staging site', async () => {
+it('F16: Live mode rejects bookings while the settings say sandbox, unless it is a staging site', async () => {
   const deal = await world.deal();
   const live = { ...world.ctx, config: { ...world.ctx.config, mode: 'live' as const, demo: null } };
   expect(await bookDeal(live, world.request(deal))).toEqual({ ok: false, code: 'payment_not_open' });
@@ -296,7 +296,7 @@ it('F16: live operation refuses bookings while the settings say sandbox, unless 
   expect((await world.bookingsOf(deal.id))[0]).toMatchObject({ mode: 'test' });
 });
 
-/** A callback as Billplz would sign it, with parts of it changed. */
+/** A callback with changed fields, signed as by Billplz. */
 function callbackOf(
   billId: string,
   changed: Record<string, string>,
@@ -320,7 +320,7 @@ function callbackOf(
   return new URLSearchParams({ ...fields, x_signature: signFields(fields, key) });
 }
 
-/** A bill in our collection that some other program made. */
+/** A bill in our collection made by another program. */
 async function foreignBill(): Promise<string> {
   const answer = await fetch(`${world.practice.address}/api/v3/bills`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-// Somebody changes the ledger by hand, with every guard switched off: the comparison finds it and puts it on the desk.
+// Manual changes of the ledger with every guard disabled.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Paid, and partly on its way back. */
+/** Paid, with a refund under way. */
 async function cancelled(): Promise<string> {
   const deal = await world.deal();
   await sql`update companies set fee_basis_points = 500 where id = ${deal.company_id}`.execute(world.ctx.db);
@@ -31,7 +31,7 @@ async function cancelled(): Promise<string> {
   return bookingId;
 }
 
-/** As a superuser without triggers would; taken back at the end. */
+/** Writes as a superuser without triggers; rolled back at the end. */
 async function byHand(statements: readonly ReturnType<typeof sql>[]): Promise<readonly string[]> {
   const found: string[] = [];
   const undo = new Error('undo');
@@ -50,7 +50,7 @@ async function byHand(statements: readonly ReturnType<typeof sql>[]): Promise<re
   return found;
 }
 
-describe('the comparison of the ledger', () => {
+describe('the ledger comparison', () => {
   it('finds nothing in bookings as the program leaves them', async () => {
     for (let count = 0; count < 3; count += 1) await cancelled();
     await world.hold(await world.deal());
@@ -121,7 +121,7 @@ describe('the comparison of the ledger', () => {
     expect(await byHand(statements(id))).toContain(id);
   });
 
-  it('puts the booking on the desk, and takes it away once it is right again', async () => {
+  it('puts the booking on the desk and removes it once it is right again', async () => {
     const id = await cancelled();
     const { reference } = await world.bookingRow(id);
     const needs = async () => {
@@ -138,7 +138,7 @@ describe('the comparison of the ledger', () => {
 });
 
 describe('a correction by a super admin', () => {
-  it('adds to the ledger, and the comparison finds it right', async () => {
+  it('adds to the ledger, and the comparison accepts it', async () => {
     const id = await cancelled();
     const correction = { kind: 'correction', from: 'awaiting', to: 'owed', amountSen: 500 } as const;
     const asked = { ...correction, bookingId: id, reason: 'As agreed by phone' };

@@ -1,5 +1,4 @@
-// Many at the same moment: one occasion is one entry, and what is moved is what stands there. Each test has a control, the
-// naive way under the same load, which breaks what the test checks.
+// Concurrent ledger writes. Each test has a control: the naive way under the same load, which fails.
 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,7 +30,7 @@ const times = <Result>(count: number, run: (index: number) => Promise<Result>) =
 const kinds = (bookingId: string) => ledgerKindsOf(world.ctx.db, bookingId);
 
 describe('one payment', () => {
-  it('settled by ten workers at once is one entry', async () => {
+  it('is one entry when ten workers settle it concurrently', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     const back = await world.pay(billId, { dropCallback: 1 });
     const returns = Array.from({ length: 10 }, () => () => settleReturn(world.ctx, back.searchParams));
@@ -40,7 +39,7 @@ describe('one payment', () => {
     expect(await balancesOf(world.ctx.db, bookingId)).toMatchObject({ received: 1_999, awaiting: 1_999 });
   });
 
-  it('recorded ten times under one cause is one entry, also without the booking’s lock', async () => {
+  it("is one entry when recorded ten times under one cause, also without the booking's lock", async () => {
     const { bookingId } = await world.hold(await world.deal());
     const row = await world.bookingRow(bookingId);
     const paid = { kind: 'payment', amountSen: 1_999, fate: 'kept' } as const;
@@ -52,7 +51,7 @@ describe('one payment', () => {
     expect(await kinds(bookingId)).toEqual(['payment']);
   });
 
-  it('is several entries when its cause is looked for first and written afterwards (control)', async () => {
+  it('is several entries when its cause is checked before writing (control)', async () => {
     await sql`create table naive_ledger (cause text)`.execute(world.ctx.db);
     const all = barrier(10);
     await times(10, async () => {
@@ -82,8 +81,8 @@ async function releasable() {
   return { bookingId, actor: companyActor(deal.company_id) };
 }
 
-describe('a release at the moment of a cancellation', () => {
-  it('leaves a ledger that adds up, whichever comes first', async () => {
+describe('a release concurrent with a cancellation', () => {
+  it('leaves a balanced ledger in either order', async () => {
     const bookings = await times(6, releasable);
     const terms = { refundSen: 999, returnSeats: false, words: '' };
     await runConcurrently<unknown>(world.ctx.db, 'fulfilments', [
@@ -105,7 +104,7 @@ describe('a release at the moment of a cancellation', () => {
 });
 
 describe('a release while the buyer asks for a cancellation', () => {
-  /** The sweep starts before the request is committed. */
+  /** Starts the sweep before the request is committed. */
   async function releaseWhileAsked(lock: (tx: Tx, bookingId: string) => Promise<unknown>) {
     const { bookingId, actor } = await releasable();
     let release: Promise<unknown> = Promise.resolve();
@@ -131,8 +130,8 @@ describe('a release while the buyer asks for a cancellation', () => {
   });
 });
 
-describe('two events of one booking at once', () => {
-  it('both count: the second sees what the first left', async () => {
+describe('two concurrent events of one booking', () => {
+  it('both count: the second sees the result of the first', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.pay(billId);
     const row = await world.bookingRow(bookingId);
@@ -145,7 +144,7 @@ describe('two events of one booking at once', () => {
     expect(await balancesOf(world.ctx.db, bookingId)).toMatchObject({ paidOut: 828, owed: 1_999 - 828 });
   });
 
-  it('one is lost when the balance is read first and written afterwards (control)', async () => {
+  it('lose one if the balance is read before writing (control)', async () => {
     await sql`create table naive_balances (sen bigint)`.execute(world.ctx.db);
     await sql`insert into naive_balances values (0)`.execute(world.ctx.db);
     const all = barrier(8);

@@ -35,7 +35,7 @@ describe('payForDeal', () => {
     );
   });
 
-  it('returns a new key after a failed payment and keeps the key after a refusal', async () => {
+  it('returns a new key after a failed payment and keeps the key after a rejection', async () => {
     const deal = await fixture.deal();
     const request = fixture.request(deal);
     await fixture.control({ create500: 1 });

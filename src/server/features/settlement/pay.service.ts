@@ -1,5 +1,3 @@
-// Books a deal: takes the seats, asks for the bill, and ends the older hold of the same wizard run.
-
 import { randomUUID } from 'node:crypto';
 import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -11,8 +9,8 @@ import { askForBill, type BillOutcome, resumeBooking } from './bills/bill.ts';
 import { settleBill } from './settle/settlement.ts';
 
 /**
- * A success names where the buyer goes next: the bill, or the booking's own page when this key's booking has been paid.
- * `key_used_up`: this key's booking has ended, or was for something else; a new key is needed.
+ * A success contains the next page: the bill, or the booking page once this key's booking is paid.
+ * `key_used_up`: that booking has ended or was for something else, so a new key is needed.
  */
 export type BookOutcome = BillOutcome | HoldRefusal | Refused<'payment_not_open'>;
 
@@ -23,8 +21,8 @@ export async function bookDeal(ctx: AppContext, request: BookRequest): Promise<B
 }
 
 /**
- * Books with the key of the buyer's draft, or with a new key if that one is used up. Returns the key for the draft to keep:
- * the key of this booking, so that a repeated press finds it, or a new one after a failed payment.
+ * Books with the draft's key, or with a new one if it is used up. Returns the key for the draft: the
+ * booking's key for repeated clicks, or a new one after a failed payment.
  */
 export async function payForDeal(
   ctx: AppContext,
@@ -56,7 +54,7 @@ async function tryToBook(ctx: AppContext, request: BookRequest): Promise<BookOut
   });
 }
 
-/** One wizard run, one hold: a buyer who goes back and books differently gives the first seats back. */
+/** One hold per wizard run: a buyer who goes back and books differently releases the first seats. */
 async function endOlderHolds(ctx: AppContext, draftId: string, bookingId: string): Promise<void> {
   for (const olderId of await listOlderHolds(ctx.db, draftId, bookingId)) {
     await settleBill(
@@ -68,7 +66,7 @@ async function endOlderHolds(ctx: AppContext, draftId: string, bookingId: string
   }
 }
 
-/** The buyer would rather have the seats of this wizard run back on sale; they return as those of any ended hold. */
+/** The buyer releases the seats of this wizard run; they return like those of any ended hold. */
 export async function giveHoldBack(
   ctx: AppContext,
   { bookingId, draftId }: { bookingId: string; draftId: string },

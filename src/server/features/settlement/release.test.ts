@@ -1,4 +1,4 @@
-// When a company's share of a live booking becomes owed, from the payment to the sweep that moves it.
+// Release of a company's share in a live booking, from the payment to the sweep.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 beforeEach(() => fixture.ctx.setNow(new Date()));
 afterAll(() => fixture.close());
 
-/** Two seats at RM 19.99 that leave on Sunday 20 December and return on Thursday. */
+/** Two seats at RM 19.99, leaving on Sunday 20 December and returning on Thursday. */
 async function paid(release: ReleaseRule = 'afterLastFlight') {
   const deal = await fixture.deal();
   await fixture.ctx.db.updateTable('companies').set({ release }).where('id', '=', deal.company_id).execute();
@@ -49,7 +49,7 @@ const sweepOn = (day: string) => {
 const balances = ({ bookingId }: Booking) => balancesOf(fixture.ctx.db, bookingId);
 const waiting = { awaiting: 3_998, owed: 0 };
 
-/** Returns the revision that the next act needs. */
+/** Returns the revision that the next action needs. */
 async function ticket({ bookingId }: Booking): Promise<number> {
   const { db } = fixture.ctx;
   await db.transaction().execute((tx) => updateFulfilment(tx, bookingId, { state: 'ticketed' }));
@@ -62,7 +62,7 @@ async function sendAnotherWay(booking: Booking): Promise<void> {
   expect(await markStep(fixture.ctx, actor, change)).toBe('saved');
 }
 
-/** Sends an uploaded document on a Friday, and says what became of the email. */
+/** Sends an uploaded document on a Friday and sets the state of its email. */
 async function sendByEmail(booking: Booking, state: 'accepted' | 'failed' | 'queued' = 'accepted') {
   const { bookingId, actor } = booking;
   const { ctx } = fixture;
@@ -100,7 +100,7 @@ async function actsOf({ bookingId }: Booking, action: string) {
   return rows.map(({ details }) => details);
 }
 
-describe('where the buyer’s money is', () => {
+describe("the buyer's money", () => {
   const places = ({ bookingId }: Booking) => listMoneyPlaces(fixture.ctx, bookingId);
 
   it('is with us until the release, then owed, and with the seller from the payout on', async () => {
@@ -141,7 +141,7 @@ describe('a departure', () => {
     expect(await balances(booking)).toMatchObject(waiting);
   });
 
-  it('releases nothing of a flight that the airline cancelled, or while the buyer asks to cancel', async () => {
+  it('releases nothing if the airline cancelled the flight or the buyer asks to cancel', async () => {
     const [cancelled, asked] = [await paid(), await paid()];
     for (const booking of [cancelled, asked]) await sendAnotherWay(booking);
     await ask(asked);
@@ -169,7 +169,7 @@ describe('documents that the company sent in another way', () => {
     expect(await balances(booking)).toMatchObject(waiting);
   });
 
-  it('are not recorded after the departure, and release nothing', async () => {
+  it('are not recorded after departure and release nothing', async () => {
     const booking = await paid();
     const { bookingId } = booking;
     const change = { bookingId, revision: await ticket(booking), step: 'sendDocuments' } as const;
@@ -181,7 +181,7 @@ describe('documents that the company sent in another way', () => {
 });
 
 describe('documents that we emailed', () => {
-  it('release the share on the next working day, once, if the company is paid after documents', async () => {
+  it('release the share once on the next working day if the company is paid after documents', async () => {
     const booking = await paid('afterDocuments');
     await sendByEmail(booking);
     await sweepOn('2026-11-22');
@@ -258,7 +258,7 @@ describe('a booking that flew without documents', () => {
     return booking;
   }
 
-  it('is on the desk until a super admin releases it, with a reason that stays', async () => {
+  it('is on the desk until a super admin releases it with a stored reason', async () => {
     const booking = await flown();
     const { bookingId } = booking;
     expect(await needs(booking)).toEqual(['flownWithoutDocuments']);

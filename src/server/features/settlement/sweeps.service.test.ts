@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(async () => {
   await world.control({ reset: true });
-  // Bookings of other tests in this file are still looked at: each test starts with a full budget.
+  // Each test starts with a full budget, because bookings of other tests are still checked.
   await world.ctx.db.deleteFrom('bill_check_budget').execute();
 });
 
@@ -30,7 +30,7 @@ async function requests(method: string): Promise<number> {
   return all.filter((request: { method: string }) => request.method === method).length;
 }
 
-describe('ending holds', () => {
+describe('endDueHolds', () => {
   it('leaves a hold alone until its last moment, also when the deadline passes meanwhile', async () => {
     const deal = await world.deal({ deadline: new Date(world.ctx.now().getTime() + 5 * 60_000) });
     const { bookingId, billId } = await world.hold(deal);
@@ -41,7 +41,7 @@ describe('ending holds', () => {
     expect(await stateOf(bookingId)).toBe('confirmed');
   });
 
-  it('honours a payment under way for a deal that was deleted meanwhile, until the hold ends as usual', async () => {
+  it('honours a pending payment for a deleted deal until the hold ends as usual', async () => {
     const deal = await world.deal();
     const { bookingId, billId } = await world.hold(deal);
     const unpaid = await world.hold(deal);
@@ -56,14 +56,14 @@ describe('ending holds', () => {
     await world.pay(billId);
     expect(await stateOf(bookingId)).toBe('confirmed');
     expect(await world.mailsOf(bookingId)).toEqual(['booking-confirmed', 'booking-notice']);
-    // Once its seats are back, a deleted deal gives none any more.
+    // A deleted deal no longer has seats once they returned.
     await world.expire();
     await world.pay(unpaid.billId);
     expect(await stateOf(unpaid.bookingId)).toBe('paidNoSeat');
     expect(await world.refundsOf(unpaid.bookingId)).toHaveLength(1);
   });
 
-  it('is shared by several workers without deleting a bill twice', async () => {
+  it('runs in several workers without deleting a bill twice', async () => {
     const deal = await world.deal({ seats_offered: 30 });
     for (let index = 0; index < 12; index += 1) await world.hold(deal);
     world.later(16);
@@ -77,7 +77,7 @@ describe('ending holds', () => {
     expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 30 });
   });
 
-  it('is taken over when the worker that had claimed a bill is gone', async () => {
+  it('takes over a bill from a crashed worker', async () => {
     const { bookingId } = await world.hold(await world.deal());
     world.later(16);
     await endDueHolds(world.ctx);
@@ -94,7 +94,7 @@ describe('ending holds', () => {
     expect((await world.attemptsOf(bookingId))[0]?.status).toBe('deleted');
   });
 
-  it('goes on with the others when one booking cannot be settled', async () => {
+  it('continues when one booking cannot be settled', async () => {
     const deal = await world.deal();
     const broken = await world.hold(deal);
     const sound = await world.hold(deal);
@@ -112,8 +112,8 @@ describe('ending holds', () => {
   });
 });
 
-describe('looking at bills', () => {
-  it('stops asking when Billplz limits us, and finds the payment afterwards', async () => {
+describe('checkDueBills', () => {
+  it('stops when Billplz limits us and finds the payment afterwards', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.pay(billId, { dropCallback: 1 });
     await world.control({ rateLimit: 10 });
@@ -128,7 +128,7 @@ describe('looking at bills', () => {
     expect(await stateOf(bookingId)).toBe('confirmed');
   });
 
-  it('keeps the holds that need no look from waiting for the budget', async () => {
+  it('ends holds without a needed check although the budget is used up', async () => {
     const deal = await world.deal();
     const { bookingId } = await world.hold(deal);
     world.later(16);
@@ -142,7 +142,7 @@ describe('looking at bills', () => {
     expect(await stateOf(bookingId)).toBe('expired');
   });
 
-  it('asks for the transaction’s name when the notice had none', async () => {
+  it('fetches the transaction id if the notice had none', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.pay(billId, { extraInfo: false });
     expect(await world.bookingRow(bookingId)).toMatchObject({
@@ -157,7 +157,7 @@ describe('looking at bills', () => {
     expect(await world.refundsOf(bookingId)).toEqual([]);
   });
 
-  it('looks at once when staff asks for it', async () => {
+  it('checks at once on request of staff', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.pay(billId, { dropCallback: 1 });
     await checkWithProvider(world.ctx, superAdminActor(), bookingId);
@@ -166,7 +166,7 @@ describe('looking at bills', () => {
     expect((await world.auditOf(bookingId))[0]).toMatchObject({ action: 'booking.checkRequested' });
   });
 
-  it('closes a bill that stayed open while Billplz was out of reach', async () => {
+  it('closes a bill that stayed open while Billplz was unreachable', async () => {
     const { bookingId } = await world.hold(await world.deal());
     await world.control({ delete500: true, get500: true });
     world.later(16);
@@ -181,34 +181,34 @@ describe('looking at bills', () => {
   });
 });
 
-describe('when a bill is looked at', () => {
+describe('the schedule of bill checks', () => {
   const createdAt = new Date('2026-12-02T00:00:00Z');
   const at = (minutes: number) => new Date(createdAt.getTime() + minutes * 60_000);
   const bill = { createdAt, hasBill: true, isDeleted: true, transactionId: null };
 
-  it('every five minutes while it can be paid', () => {
+  it('is every five minutes while the bill can be paid', () => {
     expect(nextCheckAt({ ...bill, state: 'awaitingPayment' }, at(0))).toEqual(at(5));
   });
 
-  it('after 30 minutes, 2, 26 and 48 hours once it has ended, and then no more', () => {
+  it('is 30 minutes, 2, 26 and 48 hours after the end, and then no more', () => {
     const looks = [0, 30, 120, 26 * 60, 48 * 60].map((minutes) =>
       nextCheckAt({ ...bill, state: 'expired' }, at(minutes)),
     );
     expect(looks).toEqual([at(30), at(120), at(26 * 60), at(48 * 60), null]);
   });
 
-  it('once more after 30 days if it was never seen deleted', () => {
+  it('has one more check after 30 days if the deletion was never confirmed', () => {
     const open = { ...bill, state: 'expired' as const, isDeleted: false };
     expect(nextCheckAt(open, at(48 * 60))).toEqual(at(30 * 24 * 60));
     expect(nextCheckAt(open, at(30 * 24 * 60))).toBeNull();
   });
 
-  it('not without a bill, nor when everything about it is known', () => {
+  it('has no check without a bill or when everything is known', () => {
     expect(nextCheckAt({ ...bill, state: 'billFailed', hasBill: false }, at(0))).toBeNull();
     expect(nextCheckAt({ ...bill, state: 'confirmed', transactionId: 'T1' }, at(0))).toBeNull();
   });
 
-  it('later each time after trouble, but never more than five minutes apart', () => {
+  it('has growing delays after failures, but never more than five minutes', () => {
     const waits = [0, 1, 4, 30].map(
       (minutes) => retryAt(at(0), at(minutes)).getTime() - at(minutes).getTime(),
     );
@@ -237,7 +237,7 @@ describe('personal data', () => {
       .set({ nationality: encrypt('MYS', 'test'), entered_by: 'buyer', entered_at: now })
       .where('place', '=', 2)
       .execute();
-    // 9 February, 30 days after 10 January: both are kept until the day is over.
+    // 9 February is 30 days after 10 January; both stay until the day is over.
     world.ctx.setNow(new Date('2026-02-09T15:59:00Z'));
     await erasePersonalData(world.ctx);
     expect((await world.bookingRow(old.id)).passport_number).not.toBeNull();
@@ -272,7 +272,7 @@ describe('personal data', () => {
     world.ctx.setNow(now);
   });
 
-  it('security 67: of somebody who never paid goes when the last look at the bill is over', async () => {
+  it('security 67: of an unpaid booking is erased after the last check of the bill', async () => {
     const deal = await world.deal();
     const { bookingId } = await world.hold(deal);
     const now = world.ctx.now();
@@ -301,7 +301,7 @@ describe('personal data', () => {
     world.ctx.setNow(now);
   });
 
-  it('of somebody who never paid stays while a look at the bill is planned or a person is asked to look', async () => {
+  it('of an unpaid booking stays while a check or a request to staff is pending', async () => {
     const deal = await world.deal();
     const { encrypt } = world.ctx.encryption;
     const now = world.ctx.now();
@@ -334,7 +334,7 @@ describe('personal data', () => {
     expect((await world.bookingRow(over.id)).passport_number).toBeNull();
   });
 
-  it('of a hold that awaits payment is never erased, whatever date stands on it', async () => {
+  it('of a hold awaiting payment is never erased, whatever its date', async () => {
     const deal = await world.deal();
     const { encrypt } = world.ctx.encryption;
     const dates = { departs_on: '2020-01-01', last_flight_on: '2020-01-01' };
@@ -357,7 +357,7 @@ describe('personal data', () => {
     }
   });
 
-  it('name, email and phone go after 180 days when nobody paid, and after 7 years when somebody did', async () => {
+  it('loses name, email and phone after 180 days if unpaid and after 7 years if paid', async () => {
     const deal = await world.deal();
     const { encrypt } = world.ctx.encryption;
     const now = world.ctx.now();
@@ -380,7 +380,7 @@ describe('personal data', () => {
       expect(await world.bookingRow(id)).toMatchObject({ email, first_name });
   });
 
-  it('name, email and phone stay while the bill is looked at, somebody is asked to look, or a refund is due', async () => {
+  it('keeps name, email and phone while a check, a request to staff or a refund is pending', async () => {
     const { db, encryption, now: clock } = world.ctx;
     const deal = await world.deal();
     const now = clock().getTime();

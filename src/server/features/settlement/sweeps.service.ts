@@ -1,5 +1,5 @@
-// Sweeps of the settlement: holds end, bills are checked, shares are released, the ledger is compared. Every sweep queries
-// what is due and may run in any number of workers; the settlement checks each decision again under its lock.
+// Settlement sweeps: holds, bills, share releases, ledger comparison. Safe in any number of workers: each
+// decision is checked again under its lock.
 
 import { minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -12,13 +12,13 @@ import { withLogFields } from '#server/platform/log.ts';
 import { checkBooking } from './bills/bill-checks.ts';
 import { settleBill } from './settle/settlement.ts';
 
-/** Our own call for a bill gives up after 10 seconds: a booking without an answer by now was cut off on the way. */
+/** Our bill request times out after 10 seconds, so a booking without a response by now was interrupted. */
 const UNANSWERED_MS = minuteMs;
 const HOLDS_AT_ONCE = 100;
 const BILLS_AT_ONCE = 10;
-/** Longer than all calls about one bill can take together. */
+/** Longer than all calls about one bill can take. */
 const LEASE_MS = 90_000;
-/** The buyer's time is over, or the process that asked for the bill is gone. */
+/** Ends holds that expired or whose process crashed while requesting the bill. */
 export async function endDueHolds(ctx: AppContext): Promise<number> {
   const now = ctx.now();
   const unansweredBefore = new Date(now.getTime() - UNANSWERED_MS);
@@ -29,14 +29,14 @@ export async function endDueHolds(ctx: AppContext): Promise<number> {
       booking.state === state && (state === 'billCreating' || booking.hold_expires_at <= now);
     await withLogFields({ bookingId: id, reference }, () =>
       settleBill(ctx, id, { event, report: { source: 'sweep' } }, isStillDue)
-        // One booking that cannot be settled must not keep the others from it.
+        // One failing booking must not block the others.
         .catch((error: unknown) => ctx.log.error({ err: error }, 'a hold could not be ended')),
     );
   }
   return ended.length;
 }
 
-/** Looks at bills that are due, deletes those of ended holds, and gives their seats back. */
+/** Checks due bills, deletes those of ended holds and returns their seats. */
 export async function checkDueBills(ctx: AppContext): Promise<number> {
   const now = ctx.now();
   const leaseUntil = new Date(now.getTime() + LEASE_MS);
@@ -54,7 +54,7 @@ export async function checkDueBills(ctx: AppContext): Promise<number> {
   return claimed.length;
 }
 
-/** Releases the shares whose day has come; what has flown without documents goes to the desk. */
+/** Releases due shares; what flew without documents goes to the desk. */
 export async function releaseShares(ctx: AppContext): Promise<number> {
   const { moved, flownWithoutDocuments } = await moveDueShares(ctx);
   await ctx.db
@@ -65,7 +65,7 @@ export async function releaseShares(ctx: AppContext): Promise<number> {
   return moved;
 }
 
-/** What is where must be what was paid and refunded: a booking whose ledger says otherwise needs a person. */
+/** Compares ledger and payments; a booking with a difference goes to the desk. */
 export async function checkLedger(ctx: AppContext): Promise<number> {
   const { brokenBookings } = await compareLedger(ctx);
   await ctx.db

@@ -1,5 +1,5 @@
-// A bank, or a second approver in a company, may take longer than a hold lasts. The seats go back on time; the buyer is
-// told that the payment is being checked, and never that it failed, until the bank has decided.
+// Seats return on time although the bank is still deciding; the buyer reads that the payment is being
+// checked, never that it failed.
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
@@ -32,7 +32,7 @@ async function deskNeeds(bookingId: string) {
   return items.find(({ id }) => id === bookingId)?.needs ?? [];
 }
 
-/** A hold whose time is over while a bank decides about its payment. */
+/** An expired hold whose payment is pending at a bank. */
 async function beingChecked(overrides: Parameters<BookingFixture['deal']>[0] = {}) {
   const deal = await world.deal(overrides);
   const request = world.request(deal, { tickets: 2 });
@@ -57,8 +57,8 @@ async function hoursPass(hours: number) {
 const historyOf = async (bookingId: string) =>
   (await getBuyerHistory(world.ctx, bookingId)).map(({ kind }) => kind);
 
-describe('while the bank decides', () => {
-  it('the seats return on time, and the buyer is told not to pay again', async () => {
+describe('a payment pending at the bank after the hold expired', () => {
+  it('returns the seats and tells the buyer not to pay again', async () => {
     const { deal, bookingId } = await beingChecked();
     expect(await world.seats(deal.id)).toEqual({ offered: 5, available: 5, held: 0, sold: 0 });
     expect(await getBooking(world.ctx, bookingId)).toMatchObject({
@@ -71,21 +71,21 @@ describe('while the bank decides', () => {
     expect(await deskNeeds(bookingId)).toEqual([]);
   });
 
-  it('it is noticed without the transaction in the notices, by the list of the bill itself', async () => {
+  it("is found in the bill's transaction list if notices lack the transaction", async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.control({ extraInfo: false, pending: billId });
     await world.expire();
     expect(await stateOf(bookingId)).toBe('beingChecked');
   });
 
-  it('the same press again leads to the booking’s own page, not to a new bill', async () => {
+  it('keeps the same key on the booking page instead of a new bill', async () => {
     const { request } = await beingChecked();
     expect(await bookDeal(world.ctx, request)).toMatchObject({ ok: true });
     const outcome = await bookDeal(world.ctx, request);
     expect(outcome.ok && outcome.billUrl).toContain('/my-booking/');
   });
 
-  it('a deleted bill that goes to the bank after the end is being checked as well', async () => {
+  it('is checked as well if the deleted bill reaches the bank later', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.expire();
     expect(await stateOf(bookingId)).toBe('expired');
@@ -95,15 +95,15 @@ describe('while the bank decides', () => {
   });
 });
 
-describe('the check ends', () => {
-  it('with a payment whose seats are still there: confirmed, late', async () => {
+describe('the end of the check', () => {
+  it('confirms the booking late if the seats are still there', async () => {
     const { deal, bookingId, billId } = await beingChecked();
     await world.pay(billId);
     expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'confirmed', is_late: true });
     expect(await world.seats(deal.id)).toMatchObject({ sold: 2, held: 0 });
   });
 
-  it('with a payment whose seats are gone: refund due, told to buyer and staff', async () => {
+  it('makes a refund due if the seats are gone and notifies buyer and staff', async () => {
     const { deal, bookingId, billId } = await beingChecked();
     await world.closeSales(deal.id);
     await world.pay(billId);
@@ -111,14 +111,14 @@ describe('the check ends', () => {
     expect(await world.refundsOf(bookingId)).toMatchObject([{ amount: '39.98', state: 'due' }]);
   });
 
-  it('with a payment of which nobody told: a look finds it', async () => {
+  it('finds a payment that no notice reported', async () => {
     const { bookingId, billId } = await beingChecked();
     await world.pay(billId, { dropCallback: 1 });
     await hoursPass(2);
     expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'confirmed', is_late: true });
   });
 
-  it('with a refusal of the bank: expired, and only now the buyer is told so', async () => {
+  it('expires the booking after the bank declined, and only then tells the buyer', async () => {
     const { bookingId, billId } = await beingChecked();
     await world.control({ fail: billId });
     await world.sweep();
@@ -126,14 +126,14 @@ describe('the check ends', () => {
     expect(await world.mailsOf(bookingId)).toEqual(['booking-being-checked', 'booking-expired']);
   });
 
-  it('with a refusal of which nobody told', async () => {
+  it('finds a decline that no notice reported', async () => {
     const { bookingId, billId } = await beingChecked();
     await world.control({ fail: billId, dropCallback: 1 });
     await hoursPass(2);
     expect(await stateOf(bookingId)).toBe('expired');
   });
 
-  it('not by the late news of an older attempt: the bill’s own list says what is under way', async () => {
+  it("ignores a late notice of an older attempt: the bill's own list decides", async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     const { returnTo } = await world.control({ fail: billId, dropCallback: 1 });
     await world.control({ pending: billId });
@@ -144,7 +144,7 @@ describe('the check ends', () => {
     expect(await stateOf(bookingId)).toBe('beingChecked');
   });
 
-  it('on the desk when 48 hours have not been enough, and a late payment still counts', async () => {
+  it('moves to the desk after 48 hours and still accepts a late payment', async () => {
     const { bookingId, billId } = await beingChecked();
     await hoursPass(47);
     expect(await deskNeeds(bookingId)).toEqual([]);
@@ -157,7 +157,7 @@ describe('the check ends', () => {
     expect(await deskNeeds(bookingId)).toEqual([]);
   }, 60_000);
 
-  it('by a person, who can give it up but not accept what nobody paid', async () => {
+  it('lets staff give up the payment but not accept an unpaid one', async () => {
     const { bookingId } = await beingChecked();
     const word = { bookingId, reason: 'The bank says it was never sent.' };
     expect(await decideReview(world.ctx, superAdminActor(), { ...word, accept: true })).toBeNull();
@@ -166,7 +166,7 @@ describe('the check ends', () => {
     expect(await world.refundsOf(bookingId)).toEqual([]);
   });
 
-  it('given up, the buyer is told that the bank gave no answer, never that the payment failed', async () => {
+  it('tells the buyer that the bank gave no answer, never that the payment failed', async () => {
     const { bookingId, billId, deal } = await beingChecked();
     const word = { bookingId, reason: 'The bank does not answer.', accept: false };
     await decideReview(world.ctx, superAdminActor(), word);
@@ -183,7 +183,7 @@ describe('the check ends', () => {
   }, 60_000);
 });
 
-it('the buyer reads until when the bank is asked, and no longer once the check is over', async () => {
+it('The buyer sees the deadline of the check only until it is over', async () => {
   const { bookingId, billId } = await beingChecked();
   const { created_at } = await world.bookingRow(bookingId);
   expect((await getBooking(world.ctx, bookingId))?.checkedUntil).toEqual(
@@ -194,7 +194,7 @@ it('the buyer reads until when the bank is asked, and no longer once the check i
   expect(await getBooking(world.ctx, bookingId)).toMatchObject({ checkedUntil: null, isGivenUp: false });
 });
 
-it('what a person has looked at leaves the desk, with a line in the audit log', async () => {
+it('A booking leaves the desk once staff looked at it, with an audit record', async () => {
   const { bookingId } = await beingChecked();
   const raised = { booking_id: bookingId, reason: 'stillUnderWay' as const };
   await world.ctx.db.insertInto('booking_attention').values(raised).execute();

@@ -1,5 +1,4 @@
-// How bills are looked at when Billplz answers only in part: DELETE and GET fail apart, looks are limited for all
-// workers together, and a lease belongs to the worker that took it.
+// Bill checks with a partly failing Billplz, a budget shared by all workers, and leases per worker.
 
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -39,8 +38,8 @@ async function sweepEvery(minutes: number, times: number) {
   }
 }
 
-describe('while DELETE fails', () => {
-  it('the bill is looked at, and a payment of which nobody told is found', async () => {
+describe('failing DELETE requests at Billplz', () => {
+  it('do not keep a check from finding an unreported payment', async () => {
     world = await createBookingFixture();
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.control({ delete500: true });
@@ -52,7 +51,7 @@ describe('while DELETE fails', () => {
   });
 
   it.each(['delete422', 'delete500'])(
-    'with %s, a payment in the last minute is found before the seats are given away',
+    'with %s, do not hide a payment in the last minute before the seats return',
     async (fault) => {
       world = await createBookingFixture();
       const deal = await world.deal();
@@ -71,12 +70,12 @@ describe('while DELETE fails', () => {
 });
 
 describe('the lease on a bill', () => {
-  it('is not taken for another moment that happens to be the same', async () => {
+  it('is not taken over by a worker whose time happens to be equal', async () => {
     world = await createBookingFixture();
     world.later(0);
     const { bookingId } = await world.hold(await world.deal());
     await world.control({ delete500: true, get500: true });
-    // Three minutes after its end the next try falls on the very moment at which the lease runs out.
+    // The next try falls exactly on the end of the lease.
     world.later(18);
     await world.sweep();
     const row = await world.bookingRow(bookingId);
@@ -87,8 +86,8 @@ describe('the lease on a bill', () => {
   });
 });
 
-describe('the budget of looks', () => {
-  it('is one for all workers and outlasts the sweep', async () => {
+describe('the budget of bill checks', () => {
+  it('is shared by all workers and outlasts the sweep', async () => {
     world = await createBookingFixture();
     const deal = await world.deal({ seats_offered: 60 });
     for (let index = 0; index < 40; index += 1) await world.hold(deal);
@@ -99,7 +98,7 @@ describe('the budget of looks', () => {
     expect(await requests('GET')).toBeLessThanOrEqual(20);
   });
 
-  it('keeps looks back for bills whose seats hang on the answer', async () => {
+  it('is reserved for bills that still hold seats', async () => {
     world = await createBookingFixture();
     const deal = await world.deal({ seats_offered: 60 });
     const payer = await world.hold(deal);
@@ -120,7 +119,7 @@ describe('the budget of looks', () => {
 });
 
 describe('a bill that a signed callback names and Billplz does not know', () => {
-  it('is looked at for a day, ever more rarely, and then stands on the desk', async () => {
+  it('is checked for a day with growing delays and then moves to the desk', async () => {
     world = await createBookingFixture();
     const deal = await world.deal();
     await world.control({ create500: 1 });
@@ -156,8 +155,8 @@ describe('a bill that a signed callback names and Billplz does not know', () => 
   });
 });
 
-describe('the payer’s signed return', () => {
-  it('proves nothing any more some hours after the payment', async () => {
+describe("the payer's signed return", () => {
+  it('proves nothing some hours after the payment', async () => {
     world = await createBookingFixture();
     const { bookingId, billId } = await world.hold(await world.deal());
     const back = await world.pay(billId, { dropCallback: 1 });
@@ -168,7 +167,7 @@ describe('the payer’s signed return', () => {
     expect(await settleReturn(world.ctx, back.searchParams)).toEqual(refused('invalid'));
   });
 
-  it('of a failed attempt ages with the bill, which names no other moment', async () => {
+  it('ages with the bill if the attempt failed without naming a time', async () => {
     world = await createBookingFixture();
     const { bookingId, billId } = await world.hold(await world.deal());
     const { returnTo } = await world.control({ fail: billId });
@@ -178,7 +177,7 @@ describe('the payer’s signed return', () => {
     expect(await settleReturn(world.ctx, searchParams)).toEqual(refused('invalid'));
   });
 
-  it('still brings money to light that nobody told of', async () => {
+  it('still reports an unknown payment', async () => {
     world = await createBookingFixture();
     const { bookingId, billId } = await world.hold(await world.deal());
     const back = await world.pay(billId, { dropCallback: 1 });
@@ -188,8 +187,8 @@ describe('the payer’s signed return', () => {
   });
 });
 
-describe('storing a bill that Billplz has made', () => {
-  /** The database refuses to store a bill for the next tries; a sequence counts on, whatever is rolled back. */
+describe('storing a created bill', () => {
+  /** Makes the database fail this many writes. Sequences count on after a rollback. */
   async function failToStore(tries: number) {
     await sql`create sequence stored_tries`.execute(world.ctx.db);
     await sql`
@@ -205,14 +204,14 @@ describe('storing a bill that Billplz has made', () => {
     `.execute(world.ctx.db);
   }
 
-  it('is tried again for some seconds, so that a short trouble costs no sale', async () => {
+  it('is retried for some seconds, so a short outage costs no sale', async () => {
     world = await createBookingFixture();
     await failToStore(2);
     const { bookingId } = await world.hold(await world.deal());
     expect(await stateOf(bookingId)).toBe('awaitingPayment');
   });
 
-  it('deletes the bill at Billplz when it stays impossible, and says that there is none', async () => {
+  it('deletes the bill at Billplz and reports a failure if it stays impossible', async () => {
     world = await createBookingFixture();
     await failToStore(1_000);
     const deal = await world.deal();

@@ -1,6 +1,5 @@
-// What is done about a bill that is due, for the sweeps: looks at it, deletes it, gives its seats back. Every answer goes
-// through the settlement. Which bookings are due is decided by the store; asking the provider is
-// provider-checks.ts; when to check again is bill-schedule.ts.
+// Actions for due bills: check, delete, return seats. provider-checks.ts calls the provider; bill-schedule.ts
+// plans the next check.
 
 import { minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -63,7 +62,7 @@ function plannedCheck({ ctx, booking, attempts }: Check): Date | null {
   );
 }
 
-/** Bills that a signed callback spoke of without our being sure of them; `again` is when the first is due once more. */
+/** Checks bills named by an unconfirmed signed callback; `again` is when the first is due next. */
 async function checkToldBills(check: Check): Promise<{ result: BillCheck; again: Date | null } | null> {
   let outcome: { result: BillCheck; again: Date | null } | null = null;
   for (const told of await listBillsToCheck(check.ctx.db, check.booking.id)) {
@@ -77,7 +76,7 @@ async function checkToldBills(check: Check): Promise<{ result: BillCheck; again:
   return outcome;
 }
 
-/** A payment told of that the provider does not show is a person's business after a while. */
+/** A reported payment that the provider does not show moves to the desk after a while. */
 async function toldAgain(
   watched: WatchedBill,
   { toldAt, billId }: ToldBill,
@@ -107,7 +106,7 @@ async function nextStep({ ctx, booking, attempts }: Check): Promise<BillCheck> {
   return booking.state === 'beingChecked' ? checkWithBank(watched) : checkBill(watched, 'ordinary');
 }
 
-/** Delete the bill, wait for those already at their bank, look once more, give the seats back. */
+/** Deletes the bill, waits for payments at a bank, checks once more and returns the seats. */
 async function endHold(watched: WatchedBill): Promise<BillCheck> {
   const { ctx, booking, attempt } = watched;
   const now = ctx.now();
@@ -132,7 +131,6 @@ async function endHold(watched: WatchedBill): Promise<BillCheck> {
   return 'settled';
 }
 
-/** A bank was deciding about the payment: has it decided? */
 async function checkWithBank(watched: WatchedBill): Promise<BillCheck> {
   const { ctx, booking, attempt, billId } = watched;
   const result = await checkBill(watched, 'ordinary');

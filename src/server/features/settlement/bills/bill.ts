@@ -1,5 +1,4 @@
-// Asks the payment provider for the bill of a booking, once, and hands the answer to the settlement. The call between
-// taking the seats and getting the bill can fail in every way: whatever comes back, the booking ends up in a state of
+// Requests the bill of a booking once. The call can fail in every way; the booking always ends in a state of
 // the table.
 
 import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
@@ -14,14 +13,14 @@ import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { type Settled, settleBill } from '../settle/settlement.ts';
 import type { SettlementInput } from '../settle/settlement-input.ts';
 
-/** A little longer than one call to the provider can take. */
+/** Slightly longer than the slowest provider call. */
 const WAIT_FOR_BILL_MS = 12_000;
 const LOOK_EVERY_MS = 150;
-/** Well within the minute after which the sweep takes the bill for unanswered. */
+/** Well within the minute after which the sweep treats the bill as unanswered. */
 const STORE_FOR_MS = 8_000;
 const STORE_AGAIN_MS = 500;
 
-/** There is money, or may be: the booking's own page says what comes of it. */
+/** Money has or may have arrived, so the booking page shows the outcome. */
 const ownPageStates: readonly BookingState[] = ['confirmed', 'review', 'paidNoSeat', 'beingChecked'];
 
 export type BillOutcome =
@@ -54,16 +53,16 @@ export async function askForBill(
   const bill = { id: report.billId, url: billUrl };
   const settled = await storeBill(ctx, bookingId, { event: 'billCreated', report, attemptId, bill });
   if (!settled) {
-    // Nobody knows its address, and nobody will: it must not stay payable.
+    // We know no address for this bill, so it must not stay payable.
     await outcome.withdraw();
     return refused('payment_failed');
   }
-  // The provider took so long that the sweep had given the seats back: nobody may be sent to this bill.
+  // The sweep returned the seats while the provider was slow, so the buyer must not see this bill.
   if (settled.kind === 'settled' && settled.state === 'billFailed') return refused('payment_failed');
   return { ok: true, bookingId, billUrl };
 }
 
-/** A database that is restarted is back within seconds: until then the buyer waits rather than loses the seats. */
+/** A database restart takes seconds; the buyer waits instead of losing the seats. */
 async function storeBill(
   ctx: AppContext,
   bookingId: string,
@@ -101,8 +100,8 @@ function unmade(failure: Unmade, attemptId: string): SettlementInput {
 }
 
 /**
- * The same key again: a double press, a reload, a second tab. It leads to the same bill, waits for the one being
- * made, and to the booking's own page once there is money; an ended booking needs a new key.
+ * Handles a repeated key (double click, reload, second tab): returns the same bill, waits for a pending one,
+ * or links to the booking page once there is money. An ended booking needs a new key.
  */
 export async function resumeBooking(
   ctx: AppContext,

@@ -1,5 +1,5 @@
-// Keys belong to the account at Billplz: resetting one ends the old one at once, also for bills that are open. Whatever
-// the order in which keys are reset there and entered here, nobody who paid is lost.
+// Resetting a key at Billplz ends the old one at once, also for open bills. No payment may be lost in any
+// order of reset and entry here.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
@@ -22,7 +22,7 @@ const resets = {
 
 type Reset = (typeof resets)[keyof typeof resets][number];
 
-/** Somebody resets keys in Billplz's dashboard. */
+/** Resets keys in Billplz's dashboard. */
 async function resetAtBillplz(which: Reset) {
   const isReset = (one: 'signature' | 'api') => (which as readonly string[]).includes(one);
   await world.control({
@@ -31,7 +31,7 @@ async function resetAtBillplz(which: Reset) {
   });
 }
 
-/** Somebody enters here what Billplz's dashboard shows now. */
+/** Enters the current keys of Billplz's dashboard. */
 async function enterKeys() {
   const keys = await (await fetch(`${world.practice.address}/__ctl/keys`)).json();
   await addPaymentKeys(world.ctx, keys);
@@ -53,13 +53,13 @@ const deskNeeds = async (bookingId: string) => {
   return items.find(({ id }) => id === bookingId)?.needs ?? [];
 };
 
-describe.each(Object.keys(resets) as (keyof typeof resets)[])('with a bill open, Billplz ends %s', (what) => {
+describe.each(Object.keys(resets) as (keyof typeof resets)[])('an open bill when Billplz ends %s', (what) => {
   it.each([
     ['before the payment', 'its callback is sent'],
     ['before the payment', 'its callback is lost'],
     ['after the payment', 'its callback is sent'],
     ['after the payment', 'its callback is lost'],
-  ])('the new keys are entered %s, %s: the payment is found within 30 minutes', async (entered, callback) => {
+  ])('gets its payment within 30 minutes when the new keys are entered %s, %s', async (entered, callback) => {
     world = await createBookingFixture();
     const deal = await world.deal();
     const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
@@ -80,7 +80,7 @@ describe.each(Object.keys(resets) as (keyof typeof resets)[])('with a bill open,
 });
 
 describe('a notice signed with a later key', () => {
-  it('settles the booking at once, by callback and by return', async () => {
+  it('settles the booking at once by callback and by return', async () => {
     world = await createBookingFixture();
     const deal = await world.deal();
     const [told, returned] = [await world.hold(deal), await world.hold(deal)];
@@ -96,7 +96,7 @@ describe('a notice signed with a later key', () => {
   it.each([
     ['the other mode', { sandbox: false }],
     ['another collection', { collectionId: 'another_collection' }],
-  ])('is refused when that key was entered for %s', async (_what, settings) => {
+  ])('is rejected if that key was entered for %s', async (_what, settings) => {
     world = await createBookingFixture();
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.control({ resetSignatureKey: 'S-of-something-else' });
@@ -105,20 +105,20 @@ describe('a notice signed with a later key', () => {
     expect((await world.bookingRow(bookingId)).state).toBe('awaitingPayment');
   });
 
-  it('is refused when the key is older than the bill', async () => {
+  it('is rejected if the key is older than the bill', async () => {
     world = await createBookingFixture();
     await addPaymentKeys(world.ctx, { xSignatureKey: 'S-current' });
     await world.control({ resetSignatureKey: 'S-current' });
     const { bookingId, billId } = await world.hold(await world.deal());
-    // Somebody who learned the ended key.
+    // An attacker knows the ended key.
     await world.control({ resetSignatureKey: 'S-practice-signature-no-real-account' });
     await world.pay(billId);
     expect((await world.bookingRow(bookingId)).state).toBe('awaitingPayment');
   });
 });
 
-describe('keys that Billplz refuses', () => {
-  it('put the booking on the desk and mail the operators once a day, until they are accepted', async () => {
+describe('keys that Billplz rejects', () => {
+  it('put the booking on the desk and email operators once a day until they work', async () => {
     world = await createBookingFixture();
     const deal = await world.deal();
     const { bookingId } = await world.hold(deal);
@@ -135,7 +135,7 @@ describe('keys that Billplz refuses', () => {
     expect(await deskNeeds(other.bookingId)).toEqual([]);
   });
 
-  it('let the seats of an unpaid hold return on time once the new ones are entered', async () => {
+  it('do not delay the seats of an unpaid hold once the new keys are entered', async () => {
     world = await createBookingFixture();
     const deal = await world.deal();
     await world.hold(deal);
@@ -146,8 +146,8 @@ describe('keys that Billplz refuses', () => {
   });
 });
 
-describe('a signature that no key of ours makes', () => {
-  it('puts the booking on the desk and mails the operators, once however often it comes', async () => {
+describe('a signature of an unknown key', () => {
+  it('puts the booking on the desk and emails operators once', async () => {
     world = await createBookingFixture();
     const { bookingId, billId } = await world.hold(await world.deal());
     await resetAtBillplz(['signature']);
@@ -156,7 +156,7 @@ describe('a signature that no key of ours makes', () => {
       expect(await settleReturn(world.ctx, back.searchParams)).toEqual(refused('invalid'));
     expect(await deskNeeds(bookingId)).toEqual(['signatureRefused']);
     expect(await world.mailsOf(bookingId)).toEqual(['booking-attention']);
-    // A look finds the money, and the booking leaves the desk.
+    // A check finds the money, so the booking leaves the desk.
     await minutesPass(1);
     expect((await world.bookingRow(bookingId)).state).toBe('confirmed');
     expect(await deskNeeds(bookingId)).toEqual([]);

@@ -1,5 +1,5 @@
-// Asks the payment provider about one bill and hands what it reports about money to the settlement. When to ask, and
-// what follows from an answer, is bill-checks.ts; keys and the request budget are the provider's business.
+// Checks one bill at the provider and passes reported money to the settlement. bill-checks.ts decides when
+// and what follows.
 
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -14,7 +14,7 @@ import { settleBill } from '../settle/settlement.ts';
 import { eventColumns, type SettlementInput } from '../settle/settlement-input.ts';
 import { storeUnknownPayment } from './unknown-payments.ts';
 
-/** A bill and the booking it is checked for. */
+/** A bill with the booking it is checked for. */
 export interface WatchedBill {
   readonly ctx: AppContext;
   readonly booking: ClaimedBooking;
@@ -22,14 +22,14 @@ export interface WatchedBill {
   readonly billId: string;
 }
 
-/** `unknown`: the provider has no such bill. `later`: no answer now, or no budget for asking. `refused`: by all our keys. */
+/** `unknown`: no such bill. `later`: no response or no budget left. `refused`: all our keys were rejected. */
 export type BillCheck = 'settled' | 'unpaid' | 'unknown' | 'later' | 'refused';
 
 function chargeOf({ booking, attempt, billId }: WatchedBill): Charge {
   return { billId, settingsVersion: attempt.settings_version, mode: booking.mode };
 }
 
-/** Told once, not at every try: it stands on the desk until an answer comes. */
+/** Reports once, not on every retry: the desk shows it until a check succeeds. */
 async function reportRefusedKeys({ ctx, booking, attempt, billId }: WatchedBill): Promise<void> {
   ctx.log.error(
     { bookingId: booking.id, billId },
@@ -46,8 +46,8 @@ async function reportRefusedKeys({ ctx, booking, attempt, billId }: WatchedBill)
 export type Deleted = SettlementInput & { event: 'billDeleted' | 'deleteRefused' | 'providerUnreachable' };
 
 /**
- * What became of the wish to delete the bill. Anything but a clear yes may mean that it was paid: the check that follows
- * settles that, and what is told here then changes nothing any more.
+ * Deletes the bill. Anything but a clear success may mean that it was paid: the check that follows decides,
+ * and this outcome no longer matters.
  */
 export async function deleteBill(
   watched: WatchedBill,
@@ -58,7 +58,7 @@ export async function deleteBill(
   if (outcome.kind === 'cancelled') return { deleted: { ...common, event: 'billDeleted' }, result: null };
   if (outcome.kind === 'keysRefused') {
     await reportRefusedKeys(watched);
-    // A check knows the same keys: asking would only cost a request.
+    // A check would use the same keys and only cost a request.
     return { deleted: { ...common, event: 'providerUnreachable', retryAfterMs: 0 }, result: 'refused' };
   }
   const result = await checkBill(watched, 'urgent');
@@ -98,7 +98,7 @@ export interface StaffLook {
   readonly report: ChargeReport | null;
 }
 
-/** A person asks, and reads the answer: it is kept as a line even where nothing follows from it. */
+/** Checks on behalf of staff and stores the result even without consequences. */
 export async function lookForStaff(watched: WatchedBill): Promise<StaffLook> {
   const { ctx, booking, attempt, billId } = watched;
   const begun = performance.now();
@@ -117,7 +117,7 @@ export async function lookForStaff(watched: WatchedBill): Promise<StaffLook> {
 async function settleReport(watched: WatchedBill, report: ChargeReport): Promise<BillCheck> {
   const { ctx, attempt, billId } = watched;
   if (attempt.bill_id !== billId && report.reference !== attempt.id) {
-    // A signed callback, but somebody else's bill: its address carried our attempt's name without being ours.
+    // A valid callback for a bill we did not create: its URL carried one of our attempt ids.
     ctx.log.error({ billId, bookingId: attempt.booking_id }, 'a paid bill does not belong to its booking');
     const of = { booking_id: attempt.booking_id, attempt_id: attempt.id };
     await insertPaymentEvent(ctx.db, {
@@ -133,7 +133,7 @@ async function settleReport(watched: WatchedBill, report: ChargeReport): Promise
   if (!report.paid) return 'unpaid';
   const { amountSen, collectionId, occurredAt } = report;
   const isAsked = amountSen === senFromDecimal(attempt.amount);
-  // A bill may have been paid twice: each completed transaction is money.
+  // Each completed transaction of a bill is money: it may be paid twice.
   const transactions = await completedTransactions(watched);
   for (const [index, transactionId] of transactions.entries()) {
     const isKnown = transactionId === null || transactionId === attempt.transaction_id;
@@ -156,8 +156,8 @@ async function settleReport(watched: WatchedBill, report: ChargeReport): Promise
 }
 
 /**
- * Billplz names an amount for the bill and none for its transactions. More than was asked for is the sum of all: each
- * further transaction brought what was asked for, and the first one the rest.
+ * Billplz reports an amount per bill, not per transaction. A larger amount is the sum: each further
+ * transaction brought the requested amount, the first one the rest.
  */
 function transactionSen(
   { amountSen = 0, paidAmountSen = 0 }: ChargeReport,
@@ -175,13 +175,13 @@ async function listTransactions(watched: WatchedBill) {
   return outcome.kind === 'found' ? outcome.transactions : null;
 }
 
-/** The status of the bill's newest transaction: `none` without any, null when it cannot be known now. */
+/** Returns the status of the bill's newest transaction: `none` without any, null if unknown now. */
 export async function lastTransaction(watched: WatchedBill): Promise<TransactionStatus | 'none' | null> {
   const transactions = await listTransactions(watched);
   return transactions && (transactions.at(-1)?.status ?? 'none');
 }
 
-/** One null when they cannot be known now: the payment counts all the same. */
+/** Returns one null if the transactions are unknown now: the payment counts all the same. */
 async function completedTransactions(watched: WatchedBill): Promise<readonly [string | null, ...string[]]> {
   const transactions = (await listTransactions(watched)) ?? [];
   const [first = null, ...further] = transactions.flatMap(({ status, id }) =>
@@ -190,7 +190,7 @@ async function completedTransactions(watched: WatchedBill): Promise<readonly [st
   return [first, ...further];
 }
 
-/** The payment is known, the name of its transaction is not: lists and refunds quote it. */
+/** Fetches the transaction id of a known payment: lists and refunds show it. */
 export async function nameTransaction(watched: WatchedBill): Promise<BillCheck> {
   const { ctx, attempt, billId } = watched;
   if (attempt.transaction_id !== null) return 'unpaid';

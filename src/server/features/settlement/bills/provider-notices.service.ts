@@ -1,5 +1,5 @@
-// What the payment provider tells us by itself: the callback and the buyer's return. Believed only when the provider's
-// keys prove it. No call to the outside here: what needs a check of the bill is noted for the sweep.
+// Callbacks and buyer returns, trusted only with a valid signature. Makes no outbound call: the sweep runs
+// needed bill checks.
 
 import { isId } from '#domain/kernel/id.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
@@ -21,18 +21,18 @@ import { settleBill } from '../settle/settlement.ts';
 import { eventColumns, type SettlementInput } from '../settle/settlement-input.ts';
 import { storeUnknownPayment } from './unknown-payments.ts';
 
-/** Refused signatures kept per bill and hour; more of them are only counted. */
+/** Rejected signatures stored per bill and hour; the rest is only counted. */
 const KEPT_REFUSALS = 20;
 const HOUR_SECONDS = 3_600;
-/** A refused notice may be a forged one: it brings the next look forward only so often. */
+/** A rejected notice may be forged, so it triggers an early check only this often. */
 const LOOK_AGAIN_SECONDS = 600;
-/** A payer comes back at once. Later the address may stand in somebody else's history. */
+/** A payer returns at once; later the URL may be in someone else's browser history. */
 const RETURN_PROVES_MS = 3 * HOUR_SECONDS * 1_000;
 
-/** `keysUnreadable`: nobody can tell now whether it is genuine, so the provider should tell it again. */
+/** `keysUnreadable`: the signature cannot be verified now, so the provider should retry. */
 export type CallbackOutcome = 'ok' | 'unsigned' | 'malformed' | 'keysUnreadable';
 
-/** `attemptHint` stands in the callback's address, which is not signed: it finds a key, it proves nothing. */
+/** `attemptHint` comes from the unsigned callback URL: it selects a key and proves nothing. */
 export async function settleCallback(
   ctx: AppContext,
   body: ReceivedFields,
@@ -80,18 +80,18 @@ export async function settleReturn(ctx: AppContext, query: URLSearchParams): Pro
   }
   const { booking_id: bookingId } = attempt;
   await settleBill(ctx, bookingId, inputOf(report, attempt));
-  // Money counts whenever it is told of. Who may see the booking is another question: an address ages.
+  // A payment is recorded no matter when it is reported, but an old URL must not open the booking.
   const provesSince = report.occurredAt ?? attempt.created_at;
   const isFresh = ctx.now().getTime() - provesSince.getTime() < RETURN_PROVES_MS;
   return isFresh ? { ok: true, bookingId } : refused('invalid');
 }
 
-/** A paid bill that tells of no or another paid amount has been seen in the wild: the bill itself must say. */
+/** Billplz has sent paid bills with a missing or different paid amount, so the bill is checked. */
 function needsCheck(report: ChargeReport, attempt: AttemptRow): boolean {
   return report.paid && fits(report, attempt) && report.paidAmountSen !== report.amountSen;
 }
 
-/** A return may carry neither amount nor collection: those were pinned when the bill was made. */
+/** A return may lack amount and collection: the bill fixed both. */
 function fits({ amountSen, collectionId }: ChargeReport, attempt: AttemptRow): boolean {
   if (amountSen === undefined) return true;
   return amountSen === senFromDecimal(attempt.amount) && collectionId === attempt.collection_id;
@@ -118,7 +118,7 @@ function inputOf(report: ChargeReport, attempt: AttemptRow): SettlementInput {
   };
 }
 
-/** Only money needs a person: an unpaid bill of no booking stays an event. */
+/** Only money needs staff: an unpaid unknown bill is stored as an event only. */
 async function keepUnknown(ctx: AppContext, report: ChargeReport): Promise<void> {
   ctx.log.error({ billId: report.billId, paid: report.paid }, 'signed notice for a bill that is not ours');
   await keepOnce(ctx, report, 'unknownBill');
@@ -138,8 +138,8 @@ async function keepOnce(
 }
 
 /**
- * Anybody can send nonsense: it is counted, and kept only for bills of ours and only so often. But it may also be the provider
- * with a key that we were not told of: a person hears of it, and the bill itself is asked.
+ * Anyone can send forged notices: they are counted, and stored only for our bills and at a limited rate. It
+ * may also be the provider with a key we do not have, so staff is notified and the bill is checked.
  */
 async function keepRefusal(
   ctx: AppContext,

@@ -1,4 +1,4 @@
-// What a company or the operator reads before a booking is cancelled. Carrying it out belongs to cancellations.service.ts.
+// Preview of a cancellation for the company or the operator.
 
 import { may } from '#domain/accounts/company-role.ts';
 import {
@@ -34,11 +34,11 @@ import {
 export interface CancellableBooking {
   readonly reference: string;
   readonly travellers: readonly LeavingTraveller[];
-  /** Null if it is not paid, or was cancelled. */
+  /** Null if unpaid or already cancelled. */
   readonly terms: CancelTerms | null;
 }
 
-/** Null unless the booking is theirs. */
+/** Returns null unless the booking is theirs. */
 export async function getCancellable(
   ctx: AppContext,
   actor: CompanyActor | SuperAdminActor,

@@ -1,5 +1,5 @@
-// Cancels a paid booking, or takes travellers off it: by its company, by the operator, or by the buyer who accepts an offer.
-// The domain decides (src/domain/bookings/cancellation.ts); the settlement carries it out, so seats and money are counted once.
+// Cancels a paid booking or removes travellers, by company, operator, or the buyer who accepts an offer.
+// src/domain/bookings/cancellation.ts decides; the settlement executes, so seats and money are counted once.
 
 import { isDeepStrictEqual } from 'node:util';
 import { may } from '#domain/accounts/company-role.ts';
@@ -29,12 +29,12 @@ import {
 } from './prepare-cancellation.ts';
 
 /**
- * `offered`: waits for the buyer. `changed`: other than the person read. `closed`: cancelled, answered or changed at the same
- * moment, or not theirs.
+ * `offered`: awaits the buyer. `changed`: differs from the review. `closed`: concurrently cancelled, answered
+ * or changed, or not theirs.
  */
 export type CancelOutcome = 'saved' | 'offered' | 'changed' | 'closed' | 'readOnly' | CancellationRefusal;
 
-/** Less than a full refund is an offer to a buyer who asked, and nothing else. */
+/** Less than a full refund is only an offer, and only to a buyer who requested a cancellation. */
 export async function cancelBooking(
   ctx: AppContext,
   actor: CompanyActor,
@@ -44,7 +44,7 @@ export async function cancelBooking(
   return cancel(ctx, wanted, await companyCanceller(ctx, actor));
 }
 
-/** By the operator, for any company and in both modes. */
+/** Works for any company and in both modes. */
 export function cancelForOperator(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -84,7 +84,7 @@ async function cancel(
   return settled.kind === 'settled' ? 'saved' : 'closed';
 }
 
-/** The operator reads of it on the desk, until a super admin has looked or the booking is refunded in full. */
+/** Stays on the operator's desk until a super admin looked or the booking is fully refunded. */
 async function offer(
   ctx: AppContext,
   actor: CompanyActor,
@@ -132,14 +132,14 @@ const ANSWERS_PER_HOUR = 20;
 export interface OfferAnswer {
   readonly bookingId: string;
   readonly answer: 'accept' | 'decline';
-  /** Of the offer that the buyer read: another one is not answered. */
+  /** Time of the offer on the buyer's page; another offer is not answered. */
   readonly offeredAt: Date;
   readonly clientAddress: string;
 }
 
 export type OfferOutcome = 'accepted' | 'declined' | 'closed' | 'operatorOnly' | 'limited';
 
-/** Whether somebody is the buyer is decided by the code that has the booking's link. */
+/** The caller has verified the buyer. */
 export async function answerOffer(ctx: AppContext, given: OfferAnswer): Promise<OfferOutcome> {
   const { bookingId, offeredAt, clientAddress } = given;
   const window = { windowSeconds: HOUR_SECONDS };
@@ -173,14 +173,14 @@ function isOffer(
   return row.offered_at?.getTime() === offeredAt.getTime() && row.offer_declined_at === null;
 }
 
-/** The request stays open: the company may offer more, and a super admin may decide. */
+/** Keeps the request open: the company may offer more, or a super admin may decide. */
 async function decline(
   ctx: AppContext,
   { bookingId, offeredAt, clientAddress }: OfferAnswer,
 ): Promise<'declined' | 'closed'> {
   const now = ctx.now();
   return ctx.db.transaction().execute(async (tx) => {
-    // Accepting takes the same lock: of both at once, only the first happens.
+    // Accepting takes the same lock, so only the first of both happens.
     const booking = await lockBooking(tx, bookingId);
     if (!booking || !(await declineOffer(tx, { bookingId, offeredAt, now }))) return 'closed';
     await raiseAttention(tx, bookingId, { reason: 'belowFullRefund', now });

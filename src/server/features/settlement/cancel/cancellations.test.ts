@@ -78,7 +78,7 @@ async function expectSeatsCounted({ dealId }: Booking, seats: { sold: number; av
   expect(check.broken_deals).not.toContain(dealId);
 }
 
-describe('a company cancels without the buyer’s request', () => {
+describe("a cancellation by the company without the buyer's request", () => {
   it('cannot keep the money and sell the seats again', async () => {
     const booking = await paid();
     expect(await cancel(booking, { refundSen: 0 })).toBe('fullRefundOnly');
@@ -96,8 +96,8 @@ describe('a company cancels without the buyer’s request', () => {
   });
 });
 
-describe('after departure, and after the payout', () => {
-  it('leaves a flown booking to a super admin', async () => {
+describe('a cancellation after departure or payout', () => {
+  it('is left to a super admin for a flown booking', async () => {
     const booking = await paid();
     world.ctx.setNow(new Date(`${(await row(booking)).departs_on}T23:59:00Z`));
     expect(await cancel(booking)).toBe('operatorOnly');
@@ -107,7 +107,7 @@ describe('after departure, and after the payout', () => {
     expect(await cancelForOperator(world.ctx, superAdmin, terms(booking))).toBe('saved');
   });
 
-  it('leaves a paid-out booking to a super admin, also when the buyer accepts', async () => {
+  it('is left to a super admin for a paid-out booking, also when the buyer accepts', async () => {
     const booking = await paid();
     await ask(booking);
     expect(await cancel(booking, { refundSen: 1_000 })).toBe('offered');
@@ -122,7 +122,7 @@ describe('after departure, and after the payout', () => {
 });
 
 describe('an offer below a full refund', () => {
-  it('waits for the buyer, who gets an email, and stands on the desk', async () => {
+  it('waits for the buyer, who gets an email, and appears on the desk', async () => {
     const booking = await paid();
     await ask(booking);
     expect(await cancel(booking, { refundSen: 1_000 })).toBe('offered');
@@ -136,7 +136,7 @@ describe('an offer below a full refund', () => {
     expect(story).toMatchObject({ offer: { refundSen: 1_000, state: 'waiting' }, fullRefundSen: 3_998 });
   });
 
-  it('is suggested by the refund rule of the deal', async () => {
+  it('follows the refund rule of the deal by default', async () => {
     const booking = await paid({ refund: 'ticketing' });
     await ask(booking);
     const seen = await listCompanyRequests(world.ctx, booking.actor, booking.bookingId);
@@ -164,7 +164,7 @@ describe('an offer below a full refund', () => {
     ]);
   });
 
-  it('changes nothing but the request when the buyer declines; then a super admin decides', async () => {
+  it('changes only the request when the buyer declines, and a super admin decides', async () => {
     const booking = await paid();
     await ask(booking);
     await cancel(booking, { refundSen: 1_000 });
@@ -209,7 +209,7 @@ describe('an offer below a full refund', () => {
     expect(await attention(refunded)).toEqual([]);
   });
 
-  it('is accepted once, however often the button is pressed', async () => {
+  it('is accepted once with repeated clicks', async () => {
     const booking = await paid();
     await ask(booking);
     await cancel(booking, { refundSen: 1_000 });
@@ -223,7 +223,7 @@ describe('an offer below a full refund', () => {
 });
 
 describe('travellers taken off a booking', () => {
-  it('go with the price of their seats, and the booking stays confirmed for the others', async () => {
+  it('cost the price of their seats, and the booking stays confirmed for the others', async () => {
     const booking = await paid({ tickets: 3 });
     expect(await cancel(booking, { places: [2] })).toBe('saved');
     expect(await row(booking)).toMatchObject({
@@ -264,7 +264,7 @@ describe('travellers taken off a booking', () => {
     expect(await balancesOf(world.ctx.db, booking.bookingId)).toMatchObject({ refundDue: PRICE + 500 });
   });
 
-  it('keeps their seats off sale if the airline keeps them', async () => {
+  it('keep their seats off sale if the airline keeps them', async () => {
     const booking = await paid({ tickets: 3 });
     expect(await cancel(booking, { places: [1], returnSeats: false })).toBe('saved');
     await expectSeatsCounted(booking, { sold: 3, available: 2 });
@@ -272,7 +272,7 @@ describe('travellers taken off a booking', () => {
     await expectSeatsCounted(booking, { sold: 1, available: 4 });
   });
 
-  it('counts seats and money once when several people press at the same moment', async () => {
+  it('change seats and money once with concurrent requests', async () => {
     const booking = await paid({ tickets: 3 });
     const presses = [[2], [2], [2, 3], [3], null].map((places) => () => cancel(booking, { places }));
     const outcomes = await runConcurrently(world.ctx.db, 'bookings', presses);
@@ -284,7 +284,7 @@ describe('travellers taken off a booking', () => {
     await expectSeatsCounted(booking, { sold: 3 - gone, available: 2 + gone });
   });
 
-  it('would pay twice if nobody asked under the lock (the control of the test above)', async () => {
+  it('would be refunded twice without the check under the lock (control)', async () => {
     const booking = await paid({ tickets: 3 });
     const unasked = () =>
       settleBill(world.ctx, booking.bookingId, {
@@ -309,7 +309,7 @@ describe('travellers taken off a booking', () => {
 });
 
 describe('a reviewed cancellation', () => {
-  it('is refused when the sum, the travellers or the request changed since the review', async () => {
+  it('is rejected if the sum, the travellers or the request changed since the review', async () => {
     const booking = await paid();
     const wanted = terms(booking, { places: [1], returnSeats: false });
     const shown = await reviewCancellation(world.ctx, booking.actor, wanted);

@@ -1,4 +1,4 @@
-// The emails about an offered refund: the buyer reads the offer, the company that it was declined.
+// Emails about an offered refund: the offer to the buyer, a decline to the company.
 import { english } from '#domain/kernel/language.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
@@ -19,11 +19,10 @@ interface OfferTerms {
   readonly refundSen: Sen;
   readonly fullSen: Sen;
   readonly words: string;
-  /** How many travellers it is for; 0 for the whole booking. */
+  /** Number of travellers; 0 for the whole booking. */
   readonly takenOff: number;
 }
 
-/** What the email to the buyer says. */
 export function offerValues(
   ctx: MailContext,
   booking: BookingNow,

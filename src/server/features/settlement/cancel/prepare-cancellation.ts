@@ -1,4 +1,4 @@
-// Decides about a cancellation without carrying it out: for the review that a person reads, and again when they confirm it.
+// Decides about a cancellation without executing it, for the review and again at confirmation.
 import {
   type BookingToCancel,
   type CancellationDecision,
@@ -21,7 +21,7 @@ export interface Canceller {
   readonly isTheirs: (booking: Pick<CancellationCase, 'companyId' | 'mode' | 'request'>) => boolean;
 }
 
-/** A company cancels its own bookings of the current mode. */
+/** Companies cancel their own bookings of the current mode. */
 export async function companyCanceller(ctx: AppContext, actor: CompanyActor): Promise<Canceller> {
   const mode = await currentMode(ctx);
   return {
@@ -39,11 +39,11 @@ export interface PreparedCancellation {
   readonly found: CancellationCase;
   readonly refundSen: Sen;
   readonly decision: CancellationDecision;
-  /** Of everything that a review shows. */
+  /** Covers everything that a review shows. */
   readonly version: string;
 }
 
-/** Null unless the booking is theirs, paid and not cancelled, and all of these travellers fly. */
+/** Returns null unless the booking is theirs, paid, not cancelled, and all these travellers fly. */
 export async function prepareCancellation(
   ctx: AppContext,
   wanted: BookingToCancel,

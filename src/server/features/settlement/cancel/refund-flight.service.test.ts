@@ -42,8 +42,8 @@ const look = ({ actor, dealId }: Flight) => getFlightToRefund(world.ctx, actor, 
 const refund = ({ actor, dealId }: Flight, read: { count: number; totalSen: number }) =>
   refundFlight(world.ctx, actor, { dealId, words, read });
 
-describe('refunding a flight that the airline cancelled', () => {
-  it('shows every booking with its sum and the email, then refunds each in full and once', async () => {
+describe('refundFlight', () => {
+  it('previews every booking with its sum and email, then refunds each in full once', async () => {
     const flight = await soldFlight();
     const shown = await look(flight);
     expect(shown).toMatchObject({ totalSen: 6 * PRICE, forOperator: [] });
@@ -66,7 +66,7 @@ describe('refunding a flight that the airline cancelled', () => {
     expect((await look(flight))?.bookings).toEqual([]);
   });
 
-  it('does nothing when bookings or sums changed since the person read them', async () => {
+  it('does nothing if bookings or sums changed since the review', async () => {
     const flight = await soldFlight();
     const [first = ''] = flight.bookingIds;
     const cancelled = { bookingId: first, places: null, refundSen: null, returnSeats: false, words };
@@ -77,7 +77,7 @@ describe('refunding a flight that the airline cancelled', () => {
       expect((await world.bookingRow(bookingId)).cancelled_at).toBeNull();
   });
 
-  it('refunds a booking once when two people press the button', async () => {
+  it('refunds a booking once with concurrent requests', async () => {
     const flight = await soldFlight();
     const read = { count: 3, totalSen: 6 * PRICE };
     const press = () => refund(flight, read);
@@ -86,7 +86,7 @@ describe('refunding a flight that the airline cancelled', () => {
     for (const bookingId of flight.bookingIds) expect(await world.refundsOf(bookingId)).toHaveLength(1);
   });
 
-  it('leaves bookings that were paid out to a super admin', async () => {
+  it('leaves paid-out bookings to a super admin', async () => {
     const flight = await soldFlight();
     const [first = ''] = flight.bookingIds;
     const booked = await world.bookingRow(first);
@@ -100,7 +100,7 @@ describe('refunding a flight that the airline cancelled', () => {
     expect((await world.bookingRow(first)).cancelled_at).toBeNull();
   });
 
-  it('is for a cancelled flight of the own company, by a person who may change bookings', async () => {
+  it("requires a cancelled flight of the user's company and write access", async () => {
     const read = { count: 3, totalSen: 6 * PRICE };
     expect(await refund(await soldFlight({ isCancelled: false }), read)).toEqual(refused('flight_flies'));
     const flight = await soldFlight();

@@ -1,5 +1,5 @@
-// Refunds every booking of a departure that the airline cancelled. Each is cancelled by the rules for one booking, in a
-// transaction of its own: one that cannot be cancelled does not keep the others from their money.
+// Refunds all bookings of a flight that the airline cancelled, each in its own transaction, so one failure
+// does not block the others.
 
 import { may } from '#domain/accounts/company-role.ts';
 import { fullRefundSen, isOperatorOnly } from '#domain/bookings/cancellation.ts';
@@ -32,15 +32,14 @@ export interface FlightToRefund {
   readonly dealId: string;
   readonly destination: string;
   readonly trip: TripView;
-  /** By the airline. */
   readonly isCancelled: boolean;
   readonly bookings: readonly BookingToRefund[];
   readonly totalSen: Sen;
-  /** Paid out already, or refunded in part by us: a super admin refunds these. */
+  /** Already paid out or partly refunded by us: a super admin refunds these. */
   readonly forOperator: readonly BookingToRefund[];
 }
 
-/** Null if it is not the company's. A flight that flies has nothing to refund. */
+/** Returns null if it is not the company's. A flight that flies has nothing to refund. */
 export async function getFlightToRefund(
   ctx: AppContext,
   actor: CompanyActor,
@@ -81,7 +80,7 @@ export async function getFlightToRefund(
   };
 }
 
-/** The email that the buyer of this booking gets, without the link that opens the booking. */
+/** Previews the buyer's email without the link that opens the booking. */
 export async function previewRefundMail(
   ctx: AppContext,
   { id, refundSen }: BookingToRefund,
@@ -93,7 +92,7 @@ export async function previewRefundMail(
   return previewMail(ctx, booking, { kind: 'booking-cancelled', values });
 }
 
-/** `changed`: other bookings, or another sum, than the person read. */
+/** `changed`: the bookings or the sum differ from the review. */
 export type RefundFlightOutcome =
   | { readonly ok: true; readonly count: number; readonly totalSen: Sen; readonly left: number }
   | Refused<'read_only_role' | 'flight_not_found' | 'flight_flies' | 'changed'>;

@@ -1,4 +1,3 @@
-// Entries by people on a real database: what each moves, and who may book it.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
@@ -62,7 +61,7 @@ afterAll(() => fixture.close());
 
 const balances = (bookingId: string) => balancesOf(fixture.ctx.db, bookingId);
 
-/** Paid, RM 39.98 at two tickets; RM 10,014.99 at 501. */
+/** Pays RM 39.98 for two tickets; RM 10,014.99 for 501. */
 async function paid({ tickets = 2, companyId }: { tickets?: number; companyId?: string } = {}) {
   const deal = await fixture.deal({ seats_offered: 600, ...(companyId && { company_id: companyId }) });
   const { bookingId, billId } = await fixture.hold(deal, { tickets });
@@ -70,7 +69,7 @@ async function paid({ tickets = 2, companyId }: { tickets?: number; companyId?: 
   return bookingId;
 }
 
-/** Its share was paid out and then refunded: the company owes RM 39.98. */
+/** Its share was paid out and then refunded, so the company owes RM 39.98. */
 async function indebted({ tickets = 2, companyId }: { tickets?: number; companyId?: string } = {}) {
   const bookingId = await paid({ tickets, ...(companyId && { companyId }) });
   const debtSen = tickets * 19_99;
@@ -101,14 +100,14 @@ async function batchOf(bookingId: string): Promise<string> {
 }
 
 describe('an entry below the limit', () => {
-  it('of a goodwill refund makes a refund due and leaves share and fee', async () => {
+  it('makes a refund due for goodwill and leaves share and fee', async () => {
     const bookingId = await paid();
     expect(await enter(bookingId, { kind: 'goodwill', amountSen: 5_00 })).toEqual({ kind: 'booked' });
     expect(await balances(bookingId)).toMatchObject({ refundDue: 5_00, goodwill: -5_00, awaiting: 39_98 });
     expect(await fixture.refundsOf(bookingId)).toMatchObject([{ amount: '5.00', state: 'due' }]);
   });
 
-  it('of a goodwill refund leaves the cancellation to a super admin: the company would keep its share', async () => {
+  it('leaves the cancellation after goodwill to a super admin, because the company would keep its share', async () => {
     const bookingId = await paid();
     const { company_id: companyId } = await fixture.bookingRow(bookingId);
     const all = { bookingId, places: null, refundSen: null, returnSeats: true, words: 'Sorry' };
@@ -116,11 +115,11 @@ describe('an entry below the limit', () => {
     expect(await cancelBooking(fixture.ctx, companyActor(companyId), all)).toBe('operatorOnly');
     expect(await findCancelTerms(fixture.ctx, bookingId)).toMatchObject({ isOperatorOnly: true });
     expect(await cancelForOperator(fixture.ctx, admin, all)).toBe('saved');
-    // Like every other cancellation: the company and we return our parts, and nothing is left to bear.
+    // As with every cancellation, the company and we return our parts; no cost remains.
     expect(await balances(bookingId)).toMatchObject({ refundDue: 39_98, goodwill: 0, awaiting: 0, owed: 0 });
   });
 
-  it('of a goodwill refund leaves what the buyer gave up to the company when a super admin cancels', async () => {
+  it('leaves what the buyer gave up to the company when a super admin cancels after goodwill', async () => {
     const bookingId = await paid();
     await enter(bookingId, { kind: 'goodwill', amountSen: 10_00 });
     const part = { bookingId, places: null, refundSen: 20_00, returnSeats: false, words: 'Sorry' };
@@ -128,7 +127,7 @@ describe('an entry below the limit', () => {
     expect(await balances(bookingId)).toMatchObject({ refundDue: 30_00, goodwill: 0, awaiting: 9_98 });
   });
 
-  it('of a chargeback counts as refunded and lowers what can still be refunded', async () => {
+  it('counts a chargeback as refunded and lowers the refundable amount', async () => {
     const bookingId = await paid();
     expect(await enter(bookingId, { kind: 'chargeback', amountSen: 19_99 })).toEqual({ kind: 'booked' });
     expect(await balances(bookingId)).toMatchObject({ refunded: 19_99, awaiting: 19_99 });
@@ -136,7 +135,7 @@ describe('an entry below the limit', () => {
     expect((await findCancelTerms(fixture.ctx, bookingId))?.fullSen).toBe(19_99);
   });
 
-  it('of a chargeback after a goodwill refund still lets a super admin cancel the booking', async () => {
+  it('still lets a super admin cancel after goodwill and a chargeback', async () => {
     const bookingId = await paid();
     await enter(bookingId, { kind: 'goodwill', amountSen: 20_00 });
     expect(await enter(bookingId, { kind: 'chargeback', amountSen: 39_98 })).toEqual({ kind: 'booked' });
@@ -145,7 +144,7 @@ describe('an entry below the limit', () => {
     expect(await fixture.refundsOf(bookingId)).toMatchObject([{ amount: '20.00' }]);
   });
 
-  it('of a chargeback ends a due refund that was not sent: the buyer has that money', async () => {
+  it('ends a due refund that was not sent after a chargeback: the buyer has that money', async () => {
     const bookingId = await paid();
     const all = { bookingId, places: null, refundSen: 30_00, returnSeats: false, words: 'Sorry' };
     expect(await cancelForOperator(fixture.ctx, admin, all)).toBe('saved');
@@ -167,7 +166,7 @@ describe('an entry below the limit', () => {
     expect(await markRefundReturned(fixture.ctx, admin, returned)).toMatchObject({ code: 'changed' });
   });
 
-  it('of a chargeback after a refund was sent is our loss', async () => {
+  it('books a chargeback after a sent refund as our loss', async () => {
     const bookingId = await paid();
     const all = { bookingId, places: null, refundSen: null, returnSeats: false, words: 'Sorry' };
     expect(await cancelForOperator(fixture.ctx, admin, all)).toBe('saved');
@@ -178,14 +177,14 @@ describe('an entry below the limit', () => {
     expect(await ledgerKindsOf(fixture.ctx.db, bookingId)).toContain('correction');
   });
 
-  it('of a write-off ends the debt at our cost, and of a repayment without', async () => {
+  it('ends the debt at our cost for a write-off and without cost for a repayment', async () => {
     const { bookingId } = await indebted();
     expect(await enter(bookingId, { kind: 'writtenOff', amountSen: 9_98 })).toEqual({ kind: 'booked' });
     expect(await enter(bookingId, { kind: 'paidBack', amountSen: 30_00 })).toEqual({ kind: 'booked' });
     expect(await balances(bookingId)).toMatchObject({ owed: 0, costs: -9_98, paidOut: 9_98 });
   });
 
-  it('of a fee that Billplz kept is our cost, up to what the buyer paid', async () => {
+  it('books a fee that Billplz kept as our cost, up to what the buyer paid', async () => {
     const bookingId = await paid();
     expect(await enter(bookingId, { kind: 'providerFee', amountSen: 39_99 })).toMatchObject({
       code: 'too_much',
@@ -195,7 +194,7 @@ describe('an entry below the limit', () => {
     expect(await balances(bookingId)).toMatchObject({ providerFee: 5_00, costs: -5_00, awaiting: 39_98 });
   });
 
-  it('of a correction moves an amount and keeps its reason', async () => {
+  it('moves an amount for a correction and keeps its reason', async () => {
     const bookingId = await paid();
     const correction = { kind: 'correction', from: 'awaiting', to: 'owed', amountSen: 10_00 } as const;
     expect(await enter(bookingId, correction)).toEqual({ kind: 'booked' });
@@ -209,7 +208,7 @@ describe('an entry below the limit', () => {
     expect(row).toEqual({ note: reason, made_by: 'first' });
   });
 
-  it('of a correction that waives the fee agrees with a later refund', async () => {
+  it('agrees with a later refund after a correction waived the fee', async () => {
     const deal = await fixture.deal({ seats_offered: 9 });
     const { bookingId, billId } = await fixture.hold(deal, { tickets: 2 });
     const rate = { fee_basis_points: 500 };
@@ -223,14 +222,14 @@ describe('an entry below the limit', () => {
     // The comparison after each test finds no difference.
   });
 
-  it('of a correction is refused for a booking without a payment', async () => {
+  it('is rejected as a correction of a booking without a payment', async () => {
     const { bookingId } = await fixture.hold(await fixture.deal());
     const gift = { kind: 'correction', from: 'costs', to: 'owed', amountSen: 10_00 } as const;
     expect(await enter(bookingId, gift)).toMatchObject({ code: 'too_much', mostSen: 0 });
     expect(await listEntries(fixture.ctx, admin, bookingId)).toEqual([]);
   });
 
-  it('is refused above what there is, and nothing is written', async () => {
+  it('is rejected above the available amount, and nothing is written', async () => {
     const bookingId = await paid();
     for (const kind of ['chargeback', 'goodwill'] as const)
       expect(await enter(bookingId, { kind, amountSen: 39_99 })).toMatchObject({
@@ -242,7 +241,7 @@ describe('an entry below the limit', () => {
     expect(await ledgerKindsOf(fixture.ctx.db, bookingId)).toEqual(['payment']);
   });
 
-  it('leaves an audit line with kind, amount and reason', async () => {
+  it('writes an audit record with kind, amount and reason', async () => {
     const bookingId = await paid();
     await enter(bookingId, { kind: 'goodwill', amountSen: 5_00 });
     const [line] = await fixture.ctx.db
@@ -266,7 +265,7 @@ describe('a payment seen at Billplz', () => {
       reason,
     });
 
-  it('confirms the booking like any other payment, once', async () => {
+  it('confirms the booking once like any other payment', async () => {
     const { bookingId, billId } = await fixture.hold(await fixture.deal());
     expect(await see(bookingId, billId, 19_99)).toMatchObject({ kind: 'settled', state: 'confirmed' });
     expect(await balances(bookingId)).toMatchObject({ received: 19_99, awaiting: 19_99 });
@@ -275,7 +274,7 @@ describe('a payment seen at Billplz', () => {
     expect(await balances(bookingId)).toMatchObject({ received: 19_99 });
   });
 
-  it('of another amount goes to review, and a second one to the refund register', async () => {
+  it('goes to review with another amount, and to the refund register as a second one', async () => {
     const { bookingId, billId } = await fixture.hold(await fixture.deal());
     expect(await see(bookingId, billId, 10_00)).toMatchObject({ state: 'review' });
     expect(await enter(bookingId, { kind: 'goodwill', amountSen: 1 })).toMatchObject({ code: 'in_review' });
@@ -292,12 +291,12 @@ describe('a payment seen at Billplz', () => {
     expect(await fixture.refundsOf(bookingId)).toEqual([]);
   });
 
-  it('is refused for the bill of another booking', async () => {
+  it('is rejected for the bill of another booking', async () => {
     const { billId } = await fixture.hold(await fixture.deal());
     expect(await see(await paid(), billId, 39_98)).toMatchObject({ code: 'other_booking' });
   });
 
-  it('above the limit waits, and is settled when the second person confirms it', async () => {
+  it('waits above the limit and is settled when the second person confirms it', async () => {
     const { bookingId, billId } = await fixture.hold(await fixture.deal({ seats_offered: 600 }), {
       tickets: 501,
     });
@@ -336,7 +335,7 @@ describe('an entry above the limit', () => {
     ]);
   });
 
-  it('counts with what the same person booked alone within 24 hours', async () => {
+  it('adds up with what the same person booked alone within 24 hours', async () => {
     const bookingId = await paid({ tickets: 501 });
     const part = (amountSen: number, actor = admin) =>
       enter(bookingId, { kind: 'goodwill', amountSen }, actor);
@@ -356,7 +355,7 @@ describe('an entry above the limit', () => {
     for (const { batch_id } of waiting) await withdrawEntry(fixture.ctx, admin, batch_id);
   });
 
-  it('that is withdrawn stays withdrawn', async () => {
+  it('stays withdrawn after a withdrawal', async () => {
     const bookingId = await paid({ tickets: 501 });
     await enter(bookingId, large);
     const batchId = await batchOf(bookingId);
@@ -365,7 +364,7 @@ describe('an entry above the limit', () => {
     expect(await balances(bookingId)).toMatchObject({ goodwill: 0 });
   });
 
-  it('is refused at its confirmation if less is there by then', async () => {
+  it('is rejected at its confirmation if less is available by then', async () => {
     const bookingId = await paid({ tickets: 501 });
     await enter(bookingId, large);
     const all = { bookingId, places: null, refundSen: null, returnSeats: false, words: 'Sorry' };
@@ -376,7 +375,7 @@ describe('an entry above the limit', () => {
     await withdrawEntry(fixture.ctx, admin, batchId);
   });
 
-  it('is booked once when two super admins confirm it at the same moment', async () => {
+  it('is booked once when two super admins confirm it concurrently', async () => {
     const bookingId = await paid({ tickets: 501 });
     await enter(bookingId, large, newcomer);
     const batchId = await batchOf(bookingId);
@@ -386,7 +385,7 @@ describe('an entry above the limit', () => {
     expect(await balances(bookingId)).toMatchObject({ goodwill: -10_000_01 });
   });
 
-  it('control: the database refuses the same person, and a change of what was booked', async () => {
+  it('cannot be confirmed by the same person or changed once booked (control: database)', async () => {
     const bookingId = await paid({ tickets: 501 });
     await enter(bookingId, large);
     const { db } = fixture.ctx;
@@ -404,7 +403,7 @@ describe('an entry above the limit', () => {
 });
 
 describe('an entry for a company', () => {
-  it('is spread over its debts, the oldest first, and confirmed as one', async () => {
+  it('is spread over its debts, oldest first, and confirmed as one', async () => {
     const newer = await indebted({ tickets: 400 });
     const { company_id: companyId } = await fixture.bookingRow(newer.bookingId);
     fixture.later(-3 * 24 * 60);
@@ -430,7 +429,7 @@ describe('an entry for a company', () => {
     fixture.later(-3 * 24 * 60);
     const older = await indebted({ companyId });
     fixture.later(3 * 24 * 60);
-    // The older debt should have the higher id, which is random.
+    // The older debt needs the higher id; ids are random.
     for (let tries = 0; tries < 8 && newer.bookingId > older.bookingId; tries += 1)
       newer = await indebted({ companyId });
     const [first = '', last = ''] = [newer.bookingId, older.bookingId].sort();
@@ -455,7 +454,7 @@ describe('an entry for a company', () => {
     expect(await requestCompanyEntry(fixture.ctx, admin, request)).toEqual({ kind: 'waiting' });
     const batchId = await batchOf(one.bookingId);
     expect(await batchOf(other.bookingId)).toBe(batchId);
-    // The page of each booking shows all that a confirmation books.
+    // The page of each booking shows everything that a confirmation books.
     for (const { bookingId } of [one, other])
       expect(
         (await listEntries(fixture.ctx, second, bookingId)).map(({ bookingId: id }) => id).sort(),
@@ -466,7 +465,7 @@ describe('an entry for a company', () => {
   });
 });
 
-it('control: the hourly comparison finds an entry without its ledger, and a ledger without its entry', async () => {
+it('The hourly comparison finds an entry without its ledger and a ledger without its entry (control)', async () => {
   const bookingId = await paid();
   await enter(bookingId, { kind: 'goodwill', amountSen: 5_00 });
   const { db } = fixture.ctx;

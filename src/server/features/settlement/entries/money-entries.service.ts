@@ -1,5 +1,5 @@
-// Ledger entries that only a person can make. Above the set amount an entry waits for a second super admin; what it moves,
-// and how much it may be, the domain decides again at the moment it is booked.
+// Manual ledger entries. Above the limit an entry needs a second super admin; the domain checks it again when
+// it is booked.
 
 import { randomUUID } from 'node:crypto';
 import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
@@ -50,13 +50,13 @@ const goodwillReason = 'A refund as a gesture of goodwill.';
 
 export type EntryRefusal =
   | { readonly code: 'not_found' | 'changed' | 'in_review' | 'erased' | 'other_booking' | 'recorded' }
-  /** The person who made the entry cannot confirm it, nor one whose access changed lately. */
+  /** The author cannot confirm, nor can a person whose access changed recently. */
   | { readonly code: 'same_person' | 'changed_lately' }
   | { readonly code: 'too_much'; readonly mostSen: Sen };
 
 export type EntryOutcome =
   | { readonly kind: 'waiting' | 'booked' | 'withdrawn' }
-  /** A payment that was settled: the booking's table decides what it leads to. */
+  /** A payment that was settled; the booking's table decides what it leads to. */
   | { readonly kind: 'settled'; readonly event: BookingEvent; readonly state: BookingState }
   | ({ readonly kind: 'refused' } & EntryRefusal);
 
@@ -92,7 +92,7 @@ async function orRefuse(act: () => Promise<EntryOutcome>): Promise<EntryOutcome>
   }
 }
 
-/** Books an entry, or leaves it waiting for a second super admin. */
+/** Books an entry, or stores it until a second super admin confirms. */
 export function requestEntry(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -112,7 +112,7 @@ export function requestEntry(
   return enter(ctx, actor, [part]);
 }
 
-/** Spreads one amount over the bookings for which a company owes us money, the oldest debt first. */
+/** Spreads one amount over a company's debts, oldest first. */
 export async function requestCompanyEntry(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -129,7 +129,7 @@ export async function requestCompanyEntry(
   if (!parts)
     return refused({ code: 'too_much', mostSen: debts.reduce((sum, { debtSen }) => sum + debtSen, 0) });
   const row = { kind, reason, from_account: null, to_account: null, bill_id: null, transaction_id: null };
-  // Ledgers are locked in the order of their ids, as a payout does, not in the order of the debts.
+  // Locks ledgers in the order of their ids, as a payout does, not in the order of the debts.
   const inOrder = parts.toSorted((one, other) => (one.bookingId < other.bookingId ? -1 : 1));
   return enter(
     ctx,
@@ -150,7 +150,7 @@ type EntryPart = Pick<
   | 'reason'
 >;
 
-/** Inserts the entries of a batch: booked, or waiting for a second super admin. */
+/** Inserts the entries of a batch, booked or awaiting a second super admin. */
 async function insertBatch(
   ctx: AppContext,
   tx: Tx,
@@ -188,7 +188,7 @@ function bookingOf(bookings: readonly BookingNow[], id: string): BookingNow {
   return booking;
 }
 
-/** In the order of their ids, as everything that locks several bookings does. */
+/** Locks in the order of their ids, as everything that locks several bookings does. */
 async function lockBookings(tx: Tx, parts: readonly EntryPart[]): Promise<BookingNow[]> {
   const ids = [...new Set(parts.map(({ booking_id }) => booking_id))].sort();
   const bookings: BookingNow[] = [];
@@ -223,7 +223,6 @@ async function enter(
   );
 }
 
-/** Books what waits, as it was entered. */
 export async function confirmEntry(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -256,7 +255,7 @@ export async function confirmEntry(
   );
 }
 
-/** Any super admin withdraws an entry that waits: stopping money needs no second person. */
+/** Any super admin can withdraw: stopping money needs no second person. */
 export function withdrawEntry(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -279,13 +278,13 @@ function toEvent({ kind, amount_sen: amountSen, from_account: from, to_account: 
   return { kind, amountSen, from, to };
 }
 
-/** Waits for its turn at the ledger of the booking, which stays locked until the transaction ends. */
+/** Locks the booking's ledger until the transaction ends. */
 async function checkEntry(
   tx: Tx,
   part: EntryPart & { readonly id?: string },
   booking: BookingNow,
 ): Promise<void> {
-  // A payment in review has neither a fee nor a share yet; a person accepts or rejects it first.
+  // A payment in review has no fee or share yet; staff accepts or rejects it first.
   if (booking.state === 'review') throw new Refused({ code: 'in_review' });
   const { balances } = await lockBookingLedger(tx, booking.id);
   const promisedSen = await promisedByPayouts(tx, booking.id);
@@ -313,7 +312,7 @@ async function bookEntry(
   if (!(await recordInLedger(tx, booking, toEvent(row), occasion))) throw new Refused({ code: 'changed' });
 }
 
-/** Due refunds come first: the buyer has that money now. What the buyer already had is our loss. */
+/** Ends due refunds first: the buyer has that money now. Earlier refunds are our loss. */
 async function bookChargeback(
   tx: Tx,
   {
@@ -333,7 +332,10 @@ async function bookChargeback(
   await recordInLedger(tx, booking, loss, { ...occasion, cause: `loss:${id}`, note });
 }
 
-/** Settles a payment like every other one. `onlyIf` writes the entry in the same transaction, and says whether it counts now. */
+/**
+ * Settles it like any payment. `onlyIf` writes the entry in the same transaction and returns whether it still
+ * counts.
+ */
 async function settlePayment(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -345,7 +347,7 @@ async function settlePayment(
   const attempt = attempts.find((each) => each.bill_id === billId) ?? attempts.at(-1);
   if (!attempt) return refused({ code: 'not_found' });
   const amountSen = senFromDecimal(attempt.amount);
-  // Billplz names the first transaction of a bill: a mistyped name would make its own report a second payment.
+  // Billplz reports the first transaction of a bill: a mistyped id would make its report a second payment.
   const isPaidAgain = attempt.bill_id === billId && attempt.status === 'paid';
   const transactionId = isPaidAgain ? transaction_id : null;
   return orRefuse(async () => {
@@ -377,7 +379,7 @@ async function checkBill(
   const attempt = await findAttemptByBill(tx, billId);
   if (attempt && attempt.booking_id !== bookingId) throw new Refused({ code: 'other_booking' });
   if (attempt?.status !== 'paid') return;
-  // A bill that is paid is paid again only by another transaction.
+  // Only another transaction can pay a paid bill again.
   if (transactionId === null || attempt.transaction_id === null) throw new Refused({ code: 'recorded' });
   if (attempt.transaction_id === transactionId || (await hasCountedTransaction(tx, billId, transactionId)))
     throw new Refused({ code: 'recorded' });
@@ -435,7 +437,7 @@ export async function listEntries(
   return (await listEntriesOf(ctx.db, bookingId, MOST_SHOWN)).map((row) => toShown(row, actor));
 }
 
-/** Of the current mode, the oldest first. */
+/** Of the current mode, oldest first. */
 export async function listWaitingEntries(
   ctx: AppContext,
   actor: SuperAdminActor,

@@ -6,12 +6,12 @@ import type { Database, PaymentMode } from '#server/platform/database/schema.ts'
 export type EntryRow = Selectable<Database['money_entries']>;
 type NewEntry = Insertable<Database['money_entries']>;
 
-/** Entries of one person are decided one by one: their amounts count together. */
+/** Serialises entries of one person: their amounts count together. */
 export async function lockEntriesBy(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`entries:${userId}`}, 0))`.execute(tx);
 }
 
-/** What the person booked since then without a second one. */
+/** Sums what the person booked since then without a second one. */
 export async function sumBookedAlone(tx: Tx, userId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ sen: number }>`
     select coalesce(sum(amount_sen), 0)::bigint as sen from money_entries
@@ -20,7 +20,7 @@ export async function sumBookedAlone(tx: Tx, userId: string, since: Date): Promi
   return rows[0]?.sen ?? 0;
 }
 
-/** Booked chargebacks of the booking, without this one. */
+/** Booked chargebacks of the booking except this one. */
 export async function sumChargedBack(tx: Tx, bookingId: string, without: string | null): Promise<number> {
   const { rows } = await sql<{ sen: number }>`
     select coalesce(sum(amount_sen), 0)::bigint as sen from money_entries
@@ -74,7 +74,7 @@ const shown = (db: Db) =>
     .select(['b.reference', 'c.name as company'])
     .select([nameAndEmail('maker').as('maker'), nameAndEmail('second').as('second')]);
 
-/** Whole batches: a batch is confirmed with all its parts, also those of other bookings. The newest first. */
+/** Whole batches including parts of other bookings, newest first: a batch is confirmed as one. */
 export async function listEntriesOf(db: Db, bookingId: string, batches: number) {
   return shown(db)
     .where('entry.batch_id', 'in', (query) =>
@@ -92,7 +92,7 @@ export async function listEntriesOf(db: Db, bookingId: string, batches: number) 
     .execute();
 }
 
-/** Whole batches, the oldest first. */
+/** Whole batches, oldest first. */
 export async function listWaiting(db: Db, mode: PaymentMode, batches: number) {
   return shown(db)
     .where('entry.batch_id', 'in', (query) =>

@@ -1,5 +1,4 @@
-// The buyer's side of a refund: how far it is, and the bank account it goes to. Whether somebody is the buyer is decided by
-// the code that has the booking's link.
+// Refund status and the bank account for the buyer. The caller has checked the booking's link.
 
 import { randomUUID } from 'node:crypto';
 import { banks } from '#domain/finance/banks.ts';
@@ -34,9 +33,9 @@ export interface ShownRefund {
   readonly step: RefundStep;
   readonly dueAt: Date;
   readonly doneAt: Date | null;
-  /** When it left for the buyer's bank; null before that, and once it was returned. */
+  /** Time of sending to the bank; null before and after a return. */
   readonly sentAt: Date | null;
-  /** Such as `Maybank •••• 4417`; null while there is none. */
+  /** For example `Maybank •••• 4417`; null if there is none. */
   readonly account: string | null;
   /** As on the bank statement. */
   readonly reference: string | null;
@@ -64,7 +63,7 @@ export async function listBuyerRefunds(ctx: AppContext, bookingId: string): Prom
   return (await listRefundsOf(ctx.db, bookingId)).map(shownRefund);
 }
 
-/** `closed`: no refund of the booking waits for an account. */
+/** `closed`: no refund of the booking awaits an account. */
 export type RefundAccountOutcome = { readonly ok: true } | Refused<'closed'> | RateLimited;
 
 /** Stores the account for every refund of the booking that is in no file yet. */
@@ -132,7 +131,7 @@ export async function giveRefundAccount(
   });
 }
 
-/** Emails each buyer once who has not been asked where their refund should go. Idempotent. */
+/** Emails each buyer once for a missing refund account. Idempotent. */
 export function askForRefundAccounts(ctx: AppContext): Promise<number> {
   return inBatches(ASKED_AT_ONCE, (limit) =>
     ctx.db.transaction().execute(async (tx) => {
@@ -153,7 +152,7 @@ export function askForRefundAccounts(ctx: AppContext): Promise<number> {
   );
 }
 
-/** Erases the numbers of accounts that nothing is paid to any longer. */
+/** Erases account numbers that are no longer needed. */
 export function forgetRefundAccounts(ctx: AppContext): Promise<number> {
   const now = ctx.now();
   const before = daysBefore(now, refundAccountDays);

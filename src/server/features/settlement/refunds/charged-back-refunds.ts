@@ -1,4 +1,4 @@
-// Refunds that a chargeback has overtaken: the payer's bank returned the money, so we do not send it again.
+// Refunds superseded by a chargeback: the payer's bank returned the money, so we do not send it again.
 
 import { refundStep } from '#domain/finance/refund.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.ts';
@@ -9,8 +9,8 @@ import { listRefundsOf, lockRefundFiles, lockRefunds, noteChargedBack } from '..
 import { insertRefund } from '../rows/settlement.store.ts';
 
 /**
- * Ends due refunds that were not sent, the oldest first, up to the amount; what a refund has above it stays due. Returns how
- * much is no longer due. A refund in a file that was not sent voids the file.
+ * Ends unsent due refunds, oldest first, up to the amount; the rest stays due. Voids an unsent file with such
+ * a refund. Returns the amount that is no longer due.
  */
 export async function endChargedBackRefunds(
   tx: Tx,

@@ -7,18 +7,18 @@ import type { Tx } from '#server/platform/database/database.ts';
 export interface RefundNews {
   readonly refundId: string;
   readonly amountSen: Sen;
-  /** Makes the email one of its occasion, such as a reference or the id of an account. */
+  /** Deduplication key, such as a reference or an account id. */
   readonly occasion: string;
   readonly step: 'asked' | 'given' | 'sent' | 'returned';
-  /** Such as `Maybank •••• 4417`. */
+  /** For example `Maybank •••• 4417`. */
   readonly account?: string;
   /** As on the bank statement. */
   readonly bankReference?: string;
-  /** What the bank said. */
+  /** The bank's reason. */
   readonly reason?: string;
 }
 
-/** Tells the buyer how far the refund is. */
+/** Emails the buyer the refund's progress. */
 export async function queueRefundNews(
   ctx: MailContext,
   tx: Tx,

@@ -1,5 +1,3 @@
-// Refunds on a real database: from the buyer's bank account over the file to the payment, and back when the bank returns it.
-
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
@@ -49,7 +47,7 @@ beforeAll(async () => {
 beforeEach(() => world.ctx.setNow(new Date()));
 afterEach(async () => {
   expect((await compareLedger(world.ctx)).brokenBookings).toEqual([]);
-  // Refunds of other tests are none of this one's business.
+  // Removes refunds of other tests.
   await world.ctx.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     for (const table of ['bank_file_lines', 'bank_files', 'refund_accounts'])
@@ -58,7 +56,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-/** A paid booking of RM 39.98 that was cancelled with a full refund. */
+/** A paid booking of RM 39.98, cancelled with a full refund. */
 async function refunded({ tickets = 2 } = {}) {
   const deal = await world.deal({ seats_offered: 600 });
   const { bookingId, billId } = await world.hold(deal, { tickets });
@@ -101,7 +99,7 @@ async function paid() {
 }
 
 describe('a refund', () => {
-  it('goes from due over the account, the file and the bank to done', async () => {
+  it('moves from due over account, file and bank to done', async () => {
     const { bookingId, refundId } = await refunded();
     expect(await step(bookingId)).toBe('due');
     expect(await give(bookingId)).toEqual({ ok: true });
@@ -119,14 +117,14 @@ describe('a refund', () => {
     expect(row?.reference).toMatch(/^SPT-/);
   });
 
-  it('asks the buyer for an account once, by email', async () => {
+  it('requests an account from the buyer once by email', async () => {
     const { bookingId } = await refunded();
     await askForRefundAccounts(world.ctx);
     await askForRefundAccounts(world.ctx);
     expect(await newsOf(bookingId)).toBe(1);
   });
 
-  it('in a file takes no other account, and is not noted as done by hand', async () => {
+  it('accepts no other account or manual record while in a file', async () => {
     const { bookingId, refundId } = await refunded();
     await give(bookingId);
     await makeFile();
@@ -135,7 +133,7 @@ describe('a refund', () => {
     expect(await recordRefund(world.ctx, admin, byHand)).toBe(false);
   });
 
-  it('is marked on every list of the desk while it is in a file, which then offers no record by hand', async () => {
+  it('is marked on every desk list while in a file, which then offers no manual record', async () => {
     const { bookingId } = await refunded();
     await give(bookingId);
     const marks = async () => {
@@ -157,14 +155,14 @@ describe('a refund', () => {
     expect(await marks()).toEqual([true, true, true]);
   });
 
-  it('can be noted as done by hand while it is in no file', async () => {
+  it('can be recorded manually while in no file', async () => {
     const { bookingId, refundId } = await refunded();
     await give(bookingId);
     expect(await recordRefund(world.ctx, admin, { bookingId, refundId, reference: 'IBG 1' })).toBe(true);
     expect(await makeRefundFile(world.ctx, admin)).toMatchObject({ code: 'nothing_to_pay' });
   });
 
-  it('shows the 30 days of a cancelled flight on the desk, and warns after 14', async () => {
+  it('shows the 30 days of a cancelled flight on the desk and warns after 14', async () => {
     const { bookingId } = await refunded();
     const { flight_id, company_id } = await world.bookingRow(bookingId);
     const limit = async () => {
@@ -185,7 +183,7 @@ describe('a refund', () => {
 describe('the bank account of a refund', () => {
   const stored = () => world.ctx.db.selectFrom('refund_accounts').selectAll().orderBy('entered_at').execute();
 
-  it('is sealed, and another one takes its place until the refund is in a file', async () => {
+  it('is encrypted and can be replaced until the refund is in a file', async () => {
     const { bookingId } = await refunded();
     await give(bookingId);
     world.later(1);
@@ -201,7 +199,7 @@ describe('the bank account of a refund', () => {
     expect(world.ctx.logLines.join('')).not.toContain('88887777');
   });
 
-  it('is refused where no refund waits for one', async () => {
+  it('is rejected if no refund awaits one', async () => {
     const { bookingId } = await paid();
     expect(await give(bookingId)).toEqual(refused('closed'));
   });
@@ -212,7 +210,7 @@ describe('the bank account of a refund', () => {
     expect(await give(bookingId)).toMatchObject(refused('rate_limited'));
   });
 
-  it('is erased 30 days after the refund is done, and not before', async () => {
+  it('is erased 30 days after the refund is done and not before', async () => {
     await paid();
     world.ctx.setNow(new Date(Date.now() + 29 * dayMs));
     await forgetRefundAccounts(world.ctx);
@@ -227,7 +225,7 @@ describe('a refund that the bank returned', () => {
   const back = (refundId: string) =>
     markRefundReturned(world.ctx, admin, { refundId, reason: 'Account closed' });
 
-  it('is due again, asks for another account, and is paid under another reference', async () => {
+  it('is due again, requests another account and is paid under another reference', async () => {
     const { bookingId, refundId } = await paid();
     const [before] = await world.refundsOf(bookingId);
     const asked = await newsOf(bookingId);
@@ -249,7 +247,7 @@ describe('a refund that the bank returned', () => {
     expect(kinds.filter((kind) => kind === 'refundMade')).toHaveLength(3);
   });
 
-  it('is in no third file while the second, made at the same moment, is at the bank', async () => {
+  it('is in no third file while the second, made concurrently, is at the bank', async () => {
     const { bookingId, refundId } = await paid();
     await back(refundId);
     await give(bookingId);
@@ -259,7 +257,7 @@ describe('a refund that the bank returned', () => {
     expect(await markAllRefundsPaid(world.ctx, admin)).toEqual({ ok: true, paid: 1 });
   });
 
-  it('gets another reference, also when its file had been made twice at the same moment', async () => {
+  it('gets another reference, also when its file was made twice concurrently', async () => {
     const { bookingId, refundId } = await refunded();
     const reference = async () =>
       (await showRefundDesk(world.ctx, admin)).refunds.find(({ id }) => id === refundId)?.reference;
@@ -275,14 +273,14 @@ describe('a refund that the bank returned', () => {
     expect(after).not.toBe(before);
   });
 
-  it('before it was noted as done leaves the ledger as it is', async () => {
+  it('leaves the ledger unchanged if it was not recorded as done', async () => {
     const { bookingId, refundId } = await sent();
     expect(await back(refundId)).toEqual({ ok: true });
     expect(await balances(bookingId)).toMatchObject({ refundDue: 39_98, refunded: 0 });
     expect(await step(bookingId)).toBe('returned');
   });
 
-  it('after it was sent by hand can be sent again by hand', async () => {
+  it('can be resent manually after a manual transfer', async () => {
     const { bookingId, refundId } = await refunded();
     const byHand = (reference: string) => recordRefund(world.ctx, admin, { bookingId, refundId, reference });
     await byHand('IBG 1');
@@ -291,14 +289,14 @@ describe('a refund that the bank returned', () => {
     expect(await balances(bookingId)).toMatchObject({ refundDue: 0, refunded: 39_98 });
   });
 
-  it('had been sent before: what is only due cannot come back', async () => {
+  it('must have been sent before: a due refund cannot be returned', async () => {
     const { refundId } = await refunded();
     expect(await back(refundId)).toMatchObject({ code: 'changed' });
   });
 });
 
 describe('a refund file', () => {
-  it('that was not sent is void once a chargeback has returned one of its refunds', async () => {
+  it('is void if it was not sent and a chargeback returned one of its refunds', async () => {
     const { bookingId } = await refunded();
     await give(bookingId);
     const fileId = await makeFile();
@@ -310,7 +308,7 @@ describe('a refund file', () => {
     expect(await makeRefundFile(world.ctx, admin)).toMatchObject({ code: 'nothing_to_pay' });
   });
 
-  it('that was sent still pays its refund, and a chargeback is our loss', async () => {
+  it('still pays its refunds after it was sent, and a chargeback is our loss', async () => {
     const { bookingId, refundId } = await sent();
     const chargeback = { bookingId, kind: 'chargeback', amountSen: 39_98, reason: 'Disputed' } as const;
     expect(await requestEntry(world.ctx, admin, chargeback)).toEqual({ kind: 'booked' });
@@ -318,7 +316,7 @@ describe('a refund file', () => {
     expect(await balances(bookingId)).toMatchObject({ refundDue: 0, refunded: 79_96, costs: -39_98 });
   });
 
-  it('above the set amount is sent only after a second super admin has confirmed it', async () => {
+  it('needs a second super admin above the limit', async () => {
     const { bookingId } = await refunded({ tickets: 501 });
     await give(bookingId);
     const fileId = await makeFile();
@@ -329,7 +327,7 @@ describe('a refund file', () => {
     expect(await send()).toEqual({ ok: true });
   });
 
-  it('counts with the files that the same person made alone within 24 hours', async () => {
+  it('adds up with the files that the same person made alone within 24 hours', async () => {
     const fileOf = async (actor: typeof admin) => {
       world.later(1);
       const { bookingId } = await refunded({ tickets: 300 });
@@ -344,7 +342,7 @@ describe('a refund file', () => {
     expect(await markRefundFileSent(world.ctx, admin, await makeFile())).toEqual({ ok: true });
   });
 
-  it('is the latest until it is sent, also when another one was made and sent at the same moment', async () => {
+  it('is the latest until it is sent, also when another one was made and sent concurrently', async () => {
     await sent();
     const { bookingId } = await refunded();
     await give(bookingId);
@@ -354,7 +352,7 @@ describe('a refund file', () => {
     expect(await markRefundFileSent(world.ctx, admin, former)).toMatchObject({ code: 'file_changed' });
   });
 
-  it('made again makes the one before void, and one that was sent keeps its lines', async () => {
+  it('voids the previous one, and a sent file keeps its lines', async () => {
     const { bookingId } = await refunded();
     await give(bookingId);
     const former = await makeFile();
@@ -366,7 +364,7 @@ describe('a refund file', () => {
   });
 });
 
-describe('a buyer is refunded once', () => {
+describe('a buyer', () => {
   const liveLines = (refundId: string) =>
     world.ctx.db
       .selectFrom('bank_file_lines')
@@ -375,7 +373,7 @@ describe('a buyer is refunded once', () => {
       .where('state', 'in', ['made', 'sent'])
       .execute();
 
-  it('when one super admin makes a file while another notes it as done by hand', async () => {
+  it('is refunded once when one super admin makes a file and another records it manually', async () => {
     const { bookingId, refundId } = await refunded();
     await give(bookingId);
     const byHand = { bookingId, refundId, reference: 'IBG 1' };
@@ -387,7 +385,7 @@ describe('a buyer is refunded once', () => {
     expect((await liveLines(refundId)).length + (isDone ? 1 : 0)).toBe(1);
   });
 
-  it('when two super admins mark it as paid at the same moment', async () => {
+  it('is refunded once when two super admins mark it as paid concurrently', async () => {
     const { bookingId, refundId } = await sent();
     const marks = [admin, second].map((actor) => () => markRefundPaid(world.ctx, actor, refundId));
     const marked = await runConcurrently(world.ctx.db, 'refunds', marks);
@@ -395,7 +393,7 @@ describe('a buyer is refunded once', () => {
     expect(await balances(bookingId)).toMatchObject({ refundDue: 0, refunded: 39_98 });
   });
 
-  it('control: the database refuses a second line, a line of a done refund, and a hand over a file', async () => {
+  it('cannot have a second line, a line of a done refund or a manual record over a file (control: database)', async () => {
     const { bookingId, refundId } = await refunded();
     await give(bookingId);
     await makeFile();

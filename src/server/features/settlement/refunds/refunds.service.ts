@@ -1,5 +1,5 @@
-// The operator's side of refunds: the bank file, a second pair of eyes, and each refund until the bank has paid it, or again
-// when it sends it back. The money is in the ledger in the transaction that says so.
+// Refunds for the operator: bank file, second approval, and each refund until it is paid or returned. Ledger
+// entries are in the same transaction.
 
 import type { FileProgress } from '#domain/finance/bank-file.ts';
 import { type RefundLimit, refundLimit, refundStep } from '#domain/finance/refund.ts';
@@ -44,10 +44,10 @@ const REFUNDS_SHOWN = 200;
 
 export type RefundRefusal =
   | FileRefusal
-  /** It was paid, returned or put into a file meanwhile. */
+  /** Paid, returned or put into a file meanwhile. */
   | 'changed'
   | 'nothing_to_pay'
-  /** A bank account in the file cannot be opened with ENCRYPTION_KEYS. */
+  /** ENCRYPTION_KEYS cannot decrypt a bank account in the file. */
   | 'key_lost';
 
 export type RefundOutcome<Done = object> = ({ readonly ok: true } & Done) | Refused<RefundRefusal>;
@@ -60,13 +60,12 @@ export interface RefundOnDesk extends ShownRefund {
   readonly buyer: string;
   readonly company: string;
   readonly reason: string;
-  /** Of the bank line, or what was noted by hand. */
+  /** Reference of the bank line or of the manual record. */
   readonly reference: string | null;
   readonly limit: RefundLimit | null;
 }
 
 export interface RefundDesk extends FileProgress {
-  /** Whose books it shows. */
   readonly mode: PaymentMode;
   readonly confirmAboveSen: number;
   readonly refunds: readonly RefundOnDesk[];
@@ -79,7 +78,7 @@ export async function showRefundDesk(ctx: AppContext, actor: SuperAdminActor): P
   const isOpen = file !== null && file.sentAt === null;
   return {
     mode,
-    // What was sent is at the bank; the next file takes what came since.
+    // A sent file is at the bank; the next file takes newer refunds.
     file: isOpen ? file : null,
     nextStep: isOpen ? nextStep : 'makeFile',
     confirmAboveSen: ctx.config.payouts.confirmAboveSen,
@@ -96,7 +95,7 @@ export async function showRefundDesk(ctx: AppContext, actor: SuperAdminActor): P
   };
 }
 
-/** Takes every refund with an account that no sent file has, in place of a file that was not sent. */
+/** Takes every refund with an account that is in no sent file, and replaces an unsent file. */
 export async function makeRefundFile(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -117,7 +116,7 @@ export async function makeRefundFile(
   });
 }
 
-/** Opens the account numbers of a file that was not sent yet, and records that. */
+/** Decrypts the account numbers of an unsent file and audits it. */
 export function openRefundFile(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -165,7 +164,7 @@ export function markRefundFileSent(
   });
 }
 
-/** The file as it is once no other refund file can be changed. */
+/** Runs on the file once no other refund file can change. */
 function onFile<Done>(
   ctx: AppContext,
   fileId: string,
@@ -180,7 +179,7 @@ function onFile<Done>(
   });
 }
 
-/** The bank has paid it: from refund due to refunded, under the reference of its line. */
+/** Moves the refund from due to refunded under the reference of its bank line. */
 export async function markRefundPaid(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -207,7 +206,7 @@ export async function markRefundPaid(
   return settled.kind === 'settled' ? { ok: true } : refused('changed');
 }
 
-/** Each refund for itself: what is interrupted is continued by doing it again. */
+/** Each refund commits separately; repeat to continue after an interruption. */
 export async function markAllRefundsPaid(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -219,7 +218,7 @@ export async function markAllRefundsPaid(
   return paid > 0 ? { ok: true, paid } : refused('changed');
 }
 
-/** The bank sent it back: it is due again, and the buyer is asked for another account. */
+/** Makes the refund due again and requests another account from the buyer. */
 export async function markRefundReturned(
   ctx: AppContext,
   actor: SuperAdminActor,

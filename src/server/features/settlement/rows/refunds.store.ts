@@ -16,13 +16,12 @@ export interface RefundOnItsWay extends RefundFacts {
   readonly accountId: string | null;
   /** Of its newest line in a bank file. */
   readonly lineReference: string | null;
-  /** The payer's bank took the money back before we sent it. */
+  /** The payer's bank returned the money before we sent it. */
   readonly isChargedBack: boolean;
-  /** When that file went to the bank. */
   readonly fileSentAt: Date | null;
 }
 
-/** How far each refund is: its account and its newest line, one row each. */
+/** Progress of each refund with its account and newest line, one row each. */
 const onTheirWay = sql`
   select r.id, r.booking_id as "bookingId", b.mode, r.amount, r.created_at as "dueAt", r.done_at as "doneAt",
     r.state = 'done' as "isDone", r.chargeback_id is not null as "isChargedBack", account.id is not null as "hasAccount", account.id as "accountId", account.bank,
@@ -40,7 +39,7 @@ const onTheirWay = sql`
   ) line on true
 `;
 
-/** Whether the refund `r` is in a bank file that was not returned. */
+/** True if the refund `r` is in a bank file that was not returned. */
 export const isInFile = sql<boolean>`exists (
   select from bank_file_lines l where l.refund_id = r.id and l.state in ('made', 'sent')
 )`;
@@ -57,17 +56,17 @@ export async function findRefund(db: Db | Tx, id: string): Promise<RefundOnItsWa
   return rows[0];
 }
 
-/** What is decided about a refund is decided one by one. A statement after this one sees what others decided. */
+/** Serialises decisions about refunds. Later statements see the committed decisions of others. */
 export async function lockRefunds(tx: Tx, bookingId: string): Promise<void> {
   await sql`select from refunds where booking_id = ${bookingId} order by id for update`.execute(tx);
 }
 
-/** Refund files of a mode are made and changed one by one. */
+/** Serialises refund files of a mode. */
 export async function lockRefundFiles(tx: Tx, mode: PaymentMode): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`refund files ${mode}`}, 0))`.execute(tx);
 }
 
-/** Due refunds with an account, locked. Whether another file has one of them is asked afterwards. */
+/** Locks due refunds with an account. The caller then checks whether another file has one of them. */
 export async function lockPayable(tx: Tx, mode: PaymentMode): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from refunds r join bookings b on b.id = r.booking_id
@@ -97,7 +96,7 @@ export interface DeskRefund extends RefundOnItsWay {
   readonly isFlightCancelled: boolean;
 }
 
-/** Those that are not done, the oldest first, and then what was done last. */
+/** Open ones, oldest first, then the latest done ones. */
 export async function listForDesk(
   db: Db,
   { mode, limit }: { readonly mode: PaymentMode; readonly limit: number },
@@ -137,7 +136,7 @@ export async function insertRefundAccount(
   await tx.insertInto('refund_accounts').values(account).execute();
 }
 
-/** The lines of a file with their sealed numbers. */
+/** Lines of a file with their encrypted numbers. */
 export async function listOpenedRefundLines(tx: Tx, fileId: string) {
   return tx
     .selectFrom('bank_file_lines as line')
@@ -151,7 +150,7 @@ export async function listOpenedRefundLines(tx: Tx, fileId: string) {
     .execute();
 }
 
-/** Notes that the bank sent it back. One that was done is due again. */
+/** Records that the bank returned it. A done refund is due again. */
 export async function noteRefundReturned(tx: Tx, id: string, now: Date): Promise<number> {
   await tx
     .updateTable('refund_accounts')
@@ -176,7 +175,7 @@ export async function noteRefundReturned(tx: Tx, id: string, now: Date): Promise
   return returned_count;
 }
 
-/** Ends a refund that a chargeback has overtaken. */
+/** Ends a refund superseded by a chargeback. */
 export async function noteChargedBack(
   tx: Tx,
   id: string,
@@ -196,7 +195,7 @@ export async function noteChargedBack(
     .executeTakeFirstOrThrow();
 }
 
-/** Claims refunds whose buyer was not asked for an account yet. */
+/** Claims refunds whose buyer has no account request yet. */
 export async function claimUnasked(tx: Tx, now: Date, limit: number) {
   const { rows } = await sql<{ id: string; bookingId: string; amount: string; hasAccount: boolean }>`
     update refunds set account_requested_at = ${now} where id in (
@@ -209,7 +208,7 @@ export async function claimUnasked(tx: Tx, now: Date, limit: number) {
   return rows;
 }
 
-/** Accounts of refunds that were done before then, and those that were replaced or returned before. */
+/** Erases accounts of refunds done before then, and those replaced or returned before. */
 export async function eraseAccountsBefore(db: Db, before: Date, now: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update refund_accounts set account_number = null, holder = 'Removed', erased_at = ${now}

@@ -8,7 +8,7 @@ export async function insertPaymentEvent(db: Db, event: NewPaymentEvent): Promis
   await db.insertInto('payment_events').values(event).execute();
 }
 
-/** Whether the very same notice, word for word, is kept already. */
+/** Returns true if an identical notice is stored. */
 export async function hasNotice(tx: Db, billId: string, digest: Buffer): Promise<boolean> {
   const row = await tx
     .selectFrom('payment_events')
@@ -20,7 +20,7 @@ export async function hasNotice(tx: Db, billId: string, digest: Buffer): Promise
   return row !== undefined;
 }
 
-/** Whether this transaction of the bill has been counted as money before. */
+/** Returns true if this transaction of the bill was counted before. */
 export async function hasCountedTransaction(tx: Tx, billId: string, transactionId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('payment_events')
@@ -38,7 +38,7 @@ export async function insertRefund(tx: Tx, refund: Insertable<Database['refunds'
   return id;
 }
 
-/** Undefined if it was done before, or belongs to another booking. */
+/** Undefined if it was done before or belongs to another booking. */
 export async function markRefundDone(
   tx: Tx,
   refund: { id: string; bookingId: string; reference: string; doneBy: string; now: Date },

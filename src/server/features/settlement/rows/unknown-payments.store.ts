@@ -14,7 +14,7 @@ export interface NewUnknownPayment {
   readonly received_at: Date;
 }
 
-/** One row per bill: a later notice only adds what the first one did not name. */
+/** One row per bill: a later notice only adds missing values. */
 export async function upsertUnknownPayment(
   db: Db,
   payment: NewUnknownPayment,
@@ -33,7 +33,7 @@ export async function upsertUnknownPayment(
     .executeTakeFirstOrThrow();
 }
 
-/** The one that waits longest first. */
+/** Oldest first. */
 export async function listOpenUnknownPayments(db: Db, limit: number): Promise<UnknownPaymentRow[]> {
   return db
     .selectFrom('unknown_payments')

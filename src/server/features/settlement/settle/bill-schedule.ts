@@ -1,18 +1,18 @@
-// When a bill is checked again. Callbacks can be lost, a deleted bill can still be paid, so every bill is watched for
-// a while: closely as long as seats hang on it, then at growing distances. Knows times only; checking is bill-checks.ts.
+// Times of bill checks. Callbacks can be lost and a deleted bill can still be paid, so every bill is checked
+// closely while it holds seats, then with growing delays.
 
 import type { BookingState } from '#domain/bookings/booking-state.ts';
 import { billLifeDays, billWatchHours, paymentCheckHours } from '#domain/bookings/hold-times.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/kernel/time.ts';
 
-/** Billplz sends its last repeat about a day after the payment: 26 hours cover it, 48 hours its delays. */
+/** Billplz sends its last retry about a day after the payment: 26 hours cover it, 48 hours its delays. */
 const afterCreationMs = [30 * minuteMs, 2 * hourMs, 26 * hourMs, billWatchHours * hourMs];
-/** Bills end by themselves after 30 days; one that was never seen deleted could be paid until then. */
+/** Bills expire after 30 days; one whose deletion was never confirmed could be paid until then. */
 const lastCheckMs = billLifeDays * dayMs;
 const whileHeldMs = 5 * minuteMs;
-/** A bank, or a second approver in a company, may take hours; after the last look it is a person's business. */
+/** A bank or a second approver may take hours; after the last check it moves to staff. */
 const whileCheckedMs = [0.5, 1, 2, 4, 8, 16, 26, 36, paymentCheckHours].map((hours) => hours * hourMs);
-/** Billplz repeats a callback for about a day; after that nothing new is expected. */
+/** Billplz retries a callback for about a day; nothing new is expected after that. */
 const toldForMs = 26 * hourMs;
 const latestToldMs = 6 * hourMs;
 const soonestRetryMs = 15_000;
@@ -23,11 +23,11 @@ export interface ScheduledBill {
   readonly createdAt: Date;
   readonly hasBill: boolean;
   readonly isDeleted: boolean;
-  /** Null until known: the list of bookings shows it. */
+  /** Null until known; the list of bookings shows it. */
   readonly transactionId: string | null;
 }
 
-/** Null: no need to check again. */
+/** Returns null if no check is needed. */
 export function nextCheckAt(bill: ScheduledBill, now: Date): Date | null {
   if (!bill.hasBill) return null;
   if (bill.state === 'awaitingPayment') return new Date(now.getTime() + whileHeldMs);
@@ -43,20 +43,20 @@ function nextOf(moments: readonly number[], createdAt: Date, now: Date): Date | 
   return next === undefined ? null : new Date(createdAt.getTime() + next);
 }
 
-/** For a payment told of that the provider does not show: ever more rarely, and null after about a day. */
+/** Growing delays for a reported payment that the provider does not show; null after about a day. */
 export function toldAgainAt(toldAt: Date, now: Date): Date | null {
   const elapsedMs = now.getTime() - toldAt.getTime();
   if (elapsedMs >= toldForMs) return null;
   return new Date(now.getTime() + Math.min(Math.max(elapsedMs / 2, whileHeldMs), latestToldMs));
 }
 
-/** Refused keys help nobody by being tried often: soon enough for seats, rarely for what has ended. */
+/** Frequent retries with rejected keys are useless: soon enough for seats, rarely for what has ended. */
 export function refusedAgainAt(state: BookingState, now: Date): Date {
   const isHeld = state === 'awaitingPayment' || state === 'expiring';
   return new Date(now.getTime() + (isHeld ? 2 : 15) * minuteMs);
 }
 
-/** Later each time, counted from when the trouble began. */
+/** Growing delays since the first failure. */
 export function retryAt(troubleSince: Date, now: Date, notBeforeMs = 0): Date {
   const elapsedMs = now.getTime() - troubleSince.getTime();
   const waitMs = Math.min(Math.max(elapsedMs / 2, soonestRetryMs), latestRetryMs);

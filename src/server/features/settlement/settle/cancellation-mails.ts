@@ -1,4 +1,4 @@
-// The emails about a cancellation: to the buyer always, to the company when it was not the one who cancelled.
+// Emails about a cancellation: to the buyer, and to the company unless it cancelled itself.
 import type { CancelledBy } from '#domain/bookings/cancellation.ts';
 import { english } from '#domain/kernel/language.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
@@ -16,7 +16,6 @@ import type { Cancellation } from './settlement-input.ts';
 
 type CancellationNews = Cancellation & { readonly by: CancelledBy };
 
-/** What the email to the buyer says. */
 export function cancellationValues(
   ctx: MailContext,
   locked: BookingNow,
@@ -42,7 +41,7 @@ export async function queueCancellationMails(
   news: CancellationNews,
 ): Promise<void> {
   const { places, by } = news;
-  // A traveller is taken off once, so their places name the occasion.
+  // A traveller is taken off once, so the places identify the mail.
   const occasion = places ? `${booking.id}:${places.join(',')}` : booking.id;
   const { link, ...values } = cancellationValues(ctx, booking, news);
   const toTheBuyer = toBuyer(booking, `booking-cancelled:${occasion}`);

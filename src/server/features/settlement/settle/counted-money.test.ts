@@ -1,5 +1,3 @@
-// Whether money was counted, and how much, stands in columns that the database checks; no text decides about it.
-
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
@@ -20,7 +18,7 @@ const countedOf = async (bookingId: string) =>
     .map(({ event, state_after, counted_amount }) => ({ event, state_after, counted_amount }));
 
 describe('a payment', () => {
-  it('is counted once, with its amount and the state it led to', async () => {
+  it('is counted once, with its amount and the resulting state', async () => {
     const { bookingId, billId } = await world.hold(await world.deal(), { tickets: 2 });
     const back = await world.pay(billId);
     await settleReturn(world.ctx, back.searchParams);
@@ -30,7 +28,7 @@ describe('a payment', () => {
     ]);
   });
 
-  it('told of by the return alone is counted with what was asked for', async () => {
+  it('counts as the requested amount when only the return reports it', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     const back = await world.pay(billId, { dropCallback: 1 });
     await settleReturn(world.ctx, back.searchParams);
@@ -39,7 +37,7 @@ describe('a payment', () => {
     ]);
   });
 
-  it('that was rejected is owed back as counted, whatever the text beside it says', async () => {
+  it('is owed back as counted after a rejection, whatever its text says', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.pay(billId, { wrongAmount: 1 });
     await sql`alter table payment_events disable trigger payment_events_append_only`.execute(world.ctx.db);
@@ -61,14 +59,14 @@ describe('the database', () => {
       .returningAll()
       .executeTakeFirstOrThrow();
 
-  it('refuses money without an event that counts it, and such an event without money', async () => {
+  it('rejects money without a counting event and a counting event without money', async () => {
     await expect(insert({ event: 'paid' })).rejects.toThrow(/money_is_counted_with_its_event/);
     await expect(insert({ event: 'unpaid', counted_amount: '1.00' })).rejects.toThrow(/money_is_counted/);
     await expect(insert({ event: 'somethingElse' })).rejects.toThrow(/payment_events_event_check/);
     await expect(insert({ event: 'unpaid', state_after: 'gone' })).rejects.toThrow(/state_after_check/);
   });
 
-  it('knows every event of the table', async () => {
+  it('accepts every event of the table', async () => {
     for (const event of bookingEvents) {
       const counted_amount = ['paid', 'paidWrong', 'paidAgain'].includes(event) ? '1.00' : null;
       await insert({ event, counted_amount });

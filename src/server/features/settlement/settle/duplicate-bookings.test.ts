@@ -1,5 +1,3 @@
-// One buyer with two paid bookings of one deal: both count, and buyer, company and operator learn of it.
-
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
@@ -36,7 +34,7 @@ async function mailValues(bookingId: string, kind: string) {
   return JSON.parse(world.ctx.encryption.decrypt(sealed, `mails.values_encrypted|${mail.id}`));
 }
 
-describe('one buyer who pays for a deal in two forms', () => {
+describe('a buyer who pays for a deal in two forms', () => {
   async function paidTwice() {
     const deal = await world.deal();
     const first = await world.hold(deal, { passenger: { email: 'twice@example.my' } });
@@ -60,7 +58,7 @@ describe('one buyer who pays for a deal in two forms', () => {
     expect(await getDeskStory(world.ctx, superAdminActor(), second)).toMatchObject({ duplicates: others });
   });
 
-  it('sees the other payment when both are settled at one moment', async () => {
+  it('sees the other payment when both are settled concurrently', async () => {
     const deal = await world.deal();
     const passenger = { email: 'twice@example.my' };
     const held = [await world.hold(deal, { passenger }), await world.hold(deal, { passenger })];
@@ -115,7 +113,7 @@ describe('one buyer who pays for a deal in two forms', () => {
 });
 
 describe('two tabs of one form, both paid', () => {
-  it('confirm both, tell the buyer which other booking there is, and put both on the desk', async () => {
+  it('confirm both, name the other booking to the buyer and put both on the desk', async () => {
     const deal = await world.deal();
     const draftId = randomUUID();
     const email = 'twice@example.my';

@@ -1,5 +1,4 @@
-// What can reach a booking, as the rest of the feature hands it to the settlement: an event of the domain's table, or
-// a payment, together with what was reported. Shapes only; deciding and writing is settlement.ts.
+// Inputs of a settlement: an event of the domain's table or a payment, with its report.
 import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
 import type { PaymentEventName } from '#domain/fulfilment/history.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.ts';
@@ -8,39 +7,41 @@ import type { BookingNow } from '#server/features/bookings/rows/bookings.store.t
 import type { ProviderReport } from '#server/features/payments/payment-provider.ts';
 import type { NewPaymentEvent } from '../rows/settlement.store.ts';
 
-/** A proven payment. Whether it is the first, a repetition or one too many is found out under the lock. */
+/**
+ * A proven payment. The settlement decides under the lock whether it is the first, a retry or a second one.
+ */
 export interface Payment {
   readonly billId: string;
-  /** Amount and collection are those of the bill we asked for. */
+  /** Amount and collection match the requested bill. */
   readonly fits: boolean;
   readonly paidSen: Sen;
   readonly transactionId: string | null;
   readonly paidAt: Date | null;
 }
 
-/** A notice may name no amount: then what was asked for has been paid. */
+/** A notice without an amount means that the requested amount was paid. */
 export function paidSenOf({ paidSen }: Payment, { total }: Pick<BookingNow, 'total'>): Sen {
   return paidSen > 0 ? paidSen : senFromDecimal(total);
 }
 
 type DecidedUnderLock = 'paid' | 'paidWrong' | 'paidAgain' | 'noticeRepeated' | 'releaseUnderWay';
 
-/** Who of the operator's staff, or of the company, decided it. */
+/** Staff of the operator or company who decided. */
 interface StaffDecision {
   readonly actor: SuperAdminActor | CompanyActor;
   readonly reason?: string;
 }
 
 export interface Cancellation {
-  /** What the buyer gets back; nothing is written for nothing. */
+  /** Refund for the buyer; zero writes nothing. */
   readonly refundSen: Sen;
-  /** To the buyer. */
+  /** Message to the buyer. */
   readonly words: string;
   /** Places of the travellers taken off; null for the whole booking. */
   readonly places: readonly number[] | null;
 }
 
-/** How many seats a cancellation concerns; travellers taken off before are not among them. */
+/** Seats of a cancellation, without travellers taken off before. */
 export function cancelledSeats(
   { tickets, not_flying }: Pick<BookingNow, 'tickets' | 'not_flying'>,
   { places }: Pick<Cancellation, 'places'>,
@@ -57,7 +58,7 @@ interface Circumstances {
   readonly refund?: {
     readonly id: string;
     readonly reference: string;
-    /** The buyer got an email when its bank file was sent. */
+    /** Set if the buyer got an email when the bank file was sent. */
     readonly isFromFile?: true;
   };
   readonly cancellation?: Cancellation;
@@ -69,19 +70,19 @@ export type SettlementInput = Circumstances &
     | { readonly event: 'payment'; readonly payment: Payment }
   );
 
-/** The buyer accepted what the company offered. */
+/** True if the buyer accepted the company's offer. */
 export const isByBuyer = ({ report }: SettlementInput): boolean => report.source === 'buyer';
 
 export const isByOperator = ({ staff }: SettlementInput): boolean => staff?.actor.kind === 'superadmin';
 
-/** What was reported, and what it led to. The text says the same for people; nothing is ever decided by it. */
+/** Columns of a report and its result. The text is for people; nothing is decided by it. */
 export function eventColumns(
   report: ProviderReport,
   led: {
     readonly to: PaymentEventName;
-    /** Null: the table had no row, and nothing was done. Left out: the table was not asked. */
+    /** Null: no row in the table, nothing done. Absent: the table was not used. */
     readonly stateAfter?: BookingState | null;
-    /** Only for money: how much was counted. */
+    /** Counted amount, only for money. */
     readonly countedSen?: Sen | null;
     readonly now: Date;
   },

@@ -1,5 +1,3 @@
-// What one settlement knows, and what its effects have come to so far.
-
 import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -12,7 +10,7 @@ export interface Situation {
   readonly ctx: AppContext;
   readonly tx: Tx;
   readonly now: Date;
-  /** As it was when it was locked. */
+  /** Row as locked. */
   readonly booking: BookingNow;
   readonly attempts: readonly AttemptRow[];
   readonly input: SettlementInput;
@@ -22,14 +20,14 @@ export interface Situation {
   readonly next: BookingState;
 }
 
-/** What an effect returns; everything together is what the settlement writes, and what later effects read. */
+/** Result of an effect. The merged results are what the settlement writes and what later effects read. */
 export interface EffectResults {
   readonly changes?: BookingChanges;
   readonly paidAttemptId?: string;
   readonly refundDue?: { readonly id: string; readonly amountSen: Sen };
   readonly refunded?: {
     readonly amountSen: Sen;
-    /** How often the bank sent it back before. */
+    /** How often the bank returned it before. */
     readonly returns: number;
   };
   readonly otherReference?: string;

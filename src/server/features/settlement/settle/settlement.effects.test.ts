@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type BookingEffect, bookingTable } from '#domain/bookings/booking-state.ts';
 
-/** The effects whose handlers read what others return. */
+/** Effects whose handlers read results of others. */
 const effectsReadFirst: Partial<Record<BookingEffect, readonly BookingEffect[]>> = {
   refundDue: ['recordPayment'],
   flagDuplicates: ['sellSeats'],
@@ -18,7 +18,7 @@ function tooEarly(effects: readonly BookingEffect[]): string[] {
   );
 }
 
-it('in every row, an effect stands behind those whose results it reads', () => {
+it('An effect follows those whose results it reads in every row', () => {
   expect(bookingTable.flatMap(({ effects }) => tooEarly(effects))).toEqual([]);
   expect(tooEarly(['refundDue', 'recordPayment'])).toEqual(['refundDue before recordPayment']);
 });

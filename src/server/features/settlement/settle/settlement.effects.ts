@@ -1,5 +1,5 @@
-// Applies what the domain's table decided, inside the settlement's transaction: seats, money, mails, notices, the next
-// check of the bill. Each effect is one function that returns its part; nothing here decides whether it applies.
+// Applies the effects that the domain's table chose, in the settlement's transaction. Each effect is one
+// function; none decides whether it applies.
 
 import {
   type BookingEffect,
@@ -64,7 +64,7 @@ const noResult =
     return {};
   };
 
-/** Effects run in the order of their row in the domain's table: those that others read stand first, which a test checks. */
+/** Effects run in the order of the domain's table; a test checks that dependencies come first. */
 export async function applyEffects(on: Situation, effects: readonly BookingEffect[]): Promise<void> {
   let results: EffectResults = await noteFacts(on);
   for (const effect of effects) results = merge(results, await effectHandlers[effect]({ ...on, results }));
@@ -174,8 +174,8 @@ const deskReasons: Partial<Record<BookingEvent, AttentionReason>> = {
 };
 
 /**
- * The buyer paid for the same deal before, in another tab or form. Both bookings count, because the buyer may want both.
- * Runs after sellSeats: the lock of the deal makes two payments at one moment see each other.
+ * The buyer paid for the same deal before in another tab or form. Both count, because the buyer may want
+ * both. Runs after sellSeats: the deal's lock makes concurrent payments see each other.
  */
 async function flagDuplicates({ tx, booking, now }: Settling): Promise<EffectResults> {
   const others = await listDuplicates(tx, booking);
@@ -192,7 +192,7 @@ async function clearDuplicates({ tx, booking }: Situation): Promise<void> {
   if (last && others.length === 1) await clearAttention(tx, last.id, ['draftPaidTwice']);
 }
 
-/** The booking as mails must describe it: with what this settlement is about to write. */
+/** The booking for mails, including the pending writes of this settlement. */
 function afterwards({ booking, results, next, now }: Settling): BookingNow {
   const completed_at = next === 'confirmed' ? (booking.completed_at ?? now) : booking.completed_at;
   const { is_late = booking.is_late, billplz_transaction_id = booking.billplz_transaction_id } =
@@ -200,11 +200,11 @@ function afterwards({ booking, results, next, now }: Settling): BookingNow {
   return { ...booking, completed_at, is_late, billplz_transaction_id };
 }
 
-/** What hangs on the outcome of a payment is answered once that is known. */
+/** Reasons on the desk that the outcome of a payment resolves. */
 const answeredByOutcome = ['keysRefused', 'signatureRefused', 'stillUnderWay'] as const;
 const outcomes: readonly BookingEvent[] = ['paid', 'paidWrong', 'nothingUnderWay', 'staffRejected'];
 
-/** The effects' changes, with the state that the table decided and the next check of the bill. */
+/** Merges the effects' changes with the next state and the next bill check. */
 function enterNextState(on: Settling): BookingChanges {
   const { booking, next, now, event, results } = on;
   const changes: BookingChanges = { ...results.changes };
@@ -213,14 +213,14 @@ function enterNextState(on: Settling): BookingChanges {
     Object.assign(changes, { state: next, payment_status: paymentStatus, hold });
     if (paymentStatus === 'completed') changes.completed_at = now;
     if (paymentStatus === 'failed') changes.failed_at = booking.failed_at ?? now;
-    // Nobody is asked to pay any more, whatever the clock said.
+    // The buyer must no longer pay, whatever the clock says.
     if (next === 'expiring' && booking.hold_expires_at > now) changes.hold_expires_at = now;
   }
   if (changes.next_check_at === undefined && (next !== booking.state || event === 'noticeRepeated'))
     changes.next_check_at = plannedCheck(on, changes);
-  // A callback that overtook the answer has asked for a check at once.
+  // A callback that overtook the response has requested a check at once.
   if (event === 'billCreated' && booking.next_check_at) changes.next_check_at = booking.next_check_at;
-  // A check planned here ends the lease: the worker that held it does not plan another one over it.
+  // A check planned here ends the lease, so the worker that held it does not overwrite it.
   return changes.next_check_at === undefined ? changes : { ...changes, lease_token: null };
 }
 
@@ -241,7 +241,7 @@ function plannedCheck(
   );
 }
 
-/** Nothing is left to do for it: neither names nor tickets, nor answers to what its buyer asked. */
+/** Ends all open work: names, tickets and requests of the buyer. */
 async function cancelBooking(on: Settling): Promise<EffectResults> {
   const { tx, booking, now } = on;
   await insertFulfilment(tx, booking);
@@ -253,7 +253,7 @@ async function cancelBooking(on: Settling): Promise<EffectResults> {
   return { changes: { cancelled_at: now } };
 }
 
-/** The names may be complete without the travellers who do not fly. A correction that waits still does. */
+/** Names may be complete without these travellers. A pending correction stays pending. */
 async function takeOffTravellers(on: Settling): Promise<EffectResults> {
   const { tx, booking, input, now } = on;
   const places = input.cancellation?.places ?? [];
@@ -267,7 +267,7 @@ async function takeOffTravellers(on: Settling): Promise<EffectResults> {
   return { changes: { not_flying: booking.not_flying + places.length } };
 }
 
-/** What settles the cancellation also takes its line off the desk, unless the buyer gave something up. */
+/** A resolved request also leaves the desk, unless the buyer gave something up. */
 async function answerOpenRequests(
   { ctx, tx, booking, input, now }: Settling,
   answers: Readonly<Record<RequestKind, RequestAnswer | null>>,
@@ -300,7 +300,7 @@ function concernOf({ event, next, booking }: Situation): StaffConcern {
   return next === 'review' ? 'review' : 'refundDue';
 }
 
-/** Names what the mail is about, so that it comes once: refused keys concern all bookings, not just this one. */
+/** Deduplicates the mail: rejected keys concern all bookings, not only this one. */
 function occasionOf({ event, input, booking, attempts, now }: Situation): string {
   if (event === 'keysRefused' || event === 'signatureRefused')
     return `settings ${attempts[0]?.settings_version} ${klDate(now)}`;

@@ -1,5 +1,4 @@
-// One test for each row of the state table from the moment the seats went back, or the payment was settled: late
-// money, stale news, staff.
+// State table, from the return of the seats or the settled payment on. One test per row.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
@@ -17,7 +16,7 @@ afterEach(() => world.control({ reset: true }));
 
 const staff = superAdminActor({ userId: 'staff-1' });
 
-/** Tells the settlement of an event that the outside can't be made to cause at that moment. */
+/** Sends an event to the settlement that no outside action can cause at that moment. */
 async function tell(bookingId: string, event: Exclude<SettlementInput['event'], 'payment'>) {
   const [attempt] = await world.attemptsOf(bookingId);
   const bill = attempt?.bill_id ? { bill: { id: attempt.bill_id, url: attempt.bill_url } } : {};
@@ -29,7 +28,7 @@ async function tell(bookingId: string, event: Exclude<SettlementInput['event'], 
   });
 }
 
-/** A hold whose seats went back. */
+/** A hold whose seats returned. */
 async function expiredHold(tickets = 1) {
   const deal = await world.deal();
   const held = await world.hold(deal, { tickets });
@@ -47,7 +46,7 @@ async function inReview() {
 }
 
 describe('a payment of another amount that a super admin accepts', () => {
-  it('is the sum that the confirmation names', async () => {
+  it('is the sum on the confirmation', async () => {
     const { bookingId } = await inReview();
     const decision = { bookingId, accept: true, reason: 'Close enough' };
     expect(await decideReview(world.ctx, staff, decision)).toBe('confirmed');
@@ -63,8 +62,8 @@ describe('a payment of another amount that a super admin accepts', () => {
   });
 });
 
-describe('money after the seats went back', () => {
-  it('the seats are still there: completed and marked late', async () => {
+describe('money after the seats returned', () => {
+  it('completes the booking late if the seats are still there', async () => {
     const { deal, bookingId, billId } = await expiredHold(2);
     await world.pay(billId);
     expect(await world.bookingRow(bookingId)).toMatchObject({
@@ -81,7 +80,7 @@ describe('money after the seats went back', () => {
     ]);
   });
 
-  it('the seats are gone: refund due, buyer and operator told', async () => {
+  it('makes a refund due if the seats are gone, and notifies buyer and operator', async () => {
     const { deal, bookingId, billId } = await expiredHold(2);
     await world.closeSales(deal.id);
     await world.pay(billId);
@@ -99,7 +98,7 @@ describe('money after the seats went back', () => {
     expect(await world.auditOf(bookingId)).toHaveLength(1);
   });
 
-  it('the deadline has passed: refund due, though seats are there', async () => {
+  it('makes a refund due after the deadline, even with seats left', async () => {
     const { deal, bookingId, billId } = await expiredHold();
     await world.ctx.db
       .updateTable('flights')
@@ -111,7 +110,7 @@ describe('money after the seats went back', () => {
     expect(await world.seats(deal.id)).toMatchObject({ held: 0, sold: 0 });
   });
 
-  it('the deal is off sale: refund due, because nobody is sold a flight that its airline may have cancelled', async () => {
+  it('makes a refund due for a deal off sale, because its airline may have cancelled the flight', async () => {
     const { deal, bookingId, billId } = await expiredHold();
     await world.ctx.db
       .updateTable('flights')
@@ -123,7 +122,7 @@ describe('money after the seats went back', () => {
     expect(await world.seats(deal.id)).toMatchObject({ held: 0, sold: 0 });
   });
 
-  it('with another amount: refund due of what was really paid', async () => {
+  it('makes a refund due of the amount really paid', async () => {
     const { bookingId, billId } = await expiredHold();
     await world.pay(billId, { wrongAmount: 1 });
     expect((await world.bookingRow(bookingId)).state).toBe('paidNoSeat');
@@ -131,8 +130,8 @@ describe('money after the seats went back', () => {
   });
 });
 
-describe('afterwards nothing takes a booking back', () => {
-  it('the same payment told again changes nothing', async () => {
+describe('a settled booking', () => {
+  it('ignores a repeated report of the same payment', async () => {
     const deal = await world.deal();
     const { bookingId, billId } = await world.hold(deal);
     await world.pay(billId, { duplicateCallback: 3 });
@@ -143,7 +142,7 @@ describe('afterwards nothing takes a booking back', () => {
   });
 
   it.each(['unpaid', 'billDeleted', 'holdEnded', 'releaseDue', 'billUnanswered'] satisfies BookingEvent[])(
-    'stale news (%s) changes nothing and is kept',
+    'ignores stale news (%s) but stores it',
     async (event) => {
       const deal = await world.deal();
       const { bookingId, billId } = await world.hold(deal);
@@ -155,7 +154,7 @@ describe('afterwards nothing takes a booking back', () => {
     },
   );
 
-  it.each(['confirmed', 'paidNoSeat'])('a further payment of a %s booking is a refund due', async (state) => {
+  it.each(['confirmed', 'paidNoSeat'])('refunds a further payment of a %s booking', async (state) => {
     const { deal, bookingId, billId } = await expiredHold();
     if (state === 'paidNoSeat') await world.closeSales(deal.id);
     await world.pay(billId);
@@ -170,14 +169,14 @@ describe('afterwards nothing takes a booking back', () => {
       payment,
     };
     await settleBill(world.ctx, bookingId, again);
-    // Told twice, it is still one payment.
+    // Reported twice, it is still one payment.
     await settleBill(world.ctx, bookingId, again);
     expect((await world.bookingRow(bookingId)).state).toBe(state);
     expect(await world.refundsOf(bookingId)).toHaveLength(before + 1);
     expect(await world.mailsOf(bookingId)).toContain('booking-refund-due');
   });
 
-  it('another bill of the same booking is paid: refund due for that one', async () => {
+  it('refunds the payment of another bill of the same booking', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.pay(billId);
     const [attempt] = await world.attemptsOf(bookingId);
@@ -195,7 +194,7 @@ describe('afterwards nothing takes a booking back', () => {
 });
 
 describe('staff', () => {
-  it('accepts a payment in review: completed', async () => {
+  it('accepts a payment in review, which completes the booking', async () => {
     const { deal, bookingId } = await inReview();
     const decision = { bookingId, accept: true, reason: 'The difference is ours.' };
     expect(await decideReview(world.ctx, staff, decision)).toBe('confirmed');
@@ -211,7 +210,7 @@ describe('staff', () => {
     });
   });
 
-  it('rejects a payment in review: seats back once, refund due of what was paid', async () => {
+  it('rejects a payment in review, which returns the seats once and refunds what was paid', async () => {
     const { deal, bookingId } = await inReview();
     const decision = { bookingId, accept: false, reason: 'Wrong amount.' };
     expect(await decideReview(world.ctx, staff, decision)).toBe('paidNoSeat');
@@ -221,7 +220,7 @@ describe('staff', () => {
     expect(await world.mailsOf(bookingId)).toContain('booking-apology');
   });
 
-  it('timers do nothing to a payment in review', async () => {
+  it('keeps a payment in review untouched by timers', async () => {
     const { deal, bookingId } = await inReview();
     await world.expire();
     world.later(120);
@@ -230,7 +229,7 @@ describe('staff', () => {
     expect(await world.seats(deal.id)).toMatchObject({ held: 2 });
   });
 
-  it('records a refund: done, with reference and name, and the buyer told once', async () => {
+  it('records a refund with reference and name, and the buyer gets one email', async () => {
     const { bookingId, billId, deal } = await expiredHold();
     await world.closeSales(deal.id);
     await world.pay(billId);

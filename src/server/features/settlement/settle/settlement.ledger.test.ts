@@ -1,4 +1,4 @@
-// Every decision about money, from the payment to the payout, and where the ledger says the money is afterwards.
+// Ledger balances after every decision about money, from the payment to the payout.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
@@ -31,7 +31,7 @@ async function setFee(companyId: string, fee_basis_points: number): Promise<void
   await world.ctx.db.updateTable('companies').set({ fee_basis_points }).where('id', '=', companyId).execute();
 }
 
-/** Two seats at RM 19.99, of a company that pays 5 percent. */
+/** Two seats at RM 19.99 of a company that pays 5 percent. */
 async function held({ fee = 500 } = {}) {
   const deal = await world.deal();
   await setFee(deal.company_id, fee);
@@ -56,7 +56,7 @@ async function refund({ bookingId }: Booking): Promise<void> {
 }
 
 describe('a payment', () => {
-  it('is the company’s share and the fee, once, however often it is told', async () => {
+  it("is the company's share and the fee, once with repeated reports", async () => {
     const booking = await held();
     const back = await world.pay(booking.billId);
     await settleReturn(world.ctx, back.searchParams);
@@ -78,7 +78,7 @@ describe('a payment', () => {
     expect(await balances((await paid({ fee: 0 })).bookingId)).toMatchObject({ awaiting: 3_998, fee: 0 });
   });
 
-  it('that comes twice goes back whole the second time', async () => {
+  it('is refunded in full the second time', async () => {
     const booking = await paid();
     const payment = { billId: booking.billId, fits: true, paidSen: 3_998, transactionId: 'T2', paidAt: null };
     const again = {
@@ -91,7 +91,7 @@ describe('a payment', () => {
     expect(await balances(booking.bookingId)).toMatchObject({ received: 7_996, refundDue: 3_998, fee: 200 });
   });
 
-  it('that is late and finds no seats goes back', async () => {
+  it('is refunded if it is late and finds no seats', async () => {
     const booking = await held();
     await world.expire();
     await world.closeSales(booking.deal.id);
@@ -111,7 +111,7 @@ describe('a payment', () => {
   it.each([
     [true, { awaiting: 3_799, fee: 200, refundDue: 0 }, ['payment', 'accepted']],
     [false, { awaiting: 0, fee: 0, refundDue: 3_999 }, ['payment', 'refundDecided']],
-  ])('of another amount waits whole until a person decides: %s', async (accept, then, told) => {
+  ])('of another amount waits in full until staff decides: %s', async (accept, then, told) => {
     const booking = await held();
     await world.pay(booking.billId, { wrongAmount: 1 });
     expect(await balances(booking.bookingId)).toMatchObject({ received: 3_999, awaiting: 3_999, fee: 0 });
@@ -121,7 +121,7 @@ describe('a payment', () => {
     expect(await kinds(booking.bookingId)).toEqual(told);
   });
 
-  it('in test mode is in the practice books', async () => {
+  it('is in the practice books in test mode', async () => {
     await addPaymentKeys(world.ctx);
     const booking = await paid();
     await addPaymentKeys(world.ctx, { sandbox: false });
@@ -131,8 +131,8 @@ describe('a payment', () => {
   });
 });
 
-describe('the company’s share', () => {
-  it('in review is not moved by the calendar', async () => {
+describe("the company's share", () => {
+  it('is not released by the calendar while in review', async () => {
     const booking = await held();
     await world.pay(booking.billId, { wrongAmount: 1 });
     world.later(400 * 24 * 60);
@@ -142,7 +142,7 @@ describe('the company’s share', () => {
 });
 
 describe('a cancellation', () => {
-  it('returns the fee on what goes back, and leaves the rest with the company', async () => {
+  it('returns the fee on the refund and leaves the rest with the company', async () => {
     const booking = await paid();
     await cancel(booking, 2_000);
     expect(await balances(booking.bookingId)).toMatchObject({
@@ -156,13 +156,13 @@ describe('a cancellation', () => {
     expect(await kinds(booking.bookingId)).toEqual(['payment', 'refundDecided', 'refundMade']);
   });
 
-  it('without a refund leaves everything where it was', async () => {
+  it('leaves everything unchanged without a refund', async () => {
     const booking = await paid();
     await cancel(booking, 0);
     expect(await balances(booking.bookingId)).toMatchObject({ awaiting: 3_798, fee: 200, refundDue: 0 });
   });
 
-  it('after the payout makes what is owed negative', async () => {
+  it('makes the owed amount negative after the payout', async () => {
     const booking = await paid();
     const row = await world.bookingRow(booking.bookingId);
     const released = { cause: `released:${row.id}`, now: world.ctx.now() };
@@ -176,7 +176,7 @@ describe('a cancellation', () => {
 });
 
 describe('a crash', () => {
-  it('after the decision leaves neither the decision nor an entry', async () => {
+  it('leaves neither the decision nor an entry after the decision', async () => {
     const booking = await held();
     const back = await world.pay(booking.billId, { dropCallback: 1 });
     const killed = () => {

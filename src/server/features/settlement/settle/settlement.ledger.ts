@@ -1,5 +1,5 @@
-// What a settlement means for the ledger: which of its events it is, and under which name it is recorded once. Follows from
-// what the effects have written, in the same transaction.
+// Maps a settlement to its ledger entry and its deduplication key, from what the effects wrote in the same
+// transaction.
 import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
 import { goodwillReturns, type LedgerEvent, type PaymentFate } from '#domain/finance/ledger.ts';
 import type { Sen } from '#domain/kernel/money.ts';
@@ -45,7 +45,7 @@ export async function recordMoney(on: Settled): Promise<void> {
 
 function moneyOf({ booking, event, input, results, next }: Settled): Recorded | null {
   const { refundDue, refunded, paidAttemptId } = results;
-  // A payment that goes back brings its refund along.
+  // A returned payment has a refund.
   if (paidAttemptId !== undefined && input.event === 'payment') {
     const { billId, transactionId } = input.payment;
     const amountSen = paidSenOf(input.payment, booking);

@@ -1,5 +1,4 @@
-// The effects on money: what is noted of a bill, the payment it brought, and refunds. Which of them apply, the domain's
-// table decides.
+// Effects on money: bill facts, payments and refunds. The domain's table decides which apply.
 
 import type { BookingEvent } from '#domain/bookings/booking-state.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.ts';
@@ -25,19 +24,19 @@ const attemptStatusAfter: Partial<Record<BookingEvent, PaymentAttemptStatus>> = 
   billDeleted: 'deleted',
 };
 
-/** What is true of a bill whatever the booking's state: its status, and the name of its transaction. */
+/** Writes facts independent of the booking's state: the bill's status and its transaction id. */
 export async function noteFacts({ tx, booking, attempts, input, event }: Situation): Promise<EffectResults> {
   const { attemptId } = input;
   const attempt = attemptId ? attempts.find(({ id }) => id === attemptId) : attempts.at(-1);
   if (event === 'billMismatched' && attempt) {
-    // With a name it still has to be deleted; without one there is nothing to hold on to.
+    // With an id it must still be deleted; without one there is nothing to delete.
     const { bill } = input;
     const found = bill ? { status: 'open' as const, bill_id: bill.id } : { status: 'failed' as const };
     await updateAttempt(tx, attempt.id, found);
     return {};
   }
   const { transactionStatus } = input.report;
-  // What an unproven notice says is worth nothing.
+  // Unverified notices must not change anything.
   if (transactionStatus && attempt && event !== 'signatureRefused')
     await updateAttempt(tx, attempt.id, { last_transaction_status: transactionStatus });
   const isRefusedLater = event === 'keysRefused' && attempt?.status !== 'creating';
@@ -56,7 +55,7 @@ export async function noteFacts({ tx, booking, attempts, input, event }: Situati
   return isTheBookings ? { changes: { billplz_transaction_id: transactionId } } : {};
 }
 
-/** The money first: whatever else is decided, it stands with the bill that brought it. */
+/** Runs first: whatever else is decided, the money is recorded with its bill. */
 export async function recordPayment(on: Settling): Promise<EffectResults> {
   const { tx, booking, input, isRefunded, event, next, now } = on;
   if (input.event !== 'payment') return {};
@@ -71,7 +70,7 @@ export async function recordPayment(on: Settling): Promise<EffectResults> {
   const attempt = attemptOf(on, payment);
   const paidAttemptId = attempt?.id ?? (await insertAttempt(tx, { ...paid, ...sameOrder(on) }));
   if (attempt && attempt.status !== 'paid') await updateAttempt(tx, attempt.id, paid);
-  // The buyer's return can come before the bill is known to be this booking's.
+  // The buyer's return can arrive before the bill is linked to this booking.
   await closeUnknownPayment(tx, billId, { state: 'matched', booking_id: booking.id, closed_at: now });
   if (event === 'paidAgain') return { paidAttemptId };
   const changes: BookingChanges = {};
@@ -84,7 +83,7 @@ export async function recordPayment(on: Settling): Promise<EffectResults> {
   return { paidAttemptId, changes };
 }
 
-/** The attempt this payment belongs to: the one with its bill, or the one whose bill was never reported. */
+/** Finds the attempt with this bill, or the one whose bill was never reported. */
 function attemptOf({ attempts, input }: Situation, { billId }: Payment): AttemptRow | undefined {
   return (
     attempts.find(({ bill_id }) => bill_id === billId) ??
@@ -92,7 +91,7 @@ function attemptOf({ attempts, input }: Situation, { billId }: Payment): Attempt
   );
 }
 
-/** A bill that belongs to the booking without being one we noted: kept as an attempt of its own. */
+/** A bill of the booking that we did not record becomes an attempt of its own. */
 function sameOrder({ booking, attempts, input, now }: Situation) {
   const sibling = attempts.find(({ id }) => id === input.attemptId) ?? attempts[0];
   if (!sibling) throw new Error('A booking without a payment attempt was paid.');

@@ -1,5 +1,4 @@
-// Bookings know a payment provider by its port only: with another provider than Billplz behind it, every row of the state
-// table is reached, and Billplz is never asked.
+// Runs every row of the state table with a provider other than Billplz behind the port.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
@@ -71,14 +70,14 @@ async function payAndCall(billId: string) {
   await call(billId);
 }
 
-/** Another paid amount than the charge's own: the charge itself is asked before that counts. */
+/** Pays another amount than requested, which the charge itself must confirm. */
 async function payWrongAndCall(billId: string) {
   fake.pay(billId, { more: 1 });
   await call(billId);
   await sweepAfter(1);
 }
 
-/** What no provider can be made to cause at that moment. */
+/** Sends an event that no provider can cause at that moment. */
 async function tell(bookingId: string, event: Exclude<SettlementInput['event'], 'payment'>) {
   const [attempt] = await world.attemptsOf(bookingId);
   const bill = { id: attempt?.bill_id ?? 'late', url: null };
@@ -94,7 +93,7 @@ async function stateOf(bookingId: string) {
   return (await world.bookingRow(bookingId)).state;
 }
 
-it('a charge that is made, paid and told of confirms the booking; whatever else is made fails it', async () => {
+it('A charge that is created, paid and reported confirms the booking, and every other response fails it', async () => {
   const held = await book();
   expect(held.outcome).toMatchObject({ ok: true, billUrl: `https://pay.example/${held.billId}` });
   await payAndCall(held.billId);
@@ -125,7 +124,7 @@ it('a charge that is made, paid and told of confirms the booking; whatever else 
   fake.recover();
 });
 
-it('a charge paid twice counts each transaction once, also if its paid amount is the sum of both', async () => {
+it('A charge paid twice counts each transaction once, also if its paid amount is the sum of both', async () => {
   for (const isSum of [false, true]) {
     const { bookingId, billId } = await book();
     fake.pay(billId);
@@ -140,7 +139,7 @@ it('a charge paid twice counts each transaction once, also if its paid amount is
   }
 });
 
-it('another amount goes to review, and staff decides', async () => {
+it('Another amount goes to review, and staff decides', async () => {
   for (const accept of [true, false]) {
     const { bookingId, billId } = await book();
     await payWrongAndCall(billId);
@@ -150,7 +149,7 @@ it('another amount goes to review, and staff decides', async () => {
   }
 });
 
-it('a company takes a traveller off, and the seat stays sold or is sold again', async () => {
+it('A company takes a traveller off, and the seat stays sold or is sold again', async () => {
   for (const returnSeats of [false, true]) {
     const { deal, bookingId, billId } = await book(2);
     await payAndCall(billId);
@@ -160,7 +159,7 @@ it('a company takes a traveller off, and the seat stays sold or is sold again', 
   }
 });
 
-it('a company cancels a paid booking, and its seats stay sold or are sold again', async () => {
+it('A company cancels a paid booking, and its seats stay sold or are sold again', async () => {
   for (const returnSeats of [false, true]) {
     const { deal, bookingId, billId } = await book();
     await payAndCall(billId);
@@ -170,7 +169,7 @@ it('a company cancels a paid booking, and its seats stay sold or are sold again'
   }
 });
 
-it('while seats are held, failed and pending attempts, forgeries and refused keys change nothing', async () => {
+it('Failed and pending attempts, forgeries and rejected keys change nothing while seats are held', async () => {
   const { bookingId, billId } = await book();
   fake.attempt(billId, 'failed');
   await call(billId);
@@ -183,7 +182,7 @@ it('while seats are held, failed and pending attempts, forgeries and refused key
   expect(await stateOf(bookingId)).toBe('awaitingPayment');
 });
 
-it('a charge that cannot be cancelled holds its seats until it can; then they return', async () => {
+it('A charge that cannot be cancelled holds its seats until it can; then they return', async () => {
   const { deal, bookingId } = await book();
   fake.faults.cancel = { kind: 'refused' };
   await sweepAfter(16);
@@ -197,7 +196,7 @@ it('a charge that cannot be cancelled holds its seats until it can; then they re
   expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
 });
 
-it('money for a flight that the airline cancelled meanwhile is refunded', async () => {
+it('Money for a flight that the airline cancelled meanwhile is refunded', async () => {
   const sold = await book();
   await payAndCall(sold.billId);
   await bookDeal(ctx, world.request(sold.deal));
@@ -208,7 +207,7 @@ it('money for a flight that the airline cancelled meanwhile is refunded', async 
   expect(await stateOf(held?.id ?? '')).toBe('paidNoSeat');
 });
 
-it('late money gets the seats that are left, or a refund', async () => {
+it('Late money gets the seats that are left, or a refund', async () => {
   const lucky = await expired();
   await payAndCall(lucky.billId);
   expect(await world.bookingRow(lucky.bookingId)).toMatchObject({ state: 'confirmed', is_late: true });
@@ -221,7 +220,7 @@ it('late money gets the seats that are left, or a refund', async () => {
   expect(await stateOf(wrong.bookingId)).toBe('paidNoSeat');
 });
 
-it('a payment that a bank still decides is checked, ends with the answer, or goes to staff', async () => {
+it("A payment pending at a bank is checked and ends with the bank's answer or goes to staff", async () => {
   const refused = await beingChecked();
   expect(await stateOf(refused.bookingId)).toBe('beingChecked');
   await call(refused.billId);
@@ -242,7 +241,7 @@ it('a payment that a bank still decides is checked, ends with the answer, or goe
   expect(await world.outcomesOf(silent.bookingId)).toContain('stillUnderWay:beingChecked');
 });
 
-it('a payment that is told of and never found, and keys that are refused later, go to staff', async () => {
+it('A reported payment that is never found, and keys that are rejected later, go to staff', async () => {
   const told = await book();
   const [attempt] = await world.attemptsOf(told.bookingId);
   const stranger = fake.addCharge('somebody else', 1999);
@@ -264,7 +263,7 @@ it('a payment that is told of and never found, and keys that are refused later, 
   expect((await world.outcomesOf(unnamed.bookingId)).join()).toContain('keysRefused');
 });
 
-it('reached every row of the state table through the port, and asked Billplz nothing', async () => {
+it('The tests above reach every row of the state table through the port and never call Billplz', async () => {
   const settled = world.ctx.logLines
     .map((line) => JSON.parse(line))
     .filter(({ msg }) => msg === 'booking settled');

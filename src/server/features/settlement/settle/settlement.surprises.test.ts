@@ -1,6 +1,3 @@
-// Payments at moments that the usual order does not foresee: for a flight that is cancelled meanwhile, before we know the
-// bill, and twice for one bill.
-
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { balancesOf, createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
@@ -18,7 +15,7 @@ afterAll(() => fixture.close());
 afterEach(() => fixture.control({ reset: true }));
 
 describe('a payment for a flight that the airline cancelled during the hold', () => {
-  it('is refunded instead of confirmed, and the seats are no longer held', async () => {
+  it('is refunded instead of confirmed, and the seats are released', async () => {
     const deal = await fixture.deal();
     const { billId: soldBill } = await fixture.hold(deal);
     await fixture.pay(soldBill);
@@ -43,7 +40,7 @@ describe('a payment for a flight that the airline cancelled during the hold', ()
     expect(await fixture.mailsOf(bookingId)).toEqual(['booking-apology', 'booking-attention']);
   });
 
-  it('is refunded as well when the hold had ended', async () => {
+  it('is refunded as well after the hold ended', async () => {
     const deal = await fixture.deal();
     const { billId: soldBill } = await fixture.hold(deal);
     await fixture.pay(soldBill);
@@ -58,8 +55,8 @@ describe('a payment for a flight that the airline cancelled during the hold', ()
   });
 });
 
-describe('a callback that overtakes the answer to our request for a bill', () => {
-  it('has its check at once, not minutes after the answer', async () => {
+describe('a callback that overtakes the response to our bill request', () => {
+  it('gets its check at once, not minutes after the response', async () => {
     const deal = await fixture.deal();
     await fixture.control({ delayCreate: 3_000 });
     const booking = bookDeal(fixture.ctx, fixture.request(deal));
@@ -82,8 +79,8 @@ describe('a callback that overtakes the answer to our request for a bill', () =>
   });
 });
 
-describe('a second transaction of a bill that was paid', () => {
-  it('is counted and refunded when a super admin looks at the bill', async () => {
+describe('a second transaction of a paid bill', () => {
+  it('is counted and refunded when a super admin checks the bill', async () => {
     const deal = await fixture.deal();
     const { bookingId, billId } = await fixture.hold(deal);
     await fixture.pay(billId);

@@ -1,5 +1,4 @@
-// One test for each row of the state table, at the level of the services: real PostgreSQL, practice Billplz. Here as
-// long as the seats are held; what comes afterwards is settlement.late.test.ts.
+// State table while seats are held, one test per row; settlement.late.test.ts has the rest.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { settleBill } from './settlement.ts';
@@ -12,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(() => world.control({ reset: true }));
 
-/** Tells the settlement of an event that the outside can't be made to cause at that moment. */
+/** Sends an event to the settlement that no outside action can cause at that moment. */
 async function tell(bookingId: string, event: Exclude<SettlementInput['event'], 'payment'>) {
   const [attempt] = await world.attemptsOf(bookingId);
   const bill = attempt?.bill_id ? { bill: { id: attempt.bill_id, url: attempt.bill_url } } : {};
@@ -24,7 +23,7 @@ async function tell(bookingId: string, event: Exclude<SettlementInput['event'], 
   });
 }
 
-/** A hold whose seats went back. */
+/** A hold whose seats returned. */
 async function expiredHold(tickets = 1) {
   const deal = await world.deal();
   const held = await world.hold(deal, { tickets });
@@ -41,8 +40,8 @@ async function inReview() {
   return { deal, ...held };
 }
 
-describe('the bill is being made', () => {
-  it('a new key: seats are taken and the booking is written before Billplz is asked', async () => {
+describe('a bill request', () => {
+  it('with a new key takes seats and writes the booking before Billplz is called', async () => {
     const deal = await world.deal();
     await world.control({ hangCreate: 1, rateLimit: 'unlimited' });
     const submitted = world.book(deal, { tickets: 2 });
@@ -51,12 +50,12 @@ describe('the bill is being made', () => {
     expect(rows[0]).toMatchObject({ state: 'billCreating', payment_status: 'pending', hold: 'held' });
     expect(await world.attemptsOf(rows[0]?.id ?? '')).toMatchObject([{ status: 'creating', bill_id: null }]);
     expect(await world.seats(deal.id)).toMatchObject({ held: 2, available: 3 });
-    // Its answer never comes: after ten seconds the seats are back.
+    // The response never comes: after ten seconds the seats are back.
     expect(await submitted).toEqual({ ok: false, code: 'payment_failed' });
     expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
   });
 
-  it('no row updated: nothing is written', async () => {
+  it('writes nothing if no row was updated', async () => {
     const deal = await world.deal({ seats_offered: 1 });
     expect(await world.book(deal, { tickets: 2 })).toEqual({
       ok: false,
@@ -67,7 +66,7 @@ describe('the bill is being made', () => {
     expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 1 });
   });
 
-  it('a known key with the same wish gives the same booking and bill', async () => {
+  it('with a known key and the same input returns the same booking and bill', async () => {
     const deal = await world.deal();
     const request = world.request(deal);
     const { bookingId, billId } = await world.hold(deal, request);
@@ -75,7 +74,7 @@ describe('the bill is being made', () => {
     expect(await world.seats(deal.id)).toMatchObject({ held: 1 });
   });
 
-  it('a known key with another wish is refused, and changes nothing', async () => {
+  it('with a known key and another input is rejected and changes nothing', async () => {
     const deal = await world.deal();
     const request = world.request(deal);
     const { bookingId } = await world.hold(deal, request);
@@ -85,7 +84,7 @@ describe('the bill is being made', () => {
     expect(await world.seats(deal.id)).toMatchObject({ held: 1 });
   });
 
-  it('a matching answer: awaiting payment, with the bill and the settings version that made it', async () => {
+  it('stores a matching response with the bill and the settings version that made it', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     expect(await world.bookingRow(bookingId)).toMatchObject({
       state: 'awaitingPayment',
@@ -100,7 +99,7 @@ describe('the bill is being made', () => {
   });
 
   it.each(['createWrongAmount', 'createWrongCollection', 'createForeignUrl'])(
-    'an answer that does not match (%s): failed, seats back, bill deleted, operator told',
+    'fails on a response that does not match (%s), returns the seats, deletes the bill and notifies the operator',
     async (fault) => {
       const deal = await world.deal();
       await world.control({ [fault]: 1 });
@@ -114,9 +113,9 @@ describe('the bill is being made', () => {
     },
   );
 
-  it('a definite no about this bill: failed, seats back, nobody bothered', async () => {
+  it('fails on a definite rejection and returns the seats without notifying anyone', async () => {
     const deal = await world.deal();
-    // Billplz refuses what is not an address; our own check of emails happens before this.
+    // Billplz rejects an invalid address; our own check of emails happens before this.
     const outcome = await world.book(deal, { passenger: { email: 'not an address' } });
     expect(outcome).toEqual({ ok: false, code: 'payment_failed' });
     const [booking] = await world.bookingsOf(deal.id);
@@ -125,7 +124,7 @@ describe('the bill is being made', () => {
     expect(await world.mailsOf(booking?.id ?? '')).toEqual([]);
   });
 
-  it('no usable answer: failed, seats back at once, the attempt stays watched', async () => {
+  it('fails on an unusable response, returns the seats at once and keeps watching the attempt', async () => {
     const deal = await world.deal();
     await world.control({ create500: 1 });
     expect(await world.book(deal)).toEqual({ ok: false, code: 'payment_failed' });
@@ -135,7 +134,7 @@ describe('the bill is being made', () => {
     expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
   });
 
-  it('an answer that comes after we gave up: the id is kept and the bill closed', async () => {
+  it('stores the id of a response after our timeout and closes the bill', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.ctx.db
       .updateTable('bookings')
@@ -152,7 +151,7 @@ describe('the bill is being made', () => {
     expect(await world.attemptsOf(bookingId)).toMatchObject([{ status: 'deleted', bill_id: billId }]);
   });
 
-  it('an answer that comes after the payment itself changes neither the booking nor the payment', async () => {
+  it('changes neither booking nor payment on a response after the payment', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.pay(billId);
     await tell(bookingId, 'billCreated');
@@ -162,7 +161,7 @@ describe('the bill is being made', () => {
 });
 
 describe('money while the seats are held', () => {
-  it('paid: completed, seats sold, buyer and staff told, one audit line', async () => {
+  it('completes the booking, sells the seats, notifies buyer and staff and writes one audit record', async () => {
     const deal = await world.deal();
     const { bookingId, billId } = await world.hold(deal, { tickets: 3 });
     await world.pay(billId);
@@ -175,7 +174,7 @@ describe('money while the seats are held', () => {
     expect(await world.auditOf(bookingId)).toMatchObject([{ action: 'booking.paid', actor_kind: 'system' }]);
   });
 
-  it('paid while the hold is ending: completed all the same', async () => {
+  it('completes the booking also while the hold is ending', async () => {
     const deal = await world.deal();
     const { bookingId, billId } = await world.hold(deal);
     world.later(16);
@@ -186,7 +185,7 @@ describe('money while the seats are held', () => {
     expect(await world.seats(deal.id)).toMatchObject({ held: 0, sold: 1 });
   });
 
-  it('paid with another amount: review, seats stay held, the operator is told and the buyer is not', async () => {
+  it('with another amount goes to review, keeps the seats held and notifies only the operator', async () => {
     const { deal, bookingId } = await inReview();
     expect(await world.bookingRow(bookingId)).toMatchObject({ payment_status: 'pending', hold: 'held' });
     expect((await world.bookingRow(bookingId)).review_reason).toContain('Amount');
@@ -194,7 +193,7 @@ describe('money while the seats are held', () => {
     expect(await world.mailsOf(bookingId)).toEqual(['booking-attention']);
   });
 
-  it('a failed payment changes nothing: the bill can still be paid', async () => {
+  it('stays payable after a failed payment', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.control({ fail: billId });
     expect((await world.bookingRow(bookingId)).state).toBe('awaitingPayment');
@@ -203,7 +202,7 @@ describe('money while the seats are held', () => {
     expect((await world.bookingRow(bookingId)).state).toBe('confirmed');
   });
 
-  it('pending at the bank changes nothing, and the bill is looked at in five minutes', async () => {
+  it('changes nothing while pending at the bank, and the bill is checked in five minutes', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.control({ pending: billId });
     const row = await world.bookingRow(bookingId);
@@ -215,8 +214,8 @@ describe('money while the seats are held', () => {
   });
 });
 
-describe('the hold ends', () => {
-  it('its time is over: the bill is deleted, and the seats wait five minutes more', async () => {
+describe('the end of a hold', () => {
+  it('deletes the bill and keeps the seats for five more minutes', async () => {
     const deal = await world.deal();
     const { bookingId } = await world.hold(deal);
     world.later(15);
@@ -230,14 +229,14 @@ describe('the hold ends', () => {
     expect(await world.seats(deal.id)).toMatchObject({ held: 1 });
   });
 
-  it('the grace is over: failed, seats back, buyer told', async () => {
+  it('fails the booking after the grace period, returns the seats and tells the buyer', async () => {
     const { deal, bookingId } = await expiredHold(2);
     expect(await world.bookingRow(bookingId)).toMatchObject({ payment_status: 'failed', hold: 'released' });
     expect(await world.seats(deal.id)).toEqual({ offered: 5, available: 5, held: 0, sold: 0 });
     expect(await world.mailsOf(bookingId)).toEqual(['booking-expired']);
   });
 
-  it('the deletion is refused although the bill is due: tried again', async () => {
+  it('retries a rejected deletion of a due bill', async () => {
     const { bookingId } = await world.hold(await world.deal());
     await world.control({ delete422: 1 });
     world.later(16);
@@ -250,7 +249,7 @@ describe('the hold ends', () => {
     expect(await world.attemptsOf(bookingId)).toMatchObject([{ status: 'deleted' }]);
   });
 
-  it('the deletion is refused because the bill is paid: settled as paid', async () => {
+  it('settles a paid bill whose deletion is rejected', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     await world.pay(billId, { dropCallback: 1 });
     world.later(16);
@@ -260,7 +259,7 @@ describe('the hold ends', () => {
     expect(row.billplz_transaction_id).toMatch(/^[0-9A-F]{12}$/);
   });
 
-  it('Billplz cannot be reached: the seats stay held, sixty minutes at most', async () => {
+  it('keeps the seats held at most sixty minutes while Billplz is unreachable', async () => {
     const deal = await world.deal();
     const { bookingId } = await world.hold(deal);
     await world.control({ delete500: true, get500: true });

@@ -1,6 +1,5 @@
-// The one way in which anything changes a booking: lock it, let the domain's table decide, apply its effects, keep what
-// was reported. Callback, return, sweep, reconciliation and staff all come through here; none of them decides anything
-// itself. Leaves the effects to settlement.effects.ts, and makes no call to the outside.
+// The only writer of bookings: locks, lets the domain's table decide, applies effects, stores the report.
+// Makes no outbound call.
 
 import {
   asksForSeats,
@@ -31,10 +30,10 @@ export type Settled =
   | { readonly kind: 'settled'; readonly event: BookingEvent; readonly state: BookingState }
   | { readonly kind: 'skipped' };
 
-/** As the operator calls where a word about a bill came from. */
+/** Metric label of the report's source. */
 const countedAs: Partial<Record<PaymentSource, string>> = { redirect: 'return', reconcile: 'look' };
 
-/** `onlyIf` is asked under the lock: what a sweep saw a moment ago may have been settled since. */
+/** `onlyIf` runs under the lock: what a sweep saw may be settled meanwhile. */
 export async function settleBill(
   ctx: AppContext,
   bookingId: string,
@@ -65,7 +64,7 @@ export async function settleBill(
   return { kind: 'settled', event, state };
 }
 
-/** Returns false if the flight is cancelled, or the seats of an ended hold are gone. */
+/** Returns false if the flight is cancelled or the seats of an ended hold are gone. */
 async function secureSeats(tx: Tx, booking: BookingNow, now: Date): Promise<boolean> {
   if (await isDealFlightCancelled(tx, booking.flight_id)) return false;
   if (booking.hold === 'held') return true;
@@ -90,7 +89,7 @@ async function eventOf(
   });
 }
 
-/** A bill is paid once; only a second completed transaction, named as such, is more money. */
+/** A bill is paid once; only a second completed transaction with its own id is more money. */
 async function isRecorded(
   tx: Tx,
   { billId, transactionId }: Payment,
@@ -102,7 +101,7 @@ async function isRecorded(
   return attempt.transaction_id === transactionId || hasCountedTransaction(tx, billId, transactionId);
 }
 
-/** Repeated word for word it tells nothing new: a provider may send a callback several times. Money is always noted. */
+/** Skips an identical repetition, because providers retry callbacks. Money is always stored. */
 async function keep(
   tx: Tx,
   booking: BookingNow,
