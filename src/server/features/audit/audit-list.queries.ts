@@ -51,12 +51,12 @@ export function listAuditOf(
   return listAuditLines(db, { filter: { action, object: objectId }, beforeId: null, limit });
 }
 
-function ofKind(kind: AuditKind | null) {
+function filterKind(kind: AuditKind | null) {
   return kind === null ? sql`true` : sql`action = any(${[...securityActs]}::text[])`;
 }
 
-function matching({ action, object, kind = null }: AuditFilter) {
-  return sql`${ofKind(kind)} and (${action}::text is null or action = ${action}) and (${object}::text is null or object_id = ${object})`;
+function filterLines({ action, object, kind = null }: AuditFilter) {
+  return sql`${filterKind(kind)} and (${action}::text is null or action = ${action}) and (${object}::text is null or object_id = ${object})`;
 }
 
 /** Newest first by id: lines are numbered as written and never change. */
@@ -67,7 +67,7 @@ async function listAuditLines(
   const { rows } = await sql<AuditRecord>`
     with page as (
       select * from audit_log
-      where ${matching(options.filter)} and (${options.beforeId}::bigint is null or id < ${options.beforeId}::bigint)
+      where ${filterLines(options.filter)} and (${options.beforeId}::bigint is null or id < ${options.beforeId}::bigint)
       order by id desc limit ${options.limit}
     )
     select page.id::text, page.actor_kind as "actorKind", page.actor_id as "actorId", users.email as "actorEmail",
@@ -84,7 +84,7 @@ async function listAuditLines(
 
 async function countAuditLines(db: Db, filter: AuditFilter, cap: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select from audit_log where ${matching(filter)} limit ${cap}) counted
+    select count(*) as count from (select from audit_log where ${filterLines(filter)} limit ${cap}) counted
   `.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -79,7 +79,7 @@ interface CompanyLines {
   readonly person: string | null;
 }
 
-function matching({ companyId, person }: CompanyLines) {
+function filterLines({ companyId, person }: CompanyLines) {
   const byAll = sql`company_id = ${companyId}`;
   return person === null ? byAll : sql`${byAll} and actor_id = ${person} and actor_kind = 'company'`;
 }
@@ -93,7 +93,7 @@ async function listCompanyLines(
     select id::text, actor_kind as "actorKind", actor_id as "actorId", action, object_kind as "objectKind",
       object_id as "objectId", details, host(client_address) as "clientAddress", created_at as "createdAt"
     from audit_log
-    where ${matching(options)} and (${options.beforeId}::bigint is null or id < ${options.beforeId}::bigint)
+    where ${filterLines(options)} and (${options.beforeId}::bigint is null or id < ${options.beforeId}::bigint)
     order by audit_log.id desc limit ${options.limit}
   `.execute(tx);
   return rows;
@@ -101,7 +101,7 @@ async function listCompanyLines(
 
 async function countCompanyLines(tx: Tx, lines: CompanyLines, cap: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select from audit_log where ${matching(lines)} limit ${cap}) counted
+    select count(*) as count from (select from audit_log where ${filterLines(lines)} limit ${cap}) counted
   `.execute(tx);
   return rows[0]?.count ?? 0;
 }

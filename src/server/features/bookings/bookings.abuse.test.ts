@@ -15,28 +15,28 @@ import { listBrokenClients } from './hold/seat-counts.store.ts';
 
 const ROUNDS = [1, 2, 3];
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 let live: AppContext;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
   const { limits } = loadConfig({
     ...liveEnv,
-    DATABASE_URL: world.ctx.databaseUrl,
+    DATABASE_URL: fixture.ctx.databaseUrl,
     SMTP_URL: 'smtp://127.0.0.1:1',
   });
-  live = { ...world.ctx, config: { ...world.ctx.config, limits } };
+  live = { ...fixture.ctx, config: { ...fixture.ctx.config, limits } };
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(() => forgetForms());
 afterEach(async () => {
-  expect(await listBrokenClients(world.ctx.db, 10)).toEqual([]);
-  world.later(7 * 60);
-  await world.sweep();
-  await world.expire();
+  expect(await listBrokenClients(fixture.ctx.db, 10)).toEqual([]);
+  fixture.later(7 * 60);
+  await fixture.sweep();
+  await fixture.expire();
 });
 
 /** The real clock limits forms but does not move here, so each round starts with a fresh hour. */
-const forgetForms = () => world.ctx.db.deleteFrom('limit_hits').execute();
+const forgetForms = () => fixture.ctx.db.deleteFrom('limit_hits').execute();
 
 interface Person {
   readonly clientAddress: string;
@@ -54,7 +54,7 @@ const nobodyKnown = (): Person => ({
 async function prove({ email, clientAddress }: Person): Promise<boolean> {
   const sent = await sendEmailCode(live, { email, clientAddress, locale: 'en' });
   if (!sent.ok) return false;
-  const code = await world.mailedCode(email);
+  const code = await fixture.mailedCode(email);
   return (await checkEmailCode(live, { id: sent.id, email, code })).ok;
 }
 
@@ -62,8 +62,8 @@ async function prove({ email, clientAddress }: Person): Promise<boolean> {
 async function book(deal: FlightRow, person: Person, tickets = 1): Promise<string> {
   const { clientAddress, email } = person;
   const press = (emailProven: boolean) =>
-    world.pressPatiently(
-      world.request(deal, { tickets, clientAddress, emailProven, passenger: { email } }),
+    fixture.pressPatiently(
+      fixture.request(deal, { tickets, clientAddress, emailProven, passenger: { email } }),
       live,
     );
   const first = await press(false);
@@ -75,10 +75,10 @@ async function book(deal: FlightRow, person: Person, tickets = 1): Promise<strin
 const nameOutcome = (outcome: BookOutcome) => (outcome.ok ? 'pay' : outcome.code);
 
 const dealsOf = (count: number, seats: number) =>
-  Promise.all(Array.from({ length: count }, () => world.deal({ seats_offered: seats })));
+  Promise.all(Array.from({ length: count }, () => fixture.deal({ seats_offered: seats })));
 
 async function seatsHeld(deals: readonly FlightRow[]): Promise<number> {
-  const held = await Promise.all(deals.map(async ({ id }) => (await world.seats(id)).held));
+  const held = await Promise.all(deals.map(async ({ id }) => (await fixture.seats(id)).held));
   return held.reduce((sum, one) => sum + one, 0);
 }
 
@@ -122,7 +122,7 @@ describe.each(connections)('an attacker behind %s with unlimited invented emails
       expect(kept).toBeLessThanOrEqual(60);
       expect(honest).toEqual(deals.map(() => 'pay'));
       expect(slowest).toBeLessThan(30_000);
-      await world.expire();
+      await fixture.expire();
     }
   }, 120_000);
 
@@ -140,7 +140,7 @@ describe.each(connections)('an attacker behind %s with unlimited invented emails
       const emptied = [];
       const honest = [];
       for (const deal of deals) {
-        const { available } = await world.seats(deal.id);
+        const { available } = await fixture.seats(deal.id);
         if (available === 0) emptied.push(deal);
         else honest.push(await book(deal, nobodyKnown()));
       }
@@ -151,26 +151,29 @@ describe.each(connections)('an attacker behind %s with unlimited invented emails
       expect(kept).toBeLessThanOrEqual(120);
       expect(emptied.length).toBeLessThanOrEqual(12);
       expect(honest.every((kind) => kind === 'pay')).toBe(true);
-      await world.expire();
+      await fixture.expire();
     }
   }, 120_000);
 });
 
 describe('buyers who mean to pay', () => {
   it('book for a family of six without a code and for a group of thirty with one', async () => {
-    const [small, big] = [await world.deal({ seats_offered: 12 }), await world.deal({ seats_offered: 30 })];
+    const [small, big] = [
+      await fixture.deal({ seats_offered: 12 }),
+      await fixture.deal({ seats_offered: 30 }),
+    ];
     expect(await book(small, { ...nobodyKnown(), readsMail: false }, 6)).toBe('pay');
     expect(await book(big, { ...nobodyKnown(), readsMail: false }, 30)).toBe('code_needed');
     expect(await book(big, nobodyKnown(), 30)).toBe('pay');
-    expect(await world.seats(big.id)).toMatchObject({ available: 0, held: 30 });
+    expect(await fixture.seats(big.id)).toMatchObject({ available: 0, held: 30 });
   });
 
   it('need a code after three unpaid holds today, and hold one booking of up to nine seats', async () => {
-    const deal = await world.deal({ seats_offered: 100 });
+    const deal = await fixture.deal({ seats_offered: 100 });
     const buyer = nobodyKnown();
     const hasty = { ...buyer, readsMail: false };
     for (let index = 0; index < 3; index += 1) expect(await book(deal, hasty)).toBe('pay');
-    await world.expire();
+    await fixture.expire();
     expect(await book(deal, hasty)).toBe('code_needed');
     expect(await book(deal, buyer, 10)).toBe('fewer_tickets');
     expect(await book(deal, buyer, 9)).toBe('pay');
@@ -178,9 +181,9 @@ describe('buyers who mean to pay', () => {
     const neighbour = { ...nobodyKnown(), clientAddress: buyer.clientAddress };
     expect(await book(deal, { ...neighbour, readsMail: false })).toBe('code_needed');
     expect(await book(deal, neighbour, 12)).toBe('pay');
-    world.later(6 * 60);
-    await world.sweep();
-    await world.expire();
+    fixture.later(6 * 60);
+    await fixture.sweep();
+    await fixture.expire();
     expect(await book(deal, hasty)).toBe('pay');
   }, 60_000);
 });
@@ -190,10 +193,10 @@ describe('twelve concurrent requests', () => {
     Promise.all(Array.from({ length: 12 }, (_, index) => run(index)));
   /** As many meet at the rows of client addresses as holds have connections. */
   const meetAtClient = <Outcome>(acts: readonly (() => Promise<Outcome>)[]) =>
-    runConcurrently(world.ctx.db, 'client_holds', acts, world.ctx.config.pools.holds);
+    runConcurrently(fixture.ctx.db, 'client_holds', acts, fixture.ctx.config.pools.holds);
 
   it('security 56: never pass the share of a deal that unproven holds may take', async () => {
-    const deal = await world.deal({ seats_offered: 11 });
+    const deal = await fixture.deal({ seats_offered: 11 });
     const outcomes = await atOnce(() => book(deal, { ...nobodyKnown(), readsMail: false }));
     expect(outcomes.filter((kind) => kind === 'pay')).toHaveLength(6);
     expect(outcomes.filter((kind) => kind === 'code_needed')).toHaveLength(6);
@@ -208,7 +211,7 @@ describe('twelve concurrent requests', () => {
     const clientAddress = `203.0.113.${emailProven ? 5 : 6}`;
     const tickets = emailProven ? 18 : 9;
     const hold = (deal: FlightRow) =>
-      world.pressPatiently(world.request(deal, { tickets, clientAddress, emailProven }), live);
+      fixture.pressPatiently(fixture.request(deal, { tickets, clientAddress, emailProven }), live);
     for (const deal of deals.slice(0, 5)) expect(await hold(deal)).toMatchObject({ ok: true });
     const outcomes = await meetAtClient(deals.slice(5, 17).map((deal) => () => hold(deal)));
     const held = await seatsHeld(deals);
@@ -223,8 +226,8 @@ describe('twelve concurrent requests', () => {
     readsMail: true,
   });
   const holdProven = ({ email, clientAddress }: Person, deal: FlightRow, tickets: number) =>
-    world.pressPatiently(
-      world.request(deal, { tickets, clientAddress, emailProven: true, passenger: { email } }),
+    fixture.pressPatiently(
+      fixture.request(deal, { tickets, clientAddress, emailProven: true, passenger: { email } }),
       live,
     );
 
@@ -254,30 +257,30 @@ describe('twelve concurrent requests', () => {
   });
 
   it('exceed a limit that is read before writing (control)', async () => {
-    await sql`create table naive_clients (id int primary key, seats int not null)`.execute(world.ctx.db);
-    await sql`insert into naive_clients values (1, 54)`.execute(world.ctx.db);
+    await sql`create table naive_clients (id int primary key, seats int not null)`.execute(fixture.ctx.db);
+    await sql`insert into naive_clients values (1, 54)`.execute(fixture.ctx.db);
     const all = barrier(12);
     await atOnce(async () => {
-      const { rows } = await sql<{ seats: number }>`select seats from naive_clients`.execute(world.ctx.db);
+      const { rows } = await sql<{ seats: number }>`select seats from naive_clients`.execute(fixture.ctx.db);
       await all();
       if ((rows[0]?.seats ?? 0) + 6 <= 60)
-        await sql`update naive_clients set seats = seats + 6`.execute(world.ctx.db);
+        await sql`update naive_clients set seats = seats + 6`.execute(fixture.ctx.db);
     });
-    const { rows } = await sql<{ seats: number }>`select seats from naive_clients`.execute(world.ctx.db);
+    const { rows } = await sql<{ seats: number }>`select seats from naive_clients`.execute(fixture.ctx.db);
     expect(rows[0]?.seats).toBeGreaterThan(60);
   });
 });
 
 describe('unpaid seats of a client address and a deal', () => {
   const counts = async (deal: FlightRow, bookingId: string) => {
-    const { client_key } = await world.bookingRow(bookingId);
+    const { client_key } = await fixture.bookingRow(bookingId);
     const [flight, client] = await Promise.all([
-      world.ctx.db
+      fixture.ctx.db
         .selectFrom('flights')
         .select('seats_unproven')
         .where('id', '=', deal.id)
         .executeTakeFirst(),
-      world.ctx.db
+      fixture.ctx.db
         .selectFrom('client_holds')
         .select(['unproven_seats', 'proven_seats'])
         .where('key', '=', client_key)
@@ -287,40 +290,40 @@ describe('unpaid seats of a client address and a deal', () => {
   };
 
   it.each<[string, (hold: { billId: string; bookingId: string }) => Promise<unknown>]>([
-    ['is paid', ({ billId }) => world.pay(billId)],
-    ['is paid wrongly', ({ billId }) => world.pay(billId, { wrongAmount: 1 })],
-    ['runs out', () => world.expire()],
+    ['is paid', ({ billId }) => fixture.pay(billId)],
+    ['is paid wrongly', ({ billId }) => fixture.pay(billId, { wrongAmount: 1 })],
+    ['runs out', () => fixture.expire()],
     [
       'runs out while a bank decides',
       async ({ billId }) => {
-        await world.control({ pending: billId });
-        await world.expire();
+        await fixture.control({ pending: billId });
+        await fixture.expire();
       },
     ],
     [
       'runs out while Billplz cannot be reached',
       async () => {
-        await world.control({ delete500: true });
-        await world.expire();
-        world.later(61);
-        await world.sweep();
-        await world.control({ delete500: false });
+        await fixture.control({ delete500: true });
+        await fixture.expire();
+        fixture.later(61);
+        await fixture.sweep();
+        await fixture.control({ delete500: false });
       },
     ],
   ])('return when the hold %s', async (_how, end) => {
-    const deal = await world.deal({ seats_offered: 10 });
-    const hold = await world.hold(deal, { tickets: 3, emailProven: false });
+    const deal = await fixture.deal({ seats_offered: 10 });
+    const hold = await fixture.hold(deal, { tickets: 3, emailProven: false });
     expect(await counts(deal, hold.bookingId)).toEqual([3, 3, 0]);
     await end(hold);
-    await world.control({ wrongAmount: false });
+    await fixture.control({ wrongAmount: false });
     expect(await counts(deal, hold.bookingId)).toEqual([0, 0, 0]);
   });
 
   it('return when no bill could be created', async () => {
-    const deal = await world.deal({ seats_offered: 10 });
-    await world.control({ createForeignUrl: 1 });
-    expect(await world.book(deal, { emailProven: false })).toEqual({ ok: false, code: 'payment_failed' });
-    const [booking] = await world.bookingsOf(deal.id);
+    const deal = await fixture.deal({ seats_offered: 10 });
+    await fixture.control({ createForeignUrl: 1 });
+    expect(await fixture.book(deal, { emailProven: false })).toEqual({ ok: false, code: 'payment_failed' });
+    const [booking] = await fixture.bookingsOf(deal.id);
     expect(await counts(deal, booking?.id ?? '')).toEqual([0, 0, 0]);
   });
 
@@ -330,7 +333,7 @@ describe('unpaid seats of a client address and a deal', () => {
     const next = () => ({ ...nobodyKnown(), clientAddress });
     const leaveUnpaid = async () => {
       for (const deal of deals.slice(0, 3)) expect(await book(deal, next(), 2)).toBe('pay');
-      await world.expire();
+      await fixture.expire();
     };
     const [deal] = deals;
     if (!deal) throw new Error('a deal is needed');
@@ -340,18 +343,18 @@ describe('unpaid seats of a client address and a deal', () => {
     expect(await book(deal, next(), 10)).toBe('fewer_tickets');
     expect(await book(deal, next(), 9)).toBe('pay');
     expect(await book(deal, next(), 1)).toBe('rate_limited');
-    await world.expire();
+    await fixture.expire();
     for (let paid = 0; paid < 5; paid += 1) {
-      const { billId } = await world.hold(deal, { clientAddress, passenger: { email: next().email } });
-      await world.pay(billId);
+      const { billId } = await fixture.hold(deal, { clientAddress, passenger: { email: next().email } });
+      await fixture.pay(billId);
     }
     expect(await book(deal, next(), 31)).toBe('pay');
   }, 60_000);
 
   it('become proven when the buyer proves the email', async () => {
-    const deal = await world.deal({ seats_offered: 10 });
+    const deal = await fixture.deal({ seats_offered: 10 });
     const buyer = nobodyKnown();
-    const { bookingId } = await world.hold(deal, {
+    const { bookingId } = await fixture.hold(deal, {
       tickets: 3,
       emailProven: false,
       clientAddress: buyer.clientAddress,
@@ -362,17 +365,17 @@ describe('unpaid seats of a client address and a deal', () => {
   });
 
   it('are reported when they differ from the bookings', async () => {
-    const deal = await world.deal({ seats_offered: 10 });
-    const { bookingId } = await world.hold(deal, { emailProven: false });
-    const { client_key } = await world.bookingRow(bookingId);
+    const deal = await fixture.deal({ seats_offered: 10 });
+    const { bookingId } = await fixture.hold(deal, { emailProven: false });
+    const { client_key } = await fixture.bookingRow(bookingId);
     const spoil = (by: number) =>
-      world.ctx.db
+      fixture.ctx.db
         .updateTable('client_holds')
         .set((client) => ({ unproven_seats: client('unproven_seats', '+', by) }))
         .where('key', '=', client_key)
         .execute();
     await spoil(1);
-    expect(await listBrokenClients(world.ctx.db, 10)).toMatchObject([{ unproven: 2, countedUnproven: 1 }]);
+    expect(await listBrokenClients(fixture.ctx.db, 10)).toMatchObject([{ unproven: 2, countedUnproven: 1 }]);
     await spoil(-1);
   });
 });

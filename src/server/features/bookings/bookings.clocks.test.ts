@@ -7,27 +7,27 @@ import { createDatabaseClock } from '#server/platform/clock.ts';
 
 const BOOKINGS = 20;
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
   // Slow enough that sweeps run during bill creation.
-  await world.control({ delayCreate: 700 });
+  await fixture.control({ delayCreate: 700 });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const wrongBy = (seconds: number) => Date.now() + seconds * 1_000;
 
 /** A process on a host with a wrong clock, using the clock of production. */
 async function processOn(seconds: number): Promise<AppContext & { stop(): void }> {
   const own = { wallMs: () => wrongBy(seconds), monotonicMs: () => performance.now() };
-  const clock = createDatabaseClock(world.ctx.db, world.ctx.log, own);
+  const clock = createDatabaseClock(fixture.ctx.db, fixture.ctx.log, own);
   await clock.start();
-  return { ...world.ctx, now: clock.now, stop: clock.stop };
+  return { ...fixture.ctx, now: clock.now, stop: clock.stop };
 }
 
 /** Buyers book through one process while the other sweeps. */
 async function bookWhileSweeping(web: AppContext, worker: AppContext) {
-  const deal = await world.deal({ seats_offered: 2 * BOOKINGS });
+  const deal = await fixture.deal({ seats_offered: 2 * BOOKINGS });
   const booking = { done: false };
   const sweeping = (async () => {
     while (!booking.done) {
@@ -37,7 +37,7 @@ async function bookWhileSweeping(web: AppContext, worker: AppContext) {
     }
   })();
   const outcomes = await Promise.all(
-    Array.from({ length: BOOKINGS }, () => world.pressPatiently(world.request(deal), web)),
+    Array.from({ length: BOOKINGS }, () => fixture.pressPatiently(fixture.request(deal), web)),
   );
   booking.done = true;
   await sweeping;
@@ -58,6 +58,6 @@ describe.each([
 });
 
 it("Without the database's clock pending bookings would be given up (control)", async () => {
-  const worker = { ...world.ctx, now: () => new Date(wrongBy(120)) };
-  expect(await bookWhileSweeping(world.ctx, worker)).toBeLessThan(BOOKINGS);
+  const worker = { ...fixture.ctx, now: () => new Date(wrongBy(120)) };
+  expect(await bookWhileSweeping(fixture.ctx, worker)).toBeLessThan(BOOKINGS);
 });

@@ -19,7 +19,7 @@ import { listBrokenClients } from './hold/seat-counts.store.ts';
 import { claimDueBills } from './rows/bill-checks.store.ts';
 
 interface Life {
-  readonly world: BookingFixture;
+  readonly fixture: BookingFixture;
   readonly deals: FlightRow[];
   readonly bills: { bookingId: string; billId: string }[];
   /** Runs one round of the worker. */
@@ -34,9 +34,9 @@ function onSkewedHost(ctx: AppContext, pick: number): AppContext {
   return { ...ctx, now: () => new Date(ctx.now().getTime() + offMs) };
 }
 
-async function enterKeys({ world }: Pick<Life, 'world'>): Promise<void> {
-  const keys = await (await fetch(`${world.practice.address}/__ctl/keys`)).json();
-  await addPaymentKeys(world.ctx, keys);
+async function enterKeys({ fixture }: Pick<Life, 'fixture'>): Promise<void> {
+  const keys = await (await fetch(`${fixture.practice.address}/__ctl/keys`)).json();
+  await addPaymentKeys(fixture.ctx, keys);
 }
 
 const broken = { delete500: false, delete422: false, get500: false };
@@ -61,7 +61,7 @@ function crashing(ctx: AppContext): AppContext {
 
 const steps = {
   book: async (life, pick) => {
-    const outcome = await life.world.book(dealOf(life, pick), {
+    const outcome = await life.fixture.book(dealOf(life, pick), {
       tickets: 1 + (pick % 3),
       emailProven: pick % 4 === 0,
       clientAddress: `192.0.2.${pick % 5}`,
@@ -70,87 +70,87 @@ const steps = {
     life.bills.push({ bookingId: outcome.bookingId, billId: outcome.billUrl.split('/').at(-1) ?? '' });
   },
   bookTwiceWithOneKey: async (life, pick) => {
-    const request = life.world.request(dealOf(life, pick));
-    await Promise.all([bookDeal(life.world.ctx, request), bookDeal(life.world.ctx, request)]);
+    const request = life.fixture.request(dealOf(life, pick));
+    await Promise.all([bookDeal(life.fixture.ctx, request), bookDeal(life.fixture.ctx, request)]);
   },
   bookWithoutAnswer: async (life, pick) => {
-    await life.world.control({ create500: 1 });
-    await life.world.book(dealOf(life, pick));
-    await life.world.control({ create500: false });
+    await life.fixture.control({ create500: 1 });
+    await life.fixture.book(dealOf(life, pick));
+    await life.fixture.control({ create500: false });
   },
   crashAfterHold: async (life, pick) => {
-    const account = await paymentProvider(life.world.ctx).openAccount();
-    if (account) await placeHold(life.world.ctx, life.world.request(dealOf(life, pick)), account);
+    const account = await paymentProvider(life.fixture.ctx).openAccount();
+    if (account) await placeHold(life.fixture.ctx, life.fixture.request(dealOf(life, pick)), account);
   },
   pay: async (life, pick) => {
     const bill = billOf(life, pick);
-    if (bill) await life.world.pay(bill.billId);
+    if (bill) await life.fixture.pay(bill.billId);
   },
   payAndReturn: async (life, pick) => {
     const bill = billOf(life, pick);
     if (!bill) return;
-    const back = await life.world.pay(bill.billId, { dropCallback: 1 });
-    await settleReturn(life.world.ctx, back.searchParams);
+    const back = await life.fixture.pay(bill.billId, { dropCallback: 1 });
+    await settleReturn(life.fixture.ctx, back.searchParams);
   },
   payAndCrash: async (life, pick) => {
     const bill = billOf(life, pick);
     if (!bill) return;
-    const back = await life.world.pay(bill.billId, { dropCallback: 1 });
-    await settleReturn(crashing(life.world.ctx), back.searchParams).catch(() => {});
+    const back = await life.fixture.pay(bill.billId, { dropCallback: 1 });
+    await settleReturn(crashing(life.fixture.ctx), back.searchParams).catch(() => {});
   },
   payAndTellNobody: async (life, pick) => {
     const bill = billOf(life, pick);
-    if (bill) await life.world.pay(bill.billId, { dropCallback: 1 });
+    if (bill) await life.fixture.pay(bill.billId, { dropCallback: 1 });
   },
   payWrongly: async (life, pick) => {
     const bill = billOf(life, pick);
-    if (bill) await life.world.pay(bill.billId, { wrongAmount: 1 });
-    await life.world.control({ wrongAmount: false });
+    if (bill) await life.fixture.pay(bill.billId, { wrongAmount: 1 });
+    await life.fixture.control({ wrongAmount: false });
   },
   fail: async (life, pick) => {
     const bill = billOf(life, pick);
-    if (bill) await life.world.control({ fail: bill.billId });
+    if (bill) await life.fixture.control({ fail: bill.billId });
   },
   pendingAtBank: async (life, pick) => {
     const bill = billOf(life, pick);
     if (bill)
-      await life.world.control({ pending: bill.billId, ...(pick % 3 === 0 ? { dropCallback: 1 } : {}) });
+      await life.fixture.control({ pending: bill.billId, ...(pick % 3 === 0 ? { dropCallback: 1 } : {}) });
   },
   bookFromSkewedHost: async (life, pick) => {
     const deal = dealOf(life, pick);
-    const outcome = await bookDeal(onSkewedHost(life.world.ctx, pick), life.world.request(deal));
+    const outcome = await bookDeal(onSkewedHost(life.fixture.ctx, pick), life.fixture.request(deal));
     if (!outcome.ok) return;
     life.bills.push({ bookingId: outcome.bookingId, billId: outcome.billUrl.split('/').at(-1) ?? '' });
   },
-  sweepFromSkewedHost: async ({ world }, pick) => {
-    const host = onSkewedHost(world.ctx, pick);
+  sweepFromSkewedHost: async ({ fixture }, pick) => {
+    const host = onSkewedHost(fixture.ctx, pick);
     await endDueHolds(host);
     await checkDueBills(host);
   },
   wait: async (life, pick) => {
-    life.world.later([1, 4, 6, 16, 40][pick % 5] ?? 1);
+    life.fixture.later([1, 4, 6, 16, 40][pick % 5] ?? 1);
     await life.sweep();
   },
   // Each lasts until the matching repair step.
-  breakDelete: ({ world }, pick) => world.control({ [pick % 2 === 0 ? 'delete500' : 'delete422']: true }),
-  breakGet: ({ world }) => world.control({ get500: true }),
-  repair: ({ world }) => world.control(broken),
+  breakDelete: ({ fixture }, pick) => fixture.control({ [pick % 2 === 0 ? 'delete500' : 'delete422']: true }),
+  breakGet: ({ fixture }) => fixture.control({ get500: true }),
+  repair: ({ fixture }) => fixture.control(broken),
   resetKeys: async (life, pick) => {
-    await life.world.control({
+    await life.fixture.control({
       ...(pick % 3 !== 0 ? { resetApiKey: true } : {}),
       ...(pick % 3 !== 1 ? { resetSignatureKey: true } : {}),
     });
     if (pick % 2 === 0) await enterKeys(life);
   },
   enterKeys,
-  crashWhileSweeping: async ({ world }) => {
-    const now = world.ctx.now();
+  crashWhileSweeping: async ({ fixture }) => {
+    const now = fixture.ctx.now();
     const leaseUntil = new Date(now.getTime() + 90_000);
-    await claimDueBills(world.ctx.db, { now, heldSince: new Date(0), leaseUntil, limit: 10 });
+    await claimDueBills(fixture.ctx.db, { now, heldSince: new Date(0), leaseUntil, limit: 10 });
   },
   editSeats: async (life, pick) => {
     const { id } = dealOf(life, pick);
-    await life.world.ctx.db
+    await life.fixture.ctx.db
       .updateTable('flights')
       .set((deal) => ({ seats_offered: deal('seats_offered', '+', (pick % 5) - 2) }))
       .where('id', '=', id)
@@ -159,23 +159,23 @@ const steps = {
   },
   closeDeal: async (life, pick) => {
     if (pick % 4 !== 0) return;
-    await life.world.ctx.db
+    await life.fixture.ctx.db
       .updateTable('flights')
-      .set({ deleted_at: life.world.ctx.now(), listed: false })
+      .set({ deleted_at: life.fixture.ctx.now(), listed: false })
       .where('id', '=', dealOf(life, pick).id)
       .execute();
   },
 } satisfies Record<string, Step>;
 
-async function checkCounters({ world, deals }: Life): Promise<void> {
+async function checkCounters({ fixture, deals }: Life): Promise<void> {
   for (const { id } of deals) {
-    const { offered, available, held, sold } = await world.seats(id);
-    const { seats_unproven } = await world.ctx.db
+    const { offered, available, held, sold } = await fixture.seats(id);
+    const { seats_unproven } = await fixture.ctx.db
       .selectFrom('flights')
       .select('seats_unproven')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const bookings = await world.bookingsOf(id);
+    const bookings = await fixture.bookingsOf(id);
     const tickets = (hold: string) =>
       bookings.filter((booking) => booking.hold === hold).reduce((sum, booking) => sum + booking.tickets, 0);
     const completed = bookings.filter(({ payment_status }) => payment_status === 'completed');
@@ -194,20 +194,20 @@ async function checkCounters({ world, deals }: Life): Promise<void> {
 const isUnpaidHold = (state: string) => ['billCreating', 'awaitingPayment', 'expiring'].includes(state);
 
 /** Every known payment has seats, a review or a refund. */
-async function checkMoney({ world, deals }: Life): Promise<void> {
+async function checkMoney({ fixture, deals }: Life): Promise<void> {
   for (const { id } of deals) {
-    for (const { id: bookingId, state } of await world.bookingsOf(id)) {
-      const paid = (await world.attemptsOf(bookingId)).filter(({ status }) => status === 'paid').length;
-      const refunds = (await world.refundsOf(bookingId)).length;
+    for (const { id: bookingId, state } of await fixture.bookingsOf(id)) {
+      const paid = (await fixture.attemptsOf(bookingId)).filter(({ status }) => status === 'paid').length;
+      const refunds = (await fixture.refundsOf(bookingId)).length;
       const kept = state === 'confirmed' || state === 'review' ? 1 : 0;
       expect({ bookingId, state, paid }).toEqual({ bookingId, state, paid: kept + refunds });
-      const confirmations = (await world.mailsOf(bookingId)).filter((kind) => kind === 'booking-confirmed');
+      const confirmations = (await fixture.mailsOf(bookingId)).filter((kind) => kind === 'booking-confirmed');
       expect(confirmations).toHaveLength(state === 'confirmed' ? 1 : 0);
     }
   }
 }
 
-async function isLookDueSoon({ world: { ctx }, deals }: Life): Promise<boolean> {
+async function isLookDueSoon({ fixture: { ctx }, deals }: Life): Promise<boolean> {
   const due = await ctx.db
     .selectFrom('bookings')
     .select('id')
@@ -223,26 +223,26 @@ async function isLookDueSoon({ world: { ctx }, deals }: Life): Promise<boolean> 
 
 /** Finally every bill paid at Billplz is known to be paid, also without a callback. */
 async function checkNobodyIsForgotten(life: Life): Promise<void> {
-  const { world, bills } = life;
-  await world.control(broken);
+  const { fixture, bills } = life;
+  await fixture.control(broken);
   await enterKeys(life);
   for (const minutes of [6, 16, 6, 61, 121, 26 * 60, 48 * 60]) {
-    world.later(minutes);
+    fixture.later(minutes);
     await life.sweep();
     // A check without budget returns a few minutes later, behind all others.
     for (let tries = 0; tries < 60 && (await isLookDueSoon(life)); tries += 1) {
-      world.later(6);
+      fixture.later(6);
       await life.sweep();
     }
   }
-  const { bills: atBillplz } = await (await fetch(`${world.practice.address}/__ctl`)).json();
+  const { bills: atBillplz } = await (await fetch(`${fixture.practice.address}/__ctl`)).json();
   const paidIds = new Set(
     (atBillplz as { record: { id: string; paid: boolean } }[])
       .filter(({ record }) => record.paid)
       .map(({ record }) => record.id),
   );
   for (const { bookingId, billId } of bills.filter((bill) => paidIds.has(bill.billId))) {
-    const [attempt] = await world.attemptsOf(bookingId);
+    const [attempt] = await fixture.attemptsOf(bookingId);
     expect({ billId, status: attempt?.status }).toEqual({ billId, status: 'paid' });
   }
 }
@@ -255,7 +255,7 @@ interface Lives {
   /** Run before the random ones. */
   readonly journeys?: readonly Journey[];
   /** A fault after each sweep. */
-  readonly fault?: (world: BookingFixture) => Promise<unknown>;
+  readonly fault?: (fixture: BookingFixture) => Promise<unknown>;
 }
 
 /**
@@ -267,25 +267,25 @@ async function liveThrough({ sequences, journeys = [], fault }: Lives) {
   const often = ['book', 'book', 'book', 'pay', 'payAndTellNobody', 'wait', 'wait', 'enterKeys'] as const;
   const step = fc.constantFrom(...names, ...often);
   const journey = fc.array(fc.tuple(step, fc.nat(1_000)), { minLength: 8, maxLength: 40 });
-  const world = await createBookingFixture();
+  const fixture = await createBookingFixture();
   const sweep = async () => {
-    await world.sweep();
-    await fault?.(world);
+    await fixture.sweep();
+    await fault?.(fixture);
   };
   try {
     await fc.assert(
       fc.asyncProperty(journey, async (taken) => {
         // No automatic repetition of callbacks, so a seed is reproducible.
-        await world.control({ reset: true, ...(repeatsCallbacks ? {} : { timeScale: 1_000 }) });
-        await addPaymentKeys(world.ctx);
-        const deals = [await world.deal({ seats_offered: 3 }), await world.deal({ seats_offered: 6 })];
-        const life: Life = { world, deals, bills: [], sweep };
+        await fixture.control({ reset: true, ...(repeatsCallbacks ? {} : { timeScale: 1_000 }) });
+        await addPaymentKeys(fixture.ctx);
+        const deals = [await fixture.deal({ seats_offered: 3 }), await fixture.deal({ seats_offered: 6 })];
+        const life: Life = { fixture, deals, bills: [], sweep };
         for (const [name, pick] of taken) {
           await (steps[name] as Step)(life, pick);
           await checkCounters(life);
         }
         await checkMoney(life);
-        expect(await listBrokenClients(world.ctx.db, 10)).toEqual([]);
+        expect(await listBrokenClients(fixture.ctx.db, 10)).toEqual([]);
         await checkNobodyIsForgotten(life);
         await checkCounters(life);
         await checkMoney(life);
@@ -297,7 +297,7 @@ async function liveThrough({ sequences, journeys = [], fault }: Lives) {
       },
     );
   } finally {
-    await world.close();
+    await fixture.close();
   }
 }
 
@@ -331,7 +331,7 @@ it(
 );
 
 // Each fault is one that a program could have.
-it.each<[string, (world: BookingFixture) => Promise<unknown>]>([
+it.each<[string, (fixture: BookingFixture) => Promise<unknown>]>([
   [
     'a bill is never looked at again once its hold has ended',
     ({ ctx: { db } }) =>

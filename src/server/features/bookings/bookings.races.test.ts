@@ -9,37 +9,37 @@ import { barrier, runConcurrently, untilWaiting } from '#dev/testing/run/meeting
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { settleCallback, settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const times = <Result>(count: number, run: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => run(index)));
 
 describe('200 buyers for 10 seats', () => {
   it('hold exactly 10, and the other 190 read that the seats are gone', async () => {
-    const deal = await world.deal({ seats_offered: 10 });
-    const outcomes = await times(200, () => world.bookPatiently(deal));
+    const deal = await fixture.deal({ seats_offered: 10 });
+    const outcomes = await times(200, () => fixture.bookPatiently(deal));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(10);
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.code === 'seats_gone')).toHaveLength(190);
-    expect(await world.seats(deal.id)).toEqual({ offered: 10, available: 0, held: 10, sold: 0 });
-    expect(await world.bookingsOf(deal.id)).toHaveLength(10);
+    expect(await fixture.seats(deal.id)).toEqual({ offered: 10, available: 0, held: 10, sold: 0 });
+    expect(await fixture.bookingsOf(deal.id)).toHaveLength(10);
   }, 60_000);
 
   it('hold more than 10 if the seats are read before writing (control)', async () => {
-    await sql`create table naive_seats (id int primary key, available int not null)`.execute(world.ctx.db);
-    await sql`insert into naive_seats values (1, 10)`.execute(world.ctx.db);
+    await sql`create table naive_seats (id int primary key, available int not null)`.execute(fixture.ctx.db);
+    await sql`insert into naive_seats values (1, 10)`.execute(fixture.ctx.db);
     const all = barrier(200);
     const held = await times(200, async () => {
       const { rows } = await sql<{ available: number }>`select available from naive_seats`.execute(
-        world.ctx.db,
+        fixture.ctx.db,
       );
       await all();
       const available = rows[0]?.available ?? 0;
       if (available < 1) return 0;
-      await sql`update naive_seats set available = ${available - 1}`.execute(world.ctx.db);
+      await sql`update naive_seats set available = ${available - 1}`.execute(fixture.ctx.db);
       return 1;
     });
     expect(held.reduce<number>((sum, one) => sum + one, 0)).toBeGreaterThan(10);
@@ -49,48 +49,48 @@ describe('200 buyers for 10 seats', () => {
 describe('buyers while a deal is being paused', () => {
   /** They arrive during the pause and wait for the deal's row. */
   async function buyDuringPause<Outcome>(dealId: string, buy: () => Promise<Outcome>): Promise<Outcome[]> {
-    const { buyers } = await world.ctx.db.transaction().execute(async (tx) => {
+    const { buyers } = await fixture.ctx.db.transaction().execute(async (tx) => {
       const paused = { paused_at: new Date(), listed: false };
       await tx.updateTable('flights').set(paused).where('id', '=', dealId).execute();
       const started = times(3, buy);
-      await untilWaiting(world.ctx.db, 3);
+      await untilWaiting(fixture.ctx.db, 3);
       return { buyers: started };
     });
     return buyers;
   }
 
   it('hold nothing, and a hold from before the pause stays', async () => {
-    const deal = await world.deal({ seats_offered: 100 });
-    await world.hold(deal);
-    const outcomes = await buyDuringPause(deal.id, () => world.bookPatiently(deal));
+    const deal = await fixture.deal({ seats_offered: 100 });
+    await fixture.hold(deal);
+    const outcomes = await buyDuringPause(deal.id, () => fixture.bookPatiently(deal));
     expect(outcomes).toEqual(Array(3).fill({ ok: false, code: 'not_open', phase: 'paused' }));
-    expect(await world.seats(deal.id)).toMatchObject({ held: 1 });
-    expect(await world.bookingsOf(deal.id)).toHaveLength(1);
+    expect(await fixture.seats(deal.id)).toMatchObject({ held: 1 });
+    expect(await fixture.bookingsOf(deal.id)).toHaveLength(1);
   }, 60_000);
 
   it('hold seats after the pause if it is checked before and not by the hold (control)', async () => {
-    const { id } = await world.deal({ seats_offered: 100 });
-    const { db } = world.ctx;
+    const { id } = await fixture.deal({ seats_offered: 100 });
+    const { db } = fixture.ctx;
     await buyDuringPause(id, async () => {
       const found = await sql`select from flights where id = ${id} and paused_at is null`.execute(db);
       if (found.rows.length > 0)
         await sql`update flights set seats_held = seats_held + 1 where id = ${id}`.execute(db);
     });
-    expect(await world.seats(id)).toMatchObject({ held: 3 });
+    expect(await fixture.seats(id)).toMatchObject({ held: 3 });
   });
 });
 
 describe('40 submissions with one key', () => {
   it('make one booking and one bill, and all return it', async () => {
-    const deal = await world.deal();
-    const request = world.request(deal, { tickets: 2 });
-    const outcomes = await times(40, () => world.pressPatiently(request));
+    const deal = await fixture.deal();
+    const request = fixture.request(deal, { tickets: 2 });
+    const outcomes = await times(40, () => fixture.pressPatiently(request));
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
     expect(outcomes[0]).toMatchObject({ ok: true });
-    expect(await world.bookingsOf(deal.id)).toHaveLength(1);
-    expect(await world.seats(deal.id)).toMatchObject({ held: 2 });
-    const { bills } = await (await fetch(`${world.practice.address}/__ctl`)).json();
-    const [attempt] = await world.attemptsOf((await world.bookingsOf(deal.id))[0]?.id ?? '');
+    expect(await fixture.bookingsOf(deal.id)).toHaveLength(1);
+    expect(await fixture.seats(deal.id)).toMatchObject({ held: 2 });
+    const { bills } = await (await fetch(`${fixture.practice.address}/__ctl`)).json();
+    const [attempt] = await fixture.attemptsOf((await fixture.bookingsOf(deal.id))[0]?.id ?? '');
     const ours = bills.filter(
       ({ record }: { record: { reference_1: string } }) => record.reference_1 === attempt?.id,
     );
@@ -98,108 +98,111 @@ describe('40 submissions with one key', () => {
   }, 60_000);
 
   it('make one booking also for the last seat, which the first of them takes', async () => {
-    const deal = await world.deal({ seats_offered: 1 });
-    const request = world.request(deal);
-    const outcomes = await times(40, () => world.pressPatiently(request));
+    const deal = await fixture.deal({ seats_offered: 1 });
+    const request = fixture.request(deal);
+    const outcomes = await times(40, () => fixture.pressPatiently(request));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(40);
-    expect(await world.bookingsOf(deal.id)).toHaveLength(1);
+    expect(await fixture.bookingsOf(deal.id)).toHaveLength(1);
   }, 60_000);
 
   it('make several bookings if the key is checked before writing (control)', async () => {
-    await sql`create table naive_bookings (id uuid primary key, key uuid not null)`.execute(world.ctx.db);
+    await sql`create table naive_bookings (id uuid primary key, key uuid not null)`.execute(fixture.ctx.db);
     const key = randomUUID();
     const all = barrier(40);
     await times(40, async () => {
-      const { rows } = await sql`select id from naive_bookings where key = ${key}`.execute(world.ctx.db);
+      const { rows } = await sql`select id from naive_bookings where key = ${key}`.execute(fixture.ctx.db);
       await all();
       if (rows.length === 0)
-        await sql`insert into naive_bookings values (${randomUUID()}, ${key})`.execute(world.ctx.db);
+        await sql`insert into naive_bookings values (${randomUUID()}, ${key})`.execute(fixture.ctx.db);
     });
-    const { rows } = await sql`select id from naive_bookings`.execute(world.ctx.db);
+    const { rows } = await sql`select id from naive_bookings`.execute(fixture.ctx.db);
     expect(rows.length).toBeGreaterThan(1);
   });
 });
 
 describe('60 settlements of one payment by callback, return and sweep', () => {
   it('complete the booking once, sell the seats once and queue one mail', async () => {
-    const deal = await world.deal();
-    const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
-    const back = await world.pay(billId, { dropCallback: 1 });
-    const { callbacks } = await (await fetch(`${world.practice.address}/__ctl/log`)).json();
+    const deal = await fixture.deal();
+    const { bookingId, billId } = await fixture.hold(deal, { tickets: 2 });
+    const back = await fixture.pay(billId, { dropCallback: 1 });
+    const { callbacks } = await (await fetch(`${fixture.practice.address}/__ctl/log`)).json();
     const { fields } = callbacks.at(-1);
     const signed = { ...fields, x_signature: signFields(fields, practiceKeys.xSignatureKey) };
-    world.later(16);
+    fixture.later(16);
     const settlements = Array.from({ length: 60 }, (_, index) => async () => {
-      if (index % 3 === 0) return settleCallback(world.ctx, new URLSearchParams(signed), null);
-      if (index % 3 === 1) return settleReturn(world.ctx, back.searchParams);
-      return world.sweep();
+      if (index % 3 === 0) return settleCallback(fixture.ctx, new URLSearchParams(signed), null);
+      if (index % 3 === 1) return settleReturn(fixture.ctx, back.searchParams);
+      return fixture.sweep();
     });
-    await runConcurrently<unknown>(world.ctx.db, 'bookings', settlements);
-    expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'confirmed' });
-    expect(await world.seats(deal.id)).toEqual({ offered: 5, available: 3, held: 0, sold: 2 });
-    expect(await world.mailsOf(bookingId)).toEqual(['booking-confirmed', 'booking-notice']);
-    const completions = (await world.eventsOf(bookingId)).filter(({ outcome }) =>
+    await runConcurrently<unknown>(fixture.ctx.db, 'bookings', settlements);
+    expect(await fixture.bookingRow(bookingId)).toMatchObject({ state: 'confirmed' });
+    expect(await fixture.seats(deal.id)).toEqual({ offered: 5, available: 3, held: 0, sold: 2 });
+    expect(await fixture.mailsOf(bookingId)).toEqual(['booking-confirmed', 'booking-notice']);
+    const completions = (await fixture.eventsOf(bookingId)).filter(({ outcome }) =>
       outcome.startsWith('paid:'),
     );
     expect(completions).toHaveLength(1);
   }, 60_000);
 
   it('complete the booking several times if the status is read before writing (control)', async () => {
-    await sql`create table naive_orders (id int primary key, status text not null)`.execute(world.ctx.db);
+    await sql`create table naive_orders (id int primary key, status text not null)`.execute(fixture.ctx.db);
     await sql`create table naive_mails (id int generated always as identity, ordered int)`.execute(
-      world.ctx.db,
+      fixture.ctx.db,
     );
-    await sql`insert into naive_orders values (1, 'pending')`.execute(world.ctx.db);
+    await sql`insert into naive_orders values (1, 'pending')`.execute(fixture.ctx.db);
     const all = barrier(60);
     await times(60, async () => {
-      const { rows } = await sql<{ status: string }>`select status from naive_orders`.execute(world.ctx.db);
+      const { rows } = await sql<{ status: string }>`select status from naive_orders`.execute(fixture.ctx.db);
       await all();
       if (rows[0]?.status !== 'pending') return;
-      await sql`update naive_orders set status = 'completed'`.execute(world.ctx.db);
-      await sql`insert into naive_mails (ordered) values (1)`.execute(world.ctx.db);
+      await sql`update naive_orders set status = 'completed'`.execute(fixture.ctx.db);
+      await sql`insert into naive_mails (ordered) values (1)`.execute(fixture.ctx.db);
     });
-    const { rows } = await sql`select id from naive_mails`.execute(world.ctx.db);
+    const { rows } = await sql`select id from naive_mails`.execute(fixture.ctx.db);
     expect(rows.length).toBeGreaterThan(1);
   });
 });
 
 describe('settlement against expiry', () => {
   it('leaves every payer with seats when 5 payments meet the release of their holds', async () => {
-    const deal = await world.deal({ seats_offered: 40 });
-    const holds = await times(5, () => world.hold(deal));
-    world.later(16);
-    await world.sweep();
-    world.later(6);
-    const { settled } = await world.ctx.db.transaction().execute(async (tx) => {
+    const deal = await fixture.deal({ seats_offered: 40 });
+    const holds = await times(5, () => fixture.hold(deal));
+    fixture.later(16);
+    await fixture.sweep();
+    fixture.later(6);
+    const { settled } = await fixture.ctx.db.transaction().execute(async (tx) => {
       await sql`lock table flights in exclusive mode`.execute(tx);
       // Billplz has reported the first bill as unpaid, and its seats are about to return.
-      const sweep = world.sweep();
-      await untilWaiting(world.ctx.db, 1);
-      const payments = holds.map(({ billId }) => world.pay(billId));
-      await untilWaiting(world.ctx.db, 6);
+      const sweep = fixture.sweep();
+      await untilWaiting(fixture.ctx.db, 1);
+      const payments = holds.map(({ billId }) => fixture.pay(billId));
+      await untilWaiting(fixture.ctx.db, 6);
       return { settled: Promise.all([sweep, ...payments]) };
     });
     await settled;
     // A callback that waited too long for its lock gets 503, and Billplz retries.
-    const states = async () => (await world.bookingsOf(deal.id)).map(({ state }) => state);
+    const states = async () => (await fixture.bookingsOf(deal.id)).map(({ state }) => state);
     await expect.poll(states).toEqual(holds.map(() => 'confirmed'));
-    expect(await world.seats(deal.id)).toEqual({ offered: 40, available: 35, held: 0, sold: 5 });
+    expect(await fixture.seats(deal.id)).toEqual({ offered: 40, available: 35, held: 0, sold: 5 });
   }, 60_000);
 });
 
 describe('a deal whose row is locked', () => {
   const locked = async (dealId: string, meanwhile: () => Promise<void>) =>
-    world.ctx.db.transaction().execute(async (tx) => {
+    fixture.ctx.db.transaction().execute(async (tx) => {
       await sql`select id from flights where id = ${dealId} for update`.execute(tx);
       await meanwhile();
     });
 
   it('delays no other deal, and its buyers get a retry message', async () => {
-    const [stuck, other] = [await world.deal({ seats_offered: 50 }), await world.deal({ seats_offered: 50 })];
+    const [stuck, other] = [
+      await fixture.deal({ seats_offered: 50 }),
+      await fixture.deal({ seats_offered: 50 }),
+    ];
     const codes: string[] = [];
     await locked(stuck.id, async () => {
-      const waiting = times(5, () => world.book(stuck));
-      const others = times(6, () => world.book(other));
+      const waiting = times(5, () => fixture.book(stuck));
+      const others = times(6, () => fixture.book(other));
       const first = await Promise.race([
         others.then(() => 'the other deal'),
         waiting.then(() => 'the locked deal'),
@@ -209,20 +212,23 @@ describe('a deal whose row is locked', () => {
       codes.push(...(await waiting).map((outcome) => (outcome.ok ? 'pay' : outcome.code)));
     });
     expect(new Set(codes)).toEqual(new Set(['busy']));
-    expect(await world.seats(stuck.id)).toMatchObject({ held: 0 });
-    expect(await world.book(stuck)).toMatchObject({ ok: true });
+    expect(await fixture.seats(stuck.id)).toMatchObject({ held: 0 });
+    expect(await fixture.book(stuck)).toMatchObject({ ok: true });
   }, 60_000);
 
   it('delays every deal when one deal may use every connection (control)', async () => {
-    const [stuck, other] = [await world.deal({ seats_offered: 50 }), await world.deal({ seats_offered: 50 })];
+    const [stuck, other] = [
+      await fixture.deal({ seats_offered: 50 }),
+      await fixture.deal({ seats_offered: 50 }),
+    ];
     await locked(stuck.id, async () => {
       const done: string[] = [];
-      const waiting = times(world.ctx.config.pools.holds, () =>
+      const waiting = times(fixture.ctx.config.pools.holds, () =>
         sql`select id from flights where id = ${stuck.id} for update`
-          .execute(world.ctx.holdsDb)
+          .execute(fixture.ctx.holdsDb)
           .catch(() => done.push('the locked deal')),
       );
-      const others = times(6, () => world.book(other).then(() => done.push('the other deal')));
+      const others = times(6, () => fixture.book(other).then(() => done.push('the other deal')));
       await Promise.all([waiting, others]);
       // No other request gets a connection before a waiting statement times out.
       expect(done[0]).toBe('the locked deal');
@@ -230,26 +236,26 @@ describe('a deal whose row is locked', () => {
   }, 60_000);
 
   it('gives no seat to a buyer who disconnected', async () => {
-    const deal = await world.deal();
+    const deal = await fixture.deal();
     const gone = new AbortController();
     gone.abort();
-    expect(await world.book(deal, { signal: gone.signal })).toEqual({ ok: false, code: 'busy' });
+    expect(await fixture.book(deal, { signal: gone.signal })).toEqual({ ok: false, code: 'busy' });
     await locked(deal.id, async () => {
       const leaving = new AbortController();
-      const buyers = times(8, () => world.book(deal, { signal: leaving.signal }));
+      const buyers = times(8, () => fixture.book(deal, { signal: leaving.signal }));
       leaving.abort();
       await buyers;
     });
-    expect((await world.seats(deal.id)).held).toBe(0);
+    expect((await fixture.seats(deal.id)).held).toBe(0);
   }, 60_000);
 
   it('gives seats to disconnected buyers without the check (control)', async () => {
-    const deal = await world.deal({ seats_offered: 50 });
-    let buyers: ReturnType<typeof world.book>[] = [];
+    const deal = await fixture.deal({ seats_offered: 50 });
+    let buyers: ReturnType<typeof fixture.book>[] = [];
     await locked(deal.id, async () => {
-      buyers = Array.from({ length: 8 }, () => world.book(deal));
+      buyers = Array.from({ length: 8 }, () => fixture.book(deal));
     });
     await Promise.all(buyers);
-    expect((await world.seats(deal.id)).held).toBeGreaterThan(0);
+    expect((await fixture.seats(deal.id)).held).toBeGreaterThan(0);
   }, 60_000);
 });

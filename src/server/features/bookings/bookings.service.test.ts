@@ -13,20 +13,20 @@ import { settleReturn } from '#server/features/settlement/bills/provider-notices
 import { bookDeal, giveHoldBack } from '#server/features/settlement/pay.service.ts';
 import { getBooking } from './bookings.service.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
 });
-afterAll(() => world.close());
-afterEach(() => world.control({ reset: true }));
+afterAll(() => fixture.close());
+afterEach(() => fixture.control({ reset: true }));
 
 describe('booking a deal', () => {
   it('takes deal, ticket count and passenger, prices on the server and returns the payment page [S7.012 S7.013 S7.014 S7.015 S7.016]', async () => {
-    const deal = await world.deal();
+    const deal = await fixture.deal();
     const email = 'nur.s7@example.my';
-    const outcome = await world.book(deal, { tickets: 2, passenger: { email } });
+    const outcome = await fixture.book(deal, { tickets: 2, passenger: { email } });
     expect(outcome).toMatchObject({ ok: true, billUrl: `/demo/billplz/bills/${billIdOf(outcome)}` });
-    const [row] = await world.bookingsOf(deal.id);
+    const [row] = await fixture.bookingsOf(deal.id);
     expect(row).toMatchObject({
       first_name: passenger.firstName,
       last_name: passenger.lastName,
@@ -37,7 +37,7 @@ describe('booking a deal', () => {
       total: '39.98',
     });
     const opened = (column: 'passport_number' | 'gender' | 'date_of_birth' | 'passport_expiry') =>
-      world.ctx.encryption.decrypt(row?.[column] ?? Buffer.alloc(0), `bookings.${column}|${row?.id}`);
+      fixture.ctx.encryption.decrypt(row?.[column] ?? Buffer.alloc(0), `bookings.${column}|${row?.id}`);
     expect(opened('passport_number')).toBe(passenger.passportNumber);
     expect(opened('gender')).toBe(passenger.gender);
     expect(opened('date_of_birth')).toBe(passenger.dateOfBirth);
@@ -45,23 +45,23 @@ describe('booking a deal', () => {
   });
 
   it('is a group booking of as many tickets as chosen, with one representative passenger [S1.016 S1.017]', async () => {
-    const deal = await world.deal();
-    await world.hold(deal, { tickets: 4 });
-    expect(await world.bookingsOf(deal.id)).toMatchObject([{ tickets: 4, first_name: 'Nur Aisyah' }]);
-    expect(await world.seats(deal.id)).toMatchObject({ held: 4, available: 1 });
+    const deal = await fixture.deal();
+    await fixture.hold(deal, { tickets: 4 });
+    expect(await fixture.bookingsOf(deal.id)).toMatchObject([{ tickets: 4, first_name: 'Nur Aisyah' }]);
+    expect(await fixture.seats(deal.id)).toMatchObject({ held: 4, available: 1 });
   });
 
   it('sends the buyer to the external provider and back to /booking/complete [S1.018 S4.028]', async () => {
-    const { billId } = await world.hold(await world.deal());
-    const page = await fetch(`${world.practice.address}/bills/${billId}`);
+    const { billId } = await fixture.hold(await fixture.deal());
+    const page = await fetch(`${fixture.practice.address}/bills/${billId}`);
     expect(page.status).toBe(200);
-    const back = await world.pay(billId);
+    const back = await fixture.pay(billId);
     expect(back.pathname).toBe('/booking/complete');
   });
 
   it("emails the company's people, who follow up for the other passengers [S1.019]", async () => {
-    const deal = await world.deal();
-    const db = world.ctx.db;
+    const deal = await fixture.deal();
+    const db = fixture.ctx.db;
     await db
       .insertInto('users')
       .values({ id: 'agent', name: 'Agent', email: 'agent@wira.example' })
@@ -70,8 +70,8 @@ describe('booking a deal', () => {
       .insertInto('company_users')
       .values({ user_id: 'agent', company_id: deal.company_id, role: 'agent' })
       .execute();
-    const { bookingId, billId } = await world.hold(deal, { tickets: 3 });
-    await world.pay(billId);
+    const { bookingId, billId } = await fixture.hold(deal, { tickets: 3 });
+    await fixture.pay(billId);
     const notices = await db
       .selectFrom('mails')
       .select(['recipient', 'kind'])
@@ -82,8 +82,8 @@ describe('booking a deal', () => {
   });
 
   it("emails the company's chosen addresses instead once confirmed, and no viewer", async () => {
-    const deal = await world.deal();
-    const db = world.ctx.db;
+    const deal = await fixture.deal();
+    const db = fixture.ctx.db;
     const company_id = deal.company_id;
     for (const role of ['owner', 'viewer'] as const) {
       const user = {
@@ -95,8 +95,8 @@ describe('booking a deal', () => {
       await db.insertInto('company_users').values({ user_id: user.id, company_id, role }).execute();
     }
     const told = async () => {
-      const { bookingId, billId } = await world.hold(deal);
-      await world.pay(billId);
+      const { bookingId, billId } = await fixture.hold(deal);
+      await fixture.pay(billId);
       const notices = await db
         .selectFrom('mails')
         .select('recipient')
@@ -121,9 +121,9 @@ describe('booking a deal', () => {
 
   it('keeps a copy of what was sold, unaffected by later edits of the deal', async () => {
     const included = JSON.stringify({ checkedBag: '30kg', refund: 'part' });
-    const deal = await world.deal({ destination_country: 'Japan', airlines: 'AirAsia X', included });
-    const { bookingId } = await world.hold(deal);
-    await world.ctx.db
+    const deal = await fixture.deal({ destination_country: 'Japan', airlines: 'AirAsia X', included });
+    const { bookingId } = await fixture.hold(deal);
+    await fixture.ctx.db
       .updateTable('flights')
       .set({
         destination_country: 'Korea',
@@ -133,7 +133,7 @@ describe('booking a deal', () => {
       })
       .where('id', '=', deal.id)
       .execute();
-    const row = await world.bookingRow(bookingId);
+    const row = await fixture.bookingRow(bookingId);
     expect(row).toMatchObject({ destination_country: 'Japan', airlines: 'AirAsia X', total: '19.99' });
     expect(row.flight_details).toEqual(deal.flight_details);
     expect(row.included).toEqual({ checkedBag: '30kg', refund: 'part' });
@@ -151,7 +151,7 @@ describe('booking a deal', () => {
 
   it('keeps every part of the trip as shown to the buyer', async () => {
     const leg = { departureTime: '23:30', arrivalTime: '07:00', dayOffset: null };
-    const deal = await world.deal({
+    const deal = await fixture.deal({
       outbound_departs_on: '2026-12-20',
       outbound_route: 'KUL-BKK',
       outbound_day_offset: 0,
@@ -174,9 +174,9 @@ describe('booking a deal', () => {
         sellerNote: 'Bags go through to Osaka.',
       }),
     });
-    const shown = await getDeal(world.ctx, deal.id);
-    const { bookingId } = await world.hold(deal);
-    const booked = await getBooking(world.ctx, bookingId);
+    const shown = await getDeal(fixture.ctx, deal.id);
+    const { bookingId } = await fixture.hold(deal);
+    const booked = await getBooking(fixture.ctx, bookingId);
     if (!shown || !booked) throw new Error('no such deal or booking');
     const sold = ({ companyName, destinationCountry, airlines, outbound, back, included }: SoldTrip) => ({
       companyName,
@@ -191,8 +191,8 @@ describe('booking a deal', () => {
   });
 
   it('calculates total and savings from price, cost and tickets [S9.012 S9.013]', async () => {
-    const { bookingId } = await world.hold(await world.deal(), { tickets: 3 });
-    expect(await getBooking(world.ctx, bookingId)).toMatchObject({
+    const { bookingId } = await fixture.hold(await fixture.deal(), { tickets: 3 });
+    expect(await getBooking(fixture.ctx, bookingId)).toMatchObject({
       unitPriceSen: 1999,
       totalSen: 5997,
       savingsSen: 3003,
@@ -200,54 +200,54 @@ describe('booking a deal', () => {
   });
 
   it('rejects anything but a whole number of tickets from 1 [S5.037 S9.010]', async () => {
-    const deal = await world.deal();
+    const deal = await fixture.deal();
     for (const tickets of [0, -1, 1.5, Number.NaN]) {
-      await expect(world.book(deal, { tickets, shownTotalSen: 1999 })).rejects.toThrow('invalid_input');
+      await expect(fixture.book(deal, { tickets, shownTotalSen: 1999 })).rejects.toThrow('invalid_input');
     }
-    expect(await world.seats(deal.id)).toMatchObject({ held: 0 });
+    expect(await fixture.seats(deal.id)).toMatchObject({ held: 0 });
   });
 
   it('accepts all seats of a deal but not one more [S9.011 S5.038]', async () => {
-    const deal = await world.deal({ seats_offered: 3 });
-    expect(await world.book(deal, { tickets: 4 })).toEqual({
+    const deal = await fixture.deal({ seats_offered: 3 });
+    expect(await fixture.book(deal, { tickets: 4 })).toEqual({
       ok: false,
       code: 'seats_gone',
       seatsAvailable: 3,
     });
-    expect(await world.book(deal, { tickets: 3 })).toMatchObject({ ok: true });
-    expect(await world.book(deal)).toEqual({ ok: false, code: 'seats_gone', seatsAvailable: 0 });
+    expect(await fixture.book(deal, { tickets: 3 })).toMatchObject({ ok: true });
+    expect(await fixture.book(deal)).toEqual({ ok: false, code: 'seats_gone', seatsAvailable: 0 });
   });
 
   it('returns the new total when the price changed meanwhile', async () => {
-    const deal = await world.deal();
-    await world.setPrice(deal.id, 2500);
-    expect(await world.book(deal, { tickets: 2 })).toEqual({
+    const deal = await fixture.deal();
+    await fixture.setPrice(deal.id, 2500);
+    expect(await fixture.book(deal, { tickets: 2 })).toEqual({
       ok: false,
       code: 'price_changed',
       totalSen: 5000,
     });
-    expect(await world.book(deal, { tickets: 2, shownTotalSen: 5000 })).toMatchObject({ ok: true });
+    expect(await fixture.book(deal, { tickets: 2, shownTotalSen: 5000 })).toMatchObject({ ok: true });
   });
 
   it('rejects a deal that is not open, with the reason', async () => {
-    const now = world.ctx.now();
+    const now = fixture.ctx.now();
     const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
-    const soon = await world.deal({ publish_date: hours(1) });
-    expect(await world.book(soon)).toEqual({ ok: false, code: 'not_open', phase: 'comingSoon' });
-    const deal = await world.deal();
+    const soon = await fixture.deal({ publish_date: hours(1) });
+    expect(await fixture.book(soon)).toEqual({ ok: false, code: 'not_open', phase: 'comingSoon' });
+    const deal = await fixture.deal();
     const change = (values: object) =>
-      world.ctx.db.updateTable('flights').set(values).where('id', '=', deal.id).execute();
+      fixture.ctx.db.updateTable('flights').set(values).where('id', '=', deal.id).execute();
     await change({ deadline: now });
-    world.ctx.setNow(now);
-    expect(await world.book(deal)).toEqual({ ok: false, code: 'not_open', phase: 'expired' });
+    fixture.ctx.setNow(now);
+    expect(await fixture.book(deal)).toEqual({ ok: false, code: 'not_open', phase: 'expired' });
     await change({ deadline: hours(5), listed: false, deleted_at: now });
-    expect(await world.book(deal)).toEqual({ ok: false, code: 'not_open', phase: 'gone' });
-    expect(await world.book({ ...deal, id: randomUUID() })).toEqual({
+    expect(await fixture.book(deal)).toEqual({ ok: false, code: 'not_open', phase: 'gone' });
+    expect(await fixture.book({ ...deal, id: randomUUID() })).toEqual({
       ok: false,
       code: 'not_open',
       phase: 'gone',
     });
-    expect(await world.book({ ...deal, id: 'nonsense' })).toEqual({
+    expect(await fixture.book({ ...deal, id: 'nonsense' })).toEqual({
       ok: false,
       code: 'not_open',
       phase: 'gone',
@@ -255,41 +255,41 @@ describe('booking a deal', () => {
   });
 
   it('rejects a deal whose company is no longer approved', async () => {
-    const deal = await world.deal();
-    await world.ctx.db
+    const deal = await fixture.deal();
+    await fixture.ctx.db
       .updateTable('companies')
       .set({ status: 'rejected' })
       .where('id', '=', deal.company_id)
       .execute();
-    expect(await world.book(deal)).toEqual({ ok: false, code: 'not_open', phase: 'gone' });
+    expect(await fixture.book(deal)).toEqual({ ok: false, code: 'not_open', phase: 'gone' });
   });
 
   it('rejects a total under RM 1.00, which cannot be billed', async () => {
-    const deal = await world.deal({ selling_price: '0.50' });
-    expect(await world.book(deal)).toEqual({ ok: false, code: 'total_too_small' });
-    expect(await world.book(deal, { tickets: 2 })).toMatchObject({ ok: true });
+    const deal = await fixture.deal({ selling_price: '0.50' });
+    expect(await fixture.book(deal)).toEqual({ ok: false, code: 'total_too_small' });
+    expect(await fixture.book(deal, { tickets: 2 })).toMatchObject({ ok: true });
   });
 
   it('returns its own outcome for a payment that cannot be started and frees the seats [S8.006]', async () => {
-    const deal = await world.deal();
-    await world.control({ createHtml: 1 });
-    expect(await world.book(deal)).toEqual({ ok: false, code: 'payment_failed' });
-    expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
+    const deal = await fixture.deal();
+    await fixture.control({ createHtml: 1 });
+    expect(await fixture.book(deal)).toEqual({ ok: false, code: 'payment_failed' });
+    expect(await fixture.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
   });
 
   it('is closed without payment settings', async () => {
-    const deal = await world.deal();
-    const settings = () => world.ctx.db.updateTable('billplz_settings');
+    const deal = await fixture.deal();
+    const settings = () => fixture.ctx.db.updateTable('billplz_settings');
     await settings().set({ is_current: false }).execute();
-    expect(await world.book(deal)).toEqual({ ok: false, code: 'payment_not_open' });
+    expect(await fixture.book(deal)).toEqual({ ok: false, code: 'payment_not_open' });
     await settings().set({ is_current: true }).where('id', '=', 1).execute();
   });
 
   it('records the buyer as the source of a released hold and the sweep of an expired one', async () => {
-    const deal = await world.deal({ seats_offered: 5 });
+    const deal = await fixture.deal({ seats_offered: 5 });
     const sources = async (bookingId: string) =>
       (
-        await world.ctx.db
+        await fixture.ctx.db
           .selectFrom('payment_events')
           .select('source')
           .where('booking_id', '=', bookingId)
@@ -297,130 +297,133 @@ describe('booking a deal', () => {
           .execute()
       ).map(({ source }) => source);
     const draftId = randomUUID();
-    const given = await world.hold(deal, { draftId });
-    await giveHoldBack(world.ctx, { bookingId: given.bookingId, draftId });
+    const given = await fixture.hold(deal, { draftId });
+    await giveHoldBack(fixture.ctx, { bookingId: given.bookingId, draftId });
     expect(await sources(given.bookingId)).toEqual(['buyer']);
-    const expired = await world.hold(deal);
-    world.later(16);
-    await world.sweep();
+    const expired = await fixture.hold(deal);
+    fixture.later(16);
+    await fixture.sweep();
     expect(await sources(expired.bookingId)).toEqual(['sweep']);
   });
 
   it('releases the seats of an older hold when the same wizard run books again', async () => {
-    const deal = await world.deal();
+    const deal = await fixture.deal();
     const draftId = randomUUID();
-    const first = await world.hold(deal, { draftId });
-    world.later(1);
-    const second = await world.hold(deal, { draftId, tickets: 2 });
-    expect(await world.bookingRow(first.bookingId)).toMatchObject({ state: 'expiring' });
-    expect((await getBooking(world.ctx, first.bookingId))?.payUrl).toBeNull();
-    await world.sweep();
-    world.later(5.1);
-    await world.sweep();
-    expect(await world.bookingRow(first.bookingId)).toMatchObject({ state: 'expired' });
-    expect(await world.bookingRow(second.bookingId)).toMatchObject({ state: 'awaitingPayment' });
-    expect(await world.seats(deal.id)).toMatchObject({ held: 2 });
+    const first = await fixture.hold(deal, { draftId });
+    fixture.later(1);
+    const second = await fixture.hold(deal, { draftId, tickets: 2 });
+    expect(await fixture.bookingRow(first.bookingId)).toMatchObject({ state: 'expiring' });
+    expect((await getBooking(fixture.ctx, first.bookingId))?.payUrl).toBeNull();
+    await fixture.sweep();
+    fixture.later(5.1);
+    await fixture.sweep();
+    expect(await fixture.bookingRow(first.bookingId)).toMatchObject({ state: 'expired' });
+    expect(await fixture.bookingRow(second.bookingId)).toMatchObject({ state: 'awaitingPayment' });
+    expect(await fixture.seats(deal.id)).toMatchObject({ held: 2 });
     // The buyer has booked again and gets no mail about the first booking.
-    expect(await world.mailsOf(first.bookingId)).toEqual([]);
+    expect(await fixture.mailsOf(first.bookingId)).toEqual([]);
   });
 
   it('leaves one of two bookings made concurrently by one wizard run', async () => {
-    const deal = await world.deal();
+    const deal = await fixture.deal();
     const draftId = randomUUID();
-    world.ctx.setNow(world.ctx.now());
-    await Promise.all([world.hold(deal, { draftId }), world.hold(deal, { draftId })]);
-    const states = (await world.bookingsOf(deal.id)).map(({ state }) => state).sort();
+    fixture.ctx.setNow(fixture.ctx.now());
+    await Promise.all([fixture.hold(deal, { draftId }), fixture.hold(deal, { draftId })]);
+    const states = (await fixture.bookingsOf(deal.id)).map(({ state }) => state).sort();
     expect(states).toContain('awaitingPayment');
     // Timing decides whether the first sees the second; both never end.
     expect(['awaitingPayment', 'expiring']).toContain(states[1]);
   });
 
   it('keeps the older hold when the new booking fails', async () => {
-    const deal = await world.deal({ seats_offered: 3 });
+    const deal = await fixture.deal({ seats_offered: 3 });
     const draftId = randomUUID();
-    const first = await world.hold(deal, { draftId, tickets: 2 });
-    expect(await world.book(deal, { draftId, tickets: 3 })).toEqual({
+    const first = await fixture.hold(deal, { draftId, tickets: 2 });
+    expect(await fixture.book(deal, { draftId, tickets: 3 })).toEqual({
       ok: false,
       code: 'seats_gone',
       seatsAvailable: 1,
     });
-    expect(await world.bookingRow(first.bookingId)).toMatchObject({ state: 'awaitingPayment' });
+    expect(await fixture.bookingRow(first.bookingId)).toMatchObject({ state: 'awaitingPayment' });
   });
 });
 
 describe('a key that was used before', () => {
   it('leads to the booking page once it is paid, instead of a second payment', async () => {
-    const deal = await world.deal();
-    const request = world.request(deal);
-    const { bookingId, billId } = await world.hold(deal, request);
-    await world.pay(billId);
-    const again = await bookDeal(world.ctx, request);
+    const deal = await fixture.deal();
+    const request = fixture.request(deal);
+    const { bookingId, billId } = await fixture.hold(deal, request);
+    await fixture.pay(billId);
+    const again = await bookDeal(fixture.ctx, request);
     expect(again).toMatchObject({ ok: true, bookingId });
     expect(again.ok && again.billUrl).toMatch(/\/my-booking\/[\w-]{48}$/);
-    expect(await world.bookingsOf(deal.id)).toHaveLength(1);
+    expect(await fixture.bookingsOf(deal.id)).toHaveLength(1);
   });
 
   it('is used up when its booking has ended or never got a bill', async () => {
-    const deal = await world.deal();
-    const ended = world.request(deal);
-    await world.hold(deal, ended);
-    await world.expire();
-    expect(await bookDeal(world.ctx, ended)).toEqual({ ok: false, code: 'key_used_up' });
-    const failed = world.request(deal);
-    await world.control({ create500: 1 });
-    expect(await bookDeal(world.ctx, failed)).toEqual({ ok: false, code: 'payment_failed' });
-    expect(await bookDeal(world.ctx, failed)).toEqual({ ok: false, code: 'key_used_up' });
+    const deal = await fixture.deal();
+    const ended = fixture.request(deal);
+    await fixture.hold(deal, ended);
+    await fixture.expire();
+    expect(await bookDeal(fixture.ctx, ended)).toEqual({ ok: false, code: 'key_used_up' });
+    const failed = fixture.request(deal);
+    await fixture.control({ create500: 1 });
+    expect(await bookDeal(fixture.ctx, failed)).toEqual({ ok: false, code: 'payment_failed' });
+    expect(await bookDeal(fixture.ctx, failed)).toEqual({ ok: false, code: 'key_used_up' });
   });
 
   it('is used up when the shown price differs from the booked one', async () => {
-    const deal = await world.deal();
-    const request = world.request(deal);
-    await world.hold(deal, request);
-    await world.setPrice(deal.id, 2500);
-    expect(await bookDeal(world.ctx, { ...request, shownTotalSen: 2500 })).toEqual({
+    const deal = await fixture.deal();
+    const request = fixture.request(deal);
+    await fixture.hold(deal, request);
+    await fixture.setPrice(deal.id, 2500);
+    expect(await bookDeal(fixture.ctx, { ...request, shownTotalSen: 2500 })).toEqual({
       ok: false,
       code: 'key_used_up',
     });
-    expect(await bookDeal(world.ctx, request)).toMatchObject({ ok: true });
+    expect(await bookDeal(fixture.ctx, request)).toMatchObject({ ok: true });
   });
 });
 
 describe("the buyer's return", () => {
   it('shows success if signed and paid [S4.021 S4.029 S7.017 S7.018]', async () => {
-    const { bookingId, billId } = await world.hold(await world.deal());
-    const back = await world.pay(billId, { dropCallback: 1 });
+    const { bookingId, billId } = await fixture.hold(await fixture.deal());
+    const back = await fixture.pay(billId, { dropCallback: 1 });
     expect(back.searchParams.get('billplz[id]')).toBe(billId);
     expect(back.searchParams.get('billplz[paid]')).toBe('true');
-    expect(await settleReturn(world.ctx, back.searchParams)).toEqual({ ok: true, bookingId });
-    expect(await getBooking(world.ctx, bookingId)).toMatchObject({ outcome: 'success', status: 'completed' });
+    expect(await settleReturn(fixture.ctx, back.searchParams)).toEqual({ ok: true, bookingId });
+    expect(await getBooking(fixture.ctx, bookingId)).toMatchObject({
+      outcome: 'success',
+      status: 'completed',
+    });
   });
 
   it('shows failed if signed and unpaid, and payment stays possible [S4.030]', async () => {
-    const { bookingId, billId } = await world.hold(await world.deal());
-    const { returnTo } = await world.control({ fail: billId, dropCallback: 1 });
+    const { bookingId, billId } = await fixture.hold(await fixture.deal());
+    const { returnTo } = await fixture.control({ fail: billId, dropCallback: 1 });
     const query = new URL(returnTo[billId]).searchParams;
-    expect(await settleReturn(world.ctx, query)).toEqual({ ok: true, bookingId });
-    expect(await getBooking(world.ctx, bookingId)).toMatchObject({ outcome: 'failed', status: 'pending' });
+    expect(await settleReturn(fixture.ctx, query)).toEqual({ ok: true, bookingId });
+    expect(await getBooking(fixture.ctx, bookingId)).toMatchObject({ outcome: 'failed', status: 'pending' });
   });
 
   it('is invalid without a bill id or with an unknown one [S4.031 S4.032]', async () => {
-    const { billId } = await world.hold(await world.deal());
-    const back = await world.pay(billId);
+    const { billId } = await fixture.hold(await fixture.deal());
+    const back = await fixture.pay(billId);
     const without = new URLSearchParams(back.searchParams);
     without.delete('billplz[id]');
-    expect(await settleReturn(world.ctx, without)).toEqual(refused('invalid'));
+    expect(await settleReturn(fixture.ctx, without)).toEqual(refused('invalid'));
     const unknown = new URLSearchParams(back.searchParams);
     unknown.set('billplz[id]', 'unknownbill');
-    expect(await settleReturn(world.ctx, unknown)).toEqual(refused('invalid'));
-    expect(await settleReturn(world.ctx, new URLSearchParams())).toEqual(refused('invalid'));
+    expect(await settleReturn(fixture.ctx, unknown)).toEqual(refused('invalid'));
+    expect(await settleReturn(fixture.ctx, new URLSearchParams())).toEqual(refused('invalid'));
   });
 
   it('reads the one booking of the bill with its destination and airlines [S7.019]', async () => {
-    const deal = await world.deal({ destination_country: 'Japan', airlines: 'AirAsia X' });
-    const { billId } = await world.hold(deal);
-    const back = await world.pay(billId);
-    const known = await settleReturn(world.ctx, back.searchParams);
-    const view = known.ok ? await getBooking(world.ctx, known.bookingId) : null;
+    const deal = await fixture.deal({ destination_country: 'Japan', airlines: 'AirAsia X' });
+    const { billId } = await fixture.hold(deal);
+    const back = await fixture.pay(billId);
+    const known = await settleReturn(fixture.ctx, back.searchParams);
+    const view = known.ok ? await getBooking(fixture.ctx, known.bookingId) : null;
     expect(view).toMatchObject({ destinationCountry: 'Japan', airlines: 'AirAsia X', outcome: 'success' });
   });
 });

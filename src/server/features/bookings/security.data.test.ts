@@ -16,46 +16,46 @@ import { reencrypt } from '#server/platform/database/reencrypt.ts';
 import { createEncryption } from '#server/platform/encryption.ts';
 import { getBooking } from './bookings.service.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
 });
-afterAll(() => world.close());
-afterEach(() => world.control({ reset: true }));
+afterAll(() => fixture.close());
+afterEach(() => fixture.control({ reset: true }));
 
 function withConfig(changes: Partial<AppContext['config']>): AppContext {
-  return { ...world.ctx, config: { ...world.ctx.config, ...changes } };
+  return { ...fixture.ctx, config: { ...fixture.ctx.config, ...changes } };
 }
 
 describe('security 56: hold flooding', () => {
   const limited = () =>
-    withConfig({ limits: { ...world.ctx.config.limits, holdsPerEmail: 3, seatsPerClient: 10 } });
+    withConfig({ limits: { ...fixture.ctx.config.limits, holdsPerEmail: 3, seatsPerClient: 10 } });
 
   it('security 56: one email holds three bookings at most, also when 50 are sent at once', async () => {
-    const deal = await world.deal({ seats_offered: 100 });
+    const deal = await fixture.deal({ seats_offered: 100 });
     const email = `flood-${randomUUID()}@example.my`;
-    const flood = () => world.pressPatiently(world.request(deal, { passenger: { email } }), limited());
+    const flood = () => fixture.pressPatiently(fixture.request(deal, { passenger: { email } }), limited());
     const outcomes = await Promise.all(Array.from({ length: 50 }, flood));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3);
     const refused = outcomes.filter((outcome) => !outcome.ok && outcome.code === 'rate_limited');
     expect(refused).toHaveLength(47);
-    for (const { retryAt } of refused) expect(retryAt.getTime()).toBeGreaterThan(world.ctx.now().getTime());
+    for (const { retryAt } of refused) expect(retryAt.getTime()).toBeGreaterThan(fixture.ctx.now().getTime());
     const upper = { passenger: { email: email.toUpperCase() } };
-    expect(await bookDeal(limited(), world.request(deal, upper))).toMatchObject({ code: 'rate_limited' });
+    expect(await bookDeal(limited(), fixture.request(deal, upper))).toMatchObject({ code: 'rate_limited' });
   });
 
   it('security 56: one client address holds as many seats as it may, and no more, and another buyer can still book', async () => {
-    const deal = await world.deal({ seats_offered: 100 });
+    const deal = await fixture.deal({ seats_offered: 100 });
     const clientAddress = `203.0.113.${randomUUID()}`;
     const flood = () => {
       const passenger = { email: `${randomUUID()}@flood.example` };
-      return world.pressPatiently(world.request(deal, { clientAddress, passenger }), limited());
+      return fixture.pressPatiently(fixture.request(deal, { clientAddress, passenger }), limited());
     };
     const outcomes = await Promise.all(Array.from({ length: 50 }, flood));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(10);
-    const other = world.request(deal, { passenger: { email: 'other@gmail.com' } });
+    const other = fixture.request(deal, { passenger: { email: 'other@gmail.com' } });
     expect(await bookDeal(limited(), other)).toMatchObject({ ok: true });
-    expect(await world.seats(deal.id)).toMatchObject({ held: 11 });
+    expect(await fixture.seats(deal.id)).toMatchObject({ held: 11 });
   });
 });
 
@@ -74,7 +74,7 @@ it('security 57: Payments are allowed by operation, sandbox and staging settings
           mode === 'demo'
             ? { inboxUrl: null, billplzUrl: practice ? 'http://127.0.0.1:4000' : null, signIns: [] }
             : null,
-        booking: { ...world.ctx.config.booking, allowSandboxPayments },
+        booking: { ...fixture.ctx.config.booking, allowSandboxPayments },
       },
     );
   expect(allowed('live', true, false)).toBe(false);
@@ -88,11 +88,11 @@ it('security 57: Payments are allowed by operation, sandbox and staging settings
 
 describe('security 59: passport data at rest', () => {
   it('security 59: a ciphertext copied into another booking cannot be decrypted, nor one with a short tag', async () => {
-    const one = await world.bookingRow((await world.hold(await world.deal())).bookingId);
-    const other = await world.bookingRow((await world.hold(await world.deal())).bookingId);
+    const one = await fixture.bookingRow((await fixture.hold(await fixture.deal())).bookingId);
+    const other = await fixture.bookingRow((await fixture.hold(await fixture.deal())).bookingId);
     const sealed = one.passport_number ?? Buffer.alloc(0);
     const open = (value: Buffer, id: string) =>
-      world.ctx.encryption.decrypt(value, `bookings.passport_number|${id}`);
+      fixture.ctx.encryption.decrypt(value, `bookings.passport_number|${id}`);
     expect(open(sealed, one.id)).toBe(passenger.passportNumber);
     expect(() => open(sealed, other.id)).toThrow();
     expect(() => open(sealed.subarray(0, 2 + 12 + 4), one.id)).toThrow();
@@ -179,9 +179,9 @@ describe('security 59: passport data at rest', () => {
 
 it('security 60: The holder of a booking sees no passport, birth date or bill id', async () => {
   const email = 'nur.aisyah@canary-mail.my';
-  const { bookingId, billId } = await world.hold(await world.deal(), { passenger: { email } });
-  await world.pay(billId);
-  const view = await getBooking(world.ctx, bookingId);
+  const { bookingId, billId } = await fixture.hold(await fixture.deal(), { passenger: { email } });
+  await fixture.pay(billId);
+  const view = await getBooking(fixture.ctx, bookingId);
   expect(view).toMatchObject({ email, phoneNumber: '012-345 6789' });
   const shown = JSON.stringify(view);
   for (const secret of [passenger.passportNumber, passenger.dateOfBirth, passenger.passportExpiry, billId])
@@ -196,18 +196,18 @@ it('security 61: Logs and payment events contain nothing personal', async () => 
     email: 'canary@example.my',
     phoneNumber: '+60 19-987 6543',
   };
-  const deal = await world.deal();
-  const { bookingId, billId } = await world.hold(deal, { passenger: canary });
+  const deal = await fixture.deal();
+  const { bookingId, billId } = await fixture.hold(deal, { passenger: canary });
   const forged = new URLSearchParams({ ...callbackFields(billId), x_signature: 'f'.repeat(64) });
   forged.set('name', 'CANARYFIRST CANARYLAST');
-  await settleCallback(world.ctx, forged, null);
-  const back = await world.pay(billId);
-  await settleReturn(world.ctx, back.searchParams);
-  await world.expire();
-  const logged = world.ctx.logLines.join('\n').toLowerCase();
-  const kept = JSON.stringify(await world.eventsOf(bookingId)).toLowerCase();
-  const audited = JSON.stringify(await world.auditOf(bookingId)).toLowerCase();
-  expect(world.ctx.logLines.length).toBeGreaterThan(3);
+  await settleCallback(fixture.ctx, forged, null);
+  const back = await fixture.pay(billId);
+  await settleReturn(fixture.ctx, back.searchParams);
+  await fixture.expire();
+  const logged = fixture.ctx.logLines.join('\n').toLowerCase();
+  const kept = JSON.stringify(await fixture.eventsOf(bookingId)).toLowerCase();
+  const audited = JSON.stringify(await fixture.auditOf(bookingId)).toLowerCase();
+  expect(fixture.ctx.logLines.length).toBeGreaterThan(3);
   for (const text of [logged, kept, audited]) {
     expect(text).not.toContain('canary');
     expect(text).not.toContain('9876543');
@@ -217,16 +217,16 @@ it('security 61: Logs and payment events contain nothing personal', async () => 
 });
 
 it('security 62: Line breaks in received data cannot forge a log line', async () => {
-  const before = world.ctx.logLines.length;
-  const { billId } = await world.hold(await world.deal());
+  const before = fixture.ctx.logLines.length;
+  const { billId } = await fixture.hold(await fixture.deal());
   const forged = callbackFields(billId, { state: 'paid\r\n{"level":60,"msg":"forged"}' });
   const body = new URLSearchParams({
     ...forged,
     x_signature: signFields(forged, practiceKeys.xSignatureKey),
   });
-  await settleCallback(world.ctx, body, 'x\r\n{"msg":"forged"}');
-  world.ctx.log.warn({ received: 'a\r\nb' }, 'two\r\nlines');
-  for (const line of world.ctx.logLines.slice(before)) {
+  await settleCallback(fixture.ctx, body, 'x\r\n{"msg":"forged"}');
+  fixture.ctx.log.warn({ received: 'a\r\nb' }, 'two\r\nlines');
+  for (const line of fixture.ctx.logLines.slice(before)) {
     expect(line.trimEnd()).not.toMatch(/[\r\n]/);
     expect(JSON.parse(line)).not.toMatchObject({ msg: 'forged' });
   }

@@ -17,14 +17,14 @@ import { settleCallback, settleReturn } from '#server/features/settlement/bills/
 import { bookDeal } from '#server/features/settlement/pay.service.ts';
 import { getBooking } from './bookings.service.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
 });
-afterAll(() => world.close());
-afterEach(() => world.control({ reset: true }));
+afterAll(() => fixture.close());
+afterEach(() => fixture.control({ reset: true }));
 
-const stateOf = async (bookingId: string) => (await world.bookingRow(bookingId)).state;
+const stateOf = async (bookingId: string) => (await fixture.bookingRow(bookingId)).state;
 
 /** Runs a program until it exits, or kills it when `stop` resolves. */
 async function run(args: string[], env: Record<string, string>, stop?: Promise<unknown>) {
@@ -49,10 +49,10 @@ describe('security 43: outbound calls', () => {
   });
 
   it('security 43: do not follow redirects, also where a bill would be at the end', async () => {
-    const deal = await world.deal();
-    await world.control({ createRedirect: 1 });
-    expect(await world.book(deal)).toEqual({ ok: false, code: 'payment_failed' });
-    expect(await world.seats(deal.id)).toMatchObject({ held: 0 });
+    const deal = await fixture.deal();
+    await fixture.control({ createRedirect: 1 });
+    expect(await fixture.book(deal)).toEqual({ ok: false, code: 'payment_failed' });
+    expect(await fixture.seats(deal.id)).toMatchObject({ held: 0 });
   });
 
   it('security 43: reject a live start with the practice Billplz', async () => {
@@ -68,105 +68,105 @@ describe('security 43: outbound calls', () => {
 });
 
 it('security 44: A bill at a foreign host fails the booking, and the buyer never gets its link', async () => {
-  const deal = await world.deal();
-  await world.control({ createForeignUrl: 1 });
-  expect(await world.book(deal)).toEqual({ ok: false, code: 'payment_failed' });
-  const [booking] = await world.bookingsOf(deal.id);
+  const deal = await fixture.deal();
+  await fixture.control({ createForeignUrl: 1 });
+  expect(await fixture.book(deal)).toEqual({ ok: false, code: 'payment_failed' });
+  const [booking] = await fixture.bookingsOf(deal.id);
   expect(booking?.state).toBe('billFailed');
-  expect((await world.attemptsOf(booking?.id ?? ''))[0]?.bill_url).toBeNull();
+  expect((await fixture.attemptsOf(booking?.id ?? ''))[0]?.bill_url).toBeNull();
 });
 
 describe('security 46: invalid signatures', () => {
   it('security 46: a callback with any one field changed is refused, and changes nothing', async () => {
-    const { bookingId, billId } = await world.hold(await world.deal());
+    const { bookingId, billId } = await fixture.hold(await fixture.deal());
     const fields = callbackFields(billId);
     const signature = signFields(fields, practiceKeys.xSignatureKey);
     for (const name of Object.keys(fields).filter((each) => each !== 'id')) {
       const changed = { ...fields, [name]: changeByte(fields[name] ?? '') };
       const body = new URLSearchParams({ ...changed, x_signature: signature });
-      expect(await settleCallback(world.ctx, body, null)).not.toBe('ok');
+      expect(await settleCallback(fixture.ctx, body, null)).not.toBe('ok');
     }
     expect(await stateOf(bookingId)).toBe('awaitingPayment');
   });
 
   it('security 46: a missing, short or altered signature is refused', async () => {
-    const { bookingId, billId } = await world.hold(await world.deal());
+    const { bookingId, billId } = await fixture.hold(await fixture.deal());
     const fields = callbackFields(billId);
     const signature = signFields(fields, practiceKeys.xSignatureKey);
     for (const forged of ['', signature.slice(1), changeByte(signature), signature.toUpperCase()]) {
       const body = new URLSearchParams({ ...fields, ...(forged ? { x_signature: forged } : {}) });
-      expect(await settleCallback(world.ctx, body, null)).toBe('unsigned');
+      expect(await settleCallback(fixture.ctx, body, null)).toBe('unsigned');
     }
     expect(await stateOf(bookingId)).toBe('awaitingPayment');
-    const kept = (await world.eventsOf(bookingId)).filter(({ signature_ok }) => signature_ok === false);
+    const kept = (await fixture.eventsOf(bookingId)).filter(({ signature_ok }) => signature_ok === false);
     expect(kept.length).toBeGreaterThan(0);
     expect(kept.length).toBeLessThanOrEqual(20);
   });
 
   it('security 46: a signature made with an empty key is refused', async () => {
-    const { bookingId, billId } = await world.hold(await world.deal());
+    const { bookingId, billId } = await fixture.hold(await fixture.deal());
     const fields = callbackFields(billId);
     const empty = new URLSearchParams({ ...fields, x_signature: signFields(fields, '') });
-    expect(await settleCallback(world.ctx, empty, null)).toBe('unsigned');
+    expect(await settleCallback(fixture.ctx, empty, null)).toBe('unsigned');
     expect(await stateOf(bookingId)).toBe('awaitingPayment');
   });
 
   it('security 46: without a key that can be read nothing is trusted', async () => {
-    const { bookingId, billId } = await world.hold(await world.deal());
+    const { bookingId, billId } = await fixture.hold(await fixture.deal());
     const fields = callbackFields(billId);
-    await losePaymentKeys(world.ctx.db);
+    await losePaymentKeys(fixture.ctx.db);
     for (const key of ['', practiceKeys.xSignatureKey]) {
       const body = new URLSearchParams({ ...fields, x_signature: signFields(fields, key) });
-      expect(await settleCallback(world.ctx, body, null)).toBe('keysUnreadable');
+      expect(await settleCallback(fixture.ctx, body, null)).toBe('keysUnreadable');
     }
     expect(await stateOf(bookingId)).toBe('awaitingPayment');
-    await addPaymentKeys(world.ctx);
+    await addPaymentKeys(fixture.ctx);
   });
 
   it('security 46: refused signatures of one bill are stored a limited number of times', async () => {
-    const { bookingId, billId } = await world.hold(await world.deal());
+    const { bookingId, billId } = await fixture.hold(await fixture.deal());
     for (let index = 0; index < 25; index += 1) {
       const body = new URLSearchParams({ ...callbackFields(billId), x_signature: 'f'.repeat(64) });
-      expect(await settleCallback(world.ctx, body, null)).toBe('unsigned');
+      expect(await settleCallback(fixture.ctx, body, null)).toBe('unsigned');
     }
-    const kept = (await world.eventsOf(bookingId)).filter(({ signature_ok }) => signature_ok === false);
+    const kept = (await fixture.eventsOf(bookingId)).filter(({ signature_ok }) => signature_ok === false);
     expect(kept).toHaveLength(20);
-    expect(world.ctx.logLines.join('')).toContain('many refused signatures');
+    expect(fixture.ctx.logLines.join('')).toContain('many refused signatures');
   });
 });
 
 it('security 47: An unsigned or forged return is invalid and changes nothing', async () => {
-  const { bookingId, billId } = await world.hold(await world.deal());
+  const { bookingId, billId } = await fixture.hold(await fixture.deal());
   const typed = new URLSearchParams({ 'billplz[id]': billId, 'billplz[paid]': 'true' });
-  expect(await settleReturn(world.ctx, typed)).toEqual(refused('invalid'));
+  expect(await settleReturn(fixture.ctx, typed)).toEqual(refused('invalid'));
   typed.set('billplz[x_signature]', 'a'.repeat(64));
-  expect(await settleReturn(world.ctx, typed)).toEqual(refused('invalid'));
-  const { returnTo } = await world.control({ fail: billId, dropCallback: 1 });
+  expect(await settleReturn(fixture.ctx, typed)).toEqual(refused('invalid'));
+  const { returnTo } = await fixture.control({ fail: billId, dropCallback: 1 });
   const unpaid = new URL(returnTo[billId]).searchParams;
   unpaid.set('billplz[paid]', 'true');
-  expect(await settleReturn(world.ctx, unpaid)).toEqual(refused('invalid'));
+  expect(await settleReturn(fixture.ctx, unpaid)).toEqual(refused('invalid'));
   expect(await stateOf(bookingId)).toBe('awaitingPayment');
 });
 
 it.each(['wrongAmount', 'wrongCollection'])(
   'security 48: A payment with another amount or collection (%s) goes to review, never completed',
   async (fault) => {
-    const { bookingId, billId } = await world.hold(await world.deal());
-    const back = await world.pay(billId, { [fault]: 1 });
-    await settleReturn(world.ctx, back.searchParams);
-    world.later(16);
-    await world.sweep();
-    expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'review', payment_status: 'pending' });
+    const { bookingId, billId } = await fixture.hold(await fixture.deal());
+    const back = await fixture.pay(billId, { [fault]: 1 });
+    await settleReturn(fixture.ctx, back.searchParams);
+    fixture.later(16);
+    await fixture.sweep();
+    expect(await fixture.bookingRow(bookingId)).toMatchObject({ state: 'review', payment_status: 'pending' });
   },
 );
 
 describe('security 49: server-side prices in sen', () => {
   it('security 49: a price sent by the browser is refused, 19.99 × 3 is 5997', async () => {
-    const deal = await world.deal();
-    const cheap = await world.book(deal, { tickets: 3, shownTotalSen: 300 });
+    const deal = await fixture.deal();
+    const cheap = await fixture.book(deal, { tickets: 3, shownTotalSen: 300 });
     expect(cheap).toEqual({ ok: false, code: 'price_changed', totalSen: 5997 });
-    const { bookingId } = await world.hold(deal, { tickets: 3 });
-    expect((await world.bookingRow(bookingId)).total).toBe('59.97');
+    const { bookingId } = await fixture.hold(deal, { tickets: 3 });
+    expect((await fixture.bookingRow(bookingId)).total).toBe('59.97');
   });
 
   it('security 49: price times tickets is the same number in the program and in the database', async () => {
@@ -176,7 +176,7 @@ describe('security 49: server-side prices in sen', () => {
       fc.asyncProperty(price, tickets, async (sen, count) => {
         const { rows } = await sql<{ total: string }>`
           select (${decimalFromSen(sen)}::numeric(12, 2) * ${count}::int)::numeric(12, 2) as total
-        `.execute(world.ctx.db);
+        `.execute(fixture.ctx.db);
         expect(rows[0]?.total).toBe(decimalFromSen(sen * count));
       }),
       { numRuns: 200 },
@@ -185,64 +185,64 @@ describe('security 49: server-side prices in sen', () => {
 });
 
 it('security 50: 100 parallel bookings for 10 seats hold 10 and release them exactly once', async () => {
-  const deal = await world.deal({ seats_offered: 10 });
-  await Promise.all(Array.from({ length: 100 }, () => world.bookPatiently(deal)));
-  expect(await world.seats(deal.id)).toMatchObject({ held: 10, available: 0 });
-  world.later(16);
-  await Promise.all([world.sweep(), world.sweep(), world.sweep()]);
-  world.later(6);
-  await Promise.all([world.sweep(), world.sweep(), world.sweep()]);
-  expect(await world.seats(deal.id)).toEqual({ offered: 10, available: 10, held: 0, sold: 0 });
+  const deal = await fixture.deal({ seats_offered: 10 });
+  await Promise.all(Array.from({ length: 100 }, () => fixture.bookPatiently(deal)));
+  expect(await fixture.seats(deal.id)).toMatchObject({ held: 10, available: 0 });
+  fixture.later(16);
+  await Promise.all([fixture.sweep(), fixture.sweep(), fixture.sweep()]);
+  fixture.later(6);
+  await Promise.all([fixture.sweep(), fixture.sweep(), fixture.sweep()]);
+  expect(await fixture.seats(deal.id)).toEqual({ offered: 10, available: 10, held: 0, sold: 0 });
 });
 
 it('security 51: One idempotency key makes one booking and one bill; another body under it is refused', async () => {
-  const deal = await world.deal();
-  const request = world.request(deal);
-  const outcomes = await Promise.all(Array.from({ length: 40 }, () => world.pressPatiently(request)));
+  const deal = await fixture.deal();
+  const request = fixture.request(deal);
+  const outcomes = await Promise.all(Array.from({ length: 40 }, () => fixture.pressPatiently(request)));
   expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
-  expect(await world.bookingsOf(deal.id)).toHaveLength(1);
+  expect(await fixture.bookingsOf(deal.id)).toHaveLength(1);
   const other = { ...request, passenger: { ...request.passenger, passportNumber: 'B7654321' } };
-  expect(await bookDeal(world.ctx, other)).toEqual({ ok: false, code: 'key_used_up' });
+  expect(await bookDeal(fixture.ctx, other)).toEqual({ ok: false, code: 'key_used_up' });
 });
 
 it('security 52: Callbacks, returns and checks together cause one confirmation and one mail, and count one payment', async () => {
-  const deal = await world.deal();
-  const { bookingId, billId } = await world.hold(deal);
-  const back = await world.pay(billId, { duplicateCallback: 5 });
-  world.later(6);
+  const deal = await fixture.deal();
+  const { bookingId, billId } = await fixture.hold(deal);
+  const back = await fixture.pay(billId, { duplicateCallback: 5 });
+  fixture.later(6);
   await Promise.all([
-    ...Array.from({ length: 5 }, () => settleReturn(world.ctx, back.searchParams)),
-    world.sweep(),
+    ...Array.from({ length: 5 }, () => settleReturn(fixture.ctx, back.searchParams)),
+    fixture.sweep(),
   ]);
-  const mails = await world.mailsOf(bookingId);
+  const mails = await fixture.mailsOf(bookingId);
   expect(mails.filter((kind) => kind === 'booking-confirmed')).toHaveLength(1);
   expect(mails).not.toContain('booking-refund-due');
-  const { total } = await world.bookingRow(bookingId);
-  const counted = (await world.eventsOf(bookingId)).flatMap(({ counted_amount }) => counted_amount ?? []);
+  const { total } = await fixture.bookingRow(bookingId);
+  const counted = (await fixture.eventsOf(bookingId)).flatMap(({ counted_amount }) => counted_amount ?? []);
   expect(counted).toEqual([total]);
-  const refunds = world.ctx.db.selectFrom('refunds').selectAll().where('booking_id', '=', bookingId);
+  const refunds = fixture.ctx.db.selectFrom('refunds').selectAll().where('booking_id', '=', bookingId);
   expect(await refunds.execute()).toEqual([]);
-  expect(await world.seats(deal.id)).toMatchObject({ held: 0, sold: 1 });
+  expect(await fixture.seats(deal.id)).toMatchObject({ held: 0, sold: 1 });
 });
 
 it('security 53: A failed payment changes nothing, and a later one succeeds', async () => {
-  const { bookingId, billId } = await world.hold(await world.deal());
-  await world.control({ fail: billId });
-  expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'awaitingPayment', hold: 'held' });
-  await world.pay(billId);
+  const { bookingId, billId } = await fixture.hold(await fixture.deal());
+  await fixture.control({ fail: billId });
+  expect(await fixture.bookingRow(bookingId)).toMatchObject({ state: 'awaitingPayment', hold: 'held' });
+  await fixture.pay(billId);
   expect(await stateOf(bookingId)).toBe('confirmed');
 });
 
 it('security 54: A late payment completes the booking if seats are left, and otherwise is due for refund', async () => {
-  const deal = await world.deal({ seats_offered: 2 });
-  const first = await world.hold(deal);
-  const second = await world.hold(deal);
-  await world.expire();
-  await world.pay(first.billId);
+  const deal = await fixture.deal({ seats_offered: 2 });
+  const first = await fixture.hold(deal);
+  const second = await fixture.hold(deal);
+  await fixture.expire();
+  await fixture.pay(first.billId);
   expect(await stateOf(first.bookingId)).toBe('confirmed');
-  await world.hold(deal);
-  await world.pay(second.billId);
-  expect(await getBooking(world.ctx, second.bookingId)).toMatchObject({
+  await fixture.hold(deal);
+  await fixture.pay(second.billId);
+  expect(await getBooking(fixture.ctx, second.bookingId)).toMatchObject({
     status: 'failed',
     outcome: 'error',
     refundDue: true,
@@ -251,15 +251,15 @@ it('security 54: A late payment completes the booking if seats are left, and oth
 
 describe('security 55: a bill request that hangs, fails or is killed', () => {
   it('security 55: a 500 leaves no seats held and no bill shown', async () => {
-    const deal = await world.deal();
-    await world.control({ create500: 1 });
-    expect(await world.book(deal)).toEqual({ ok: false, code: 'payment_failed' });
-    expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
+    const deal = await fixture.deal();
+    await fixture.control({ create500: 1 });
+    expect(await fixture.book(deal)).toEqual({ ok: false, code: 'payment_failed' });
+    expect(await fixture.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
   });
 
   it('security 55: a server killed in the middle leaves no seats held after the next sweep', async () => {
-    const deal = await world.deal();
-    await world.control({ hangCreate: 1 });
+    const deal = await fixture.deal();
+    await fixture.control({ hangCreate: 1 });
     const program = `
       import { openContext } from './src/server/app/context.ts';
       import { bookDeal } from './src/server/features/settlement/pay.service.ts';
@@ -267,7 +267,7 @@ describe('security 55: a bill request that hangs, fails or is killed', () => {
       await bookDeal(openContext(loadConfig(), 'killed'), JSON.parse(process.env.BOOK_REQUEST));
     `;
     const seen = (async () => {
-      while ((await world.bookingsOf(deal.id)).length === 0)
+      while ((await fixture.bookingsOf(deal.id)).length === 0)
         await new Promise((done) => setTimeout(done, 50));
     })();
     await run(
@@ -275,19 +275,19 @@ describe('security 55: a bill request that hangs, fails or is killed', () => {
       {
         APP_MODE: 'demo',
         LOG_LEVEL: 'silent',
-        DATABASE_URL: world.ctx.databaseUrl,
+        DATABASE_URL: fixture.ctx.databaseUrl,
         SMTP_URL: 'smtp://127.0.0.1:1',
-        DEMO_BILLPLZ_URL: world.practice.address,
-        BOOK_REQUEST: JSON.stringify(world.request(deal, { tickets: 2 })),
+        DEMO_BILLPLZ_URL: fixture.practice.address,
+        BOOK_REQUEST: JSON.stringify(fixture.request(deal, { tickets: 2 })),
       },
       seen,
     );
-    expect(await world.bookingsOf(deal.id)).toMatchObject([{ state: 'billCreating', hold: 'held' }]);
-    expect(await world.seats(deal.id)).toMatchObject({ held: 2 });
-    world.ctx.setNow(new Date(Math.max(Date.now(), world.ctx.now().getTime()) + 61_000));
-    await world.sweep();
-    expect(await world.bookingsOf(deal.id)).toMatchObject([{ state: 'billFailed', hold: 'released' }]);
-    expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
+    expect(await fixture.bookingsOf(deal.id)).toMatchObject([{ state: 'billCreating', hold: 'held' }]);
+    expect(await fixture.seats(deal.id)).toMatchObject({ held: 2 });
+    fixture.ctx.setNow(new Date(Math.max(Date.now(), fixture.ctx.now().getTime()) + 61_000));
+    await fixture.sweep();
+    expect(await fixture.bookingsOf(deal.id)).toMatchObject([{ state: 'billFailed', hold: 'released' }]);
+    expect(await fixture.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
   });
 });
 

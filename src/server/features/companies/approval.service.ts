@@ -110,7 +110,7 @@ export async function approveCompany(
     );
     const action = isFirst ? 'company.approved' : 'company.reapproved';
     const details = isFirst ? { userId, feeBasisPoints } : { userId };
-    await recordAudit(tx, { ...by(actor, company), action, details });
+    await recordAudit(tx, { ...getAuditBase(actor, company), action, details });
     return {
       ok: true,
       kind: isFirst ? 'approved' : 'reapproved',
@@ -144,7 +144,7 @@ export async function rejectCompany(
       },
       ctx,
     );
-    await recordAudit(tx, { ...by(actor, company), action: 'company.rejected' });
+    await recordAudit(tx, { ...getAuditBase(actor, company), action: 'company.rejected' });
     return { ok: true };
   });
 }
@@ -175,7 +175,7 @@ export async function resetCompanyPassword(
       ctx,
     );
     const details = { userId: account.userId };
-    await recordAudit(tx, { ...by(actor, company), action: 'company.passwordReset', details });
+    await recordAudit(tx, { ...getAuditBase(actor, company), action: 'company.passwordReset', details });
     return { ok: true };
   });
 }
@@ -191,7 +191,7 @@ export async function changeCompanyFee(
     const before = await setFee(tx, company.id, fee.feeBasisPoints);
     const details = { beforeBasisPoints: before, afterBasisPoints: fee.feeBasisPoints };
     if (before !== fee.feeBasisPoints)
-      await recordAudit(tx, { ...by(actor, company), action: 'company.feeChanged', details });
+      await recordAudit(tx, { ...getAuditBase(actor, company), action: 'company.feeChanged', details });
     return { ok: true };
   });
 }
@@ -207,7 +207,7 @@ export async function changeReleaseRule(
     const before = await setReleaseRule(tx, company.id, releaseRule);
     const details = { before, after: releaseRule };
     if (before !== releaseRule)
-      await recordAudit(tx, { ...by(actor, company), action: 'company.releaseChanged', details });
+      await recordAudit(tx, { ...getAuditBase(actor, company), action: 'company.releaseChanged', details });
     return { ok: true };
   });
 }
@@ -230,7 +230,7 @@ export async function deleteCompany(
       holdReason: 'companyDeleted',
     });
     const details = { deals, accountsWithdrawn, payoutsHeld };
-    await recordAudit(tx, { ...by(actor, company), action: 'company.deleted', details });
+    await recordAudit(tx, { ...getAuditBase(actor, company), action: 'company.deleted', details });
     await tellSuperAdmins(tx, ctx, actor, { act: 'companyDeleted', subject: company.name });
     return { ok: true };
   });
@@ -267,6 +267,6 @@ async function transact<Result>(
   }
 }
 
-function by(actor: SuperAdminActor, company: LockedCompany) {
+function getAuditBase(actor: SuperAdminActor, company: LockedCompany) {
   return { ...auditBy(actor), object: { kind: 'company', id: company.id }, companyId: company.id } as const;
 }

@@ -68,7 +68,7 @@ export async function companyOverview(
   return { counts, oldestPendingAt };
 }
 
-function named(search: string | null) {
+function filterByName(search: string | null) {
   if (search === null) return sql`true`;
   return sql`name ilike ${`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
 }
@@ -79,7 +79,7 @@ async function countCompaniesByStatus(db: Db, search: string | null): Promise<Co
       count(*) filter (where status = 'pending') as pending,
       count(*) filter (where status = 'approved') as approved,
       count(*) filter (where status = 'rejected') as rejected
-    from companies where deleted_at is null and ${named(search)}
+    from companies where deleted_at is null and ${filterByName(search)}
   `.execute(db);
   return rows[0] ?? { all: 0, pending: 0, approved: 0, rejected: 0 };
 }
@@ -105,7 +105,7 @@ async function listCompaniesNewestFirst(
   const { rows } = await sql<ListedCompany>`
     with page as (
       select * from companies
-      where deleted_at is null and ${named(filter.search)}
+      where deleted_at is null and ${filterByName(filter.search)}
         and (${filter.status}::text is null or status = ${filter.status})
         and (${after?.value ?? null}::timestamptz is null
           or (created_at, id) < (${after?.value ?? null}::timestamptz, ${after?.id ?? null}::uuid))

@@ -83,7 +83,7 @@ export async function saveOwnProfile(
   return asCompany(ctx.db, actor, async (tx): Promise<ProfileOutcome> => {
     const stored = await lockProfile(tx, actor.companyId);
     if (!stored) throw new Error(`there is no company ${actor.companyId}`);
-    const changed = changedFields(stored, profile);
+    const changed = listChangedFields(stored, profile);
     if (changed.length === 0) return { ok: true, uncheckedNow: false };
     const contacts = listContactChanges(stored, profile);
     if (contacts.length > 0 && !isFresh(actor, ctx.now())) return refused('step_up_needed');
@@ -106,7 +106,7 @@ function withReadablePhones({ contact, before, after }: ContactChange): ContactC
   return { contact, before: before && phoneText(before), after: after && phoneText(after) };
 }
 
-function changedFields(stored: SellerProfile, profile: SellerProfile): string[] {
+function listChangedFields(stored: SellerProfile, profile: SellerProfile): string[] {
   const fields = Object.keys(profile) as (keyof SellerProfile)[];
   return fields.filter((field) => stored[field] !== profile[field]);
 }
@@ -145,7 +145,7 @@ export async function markLicenceWithin(
   if (identityKey(stored) !== seen) return refused('profile_changed_meanwhile');
   await updateLicenceCheck(tx, companyId, { at: now, userId: actor.userId });
   const details = { licence: stored.licenceNumber };
-  await recordAudit(tx, { ...lineOf(actor, companyId), action: 'company.licenceChecked', details });
+  await recordAudit(tx, { ...getAuditBase(actor, companyId), action: 'company.licenceChecked', details });
   return { ok: true };
 }
 
@@ -162,11 +162,11 @@ export async function removeLicenceMark(
     if (!stored) return notFound;
     if (stored.licenceCheckedAt === null) return { ok: true };
     await updateLicenceCheck(tx, companyId, null);
-    await recordAudit(tx, { ...lineOf(actor, companyId), action: 'company.licenceUnchecked' });
+    await recordAudit(tx, { ...getAuditBase(actor, companyId), action: 'company.licenceUnchecked' });
     return { ok: true };
   });
 }
 
-function lineOf(actor: SuperAdminActor, companyId: string) {
+function getAuditBase(actor: SuperAdminActor, companyId: string) {
   return { ...auditBy(actor), object: { kind: 'company', id: companyId }, companyId } as const;
 }

@@ -30,23 +30,23 @@ import { findSellerBySlug, getSeller } from '#server/features/sellers/sellers.se
 import { deleteCompany } from './approval.service.ts';
 import { resumeCompany, suspendCompany } from './suspension.service.ts';
 
-let world: BookingFixture;
-let payoutWorld: ReturnType<typeof createPayoutFixture>;
+let fixture: BookingFixture;
+let payoutFixture: ReturnType<typeof createPayoutFixture>;
 beforeAll(async () => {
-  world = await createLiveFixture();
-  payoutWorld = createPayoutFixture(world.ctx);
-  await payoutWorld.compared();
+  fixture = await createLiveFixture();
+  payoutFixture = createPayoutFixture(fixture.ctx);
+  await payoutFixture.compared();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 afterEach(() => {
-  world.ctx.setNow(new Date());
-  return world.control({ reset: true });
+  fixture.ctx.setNow(new Date());
+  return fixture.control({ reset: true });
 });
 
 const admin = superAdminActor({ email: 'admin@sempat.test', baseUrl: 'https://sempat.test' });
 const reason = 'The licence has expired';
-const suspend = (companyId: string) => suspendCompany(world.ctx, admin, { companyId, reason });
-const resume = (companyId: string) => resumeCompany(world.ctx, admin, companyId);
+const suspend = (companyId: string) => suspendCompany(fixture.ctx, admin, { companyId, reason });
+const resume = (companyId: string) => resumeCompany(fixture.ctx, admin, companyId);
 const actorOf = (companyId: string, isSuspended: boolean) =>
   companyActor(companyId, { suspendedReason: isSuspended ? reason : null });
 
@@ -59,14 +59,14 @@ interface Trial<Prepared> {
 }
 
 const trial = <Prepared>(one: Trial<Prepared>) => one as Trial<unknown>;
-const dealOf = (companyId: string) => world.deal({ company_id: companyId });
+const dealOf = (companyId: string) => fixture.deal({ company_id: companyId });
 
 const trials: Record<StandingLine, Trial<unknown>> = {
   dealsAreOnSale: trial({
     prepare: dealOf,
     async goesOn({ companyId }, deal) {
-      const { deals: listed } = await listSellerDeals(world.ctx, companyId);
-      const page = await getDeal(world.ctx, deal.id);
+      const { deals: listed } = await listSellerDeals(fixture.ctx, companyId);
+      const page = await getDeal(fixture.ctx, deal.id);
       // The page exists either way with the true state.
       expect(page?.pausedAt === null).toBe(listed.length === 1);
       return listed.some(({ id }) => id === deal.id);
@@ -75,28 +75,28 @@ const trials: Record<StandingLine, Trial<unknown>> = {
   seatsAreHeld: trial({
     prepare: dealOf,
     async goesOn(_company, deal) {
-      const { ok } = await world.book(deal);
-      const { held } = await world.seats(deal.id);
+      const { ok } = await fixture.book(deal);
+      const { held } = await fixture.seats(deal.id);
       expect(held).toBe(ok ? 1 : 0);
       return ok;
     },
   }),
   heldSeatsArePaid: trial({
-    prepare: async (companyId) => world.hold(await dealOf(companyId)),
+    prepare: async (companyId) => fixture.hold(await dealOf(companyId)),
     async goesOn(_company, { bookingId, billId }) {
-      await world.pay(billId);
-      return (await world.bookingRow(bookingId)).state === 'confirmed';
+      await fixture.pay(billId);
+      return (await fixture.bookingRow(bookingId)).state === 'confirmed';
     },
   }),
   latePaymentsTakeSeats: trial({
     async prepare(companyId) {
-      const hold = await world.hold(await dealOf(companyId));
-      await world.expire();
+      const hold = await fixture.hold(await dealOf(companyId));
+      await fixture.expire();
       return hold;
     },
     async goesOn(_company, { bookingId, billId }) {
-      await world.pay(billId);
-      const { state } = await world.bookingRow(bookingId);
+      await fixture.pay(billId);
+      const { state } = await fixture.bookingRow(bookingId);
       // Never lost: sold or due for refund.
       expect(['confirmed', 'paidNoSeat']).toContain(state);
       return state === 'confirmed';
@@ -104,11 +104,11 @@ const trials: Record<StandingLine, Trial<unknown>> = {
   }),
   waitingPeopleAreTold: trial({
     async prepare(companyId) {
-      return insertProspect(world.ctx.db, await dealOf(companyId), { waits_for: 'opening' });
+      return insertProspect(fixture.ctx.db, await dealOf(companyId), { waits_for: 'opening' });
     },
     async goesOn(_company, { id }) {
-      await notifyOpenings(world.ctx);
-      const row = await world.ctx.db
+      await notifyOpenings(fixture.ctx);
+      const row = await fixture.ctx.db
         .selectFrom('interested_users')
         .select('mail_id')
         .where('id', '=', id)
@@ -119,18 +119,18 @@ const trials: Record<StandingLine, Trial<unknown>> = {
   buyersSeeTheirBooking: trial({
     prepare: paidBooking,
     async goesOn({ isSuspended }, { bookingId }) {
-      const booking = await getBooking(world.ctx, bookingId);
+      const booking = await getBooking(fixture.ctx, bookingId);
       // Its public page is closed, so nothing links to it; its contacts stay.
       expect(booking?.seller?.slug === null).toBe(isSuspended);
       return booking?.outcome === 'success';
     },
   }),
   peopleSignIn: trial({
-    prepare: (companyId) => insertCompanyUser(world.ctx.db, companyId),
+    prepare: (companyId) => insertCompanyUser(fixture.ctx.db, companyId),
     async goesOn({ isSuspended }, person) {
-      const cookies = await signInCookie(world.ctx, 'company', person);
+      const cookies = await signInCookie(fixture.ctx, 'company', person);
       const visit = { cookies, clientAddress: '192.0.2.1', requestId: 'r' };
-      const admitted = await admitCompany(world.ctx, visit);
+      const admitted = await admitCompany(fixture.ctx, visit);
       if (admitted.ok) expect(admitted.actor.suspendedReason).toBe(isSuspended ? reason : null);
       return admitted.ok;
     },
@@ -139,14 +139,14 @@ const trials: Record<StandingLine, Trial<unknown>> = {
     prepare: paidBooking,
     async goesOn({ companyId, isSuspended }, { bookingId }) {
       const note = { bookingId, noteId: randomUUID(), words: 'Called the buyer' };
-      return (await addNote(world.ctx, actorOf(companyId, isSuspended), note)) === 'saved';
+      return (await addNote(fixture.ctx, actorOf(companyId, isSuspended), note)) === 'saved';
     },
   }),
   dealsAreChanged: trial({
     prepare: dealOf,
     async goesOn({ companyId, isSuspended }, { id }) {
-      const outcome = await pauseDeal(world.ctx, actorOf(companyId, isSuspended), id);
-      if (outcome.ok) await resumeDeal(world.ctx, actorOf(companyId, isSuspended), id);
+      const outcome = await pauseDeal(fixture.ctx, actorOf(companyId, isSuspended), id);
+      if (outcome.ok) await resumeDeal(fixture.ctx, actorOf(companyId, isSuspended), id);
       return outcome.ok;
     },
   }),
@@ -155,27 +155,27 @@ const trials: Record<StandingLine, Trial<unknown>> = {
     async goesOn({ companyId, isSuspended }) {
       const email = `new.${companyId}@agency.example`;
       const invitee = { email, role: 'agent', baseUrl: 'https://sempat.test' } as const;
-      return (await inviteMember(world.ctx, actorOf(companyId, isSuspended), invitee)).ok;
+      return (await inviteMember(fixture.ctx, actorOf(companyId, isSuspended), invitee)).ok;
     },
   }),
   payoutAccountIsChanged: trial({
     prepare: async () => null,
     async goesOn({ companyId, isSuspended }) {
       const account = { bank: 'MBBEMYKL', holder: 'Test Travel', accountNumber: '514012344417' } as const;
-      const person = await insertCompanyUser(world.ctx.db, companyId);
+      const person = await insertCompanyUser(fixture.ctx.db, companyId);
       const actor = { ...actorOf(companyId, isSuspended), userId: person.userId };
-      return (await enterPayoutAccount(world.ctx, actor, account)).ok;
+      return (await enterPayoutAccount(fixture.ctx, actor, account)).ok;
     },
   }),
   payoutsAreMade: trial({
     async prepare(companyId) {
-      await payoutWorld.addAccount(companyId);
-      await payoutWorld.owed(companyId, 100_00, klDate(new Date()));
+      await payoutFixture.addAccount(companyId);
+      await payoutFixture.owed(companyId, 100_00, klDate(new Date()));
       return null;
     },
     async goesOn({ companyId, isSuspended }) {
       await newRun();
-      const payout = (await payoutWorld.payouts(companyId)).at(-1);
+      const payout = (await payoutFixture.payouts(companyId)).at(-1);
       if (isSuspended) expect(payout).toMatchObject({ state: 'onHold', hold_reason: 'companySuspended' });
       return payout?.state === 'scheduled';
     },
@@ -183,8 +183,8 @@ const trials: Record<StandingLine, Trial<unknown>> = {
 };
 
 async function paidBooking(companyId: string) {
-  const hold = await world.hold(await dealOf(companyId));
-  await world.pay(hold.billId);
+  const hold = await fixture.hold(await dealOf(companyId));
+  await fixture.pay(hold.billId);
   return hold;
 }
 
@@ -192,8 +192,8 @@ let runs = 0;
 /** The run of a week later than any before. */
 async function newRun(): Promise<string | null> {
   runs += 1;
-  world.ctx.setNow(new Date(klWallClock(klDate(new Date()), '09:00').getTime() + runs * 7 * 86_400_000));
-  return makePayoutRun(world.ctx);
+  fixture.ctx.setNow(new Date(klWallClock(klDate(new Date()), '09:00').getTime() + runs * 7 * 86_400_000));
+  return makePayoutRun(fixture.ctx);
 }
 
 describe('a suspended company', () => {
@@ -201,8 +201,8 @@ describe('a suspended company', () => {
     '%s',
     async (line, { prepare, goesOn }) => {
       const [{ id: active }, { id: suspended }] = [
-        await insertCompany(world.ctx.db),
-        await insertCompany(world.ctx.db),
+        await insertCompany(fixture.ctx.db),
+        await insertCompany(fixture.ctx.db),
       ];
       const control = await prepare(active);
       const prepared = await prepare(suspended);
@@ -214,18 +214,18 @@ describe('a suspended company', () => {
   );
 
   it('reads why, like every super admin, once; when resumed, its deals are on sale again', async () => {
-    const reader = await insertSuperAdmin(world.ctx.db);
-    const { id, email } = await insertCompany(world.ctx.db);
-    const agent = await insertCompanyUser(world.ctx.db, id, { role: 'agent' });
+    const reader = await insertSuperAdmin(fixture.ctx.db);
+    const { id, email } = await insertCompany(fixture.ctx.db);
+    const agent = await insertCompanyUser(fixture.ctx.db, id, { role: 'agent' });
     const open = await dealOf(id);
-    const closed = await world.deal({ company_id: id, deadline: new Date(Date.now() + 60_000) });
+    const closed = await fixture.deal({ company_id: id, deadline: new Date(Date.now() + 60_000) });
     const paused = await dealOf(id);
-    await pauseDeal(world.ctx, actorOf(id, false), paused.id);
+    await pauseDeal(fixture.ctx, actorOf(id, false), paused.id);
     const press = () => suspend(id);
-    const outcomes = await runConcurrently(world.ctx.db, 'companies', [press, press]);
+    const outcomes = await runConcurrently(fixture.ctx.db, 'companies', [press, press]);
     expect(outcomes).toEqual([{ ok: true }, { ok: true }]);
     const mails = (kind: string, recipient: string) =>
-      world.ctx.db
+      fixture.ctx.db
         .selectFrom('mails')
         .select('id')
         .where('kind', '=', kind)
@@ -233,10 +233,10 @@ describe('a suspended company', () => {
         .execute();
     for (const to of [email, agent.email]) expect(await mails('company-suspension', to)).toHaveLength(1);
     expect(await mails('staff-act', reader.email)).toHaveLength(1);
-    world.later(2);
+    fixture.later(2);
     expect(await resume(id)).toEqual({ ok: true });
     expect(await resume(id)).toEqual({ ok: true });
-    const onSale = (await listSellerDeals(world.ctx, id)).deals.map((deal) => deal.id);
+    const onSale = (await listSellerDeals(fixture.ctx, id)).deals.map((deal) => deal.id);
     expect(onSale).toEqual([open.id]);
     expect(onSale).not.toContain(closed.id);
     for (const to of [email, agent.email]) expect(await mails('company-suspension', to)).toHaveLength(2);
@@ -244,92 +244,92 @@ describe('a suspended company', () => {
   });
 
   it('has its page closed until resumed', async () => {
-    const { id } = await insertCompany(world.ctx.db);
-    const slug = (await getSeller(world.ctx, id))?.slug ?? '';
+    const { id } = await insertCompany(fixture.ctx.db);
+    const slug = (await getSeller(fixture.ctx, id))?.slug ?? '';
     expect(slug).not.toBe('');
     await suspend(id);
-    expect(await findSellerBySlug(world.ctx, slug)).toBeNull();
+    expect(await findSellerBySlug(fixture.ctx, slug)).toBeNull();
     await resume(id);
-    expect(await findSellerBySlug(world.ctx, slug)).not.toBeNull();
+    expect(await findSellerBySlug(fixture.ctx, slug)).not.toBeNull();
   });
 
   it('has its promised payout and bank file held, and the next run after it pays', async () => {
-    const { id } = await insertCompany(world.ctx.db);
+    const { id } = await insertCompany(fixture.ctx.db);
     await trials.payoutsAreMade.prepare(id);
     const runOn = (await newRun()) ?? '';
-    expect(await makeBankFile(world.ctx, admin, runOn)).toMatchObject({ ok: true });
-    const [payout] = await payoutWorld.payouts(id);
+    expect(await makeBankFile(fixture.ctx, admin, runOn)).toMatchObject({ ok: true });
+    const [payout] = await payoutFixture.payouts(id);
     await suspend(id);
-    expect(await payoutWorld.payouts(id)).toMatchObject([
+    expect(await payoutFixture.payouts(id)).toMatchObject([
       { state: 'onHold', hold_reason: 'companySuspended' },
     ]);
     const paying = { id: payout?.id ?? '', reference: 'IBG 1' };
-    expect(await markPaid(world.ctx, admin, paying)).toMatchObject({ code: 'changed' });
+    expect(await markPaid(fixture.ctx, admin, paying)).toMatchObject({ code: 'changed' });
     await resume(id);
     await newRun();
-    expect((await payoutWorld.payouts(id)).map(({ state }) => state)).toEqual(['carriedOver', 'scheduled']);
+    expect((await payoutFixture.payouts(id)).map(({ state }) => state)).toEqual(['carriedOver', 'scheduled']);
   });
 
   const waitingAccount = async () => {
-    const { id } = await insertCompany(world.ctx.db);
-    const { userId } = await insertCompanyUser(world.ctx.db, id);
+    const { id } = await insertCompany(fixture.ctx.db);
+    const { userId } = await insertCompanyUser(fixture.ctx.db, id);
     const owner = { ...actorOf(id, false), userId };
     const account = { bank: 'MBBEMYKL', holder: 'A Thief', accountNumber: '514012344417' } as const;
-    expect(await enterPayoutAccount(world.ctx, owner, account)).toMatchObject({ ok: true });
+    expect(await enterPayoutAccount(fixture.ctx, owner, account)).toMatchObject({ ok: true });
     return { id, owner };
   };
-  const twoDaysLater = () => world.ctx.setNow(new Date(Date.now() + 2 * dayMs));
+  const twoDaysLater = () => fixture.ctx.setNow(new Date(Date.now() + 2 * dayMs));
 
   it("loses a pending bank account, so that a suspension does not protect a thief's", async () => {
     const { id, owner } = await waitingAccount();
     await suspend(id);
     twoDaysLater();
     await resume(id);
-    expect(await showPayoutAccounts(world.ctx, owner)).toMatchObject({ inForce: null, waiting: null });
+    expect(await showPayoutAccounts(fixture.ctx, owner)).toMatchObject({ inForce: null, waiting: null });
   });
 
   it('keeps it without a suspension, active two days later (control)', async () => {
     const { owner } = await waitingAccount();
     twoDaysLater();
-    expect(await showPayoutAccounts(world.ctx, owner)).toMatchObject({ inForce: { holder: 'A Thief' } });
+    expect(await showPayoutAccounts(fixture.ctx, owner)).toMatchObject({ inForce: { holder: 'A Thief' } });
   });
 
   it('loses it also when deleted', async () => {
     const { id, owner } = await waitingAccount();
-    await deleteCompany(world.ctx, admin, id);
+    await deleteCompany(fixture.ctx, admin, id);
     twoDaysLater();
-    expect(await showPayoutAccounts(world.ctx, owner)).toMatchObject({ inForce: null, waiting: null });
+    expect(await showPayoutAccounts(fixture.ctx, owner)).toMatchObject({ inForce: null, waiting: null });
   });
 
   it('can still withdraw a pending one by the owner, but not by an agent', async () => {
     const { id, owner } = await waitingAccount();
-    const waiting = (await showPayoutAccounts(world.ctx, owner))?.waiting?.id ?? '';
+    const waiting = (await showPayoutAccounts(fixture.ctx, owner))?.waiting?.id ?? '';
     // Suspended in a version that did not withdraw accounts.
     const suspended = { suspended_at: new Date(), suspended_reason: reason };
-    await world.ctx.db.updateTable('companies').set(suspended).where('id', '=', id).execute();
-    const { userId } = await insertCompanyUser(world.ctx.db, id, { role: 'agent' });
+    await fixture.ctx.db.updateTable('companies').set(suspended).where('id', '=', id).execute();
+    const { userId } = await insertCompanyUser(fixture.ctx.db, id, { role: 'agent' });
     const agent = { ...actorOf(id, true), userId };
-    expect(await withdrawPayoutAccount(world.ctx, agent, waiting)).toMatchObject({ code: 'not_allowed' });
-    expect(await withdrawPayoutAccount(world.ctx, owner, waiting)).toMatchObject({ ok: true });
+    expect(await withdrawPayoutAccount(fixture.ctx, agent, waiting)).toMatchObject({ code: 'not_allowed' });
+    expect(await withdrawPayoutAccount(fixture.ctx, owner, waiting)).toMatchObject({ ok: true });
   });
 
   const runMeetsSuspension = async (isGuarded: boolean) => {
-    const { id } = await insertCompany(world.ctx.db);
+    const { id } = await insertCompany(fixture.ctx.db);
     await trials.payoutsAreMade.prepare(id);
     runs += 1;
-    world.ctx.setNow(new Date(klWallClock(klDate(new Date()), '09:00').getTime() + runs * 7 * 86_400_000));
+    fixture.ctx.setNow(new Date(klWallClock(klDate(new Date()), '09:00').getTime() + runs * 7 * 86_400_000));
     // A suspension is pending while the run is made.
-    const making = await world.ctx.db.transaction().execute(async (tx) => {
+    const making = await fixture.ctx.db.transaction().execute(async (tx) => {
       if (isGuarded) await sql`select from companies where id = ${id} for no key update`.execute(tx);
-      const run = makePayoutRun(world.ctx);
-      await (isGuarded ? untilWaiting(world.ctx.db, 1) : run);
+      const run = makePayoutRun(fixture.ctx);
+      await (isGuarded ? untilWaiting(fixture.ctx.db, 1) : run);
       await sql`update companies set suspended_at = now(), suspended_reason = 'x' where id = ${id}`.execute(
         tx,
       );
       return { run };
     });
     await making.run;
-    return (await payoutWorld.payouts(id)).map(({ state }) => state);
+    return (await payoutFixture.payouts(id)).map(({ state }) => state);
   };
 
   it('blocks a concurrent run until the decision, so that it does not pay', async () => {
@@ -341,9 +341,9 @@ describe('a suspended company', () => {
   });
 
   it('cannot be a pending one, but a deleted one that is owed money', async () => {
-    const { id: pending } = await insertCompany(world.ctx.db, { status: 'pending' });
-    const { id: gone } = await insertCompany(world.ctx.db);
-    await deleteCompany(world.ctx, admin, gone);
+    const { id: pending } = await insertCompany(fixture.ctx.db, { status: 'pending' });
+    const { id: gone } = await insertCompany(fixture.ctx.db);
+    await deleteCompany(fixture.ctx, admin, gone);
     expect(await suspend(pending)).toEqual({ ok: false, code: 'decided_meanwhile' });
     expect(await suspend(gone)).toEqual({ ok: true });
     expect(await resume(gone)).toEqual({ ok: true });

@@ -39,7 +39,7 @@ export function suspendCompany(
       holdReason: 'companySuspended',
     });
     await record(tx, by, company, 'company.suspended', { payoutsHeld, accountsWithdrawn });
-    await tell(ctx, tx, by, { company, reason });
+    await notifyCompany(ctx, tx, by, { company, reason });
     await tellSuperAdmins(tx, ctx, by, { act: 'companySuspended', subject: company.name, reason });
     return { ok: true };
   });
@@ -51,7 +51,7 @@ export function resumeCompany(ctx: AppContext, by: Decider, companyId: string): 
     if (!company.suspendedAt) return { ok: true };
     await setSuspended(tx, companyId, null);
     await record(tx, by, company, 'company.resumed', {});
-    await tell(ctx, tx, by, { company, reason: null });
+    await notifyCompany(ctx, tx, by, { company, reason: null });
     await tellSuperAdmins(tx, ctx, by, { act: 'companyResumed', subject: company.name });
     return { ok: true };
   });
@@ -81,7 +81,7 @@ function record(
 }
 
 /** Emails all members and the registered address. */
-async function tell(
+async function notifyCompany(
   ctx: AppContext,
   tx: Tx,
   by: Decider,

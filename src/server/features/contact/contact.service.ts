@@ -46,7 +46,7 @@ export async function sendContactMessage(ctx: AppContext, sent: ContactMessage):
           locale: 'en',
           onceKey: `contact-message:${id}`,
           subjectId: id,
-          values: { ...input, urgent, number: messageNumber(id) },
+          values: { ...input, urgent, number: formatMessageNumber(id) },
           priority: urgent ? URGENT_PRIORITY : 0,
         },
         ctx,
@@ -59,7 +59,7 @@ export async function sendContactMessage(ctx: AppContext, sent: ContactMessage):
           locale,
           onceKey: `contact-received:${id}`,
           subjectId: id,
-          values: { urgent, number: messageNumber(id) },
+          values: { urgent, number: formatMessageNumber(id) },
         },
         ctx,
       );
@@ -68,6 +68,6 @@ export async function sendContactMessage(ctx: AppContext, sent: ContactMessage):
 }
 
 /** Number of a message for writer and support: short enough to read out, unique within a week. */
-function messageNumber(id: string): string {
+function formatMessageNumber(id: string): string {
   return id.slice(0, 8).toUpperCase();
 }

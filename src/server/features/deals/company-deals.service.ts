@@ -148,7 +148,7 @@ export async function createDeal(
     if (draftId && !(await lockDraft(tx, companyId, draftId))) return refused('draft_gone');
     const incomplete = await refuseWithoutProfile(tx, companyId);
     if (incomplete) return incomplete;
-    const warnings = await warningsFor(tx, { id, companyId }, input, now);
+    const warnings = await listWarnings(tx, { id, companyId }, input, now);
     if (unconfirmed(warnings, confirmed).length > 0) return { ok: false, code: 'not_confirmed', warnings };
     await insertDeal(tx, { id, companyId, input, now });
     if (draftId) await removeDraft(tx, companyId, draftId);
@@ -157,7 +157,7 @@ export async function createDeal(
       costSen: input.costSen,
       sellingPriceSen: input.sellingPriceSen,
       seats: input.seatsAvailable,
-      ...confirmedDetails(warnings),
+      ...toConfirmedDetails(warnings),
     });
     return { ok: true, id };
   });
@@ -193,7 +193,7 @@ export async function updateDeal(
     if (!stored) return refused('deal_not_found');
     const { deal, seats } = stored;
     const seatsOffered = seatsAfterEdit(seats, input);
-    const changed = changedFields(stored, input, seatsOffered);
+    const changed = listChangedFields(stored, input, seatsOffered);
     if (changed.length === 0) return { ok: true, changed: false };
     if (input.revision !== deal.revision) return refused('edited_meanwhile');
     if (seatsOffered === null) {
@@ -203,17 +203,17 @@ export async function updateDeal(
     const reopens = deal.deadlineAt <= now && input.deadlineAt > now;
     const incomplete = reopens ? await refuseWithoutProfile(tx, companyId) : null;
     if (incomplete) return incomplete;
-    const before = await warningsFor(tx, { id, companyId }, deal, now);
+    const before = await listWarnings(tx, { id, companyId }, deal, now);
     const warnings = unconfirmed(
-      await warningsFor(tx, { id, companyId }, input, now),
+      await listWarnings(tx, { id, companyId }, input, now),
       before.map(warningKey),
     );
     if (unconfirmed(warnings, confirmed).length > 0) return { ok: false, code: 'not_confirmed', warnings };
     await updateDealOfCompany(tx, { id, companyId, input, seatsOffered, now });
     if (changed.includes('publishAt')) await queueWakeUp(tx, id, input.publishAt ?? now);
     await recordDeal(tx, actor, 'deal.updated', id, {
-      ...changeDetails(stored, input, seatsOffered, changed),
-      ...confirmedDetails(warnings),
+      ...describeChanges(stored, input, seatsOffered, changed),
+      ...toConfirmedDetails(warnings),
     });
     return { ok: true, changed: true };
   });
@@ -245,7 +245,7 @@ export async function refuseWithoutProfile(tx: Tx, companyId: string): Promise<P
   return missing.length > 0 ? { ok: false, code: 'profile_incomplete', missing } : null;
 }
 
-async function warningsFor(
+async function listWarnings(
   tx: Tx,
   deal: { readonly id: string; readonly companyId: string },
   details: DealDetails,
@@ -260,7 +260,7 @@ async function warningsFor(
   return [...slipWarnings(details, now), ...doubled];
 }
 
-function confirmedDetails(warnings: readonly DealWarning[]) {
+function toConfirmedDetails(warnings: readonly DealWarning[]) {
   return warnings.length > 0 ? { confirmed: warnings.map(({ code }) => code).join(' ') } : {};
 }
 
@@ -274,7 +274,7 @@ export async function queueWakeUp(tx: Tx, dealId: string, runAt: Date): Promise<
 }
 
 /** Fields that an edit would write; of seats, what is offered. */
-function changedFields(
+function listChangedFields(
   { deal, seats }: StoredDeal,
   input: DealEditInput,
   seatsOffered: number | null,
@@ -285,7 +285,7 @@ function changedFields(
 }
 
 /** Names of changed fields, with old and new prices and seats. The booking code is private. */
-function changeDetails(
+function describeChanges(
   { deal, seats }: StoredDeal,
   input: DealEditInput,
   seatsOffered: number,

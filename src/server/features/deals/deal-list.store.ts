@@ -24,7 +24,7 @@ export interface DealsAsked {
   readonly now: Date;
 }
 
-function dealsOf(tx: Tx, { companyId, query: { show, phase, sort }, among, now }: DealsAsked) {
+function selectDeals(tx: Tx, { companyId, query: { show, phase, sort }, among, now }: DealsAsked) {
   let query = tx
     .selectFrom('flights')
     .where('flights.company_id', '=', companyId)
@@ -34,11 +34,11 @@ function dealsOf(tx: Tx, { companyId, query: { show, phase, sort }, among, now }
     query = query.where('outbound_departs_on', '>=', klDate(now));
   if ((sort === 'deadline' && show !== 'expired') || phase) query = query.where('deadline', '>', now);
   if (among !== null) query = query.where('flights.id', '=', sql<string>`any(${among}::uuid[])`);
-  return phase ? query.where(phaseCondition(phase, now)) : query;
+  return phase ? query.where(filterPhase(phase, now)) : query;
 }
 
 /** SQL version of dealPhase for open deals; all seats held counts as sold out. */
-function phaseCondition(phase: ShownPhase, now: Date) {
+function filterPhase(phase: ShownPhase, now: Date) {
   const isOpening = sql`publish_date is not null and publish_date > ${now}`;
   const conditions: Record<ShownPhase, RawBuilder<boolean>> = {
     flightCancelled: sql`flight_cancelled_at is not null`,
@@ -68,7 +68,7 @@ export async function listDealsOfCompany(
   // Closed deals are shown latest first.
   const isDescending = (sort === 'newest' || show === 'expired') === isForward;
   const direction = isDescending ? 'desc' : 'asc';
-  let query = dealsOf(tx, asked)
+  let query = selectDeals(tx, asked)
     .select(companyColumns)
     .select(paidBookings(mode))
     .orderBy(column, direction)
@@ -110,7 +110,7 @@ export async function listDealsClosing(
 /** Up to the cap. */
 export async function countFitting(tx: Tx, asked: DealsAsked, cap: number): Promise<number> {
   const { count } = await tx
-    .selectFrom(dealsOf(tx, asked).select('id').limit(cap).as('counted'))
+    .selectFrom(selectDeals(tx, asked).select('id').limit(cap).as('counted'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;

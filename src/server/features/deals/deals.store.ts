@@ -22,7 +22,7 @@ type PublicRow = Pick<Selectable<Database['flights']>, (typeof dealColumns)[numb
 /**
  * Return of the first held seats, some time after the hold ends. Computed only for deals without a free seat.
  */
-function seatsReturnAt(graceMinutes: number) {
+function selectSeatsReturnTime(graceMinutes: number) {
   return sql<Date | null>`
     case when flights.seats_available <= 0 and flights.seats_held > 0 then (
       select min(coalesce(release_at, hold_expires_at + make_interval(mins => ${graceMinutes}::int))) from bookings
@@ -65,7 +65,7 @@ type Tables = Database & { flights: Database['flights']; companies: Database['co
 type DealQuery<Row> = SelectQueryBuilder<Tables, 'flights' | 'companies', Row>;
 
 /** Deals of approved companies in any phase. */
-function dealsOfApprovedCompanies(db: Db): DealQuery<object> {
+function selectApprovedDeals(db: Db): DealQuery<object> {
   return db
     .selectFrom('flights')
     .innerJoin('companies', 'companies.id', 'flights.company_id')
@@ -74,8 +74,8 @@ function dealsOfApprovedCompanies(db: Db): DealQuery<object> {
 }
 
 /** `listed` only narrows the index; the row itself decides whether a deal is public now. */
-function listedDeals(db: Db, now: Date): DealQuery<object> {
-  return dealsOfApprovedCompanies(db)
+function selectListedDeals(db: Db, now: Date): DealQuery<object> {
+  return selectApprovedDeals(db)
     .where('flights.listed', '=', true)
     .where('flights.paused_at', 'is', null)
     .where('companies.suspended_at', 'is', null)
@@ -83,8 +83,8 @@ function listedDeals(db: Db, now: Date): DealQuery<object> {
     .where('flights.deadline', '>', now);
 }
 
-function filtered(db: Db, now: Date, filter: DealFilter): DealQuery<object> {
-  let query = listedDeals(db, now);
+function selectFilteredDeals(db: Db, now: Date, filter: DealFilter): DealQuery<object> {
+  let query = selectListedDeals(db, now);
   if (filter.destination) query = query.where('flights.destination_country', '=', filter.destination);
   if (filter.travellers) query = query.where('flights.seats_available', '>=', filter.travellers);
   return query;
@@ -100,9 +100,9 @@ export async function listPublicDeals(
   options: Shown & { filter: DealFilter; order: DealOrder; after: DealKeyset | null; limit: number },
 ): Promise<Deal[]> {
   const { column, direction } = orders[options.order];
-  let query = filtered(db, options.now, options.filter)
+  let query = selectFilteredDeals(db, options.now, options.filter)
     .select(publicColumns)
-    .select(seatsReturnAt(options.graceMinutes))
+    .select(selectSeatsReturnTime(options.graceMinutes))
     .orderBy(column, direction)
     .orderBy('flights.id', direction)
     .limit(options.limit);
@@ -121,7 +121,9 @@ export async function countPublicDeals(
   options: { now: Date; filter: DealFilter; cap: number },
 ): Promise<number> {
   const counted = await db
-    .selectFrom(filtered(db, options.now, options.filter).select('flights.id').limit(options.cap).as('some'))
+    .selectFrom(
+      selectFilteredDeals(db, options.now, options.filter).select('flights.id').limit(options.cap).as('some'),
+    )
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(counted.count);
@@ -132,9 +134,9 @@ export async function listPublishedDeals(
   options: Shown & { limit: number; order: DealOrder },
 ): Promise<Deal[]> {
   const { column, direction } = orders[options.order];
-  const rows = await listedDeals(db, options.now)
+  const rows = await selectListedDeals(db, options.now)
     .select(publicColumns)
-    .select(seatsReturnAt(options.graceMinutes))
+    .select(selectSeatsReturnTime(options.graceMinutes))
     .where('flights.seats_available', '>', 0)
     .where(isPublished(options.now))
     .orderBy(column, direction)
@@ -146,9 +148,9 @@ export async function listPublishedDeals(
 
 /** Published deals with seats, next departure first. */
 export async function listDepartingDeals(db: Db, options: Shown & { limit: number }): Promise<Deal[]> {
-  const rows = await listedDeals(db, options.now)
+  const rows = await selectListedDeals(db, options.now)
     .select(publicColumns)
-    .select(seatsReturnAt(options.graceMinutes))
+    .select(selectSeatsReturnTime(options.graceMinutes))
     .where('flights.seats_available', '>', 0)
     .where(isPublished(options.now))
     .orderBy('flights.outbound_departs_on')
@@ -160,9 +162,9 @@ export async function listDepartingDeals(db: Db, options: Shown & { limit: numbe
 }
 
 export async function listComingSoonDeals(db: Db, options: Shown & { limit: number }): Promise<Deal[]> {
-  const rows = await listedDeals(db, options.now)
+  const rows = await selectListedDeals(db, options.now)
     .select(publicColumns)
-    .select(seatsReturnAt(options.graceMinutes))
+    .select(selectSeatsReturnTime(options.graceMinutes))
     .where('flights.seats_available', '>', 0)
     .where('flights.publish_date', '>', options.now)
     .orderBy('flights.publish_date')
@@ -176,9 +178,9 @@ export async function listDealsOfSeller(
   db: Db,
   options: Shown & { companyId: string; limit: number },
 ): Promise<Deal[]> {
-  const rows = await listedDeals(db, options.now)
+  const rows = await selectListedDeals(db, options.now)
     .select(publicColumns)
-    .select(seatsReturnAt(options.graceMinutes))
+    .select(selectSeatsReturnTime(options.graceMinutes))
     .where('flights.company_id', '=', options.companyId)
     .orderBy('flights.deadline')
     .orderBy('flights.id')
@@ -192,9 +194,9 @@ export async function findPublicDeal(
   db: Db,
   { id, graceMinutes }: { id: string; graceMinutes: number },
 ): Promise<Deal | null> {
-  const row = await dealsOfApprovedCompanies(db)
+  const row = await selectApprovedDeals(db)
     .select(publicColumns)
-    .select(seatsReturnAt(graceMinutes))
+    .select(selectSeatsReturnTime(graceMinutes))
     .select('companies.suspended_at')
     .where('flights.deleted_at', 'is', null)
     .where('flights.id', '=', id)
@@ -212,7 +214,7 @@ export async function listDealsAmong(
     .selectFrom('flights')
     .innerJoin('companies', 'companies.id', 'flights.company_id')
     .select(publicColumns)
-    .select(seatsReturnAt(graceMinutes))
+    .select(selectSeatsReturnTime(graceMinutes))
     .where('flights.deleted_at', 'is', null)
     .where('flights.id', 'in', ids)
     .orderBy('flights.created_at', 'desc')
@@ -348,7 +350,7 @@ export async function listSitemapEntries(
   db: Db,
   options: { now: Date; limit: number },
 ): Promise<SitemapDeal[]> {
-  return listedDeals(db, options.now)
+  return selectListedDeals(db, options.now)
     .select(['flights.id', 'flights.updated_at as changedAt'])
     .orderBy('flights.created_at', 'desc')
     .orderBy('flights.id', 'desc')

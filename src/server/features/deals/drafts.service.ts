@@ -47,13 +47,13 @@ export async function listDrafts(ctx: AppContext, actor: CompanyActor): Promise<
   const stored = await asCompany(ctx.db, actor, (tx) =>
     listDraftsOfCompany(tx, actor.companyId, maxDraftsPerCompany),
   );
-  return stored.map((draft) => listed(draft, now));
+  return stored.map((draft) => toListedDraft(draft, now));
 }
 
 /** Placeholder for a stored PNR that is not read. */
 const someCode = 'AAAAAA';
 
-function listed(draft: StoredDraft, now: Date): ListedDraft {
+function toListedDraft(draft: StoredDraft, now: Date): ListedDraft {
   const { id, values, hasPnr, savedBy, savedAt } = draft;
   const gaps = draftGaps({ ...values, pnr: hasPnr ? someCode : '' }, now);
   const flightsToCheck = linesToShow(draft, gaps);

@@ -11,7 +11,7 @@ interface SeatEvent {
 }
 
 /** Times at which a booking took and returned its seats; a late payment takes them again. */
-function eventsOf(booking: OpeningBooking): SeatEvent[] {
+function listSeatEvents(booking: OpeningBooking): SeatEvent[] {
   const { createdAt, failedAt, completedAt } = booking;
   const events: SeatEvent[] = [{ at: createdAt.getTime(), kind: 'take', booking }];
   if (failedAt) events.push({ at: failedAt.getTime(), kind: 'give', booking });
@@ -21,7 +21,7 @@ function eventsOf(booking: OpeningBooking): SeatEvent[] {
 }
 
 export function seatMap(offered: number, bookings: readonly OpeningBooking[]): SeatState[] {
-  const events = bookings.flatMap(eventsOf).sort((one, other) => one.at - other.at);
+  const events = bookings.flatMap(listSeatEvents).sort((one, other) => one.at - other.at);
   const places = new Map<OpeningBooking, number[]>();
   const free = new Set(Array.from({ length: offered }, (_, place) => place));
   // Concurrent bookings may be written out of clock order: one without a seat waits.

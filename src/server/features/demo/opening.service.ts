@@ -71,13 +71,13 @@ export async function getOpeningNight(ctx: AppContext): Promise<OpeningNight | n
     },
     seats: { offered, free, held, sold },
     cabin: seatMap(offered, bookings),
-    promises: promisesOf(offered, bookings),
-    events: eventsOf(bookings),
+    promises: countPromises(offered, bookings),
+    events: listEvents(bookings),
     report: kept?.dealId === deal.id ? kept.report : null,
   };
 }
 
-function promisesOf(offered: number, bookings: readonly OpeningBooking[]): OpeningNight['promises'] {
+function countPromises(offered: number, bookings: readonly OpeningBooking[]): OpeningNight['promises'] {
   const count = (counts: (booking: OpeningBooking) => boolean) => bookings.filter(counts).length;
   const taken = bookings
     .filter(({ hold }) => hold !== 'released')
@@ -91,7 +91,7 @@ function promisesOf(offered: number, bookings: readonly OpeningBooking[]): Openi
   };
 }
 
-function eventsOf(bookings: readonly OpeningBooking[]): OpeningEvent[] {
+function listEvents(bookings: readonly OpeningBooking[]): OpeningEvent[] {
   return bookings
     .flatMap(({ tickets, createdAt, completedAt, failedAt, isLate, refunds }) => {
       const events: OpeningEvent[] = [{ at: createdAt, what: 'held', tickets }];

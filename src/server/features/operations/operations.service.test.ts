@@ -10,16 +10,16 @@ import { recordHeartbeat } from '#server/platform/heartbeat.ts';
 import { queueJob } from '#server/platform/jobs.ts';
 import { databaseFacts, outsideFacts, processFacts } from './operations.service.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** All current metrics by name and labels. */
 async function numbers(clock?: ProcessClock): Promise<Record<string, number | null>> {
   const told: Record<string, number | null> = {};
-  for (const facts of [processFacts(world.ctx, clock), ...databaseFacts(world.ctx)]) {
+  for (const facts of [processFacts(fixture.ctx, clock), ...databaseFacts(fixture.ctx)]) {
     for (const { name, labels = {}, value } of await facts.ask()) {
       expect(Object.keys(facts.gauges)).toContain(name);
       const label = Object.values(labels).map((each) => `{${each}}`);
@@ -30,12 +30,12 @@ async function numbers(clock?: ProcessClock): Promise<Record<string, number | nu
 }
 
 it('The metrics contain bookings by state, seats, due refunds, and the time of the last payment', async () => {
-  const { ctx } = world;
-  const deal = await world.deal({ seats_offered: 5 });
-  await world.deal({ seats_offered: 2, publish_date: new Date(ctx.now().getTime() + 3_600_000) });
-  const { billId } = await world.hold(deal, { tickets: 2 });
-  await world.hold(deal);
-  await world.pay(billId);
+  const { ctx } = fixture;
+  const deal = await fixture.deal({ seats_offered: 5 });
+  await fixture.deal({ seats_offered: 2, publish_date: new Date(ctx.now().getTime() + 3_600_000) });
+  const { billId } = await fixture.hold(deal, { tickets: 2 });
+  await fixture.hold(deal);
+  await fixture.pay(billId);
   expect(await numbers()).toMatchObject({
     'bookings{awaitingPayment}': 1,
     'bookings{review}': 0,
@@ -53,9 +53,9 @@ it('The metrics contain bookings by state, seats, due refunds, and the time of t
 });
 
 it('The metrics contain the age of a refund from the moment its buyer gave an account', async () => {
-  const { ctx } = world;
-  const { bookingId, billId } = await world.hold(await world.deal());
-  await world.pay(billId);
+  const { ctx } = fixture;
+  const { bookingId, billId } = await fixture.hold(await fixture.deal());
+  await fixture.pay(billId);
   const due = { booking_id: bookingId, attempt_id: null, amount: '10.00', reason: 'Cancelled' };
   const before = (hours: number) => new Date(ctx.now().getTime() - hours * 3_600_000);
   const { id: refund_id } = await ctx.db
@@ -83,7 +83,7 @@ it('The metrics contain the age of a refund from the moment its buyer gave an ac
 });
 
 it('The metrics count payments of unknown bills until they are closed', async () => {
-  const { db } = world.ctx;
+  const { db } = fixture.ctx;
   const { id } = await db.selectFrom('billplz_settings').select('id').executeTakeFirstOrThrow();
   const paid = { bill_id: 'lost1234', mode: 'live', settings_version: id, received_at: new Date() } as const;
   await db.insertInto('unknown_payments').values(paid).execute();
@@ -97,16 +97,16 @@ it('The metrics count payments of unknown bills until they are closed', async ()
 });
 
 it('The metrics count payments by source, and rejected callbacks', async () => {
-  const { ctx } = world;
-  const { bookingId, billId } = await world.hold(await world.deal());
-  await fetch(`${world.baseUrl}/api/payments/billplz/callback`, {
+  const { ctx } = fixture;
+  const { bookingId, billId } = await fixture.hold(await fixture.deal());
+  await fetch(`${fixture.baseUrl}/api/payments/billplz/callback`, {
     method: 'POST',
     body: new URLSearchParams({ id: billId, x_signature: 'f'.repeat(64) }),
   });
-  await world.pay(billId, { dropCallback: 1 });
-  world.later(5.1);
-  await world.sweep();
-  expect((await world.bookingRow(bookingId)).state).toBe('confirmed');
+  await fixture.pay(billId, { dropCallback: 1 });
+  fixture.later(5.1);
+  await fixture.sweep();
+  expect((await fixture.bookingRow(bookingId)).state).toBe('confirmed');
   const text = await ctx.metrics.collect();
   expect(text).toContain('sempat_settlements_total{source="look",event="paid",state="confirmed"} 1');
   expect(text).toMatch(/sempat_callbacks_refused_total\{reason="(malformed|unsigned)"\} 1/);
@@ -114,29 +114,29 @@ it('The metrics count payments by source, and rejected callbacks', async () => {
 });
 
 it('The metrics show overdue holds and wrong seat counters', async () => {
-  const { ctx } = world;
-  const deal = await world.deal();
-  await world.hold(deal);
-  world.later(15 + 6);
+  const { ctx } = fixture;
+  const deal = await fixture.deal();
+  await fixture.hold(deal);
+  fixture.later(15 + 6);
   await ctx.db.updateTable('flights').set({ seats_sold: 1 }).where('id', '=', deal.id).execute();
   await compareSeatCounts(ctx);
   const told = await numbers();
   expect(told.holds_overdue).toBeGreaterThanOrEqual(1);
   expect(told.seat_counts_broken).toBe(1);
   await ctx.db.updateTable('flights').set({ seats_sold: 0 }).where('id', '=', deal.id).execute();
-  await world.sweep();
+  await fixture.sweep();
   await compareSeatCounts(ctx);
   expect(await numbers()).toMatchObject({ holds_overdue: 0, seat_counts_broken: 0 });
 });
 
 it('The metrics show rejected keys, and settings that this process cannot decrypt', async () => {
-  const { ctx } = world;
+  const { ctx } = fixture;
   expect(await numbers()).toMatchObject({
     'payment_settings{readable}': 1,
     'payment_settings{unreadable}': 0,
   });
   await addPaymentKeys(ctx, { apiKey: 'a key that Billplz does not know' });
-  await world.book(await world.deal());
+  await fixture.book(await fixture.deal());
   const text = await ctx.metrics.collect();
   expect(text).toContain('sempat_billplz_calls_total{call="create",result="keys_refused"} 1');
   expect(text).toContain('sempat_refusals_total{what="booking",code="payment_failed"} 1');
@@ -153,7 +153,7 @@ it('The metrics show rejected keys, and settings that this process cannot decryp
 });
 
 it("The metrics show waiting times of mails and jobs, failures, and the worker's last sign of life", async () => {
-  const { ctx } = world;
+  const { ctx } = fixture;
   await ctx.db.deleteFrom('mails').execute();
   await ctx.db.transaction().execute(async (tx) => {
     for (const onceKey of ['one', 'two', 'three']) {
@@ -187,7 +187,7 @@ it("The metrics show waiting times of mails and jobs, failures, and the worker's
 });
 
 it('The metrics show the age of the last backup once backups are recorded', async () => {
-  const { db } = world.ctx;
+  const { db } = fixture.ctx;
   expect((await numbers()).backup_age_seconds).toBeNull();
   const { rows } = await sql<{
     known: boolean;
@@ -209,16 +209,16 @@ it('The metrics show the difference between the process clock and the database c
 
 it('The metrics show whether the public address responds and the free space of watched folders', async () => {
   const config = {
-    ...world.ctx.config,
+    ...fixture.ctx.config,
     publicBaseUrl: 'http://127.0.0.1:1',
     watchedFolders: [tmpdir(), '/nowhere'],
   };
-  const samples = await outsideFacts({ ...world.ctx, config }).ask();
+  const samples = await outsideFacts({ ...fixture.ctx, config }).ask();
   expect(samples).toContainEqual({ name: 'public_address_up', value: 0 });
   const folders = samples.flatMap(({ name, labels, value }) =>
     name === 'folder_free_ratio' ? [{ folder: labels?.folder, value }] : [],
   );
   expect(folders).toEqual([{ folder: tmpdir(), value: expect.any(Number) }]);
-  const demo = await outsideFacts({ ...world.ctx, config: { ...config, publicBaseUrl: null } }).ask();
+  const demo = await outsideFacts({ ...fixture.ctx, config: { ...config, publicBaseUrl: null } }).ask();
   expect(demo).toContainEqual({ name: 'public_address_up', value: null });
 });

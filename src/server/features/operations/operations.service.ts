@@ -178,13 +178,13 @@ const parts: readonly Part[] = [
     async ask(ctx, tx) {
       const { open, comingSoon, allHeld, soldOut, offered, held, sold } = await askDeals(tx, ctx.now());
       return [
-        ...labelled('deals', 'phase', {
+        ...toLabelledSamples('deals', 'phase', {
           open,
           coming_soon: comingSoon,
           all_held: allHeld,
           sold_out: soldOut,
         }),
-        ...labelled('seats', 'state', { offered, held, sold }),
+        ...toLabelledSamples('seats', 'state', { offered, held, sold }),
       ];
     },
   },
@@ -199,8 +199,8 @@ const parts: readonly Part[] = [
       const mails = await askMails(tx, { mailingFrom: MAILING_PRIORITY, most: MOST_COUNTED_MAILS });
       const { personal, mailing, oldestPersonal, oldestMailing, failed } = mails;
       return [
-        ...labelled('mails_queued', 'lane', { personal, mailing }),
-        ...labelled('mails_oldest_seconds', 'lane', {
+        ...toLabelledSamples('mails_queued', 'lane', { personal, mailing }),
+        ...toLabelledSamples('mails_oldest_seconds', 'lane', {
           personal: oldestPersonal ?? 0,
           mailing: oldestMailing ?? 0,
         }),
@@ -229,7 +229,7 @@ const parts: readonly Part[] = [
     async ask(ctx, tx) {
       const found = await askSecurity(tx, new Date(ctx.now().getTime() - hourMs));
       return [
-        ...labelled('security_events', 'kind', {
+        ...toLabelledSamples('security_events', 'kind', {
           sign_in_refused: found.signInsRefused,
           signature_refused: found.signaturesRefused,
           hold_limited: found.holdsLimited,
@@ -254,7 +254,7 @@ const parts: readonly Part[] = [
     async ask(_ctx, tx) {
       const { ready, oldestReady, underWay, failed } = await askJobs(tx);
       return [
-        ...labelled('jobs', 'state', { ready, under_way: underWay, failed }),
+        ...toLabelledSamples('jobs', 'state', { ready, under_way: underWay, failed }),
         { name: 'jobs_oldest_seconds', value: oldestReady ?? 0 },
       ];
     },
@@ -295,7 +295,7 @@ async function bookingSamples(ctx: AppContext, tx: Tx): Promise<readonly Sample[
   const { creating, awaiting, expiring, review } = numbers;
   const age = (since: Date | null) => (since ? (now - since.getTime()) / 1_000 : null);
   return [
-    ...labelled('bookings', 'state', {
+    ...toLabelledSamples('bookings', 'state', {
       billCreating: creating,
       awaitingPayment: awaiting,
       expiring,
@@ -311,6 +311,6 @@ async function bookingSamples(ctx: AppContext, tx: Tx): Promise<readonly Sample[
   ];
 }
 
-function labelled(name: string, label: string, values: Readonly<Record<string, number>>): Sample[] {
+function toLabelledSamples(name: string, label: string, values: Readonly<Record<string, number>>): Sample[] {
   return Object.entries(values).map(([each, value]) => ({ name, labels: { [label]: each }, value }));
 }

@@ -11,43 +11,43 @@ import { settleCallback, settleReturn } from '#server/features/settlement/bills/
 import { withLogFields } from '#server/platform/log.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 let smtp: SmtpSink;
 let transport: MailTransport;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
   smtp = await startSmtpSink();
   transport = createMailTransport({ smtpUrl: smtp.url, requireTls: false });
 });
 afterAll(async () => {
   transport.close();
   await smtp.stop();
-  await world.close();
+  await fixture.close();
 });
-afterEach(() => world.control({ reset: true }));
+afterEach(() => fixture.control({ reset: true }));
 
 type Line = Record<string, unknown>;
 
 function linesAbout(reference: string): Line[] {
-  return world.ctx.logLines
+  return fixture.ctx.logLines
     .map((line) => JSON.parse(line) as Line)
     .filter((line) => line.reference === reference);
 }
 
 async function held() {
-  const deal = await world.deal();
-  const hold = await withLogFields({ requestId: 'the order' }, () => world.hold(deal, { passenger }));
-  const { reference } = await world.bookingRow(hold.bookingId);
+  const deal = await fixture.deal();
+  const hold = await withLogFields({ requestId: 'the order' }, () => fixture.hold(deal, { passenger }));
+  const { reference } = await fixture.bookingRow(hold.bookingId);
   return { ...hold, reference, pnr: deal.pnr };
 }
 
 it("A booking's reference finds its hold, bill, callback, return and mail", async () => {
   const { bookingId, billId, reference, pnr } = await held();
-  const back = await world.pay(billId);
-  await expect.poll(async () => (await world.bookingRow(bookingId)).state).toBe('confirmed');
-  await withLogFields({ requestId: 'the return' }, () => settleReturn(world.ctx, back.searchParams));
+  const back = await fixture.pay(billId);
+  await expect.poll(async () => (await fixture.bookingRow(bookingId)).state).toBe('confirmed');
+  await withLogFields({ requestId: 'the return' }, () => settleReturn(fixture.ctx, back.searchParams));
   await withLogFields({ task: 'deliver-mails' }, () =>
-    deliverDueMails({ ctx: world.ctx, workerId: 'worker-1', transport }),
+    deliverDueMails({ ctx: fixture.ctx, workerId: 'worker-1', transport }),
   );
 
   const lines = linesAbout(reference);
@@ -72,7 +72,7 @@ it("A booking's reference finds its hold, bill, callback, return and mail", asyn
     'the return',
   ]);
   // Forbidden content in any line.
-  const written = world.ctx.logLines.join('');
+  const written = fixture.ctx.logLines.join('');
   for (const secret of [passenger.email, passenger.passportNumber, passenger.lastName, pnr])
     expect(written).not.toContain(secret);
 });
@@ -95,13 +95,13 @@ it('The log names the booking for rejected notices, bill checks and rejected mai
     paid_at: '2026-12-01 10:00:00 +0800',
   };
   const signed = new URLSearchParams({ ...named, x_signature: signFields(named, 'wrong key') });
-  await withLogFields({ requestId: 'the forgery' }, () => settleCallback(world.ctx, signed, null));
-  await world.pay(billId, { dropCallback: 1 });
-  world.later(5.1);
-  await withLogFields({ task: 'check-bills' }, () => world.sweep());
+  await withLogFields({ requestId: 'the forgery' }, () => settleCallback(fixture.ctx, signed, null));
+  await fixture.pay(billId, { dropCallback: 1 });
+  fixture.later(5.1);
+  await withLogFields({ task: 'check-bills' }, () => fixture.sweep());
   smtp.refuseWith = '550 no such mailbox';
   await withLogFields({ task: 'deliver-mails' }, () =>
-    deliverDueMails({ ctx: world.ctx, workerId: 'worker-1', transport }),
+    deliverDueMails({ ctx: fixture.ctx, workerId: 'worker-1', transport }),
   );
   smtp.refuseWith = null;
 

@@ -14,38 +14,38 @@ import { deskCounts, listDesk, listRefundRegister } from './desk-list.service.ts
 const actor = superAdminActor({ userId: 'operator-1' });
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 // A new fixture per test: payment events cannot be deleted, and the desk shows all.
 beforeEach(async () => {
-  world = await createBookingFixture();
-  await world.ctx.db
+  fixture = await createBookingFixture();
+  await fixture.ctx.db
     .insertInto('users')
     .values({ id: 'operator-1', name: 'x', email: 'operator@example.test' })
     .execute();
 });
-afterEach(() => world.close());
+afterEach(() => fixture.close());
 
 const desk = (query: Partial<Parameters<typeof listDesk>[2]> = {}) =>
-  listDesk(world.ctx, actor, { mode: 'test', cursor: null, ...query });
+  listDesk(fixture.ctx, actor, { mode: 'test', cursor: null, ...query });
 const register = (query: Partial<Parameters<typeof listRefundRegister>[2]> = {}) =>
-  listRefundRegister(world.ctx, actor, { mode: 'test', state: null, cursor: null, ...query });
-const encrypt = (plain: string, boundTo: string) => world.ctx.encryption.encrypt(plain, boundTo);
+  listRefundRegister(fixture.ctx, actor, { mode: 'test', state: null, cursor: null, ...query });
+const encrypt = (plain: string, boundTo: string) => fixture.ctx.encryption.encrypt(plain, boundTo);
 const find = async (bookingId: string) => (await desk()).items.find(({ id }) => id === bookingId);
 
 /** A payment after the seats were gone. */
 async function paidWithoutSeat(tickets = 2) {
-  const deal = await world.deal({ seats_offered: tickets });
-  const { bookingId, billId } = await world.hold(deal, { tickets });
-  await world.expire();
-  await world.closeSales(deal.id);
-  await world.pay(billId);
+  const deal = await fixture.deal({ seats_offered: tickets });
+  const { bookingId, billId } = await fixture.hold(deal, { tickets });
+  await fixture.expire();
+  await fixture.closeSales(deal.id);
+  await fixture.pay(billId);
   return { bookingId, deal };
 }
 
 async function inReview() {
-  const deal = await world.deal();
-  const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
-  await world.pay(billId, { wrongAmount: 1 });
+  const deal = await fixture.deal();
+  const { bookingId, billId } = await fixture.hold(deal, { tickets: 2 });
+  await fixture.pay(billId, { wrongAmount: 1 });
   return { bookingId, deal };
 }
 
@@ -72,10 +72,10 @@ describe('listDesk', () => {
   });
 
   it('marks a cancelled booking that awaits its refund', async () => {
-    const { bookingId, billId } = await world.hold(await world.deal());
-    await world.pay(billId);
+    const { bookingId, billId } = await fixture.hold(await fixture.deal());
+    await fixture.pay(billId);
     const wanted = { bookingId, places: null, refundSen: null, returnSeats: false, words: 'Ill' };
-    expect(await cancelForOperator(world.ctx, actor, wanted)).toBe('saved');
+    expect(await cancelForOperator(fixture.ctx, actor, wanted)).toBe('saved');
     const marked = { needs: ['refundDue'], state: 'confirmed', isCancelled: true };
     expect(await find(bookingId)).toMatchObject(marked);
   });
@@ -92,11 +92,11 @@ describe('listDesk', () => {
   });
 
   it('shows overdue states and nothing in normal progress', async () => {
-    const deal = await world.deal();
-    const now = world.ctx.now();
+    const deal = await fixture.deal();
+    const now = fixture.ctx.now();
     const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
     const insert = (overrides: Parameters<typeof insertBooking>[2]) =>
-      insertBooking(world.ctx.db, deal, overrides, { encrypt, now });
+      insertBooking(fixture.ctx.db, deal, overrides, { encrypt, now });
     const stuck = [
       await insert({ state: 'expiring', created_at: minutesAgo(90), hold_expires_at: minutesAgo(60) }),
       await insert({ state: 'billCreating', created_at: minutesAgo(10) }),
@@ -107,7 +107,7 @@ describe('listDesk', () => {
     const { items, total } = await desk();
     expect(items.map(({ id, needs }) => [id, needs])).toEqual(stuck.map(({ id }) => [id, ['stuck']]));
     expect(total).toBe(2);
-    expect(await deskCounts(world.ctx, actor)).toMatchObject({
+    expect(await deskCounts(fixture.ctx, actor)).toMatchObject({
       refundsDue: 0,
       reviews: 0,
       stuck: 2,
@@ -116,11 +116,11 @@ describe('listDesk', () => {
   });
 
   it('shows the longest waiting first, 20 a page, each booking once', async () => {
-    const deal = await world.deal({ seats_offered: 100 });
-    const now = world.ctx.now();
+    const deal = await fixture.deal({ seats_offered: 100 });
+    const now = fixture.ctx.now();
     for (let index = 0; index < 23; index += 1)
       await insertBooking(
-        world.ctx.db,
+        fixture.ctx.db,
         deal,
         { state: 'review', created_at: new Date(now.getTime() - (index % 3) * 1_000) },
         { encrypt, now },
@@ -135,19 +135,19 @@ describe('listDesk', () => {
   });
 
   it('starts with the current mode and counts the other one', async () => {
-    expect(await currentMode(world.ctx)).toBe('test');
-    const deal = await world.deal();
-    await insertBooking(world.ctx.db, deal, { state: 'review', mode: 'live' }, { encrypt });
+    expect(await currentMode(fixture.ctx)).toBe('test');
+    const deal = await fixture.deal();
+    await insertBooking(fixture.ctx.db, deal, { state: 'review', mode: 'live' }, { encrypt });
     expect(await desk()).toMatchObject({ items: [], total: 0, inOtherMode: 1 });
     expect(await desk({ mode: 'live' })).toMatchObject({
       items: [{ isTest: false }],
       total: 1,
       inOtherMode: 0,
     });
-    expect(await deskCounts(world.ctx, actor)).toMatchObject({ reviews: 1 });
-    await addPaymentKeys(world.ctx, { sandbox: false });
-    expect(await currentMode(world.ctx)).toBe('live');
-    await addPaymentKeys(world.ctx);
+    expect(await deskCounts(fixture.ctx, actor)).toMatchObject({ reviews: 1 });
+    await addPaymentKeys(fixture.ctx, { sandbox: false });
+    expect(await currentMode(fixture.ctx)).toBe('live');
+    await addPaymentKeys(fixture.ctx);
   });
 });
 
@@ -157,7 +157,7 @@ describe('the refund register', () => {
     const [due] = (await register()).items;
     expect(due).toMatchObject({ bookingId, state: 'due', amountSen: 3998, reference: null, doneBy: null });
     const refund = { bookingId, refundId: due?.id ?? '', reference: 'MBB-2026-1' };
-    expect(await recordRefund(world.ctx, actor, refund)).toBe(true);
+    expect(await recordRefund(fixture.ctx, actor, refund)).toBe(true);
     expect((await register()).items).toMatchObject([
       { state: 'done', reference: 'MBB-2026-1', doneBy: expect.stringContaining('(operator@example.test)') },
     ]);
@@ -169,15 +169,15 @@ describe('the refund register', () => {
 
   it('keeps the first reference and one audit record with concurrent requests', async () => {
     const { bookingId } = await paidWithoutSeat();
-    const refundId = (await world.refundsOf(bookingId))[0]?.id ?? '';
+    const refundId = (await fixture.refundsOf(bookingId))[0]?.id ?? '';
     const notes = ['A', 'B', 'C'].map(
-      (reference) => () => recordRefund(world.ctx, actor, { bookingId, refundId, reference }),
+      (reference) => () => recordRefund(fixture.ctx, actor, { bookingId, refundId, reference }),
     );
-    const noted = await runConcurrently(world.ctx.db, 'refunds', notes);
+    const noted = await runConcurrently(fixture.ctx.db, 'refunds', notes);
     expect(noted.filter(Boolean)).toHaveLength(1);
-    const lines = await world.auditOf(bookingId);
+    const lines = await fixture.auditOf(bookingId);
     expect(lines.filter(({ action }) => action === 'booking.refundRecorded')).toHaveLength(1);
-    expect(await world.mailsOf(bookingId)).toContain('booking-refunded');
+    expect(await fixture.mailsOf(bookingId)).toContain('booking-refunded');
   });
 });
 
@@ -185,39 +185,43 @@ describe('a staff decision on a booking', () => {
   it('takes it off the desk', async () => {
     const accepted = await inReview();
     const decision = { bookingId: accepted.bookingId, accept: true, reason: 'Billplz rounded it.' };
-    expect(await decideReview(world.ctx, actor, decision)).toBe('confirmed');
+    expect(await decideReview(fixture.ctx, actor, decision)).toBe('confirmed');
     expect(await find(accepted.bookingId)).toBeUndefined();
     const rejected = await inReview();
-    await decideReview(world.ctx, actor, { ...decision, bookingId: rejected.bookingId, accept: false });
+    await decideReview(fixture.ctx, actor, {
+      ...decision,
+      bookingId: rejected.bookingId,
+      accept: false,
+    });
     expect(await find(rejected.bookingId)).toMatchObject({ needs: ['refundDue'] });
   });
 
   it('security 1: fails for an unknown booking or refund, or a refund of another booking', async () => {
     const one = await paidWithoutSeat();
     const other = await paidWithoutSeat();
-    const refundId = (await world.refundsOf(one.bookingId))[0]?.id ?? '';
+    const refundId = (await fixture.refundsOf(one.bookingId))[0]?.id ?? '';
     const reference = 'X';
     const wrong = { bookingId: other.bookingId, refundId, reference };
-    expect(await recordRefund(world.ctx, actor, wrong)).toBe(false);
-    expect(await recordRefund(world.ctx, actor, { ...wrong, bookingId: unknownId })).toBe(false);
-    expect(await checkWithProvider(world.ctx, actor, unknownId)).toEqual({ kind: 'noBooking' });
+    expect(await recordRefund(fixture.ctx, actor, wrong)).toBe(false);
+    expect(await recordRefund(fixture.ctx, actor, { ...wrong, bookingId: unknownId })).toBe(false);
+    expect(await checkWithProvider(fixture.ctx, actor, unknownId)).toEqual({ kind: 'noBooking' });
     const decision = { bookingId: unknownId, accept: true, reason: 'x' };
-    expect(await decideReview(world.ctx, actor, decision)).toBeNull();
-    expect(await world.refundsOf(one.bookingId)).toMatchObject([{ state: 'due' }]);
-    expect(await world.auditOf(unknownId)).toEqual([]);
+    expect(await decideReview(fixture.ctx, actor, decision)).toBeNull();
+    expect(await fixture.refundsOf(one.bookingId)).toMatchObject([{ state: 'due' }]);
+    expect(await fixture.auditOf(unknownId)).toEqual([]);
   });
 });
 
 describe('a deleted company', () => {
   it('has a live hold honoured, and a later payment refunded although seats were left', async () => {
-    const deal = await world.deal();
-    const inTime = await world.hold(deal);
-    const late = await world.hold(deal);
-    expect(await deleteCompany(world.ctx, actor, deal.company_id)).toEqual({ ok: true });
-    await world.pay(inTime.billId);
-    expect((await world.bookingRow(inTime.bookingId)).state).toBe('confirmed');
-    await world.expire();
-    await world.pay(late.billId);
+    const deal = await fixture.deal();
+    const inTime = await fixture.hold(deal);
+    const late = await fixture.hold(deal);
+    expect(await deleteCompany(fixture.ctx, actor, deal.company_id)).toEqual({ ok: true });
+    await fixture.pay(inTime.billId);
+    expect((await fixture.bookingRow(inTime.bookingId)).state).toBe('confirmed');
+    await fixture.expire();
+    await fixture.pay(late.billId);
     expect(await find(late.bookingId)).toMatchObject({ state: 'paidNoSeat', needs: ['refundDue'] });
   });
 });

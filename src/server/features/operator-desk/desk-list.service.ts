@@ -44,7 +44,7 @@ export async function listDesk(
   _actor: SuperAdminActor,
   query: { readonly mode: DeskMode; readonly cursor: string | null },
 ): Promise<DeskPage> {
-  const stuckBefore = stuckBeforeNow(ctx);
+  const stuckBefore = getStuckLimits(ctx);
   const { mode } = query;
   const other = await countNeeds(ctx.db, { stuckBefore, mode: mode === 'test' ? 'live' : 'test' });
   const inOtherMode = other.bookings;
@@ -60,7 +60,7 @@ export async function listDesk(
 
 /** Counts both modes, so that a mode switch hides nothing. */
 export async function deskCounts(ctx: AppContext, actor: SuperAdminActor): Promise<DeskCounts> {
-  const stuckBefore = stuckBeforeNow(ctx);
+  const stuckBefore = getStuckLimits(ctx);
   const [test, live, unknownPayments, seats, held, heldDifferences, waitingEntries] = await Promise.all([
     countNeeds(ctx.db, { stuckBefore, mode: 'test' }),
     countNeeds(ctx.db, { stuckBefore, mode: 'live' }),
@@ -109,7 +109,7 @@ export async function listRefundRegister(
   return { ...page, total };
 }
 
-export function stuckBeforeNow(ctx: AppContext): StuckBefore {
+export function getStuckLimits(ctx: AppContext): StuckBefore {
   const before = (minutes: number) => new Date(ctx.now().getTime() - minutes * minuteMs);
   return { creating: before(CREATING_MINUTES), expiring: before(EXPIRING_MINUTES) };
 }

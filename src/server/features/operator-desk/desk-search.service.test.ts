@@ -11,23 +11,23 @@ import { findBookingsForDesk, findBookingsOfMessage } from './desk-search.servic
 
 const actor = superAdminActor();
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 let deal: Awaited<ReturnType<BookingFixture['deal']>>;
 let aisyah: { bookingId: string; billId: string };
 let omar: { bookingId: string; billId: string };
 beforeAll(async () => {
-  world = await createBookingFixture();
-  deal = await world.deal({ seats_offered: 20, pnr: 'QWERTY' });
+  fixture = await createBookingFixture();
+  deal = await fixture.deal({ seats_offered: 20, pnr: 'QWERTY' });
   const people = {
     aisyah: { firstName: 'Nur Aisyah', lastName: 'binti Roslan', email: 'aisyah.roslan@inbox.example' },
     omar: { firstName: 'Siti Aisyah', lastName: 'binti Omar', email: 'omar@inbox.example' },
   };
-  const elsewhere = await world.deal({ seats_offered: 20, pnr: 'ASDFGH' });
-  aisyah = await world.hold(deal, { passenger: { ...people.aisyah, phoneNumber: '012-778 3310' } });
-  omar = await world.hold(elsewhere, { passenger: { ...people.omar, phoneNumber: '019-220 4178' } });
-  await world.pay(aisyah.billId);
+  const elsewhere = await fixture.deal({ seats_offered: 20, pnr: 'ASDFGH' });
+  aisyah = await fixture.hold(deal, { passenger: { ...people.aisyah, phoneNumber: '012-778 3310' } });
+  omar = await fixture.hold(elsewhere, { passenger: { ...people.omar, phoneNumber: '019-220 4178' } });
+  await fixture.pay(aisyah.billId);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 function read(text: string): DeskSearch {
   const search = readDeskSearch(text);
@@ -36,16 +36,16 @@ function read(text: string): DeskSearch {
 }
 
 const find = async (text: string) => {
-  const { bookings, exact } = await findBookingsForDesk(world.ctx, actor, read(text));
+  const { bookings, exact } = await findBookingsForDesk(fixture.ctx, actor, read(text));
   return { ids: bookings.map(({ id }) => id), exact };
 };
 
-const reference = async (bookingId: string) => (await world.bookingRow(bookingId)).reference;
+const reference = async (bookingId: string) => (await fixture.bookingRow(bookingId)).reference;
 
 describe('findBookingsOfMessage', () => {
   const message = { subject: 'My flight', message: 'When do I fly?', email: 'stranger@inbox.example' };
   const found = async (change: Partial<typeof message>) =>
-    (await findBookingsOfMessage(world.ctx, actor, { ...message, ...change })).map(({ id }) => id);
+    (await findBookingsOfMessage(fixture.ctx, actor, { ...message, ...change })).map(({ id }) => id);
 
   it('finds the bookings of the sender and those named by a full Booking ID', async () => {
     const named = await reference(omar.bookingId);
@@ -71,13 +71,13 @@ describe("the operator's search", () => {
 
   it('finds by bill and by payment transaction', async () => {
     expect((await find(aisyah.billId)).exact).toEqual([aisyah.bookingId]);
-    const { billplz_transaction_id: transaction } = await world.bookingRow(aisyah.bookingId);
+    const { billplz_transaction_id: transaction } = await fixture.bookingRow(aisyah.bookingId);
     expect((await find(transaction ?? '')).exact).toEqual([aisyah.bookingId]);
   });
 
   it('finds by a second transaction paid for it', async () => {
     const transactionId = `SECOND${randomUUID().slice(0, 8)}`;
-    await world.ctx.db
+    await fixture.ctx.db
       .insertInto('payment_events')
       .values({
         booking_id: aisyah.bookingId,
@@ -110,7 +110,7 @@ describe("the operator's search", () => {
   });
 
   it('shows no passport or airline code', async () => {
-    const found = await findBookingsForDesk(world.ctx, actor, read('aisyah'));
+    const found = await findBookingsForDesk(fixture.ctx, actor, read('aisyah'));
     expect(JSON.stringify(found)).not.toMatch(/passport|pnr|A12345678|QWERTY/i);
   });
 
@@ -119,29 +119,29 @@ describe("the operator's search", () => {
     const [leg = ''] = deal.flight_details;
     const flight = leg.replace(/( [^ ]+){4}$/, '');
     for (const text of [code, `http://localhost:3000/d/${code}`, flight]) {
-      const found = await findDealsForDesk(world.ctx, actor, read(text), 8);
+      const found = await findDealsForDesk(fixture.ctx, actor, read(text), 8);
       expect(found.map(({ id }) => id)).toContain(deal.id);
       expect(JSON.stringify(found)).not.toMatch(/pnr|QWERTY/i);
     }
-    expect(await findDealsForDesk(world.ctx, actor, read('nobody@inbox.example'), 8)).toEqual([]);
+    expect(await findDealsForDesk(fixture.ctx, actor, read('nobody@inbox.example'), 8)).toEqual([]);
   });
 
   it('finds companies by part of the name, email and SSM number', async () => {
-    const { id, name, email } = await world.ctx.db
+    const { id, name, email } = await fixture.ctx.db
       .updateTable('companies')
       .set({ ssm_number: '202601012345 (1234567-X)' })
       .where('id', '=', deal.company_id)
       .returning(['id', 'name', 'email'])
       .executeTakeFirstOrThrow();
     for (const text of [name.slice(2), email, '202601012345']) {
-      const found = await findCompaniesForDesk(world.ctx, actor, read(text), 8);
+      const found = await findCompaniesForDesk(fixture.ctx, actor, read(text), 8);
       expect(found.map((company) => company.id)).toContain(id);
     }
-    expect(await findCompaniesForDesk(world.ctx, actor, read('100%_'), 8)).toEqual([]);
+    expect(await findCompaniesForDesk(fixture.ctx, actor, read('100%_'), 8)).toEqual([]);
   });
 
   it("finds messages by number and sender's email", async () => {
-    const { id } = await world.ctx.db
+    const { id } = await fixture.ctx.db
       .insertInto('contact_messages')
       .values({
         name: 'Aisyah',
@@ -153,9 +153,9 @@ describe("the operator's search", () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     for (const text of [id.slice(0, 8), `#${id.slice(0, 8).toUpperCase()}`, 'aisyah.roslan@inbox.example'])
-      expect((await findMessagesForDesk(world.ctx, actor, read(text), 8)).map((each) => each.id)).toEqual([
+      expect((await findMessagesForDesk(fixture.ctx, actor, read(text), 8)).map((each) => each.id)).toEqual([
         id,
       ]);
-    expect(await findMessagesForDesk(world.ctx, actor, read('aisyah'), 8)).toEqual([]);
+    expect(await findMessagesForDesk(fixture.ctx, actor, read('aisyah'), 8)).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ export async function findBookingsForDesk(
   const byWords = await findByWords(ctx.db, { companyId: null, kind: 'booking', terms });
   const ids = [...new Set([...named, ...byWords.ids])];
   const rows = await listFound(ctx.db, ids, limit);
-  const exact = rows.filter((row) => named.includes(row.id) || isSaidWhole(row, search));
+  const exact = rows.filter((row) => named.includes(row.id) || isExactMatch(row, search));
   return {
     bookings: rows.slice(0, backOfficePageSize).map(toFound),
     isCut: byWords.isCut || rows.length > backOfficePageSize,
@@ -42,7 +42,7 @@ export function findBookingsOfMessage(
   return listWrittenAbout(ctx.db, { references, email: message.email, limit: backOfficePageSize });
 }
 
-function isSaidWhole({ email, phone }: FoundRow, search: DeskSearch): boolean {
+function isExactMatch({ email, phone }: FoundRow, search: DeskSearch): boolean {
   const isEmail = search.email !== null && email.toLowerCase() === search.email;
   return isEmail || (search.phone !== null && phone.replace(/\D/g, '') === search.phone);
 }

@@ -19,38 +19,38 @@ import { getDeskStory } from './desk-story.service.ts';
 const actor = superAdminActor({ userId: 'operator-1', email: 'operator@example.test' });
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  world = await createBookingFixture();
-  await world.ctx.db
+  fixture = await createBookingFixture();
+  await fixture.ctx.db
     .insertInto('users')
     .values({ id: 'operator-1', name: 'x', email: 'operator@example.test' })
     .execute();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 async function paid(tickets = 2) {
-  const deal = await world.deal({ seats_offered: 10, pnr: 'QWERTY' });
-  const held = await world.hold(deal, { tickets });
-  await world.pay(held.billId);
+  const deal = await fixture.deal({ seats_offered: 10, pnr: 'QWERTY' });
+  const held = await fixture.hold(deal, { tickets });
+  await fixture.pay(held.billId);
   return { deal, ...held };
 }
 
 const failMails = (bookingId: string, error = '550 no such domain') =>
-  world.ctx.db
+  fixture.ctx.db
     .updateTable('mails')
     .set({ state: 'failed', last_error: error })
     .where('subject_id', '=', bookingId)
     .where('kind', '=', 'booking-confirmed')
     .execute();
 const acceptMails = (bookingId: string) =>
-  world.ctx.db
+  fixture.ctx.db
     .updateTable('mails')
     .set({ state: 'accepted', accepted_at: new Date(), values_encrypted: null })
     .where('subject_id', '=', bookingId)
     .execute();
 const mailsOf = (bookingId: string) =>
-  world.ctx.db
+  fixture.ctx.db
     .selectFrom('mails')
     .selectAll()
     .where('subject_id', '=', bookingId)
@@ -58,7 +58,7 @@ const mailsOf = (bookingId: string) =>
     .execute();
 
 async function story(bookingId: string): Promise<DeskStory> {
-  const found = await getDeskStory(world.ctx, actor, bookingId);
+  const found = await getDeskStory(fixture.ctx, actor, bookingId);
   if (!found) throw new Error('no story');
   return found;
 }
@@ -89,22 +89,22 @@ describe('getDeskStory', () => {
       },
       { place: 2, name: '', enteredBy: null, passport: null, hasTicket: false, isFlying: true },
     ]);
-    const { bookingId: held } = await world.hold(await world.deal());
+    const { bookingId: held } = await fixture.hold(await fixture.deal());
     expect((await story(held)).passengers).toEqual([]);
   });
 
   it('returns null for an unknown or invalid id', async () => {
     for (const id of [unknownId, 'x', "' or true"])
-      expect(await getDeskStory(world.ctx, actor, id)).toBeNull();
+      expect(await getDeskStory(fixture.ctx, actor, id)).toBeNull();
   });
 
   it('starts with a differing payment and its difference', async () => {
-    const { bookingId, billId } = await world.hold(await world.deal(), { tickets: 2 });
-    await world.pay(billId, { wrongAmount: 1 });
+    const { bookingId, billId } = await fixture.hold(await fixture.deal(), { tickets: 2 });
+    await fixture.pay(billId, { wrongAmount: 1 });
     const found = await story(bookingId);
     expect(problemsOf(found)).toEqual([{ kind: 'review' }]);
     expect(found.money.paidSen).not.toBe(found.money.billedSen);
-    await decideReview(world.ctx, actor, { bookingId, accept: true, reason: 'Close enough.' });
+    await decideReview(fixture.ctx, actor, { bookingId, accept: true, reason: 'Close enough.' });
     const after = await story(bookingId);
     expect(problemsOf(after)).toEqual([]);
     expect(after.lines).toContainEqual(
@@ -123,7 +123,7 @@ describe('getDeskStory', () => {
     expect(problem).toMatchObject({ kind: 'mailFailed', mail: { lastError: '550 no such domain' } });
     const { linkVersion } = await story(bookingId);
     const email = 'right@inbox.example';
-    expect(await correctEmailForBuyer(world.ctx, actor, { bookingId, email, linkVersion })).toEqual({
+    expect(await correctEmailForBuyer(fixture.ctx, actor, { bookingId, email, linkVersion })).toEqual({
       ok: true,
     });
     expect(problemsOf(await story(bookingId))).toEqual([]);
@@ -133,7 +133,7 @@ describe('getDeskStory', () => {
 describe('checkWithProvider', () => {
   it('records the response even if nothing changed', async () => {
     const { bookingId } = await paid();
-    expect(await checkWithProvider(world.ctx, actor, bookingId)).toEqual({
+    expect(await checkWithProvider(fixture.ctx, actor, bookingId)).toEqual({
       kind: 'found',
       state: 'paid',
       paidSen: 3998,
@@ -146,23 +146,26 @@ describe('checkWithProvider', () => {
       paidAmountSen: 3998,
       answeredInMs: expect.any(Number),
     });
-    expect((await world.bookingRow(bookingId)).state).toBe('confirmed');
+    expect((await fixture.bookingRow(bookingId)).state).toBe('confirmed');
   });
 
   it('settles an unreported payment', async () => {
-    const deal = await world.deal();
-    const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
-    await world.pay(billId, { dropCallback: 1 });
-    expect((await world.bookingRow(bookingId)).state).toBe('awaitingPayment');
-    expect(await checkWithProvider(world.ctx, actor, bookingId)).toMatchObject({ hasChanged: true });
-    expect((await world.bookingRow(bookingId)).state).toBe('confirmed');
-    await checkWithProvider(world.ctx, actor, bookingId);
+    const deal = await fixture.deal();
+    const { bookingId, billId } = await fixture.hold(deal, { tickets: 2 });
+    await fixture.pay(billId, { dropCallback: 1 });
+    expect((await fixture.bookingRow(bookingId)).state).toBe('awaitingPayment');
+    expect(await checkWithProvider(fixture.ctx, actor, bookingId)).toMatchObject({ hasChanged: true });
+    expect((await fixture.bookingRow(bookingId)).state).toBe('confirmed');
+    await checkWithProvider(fixture.ctx, actor, bookingId);
     expect((await story(bookingId)).money.paidSen).toBe(3998);
   });
 
   it('reports an unpaid bill', async () => {
-    const { bookingId } = await world.hold(await world.deal());
-    expect(await checkWithProvider(world.ctx, actor, bookingId)).toMatchObject({ state: 'due', paidSen: 0 });
+    const { bookingId } = await fixture.hold(await fixture.deal());
+    expect(await checkWithProvider(fixture.ctx, actor, bookingId)).toMatchObject({
+      state: 'due',
+      paidSen: 0,
+    });
   });
 });
 
@@ -172,8 +175,8 @@ describe('sendMailAgain', () => {
     await failMails(bookingId);
     const [mail] = (await mailsOf(bookingId)).filter(({ kind }) => kind === 'booking-confirmed');
     const wanted = { bookingId, mailId: mail?.id ?? '', way: 'retry' } as const;
-    expect(await sendMailAgain(world.ctx, actor, wanted)).toBe(true);
-    expect(await sendMailAgain(world.ctx, actor, wanted)).toBe(false);
+    expect(await sendMailAgain(fixture.ctx, actor, wanted)).toBe(true);
+    expect(await sendMailAgain(fixture.ctx, actor, wanted)).toBe(false);
     expect((await mailsOf(bookingId)).filter(({ kind }) => kind === 'booking-confirmed')).toHaveLength(1);
   });
 
@@ -181,12 +184,12 @@ describe('sendMailAgain', () => {
     const { bookingId } = await paid();
     await acceptMails(bookingId);
     for (const mail of await mailsOf(bookingId))
-      expect(await sendMailAgain(world.ctx, actor, { bookingId, mailId: mail.id, way: 'rewrite' })).toBe(
+      expect(await sendMailAgain(fixture.ctx, actor, { bookingId, mailId: mail.id, way: 'rewrite' })).toBe(
         true,
       );
     const again = (await mailsOf(bookingId)).filter(({ state }) => state === 'queued');
     expect(new Set(again.map(({ kind }) => kind))).toEqual(new Set(['booking-confirmed', 'booking-notice']));
-    const acts = (await world.auditOf(bookingId)).map(({ action }) => action);
+    const acts = (await fixture.auditOf(bookingId)).map(({ action }) => action);
     expect(acts).toContain('booking.mailSentAgain');
   });
 
@@ -194,10 +197,10 @@ describe('sendMailAgain', () => {
     const { bookingId } = await paid();
     await failMails(bookingId);
     const email = 'corrected@inbox.example';
-    await correctEmailForBuyer(world.ctx, actor, { bookingId, email, linkVersion: 0 });
+    await correctEmailForBuyer(fixture.ctx, actor, { bookingId, email, linkVersion: 0 });
     const failed = (await mailsOf(bookingId)).find(({ state }) => state === 'failed');
     const again = { bookingId, mailId: failed?.id ?? '', way: 'rewrite' } as const;
-    expect(await sendMailAgain(world.ctx, actor, again)).toBe(true);
+    expect(await sendMailAgain(fixture.ctx, actor, again)).toBe(true);
     const queued = (await mailsOf(bookingId)).filter(
       ({ kind, state }) => kind === 'booking-confirmed' && state === 'queued',
     );
@@ -208,13 +211,13 @@ describe('sendMailAgain', () => {
     const { bookingId } = await paid();
     await failMails(bookingId);
     const wanted = { bookingId, places: null, refundSen: 0, returnSeats: false, words: 'As asked.' };
-    expect(await cancelForOperator(world.ctx, actor, wanted)).toBe('saved');
+    expect(await cancelForOperator(fixture.ctx, actor, wanted)).toBe('saved');
     const failed = (await mailsOf(bookingId)).find(({ state }) => state === 'failed');
     const again = { bookingId, mailId: failed?.id ?? '' };
     for (const way of ['retry', 'rewrite'] as const)
-      expect(await sendMailAgain(world.ctx, actor, { ...again, way })).toBe(false);
+      expect(await sendMailAgain(fixture.ctx, actor, { ...again, way })).toBe(false);
     expect((await mailsOf(bookingId)).map(({ state }) => state)).toContain('failed');
-    expect(await sendMailAgain(world.ctx, actor, { ...again, way: 'link' })).toBe(true);
+    expect(await sendMailAgain(fixture.ctx, actor, { ...again, way: 'link' })).toBe(true);
     const queued = (await mailsOf(bookingId)).filter(({ state }) => state === 'queued');
     expect(queued.map(({ kind }) => kind)).not.toContain('booking-confirmed');
   });
@@ -224,7 +227,7 @@ describe('sendMailAgain', () => {
     await failMails(one.bookingId);
     const failed = (await mailsOf(one.bookingId)).find(({ state }) => state === 'failed');
     const wrong = { bookingId: other.bookingId, mailId: failed?.id ?? '', way: 'retry' } as const;
-    expect(await sendMailAgain(world.ctx, actor, wrong)).toBe(false);
+    expect(await sendMailAgain(fixture.ctx, actor, wrong)).toBe(false);
   });
 });
 
@@ -232,25 +235,28 @@ describe('correctEmailForBuyer', () => {
   it('ends the old link, audits the user and rejects a stale page', async () => {
     const { bookingId } = await paid();
     const request = { bookingId, email: 'new@inbox.example', linkVersion: 0 };
-    expect(await correctEmailForBuyer(world.ctx, actor, request)).toEqual({ ok: true });
-    expect(await world.bookingRow(bookingId)).toMatchObject({ email: 'new@inbox.example', link_version: 1 });
-    expect(await correctEmailForBuyer(world.ctx, actor, { ...request, email: 'b@inbox.example' })).toEqual(
+    expect(await correctEmailForBuyer(fixture.ctx, actor, request)).toEqual({ ok: true });
+    expect(await fixture.bookingRow(bookingId)).toMatchObject({
+      email: 'new@inbox.example',
+      link_version: 1,
+    });
+    expect(await correctEmailForBuyer(fixture.ctx, actor, { ...request, email: 'b@inbox.example' })).toEqual(
       refused('stale'),
     );
-    expect(await correctEmailForBuyer(world.ctx, actor, { ...request, linkVersion: 1 })).toEqual(
+    expect(await correctEmailForBuyer(fixture.ctx, actor, { ...request, linkVersion: 1 })).toEqual(
       refused('same'),
     );
-    const { bookingId: held } = await world.hold(await world.deal());
-    expect(await correctEmailForBuyer(world.ctx, actor, { ...request, bookingId: held })).toEqual(
+    const { bookingId: held } = await fixture.hold(await fixture.deal());
+    expect(await correctEmailForBuyer(fixture.ctx, actor, { ...request, bookingId: held })).toEqual(
       refused('not_possible'),
     );
-    const line = (await world.auditOf(bookingId)).find(({ action }) => action === 'booking.emailCorrected');
+    const line = (await fixture.auditOf(bookingId)).find(({ action }) => action === 'booking.emailCorrected');
     expect(line).toMatchObject({ actor_kind: 'superadmin', actor_id: 'operator-1' });
   });
 
   it("differs from the buyer's own correction in the history", async () => {
     const { bookingId } = await paid();
-    const { ctx } = world;
+    const { ctx } = fixture;
     const secret = bookingLink(ctx, { id: bookingId, linkVersion: 0 });
     expect(await endBookingLink(ctx, { secret, clientAddress: '203.0.113.9' })).toMatchObject({
       ok: true,
@@ -264,11 +270,11 @@ describe('correctEmailForBuyer', () => {
 
   it("works long after the buyer's own time limit", async () => {
     const { bookingId } = await paid();
-    const now = world.ctx.now();
-    world.ctx.setNow(new Date(now.getTime() + 20 * 24 * 3_600_000));
+    const now = fixture.ctx.now();
+    fixture.ctx.setNow(new Date(now.getTime() + 20 * 24 * 3_600_000));
     const request = { bookingId, email: 'late@inbox.example', linkVersion: 0 };
-    expect(await correctEmailForBuyer(world.ctx, actor, request)).toEqual({ ok: true });
-    world.ctx.setNow(now);
+    expect(await correctEmailForBuyer(fixture.ctx, actor, request)).toEqual({ ok: true });
+    fixture.ctx.setNow(now);
   });
 });
 
@@ -278,15 +284,15 @@ describe('cancelForOperator', () => {
   it('refunds everything once, returns the seats, notifies the company and audits the user', async () => {
     const { bookingId, deal } = await paid();
     const wanted = { bookingId, places: null, refundSen: null, returnSeats: true, words };
-    expect(await cancelForOperator(world.ctx, actor, { ...wanted, refundSen: 1_000 })).toBe('seatsStay');
-    expect(await cancelForOperator(world.ctx, actor, { ...wanted, refundSen: 3_999 })).toBe('tooMuch');
-    expect(await cancelForOperator(world.ctx, actor, wanted)).toBe('saved');
-    expect(await cancelForOperator(world.ctx, actor, wanted)).toBe('closed');
-    expect(await world.bookingRow(bookingId)).toMatchObject({ state: 'confirmed', returned_seats: 2 });
-    expect(await world.refundsOf(bookingId)).toMatchObject([
+    expect(await cancelForOperator(fixture.ctx, actor, { ...wanted, refundSen: 1_000 })).toBe('seatsStay');
+    expect(await cancelForOperator(fixture.ctx, actor, { ...wanted, refundSen: 3_999 })).toBe('tooMuch');
+    expect(await cancelForOperator(fixture.ctx, actor, wanted)).toBe('saved');
+    expect(await cancelForOperator(fixture.ctx, actor, wanted)).toBe('closed');
+    expect(await fixture.bookingRow(bookingId)).toMatchObject({ state: 'confirmed', returned_seats: 2 });
+    expect(await fixture.refundsOf(bookingId)).toMatchObject([
       { amount: '39.98', reason: 'We cancelled the booking.' },
     ]);
-    const row = await world.ctx.db
+    const row = await fixture.ctx.db
       .selectFrom('flights')
       .select('seats_sold')
       .where('id', '=', deal.id)
@@ -294,26 +300,26 @@ describe('cancelForOperator', () => {
     expect(row.seats_sold).toBe(0);
     const kinds = (await mailsOf(bookingId)).map(({ kind }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(['booking-cancelled', 'booking-cancelled-notice']));
-    const line = (await world.auditOf(bookingId)).find(
+    const line = (await fixture.auditOf(bookingId)).find(
       ({ action }) => action === 'booking.cancelledSeatsBack',
     );
     expect(line).toMatchObject({ actor_kind: 'superadmin', actor_id: 'operator-1' });
-    const [refund] = await world.refundsOf(bookingId);
+    const [refund] = await fixture.refundsOf(bookingId);
     const record = { bookingId, refundId: refund?.id ?? '', reference: 'MBB-1' };
-    expect(await recordRefund(world.ctx, actor, record)).toBe(true);
+    expect(await recordRefund(fixture.ctx, actor, record)).toBe(true);
   });
 
   it('works for any company, while a company cancels only its own', async () => {
     const { bookingId } = await paid();
     const stranger = companyActor('00000000-0000-4000-8000-00000000000a');
     const wanted = { bookingId, places: null, refundSen: 0, returnSeats: false, words };
-    expect(await cancelBooking(world.ctx, stranger, wanted)).toBe('closed');
-    expect((await world.bookingRow(bookingId)).cancelled_at).toBeNull();
+    expect(await cancelBooking(fixture.ctx, stranger, wanted)).toBe('closed');
+    expect((await fixture.bookingRow(bookingId)).cancelled_at).toBeNull();
   });
 
   it('rejects an unpaid booking', async () => {
-    const { bookingId } = await world.hold(await world.deal());
+    const { bookingId } = await fixture.hold(await fixture.deal());
     const wanted = { bookingId, places: null, refundSen: 0, returnSeats: false, words };
-    expect(await cancelForOperator(world.ctx, actor, wanted)).toBe('closed');
+    expect(await cancelForOperator(fixture.ctx, actor, wanted)).toBe('closed');
   });
 });

@@ -54,7 +54,7 @@ export async function getDeskStory(
   const [needs, seller, money, mailRows, story, lines] = await Promise.all([
     listNeedsOf(ctx.db, { bookingId, stuckBefore: stuckBeforeNow(ctx) }),
     findSellerContact(ctx.db, booking.company_id),
-    moneyOf(ctx, booking),
+    loadMoney(ctx, booking),
     listMailsOf(ctx.db, bookingId, MOST_MAILS),
     findStory(ctx, ctx.db, bookingId),
     getOperatorHistory(ctx, bookingId),
@@ -96,7 +96,7 @@ export async function getDeskStory(
     money,
     offer: await findOffer(ctx, bookingId),
     fullRefundSen: (await findCancelTerms(ctx, bookingId))?.fullSen ?? null,
-    passengers: await passengersOf(ctx, bookingId),
+    passengers: await listStoryPassengers(ctx, bookingId),
     mails,
     lines,
   };
@@ -108,7 +108,7 @@ function withLateWork(needs: readonly DeskNeed[], overdue: readonly Task[]): Des
   return overdue.length > 0 ? [...others, 'workOverdue'] : others;
 }
 
-async function passengersOf(ctx: AppContext, bookingId: string): Promise<StoryPassenger[]> {
+async function listStoryPassengers(ctx: AppContext, bookingId: string): Promise<StoryPassenger[]> {
   const booking = await findSoldBooking(ctx.db, bookingId);
   const fulfilment = await findFulfilment(ctx.db, bookingId);
   if (!booking || !fulfilment) return [];
@@ -140,7 +140,7 @@ async function findOffer({ db, now }: AppContext, bookingId: string): Promise<St
   };
 }
 
-async function moneyOf({ db }: AppContext, booking: BookingNow): Promise<StoryMoney> {
+async function loadMoney({ db }: AppContext, booking: BookingNow): Promise<StoryMoney> {
   const [paid, refunds, attempts] = await Promise.all([
     sumCounted(db, booking.id),
     listRefundsOf(db, booking.id),

@@ -52,7 +52,7 @@ export interface DeskRow {
 }
 
 /** Amounts in JSON are text: JSON numbers become floating-point. */
-function described(page: ReturnType<typeof sql>) {
+function selectDeskRows(page: ReturnType<typeof sql>) {
   return sql<DeskRow>`
     select b.id, b.reference, b.state, page.needs, b.is_late as "isLate", b.mode, b.cancelled_at is not null as "isCancelled",
       b.first_name as "firstName", b.last_name as "lastName", b.email, b.phone_number as phone,
@@ -86,7 +86,7 @@ export async function listNeedingAPerson(
     order by of.created_at, n.booking_id
     limit ${options.limit}
   )`;
-  return (await described(page).execute(db)).rows;
+  return (await selectDeskRows(page).execute(db)).rows;
 }
 
 type NeedCounts = Pick<DeskCounts, 'refundsDue' | 'reviews' | 'stuck' | 'attention'> & { bookings: number };

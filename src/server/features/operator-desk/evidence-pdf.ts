@@ -40,19 +40,19 @@ export function evidencePdf(evidence: Evidence, { language, site, now, mailName 
       {
         title: m.evidence_booking(),
         rows: [
-          row(m.evidence_buyer(), [story.buyer, story.email, story.phone].join(', ')),
-          row(m.evidence_trip(), `${story.destination} · ${story.airlines}`),
-          row(m.evidence_departure(), formatDayDate(story.departsOn)),
-          row(m.evidence_seller(), story.seller.name),
-          row(m.evidence_operator(), `${operator}, ${postalAddress}`),
+          toPdfRow(m.evidence_buyer(), [story.buyer, story.email, story.phone].join(', ')),
+          toPdfRow(m.evidence_trip(), `${story.destination} · ${story.airlines}`),
+          toPdfRow(m.evidence_departure(), formatDayDate(story.departsOn)),
+          toPdfRow(m.evidence_seller(), story.seller.name),
+          toPdfRow(m.evidence_operator(), `${operator}, ${postalAddress}`),
         ],
       },
       {
         title: m.evidence_accepted(),
         rows: [
-          row(m.evidence_booked(), formatDateTime(story.createdAt)),
-          row(m.evidence_terms({ version: terms.version }), formatDateTime(terms.acceptedAt)),
-          row(
+          toPdfRow(m.evidence_booked(), formatDateTime(story.createdAt)),
+          toPdfRow(m.evidence_terms({ version: terms.version }), formatDateTime(terms.acceptedAt)),
+          toPdfRow(
             m.evidence_email(),
             evidence.isEmailProven ? m.evidence_email_proven() : m.evidence_email_unproven(),
           ),
@@ -70,7 +70,7 @@ export function evidencePdf(evidence: Evidence, { language, site, now, mailName 
   });
 }
 
-function row(name: string, value: string): PdfRow {
+function toPdfRow(name: string, value: string): PdfRow {
   return { name, value };
 }
 
@@ -80,13 +80,13 @@ function paymentSection({ lines, money }: DeskStory): PdfSection {
     title: m.evidence_payments(),
     rows: [
       ...counted.map(({ at, detail: { amountSen, notice } }) =>
-        row(
+        toPdfRow(
           m.evidence_paid_at({ when: formatDateTime(at) }),
           [formatMyr(amountSen ?? 0), notice?.transactionId].filter(Boolean).join(' · '),
         ),
       ),
       ...money.refunds.map(({ amountSen, doneAt, createdAt, reference }) =>
-        row(
+        toPdfRow(
           doneAt
             ? m.evidence_refunded_at({ when: formatDateTime(doneAt) })
             : m.evidence_refund_due({ when: formatDateTime(createdAt) }),
@@ -104,9 +104,9 @@ function mailSection({ mails }: DeskStory, mailName: EvidencePaper['mailName']):
     .toReversed();
   return {
     title: m.evidence_mails(),
-    rows: orNone(
+    rows: withPlaceholder(
       delivered.map(({ kind, recipient, acceptedAt }) =>
-        row(acceptedAt ? formatDateTime(acceptedAt) : '', `${mailName(kind)}, ${recipient}`),
+        toPdfRow(acceptedAt ? formatDateTime(acceptedAt) : '', `${mailName(kind)}, ${recipient}`),
       ),
     ),
   };
@@ -115,17 +115,17 @@ function mailSection({ mails }: DeskStory, mailName: EvidencePaper['mailName']):
 function documentSection({ tickets, documentsSentAt, openedAt, arrivedAt }: Evidence): PdfSection {
   return {
     title: m.evidence_documents(),
-    rows: orNone([
+    rows: withPlaceholder([
       ...tickets.flatMap(({ place, number }) =>
-        number ? [row(m.evidence_ticket({ place: String(place) }), number)] : [],
+        number ? [toPdfRow(m.evidence_ticket({ place: String(place) }), number)] : [],
       ),
-      ...documentsSentAt.map((at) => row(m.evidence_document_sent(), formatDateTime(at))),
-      ...openedAt.toReversed().map((at) => row(m.evidence_document_opened(), formatDateTime(at))),
-      ...(arrivedAt ? [row(m.evidence_arrived(), formatDateTime(arrivedAt))] : []),
+      ...documentsSentAt.map((at) => toPdfRow(m.evidence_document_sent(), formatDateTime(at))),
+      ...openedAt.toReversed().map((at) => toPdfRow(m.evidence_document_opened(), formatDateTime(at))),
+      ...(arrivedAt ? [toPdfRow(m.evidence_arrived(), formatDateTime(arrivedAt))] : []),
     ]),
   };
 }
 
-function orNone(rows: readonly PdfRow[]): readonly PdfRow[] {
-  return rows.length > 0 ? rows : [row(m.evidence_none(), '')];
+function withPlaceholder(rows: readonly PdfRow[]): readonly PdfRow[] {
+  return rows.length > 0 ? rows : [toPdfRow(m.evidence_none(), '')];
 }

@@ -8,43 +8,43 @@ import { hideDeal } from './hide-deal.service.ts';
 const actor = superAdminActor({ userId: 'operator-1' });
 const reason = 'The price misses a zero.';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const rowOf = (id: string) =>
-  world.ctx.db.selectFrom('flights').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  fixture.ctx.db.selectFrom('flights').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 async function isListed(id: string): Promise<boolean> {
-  const { items } = await listDeals(world.ctx, { filter: {}, order: 'newest', cursor: null });
+  const { items } = await listDeals(fixture.ctx, { filter: {}, order: 'newest', cursor: null });
   return items.some((deal) => deal.id === id);
 }
 
 it('A hidden deal leaves the lists, takes no booking, and its company gets the reason and cannot resume it', async () => {
-  const deal = await world.deal();
+  const deal = await fixture.deal();
   expect(await isListed(deal.id)).toBe(true);
-  expect(await hideDeal(world.ctx, actor, { dealId: deal.id, reason })).toBe(true);
-  expect(await hideDeal(world.ctx, actor, { dealId: deal.id, reason })).toBe(false);
+  expect(await hideDeal(fixture.ctx, actor, { dealId: deal.id, reason })).toBe(true);
+  expect(await hideDeal(fixture.ctx, actor, { dealId: deal.id, reason })).toBe(false);
   expect(await isListed(deal.id)).toBe(false);
-  expect((await world.book(deal)).ok).toBe(false);
+  expect((await fixture.book(deal)).ok).toBe(false);
   const owner = companyActor(deal.company_id);
-  expect(await resumeDeal(world.ctx, owner, deal.id)).toEqual({ ok: false, code: 'hidden' });
+  expect(await resumeDeal(fixture.ctx, owner, deal.id)).toEqual({ ok: false, code: 'hidden' });
   expect(await rowOf(deal.id)).toMatchObject({ hidden_reason: reason, listed: false });
-  const mails = await world.ctx.db
+  const mails = await fixture.ctx.db
     .selectFrom('mails')
     .select('kind')
     .where('subject_id', '=', deal.id)
     .execute();
   expect(mails).toContainEqual({ kind: 'deal-hidden' });
-  const [line] = (await world.auditOf(deal.id)).slice(-1);
+  const [line] = (await fixture.auditOf(deal.id)).slice(-1);
   expect(line).toMatchObject({ action: 'deal.hidden', actor_kind: 'superadmin', details: { reason } });
 });
 
 it('The database rejects putting a hidden deal back on sale', async () => {
-  const deal = await world.deal();
-  await hideDeal(world.ctx, actor, { dealId: deal.id, reason });
-  const resumed = world.ctx.db
+  const deal = await fixture.deal();
+  await hideDeal(fixture.ctx, actor, { dealId: deal.id, reason });
+  const resumed = fixture.ctx.db
     .updateTable('flights')
     .set({ paused_at: null, listed: true })
     .where('id', '=', deal.id)
@@ -53,13 +53,13 @@ it('The database rejects putting a hidden deal back on sale', async () => {
 });
 
 it('A deal shown again is on sale unless its company had paused it', async () => {
-  const [sold, paused] = [await world.deal(), await world.deal()];
-  await pauseDeal(world.ctx, companyActor(paused.company_id), paused.id);
-  world.later(1);
+  const [sold, paused] = [await fixture.deal(), await fixture.deal()];
+  await pauseDeal(fixture.ctx, companyActor(paused.company_id), paused.id);
+  fixture.later(1);
   for (const { id: dealId } of [sold, paused]) {
-    await hideDeal(world.ctx, actor, { dealId, reason });
-    world.later(1);
-    expect(await hideDeal(world.ctx, actor, { dealId, reason: null })).toBe(true);
+    await hideDeal(fixture.ctx, actor, { dealId, reason });
+    fixture.later(1);
+    expect(await hideDeal(fixture.ctx, actor, { dealId, reason: null })).toBe(true);
   }
   expect(await rowOf(sold.id)).toMatchObject({ paused_at: null, hidden_at: null, listed: true });
   expect(await rowOf(paused.id)).toMatchObject({
@@ -71,6 +71,6 @@ it('A deal shown again is on sale unless its company had paused it', async () =>
 
 it('An unknown deal cannot be hidden', async () => {
   const dealId = '00000000-0000-4000-8000-000000000000';
-  expect(await hideDeal(world.ctx, actor, { dealId, reason })).toBe(false);
-  expect(await hideDeal(world.ctx, actor, { dealId: 'x', reason })).toBe(false);
+  expect(await hideDeal(fixture.ctx, actor, { dealId, reason })).toBe(false);
+  expect(await hideDeal(fixture.ctx, actor, { dealId: 'x', reason })).toBe(false);
 });

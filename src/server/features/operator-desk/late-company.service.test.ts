@@ -27,36 +27,36 @@ import { remindCompany } from './late-company.service.ts';
 
 /** After the promised call, so call and names are late. */
 const LATE_MINUTES = 49 * 60;
-let world: BookingFixture;
+let fixture: BookingFixture;
 let superAdmin: SuperAdminActor;
 beforeAll(async () => {
-  world = await createBookingFixture();
-  const { userId, email } = await insertSuperAdmin(world.ctx.db);
+  fixture = await createBookingFixture();
+  const { userId, email } = await insertSuperAdmin(fixture.ctx.db);
   superAdmin = superAdminActor({ userId, email });
 });
-beforeEach(() => world.ctx.setNow(new Date()));
-afterAll(() => world.close());
+beforeEach(() => fixture.ctx.setNow(new Date()));
+afterAll(() => fixture.close());
 
 async function paid() {
-  const deal = await world.deal();
-  const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
-  await world.pay(billId);
+  const deal = await fixture.deal();
+  const { bookingId, billId } = await fixture.hold(deal, { tickets: 2 });
+  await fixture.pay(billId);
   const companyId = deal.company_id;
-  const { userId, email } = await insertCompanyUser(world.ctx.db, companyId);
+  const { userId, email } = await insertCompanyUser(fixture.ctx.db, companyId);
   return { bookingId, companyId, email, actor: companyActor(companyId, { userId, email }) };
 }
 
 async function late() {
   const booking = await paid();
-  world.later(LATE_MINUTES);
+  fixture.later(LATE_MINUTES);
   return booking;
 }
 
 type Booking = Awaited<ReturnType<typeof paid>>;
 
-const remind = ({ bookingId }: Booking) => remindCompany(world.ctx, superAdmin, bookingId);
+const remind = ({ bookingId }: Booking) => remindCompany(fixture.ctx, superAdmin, bookingId);
 const remindersOf = ({ bookingId }: Booking) =>
-  world.ctx.db
+  fixture.ctx.db
     .selectFrom('mails')
     .select(['id', 'recipient', 'values_encrypted as sealed'])
     .where('subject_id', '=', bookingId)
@@ -65,17 +65,17 @@ const remindersOf = ({ bookingId }: Booking) =>
     .execute();
 const kindsOf = (lines: readonly HistoryLine[]) => lines.map(({ kind }) => kind);
 const companyLines = async ({ bookingId, actor }: Booking) =>
-  (await getCompanyHistory(world.ctx, actor, bookingId))?.lines ?? [];
+  (await getCompanyHistory(fixture.ctx, actor, bookingId))?.lines ?? [];
 const operatorLines = async ({ bookingId }: Booking) =>
-  (await getDeskStory(world.ctx, superAdmin, bookingId))?.lines ?? [];
+  (await getDeskStory(fixture.ctx, superAdmin, bookingId))?.lines ?? [];
 
 describe('the desk', () => {
   it('shows what the company is late with and since when', async () => {
     const booking = await late();
-    await tellReminders(world.ctx);
-    const page = await listDesk(world.ctx, superAdmin, { mode: 'test', cursor: null });
+    await tellReminders(fixture.ctx);
+    const page = await listDesk(fixture.ctx, superAdmin, { mode: 'test', cursor: null });
     const row = page.items.find(({ id }) => id === booking.bookingId);
-    const story = await getDeskStory(world.ctx, superAdmin, booking.bookingId);
+    const story = await getDeskStory(fixture.ctx, superAdmin, booking.bookingId);
     expect(row?.overdue.map(({ kind }) => kind)).toEqual(['call', 'names']);
     expect(row?.overdue).toEqual(story?.overdue);
     expect(story?.needs).toContain('workOverdue');
@@ -86,9 +86,9 @@ describe('remindCompany', () => {
   it('emails late tasks to the people who receive these alerts', async () => {
     const booking = await late();
     const { companyId } = booking;
-    await insertCompanyUser(world.ctx.db, companyId, { role: 'viewer', email: 'looks@example.test' });
-    const off = await insertCompanyUser(world.ctx.db, companyId, { role: 'agent' });
-    await world.ctx.db
+    await insertCompanyUser(fixture.ctx.db, companyId, { role: 'viewer', email: 'looks@example.test' });
+    const off = await insertCompanyUser(fixture.ctx.db, companyId, { role: 'agent' });
+    await fixture.ctx.db
       .insertInto('alert_settings')
       .values({ user_id: off.userId, delivery: JSON.stringify({ overdue: 'off' }) })
       .execute();
@@ -97,7 +97,7 @@ describe('remindCompany', () => {
     expect(others).toEqual([]);
     expect(mail?.recipient).toBe(booking.email);
     const values = JSON.parse(
-      world.ctx.encryption.decrypt(mail?.sealed ?? Buffer.from(''), `mails.values_encrypted|${mail?.id}`),
+      fixture.ctx.encryption.decrypt(mail?.sealed ?? Buffer.from(''), `mails.values_encrypted|${mail?.id}`),
     );
     const body = JSON.stringify(alertBodies['booking-alert'](values, { locale: 'en' }));
     expect(body).toContain('The Sempat team sent this reminder');
@@ -108,13 +108,13 @@ describe('remindCompany', () => {
   it('sends nothing while nothing is late', async () => {
     const booking = await paid();
     expect(await remind(booking)).toEqual(refused('not_late'));
-    expect(await remindCompany(world.ctx, superAdmin, 'no-id')).toEqual(refused('not_late'));
+    expect(await remindCompany(fixture.ctx, superAdmin, 'no-id')).toEqual(refused('not_late'));
     expect(await remindersOf(booking)).toEqual([]);
   });
 
   it('sends nothing if everyone switched these alerts off', async () => {
     const booking = await late();
-    await world.ctx.db
+    await fixture.ctx.db
       .insertInto('alert_settings')
       .values({ user_id: booking.actor.userId, delivery: JSON.stringify({ overdue: 'off' }) })
       .execute();
@@ -123,12 +123,12 @@ describe('remindCompany', () => {
 
   it('waits four hours between two reminders of a booking', async () => {
     const [booking, other] = [await paid(), await late()];
-    const firstAt = world.ctx.now();
+    const firstAt = fixture.ctx.now();
     expect(await remind(booking)).toMatchObject({ ok: true });
-    world.later(hoursBetweenCompanyReminders * 60 - 1);
+    fixture.later(hoursBetweenCompanyReminders * 60 - 1);
     expect(await remind(booking)).toEqual({ ok: false, code: 'too_soon', lastAt: firstAt });
     expect(await remind(other), 'another booking').toMatchObject({ ok: true });
-    world.later(1);
+    fixture.later(1);
     expect(await remind(booking)).toMatchObject({ ok: true });
     expect(await remindersOf(booking)).toHaveLength(2);
   });
@@ -136,7 +136,7 @@ describe('remindCompany', () => {
   it('sends one email when two super admins click concurrently', async () => {
     const booking = await late();
     const click = () => remind(booking);
-    const outcomes = await runConcurrently(world.ctx.db, 'sent_reminders', [click, click]);
+    const outcomes = await runConcurrently(fixture.ctx.db, 'sent_reminders', [click, click]);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ code: 'too_soon' });
     expect(await remindersOf(booking)).toHaveLength(1);
@@ -146,14 +146,14 @@ describe('remindCompany', () => {
     const { bookingId } = await late();
     const both = barrier(2);
     const click = (now: Date) =>
-      world.ctx.db.transaction().execute(async (tx) => {
+      fixture.ctx.db.transaction().execute(async (tx) => {
         const lastAt = await findCompanyReminder(tx, bookingId);
         await both();
         if (lastAt === null) await insertCompanyReminder(tx, bookingId, now);
       });
-    const now = world.ctx.now();
+    const now = fixture.ctx.now();
     await Promise.all([click(now), click(new Date(now.getTime() + 1))]);
-    const stored = await world.ctx.db
+    const stored = await fixture.ctx.db
       .selectFrom('sent_reminders')
       .select('kind')
       .where('subject_id', '=', bookingId)
@@ -168,14 +168,14 @@ describe('remindCompany', () => {
     expect(ofCompany).toMatchObject({ who: null });
     const ofOperator = (await operatorLines(booking)).find(({ kind }) => kind === 'companyReminded');
     expect(ofOperator).toMatchObject({ who: 'Test Person' });
-    expect(kindsOf(await getBuyerHistory(world.ctx, booking.bookingId))).not.toContain('companyReminded');
+    expect(kindsOf(await getBuyerHistory(fixture.ctx, booking.bookingId))).not.toContain('companyReminded');
   });
 });
 
 describe('noteCall', () => {
   const WORDS = 'Aina promises the tickets tonight';
   const note = ({ bookingId }: Booking, called: CalledParty, noteId: string = randomUUID()) =>
-    noteCall(world.ctx, superAdmin, { bookingId, noteId, called, outcome: 'reached', words: WORDS });
+    noteCall(fixture.ctx, superAdmin, { bookingId, noteId, called, outcome: 'reached', words: WORDS });
 
   it('shows the company that it was called, without the text', async () => {
     const booking = await paid();
@@ -196,13 +196,13 @@ describe('noteCall', () => {
       detail: { outcome: 'reached', words: WORDS },
     });
     expect(kindsOf(await companyLines(booking))).not.toContain('buyerCalled');
-    expect(kindsOf(await getBuyerHistory(world.ctx, booking.bookingId))).not.toContain('buyerCalled');
+    expect(kindsOf(await getBuyerHistory(fixture.ctx, booking.bookingId))).not.toContain('buyerCalled');
   });
 
   it('hides notes of the company from the operator', async () => {
     const booking = await paid();
     const { bookingId, actor } = booking;
-    await addNote(world.ctx, actor, { bookingId, noteId: randomUUID(), words: 'For the team' });
+    await addNote(fixture.ctx, actor, { bookingId, noteId: randomUUID(), words: 'For the team' });
     await note(booking, 'company');
     expect(JSON.stringify(await operatorLines(booking))).not.toContain('For the team');
     expect(kindsOf(await companyLines(booking)), 'control').toContain('note');
@@ -219,24 +219,24 @@ describe('noteCall', () => {
   it('is encrypted, hidden from the company in the database, and erased with the passports', async () => {
     const booking = await paid();
     const { bookingId, actor } = booking;
-    await addNote(world.ctx, actor, { bookingId, noteId: randomUUID(), words: 'For the team' });
+    await addNote(fixture.ctx, actor, { bookingId, noteId: randomUUID(), words: 'For the team' });
     await note(booking, 'company');
     const { rows } = await sql<{ line: string }>`
       select booking_notes::text as line from booking_notes where booking_id = ${bookingId}
-    `.execute(world.ctx.db);
+    `.execute(fixture.ctx.db);
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toContain(WORDS);
     expect(JSON.stringify(rows)).not.toContain(superAdmin.email);
-    const readable = await asCompany(world.ctx.db, actor, (tx) =>
+    const readable = await asCompany(fixture.ctx.db, actor, (tx) =>
       tx.selectFrom('booking_notes').select('called').where('booking_id', '=', bookingId).execute(),
     );
     expect(readable).toEqual([{ called: null }]);
-    await world.ctx.db
+    await fixture.ctx.db
       .updateTable('bookings')
       .set({ departs_on: '2020-01-01', last_flight_on: '2020-01-02' })
       .where('id', '=', bookingId)
       .execute();
-    await erasePersonalData(world.ctx);
+    await erasePersonalData(fixture.ctx);
     const line = (await operatorLines(booking)).find(({ kind }) => kind === 'companyCalled');
     expect(line?.detail.words).toBeNull();
     expect(await note(booking, 'company')).toBe('erased');

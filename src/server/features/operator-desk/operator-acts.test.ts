@@ -29,32 +29,32 @@ import { listRequests } from '#server/features/fulfilment/rows/requests.store.ts
 import { getDeskStory } from './desk-story.service.ts';
 
 const NUMBER = '232-1234567890';
-let world: BookingFixture;
+let fixture: BookingFixture;
 let superAdmin: SuperAdminActor;
 beforeAll(async () => {
-  world = await createBookingFixture();
-  const { userId, email } = await insertSuperAdmin(world.ctx.db);
+  fixture = await createBookingFixture();
+  const { userId, email } = await insertSuperAdmin(fixture.ctx.db);
   superAdmin = superAdminActor({ userId, email });
 });
-beforeEach(() => world.ctx.setNow(new Date()));
-afterAll(() => world.close());
+beforeEach(() => fixture.ctx.setNow(new Date()));
+afterAll(() => fixture.close());
 
 async function paid(state: FulfilmentState = 'collecting', tickets = 2) {
-  const deal = await world.deal({
+  const deal = await fixture.deal({
     pnr: 'QX7LMN',
     outbound_flight_number: 'MH 88',
     return_flight_number: 'MH 89',
   });
-  const { bookingId, billId } = await world.hold(deal, { tickets });
-  await world.pay(billId);
-  await world.ctx.db.transaction().execute((tx) => updateFulfilment(tx, bookingId, { state }));
+  const { bookingId, billId } = await fixture.hold(deal, { tickets });
+  await fixture.pay(billId);
+  await fixture.ctx.db.transaction().execute((tx) => updateFulfilment(tx, bookingId, { state }));
   return { bookingId, companyId: deal.company_id, actor: companyActor(deal.company_id) };
 }
 
 type Booking = Awaited<ReturnType<typeof paid>>;
 
 const fulfilmentOf = async ({ bookingId }: Booking) => {
-  const row = await world.ctx.db.transaction().execute((tx) => lockFulfilment(tx, bookingId));
+  const row = await fixture.ctx.db.transaction().execute((tx) => lockFulfilment(tx, bookingId));
   if (!row) throw new Error('no fulfilment');
   return row;
 };
@@ -63,11 +63,11 @@ const kindOf = (outcome: string | { readonly kind: string }) =>
   typeof outcome === 'string' ? outcome : outcome.kind;
 
 async function ask({ bookingId }: Booking, kind: 'correction' | 'cancellation') {
-  await askCompany(world.ctx, { bookingId, kind, words: 'K60317725 is right', clientAddress: '10.9.0.5' });
+  await askCompany(fixture.ctx, { bookingId, kind, words: 'K60317725 is right', clientAddress: '10.9.0.5' });
 }
 
 const openRequestId = async ({ bookingId }: Booking) =>
-  (await listRequests(world.ctx.db, bookingId))[0]?.id ?? '';
+  (await listRequests(fixture.ctx.db, bookingId))[0]?.id ?? '';
 
 interface Act {
   readonly prepare: () => Promise<Booking>;
@@ -79,20 +79,20 @@ interface Act {
 const acts: Record<string, Act> = {
   'a call outcome': {
     prepare: () => paid(),
-    run: (actor, { bookingId }) => recordCall(world.ctx, actor, { bookingId, outcome: 'reached' }),
+    run: (actor, { bookingId }) => recordCall(fixture.ctx, actor, { bookingId, outcome: 'reached' }),
     done: 'saved',
     line: 'called',
   },
   'the request for names': {
     prepare: () => paid(),
-    run: (actor, { bookingId }) => askForNamesAgain(world.ctx, actor, bookingId),
+    run: (actor, { bookingId }) => askForNamesAgain(fixture.ctx, actor, bookingId),
     done: 'asked',
     line: 'namesAsked',
   },
   'names sent to the airline': {
     prepare: () => paid('complete'),
     run: async (actor, booking) =>
-      markStep(world.ctx, actor, {
+      markStep(fixture.ctx, actor, {
         bookingId: booking.bookingId,
         revision: (await fulfilmentOf(booking)).revision,
         step: 'sendNames',
@@ -103,7 +103,7 @@ const acts: Record<string, Act> = {
   'ticket numbers': {
     prepare: () => paid('namesSent', 1),
     run: async (actor, booking) =>
-      recordTickets(world.ctx, actor, {
+      recordTickets(fixture.ctx, actor, {
         bookingId: booking.bookingId,
         revision: (await fulfilmentOf(booking)).revision,
         pnr: null,
@@ -119,7 +119,7 @@ const acts: Record<string, Act> = {
       return booking;
     },
     run: async (actor, booking) =>
-      sendDocuments(world.ctx, actor, {
+      sendDocuments(fixture.ctx, actor, {
         bookingId: booking.bookingId,
         revision: (await fulfilmentOf(booking)).revision,
       }),
@@ -133,7 +133,7 @@ const acts: Record<string, Act> = {
       return booking;
     },
     run: async (actor, booking) =>
-      answerBuyer(world.ctx, actor, {
+      answerBuyer(fixture.ctx, actor, {
         bookingId: booking.bookingId,
         requestId: await openRequestId(booking),
         answer: 'accepted',
@@ -149,7 +149,7 @@ const acts: Record<string, Act> = {
       return booking;
     },
     run: async (actor, booking) =>
-      answerBuyer(world.ctx, actor, {
+      answerBuyer(fixture.ctx, actor, {
         bookingId: booking.bookingId,
         requestId: await openRequestId(booking),
         answer: 'declined',
@@ -161,7 +161,7 @@ const acts: Record<string, Act> = {
   'a step taken back': {
     prepare: () => paid('namesSent'),
     run: async (actor, booking) =>
-      markStep(world.ctx, actor, {
+      markStep(fixture.ctx, actor, {
         bookingId: booking.bookingId,
         revision: (await fulfilmentOf(booking)).revision,
         step: 'takeBack',
@@ -172,10 +172,10 @@ const acts: Record<string, Act> = {
 };
 
 async function insertConfirmed({ bookingId, companyId }: Booking) {
-  const at = world.ctx.now();
+  const at = fixture.ctx.now();
   const confirmed = { state: 'confirmed', confirmed_by: 'agent@agency.example', confirmed_at: at } as const;
   await insertDocument(
-    world.ctx.db,
+    fixture.ctx.db,
     {
       company_id: companyId,
       booking_id: bookingId,
@@ -184,14 +184,14 @@ async function insertConfirmed({ bookingId, companyId }: Booking) {
       read_result: 'name',
       ...confirmed,
     },
-    world.ctx.encryption,
+    fixture.ctx.encryption,
   );
 }
 
 const companyLines = async ({ bookingId, actor }: Booking): Promise<readonly HistoryLine[]> =>
-  (await getCompanyHistory(world.ctx, actor, bookingId))?.lines ?? [];
+  (await getCompanyHistory(fixture.ctx, actor, bookingId))?.lines ?? [];
 const operatorLines = async ({ bookingId }: Booking): Promise<readonly HistoryLine[]> =>
-  (await getDeskStory(world.ctx, superAdmin, bookingId))?.lines ?? [];
+  (await getDeskStory(fixture.ctx, superAdmin, bookingId))?.lines ?? [];
 
 /** All rows of the booking that the company may read, as text. */
 async function companyRows({ bookingId }: Booking): Promise<string> {
@@ -201,7 +201,7 @@ async function companyRows({ bookingId }: Booking): Promise<string> {
     union all select name_reminders::text from name_reminders where booking_id = ${bookingId}
     union all select booking_requests::text from booking_requests where booking_id = ${bookingId}
     union all select concat(sent_by, confirmed_by) from documents where booking_id = ${bookingId}
-  `.execute(world.ctx.db);
+  `.execute(fixture.ctx.db);
   return rows.map(({ text }) => text).join('\n');
 }
 
@@ -209,7 +209,7 @@ describe.each(Object.entries(acts))('a super admin who records %s for the compan
   it('runs it once with an audit record of the super admin', async () => {
     const booking = await act.prepare();
     expect(kindOf(await act.run(superAdmin, booking))).toBe(act.done);
-    const line = await world.ctx.db
+    const line = await fixture.ctx.db
       .selectFrom('audit_log')
       .select(['actor_kind', 'actor_id', 'company_id'])
       .where('object_id', '=', booking.bookingId)
@@ -233,7 +233,7 @@ describe.each(Object.entries(acts))('a super admin who records %s for the compan
 
   it("works in the booking's mode, whichever is current", async () => {
     const booking = await act.prepare();
-    await world.ctx.db
+    await fixture.ctx.db
       .updateTable('bookings')
       .set({ mode: 'live' })
       .where('id', '=', booking.bookingId)
@@ -244,7 +244,7 @@ describe.each(Object.entries(acts))('a super admin who records %s for the compan
 
   it('does what viewers and other companies cannot', async () => {
     const booking = await act.prepare();
-    const other = await insertCompany(world.ctx.db);
+    const other = await insertCompany(fixture.ctx.db);
     const viewer = companyActor(booking.companyId, { role: 'viewer' });
     expect(kindOf(await act.run(viewer, booking))).toBe('readOnly');
     expect(kindOf(await act.run(companyActor(other.id), booking))).toBe('closed');
@@ -255,11 +255,11 @@ describe.each(Object.entries(acts))('a super admin who records %s for the compan
 describe('pages of the company', () => {
   it('name the team instead of a super admin', async () => {
     const booking = await paid();
-    await recordCall(world.ctx, superAdmin, { bookingId: booking.bookingId, outcome: 'noAnswer' });
-    const board = await companyBoard(world.ctx, booking.actor, { wholeWeek: true, kind: 'call' });
+    await recordCall(fixture.ctx, superAdmin, { bookingId: booking.bookingId, outcome: 'noAnswer' });
+    const board = await companyBoard(fixture.ctx, booking.actor, { wholeWeek: true, kind: 'call' });
     const rows = [...board.overdue, ...board.today, ...board.week];
     expect(rows.map(({ call }) => call?.by)).toEqual(['The Sempat team']);
-    const page = await getCompanyFulfilment(world.ctx, booking.actor, {
+    const page = await getCompanyFulfilment(fixture.ctx, booking.actor, {
       bookingId: booking.bookingId,
       showPassports: false,
     });
@@ -269,7 +269,7 @@ describe('pages of the company', () => {
 
 describe('ticket numbers by a super admin', () => {
   const enter = async (booking: Booking, ticketNumbers: string, actor: BookingActor = superAdmin) =>
-    recordTickets(world.ctx, actor, {
+    recordTickets(fixture.ctx, actor, {
       bookingId: booking.bookingId,
       revision: (await fulfilmentOf(booking)).revision,
       pnr: actor === superAdmin ? null : 'OWNPNR',
@@ -277,7 +277,7 @@ describe('ticket numbers by a super admin', () => {
     });
   const numbersOf = async ({ bookingId }: Booking) =>
     (
-      await world.ctx.db
+      await fixture.ctx.db
         .selectFrom('passengers')
         .select('ticket_number')
         .where('booking_id', '=', bookingId)

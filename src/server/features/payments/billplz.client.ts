@@ -90,8 +90,8 @@ export function createBillplzClient(
   access: BillplzAccess,
   { timeoutMs = requestTimeoutMs, onAnswer }: ClientOptions = {},
 ) {
-  const apiUrl = withoutSlash(access.practice?.apiUrl ?? billplzHost(access.sandbox));
-  const pagesUrl = withoutSlash(access.practice?.pagesUrl ?? apiUrl);
+  const apiUrl = trimSlash(access.practice?.apiUrl ?? billplzHost(access.sandbox));
+  const pagesUrl = trimSlash(access.practice?.pagesUrl ?? apiUrl);
   const call = async (name: CallName, method: string, path: string, form?: URLSearchParams) => {
     const url = `${apiUrl}/api/${path}`;
     const answer = await request({
@@ -101,14 +101,14 @@ export function createBillplzClient(
       timeoutMs,
       ...(form ? { form } : {}),
     });
-    onAnswer?.(name, resultOf(name, answer));
+    onAnswer?.(name, getResultLabel(name, answer));
     return answer;
   };
 
   return {
     /** One request. The response is checked against the order before a buyer is sent to its URL. */
     async createBill(order: BillOrder): Promise<Outcome<{ bill: BillplzBill }>> {
-      const answer = await call('create', 'POST', 'v3/bills', billForm(order, access.collectionId));
+      const answer = await call('create', 'POST', 'v3/bills', buildBillForm(order, access.collectionId));
       if (!answer.ok) return answer;
       return checkNewBill(answer.body, {
         collectionId: access.collectionId,
@@ -118,7 +118,7 @@ export function createBillplzClient(
     },
 
     async getBill(billId: string): Promise<Outcome<{ bill: BillplzBill; rateLimit: RateLimit }>> {
-      const answer = await call('get', 'GET', `v3/bills/${pathPart(billId)}`);
+      const answer = await call('get', 'GET', `v3/bills/${toPathPart(billId)}`);
       if (!answer.ok) return answer;
       const bill = readBill(answer.body);
       if (!bill) return mismatch('shape');
@@ -131,7 +131,7 @@ export function createBillplzClient(
      * paid.
      */
     async deleteBill(billId: string): Promise<Outcome<object>> {
-      const answer = await call('delete', 'DELETE', `v3/bills/${pathPart(billId)}`);
+      const answer = await call('delete', 'DELETE', `v3/bills/${toPathPart(billId)}`);
       return answer.ok ? { ok: true } : answer;
     },
 
@@ -142,7 +142,7 @@ export function createBillplzClient(
       const answer = await call(
         'transactions',
         'GET',
-        `v3/bills/${pathPart(billId)}/transactions?page=${page}`,
+        `v3/bills/${toPathPart(billId)}/transactions?page=${page}`,
       );
       if (!answer.ok) return answer;
       const transactions = readTransactions(answer.body);
@@ -170,7 +170,7 @@ async function checkAccess(
   };
 }
 
-function resultOf(call: CallName, answer: Outcome<object>): string {
+function getResultLabel(call: CallName, answer: Outcome<object>): string {
   if (answer.ok) return 'ok';
   if (answer.kind !== 'refused') return answer.kind === 'rateLimited' ? 'rate_limited' : answer.kind;
   const areKeysRefused = answer.status === 401 || (call === 'create' && answer.status === 404);
@@ -194,13 +194,13 @@ async function request(asked: Request): Promise<Outcome<{ body: unknown; rateLim
       ...(asked.form ? { body: asked.form } : {}),
     });
     const text = await answer.text();
-    return judge(answer, text);
+    return parseAnswer(answer, text);
   } catch {
     return { ok: false, kind: 'unreachable' };
   }
 }
 
-function judge(answer: Response, text: string): Outcome<{ body: unknown; rateLimit: RateLimit }> {
+function parseAnswer(answer: Response, text: string): Outcome<{ body: unknown; rateLimit: RateLimit }> {
   const { status } = answer;
   if (status === 429)
     return { ok: false, kind: 'rateLimited', status, retryAfterMs: retryAfterMs(answer.headers) };
@@ -211,32 +211,32 @@ function judge(answer: Response, text: string): Outcome<{ body: unknown; rateLim
   const body = isBareSuccess ? null : isJson ? parseJson(text) : undefined;
   if (!isDefinite || body === undefined) return { ok: false, kind: 'unreachable', status };
   if (status === 200) return { ok: true, body, rateLimit: readRateLimit(answer.headers) };
-  return { ok: false, kind: 'refused', status, message: errorMessage(body) };
+  return { ok: false, kind: 'refused', status, message: getErrorMessage(body) };
 }
 
-function billForm(order: BillOrder, collectionId: string): URLSearchParams {
+function buildBillForm(order: BillOrder, collectionId: string): URLSearchParams {
   if (!Number.isSafeInteger(order.amountSen) || order.amountSen <= 0) {
     throw new RangeError('A bill needs a positive whole number of sen.');
   }
   const mobile = (order.mobile ?? '').replace(/[\s()-]/g, '');
   return new URLSearchParams({
     collection_id: collectionId,
-    name: plainText(order.name, limits.name),
+    name: toPlainText(order.name, limits.name),
     email: order.email,
     ...(mobilePattern.test(mobile) ? { mobile } : {}),
     amount: String(order.amountSen),
-    description: plainText(order.description, limits.description),
+    description: toPlainText(order.description, limits.description),
     callback_url: order.callbackUrl,
     redirect_url: order.redirectUrl,
     reference_1_label: 'Booking',
-    reference_1: plainText(order.reference, limits.reference),
+    reference_1: toPlainText(order.reference, limits.reference),
     // Billplz would email the buyer at a charge, and the bill's URL must stay private.
     deliver: 'false',
   });
 }
 
 /** One line, cut at a grapheme, not inside one. */
-function plainText(text: string, longest: number): string {
+function toPlainText(text: string, longest: number): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   return [...line].slice(0, longest).join('');
 }
@@ -246,7 +246,7 @@ function checkNewBill(
   expected: { collectionId: string; amountSen: number; pagesUrl: string },
 ): Outcome<{ bill: BillplzBill }> {
   const bill = readBill(body);
-  if (!bill) return idIn(body) ? mismatch('shape', idIn(body)) : mismatch('id');
+  if (!bill) return findBillId(body) ? mismatch('shape', findBillId(body)) : mismatch('id');
   if (bill.collectionId !== expected.collectionId) return mismatch('collection', bill.id);
   if (bill.amountSen !== expected.amountSen) return mismatch('amount', bill.id);
   // The slash excludes hosts that only start like ours.
@@ -288,7 +288,7 @@ function readTransactions(body: unknown): BillplzTransaction[] | null {
 }
 
 /** `error.message` is a string or a list, depending on endpoint and year. */
-function errorMessage(body: unknown): string {
+function getErrorMessage(body: unknown): string {
   const { message } = asRecord(asRecord(body).error);
   return [message]
     .flat()
@@ -314,13 +314,13 @@ function mismatch(what: Mismatch, billId?: string): BillplzFailure {
   return { ok: false, kind: 'mismatch', mismatch: what, ...(billId ? { billId } : {}) };
 }
 
-function idIn(body: unknown): string | undefined {
+function findBillId(body: unknown): string | undefined {
   const { id } = asRecord(body);
   return typeof id === 'string' && billIdPattern.test(id) ? id : undefined;
 }
 
 /** Ids originally came from outside: they must never change the URL path. */
-function pathPart(billId: string): string {
+function toPathPart(billId: string): string {
   if (!billIdPattern.test(billId)) throw new RangeError('Not a bill id.');
   return billId;
 }
@@ -341,6 +341,6 @@ function isSen(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-function withoutSlash(url: string): string {
+function trimSlash(url: string): string {
   return url.replace(/\/+$/, '');
 }

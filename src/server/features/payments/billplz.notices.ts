@@ -20,12 +20,12 @@ export function readBillplzNotice(
   const { notice } = reading;
   return {
     ok: true,
-    report: reportFrom(notice, source),
-    prove: (settingsVersion) => prove(ctx, notice, settingsVersion),
+    report: toReport(notice, source),
+    prove: (settingsVersion) => verifyNotice(ctx, notice, settingsVersion),
   };
 }
 
-async function prove(
+async function verifyNotice(
   ctx: AppContext,
   notice: BillplzCallback | BillplzReturn,
   settingsVersion: number | null,
@@ -38,7 +38,7 @@ async function prove(
   return states.some(({ kind }) => kind === 'unreadable') ? 'keysUnreadable' : 'refused';
 }
 
-function reportFrom(notice: BillplzCallback | BillplzReturn, source: 'callback' | 'redirect'): ChargeReport {
+function toReport(notice: BillplzCallback | BillplzReturn, source: 'callback' | 'redirect'): ChargeReport {
   const common = {
     source,
     billId: notice.billId,

@@ -82,11 +82,11 @@ async function createCharge(
 ): Promise<CreateOutcome> {
   const client = clientFor(settings, ctx);
   const answer = await client.createBill({ ...order, redirectUrl });
-  await recordFinding(ctx, settings, createFinding(answer));
+  await recordFinding(ctx, settings, toFinding(answer));
   if (!answer.ok) {
     const { kind } = answer;
     ctx.log.warn({ kind, status: 'status' in answer ? answer.status : null }, 'no bill was made');
-    return unmade(answer);
+    return toCreateFailure(answer);
   }
   const { id: billId, state, amountSen, url: billUrl } = answer.bill;
   return {
@@ -99,7 +99,7 @@ async function createCharge(
   };
 }
 
-function createFinding(answer: Answer<object>): KeysFinding | null {
+function toFinding(answer: Answer<object>): KeysFinding | null {
   if (answer.ok) return 'work';
   if (answer.kind !== 'refused') return null;
   if (answer.status === 404) return 'collectionUnknown';
@@ -119,7 +119,7 @@ async function recordFinding(
   );
 }
 
-function unmade(failure: BillplzFailure): CreateOutcome {
+function toCreateFailure(failure: BillplzFailure): CreateOutcome {
   if (failure.kind === 'mismatch') return { kind: 'mismatched', billId: failure.billId ?? null };
   if (failure.kind === 'unreachable') return { kind: 'unanswered' };
   return { kind: failure.status === 401 || failure.status === 404 ? 'keysRefused' : 'refused' };
@@ -129,12 +129,12 @@ async function getCharge(ctx: AppContext, charge: Charge, priority: CheckPriorit
   const { billId } = charge;
   const answer = await askWithinBudget(ctx, charge, priority, (client) => client.getBill(billId));
   ctx.log.info({ billId, result: answer.ok ? answer.bill.state : answer.kind }, 'bill looked at');
-  if (answer.ok) return { kind: 'found', report: reportFromBill(answer.bill) };
+  if (answer.ok) return { kind: 'found', report: toReport(answer.bill) };
   if (isKeyRefusal(answer)) return { kind: 'keysRefused' };
   return { kind: answer.kind === 'refused' && answer.status === 404 ? 'unknown' : 'unavailable' };
 }
 
-function reportFromBill(bill: BillplzBill): ChargeReport {
+function toReport(bill: BillplzBill): ChargeReport {
   return {
     source: 'reconcile',
     billId: bill.id,

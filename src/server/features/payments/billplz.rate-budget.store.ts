@@ -9,7 +9,7 @@ export interface Bucket {
 }
 
 /** Current fill of the bucket, which refills evenly up to its capacity. */
-function filled({ now, windowSeconds }: Bucket) {
+function selectFill({ now, windowSeconds }: Bucket) {
   return sql<number>`least(bill_check_budget.capacity, bill_check_budget.checks
     + greatest(0, extract(epoch from ${now}::timestamptz - bill_check_budget.filled_at))
       * bill_check_budget.capacity / ${windowSeconds}::int)`;
@@ -25,9 +25,9 @@ export async function takeOne(
     insert into bill_check_budget (mode, capacity, checks, filled_at)
     values (${mode}, ${capacity}, ${capacity - 1}, ${now})
     on conflict (mode) do update
-      set checks = ${filled(bucket)} - 1, filled_at = greatest(bill_check_budget.filled_at, excluded.filled_at)
+      set checks = ${selectFill(bucket)} - 1, filled_at = greatest(bill_check_budget.filled_at, excluded.filled_at)
       where (bill_check_budget.closed_until is null or bill_check_budget.closed_until <= ${now})
-        and ${filled(bucket)} >= 1 + floor(bill_check_budget.capacity * ${reservedShare}::float8)
+        and ${selectFill(bucket)} >= 1 + floor(bill_check_budget.capacity * ${reservedShare}::float8)
     returning mode
   `.execute(db);
   return rows.length > 0;
@@ -56,7 +56,7 @@ export interface Fill {
 
 export async function readFill(db: Db, bucket: Bucket): Promise<Fill | null> {
   const { rows } = await sql<Fill>`
-    select ${filled(bucket)}::float8 as checks, capacity, closed_until as "closedUntil"
+    select ${selectFill(bucket)}::float8 as checks, capacity, closed_until as "closedUntil"
     from bill_check_budget where mode = ${bucket.mode}
   `.execute(db);
   return rows[0] ?? null;

@@ -18,11 +18,11 @@ const RESERVED_SHARE = 0.4;
 
 type Budgeted = Pick<AppContext, 'db' | 'now'>;
 
-function bucketOf({ now }: Budgeted, mode: PaymentMode): Bucket {
+function getBucket({ now }: Budgeted, mode: PaymentMode): Bucket {
   return { mode, now: now(), windowSeconds: WINDOW_SECONDS };
 }
 
-function reservedFrom(priority: CheckPriority): number {
+function countReserved(priority: CheckPriority): number {
   return priority === 'urgent' ? 0 : RESERVED_SHARE;
 }
 
@@ -33,9 +33,9 @@ export async function takeRequest(
   priority: CheckPriority,
 ): Promise<boolean> {
   return takeOne(ctx.db, {
-    ...bucketOf(ctx, mode),
+    ...getBucket(ctx, mode),
     capacity: USUAL_REQUESTS,
-    reservedShare: reservedFrom(priority),
+    reservedShare: countReserved(priority),
   });
 }
 
@@ -47,7 +47,7 @@ export async function applyLimit(ctx: Budgeted, mode: PaymentMode, limit: RateLi
 
 /** Stops all requests until Billplz's window is over. */
 export async function closeBudget(ctx: Budgeted, mode: PaymentMode, forMs: number): Promise<void> {
-  const bucket = bucketOf(ctx, mode);
+  const bucket = getBucket(ctx, mode);
   await closeUntil(ctx.db, bucket, new Date(bucket.now.getTime() + forMs));
 }
 
@@ -57,17 +57,17 @@ export async function nextRequestPossibleAt(
   mode: PaymentMode,
   priority: CheckPriority,
 ): Promise<Date> {
-  const bucket = bucketOf(ctx, mode);
+  const bucket = getBucket(ctx, mode);
   const fill = await readFill(ctx.db, bucket);
   if (!fill) return bucket.now;
-  const needed = 1 + Math.floor(fill.capacity * reservedFrom(priority));
+  const needed = 1 + Math.floor(fill.capacity * countReserved(priority));
   const waitMs = (Math.max(0, needed - fill.checks) * WINDOW_SECONDS * 1_000) / fill.capacity;
   return new Date(Math.max(bucket.now.getTime() + Math.ceil(waitMs), fill.closedUntil?.getTime() ?? 0));
 }
 
 /** Includes the reserved requests. */
 export async function requestsLeft(ctx: Budgeted, mode: PaymentMode): Promise<number> {
-  const bucket = bucketOf(ctx, mode);
+  const bucket = getBucket(ctx, mode);
   const fill = await readFill(ctx.db, bucket);
   if (!fill) return USUAL_REQUESTS;
   const isClosed = fill.closedUntil !== null && fill.closedUntil > bucket.now;

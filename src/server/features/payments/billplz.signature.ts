@@ -63,7 +63,7 @@ export function isSignedWith(notice: Signed, key: string | null | undefined): bo
 
 /** Reads the body fields of a callback, never the query of our own URL. */
 export function readCallback(body: ReceivedFields): Reading<BillplzCallback> {
-  const fields = collect(entriesOf(body), (key) => (fieldNamePattern.test(key) ? key : null));
+  const fields = collectFields(listEntries(body), (key) => (fieldNamePattern.test(key) ? key : null));
   if (!fields) return malformed;
   const { x_signature: signature, ...rest } = fields;
   if (!signature) return unsigned;
@@ -89,8 +89,8 @@ export function readCallback(body: ReceivedFields): Reading<BillplzCallback> {
 
 /** Reads the `billplz[...]` fields of a return and ignores our own parameters. */
 export function readReturn(query: ReceivedFields): Reading<BillplzReturn> {
-  const ours = entriesOf(query).filter(([key]) => key.startsWith('billplz'));
-  const fields = collect(ours, (key) => {
+  const ours = listEntries(query).filter(([key]) => key.startsWith('billplz'));
+  const fields = collectFields(ours, (key) => {
     const name = returnKeyPattern.exec(key)?.[1];
     return name === undefined ? null : `billplz${name}`;
   });
@@ -111,12 +111,12 @@ export function readBillplzTime(text: string | null | undefined): Date | null {
   return Number.isNaN(instant.getTime()) ? null : instant;
 }
 
-function entriesOf(received: ReceivedFields): [string, unknown][] {
+function listEntries(received: ReceivedFields): [string, unknown][] {
   return received instanceof URLSearchParams ? [...received] : Object.entries(received);
 }
 
 /** Returns null unless every key has the expected form, occurs once and has plain text. */
-function collect(
+function collectFields(
   entries: [string, unknown][],
   nameOf: (key: string) => string | null,
 ): Record<string, string> | null {

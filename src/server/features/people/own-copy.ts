@@ -22,7 +22,9 @@ function toOwnRow(table: string, row: PersonRow, email: string): PersonRow {
   const cells = Object.entries(row).flatMap(([column, value]): [string, unknown][] => {
     if (!isInOwnCopy(table, column) || (isShownOnly && !column.startsWith('public_'))) return [];
     if (typeof value !== 'string') return [[column, value]];
-    return [[column, column === 'passport_number' ? maskPassportNumber(value) : withoutOthers(value, email)]];
+    return [
+      [column, column === 'passport_number' ? maskPassportNumber(value) : hideOtherEmails(value, email)],
+    ];
   });
   return Object.fromEntries(cells);
 }
@@ -30,6 +32,6 @@ function toOwnRow(table: string, row: PersonRow, email: string): PersonRow {
 const address = /[^\s"'<>()[\]:;,\\@]+@[^\s"'<>()[\]:;,\\@]*[^\s"'<>()[\]:;,\\@.]/g;
 
 /** Texts may contain emails of a seller or its customers. */
-function withoutOthers(text: string, email: string): string {
+function hideOtherEmails(text: string, email: string): string {
   return text.replace(address, (found) => (found.toLowerCase() === email ? found : '…'));
 }

@@ -29,13 +29,13 @@ export async function listPassportViews(
   const views = lines.flatMap((line) => {
     const { at, who, company } = line;
     const way = ways[line.action];
-    return way ? [{ at, way, by: openedBy(line, way), who, company }] : [];
+    return way ? [{ at, way, by: describeViewer(line, way), who, company }] : [];
   });
   return { reference, views };
 }
 
 /** Deleted accounts keep their id, so only a record without one can be the person's. */
-function openedBy({ actorKind, askedBy }: PassportLine, way: PassportWay): PassportView['by'] {
+function describeViewer({ actorKind, askedBy }: PassportLine, way: PassportWay): PassportView['by'] {
   if (actorKind !== 'system') return 'account';
   if (askedBy === 'command') return 'command';
   return askedBy === 'person' || way === 'ownPage' ? 'person' : 'account';

@@ -44,7 +44,9 @@ export async function findPeople(
   actor: SuperAdminActor,
   typed: string,
 ): Promise<readonly string[]> {
-  const emails = typed.includes('@') ? await knownEmail(ctx, typed) : await emailsOfPhone(ctx, typed);
+  const emails = typed.includes('@')
+    ? await listKnownEmails(ctx, typed)
+    : await listEmailsByPhone(ctx, typed);
   await ctx.db.transaction().execute((tx) =>
     recordAudit(tx, {
       ...auditBy(actor),
@@ -56,13 +58,13 @@ export async function findPeople(
   return emails;
 }
 
-async function knownEmail(ctx: AppContext, typed: string): Promise<readonly string[]> {
+async function listKnownEmails(ctx: AppContext, typed: string): Promise<readonly string[]> {
   const email = typed.trim().toLowerCase();
   const counts = Object.values(countsOf(await readRows(ctx, email)));
   return counts.some((count) => count > 0) ? [email] : [];
 }
 
-async function emailsOfPhone(ctx: AppContext, typed: string): Promise<readonly string[]> {
+async function listEmailsByPhone(ctx: AppContext, typed: string): Promise<readonly string[]> {
   const phone = toE164(typed)?.replace(/\D/g, '');
   return phone ? listEmailsOfPhone(ctx.db, phone, MOST_EMAILS) : [];
 }
@@ -102,7 +104,9 @@ export async function getPerson(
 
 /** Returns what an erasure must keep. */
 export function keptIfErased(ctx: AppContext, email: string): Promise<readonly KeptThing[]> {
-  return ctx.db.transaction().execute(async (tx) => (await plan(ctx, tx, { email, lock: false })).kept);
+  return ctx.db
+    .transaction()
+    .execute(async (tx) => (await planErasure(ctx, tx, { email, lock: false })).kept);
 }
 
 /** Leaves out tokens and links, and what other travellers entered themselves. */
@@ -136,13 +140,13 @@ export async function showOwnRecords(
       actor: { kind: 'system' },
       action: 'person.shown',
       object: { kind: 'person', id: personName(ctx, email) },
-      details: { bookings: bookingIds(records), by: 'person' },
+      details: { bookings: joinBookingIds(records), by: 'person' },
     }),
   );
   return records;
 }
 
-function bookingIds({ bookings }: PersonRecords): string {
+function joinBookingIds({ bookings }: PersonRecords): string {
   return bookings.map(({ id }) => String(id)).join(' ');
 }
 
@@ -156,13 +160,13 @@ function openRow(ctx: AppContext, table: string, row: PersonRow): PersonRow {
     if (!isInCopy(table, column) || (isByTravellers && travellerNames.includes(column))) return [];
     if (!Buffer.isBuffer(value)) return [[column, value]];
     if (!sealed.includes(column) || isOthers) return [];
-    return [[column, opened(ctx, value, { table, column, id: String(row.id) })]];
+    return [[column, decryptValue(ctx, value, { table, column, id: String(row.id) })]];
   });
   return Object.fromEntries(cells);
 }
 
 /** Null if the key is missing. Files are base64 for JSON. */
-function opened(
+function decryptValue(
   { encryption, log }: AppContext,
   value: Buffer,
   { table, column, id }: { readonly table: string; readonly column: string; readonly id: string },
@@ -199,7 +203,7 @@ export async function exportPerson(
       reason,
       counts: countsOf(records),
       kept: [],
-      details: { bookings: bookingIds(records) },
+      details: { bookings: joinBookingIds(records) },
     }),
   );
   return { madeAt: ctx.now().toISOString(), email, records };
@@ -212,7 +216,7 @@ interface Plan {
   readonly kept: readonly KeptThing[];
 }
 
-async function plan(
+async function planErasure(
   ctx: AppContext,
   tx: Tx,
   wanted: { readonly email: string; readonly lock: boolean },
@@ -234,7 +238,7 @@ export function erasePerson(
 ): Promise<ErasedPerson> {
   return ctx.db.transaction().execute(async (tx) => {
     await lockPerson(tx, email);
-    const { bookings, companies, isStaff, kept } = await plan(ctx, tx, { email, lock: true });
+    const { bookings, companies, isStaff, kept } = await planErasure(ctx, tx, { email, lock: true });
     await eraseBookings(ctx, tx, bookings);
     const changedCompanies = await eraseCompanies(tx, companies, { email, now: ctx.now() });
     const prospects = await eraseProspects(tx, email);

@@ -24,7 +24,7 @@ import { deleteExpiredLinks, deleteLinks, findLink, insertLink } from './people.
 
 const TASK = 'mail-person-link';
 const links = secretLinks('person-link');
-const boundTo = (id: string) => `person_links.email|${id}`;
+const getEncryptionContext = (id: string) => `person_links.email|${id}`;
 
 export interface LinkRequest {
   readonly email: string;
@@ -57,7 +57,12 @@ export async function mailPersonLink(ctx: AppContext, payload: unknown): Promise
   const expiresAt = new Date(now.getTime() + personLinkMinutes * minuteMs);
   const secret = links.secretOf(ctx.config.encryptionKeys, id);
   await ctx.db.transaction().execute(async (tx) => {
-    await insertLink(tx, { id, email: ctx.encryption.encrypt(email, boundTo(id)), now, expiresAt });
+    await insertLink(tx, {
+      id,
+      email: ctx.encryption.encrypt(email, getEncryptionContext(id)),
+      now,
+      expiresAt,
+    });
     await queueMail(
       tx,
       {
@@ -75,10 +80,12 @@ export async function mailPersonLink(ctx: AppContext, payload: unknown): Promise
 }
 
 /** Returns null if the link is expired, used or invalid. */
-async function openLink(ctx: AppContext, secret: string): Promise<{ id: string; email: string } | null> {
+async function resolveLink(ctx: AppContext, secret: string): Promise<{ id: string; email: string } | null> {
   const link = links.read(ctx.config.encryptionKeys, secret);
   const sealed = link && (await findLink(ctx.db, link.id, ctx.now()));
-  return sealed ? { id: link.id, email: ctx.encryption.decrypt(sealed, boundTo(link.id)) } : null;
+  return sealed
+    ? { id: link.id, email: ctx.encryption.decrypt(sealed, getEncryptionContext(link.id)) }
+    : null;
 }
 
 interface Visit {
@@ -93,7 +100,7 @@ export interface YourData {
 }
 
 export async function getYourData(ctx: AppContext, secret: string, visit: Visit): Promise<YourData | null> {
-  const link = await openLink(ctx, secret);
+  const link = await resolveLink(ctx, secret);
   if (!link) return null;
   const { email } = link;
   const records = await showOwnRecords(ctx, email, visit);
@@ -107,7 +114,7 @@ export async function takeYourData(
   secret: string,
   visit: Visit,
 ): Promise<PersonExport | null> {
-  const link = await openLink(ctx, secret);
+  const link = await resolveLink(ctx, secret);
   return link && exportPerson(ctx, askedBy(visit), { email: link.email, reason: 'asked' });
 }
 
@@ -117,7 +124,7 @@ export async function eraseYourData(
   secret: string,
   visit: Visit,
 ): Promise<ErasedPerson | null> {
-  const link = await openLink(ctx, secret);
+  const link = await resolveLink(ctx, secret);
   if (!link) return null;
   const erased = await erasePerson(ctx, askedBy(visit), { email: link.email, reason: 'asked' });
   await ctx.db.transaction().execute((tx) => deleteLinks(tx, [link.id]));

@@ -21,7 +21,7 @@ interface ProspectsWanted {
 }
 
 /** A prospect has the airlines and the destination of its deal. */
-function prospectsOf(tx: Tx, { companyId, filter, among = null }: ProspectsWanted) {
+function selectProspects(tx: Tx, { companyId, filter, among = null }: ProspectsWanted) {
   const { status, airlines, destination, deal } = filter;
   let query = tx.selectFrom('interested_users as prospect').where('prospect.company_id', '=', companyId);
   if (status) query = query.where('prospect.notified', '=', status === 'notified');
@@ -51,7 +51,7 @@ export async function listProspects(
   const isForward = !turn?.back;
   const isDescending = (sort === 'newest') === isForward;
   const direction = isDescending ? 'desc' : 'asc';
-  let page = prospectsOf(tx, wanted)
+  let page = selectProspects(tx, wanted)
     .select(['prospect.id', 'prospect.created_at'])
     .orderBy('prospect.created_at', direction)
     .orderBy('prospect.id', direction)
@@ -119,7 +119,7 @@ export async function countProspects(tx: Tx, companyId: string): Promise<Custome
 
 /** Most wanted deals first. Aggregates first, then looks up only those deals. */
 export async function listDemand(tx: Tx, wanted: ProspectsWanted, limit: number): Promise<DealDemand[]> {
-  const most = prospectsOf(tx, wanted)
+  const most = selectProspects(tx, wanted)
     .select(['prospect.flight_id', sql<number>`sum(prospect.tickets)::bigint`.as('tickets')])
     .groupBy('prospect.flight_id')
     .orderBy('tickets', 'desc')
@@ -144,7 +144,7 @@ export async function listDemand(tx: Tx, wanted: ProspectsWanted, limit: number)
 /** Up to the cap. */
 export async function countFitting(tx: Tx, wanted: ProspectsWanted, cap: number): Promise<number> {
   const { count } = await tx
-    .selectFrom(prospectsOf(tx, wanted).select('prospect.id').limit(cap).as('counted'))
+    .selectFrom(selectProspects(tx, wanted).select('prospect.id').limit(cap).as('counted'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;

@@ -13,115 +13,117 @@ import { upsertProspect } from './prospects.store.ts';
 
 const operator = superAdminActor({ userId: 'operator-1' });
 
-let world: NotificationFixture;
+let fixture: NotificationFixture;
 let deal: FlightRow;
 beforeAll(async () => {
-  world = await createNotificationFixture();
+  fixture = await createNotificationFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await world.clear();
-  deal = await insertDeal(world.ctx.db, {
+  await fixture.clear();
+  deal = await insertDeal(fixture.ctx.db, {
     publish_date: new Date(Date.now() - 3_600_000),
     seats_offered: 40,
   });
 });
 
 const waiting = (waits_for: 'opening' | 'seats' = 'opening') =>
-  insertProspect(world.ctx.db, deal, { email: 'a@x.my', waits_for });
+  insertProspect(fixture.ctx.db, deal, { email: 'a@x.my', waits_for });
 /** A second registration with the same email. */
 async function registerAgain(): Promise<void> {
-  const [person] = await world.prospects();
+  const [person] = await fixture.prospects();
   if (!person) throw new Error('nobody waits');
   const { id: _, mail_id: __, ...again } = person;
-  await world.ctx.db.transaction().execute((tx) => upsertProspect(tx, { ...again, created_at: new Date() }));
+  await fixture.ctx.db
+    .transaction()
+    .execute((tx) => upsertProspect(tx, { ...again, created_at: new Date() }));
 }
 const failed = async () =>
-  (await world.ctx.db.selectFrom('mails').select('id').where('state', '=', 'failed').execute()).length;
+  (await fixture.ctx.db.selectFrom('mails').select('id').where('state', '=', 'failed').execute()).length;
 /** The mail server responds like this until the mail is given up. */
 async function giveUp(answer: string): Promise<void> {
-  world.smtp.refuseWith = answer;
+  fixture.smtp.refuseWith = answer;
   // The hundredth try, to skip the three days.
-  await world.ctx.db.updateTable('mails').set({ attempts: 100 }).where('state', '=', 'queued').execute();
-  await world.deliver();
-  world.smtp.refuseWith = null;
+  await fixture.ctx.db.updateTable('mails').set({ attempts: 100 }).where('state', '=', 'queued').execute();
+  await fixture.deliver();
+  fixture.smtp.refuseWith = null;
   expect(await failed()).toBe(1);
 }
 
 describe('a prospect whose mail failed', () => {
   it('gets another mail after an outage of three days', async () => {
     await waiting();
-    await notifyOpenings(world.ctx);
+    await notifyOpenings(fixture.ctx);
     await giveUp('451 try later');
-    expect(await notifyOpenings(world.ctx)).toBe(1);
-    await world.deliver();
-    expect(world.written()).toEqual(['a@x.my']);
-    expect(await world.prospects()).toMatchObject([{ notified: true }]);
+    expect(await notifyOpenings(fixture.ctx)).toBe(1);
+    await fixture.deliver();
+    expect(fixture.written()).toEqual(['a@x.my']);
+    expect(await fixture.prospects()).toMatchObject([{ notified: true }]);
   });
 
   it('gets none after a permanent rejection until they register again', async () => {
     await waiting();
-    await notifyOpenings(world.ctx);
+    await notifyOpenings(fixture.ctx);
     await giveUp('550 no such mailbox');
-    expect(await notifyOpenings(world.ctx)).toBe(0);
+    expect(await notifyOpenings(fixture.ctx)).toBe(0);
     await registerAgain();
-    expect(await notifyOpenings(world.ctx)).toBe(1);
-    await world.deliver();
-    expect(world.written()).toEqual(['a@x.my']);
+    expect(await notifyOpenings(fixture.ctx)).toBe(1);
+    await fixture.deliver();
+    expect(fixture.written()).toEqual(['a@x.my']);
   });
 
   it('returns to the waiting list by registering again', async () => {
     await waiting('seats');
-    await notifyWaitingList(world.ctx);
+    await notifyWaitingList(fixture.ctx);
     await giveUp('550 mailbox is full');
     await registerAgain();
-    expect(await notifyWaitingList(world.ctx)).toBe(1);
-    await world.deliver();
-    expect(world.written()).toEqual(['a@x.my']);
+    expect(await notifyWaitingList(fixture.ctx)).toBe(1);
+    await fixture.deliver();
+    expect(fixture.written()).toEqual(['a@x.my']);
   });
 
   it('gets the mail when the operator resends failed ones', async () => {
     await waiting();
-    await notifyOpenings(world.ctx);
+    await notifyOpenings(fixture.ctx);
     await giveUp('550 closed today');
-    expect(await retryFailedMails(world.ctx, operator)).toBe(1);
-    await world.deliver();
-    expect(world.written()).toEqual(['a@x.my']);
-    expect(await world.prospects()).toMatchObject([{ notified: true }]);
+    expect(await retryFailedMails(fixture.ctx, operator)).toBe(1);
+    await fixture.deliver();
+    expect(fixture.written()).toEqual(['a@x.my']);
+    expect(await fixture.prospects()).toMatchObject([{ notified: true }]);
   });
 
   it('gets one mail if they registered again and the old one is revived as well', async () => {
     await waiting();
-    await notifyOpenings(world.ctx);
+    await notifyOpenings(fixture.ctx);
     await giveUp('550 closed today');
     await registerAgain();
-    expect(await retryFailedMails(world.ctx, operator)).toBe(1);
-    await notifyOpenings(world.ctx);
-    await world.deliver();
-    await notifyOpenings(world.ctx);
-    await world.deliver();
-    expect(world.written()).toEqual(['a@x.my']);
+    expect(await retryFailedMails(fixture.ctx, operator)).toBe(1);
+    await notifyOpenings(fixture.ctx);
+    await fixture.deliver();
+    await notifyOpenings(fixture.ctx);
+    await fixture.deliver();
+    expect(fixture.written()).toEqual(['a@x.my']);
   });
 
   it('gets one mail if the old one is revived during the new registration', async () => {
     await waiting();
-    await notifyOpenings(world.ctx);
+    await notifyOpenings(fixture.ctx);
     await giveUp('550 closed today');
-    const [person] = await world.prospects();
+    const [person] = await fixture.prospects();
     const { id: _, mail_id: mailId, ...again } = person ?? (await waiting());
     let revived: Promise<boolean> | undefined;
-    await world.ctx.db.transaction().execute(async (tx) => {
+    await fixture.ctx.db.transaction().execute(async (tx) => {
       await upsertProspect(tx, { ...again, created_at: new Date() });
-      revived = retryMail(world.ctx, operator, mailId ?? '');
+      revived = retryMail(fixture.ctx, operator, mailId ?? '');
       await untilBlocked();
       // Nothing is sent yet: the revived mail waits for this registration.
-      expect(await world.deliver()).toBe(0);
+      expect(await fixture.deliver()).toBe(0);
     });
     expect(await revived).toBe(true);
-    await world.deliver();
-    await notifyOpenings(world.ctx);
-    await world.deliver();
-    expect(world.written()).toEqual(['a@x.my']);
+    await fixture.deliver();
+    await notifyOpenings(fixture.ctx);
+    await fixture.deliver();
+    expect(fixture.written()).toEqual(['a@x.my']);
   });
 });
 
@@ -130,7 +132,7 @@ async function untilBlocked(): Promise<void> {
     const { rows } = await sql`
       select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like 'update "mails"%'
-    `.execute(world.ctx.holdsDb);
+    `.execute(fixture.ctx.holdsDb);
     if (rows.length > 0) return;
   }
 }

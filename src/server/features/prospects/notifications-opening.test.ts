@@ -11,77 +11,77 @@ import { leaveList, notifyOpenings, registerInterest } from './prospects.service
 import { claimForOpening } from './prospects.store.ts';
 import { leaveSecret } from './unsubscribe-link.ts';
 
-let world: NotificationFixture;
+let fixture: NotificationFixture;
 let deal: FlightRow;
 beforeAll(async () => {
-  world = await createNotificationFixture();
+  fixture = await createNotificationFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await world.clear();
-  deal = await insertDeal(world.ctx.db, { publish_date: inHours(-1), seats_offered: 40, pnr: 'CANARY' });
+  await fixture.clear();
+  deal = await insertDeal(fixture.ctx.db, { publish_date: inHours(-1), seats_offered: 40, pnr: 'CANARY' });
 });
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 const change = (changes: Partial<NewFlightRow>) =>
-  world.ctx.db.updateTable('flights').set(changes).where('id', '=', deal.id).execute();
+  fixture.ctx.db.updateTable('flights').set(changes).where('id', '=', deal.id).execute();
 const waiting = (...emails: string[]) =>
-  Promise.all(emails.map((email) => insertProspect(world.ctx.db, deal, { email })));
-const mails = () => world.ctx.db.selectFrom('mails').selectAll().execute();
+  Promise.all(emails.map((email) => insertProspect(fixture.ctx.db, deal, { email })));
+const mails = () => fixture.ctx.db.selectFrom('mails').selectAll().execute();
 /** One sweep and one delivery, as in the worker. */
 const sweepAndDeliver = async () => {
-  await notifyOpenings(world.ctx);
-  return world.deliver();
+  await notifyOpenings(fixture.ctx);
+  return fixture.deliver();
 };
 
 describe('a deal that opens', () => {
   it('sends every prospect one mail and marks them notified once the mail server accepted it [S4.020] [S8.002]', async () => {
     await waiting('a@x.my', 'b@x.my', 'c@x.my');
-    expect(await notifyOpenings(world.ctx)).toBe(3);
-    expect((await world.prospects()).map((row) => row.notified)).toEqual([false, false, false]);
-    await world.deliver();
-    expect(world.written()).toEqual(['a@x.my', 'b@x.my', 'c@x.my']);
-    for (const row of await world.prospects()) {
+    expect(await notifyOpenings(fixture.ctx)).toBe(3);
+    expect((await fixture.prospects()).map((row) => row.notified)).toEqual([false, false, false]);
+    await fixture.deliver();
+    expect(fixture.written()).toEqual(['a@x.my', 'b@x.my', 'c@x.my']);
+    for (const row of await fixture.prospects()) {
       expect(row).toMatchObject({ notified: true, notified_at: expect.any(Date) });
     }
     await sweepAndDeliver();
-    expect(world.smtp.accepted).toHaveLength(3);
+    expect(fixture.smtp.accepted).toHaveLength(3);
   });
 
   it('marks no one while the mail server rejects, and everyone once it accepts', async () => {
     await waiting('a@x.my');
-    world.smtp.refuseWith = '451 try later';
+    fixture.smtp.refuseWith = '451 try later';
     await sweepAndDeliver();
-    expect(await world.prospects()).toMatchObject([{ notified: false, notified_at: null }]);
-    world.smtp.refuseWith = null;
-    await world.ctx.db
+    expect(await fixture.prospects()).toMatchObject([{ notified: false, notified_at: null }]);
+    fixture.smtp.refuseWith = null;
+    await fixture.ctx.db
       .updateTable('mails')
       .set({ next_attempt_at: inHours(-1) })
       .execute();
     await sweepAndDeliver();
-    expect(world.written()).toEqual(['a@x.my']);
-    expect(await world.prospects()).toMatchObject([{ notified: true }]);
+    expect(fixture.written()).toEqual(['a@x.my']);
+    expect(await fixture.prospects()).toMatchObject([{ notified: true }]);
   });
 
   it('sends a mail with booking link, destination, price, seats and seller, but never the PNR', async () => {
     await change({ destination_country: 'Japan', outbound_route: 'KUL-KIX', selling_price: '1099.00' });
-    await insertProspect(world.ctx.db, deal, { email: 'a@x.my', link_base: 'http://demo.example' });
+    await insertProspect(fixture.ctx.db, deal, { email: 'a@x.my', link_base: 'http://demo.example' });
     await sweepAndDeliver();
-    const raw = (world.smtp.accepted[0]?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    const raw = (fixture.smtp.accepted[0]?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
     expect(raw).toContain('Subject: Osaka is open: MYR 1,099.00 per person, book before');
     expect(raw).toContain(`http://demo.example/booking?deal=${deal.id}`);
     expect(raw).toContain('MYR 1,099.00');
     expect(raw).toMatch(/Seats left at \d\d:\d\d: 40/);
     expect(raw).toContain('Outbound:');
     expect(raw).not.toContain('CANARY');
-    expect(world.ctx.logLines.join('')).not.toContain('a@x.my');
+    expect(fixture.ctx.logLines.join('')).not.toContain('a@x.my');
   });
 
   it('sends a mail with unsubscribe links for people and mail programs', async () => {
     const [prospect] = await waiting('a@x.my');
     await sweepAndDeliver();
-    const raw = (world.smtp.accepted[0]?.raw ?? '').replaceAll('=\r\n', '').replaceAll('\r\n ', ' ');
-    const secret = leaveSecret(world.ctx, prospect?.id ?? '');
+    const raw = (fixture.smtp.accepted[0]?.raw ?? '').replaceAll('=\r\n', '').replaceAll('\r\n ', ' ');
+    const secret = leaveSecret(fixture.ctx, prospect?.id ?? '');
     expect(raw).toMatch(new RegExp(`^List-Unsubscribe: +<http://localhost:\\d+/unsubscribe/${secret}>`, 'm'));
     expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
     expect(raw.match(new RegExp(`/unsubscribe/${secret}`, 'g'))?.length).toBe(3);
@@ -93,63 +93,63 @@ describe('a deal that opens', () => {
     expect(await sweepAndDeliver()).toBe(0);
     const opensAt = inHours(1);
     await change({ publish_date: opensAt });
-    world.ctx.setNow(opensAt);
+    fixture.ctx.setNow(opensAt);
     expect(await sweepAndDeliver()).toBe(1);
   });
 
   it('sends nothing about other deals to prospects of one that never opens', async () => {
-    const other = await insertDeal(world.ctx.db, { publish_date: inHours(5) });
-    await insertProspect(world.ctx.db, other, { email: 'other@x.my' });
+    const other = await insertDeal(fixture.ctx.db, { publish_date: inHours(5) });
+    await insertProspect(fixture.ctx.db, other, { email: 'other@x.my' });
     await waiting('a@x.my');
     await sweepAndDeliver();
-    expect(world.written()).toEqual(['a@x.my']);
+    expect(fixture.written()).toEqual(['a@x.my']);
   });
 });
 
 describe('a change between queueing and sending', () => {
   beforeEach(async () => {
     await waiting('a@x.my');
-    await notifyOpenings(world.ctx);
+    await notifyOpenings(fixture.ctx);
   });
 
   it('withdraws the mail if the opening moves later, and sends it once at the new time', async () => {
     const opensAt = inHours(2);
     await change({ publish_date: opensAt });
-    expect(await world.deliver()).toBe(0);
+    expect(await fixture.deliver()).toBe(0);
     expect(await mails()).toMatchObject([{ state: 'cancelled' }]);
     expect(await sweepAndDeliver()).toBe(0);
-    world.ctx.setNow(opensAt);
+    fixture.ctx.setNow(opensAt);
     expect(await sweepAndDeliver()).toBe(1);
     expect(await sweepAndDeliver()).toBe(0);
-    expect(await world.prospects()).toMatchObject([{ notified: true }]);
+    expect(await fixture.prospects()).toMatchObject([{ notified: true }]);
   });
 
   it('sends one mail if the opening moves later and back', async () => {
     await change({ publish_date: inHours(2) });
-    await world.deliver();
-    await notifyOpenings(world.ctx);
+    await fixture.deliver();
+    await notifyOpenings(fixture.ctx);
     await change({ publish_date: inHours(-1) });
     await sweepAndDeliver();
     await sweepAndDeliver();
-    expect(world.written()).toEqual(['a@x.my']);
+    expect(fixture.written()).toEqual(['a@x.my']);
   });
 
   it.each([
     ['deleted with its bookings kept', () => change({ listed: false, deleted_at: new Date() })],
-    ['deleted for good', () => world.ctx.db.deleteFrom('flights').execute()],
+    ['deleted for good', () => fixture.ctx.db.deleteFrom('flights').execute()],
     ['over', () => change({ deadline: inHours(-0.1) })],
   ])('sends nothing more if the deal is %s', async (_, end) => {
     await end();
-    expect(await world.deliver()).toBe(0);
+    expect(await fixture.deliver()).toBe(0);
     expect(await sweepAndDeliver()).toBe(0);
     expect(await mails()).toMatchObject([{ state: 'cancelled' }]);
   });
 
   it('withdraws the mail if the company is rejected, and sends it once if approved again in time', async () => {
     const decide = (status: 'rejected' | 'approved') =>
-      world.ctx.db.updateTable('companies').set({ status }).execute();
+      fixture.ctx.db.updateTable('companies').set({ status }).execute();
     await decide('rejected');
-    expect(await world.deliver()).toBe(0);
+    expect(await fixture.deliver()).toBe(0);
     expect(await sweepAndDeliver()).toBe(0);
     await decide('approved');
     expect(await sweepAndDeliver()).toBe(1);
@@ -157,36 +157,36 @@ describe('a change between queueing and sending', () => {
   });
 
   it('sends nothing to a prospect who left although the mail was queued', async () => {
-    const [prospect] = await world.prospects();
-    await leaveList(world.ctx, leaveSecret(world.ctx, prospect?.id ?? ''));
-    expect(await world.deliver()).toBe(0);
+    const [prospect] = await fixture.prospects();
+    await leaveList(fixture.ctx, leaveSecret(fixture.ctx, prospect?.id ?? ''));
+    expect(await fixture.deliver()).toBe(0);
     expect(await mails()).toMatchObject([{ state: 'cancelled' }]);
   });
 
   it('sends the current price', async () => {
     await change({ selling_price: '777.00' });
-    await world.deliver();
-    expect(world.smtp.accepted[0]?.raw).toContain('MYR 777.00');
+    await fixture.deliver();
+    expect(fixture.smtp.accepted[0]?.raw).toContain('MYR 777.00');
   });
 
   it('sends a text with the waiting list if the seats are gone', async () => {
     await change({ seats_sold: 40, destination_country: 'Japan', outbound_route: 'KUL-KIX' });
-    await world.deliver();
-    const raw = (world.smtp.accepted[0]?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    await fixture.deliver();
+    const raw = (fixture.smtp.accepted[0]?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
     expect(raw).toContain('Subject: Osaka is open, but all seats are taken');
     expect(raw).toContain(`/interest/${deal.id}`);
     expect(raw).not.toContain('/booking?deal=');
-    expect(await world.prospects()).toMatchObject([{ notified: true }]);
+    expect(await fixture.prospects()).toMatchObject([{ notified: true }]);
   });
 
   it("marks everyone and sends no second mail if a worker dies after the mail server's response", async () => {
     // State after the crash: the mail is recorded as accepted, the prospect is not.
-    await world.ctx.db
+    await fixture.ctx.db
       .updateTable('mails')
       .set({ state: 'accepted', accepted_at: new Date(), values_encrypted: null })
       .execute();
     expect(await sweepAndDeliver()).toBe(0);
-    expect(await world.prospects()).toMatchObject([{ notified: true, notified_at: expect.any(Date) }]);
+    expect(await fixture.prospects()).toMatchObject([{ notified: true, notified_at: expect.any(Date) }]);
   });
 });
 
@@ -196,7 +196,7 @@ describe('an opening moved after all prospects were notified', () => {
     await sweepAndDeliver();
     const opensAt = inHours(3);
     await change({ publish_date: opensAt });
-    await registerInterest(world.ctx, {
+    await registerInterest(fixture.ctx, {
       dealId: deal.id,
       input: { name: 'Nur', email: 'a@x.my', phone: '012-345 6789', tickets: 1 },
       locale: 'en',
@@ -204,9 +204,9 @@ describe('an opening moved after all prospects were notified', () => {
       clientAddress: '203.0.113.7',
       baseUrl: 'http://demo.example',
     });
-    world.ctx.setNow(opensAt);
+    fixture.ctx.setNow(opensAt);
     await sweepAndDeliver();
-    expect(world.written()).toEqual(['a@x.my', 'a@x.my', 'b@x.my']);
+    expect(fixture.written()).toEqual(['a@x.my', 'a@x.my', 'b@x.my']);
   });
 });
 
@@ -216,30 +216,30 @@ describe('many prospects', () => {
 
   it('are claimed once by concurrent workers', async () => {
     await crowd(60);
-    const workers = Array.from({ length: 6 }, () => () => notifyOpenings(world.ctx));
-    await runConcurrently(world.ctx.db, 'interested_users', workers);
+    const workers = Array.from({ length: 6 }, () => () => notifyOpenings(fixture.ctx));
+    await runConcurrently(fixture.ctx.db, 'interested_users', workers);
     expect(await mails()).toHaveLength(60);
-    await Promise.all([world.deliver(), world.deliver()]);
-    expect(new Set(world.written()).size).toBe(60);
-    expect(world.smtp.accepted).toHaveLength(60);
+    await Promise.all([fixture.deliver(), fixture.deliver()]);
+    expect(new Set(fixture.written()).size).toBe(60);
+    expect(fixture.smtp.accepted).toHaveLength(60);
   });
 
   it('would get several mails from a claim that reads before marking (control)', async () => {
     await crowd(60);
     const all = barrier(6);
     const naive = async () => {
-      const due = await world.ctx.db
+      const due = await fixture.ctx.db
         .selectFrom('interested_users')
         .selectAll()
         .where('mail_id', 'is', null)
         .execute();
       await all();
       for (const { id, email } of due) {
-        await world.ctx.db
+        await fixture.ctx.db
           .insertInto('mails')
           .values({ kind: 'deal-opened', once_key: `naive:${crypto.randomUUID()}`, recipient: email })
           .execute();
-        await world.ctx.db
+        await fixture.ctx.db
           .updateTable('interested_users')
           .set({ mail_id: crypto.randomUUID() })
           .where('id', '=', id)
@@ -252,8 +252,8 @@ describe('many prospects', () => {
 
   it('are sent after a personal mail', async () => {
     await crowd(120);
-    await notifyOpenings(world.ctx);
-    await world.ctx.db.transaction().execute((tx) =>
+    await notifyOpenings(fixture.ctx);
+    await fixture.ctx.db.transaction().execute((tx) =>
       queueMail(
         tx,
         {
@@ -263,19 +263,19 @@ describe('many prospects', () => {
           values: { queuedAt: '2026-12-02T06:05:00Z' },
           onceKey: 'buyer',
         },
-        world.ctx,
+        fixture.ctx,
       ),
     );
-    await world.deliver();
-    expect(world.smtp.accepted.slice(0, 20).map(({ to }) => to)).toContain('buyer@x.my');
-    expect(world.smtp.accepted).toHaveLength(121);
+    await fixture.deliver();
+    expect(fixture.smtp.accepted.slice(0, 20).map(({ to }) => to)).toContain('buyer@x.my');
+    expect(fixture.smtp.accepted).toHaveLength(121);
   });
 
   it('do not lock the deal, which can be booked and edited during the claims', async () => {
     await crowd(30);
-    await world.ctx.db.transaction().execute(async (claiming) => {
+    await fixture.ctx.db.transaction().execute(async (claiming) => {
       expect(await claimForOpening(claiming, deal.id, 500)).toHaveLength(30);
-      await world.ctx.db.transaction().execute(async (buying) => {
+      await fixture.ctx.db.transaction().execute(async (buying) => {
         await buying.updateTable('flights').set({ seats_held: 1 }).where('id', '=', deal.id).execute();
       });
     });

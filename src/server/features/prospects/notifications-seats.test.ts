@@ -9,29 +9,33 @@ import { joinTransaction, runConcurrently, untilWaiting } from '#dev/testing/run
 import type { FlightRow, NewFlightRow } from '#server/platform/database/schema.ts';
 import { notifyWaitingList, registerInterest } from './prospects.service.ts';
 
-let world: NotificationFixture;
+let fixture: NotificationFixture;
 let deal: FlightRow;
 let joined = 0;
 beforeAll(async () => {
-  world = await createNotificationFixture({ HOLD_MINUTES: '20' });
+  fixture = await createNotificationFixture({ HOLD_MINUTES: '20' });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await world.clear();
-  deal = await insertDeal(world.ctx.db, { seats_offered: 10, seats_sold: 10, destination_country: 'Japan' });
+  await fixture.clear();
+  deal = await insertDeal(fixture.ctx.db, {
+    seats_offered: 10,
+    seats_sold: 10,
+    destination_country: 'Japan',
+  });
 });
 
 /** Longer than the default 15: an offer counts as long as a buyer's hold. */
 const holdMinutes = 20;
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const change = (changes: Partial<NewFlightRow>) =>
-  world.ctx.db.updateTable('flights').set(changes).where('id', '=', deal.id).execute();
+  fixture.ctx.db.updateTable('flights').set(changes).where('id', '=', deal.id).execute();
 const free = (seats: number) => change({ seats_sold: 10 - seats });
 /** Joins at the end of the line. */
 const joins = (email: string, tickets: number) => {
   joined += 1;
   const created_at = inMinutes(-600 + joined);
-  return insertProspect(world.ctx.db, deal, { email, tickets, waits_for: 'seats', created_at });
+  return insertProspect(fixture.ctx.db, deal, { email, tickets, waits_for: 'seats', created_at });
 };
 /** Twenty people, one seat each, and five seats. */
 const crowd = async () => {
@@ -39,11 +43,11 @@ const crowd = async () => {
   await free(5);
 };
 const sweepAndDeliver = async () => {
-  await notifyWaitingList(world.ctx);
-  return world.deliver();
+  await notifyWaitingList(fixture.ctx);
+  return fixture.deliver();
 };
 const states = async () =>
-  (await world.ctx.db.selectFrom('mails').select('state').execute()).map(({ state }) => state).sort();
+  (await fixture.ctx.db.selectFrom('mails').select('state').execute()).map(({ state }) => state).sort();
 
 describe('seats of a sold-out deal that return', () => {
   it('are offered to the longest waiting whose number fits, and the company sees them notified', async () => {
@@ -53,8 +57,8 @@ describe('seats of a sold-out deal that return', () => {
     await joins('late@x.my', 1);
     await free(3);
     await sweepAndDeliver();
-    expect(world.written()).toEqual(['couple@x.my', 'single@x.my']);
-    expect((await world.prospects()).map((row) => [row.email, row.notified])).toEqual([
+    expect(fixture.written()).toEqual(['couple@x.my', 'single@x.my']);
+    expect((await fixture.prospects()).map((row) => [row.email, row.notified])).toEqual([
       ['family@x.my', false],
       ['single@x.my', true],
       ['couple@x.my', true],
@@ -66,7 +70,7 @@ describe('seats of a sold-out deal that return', () => {
     await joins('couple@x.my', 2);
     await free(2);
     await sweepAndDeliver();
-    const raw = (world.smtp.accepted[0]?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    const raw = (fixture.smtp.accepted[0]?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
     expect(raw).toContain('Subject: Seats to Osaka, Japan are free again');
     expect(raw).toContain('You waited for 2 seats to Osaka, Japan.');
     expect(raw).toContain('Nothing is reserved');
@@ -104,7 +108,7 @@ describe('seats of a sold-out deal that return', () => {
   it('are not offered while the company is not approved', async () => {
     await joins('single@x.my', 1);
     await free(1);
-    await world.ctx.db.updateTable('companies').set({ status: 'rejected' }).execute();
+    await fixture.ctx.db.updateTable('companies').set({ status: 'rejected' }).execute();
     expect(await sweepAndDeliver()).toBe(0);
   });
 });
@@ -119,33 +123,33 @@ describe('the next in line', () => {
 
   it('wait while notified people may still book', async () => {
     expect(await sweepAndDeliver()).toBe(0);
-    world.ctx.setNow(inMinutes(holdMinutes - 1));
+    fixture.ctx.setNow(inMinutes(holdMinutes - 1));
     expect(await sweepAndDeliver()).toBe(0);
-    expect(world.written()).toEqual(['first@x.my']);
+    expect(fixture.written()).toEqual(['first@x.my']);
   });
 
   it('are notified when no one has booked the seats', async () => {
-    world.ctx.setNow(inMinutes(holdMinutes + 1));
+    fixture.ctx.setNow(inMinutes(holdMinutes + 1));
     expect(await sweepAndDeliver()).toBe(1);
-    expect(world.written()).toEqual(['first@x.my', 'second@x.my']);
+    expect(fixture.written()).toEqual(['first@x.my', 'second@x.my']);
   });
 
   it('are notified at once of further seats when notified people have booked theirs', async () => {
     await free(4);
-    const encrypt = (plain: string, boundTo: string) => world.ctx.encryption.encrypt(plain, boundTo);
+    const encrypt = (plain: string, boundTo: string) => fixture.ctx.encryption.encrypt(plain, boundTo);
     await insertBooking(
-      world.ctx.db,
+      fixture.ctx.db,
       deal,
       { email: 'First@X.my', tickets: 2, state: 'confirmed' },
       { encrypt },
     );
     expect(await sweepAndDeliver()).toBe(1);
-    expect(world.written()).toEqual(['first@x.my', 'second@x.my']);
+    expect(fixture.written()).toEqual(['first@x.my', 'second@x.my']);
   });
 
   it('include people who were notified, came too late and joined again, behind the others', async () => {
     await free(0);
-    await registerInterest(world.ctx, {
+    await registerInterest(fixture.ctx, {
       dealId: deal.id,
       input: { name: 'Nur', email: 'first@x.my', phone: '012-345 6789', tickets: 2 },
       locale: 'en',
@@ -155,10 +159,10 @@ describe('the next in line', () => {
     });
     await free(2);
     await sweepAndDeliver();
-    expect(world.written()).toEqual(['first@x.my', 'second@x.my']);
+    expect(fixture.written()).toEqual(['first@x.my', 'second@x.my']);
     await free(4);
     await sweepAndDeliver();
-    expect(world.written()).toEqual(['first@x.my', 'first@x.my', 'second@x.my']);
+    expect(fixture.written()).toEqual(['first@x.my', 'first@x.my', 'second@x.my']);
   });
 });
 
@@ -167,23 +171,23 @@ describe('seats gone between queueing and sending', () => {
     await joins('first@x.my', 2);
     await joins('second@x.my', 2);
     await free(4);
-    await notifyWaitingList(world.ctx);
+    await notifyWaitingList(fixture.ctx);
     await free(2);
-    expect(await world.deliver()).toBe(1);
-    expect(world.written()).toEqual(['first@x.my']);
+    expect(await fixture.deliver()).toBe(1);
+    expect(fixture.written()).toEqual(['first@x.my']);
     expect(await states()).toEqual(['accepted', 'cancelled']);
     await free(4);
     expect(await sweepAndDeliver()).toBe(1);
-    expect(world.written()).toEqual(['first@x.my', 'second@x.my']);
+    expect(fixture.written()).toEqual(['first@x.my', 'second@x.my']);
   });
 
   it('are not offered to others during a mail outage', async () => {
     await joins('first@x.my', 2);
     await joins('second@x.my', 2);
     await free(2);
-    world.smtp.refuseWith = '451 try later';
+    fixture.smtp.refuseWith = '451 try later';
     await sweepAndDeliver();
-    world.ctx.setNow(inMinutes(holdMinutes + 60));
+    fixture.ctx.setNow(inMinutes(holdMinutes + 60));
     await sweepAndDeliver();
     expect(await states()).toEqual(['queued']);
   });
@@ -193,24 +197,24 @@ describe('many concurrent workers', () => {
   it('notify no more people than there are seats', async () => {
     await crowd();
     // The first has read notified people and waits to count bookings while the second notifies and commits.
-    const { first } = await world.ctx.db.transaction().execute(async (tx) => {
+    const { first } = await fixture.ctx.db.transaction().execute(async (tx) => {
       await sql`lock table bookings in access exclusive mode`.execute(tx);
-      const begun = notifyWaitingList(world.ctx);
-      await untilWaiting(world.ctx.db);
-      await notifyWaitingList({ ...world.ctx, db: joinTransaction(tx) });
+      const begun = notifyWaitingList(fixture.ctx);
+      await untilWaiting(fixture.ctx.db);
+      await notifyWaitingList({ ...fixture.ctx, db: joinTransaction(tx) });
       return { first: begun };
     });
     await first;
     expect(await states()).toHaveLength(5);
-    await Promise.all([world.deliver(), world.deliver()]);
-    expect(world.smtp.accepted).toHaveLength(5);
-    expect(world.written()).toEqual(Array.from({ length: 5 }, (_, index) => `person-${index}@x.my`));
+    await Promise.all([fixture.deliver(), fixture.deliver()]);
+    expect(fixture.smtp.accepted).toHaveLength(5);
+    expect(fixture.written()).toEqual(Array.from({ length: 5 }, (_, index) => `person-${index}@x.my`));
   });
 
   it('would notify many more without the lock (control)', async () => {
     await crowd();
     const naive = () =>
-      world.ctx.db.transaction().execute(async (tx) => {
+      fixture.ctx.db.transaction().execute(async (tx) => {
         const { seats_available } = await tx
           .selectFrom('flights')
           .select('seats_available')
@@ -236,7 +240,7 @@ describe('many concurrent workers', () => {
       });
     // Four of them find all the people there are.
     const workers = Array.from({ length: 8 }, () => naive);
-    await runConcurrently(world.ctx.db, 'mails', workers, 4);
+    await runConcurrently(fixture.ctx.db, 'mails', workers, 4);
     expect((await states()).length).toBeGreaterThan(5);
   });
 });
@@ -244,7 +248,7 @@ describe('many concurrent workers', () => {
 describe('readers who all book at once', () => {
   /** Books a seat by the mail's link, if any is left. */
   const book = async () => {
-    const taken = await world.ctx.db
+    const taken = await fixture.ctx.db
       .updateTable('flights')
       .set((flight) => ({ seats_sold: flight('seats_sold', '+', 1) }))
       .where('seats_available', '>', 0)
@@ -261,12 +265,12 @@ describe('readers who all book at once', () => {
     await crowd();
     expect(await disappointed(await sweepAndDeliver())).toBe(0);
     expect(await disappointed(await sweepAndDeliver())).toBe(0);
-    expect(world.smtp.accepted).toHaveLength(5);
+    expect(fixture.smtp.accepted).toHaveLength(5);
   });
 
   it('would mostly find nothing if everyone was notified (control)', async () => {
     await crowd();
-    const everybody = await world.prospects();
+    const everybody = await fixture.prospects();
     expect(await disappointed(everybody.length)).toBe(15);
   });
 });

@@ -69,17 +69,17 @@ export async function notifyWaitingList(ctx: AppContext): Promise<number> {
   await freeAfterOutage(ctx.db, 'seats');
   const dealIds = await listDealsToTell(ctx.db, { now: ctx.now(), waitsFor: 'seats', needsSeats: true });
   let queued = 0;
-  for (const dealId of dealIds) queued += await notifyOfSeats(ctx, dealId);
+  for (const dealId of dealIds) queued += await offerSeats(ctx, dealId);
   return queued;
 }
 
-async function notifyOfSeats(ctx: AppContext, dealId: string): Promise<number> {
+async function offerSeats(ctx: AppContext, dealId: string): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {
     if (!(await takeWaitingList(tx, dealId))) return 0;
     // Read after the lock, so offers of another worker count.
     const inTransaction = { ...ctx, db: tx };
     const underWay = await listSeatMailsUnderWay(tx, dealId);
-    const free = (await seatsToTellOf(inTransaction, dealId)) - seatsOf(underWay);
+    const free = (await countSeatsToOffer(inTransaction, dealId)) - sumSeats(underWay);
     const waiting = await listWaitingForSeats(tx, {
       dealId,
       mostTickets: free,
@@ -97,7 +97,7 @@ async function notifyOfSeats(ctx: AppContext, dealId: string): Promise<number> {
 }
 
 /** Free seats minus recent offers that may still be booked. */
-async function seatsToTellOf(ctx: AppContext, dealId: string): Promise<number> {
+async function countSeatsToOffer(ctx: AppContext, dealId: string): Promise<number> {
   const deal = await getDeal(ctx, dealId);
   if (!deal || dealPhase(deal, ctx.now()) !== 'open') return 0;
   // The hold time: serious buyers have taken the seats by then, and waiting longer would leave seats empty.
@@ -105,7 +105,7 @@ async function seatsToTellOf(ctx: AppContext, dealId: string): Promise<number> {
   return deal.seatsAvailable - (await countOfferedSeats(ctx.db, dealId, since));
 }
 
-function seatsOf(people: readonly { readonly tickets: number }[]): number {
+function sumSeats(people: readonly { readonly tickets: number }[]): number {
   return people.reduce((seats, { tickets }) => seats + tickets, 0);
 }
 
@@ -132,11 +132,11 @@ export async function loadWaitingValues(
     const deal = await getDeal(ctx, dealId);
     if (!deal || !hasOpened(deal, ctx.now())) continue;
     const seatMails = ofDeal.some(({ waitsFor }) => waitsFor === 'seats')
-      ? await seatMailsThatFit(ctx, dealId)
+      ? await selectFittingSeatMails(ctx, dealId)
       : new Set();
     for (const person of ofDeal) {
       if (person.waitsFor === 'opening' || seatMails.has(person.mailId))
-        words.set(person.mailId, wordsFor(ctx, deal, person));
+        words.set(person.mailId, buildValues(ctx, deal, person));
     }
   }
   return words;
@@ -150,13 +150,13 @@ function hasOpened(deal: Deal, now: Date): boolean {
 }
 
 /** Considers all pending mails, also those claimed by another worker, so that both get the same result. */
-async function seatMailsThatFit(ctx: AppContext, dealId: string): Promise<ReadonlySet<string>> {
+async function selectFittingSeatMails(ctx: AppContext, dealId: string): Promise<ReadonlySet<string>> {
   const underWay = await listSeatMailsUnderWay(ctx.db, dealId);
-  const fitting = pickByFreeSeats(await seatsToTellOf(ctx, dealId), underWay);
+  const fitting = pickByFreeSeats(await countSeatsToOffer(ctx, dealId), underWay);
   return new Set(fitting.map(({ id }) => id));
 }
 
-function wordsFor(ctx: AppContext, deal: Deal, person: ToldProspect): Words {
+function buildValues(ctx: AppContext, deal: Deal, person: ToldProspect): Words {
   const path = deal.seatsAvailable > 0 ? paths.bookDeal(deal.id) : paths.interest(deal.id);
   return { ...offerFor(ctx, deal, { person, path }), seatsLeft: deal.seatsAvailable, countedAt: ctx.now() };
 }
@@ -185,12 +185,12 @@ export function offerFor(
 
 /** Called by the delivery; sweeps find whatever it misses. */
 export async function markNotified(ctx: AppContext, accepted: readonly AboutMail[]): Promise<void> {
-  const ids = accepted.filter(({ kind }) => isToWaiting(kind)).map(({ id }) => id);
+  const ids = accepted.filter(({ kind }) => isProspectMail(kind)).map(({ id }) => id);
   if (ids.length > 0) await markToldByAccepted(ctx.db, ids);
 }
 
 const kinds: readonly string[] = ['deal-opened', 'seats-free'] satisfies (keyof WaitingMailValues)[];
 
-function isToWaiting(kind: string): boolean {
+function isProspectMail(kind: string): boolean {
   return kinds.includes(kind);
 }

@@ -11,22 +11,22 @@ import type { FlightRow } from '#server/platform/database/schema.ts';
 import { leaveList, notifyOpenings, registerInterest } from './prospects.service.ts';
 import { leaveSecret } from './unsubscribe-link.ts';
 
-let world: NotificationFixture;
+let fixture: NotificationFixture;
 let deal: FlightRow;
 beforeAll(async () => {
-  world = await createNotificationFixture();
+  fixture = await createNotificationFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await world.clear();
-  await world.ctx.db.deleteFrom('limit_hits').execute();
-  deal = await insertDeal(world.ctx.db, { ...japan, publish_date: inHours(24), deadline: inHours(72) });
+  await fixture.clear();
+  await fixture.ctx.db.deleteFrom('limit_hits').execute();
+  deal = await insertDeal(fixture.ctx.db, { ...japan, publish_date: inHours(24), deadline: inHours(72) });
 });
 
 const japan = { destination_country: 'Japan', outbound_route: 'KUL-KIX', selling_price: '1099.00' };
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 const register = (tickets = 2, email = 'nur@example.my') =>
-  registerInterest(world.ctx, {
+  registerInterest(fixture.ctx, {
     dealId: deal.id,
     input: { name: 'Win at evil.example', email, phone: '012-345 6789', tickets },
     locale: 'en',
@@ -35,27 +35,27 @@ const register = (tickets = 2, email = 'nur@example.my') =>
     baseUrl: 'http://demo.example',
   });
 const sellOut = () =>
-  world.ctx.db
+  fixture.ctx.db
     .updateTable('flights')
     .set({ publish_date: null, seats_offered: 0 })
     .where('id', '=', deal.id)
     .execute();
 const rawMails = () =>
-  world.smtp.accepted.map(({ raw }) =>
+  fixture.smtp.accepted.map(({ raw }) =>
     raw.replaceAll('=\r\n', '').replaceAll('=3D', '=').replaceAll('=E2=80=99', '’'),
   );
 
 describe('a person who registers interest', () => {
   it('gets a mail at once with the opening, the fact that no seat is held, and how to leave', async () => {
     await register();
-    await world.deliver();
+    await fixture.deliver();
     const [raw = ''] = rawMails();
-    expect(world.written()).toEqual(['nur@example.my']);
+    expect(fixture.written()).toEqual(['nur@example.my']);
     expect(raw).toContain("Subject: You're on the list for Osaka, opening");
     expect(raw).toContain("being on the list doesn't hold a seat");
     expect(raw).toContain('Seats you need: 2');
-    const [prospect] = await world.prospects();
-    expect(raw).toContain(`http://demo.example/unsubscribe/${leaveSecret(world.ctx, prospect?.id ?? '')}`);
+    const [prospect] = await fixture.prospects();
+    expect(raw).toContain(`http://demo.example/unsubscribe/${leaveSecret(fixture.ctx, prospect?.id ?? '')}`);
     expect(raw).toContain(`http://demo.example/deals/${deal.id}`);
     expect(raw).not.toMatch(/evil|Win at/);
     expect(prospect).toMatchObject({ notified: false, mail_id: null });
@@ -64,16 +64,16 @@ describe('a person who registers interest', () => {
   it('gets the mail once with repeated and concurrent requests', async () => {
     await register();
     const registrations = [1, 2, 3, 4].map((tickets) => () => register(tickets));
-    await runConcurrently(world.ctx.db, 'interested_users', registrations);
-    await world.deliver();
-    expect(world.written()).toEqual(['nur@example.my']);
+    await runConcurrently(fixture.ctx.db, 'interested_users', registrations);
+    await fixture.deliver();
+    expect(fixture.written()).toEqual(['nur@example.my']);
   });
 
   it('would get it several times without the once-key (control)', async () => {
     await register();
-    const [prospect] = await world.prospects();
+    const [prospect] = await fixture.prospects();
     const again = () =>
-      world.ctx.db.transaction().execute((tx) =>
+      fixture.ctx.db.transaction().execute((tx) =>
         queueMail(
           tx,
           {
@@ -84,31 +84,31 @@ describe('a person who registers interest', () => {
             subjectId: prospect?.id ?? '',
             onceKey: randomUUID(),
           },
-          world.ctx,
+          fixture.ctx,
         ),
       );
     await Promise.all([again(), again()]);
-    await world.deliver();
-    expect(world.smtp.accepted).toHaveLength(3);
+    await fixture.deliver();
+    expect(fixture.smtp.accepted).toHaveLength(3);
   });
 
   it('gets none if they leave before it is sent', async () => {
     await register();
-    const [prospect] = await world.prospects();
-    await leaveList(world.ctx, leaveSecret(world.ctx, prospect?.id ?? ''));
-    await world.deliver();
-    expect(world.smtp.accepted).toHaveLength(0);
+    const [prospect] = await fixture.prospects();
+    await leaveList(fixture.ctx, leaveSecret(fixture.ctx, prospect?.id ?? ''));
+    await fixture.deliver();
+    expect(fixture.smtp.accepted).toHaveLength(0);
   });
 
   it('gets no "on the list" after the opening, whose own mail says more', async () => {
     await register();
-    await world.ctx.db
+    await fixture.ctx.db
       .updateTable('flights')
       .set({ publish_date: inHours(-1) })
       .where('id', '=', deal.id)
       .execute();
-    await notifyOpenings(world.ctx);
-    await world.deliver();
+    await notifyOpenings(fixture.ctx);
+    await fixture.deliver();
     expect(rawMails().map((raw) => /^Subject: (.{13})/m.exec(raw)?.[1])).toEqual(['Osaka is open']);
   });
 });
@@ -117,7 +117,7 @@ describe('a person who joins a waiting list', () => {
   it('gets a mail with the number of seats, none of which is held', async () => {
     await sellOut();
     await register(3);
-    await world.deliver();
+    await fixture.deliver();
     const [raw = ''] = rawMails();
     expect(raw).toContain("Subject: You're on the waiting list for Osaka");
     expect(raw).toContain('When 3 come back');
@@ -129,15 +129,15 @@ describe('a person who joins a waiting list', () => {
     await register();
     await sellOut();
     await register();
-    await world.deliver();
-    expect(world.smtp.accepted).toHaveLength(1);
-    await world.ctx.db
+    await fixture.deliver();
+    expect(fixture.smtp.accepted).toHaveLength(1);
+    await fixture.ctx.db
       .updateTable('interested_users')
       .set({ notified: true, notified_at: inHours(0) })
       .execute();
-    world.ctx.setNow(inHours(1));
+    fixture.ctx.setNow(inHours(1));
     await register();
-    await world.deliver();
-    expect(world.smtp.accepted).toHaveLength(2);
+    await fixture.deliver();
+    expect(fixture.smtp.accepted).toHaveLength(2);
   });
 });

@@ -14,7 +14,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { offerFor } from './notifications.ts';
 import { listWaitingByIds, type ToldProspect } from './prospects.store.ts';
 
-const kindOf = {
+const getMailKind = {
   opening: 'interest-registered',
   seats: 'waiting-list-joined',
 } as const satisfies Record<WaitsFor, keyof WaitingMailValues>;
@@ -39,7 +39,7 @@ export async function queueOnListMail(
   deal: Deal,
   { id, email, locale, waitsFor, waitsSince, movedAt = waitsSince }: NewlyWaiting,
 ): Promise<void> {
-  const kind = kindOf[waitsFor];
+  const kind = getMailKind[waitsFor];
   await queueMail(
     tx,
     {
@@ -55,7 +55,7 @@ export async function queueOnListMail(
   );
 }
 
-type OnListValues = WaitingMailValues[(typeof kindOf)[WaitsFor]];
+type OnListValues = WaitingMailValues[(typeof getMailKind)[WaitsFor]];
 
 export async function loadOnListValues(
   ctx: AppContext,
@@ -68,20 +68,20 @@ export async function loadOnListValues(
   const waiting = new Map((await listWaitingByIds(ctx.db, ids)).map((person) => [person.id, person]));
   for (const { id, kind, subjectId } of asked) {
     const person = waiting.get(subjectId);
-    if (!person || kind !== kindOf[person.waitsFor]) continue;
+    if (!person || kind !== getMailKind[person.waitsFor]) continue;
     const deal = await getDeal(ctx, person.dealId);
-    const words = deal && wordsFor(ctx, deal, person);
+    const words = deal && buildValues(ctx, deal, person);
     if (words) values.set(id, words);
   }
   return values;
 }
 
 function isOnList(mail: AboutMail): mail is AboutMail & { subjectId: string } {
-  return mail.subjectId !== null && (Object.values(kindOf) as string[]).includes(mail.kind);
+  return mail.subjectId !== null && (Object.values(getMailKind) as string[]).includes(mail.kind);
 }
 
 /** Null if no longer true. */
-function wordsFor(ctx: AppContext, deal: Deal, person: Omit<ToldProspect, 'mailId'>): OnListValues | null {
+function buildValues(ctx: AppContext, deal: Deal, person: Omit<ToldProspect, 'mailId'>): OnListValues | null {
   const phase = dealPhase(deal, ctx.now());
   const offer = offerFor(ctx, deal, { person, path: paths.deal(deal.id) });
   if (person.waitsFor === 'seats') return phase === 'soldOut' || phase === 'allHeld' ? offer : null;

@@ -35,7 +35,7 @@ export async function correctProspects(
   if (email === null) return;
   for (const place of corrected.filter(({ id }) => !kept.includes(id))) {
     await withdrawMailsTo(tx, { subjectId: place.id, to: before });
-    if (place.isWaiting) await tellNewAddress(ctx, tx, place, email);
+    if (place.isWaiting) await notifyNewAddress(ctx, tx, place, email);
   }
 }
 
@@ -54,7 +54,7 @@ async function keepOnePlace(tx: Tx, before: string, email: string): Promise<stri
 }
 
 /** Includes the leave link, in case the new address is wrong too. */
-async function tellNewAddress(ctx: AppContext, tx: Tx, place: MovedPlace, email: string): Promise<void> {
+async function notifyNewAddress(ctx: AppContext, tx: Tx, place: MovedPlace, email: string): Promise<void> {
   const deal = await getDeal({ ...ctx, db: tx }, place.dealId);
   if (deal) await queueOnListMail(ctx, tx, deal, { ...place, email, movedAt: ctx.now() });
 }

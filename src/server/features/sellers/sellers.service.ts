@@ -59,13 +59,13 @@ function toSeller(row: SellerRow): Seller {
   return {
     ...told,
     slug: isPublic ? sellerSlug({ id, name: row.name }) : null,
-    phone: toldPhone(phone),
-    whatsapp: toldPhone(whatsapp),
+    phone: formatPhone(phone),
+    whatsapp: formatPhone(whatsapp),
     licenceCheckedOn: licenceCheckedAt && klDate(licenceCheckedAt),
     since: isPublic ? decidedAt : null,
   };
 }
 
-function toldPhone(e164: string | null): Seller['phone'] {
+function formatPhone(e164: string | null): Seller['phone'] {
   return e164 === null ? null : { e164, text: phoneText(e164) };
 }

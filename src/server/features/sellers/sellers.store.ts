@@ -30,7 +30,7 @@ export interface SellerRow extends SellerProfile {
   readonly licenceCheckedAt: Date | null;
 }
 
-function sellers(db: Db) {
+function selectSellers(db: Db) {
   return db
     .selectFrom('companies')
     .select(profileColumns)
@@ -51,7 +51,7 @@ function toSellerRow(row: StoredSeller): SellerRow {
 
 /** In any state: its bookings stay. */
 export async function findSeller(db: Db, companyId: string): Promise<SellerRow | null> {
-  const row = await sellers(db).where('id', '=', companyId).executeTakeFirst();
+  const row = await selectSellers(db).where('id', '=', companyId).executeTakeFirst();
   return row ? toSellerRow(row) : null;
 }
 
@@ -62,7 +62,11 @@ export async function listSellersBetween(
   last: string,
   limit: number,
 ): Promise<SellerRow[]> {
-  const rows = await sellers(db).where('id', '>=', first).where('id', '<=', last).limit(limit).execute();
+  const rows = await selectSellers(db)
+    .where('id', '>=', first)
+    .where('id', '<=', last)
+    .limit(limit)
+    .execute();
   return rows.map(toSellerRow);
 }
 

@@ -12,22 +12,24 @@ import { cancelForOperator } from './cancel/cancellations.service.ts';
 import { requestEntry } from './entries/money-entries.service.ts';
 import { checkLedger } from './sweeps.service.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 let operator: SuperAdminActor;
 beforeAll(async () => {
-  world = await createLiveFixture();
+  fixture = await createLiveFixture();
   operator = superAdminActor();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** Paid, with a refund under way. */
 async function cancelled(): Promise<string> {
-  const deal = await world.deal();
-  await sql`update companies set fee_basis_points = 500 where id = ${deal.company_id}`.execute(world.ctx.db);
-  const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
-  await world.pay(billId);
+  const deal = await fixture.deal();
+  await sql`update companies set fee_basis_points = 500 where id = ${deal.company_id}`.execute(
+    fixture.ctx.db,
+  );
+  const { bookingId, billId } = await fixture.hold(deal, { tickets: 2 });
+  await fixture.pay(billId);
   const terms = { bookingId, places: null, refundSen: 1_000, returnSeats: false, words: 'As you asked' };
-  await cancelForOperator(world.ctx, superAdminActor(), terms);
+  await cancelForOperator(fixture.ctx, superAdminActor(), terms);
   return bookingId;
 }
 
@@ -35,12 +37,12 @@ async function cancelled(): Promise<string> {
 async function byHand(statements: readonly ReturnType<typeof sql>[]): Promise<readonly string[]> {
   const found: string[] = [];
   const undo = new Error('undo');
-  await world.ctx.db
+  await fixture.ctx.db
     .transaction()
     .execute(async (tx: Tx) => {
       await sql`set local session_replication_role = replica`.execute(tx);
       for (const statement of statements) await statement.execute(tx);
-      const check = await compareLedger({ ...world.ctx, db: tx }, 2);
+      const check = await compareLedger({ ...fixture.ctx, db: tx }, 2);
       found.push(...check.brokenBookings);
       throw undo;
     })
@@ -53,10 +55,10 @@ async function byHand(statements: readonly ReturnType<typeof sql>[]): Promise<re
 describe('the ledger comparison', () => {
   it('finds nothing in bookings as the program leaves them', async () => {
     for (let count = 0; count < 3; count += 1) await cancelled();
-    await world.hold(await world.deal());
-    expect(await checkLedger(world.ctx)).toBe(0);
+    await fixture.hold(await fixture.deal());
+    expect(await checkLedger(fixture.ctx)).toBe(0);
     expect(await byHand([])).toEqual([]);
-    expect(await latestLedgerCheck(world.ctx)).toMatchObject({ bookings: 3, brokenBookings: [] });
+    expect(await latestLedgerCheck(fixture.ctx)).toMatchObject({ bookings: 3, brokenBookings: [] });
   });
 
   it.each<[string, (id: string) => ReturnType<typeof sql>[]]>([
@@ -123,16 +125,16 @@ describe('the ledger comparison', () => {
 
   it('puts the booking on the desk and removes it once it is right again', async () => {
     const id = await cancelled();
-    const { reference } = await world.bookingRow(id);
+    const { reference } = await fixture.bookingRow(id);
     const needs = async () => {
-      const desk = await listDesk(world.ctx, operator, { mode: 'live', cursor: null });
+      const desk = await listDesk(fixture.ctx, operator, { mode: 'live', cursor: null });
       return desk.items.find((item) => item.reference === reference)?.needs;
     };
-    await sql`update refunds set amount = amount + 1 where booking_id = ${id}`.execute(world.ctx.db);
-    expect(await checkLedger(world.ctx)).toBe(1);
+    await sql`update refunds set amount = amount + 1 where booking_id = ${id}`.execute(fixture.ctx.db);
+    expect(await checkLedger(fixture.ctx)).toBe(1);
     expect(await needs()).toEqual(['ledgerDiffers', 'refundDue']);
-    await sql`update refunds set amount = amount - 1 where booking_id = ${id}`.execute(world.ctx.db);
-    expect(await checkLedger(world.ctx)).toBe(0);
+    await sql`update refunds set amount = amount - 1 where booking_id = ${id}`.execute(fixture.ctx.db);
+    expect(await checkLedger(fixture.ctx)).toBe(0);
     expect(await needs()).toEqual(['refundDue']);
   });
 });
@@ -142,8 +144,8 @@ describe('a correction by a super admin', () => {
     const id = await cancelled();
     const correction = { kind: 'correction', from: 'awaiting', to: 'owed', amountSen: 500 } as const;
     const asked = { ...correction, bookingId: id, reason: 'As agreed by phone' };
-    expect(await requestEntry(world.ctx, operator, asked)).toEqual({ kind: 'booked' });
-    expect(await balancesOf(world.ctx.db, id)).toMatchObject({ awaiting: 2_848 - 500, owed: 500 });
+    expect(await requestEntry(fixture.ctx, operator, asked)).toEqual({ kind: 'booked' });
+    expect(await balancesOf(fixture.ctx.db, id)).toMatchObject({ awaiting: 2_848 - 500, owed: 500 });
     expect(await byHand([])).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { resetPageUrl } from '../reset-page.ts';
 import type { Visit } from '../sessions/sessions.service.ts';
 import { listOwnerEmails } from './second-factor.store.ts';
 
-const MOST_TOLD = 200;
+const MOST_RECIPIENTS = 200;
 
 export interface ChangedFactor {
   readonly userId: string;
@@ -25,7 +25,7 @@ export interface ChangedFactor {
 export async function tellOfFactor(ctx: AppContext, tx: Tx, changed: ChangedFactor): Promise<void> {
   const { userId, email, what, by, baseUrl } = changed;
   const at = ctx.now();
-  for (const to of await concerned(tx, changed)) {
+  for (const to of await listConcernedPeople(tx, changed)) {
     await queueMail(
       tx,
       {
@@ -67,9 +67,9 @@ interface WrongCodes {
   readonly visit: Pick<Visit, 'clientAddress' | 'baseUrl'>;
 }
 
-async function concerned(tx: Tx, { userId, email }: ChangedFactor): Promise<Set<string>> {
+async function listConcernedPeople(tx: Tx, { userId, email }: ChangedFactor): Promise<Set<string>> {
   if (await hasSuperAdminRole(tx, userId)) {
-    const admins = await listSuperAdminRows(tx, MOST_TOLD);
+    const admins = await listSuperAdminRows(tx, MOST_RECIPIENTS);
     return new Set([email, ...admins.map((admin) => admin.email)]);
   }
   const membership = await findMembership(tx, userId);

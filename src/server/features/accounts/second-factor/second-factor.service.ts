@@ -65,7 +65,7 @@ export async function showFactor(ctx: AppContext, person: Person): Promise<Facto
     return { state: 'on', duty, since: factor.confirmedAt, codesLeft };
   }
   if (!factor || !isStillOpen(ctx, factor) || !isFresh(person, ctx.now())) return { state: 'off', duty };
-  const key = openSecret(ctx, factor);
+  const key = decryptSecret(ctx, factor);
   if (key === null) return { state: 'off', duty };
   const address = totpAddress(key, { issuer: m.product_name(), email });
   return { state: 'started', duty, key, address, qr: qrCode(address) };
@@ -96,7 +96,7 @@ export type FactorOutcome<Done extends object = object> =
 export async function startFactor(ctx: AppContext, person: Person): Promise<FactorOutcome> {
   if (!isFresh(person, ctx.now())) return refused('step_up_needed');
   const id = randomUUID();
-  const secret = ctx.encryption.encrypt(newTotpSecret(), boundTo(id));
+  const secret = ctx.encryption.encrypt(newTotpSecret(), getEncryptionContext(id));
   const written = await ctx.db
     .transaction()
     .execute((tx) => writeUnconfirmed(tx, { id, userId: person.userId, secret, now: ctx.now() }));
@@ -111,7 +111,7 @@ export async function confirmOwnFactor(
   if (!isFresh(person, ctx.now())) return refused('step_up_needed');
   const factor = await findFactor(ctx.db, person.userId);
   if (factor?.confirmedAt) return refused('already_on');
-  const key = factor && isStillOpen(ctx, factor) ? openSecret(ctx, factor) : null;
+  const key = factor && isStillOpen(ctx, factor) ? decryptSecret(ctx, factor) : null;
   if (!factor || key === null) return refused('not_started');
   const tried = { userId: person.userId, clientAddress: visit.clientAddress };
   const limit = await countFactorTry(ctx, tried);
@@ -179,7 +179,7 @@ export async function checkFactor(
   const limit = await countFactorTry(ctx, tried);
   if (!limit.allowed) return rateLimited(limit.retryAt);
   const code = readCode(typed);
-  const taken = code && (await takeCode(ctx, { userId, email, code, baseUrl: visit.baseUrl }));
+  const taken = code && (await consumeCode(ctx, { userId, email, code, baseUrl: visit.baseUrl }));
   if (taken === 'key_lost') {
     // Not a guess: the recovery codes must stay usable.
     await forgiveFactorTry(ctx, tried);
@@ -195,19 +195,19 @@ export async function checkFactor(
 
 type TypedCode = NonNullable<ReturnType<typeof readCode>>;
 
-function takeCode(
+function consumeCode(
   ctx: AppContext,
   { code, ...owner }: { userId: string; email: string; code: TypedCode; baseUrl: string | undefined },
 ): Promise<boolean | 'key_lost'> {
   return code.kind === 'app'
-    ? takeAppCode(ctx, owner.userId, code.code)
+    ? consumeAppCode(ctx, owner.userId, code.code)
     : spendRecoveryCode(ctx, { ...owner, code: code.code });
 }
 
-async function takeAppCode(ctx: AppContext, userId: string, code: string): Promise<boolean | 'key_lost'> {
+async function consumeAppCode(ctx: AppContext, userId: string, code: string): Promise<boolean | 'key_lost'> {
   const factor = await findFactor(ctx.db, userId);
   if (!factor?.confirmedAt) return false;
-  const key = openSecret(ctx, factor);
+  const key = decryptSecret(ctx, factor);
   if (key === null) return 'key_lost';
   const step = matchingStep(key, code, ctx.now());
   return step !== null && takeStep(ctx.db, factor.id, step);
@@ -223,7 +223,7 @@ async function spendRecoveryCode(
     baseUrl,
   }: { userId: string; email: string; code: string; baseUrl: string | undefined },
 ): Promise<boolean> {
-  const hash = hashOf(userId, code);
+  const hash = hashRecoveryCode(userId, code);
   return ctx.db.transaction().execute(async (tx) => {
     if (!(await takeRecoveryCode(tx, { userId, hash, now: ctx.now() }))) return false;
     await tellOfFactor(ctx, tx, { userId, email, what: 'recoveryCodeUsed', by: email, baseUrl });
@@ -232,17 +232,20 @@ async function spendRecoveryCode(
 }
 
 async function writeNewCodes(tx: Tx, userId: string, now: Date): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
-  await replaceRecoveryCodes(tx, userId, { hashes: codes.map((code) => hashOf(userId, code)), now });
+  const codes = Array.from({ length: recoveryCodeCount }, createRecoveryCode);
+  await replaceRecoveryCodes(tx, userId, {
+    hashes: codes.map((code) => hashRecoveryCode(userId, code)),
+    now,
+  });
   return codes;
 }
 
-function newRecoveryCode(): string {
+function createRecoveryCode(): string {
   return base32(randomBytes((recoveryCodeCharacters * 5) / 8));
 }
 
 /** 80 random bits need no slow hash; the user id makes equal codes differ. */
-function hashOf(userId: string, code: string): Buffer {
+function hashRecoveryCode(userId: string, code: string): Buffer {
   return createHash('sha256').update(`${userId}|${code}`).digest();
 }
 
@@ -251,19 +254,19 @@ function isStillOpen(ctx: AppContext, { createdAt }: FactorRow): boolean {
 }
 
 /** Returns null if the key is missing. Recovery codes are hashes and still work. */
-function openSecret(ctx: AppContext, { id, secret }: FactorRow): string | null {
+function decryptSecret(ctx: AppContext, { id, secret }: FactorRow): string | null {
   try {
-    return ctx.encryption.decrypt(secret, boundTo(id));
+    return ctx.encryption.decrypt(secret, getEncryptionContext(id));
   } catch {
     ctx.log.error(
-      { boundTo: boundTo(id) },
+      { boundTo: getEncryptionContext(id) },
       'a second factor cannot be opened with ENCRYPTION_KEYS: put its key back, or run sempat-admin reset-second-factor',
     );
     return null;
   }
 }
 
-function boundTo(id: string): string {
+function getEncryptionContext(id: string): string {
   return `second_factors.secret|${id}`;
 }
 
@@ -272,10 +275,10 @@ function recordOwn(
   { person, visit, action }: { person: Person; visit: Visit; action: AuditAction },
 ): Promise<void> {
   const { clientAddress, requestId } = visit;
-  return recordOf(tx, person.userId, { action, clientAddress, requestId });
+  return recordForUser(tx, person.userId, { action, clientAddress, requestId });
 }
 
-async function recordOf(
+async function recordForUser(
   tx: Tx,
   userId: string,
   line: { action: AuditAction; clientAddress: string; requestId: string },

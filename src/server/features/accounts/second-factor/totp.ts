@@ -19,7 +19,7 @@ export function totpStep(at: Date): number {
 export function totpCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
-  const mac = createHmac('sha1', fromBase32(secret)).update(counter).digest();
+  const mac = createHmac('sha1', decodeBase32(secret)).update(counter).digest();
   const offset = mac.readUInt8(mac.length - 1) & 0x0f;
   const number = mac.readUInt32BE(offset) & 0x7fff_ffff;
   return String(number % 10 ** factorCodeDigits).padStart(factorCodeDigits, '0');
@@ -49,7 +49,7 @@ export function base32(bytes: Uint8Array): string {
   return letters.map((five) => base32Alphabet.charAt(Number.parseInt(five.padEnd(5, '0'), 2))).join('');
 }
 
-function fromBase32(text: string): Buffer {
+function decodeBase32(text: string): Buffer {
   const bits = [...text]
     .map((letter) => base32Alphabet.indexOf(letter).toString(2).padStart(5, '0'))
     .join('');

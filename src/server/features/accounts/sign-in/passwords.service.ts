@@ -54,7 +54,7 @@ class PasswordRefused extends Error {
   }
 }
 
-function asRefused(error: unknown): RefusedPassword {
+function toPasswordRefusal(error: unknown): RefusedPassword {
   if (error instanceof PasswordRefused) return { refused: error.fault };
   throw error;
 }
@@ -104,7 +104,7 @@ async function changePassword(
   return ctx.db
     .transaction()
     .execute((tx) => writeNewPassword(ctx, tx, { password, hash }, change))
-    .then(() => ({ isCommon: isCommonPassword(password) }), asRefused);
+    .then(() => ({ isCommon: isCommonPassword(password) }), toPasswordRefusal);
 }
 
 async function writeNewPassword(
@@ -174,7 +174,7 @@ export async function mailPasswordReset(ctx: AppContext, payload: unknown): Prom
   // A locked account is unlocked by another person, not by its mailbox.
   if (!user || user.lockedAt) return;
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const identifier = identifierOf(token);
+  const identifier = hashToken(token);
   const now = ctx.now();
   const expiresAt = new Date(now.getTime() + passwordResetLinkMinutes * minuteMs);
   await ctx.db.transaction().execute(async (tx) => {
@@ -200,7 +200,7 @@ export async function findResetArea(
   ctx: AppContext,
   token: string,
 ): Promise<'company' | 'superadmin' | null> {
-  const userId = await findResetLinkUser(ctx.db, identifierOf(token), ctx.now());
+  const userId = await findResetLinkUser(ctx.db, hashToken(token), ctx.now());
   if (userId === null) return null;
   return (await hasSuperAdminRole(ctx.db, userId)) ? 'superadmin' : 'company';
 }
@@ -221,16 +221,19 @@ export async function resetPassword(
   const hash = await hashPassword(newPassword);
   const { clientAddress, requestId, baseUrl } = visit;
   const isDone = ctx.db.transaction().execute(async (tx) => {
-    const userId = await takeResetLink(tx, identifierOf(token), ctx.now());
+    const userId = await takeResetLink(tx, hashToken(token), ctx.now());
     if (userId === null) return false;
     const origin = { clientAddress, requestId, baseUrl };
     const change = { userId, keepSessionId: null, kind: 'system', ...origin } as const;
     await writeNewPassword(ctx, tx, { password: newPassword, hash }, change);
     return true;
   });
-  return isDone.then((done) => (done ? { isCommon: isCommonPassword(newPassword) } : null), asRefused);
+  return isDone.then(
+    (done) => (done ? { isCommon: isCommonPassword(newPassword) } : null),
+    toPasswordRefusal,
+  );
 }
 
-function identifierOf(token: string): string {
+function hashToken(token: string): string {
   return `reset-password:${createHash('sha256').update(token).digest('base64url')}`;
 }

@@ -19,19 +19,19 @@ export interface SignInTry {
 }
 
 export async function countSignInTry(ctx: AppContext, tried: SignInTry): Promise<LimitOutcome> {
-  const outcome = await countHits(ctx, refusingLimits(ctx, tried));
+  const outcome = await countHits(ctx, listBlockingLimits(ctx, tried));
   if (!outcome.allowed) return outcome;
-  const pressure = await countHits(ctx, [slowingLimit(ctx, tried)]);
+  const pressure = await countHits(ctx, [getSlowdownLimit(ctx, tried)]);
   if (!pressure.allowed) await wait(SLOW_MS);
   return outcome;
 }
 
 /** A successful try was no guess. */
 export async function forgiveSignInTry(ctx: AppContext, tried: SignInTry): Promise<void> {
-  await giveBackHits(ctx, [...refusingLimits(ctx, tried), slowingLimit(ctx, tried)]);
+  await giveBackHits(ctx, [...listBlockingLimits(ctx, tried), getSlowdownLimit(ctx, tried)]);
 }
 
-function refusingLimits({ config }: AppContext, { email, clientAddress }: SignInTry): Limit[] {
+function listBlockingLimits({ config }: AppContext, { email, clientAddress }: SignInTry): Limit[] {
   const { signInsPerAccount, signInsPerClient } = config.limits;
   const window = { windowSeconds: WINDOW_SECONDS };
   return [
@@ -44,7 +44,7 @@ function refusingLimits({ config }: AppContext, { email, clientAddress }: SignIn
   ];
 }
 
-function slowingLimit({ config }: AppContext, { email }: SignInTry): Limit {
+function getSlowdownLimit({ config }: AppContext, { email }: SignInTry): Limit {
   return {
     bucket: 'sign-in-per-account',
     key: email,
@@ -63,11 +63,11 @@ export interface FactorTry {
  * attackers cannot use it up.
  */
 export function countFactorTry(ctx: AppContext, tried: FactorTry): Promise<LimitOutcome> {
-  return countHits(ctx, factorLimits(ctx, tried));
+  return countHits(ctx, listFactorLimits(ctx, tried));
 }
 
 export async function forgiveFactorTry(ctx: AppContext, tried: FactorTry): Promise<void> {
-  await giveBackHits(ctx, factorLimits(ctx, tried));
+  await giveBackHits(ctx, listFactorLimits(ctx, tried));
 }
 
 /**
@@ -83,7 +83,7 @@ export async function shouldWarnOfCodes(ctx: AppContext, userId: string): Promis
   return (await countHits(ctx, [mail])).allowed;
 }
 
-function factorLimits({ config }: AppContext, { userId, clientAddress }: FactorTry): Limit[] {
+function listFactorLimits({ config }: AppContext, { userId, clientAddress }: FactorTry): Limit[] {
   const { signInsPerAccount, signInsPerClient } = config.limits;
   const window = { windowSeconds: WINDOW_SECONDS };
   return [

@@ -144,15 +144,15 @@ async function tryToSignIn(
       await noteRefusedSignIn(ctx, { email: credentials.email, code: 'invalid_credentials', visit });
       return refused('invalid_credentials');
     }
-    const admission = await judge(ctx, session, flow);
+    const admission = await checkAdmission(ctx, session, flow);
     if (!admission.ok) {
-      await endSession(ctx, asSentBack(session.cookies));
+      await endSession(ctx, toCookieHeader(session.cookies));
       ctx.log.warn({ requestId, clientAddress, code: admission.code }, 'sign-in refused');
       await noteRefusedSignIn(ctx, { email: credentials.email, code: admission.code, visit });
       return admission;
     }
     await forgiveSignInTry(ctx, tried);
-    return await welcome(ctx, { session, admission, visit, password: credentials.password });
+    return await completeSignIn(ctx, { session, admission, visit, password: credentials.password });
   } catch (error) {
     ctx.log.error({ err: error, requestId }, 'no session could be made');
     return { ok: false, code: flow.noSession };
@@ -179,7 +179,7 @@ async function openSession(ctx: AppContext, body: Credentials): Promise<FreshSes
   }
 }
 
-async function judge(ctx: AppContext, session: FreshSession, flow: SignInFlow): Promise<Admission> {
+async function checkAdmission(ctx: AppContext, session: FreshSession, flow: SignInFlow): Promise<Admission> {
   if (ctx.config.mode === 'live' && (await isDemoAccount(ctx.db, session.userId))) {
     return refused('invalid_credentials');
   }
@@ -198,7 +198,7 @@ interface Entry {
   readonly password: string;
 }
 
-async function welcome(
+async function completeSignIn(
   ctx: AppContext,
   { session, admission, visit, password }: Entry,
 ): Promise<SignInOutcome> {
@@ -249,6 +249,6 @@ async function renewHash(ctx: AppContext, userId: string, password: string): Pro
 }
 
 /** Cookies that a browser would send after these set-cookie headers. */
-function asSentBack(setCookies: readonly string[]): string {
+function toCookieHeader(setCookies: readonly string[]): string {
   return setCookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');
 }

@@ -95,7 +95,7 @@ export async function resetSuperAdminPassword(
   return withAdmin(ctx, actor, userId, async (tx, admin) => {
     await setTemporaryPassword(tx, { userId, hash, now: ctx.now() });
     await record(tx, actor, 'superAdmin.passwordReset', userId, {});
-    await tell(ctx, tx, actor, 'superAdminPasswordReset', admin);
+    await notifyColleagues(ctx, tx, actor, 'superAdminPasswordReset', admin);
     return { ok: true };
   });
 }
@@ -109,7 +109,7 @@ export function signOutSuperAdmin(
     const keep = userId === actor.userId ? actor.sessionId : null;
     const sessions = await deleteSessionsOfUser(tx, userId, keep);
     await record(tx, actor, 'session.endedByStaff', userId, { sessions });
-    await tell(ctx, tx, actor, 'superAdminSignedOut', admin);
+    await notifyColleagues(ctx, tx, actor, 'superAdminSignedOut', admin);
     return { ok: true };
   });
 }
@@ -138,7 +138,7 @@ export async function signOutMember(
 
 /** For the server's command line. Returns the number of ended sessions. */
 export async function signOutByEmail(ctx: AppContext, email: string): Promise<number> {
-  const user = await existing(ctx, email);
+  const user = await findExistingUser(ctx, email);
   return ctx.db.transaction().execute(async (tx) => {
     const sessions = await deleteSessionsOfUser(tx, user.id, null);
     await deleteResetLinksOf(tx, user.id);
@@ -148,7 +148,7 @@ export async function signOutByEmail(ctx: AppContext, email: string): Promise<nu
 }
 
 export async function removeSuperAdminByEmail(ctx: AppContext, email: string): Promise<AccessOutcome> {
-  const { id: userId } = await existing(ctx, email);
+  const { id: userId } = await findExistingUser(ctx, email);
   return ctx.db.transaction().execute(async (tx) => {
     await lockSuperAdmins(tx);
     if (!(await hasSuperAdminRole(tx, userId))) return refused('admin_not_found');
@@ -161,7 +161,7 @@ export async function unlockByEmail(
   ctx: AppContext,
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<void> {
-  const user = await existing(ctx, email);
+  const user = await findExistingUser(ctx, email);
   const hash = await hashPassword(password);
   await ctx.db.transaction().execute(async (tx) => {
     await setTemporaryPassword(tx, { userId: user.id, hash, now: ctx.now() });
@@ -170,7 +170,7 @@ export async function unlockByEmail(
   });
 }
 
-async function existing(ctx: AppContext, email: string) {
+async function findExistingUser(ctx: AppContext, email: string) {
   const user = await findUserByEmail(ctx.db, email);
   if (!user) throw new DomainError('not_found');
   return user;
@@ -191,6 +191,12 @@ function recordSystem(tx: Tx, action: AuditAction, userId: string, details: Deta
   });
 }
 
-function tell(ctx: AppContext, tx: Tx, by: Teller, act: StaffAct, { email }: Admin): Promise<void> {
+function notifyColleagues(
+  ctx: AppContext,
+  tx: Tx,
+  by: Teller,
+  act: StaffAct,
+  { email }: Admin,
+): Promise<void> {
   return tellSuperAdmins(tx, ctx, by, { act, subject: email });
 }

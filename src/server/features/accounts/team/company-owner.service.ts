@@ -41,9 +41,9 @@ export function nameOwner(ctx: AppContext, actor: SuperAdminActor, named: NewOwn
       tx,
       former.map((owner) => owner.userId),
     );
-    await mail(ctx, tx, { actor, companyId, team, to: member.email, what: 'owner' });
+    await mailOwners(ctx, tx, { actor, companyId, team, to: member.email, what: 'owner' });
     for (const { email: to } of accounts.values())
-      await mail(ctx, tx, { actor, companyId, team, to, what: 'replaced' });
+      await mailOwners(ctx, tx, { actor, companyId, team, to, what: 'replaced' });
     const subject = `${team.company}: ${member.email}`;
     await tellSuperAdmins(tx, ctx, actor, { act: 'companyOwnerNamed', subject });
     return true;
@@ -59,7 +59,11 @@ interface OwnerMail {
 }
 
 /** Companies do not see operator staff, so the mail names our support address. */
-async function mail(ctx: AppContext, tx: Tx, { actor, companyId, team, to, what }: OwnerMail): Promise<void> {
+async function mailOwners(
+  ctx: AppContext,
+  tx: Tx,
+  { actor, companyId, team, to, what }: OwnerMail,
+): Promise<void> {
   const now = ctx.now();
   await queueMail(
     tx,

@@ -70,7 +70,7 @@ export async function inviteMember(
   if (membership?.companyId === companyId) return refused('already_member');
   const limited = await countMails(ctx, companyId, email);
   if (limited) return limited;
-  const link = newLink(ctx);
+  const link = createLink(ctx);
   const id = randomUUID();
   return asCompany(ctx.db, actor, async (tx): Promise<InviteOutcome> => {
     const team = await lockTeam(tx, companyId);
@@ -96,7 +96,7 @@ export async function resendInvitation(
   const { companyId } = actor;
   const limited = await countMails(ctx, companyId, id);
   if (limited) return limited;
-  const link = newLink(ctx);
+  const link = createLink(ctx);
   return asCompany(ctx.db, actor, async (tx): Promise<InviteOutcome> => {
     const team = await lockTeam(tx, companyId);
     if (!team) return refused('not_allowed');
@@ -144,14 +144,14 @@ interface NewLink {
   readonly now: Date;
 }
 
-function newLink(ctx: AppContext): NewLink {
+function createLink(ctx: AppContext): NewLink {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const now = ctx.now();
   const expiresAt = new Date(now.getTime() + invitationDays * dayMs);
-  return { token, tokenHash: hashOf(token), expiresAt, now };
+  return { token, tokenHash: hashToken(token), expiresAt, now };
 }
 
-function hashOf(token: string): Buffer {
+function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
@@ -197,7 +197,7 @@ function record(
 
 /** Read-only. */
 export async function findJoin(ctx: AppContext, token: string): Promise<JoinView> {
-  const invitation = await findInvitation(ctx.db, hashOf(token), ctx.now());
+  const invitation = await findInvitation(ctx.db, hashToken(token), ctx.now());
   if (!invitation) return { state: 'dead' };
   const { companyId, company, email, role, isSuspended } = invitation;
   if (isSuspended) return { state: 'suspended', company, email, role };
@@ -237,7 +237,7 @@ export async function joinTeam(ctx: AppContext, joining: Joining): Promise<JoinO
   // Hashing is slow, so do it before the transaction.
   const hash = isNew ? await hashPassword(newPassword) : null;
   try {
-    await ctx.db.transaction().execute((tx) => takeSeat(ctx, tx, joining, { email: view.email, hash }));
+    await ctx.db.transaction().execute((tx) => addMember(ctx, tx, joining, { email: view.email, hash }));
   } catch (error) {
     if (error instanceof DomainError) return refused('changed');
     throw error;
@@ -247,19 +247,19 @@ export async function joinTeam(ctx: AppContext, joining: Joining): Promise<JoinO
 }
 
 /** Rolls back on any change since the page was rendered. */
-async function takeSeat(
+async function addMember(
   ctx: AppContext,
   tx: Tx,
   { token, visit }: Joining,
   { email, hash }: { readonly email: string; readonly hash: string | null },
 ): Promise<void> {
   const now = ctx.now();
-  const found = await findInvitation(tx, hashOf(token), now);
+  const found = await findInvitation(tx, hashToken(token), now);
   if (!found) throw new DomainError('link_expired');
   const { companyId } = found;
   const team = await lockTeam(tx, companyId);
   if (!team || team.isSuspended) throw new DomainError('not_allowed');
-  const invitation = await takeInvitation(tx, hashOf(token), now);
+  const invitation = await takeInvitation(tx, hashToken(token), now);
   if (!invitation) throw new DomainError('link_expired');
   if ((await countMembers(tx, companyId)) >= maxTeamSize) throw new DomainError('not_allowed');
   const userId = hash ? await insertUser(tx, { email, name: email, now }) : await lockUserByEmail(tx, email);

@@ -76,7 +76,7 @@ interface Change {
 }
 
 /** Reads the role again under the lock: it may have changed since the page was rendered. */
-async function asOwner(
+async function runAsOwner(
   ctx: AppContext,
   actor: CompanyActor,
   change: (change: Change) => Promise<TeamOutcome>,
@@ -95,7 +95,7 @@ export function changeRole(
   { userId, role }: { readonly userId: string; readonly role: GivenRole },
 ): Promise<TeamOutcome> {
   const { companyId } = actor;
-  return asOwner(ctx, actor, async ({ tx, team }) => {
+  return runAsOwner(ctx, actor, async ({ tx, team }) => {
     if (team.isSuspended) return refused('suspended');
     const member = await findMember(tx, companyId, userId);
     if (!member) return refused('member_not_found');
@@ -104,7 +104,7 @@ export function changeRole(
     await updateRole(tx, { companyId, userId, role });
     const details = { before: member.role, after: role };
     await recordMember(tx, actor, 'team.roleChanged', userId, details);
-    await tell(ctx, { tx, team }, actor, { to: member.email, what: role });
+    await notifyMember(ctx, { tx, team }, actor, { to: member.email, what: role });
     return { ok: true };
   });
 }
@@ -112,13 +112,13 @@ export function changeRole(
 /** Ends their sessions; the account stays without a company. */
 export function removeMember(ctx: AppContext, actor: CompanyActor, userId: string): Promise<TeamOutcome> {
   const { companyId } = actor;
-  return asOwner(ctx, actor, async ({ tx, team }) => {
+  return runAsOwner(ctx, actor, async ({ tx, team }) => {
     const member = await findMember(tx, companyId, userId);
     if (!member) return refused('member_not_found');
     if (member.role === 'owner') return refused('is_owner');
-    await takeOut(tx, companyId, userId, ctx.now());
+    await removeFromTeam(tx, companyId, userId, ctx.now());
     await recordMember(tx, actor, 'team.removed', userId, { role: member.role });
-    await tell(ctx, { tx, team }, actor, { to: member.email, what: 'removed' });
+    await notifyMember(ctx, { tx, team }, actor, { to: member.email, what: 'removed' });
     return { ok: true };
   });
 }
@@ -129,7 +129,7 @@ export function signOutTeamMember(
   actor: CompanyActor,
   userId: string,
 ): Promise<TeamOutcome> {
-  return asOwner(ctx, actor, async ({ tx }) => {
+  return runAsOwner(ctx, actor, async ({ tx }) => {
     if (!(await findMember(tx, actor.companyId, userId))) return refused('member_not_found');
     const sessions = await deleteSessionsOfUser(tx, userId, userId === actor.userId ? actor.sessionId : null);
     await recordMember(tx, actor, 'team.signedOut', userId, { sessions: String(sessions) });
@@ -140,7 +140,7 @@ export function signOutTeamMember(
 /** Makes the other user the owner and the former owner an agent. */
 export function handOver(ctx: AppContext, actor: CompanyActor, userId: string): Promise<TeamOutcome> {
   const { companyId } = actor;
-  return asOwner(ctx, actor, async ({ tx, team }) => {
+  return runAsOwner(ctx, actor, async ({ tx, team }) => {
     if (team.isSuspended) return refused('suspended');
     const member = await findMember(tx, companyId, userId);
     if (!member) return refused('member_not_found');
@@ -148,8 +148,8 @@ export function handOver(ctx: AppContext, actor: CompanyActor, userId: string): 
     await updateRole(tx, { companyId, userId, role: 'owner' });
     await updateRole(tx, { companyId, userId: actor.userId, role: 'agent' });
     await recordMember(tx, actor, 'team.ownerChanged', userId, { from: actor.userId });
-    await tell(ctx, { tx, team }, actor, { to: member.email, what: 'owner' });
-    await tell(ctx, { tx, team }, actor, { to: actor.email, what: 'handedOver' });
+    await notifyMember(ctx, { tx, team }, actor, { to: member.email, what: 'owner' });
+    await notifyMember(ctx, { tx, team }, actor, { to: actor.email, what: 'handedOver' });
     return { ok: true };
   });
 }
@@ -163,13 +163,13 @@ export async function leaveTeam(ctx: AppContext, actor: CompanyActor): Promise<T
     if (!own) return refused('not_allowed');
     if (own.role === 'owner' && (await countMembers(tx, companyId, 'owner')) === 1)
       return refused('last_owner');
-    await takeOut(tx, companyId, userId, ctx.now());
+    await removeFromTeam(tx, companyId, userId, ctx.now());
     await recordMember(tx, actor, 'team.left', userId, { role: own.role });
     return { ok: true };
   });
 }
 
-async function takeOut(tx: Tx, companyId: string, userId: string, now: Date): Promise<void> {
+async function removeFromTeam(tx: Tx, companyId: string, userId: string, now: Date): Promise<void> {
   await deleteMember(tx, companyId, userId);
   await touchUser(tx, userId, now);
   await deleteSessionsOfUser(tx, userId, null);
@@ -187,7 +187,7 @@ function recordMember(
 }
 
 /** Emails users whose rights changed. */
-async function tell(
+async function notifyMember(
   ctx: AppContext,
   { tx, team }: Change,
   actor: CompanyActor,

@@ -7,7 +7,7 @@ export interface KeptNotice {
   readonly at: Date;
 }
 
-const toldByProvider = [
+const providerEvents = [
   'unpaid',
   'pendingAtBank',
   'paid',
@@ -24,7 +24,7 @@ export async function listNotices(db: Db, bookingId: string): Promise<KeptNotice
     .where('booking_id', '=', bookingId)
     .where(({ and, eb, or }) =>
       or([
-        and([eb('source', 'in', ['callback', 'redirect', 'reconcile']), eb('event', 'in', toldByProvider)]),
+        and([eb('source', 'in', ['callback', 'redirect', 'reconcile']), eb('event', 'in', providerEvents)]),
         and([eb('source', '=', 'staff'), eb('event', '=', 'staffRejected')]),
       ]),
     )

@@ -134,11 +134,11 @@ function toView(parts: Parts, { now, graceMs }: { now: Date; graceMs: number }):
     reference: booking.reference,
     status: booking.payment_status,
     state: booking.state,
-    outcome: outcomeOf(parts),
+    outcome: getOutcome(parts),
     isTest: booking.mode === 'test',
     isLate: booking.is_late,
     isGivenUp: isGivenUp(parts),
-    checkedUntil: booking.state === 'beingChecked' ? checkedUntil(booking.created_at) : null,
+    checkedUntil: booking.state === 'beingChecked' ? getCheckEnd(booking.created_at) : null,
     refundDue: refunds.some(({ doneAt }) => doneAt === null),
     isCancelled: booking.cancelled_at !== null,
     dealId: booking.flight_id,
@@ -153,7 +153,7 @@ function toView(parts: Parts, { now, graceMs }: { now: Date; graceMs: number }):
     notFlying: booking.not_flying,
     unitPriceSen,
     originalUnitSen: costSen,
-    ...sums(bookingTotals({ sellingPriceSen: unitPriceSen, costSen, tickets: booking.tickets })),
+    ...sumAmounts(bookingTotals({ sellingPriceSen: unitPriceSen, costSen, tickets: booking.tickets })),
     paidSen: senFromDecimal(parts.paid ?? booking.total),
     refundsSen: sumRefunds(refunds),
     refundDueSen: sumRefunds(refunds.filter(({ doneAt }) => doneAt === null)),
@@ -164,7 +164,7 @@ function toView(parts: Parts, { now, graceMs }: { now: Date; graceMs: number }):
     termsVersion: booking.terms_version,
     termsAcceptedAt: booking.terms_accepted_at,
     holdEndsAt: isPayable ? booking.hold_expires_at : null,
-    seatsReturnAt: returning(booking, isPayable) ? returnAt(booking, graceMs) : null,
+    seatsReturnAt: isReturning(booking, isPayable) ? getReturnTime(booking, graceMs) : null,
     payUrl: isPayable ? (attempt?.bill_url ?? null) : null,
     departsOn: booking.departs_on,
     ticketsOn: promises.ticketsOn,
@@ -178,19 +178,19 @@ function toView(parts: Parts, { now, graceMs }: { now: Date; graceMs: number }):
 const sumRefunds = (refunds: readonly KeptRefund[]) =>
   refunds.reduce((sum, { amount }) => sum + senFromDecimal(amount), 0);
 
-function returning({ state }: BookingNow, isPayable: boolean): boolean {
+function isReturning({ state }: BookingNow, isPayable: boolean): boolean {
   return state === 'expiring' || (state === 'awaitingPayment' && !isPayable);
 }
 
-function returnAt({ release_at, hold_expires_at }: BookingNow, graceMs: number): Date {
+function getReturnTime({ release_at, hold_expires_at }: BookingNow, graceMs: number): Date {
   return release_at ?? new Date(hold_expires_at.getTime() + graceMs);
 }
 
-function sums({ totalSen, savingsSen }: { totalSen: Sen; savingsSen: Sen }) {
+function sumAmounts({ totalSen, savingsSen }: { totalSen: Sen; savingsSen: Sen }) {
   return { totalSen, savingsSen };
 }
 
-function checkedUntil(createdAt: Date): Date {
+function getCheckEnd(createdAt: Date): Date {
   return new Date(createdAt.getTime() + paymentCheckHours * hourMs);
 }
 
@@ -199,7 +199,7 @@ function isGivenUp({ booking, notices }: Parts): boolean {
   return booking.state === 'expired' && notices.some(({ event }) => event === 'staffRejected');
 }
 
-function outcomeOf(parts: Parts): BookingOutcome {
+function getOutcome(parts: Parts): BookingOutcome {
   const { booking, attempt, notices } = parts;
   switch (booking.state) {
     case 'confirmed':

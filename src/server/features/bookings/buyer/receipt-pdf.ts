@@ -37,24 +37,27 @@ export function receiptPdf(
       {
         title: m.receipt_about(),
         rows: [
-          row(m.receipt_number(), booking.reference),
-          row(m.receipt_date(), formatDateTime(paidAt)),
-          row(m.receipt_payer(), `${booking.firstName} ${booking.lastName}, ${booking.email}`),
+          toPdfRow(m.receipt_number(), booking.reference),
+          toPdfRow(m.receipt_date(), formatDateTime(paidAt)),
+          toPdfRow(m.receipt_payer(), `${booking.firstName} ${booking.lastName}, ${booking.email}`),
         ],
       },
-      { title: m.receipt_bought(), rows: boughtRows(booking) },
+      { title: m.receipt_bought(), rows: listPurchaseRows(booking) },
       {
         title: m.receipt_payment(),
         rows: [
-          row(m.receipt_method(), m.receipt_method_billplz()),
-          ...(booking.transactionId ? [row(m.receipt_transaction(), booking.transactionId)] : []),
-          { ...row(m.receipt_total_paid(), formatMyr(booking.paidSen)), isSum: true },
+          toPdfRow(m.receipt_method(), m.receipt_method_billplz()),
+          ...(booking.transactionId ? [toPdfRow(m.receipt_transaction(), booking.transactionId)] : []),
+          { ...toPdfRow(m.receipt_total_paid(), formatMyr(booking.paidSen)), isSum: true },
           ...refundRows(booking),
         ],
       },
       {
         title: m.receipt_parties(),
-        rows: [row(m.receipt_seller(), booking.companyName), row(m.receipt_platform(), operatorOf(site))],
+        rows: [
+          toPdfRow(m.receipt_seller(), booking.companyName),
+          toPdfRow(m.receipt_platform(), formatOperator(site)),
+        ],
       },
     ],
     notes: [
@@ -65,7 +68,7 @@ export function receiptPdf(
   });
 }
 
-function row(name: string, value: string): PdfRow {
+function toPdfRow(name: string, value: string): PdfRow {
   return { name, value };
 }
 
@@ -76,29 +79,29 @@ export function refundRows({
 }: Pick<ReceiptBooking, 'refundsSen' | 'refundDueSen'>): PdfRow[] {
   const sentSen = refundsSen - refundDueSen;
   return [
-    ...(sentSen > 0 ? [row(m.receipt_refunded(), formatMyr(sentSen))] : []),
-    ...(refundDueSen > 0 ? [row(m.receipt_refund_due(), formatMyr(refundDueSen))] : []),
+    ...(sentSen > 0 ? [toPdfRow(m.receipt_refunded(), formatMyr(sentSen))] : []),
+    ...(refundDueSen > 0 ? [toPdfRow(m.receipt_refund_due(), formatMyr(refundDueSen))] : []),
   ];
 }
 
-function boughtRows(booking: ReceiptBooking): PdfRow[] {
+function listPurchaseRows(booking: ReceiptBooking): PdfRow[] {
   const trip = tripView(booking);
   const flights = [...trip.outbound.flights, ...(trip.back?.flights ?? [])];
   const price = formatMyr(booking.unitPriceSen);
   return [
-    row(m.receipt_trip(), `${destinationText(trip, booking.destinationCountry)} · ${booking.airlines}`),
-    ...flights.map((flight, index) => row(index === 0 ? m.receipt_flights() : '', flightLine(flight))),
-    row(m.receipt_seats(), m.receipt_line({ count: String(booking.tickets), price })),
+    toPdfRow(m.receipt_trip(), `${destinationText(trip, booking.destinationCountry)} · ${booking.airlines}`),
+    ...flights.map((flight, index) => toPdfRow(index === 0 ? m.receipt_flights() : '', formatFlight(flight))),
+    toPdfRow(m.receipt_seats(), m.receipt_line({ count: String(booking.tickets), price })),
   ];
 }
 
-function operatorOf({ legalName, registrationNumber, postalAddress }: Site): string {
+function formatOperator({ legalName, registrationNumber, postalAddress }: Site): string {
   const name = registrationNumber ? `${legalName} (${registrationNumber})` : legalName;
   return `${name}, ${postalAddress}`;
 }
 
 /** `Fri 27 Nov 2026 20:35 · TG 416 · Kuala Lumpur KUL – Bangkok BKK` */
-function flightLine({ departsOn, departureTime, flightNumber, from, to, route }: FlightView): string {
+function formatFlight({ departsOn, departureTime, flightNumber, from, to, route }: FlightView): string {
   const way = from && to ? `${placeText(from)} – ${placeText(to)}` : route;
   return `${formatDayDate(departsOn)} ${departureTime} · ${flightNumber} · ${way}`;
 }

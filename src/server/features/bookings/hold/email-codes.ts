@@ -39,8 +39,8 @@ export async function sendEmailCode(ctx: AppContext, request: CodeRequest): Prom
       id,
       expiresAt,
       now,
-      emailKey: emailKeyOf(ctx, email),
-      codeKey: codeKeyOf(ctx, id, code),
+      emailKey: getEmailKey(ctx, email),
+      codeKey: getCodeKey(ctx, id, code),
     });
     await queueMail(
       tx,
@@ -68,10 +68,10 @@ export async function checkEmailCode(
 ): Promise<CheckCodeOutcome> {
   if (!isId(id)) return refused('expired');
   const digits = code.replaceAll(/\s/g, '');
-  const counted = await countTry(ctx.db, { id, emailKey: emailKeyOf(ctx, email) });
+  const counted = await countTry(ctx.db, { id, emailKey: getEmailKey(ctx, email) });
   if (!counted || counted.expiresAt <= ctx.now()) return refused('expired');
   if (counted.tries > emailCodeTries) return refused('too_many_tries');
-  if (timingSafeEqual(codeKeyOf(ctx, id, digits), counted.codeKey)) {
+  if (timingSafeEqual(getCodeKey(ctx, id, digits), counted.codeKey)) {
     if (!(await spendCode(ctx.db, id))) return refused('expired');
     // Sequential: each locks its deal.
     for (const bookingId of await listUnprovenHolds(ctx.db, email)) await markProven(ctx.db, bookingId);
@@ -82,7 +82,7 @@ export async function checkEmailCode(
 
 /** Identifies an email in a browser's cookie without revealing it. */
 export function emailProofKey(ctx: Pick<AppContext, 'encryption'>, email: string): string {
-  return emailKeyOf(ctx, email).toString('base64url');
+  return getEmailKey(ctx, email).toString('base64url');
 }
 
 /** Deletes expired codes and holder rows without seats. */
@@ -91,14 +91,14 @@ export async function forgetOldCodes(ctx: AppContext): Promise<number> {
   return deleteExpiredCodes(ctx.db, ctx.now());
 }
 
-function sameEmail(email: string): string {
+function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-function emailKeyOf({ encryption }: Pick<AppContext, 'encryption'>, email: string): Buffer {
-  return encryption.digest(sameEmail(email), 'email-proof');
+function getEmailKey({ encryption }: Pick<AppContext, 'encryption'>, email: string): Buffer {
+  return encryption.digest(normaliseEmail(email), 'email-proof');
 }
 
-function codeKeyOf({ encryption }: AppContext, id: string, code: string): Buffer {
+function getCodeKey({ encryption }: AppContext, id: string, code: string): Buffer {
   return encryption.digest(`${id}|${code}`, 'email-code');
 }

@@ -28,7 +28,7 @@ export function withStanding(hold: LimitedHold): RawBuilder<unknown> {
     left_unpaid as materialized (${countLeftUnpaid(hold)}), debts as materialized (${countDebts(hold)}),
     figures as materialized (${selectFigures(hold)}),
     standing as materialized (
-      select figures.*, ${exceededLimit(hold)} as exceeded
+      select figures.*, ${selectExceededLimit(hold)} as exceeded
       from figures cross join lateral (${selectClientLimit(hold)}) client
         cross join lateral (${selectCodeReason(hold)}) code
     )
@@ -152,7 +152,7 @@ function selectCodeReason({ tickets, emailProof, limits }: LimitedHold): RawBuil
 }
 
 /** Buyers who would not gain by a code get the limit of proven emails. */
-function exceededLimit({ tickets, email, emailProof, limits }: LimitedHold): RawBuilder<string | null> {
+function selectExceededLimit({ tickets, email, emailProof, limits }: LimitedHold): RawBuilder<string | null> {
   return sql<string | null>`case
     when by_email >= ${limits.unpaidHolds}::int and ${tickets}::int > ${limits.unprovenTickets}::int then 'email_tickets'
     when (select count(*) from bookings where hold = 'held' and lower(email) = lower(${email}::text))

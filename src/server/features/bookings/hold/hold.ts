@@ -104,8 +104,8 @@ export async function placeHold(
   if (!Number.isSafeInteger(request.tickets) || request.tickets < minTicketsPerBooking)
     throw new DomainError('invalid_input');
   if (!isId(request.dealId)) return { ok: false, code: 'not_open', phase: 'gone' };
-  const bodyHash = fingerprint(ctx, request);
-  const known = await knownBooking(ctx, request, bodyHash);
+  const bodyHash = hashRequest(ctx, request);
+  const known = await findKnownBooking(ctx, request, bodyHash);
   if (known) return known;
   const clientKey = ctx.encryption.digest(siteKey(request.clientAddress), 'holds-per-client');
   const mailOwnerKey = ctx.encryption.digest(mailOwner(request.passenger.email), 'holds-per-mail-owner');
@@ -133,7 +133,7 @@ async function tryToHold(
   keys: HoldKeys,
 ): Promise<HoldOutcome> {
   for (let tries = 0; ; tries += 1) {
-    const hold = newHold(ctx, request, account, keys);
+    const hold = createHold(ctx, request, account, keys);
     const isPossible = isBillable(request.shownTotalSen) && request.tickets <= maxSeatsPerDeal;
     const taken = isPossible ? await takeHold(ctx.holdsDb, hold) : ({ kind: 'notTaken' } as const);
     if (taken.kind === 'taken') {
@@ -147,7 +147,7 @@ async function tryToHold(
     }
     if (taken.kind === 'referenceTaken' && tries < MOST_TRIES) continue;
     // A double click may find the seats taken by its own first click.
-    const known = await knownBooking(ctx, request, keys.bodyHash);
+    const known = await findKnownBooking(ctx, request, keys.bodyHash);
     if (known) return known;
     const refusal =
       (await explainDeal(ctx, request)) ??
@@ -163,7 +163,7 @@ async function tryToHold(
   }
 }
 
-async function knownBooking(
+async function findKnownBooking(
   ctx: AppContext,
   request: BookRequest,
   bodyHash: Buffer,
@@ -201,7 +201,7 @@ async function explainLimit(
   return rateLimited(new Date(Math.max(freeMs, ctx.now().getTime() + minuteMs)));
 }
 
-function newHold(ctx: AppContext, request: BookRequest, account: PaymentAccount, keys: HoldKeys): NewHold {
+function createHold(ctx: AppContext, request: BookRequest, account: PaymentAccount, keys: HoldKeys): NewHold {
   const { passenger } = request;
   const { config, encryption } = ctx;
   const now = ctx.now();
@@ -212,7 +212,7 @@ function newHold(ctx: AppContext, request: BookRequest, account: PaymentAccount,
     ...keys,
     bookingId,
     attemptId: randomUUID(),
-    reference: newReference(),
+    reference: createReference(),
     dealId: request.dealId,
     tickets: request.tickets,
     shownTotal: decimalFromSen(request.shownTotalSen),
@@ -245,13 +245,13 @@ function newHold(ctx: AppContext, request: BookRequest, account: PaymentAccount,
 }
 
 /** Not secret: only unique and easy to read out. */
-function newReference(): string {
+function createReference(): string {
   const character = () => referenceAlphabet.charAt(randomInt(referenceAlphabet.length));
   return Array.from({ length: bookingReferenceCharacters }, character).join('');
 }
 
 /** Keyed digest of the input: a plain hash of a passport number could be guessed. */
-function fingerprint(ctx: AppContext, { dealId, tickets, passenger }: BookRequest): Buffer {
+function hashRequest(ctx: AppContext, { dealId, tickets, passenger }: BookRequest): Buffer {
   const { firstName, lastName, gender, dateOfBirth, passportNumber, passportExpiry, phoneNumber, email } =
     passenger;
   const { nationality, issuingCountry } = passenger;

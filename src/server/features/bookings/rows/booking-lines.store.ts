@@ -9,12 +9,12 @@ export interface BookingsScope {
 }
 
 /** Still encrypted, and only for paid bookings: others have shared it with no one. */
-function ofPaid(column: 'passport_number' | 'gender' | 'date_of_birth' | 'passport_expiry') {
+function selectPaidValue(column: 'passport_number' | 'gender' | 'date_of_birth' | 'passport_expiry') {
   return sql<Buffer | null>`case when bookings.payment_status = 'completed' then ${sql.ref(`bookings.${column}`)} end`;
 }
 
 /** The first passenger as corrected after booking; null if never. */
-function corrected<Value>(column: keyof Database['passengers']) {
+function selectCorrectedValue<Value>(column: keyof Database['passengers']) {
   return sql<Value | null>`(
     select ${sql.ref(`passengers.${column}`)} from passengers
     where passengers.booking_id = bookings.id and passengers.place = 1
@@ -25,8 +25,8 @@ export const lineColumns = [
   'bookings.id',
   'bookings.created_at as createdAt',
   'bookings.reference',
-  sql<string>`coalesce(${corrected('first_name')}, bookings.first_name)`.as('firstName'),
-  sql<string>`coalesce(${corrected('last_name')}, bookings.last_name)`.as('lastName'),
+  sql<string>`coalesce(${selectCorrectedValue('first_name')}, bookings.first_name)`.as('firstName'),
+  sql<string>`coalesce(${selectCorrectedValue('last_name')}, bookings.last_name)`.as('lastName'),
   'bookings.email',
   'bookings.phone_number as phoneNumber',
   'bookings.destination_country as destination',
@@ -41,9 +41,9 @@ export const lineColumns = [
   'bookings.is_late as isLate',
   'bookings.cancelled_at as cancelledAt',
   'bookings.billplz_transaction_id as transactionId',
-  ofPaid('passport_number').as('sealedPassport'),
-  corrected<string>('id').as('leadId'),
-  corrected<Buffer>('passport_number').as('correctedPassport'),
+  selectPaidValue('passport_number').as('sealedPassport'),
+  selectCorrectedValue<string>('id').as('leadId'),
+  selectCorrectedValue<Buffer>('passport_number').as('correctedPassport'),
   'bookings.completed_at as completedAt',
   'bookings.departs_on as leavesOn',
   sql<number>`(
@@ -68,12 +68,12 @@ export async function findCompanyBooking(tx: Tx, scope: BookingsScope, id: strin
     .select([
       'unit_cost as unitCost',
       'locale',
-      ofPaid('gender').as('sealedGender'),
-      ofPaid('date_of_birth').as('sealedBirthDate'),
-      ofPaid('passport_expiry').as('sealedExpiry'),
-      corrected<Buffer>('gender').as('correctedGender'),
-      corrected<Buffer>('date_of_birth').as('correctedBirthDate'),
-      corrected<Buffer>('passport_expiry').as('correctedExpiry'),
+      selectPaidValue('gender').as('sealedGender'),
+      selectPaidValue('date_of_birth').as('sealedBirthDate'),
+      selectPaidValue('passport_expiry').as('sealedExpiry'),
+      selectCorrectedValue<Buffer>('gender').as('correctedGender'),
+      selectCorrectedValue<Buffer>('date_of_birth').as('correctedBirthDate'),
+      selectCorrectedValue<Buffer>('passport_expiry').as('correctedExpiry'),
       'hold_expires_at as holdEndsAt',
       'failed_at as failedAt',
       'terms_version as termsVersion',

@@ -30,22 +30,22 @@ import { getDeskStory } from '#server/features/operator-desk/desk-story.service.
 import { listOpenFacts } from '../rows/story.store.ts';
 import { findStory } from './story.service.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** Wednesday noon in Kuala Lumpur, surrounded by working days. */
 const now = new Date('2026-12-02T04:00:00Z');
-beforeEach(() => world.ctx.setNow(now));
+beforeEach(() => fixture.ctx.setNow(now));
 
 async function paid(
   fliesIn = 12,
   { companyId, paidAt = now }: { readonly companyId?: string; readonly paidAt?: Date } = {},
 ) {
   const departsOn = addDays(klDate(now), fliesIn);
-  const deal = await world.deal({
+  const deal = await fixture.deal({
     ...(companyId && { company_id: companyId }),
     outbound_departs_on: departsOn,
     outbound_route: 'KUL-KIX',
@@ -53,10 +53,10 @@ async function paid(
     return_departs_on: addDays(departsOn, 6),
     deadline: new Date(now.getTime() + dayMs),
   });
-  await insertCompanyUser(world.ctx.db, deal.company_id);
-  const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
-  await world.pay(billId);
-  await world.ctx.db
+  await insertCompanyUser(fixture.ctx.db, deal.company_id);
+  const { bookingId, billId } = await fixture.hold(deal, { tickets: 2 });
+  await fixture.pay(billId);
+  await fixture.ctx.db
     .updateTable('bookings')
     .set({ completed_at: paidAt })
     .where('id', '=', bookingId)
@@ -65,12 +65,12 @@ async function paid(
 }
 
 const setState = ({ bookingId }: Pick<Booking, 'bookingId'>, state: FulfilmentState) =>
-  world.ctx.db.updateTable('fulfilments').set({ state }).where('booking_id', '=', bookingId).execute();
+  fixture.ctx.db.updateTable('fulfilments').set({ state }).where('booking_id', '=', bookingId).execute();
 
 type Booking = Awaited<ReturnType<typeof paid>>;
 
 async function board({ actor }: Booking) {
-  const { overdue, today, week, departures } = await companyBoard(world.ctx, actor, {
+  const { overdue, today, week, departures } = await companyBoard(fixture.ctx, actor, {
     wholeWeek: true,
     kind: null,
   });
@@ -78,10 +78,10 @@ async function board({ actor }: Booking) {
 }
 
 const page = ({ bookingId, actor }: Booking) =>
-  getCompanyFulfilment(world.ctx, actor, { bookingId, showPassports: false });
+  getCompanyFulfilment(fixture.ctx, actor, { bookingId, showPassports: false });
 const list = async ({ actor }: Booking) =>
   (
-    await listCompanyBookings(world.ctx, actor, {
+    await listCompanyBookings(fixture.ctx, actor, {
       filter: {},
       sort: null,
       after: null,
@@ -92,15 +92,15 @@ const list = async ({ actor }: Booking) =>
 
 /** Moves the outbound flight; null cancels it. */
 async function change({ bookingId, deal, actor }: Booking, departureTime: string | null) {
-  const { outbound, back } = readSoldFlights((await world.bookingRow(bookingId)).legs);
+  const { outbound, back } = readSoldFlights((await fixture.bookingRow(bookingId)).legs);
   const flights = departureTime && { outbound: [{ ...outbound[0], departureTime }] as const, back };
   const entry = { dealId: deal.id, flights: flights || null, note: '' };
-  expect(await enterFlightChange(world.ctx, actor, entry)).toBe('saved');
-  await tellFlightChanges(world.ctx);
+  expect(await enterFlightChange(fixture.ctx, actor, entry)).toBe('saved');
+  await tellFlightChanges(fixture.ctx);
 }
 
 const ask = ({ bookingId }: Booking, kind: 'cancellation' | 'correction') =>
-  askCompany(world.ctx, { bookingId, kind, words: 'One of us is ill.', clientAddress: '10.0.0.1' });
+  askCompany(fixture.ctx, { bookingId, kind, words: 'One of us is ill.', clientAddress: '10.0.0.1' });
 
 describe('a flight that the airline moved', () => {
   it('is shown everywhere at its new time beside the booked one', async () => {
@@ -111,7 +111,7 @@ describe('a flight that the airline moved', () => {
     expect(shown?.soldTrip?.outbound.departureTime).toBe('14:05');
     const departsAt = klWallClock(addDays(klDate(now), 12), '05:05');
     expect(shown?.steps.at(-1)).toMatchObject({ kind: 'flight', dueAt: departsAt });
-    expect((await findStory(world.ctx, world.ctx.db, booking.bookingId))?.departure.departureTime).toBe(
+    expect((await findStory(fixture.ctx, fixture.ctx.db, booking.bookingId))?.departure.departureTime).toBe(
       '05:05',
     );
   });
@@ -125,12 +125,12 @@ describe('a flight that the airline moved', () => {
 
   it('makes a task of an answer other than accept until a call', async () => {
     const booking = await paid();
-    await recordCall(world.ctx, booking.actor, { bookingId: booking.bookingId, outcome: 'reached' });
+    await recordCall(fixture.ctx, booking.actor, { bookingId: booking.bookingId, outcome: 'reached' });
     await change(booking, '05:05');
-    world.later(1);
-    const { id: changeId } = (await getChangeForBuyer(world.ctx, booking.bookingId)) ?? { id: '' };
+    fixture.later(1);
+    const { id: changeId } = (await getChangeForBuyer(fixture.ctx, booking.bookingId)) ?? { id: '' };
     const answer = (said: 'accept' | 'call') =>
-      answerFlightChange(world.ctx, {
+      answerFlightChange(fixture.ctx, {
         bookingId: booking.bookingId,
         changeId,
         answer: said,
@@ -141,9 +141,9 @@ describe('a flight that the airline moved', () => {
     expect((await board(booking)).kinds).toEqual(['names']);
     await answer('call');
     expect((await board(booking)).kinds).toEqual(['names', 'change']);
-    world.later(1);
+    fixture.later(1);
     expect(
-      await recordCall(world.ctx, booking.actor, { bookingId: booking.bookingId, outcome: 'reached' }),
+      await recordCall(fixture.ctx, booking.actor, { bookingId: booking.bookingId, outcome: 'reached' }),
     ).toMatchObject({ kind: 'saved' });
     expect((await board(booking)).kinds).toEqual(['names']);
   });
@@ -157,15 +157,15 @@ describe('a flight that the airline cancelled', () => {
     const { kinds, departures } = await board(booking);
     expect([kinds, departures]).toEqual([['refundOrRebook'], []]);
     expect(await page(booking)).toMatchObject({ phase: 'flightCancelled', mayCall: false });
-    expect((await listTravellers(world.ctx, booking.bookingId))?.mayEnter).toBe(false);
+    expect((await listTravellers(fixture.ctx, booking.bookingId))?.mayEnter).toBe(false);
     expect(await list(booking)).toMatchObject([{ story: { phase: 'flightCancelled' } }]);
     const wanted = { dealId: booking.deal.id, showPassports: false, lines: null };
-    expect(await getManifest(world.ctx, booking.actor, wanted)).toMatchObject({
+    expect(await getManifest(fixture.ctx, booking.actor, wanted)).toMatchObject({
       bookings: [{ isAhead: false, namesDueAt: null, ticketsDueAt: null }],
     });
-    world.ctx.setNow(new Date(now.getTime() + 4 * dayMs));
-    await tellReminders(world.ctx);
-    const told = await world.ctx.db
+    fixture.ctx.setNow(new Date(now.getTime() + 4 * dayMs));
+    await tellReminders(fixture.ctx);
+    const told = await fixture.ctx.db
       .selectFrom('sent_reminders')
       .select('subject')
       .where('subject_id', '=', booking.bookingId)
@@ -180,21 +180,21 @@ describe('a flight that the airline cancelled', () => {
   it('sends no confirmation again, and a new email gets the link', async () => {
     const { bookingId, ...booking } = await paid();
     await change({ bookingId, ...booking }, null);
-    expect(await resendConfirmation(world.ctx, bookingId)).toEqual(refused('not_confirmed'));
+    expect(await resendConfirmation(fixture.ctx, bookingId)).toEqual(refused('not_confirmed'));
     const corrected = { bookingId, email: 'aisyah@example.my', linkVersion: 0 };
-    expect(await correctEmailForBuyer(world.ctx, superAdminActor(), corrected)).toEqual({ ok: true });
-    const confirmations = (await world.mailsOf(bookingId)).filter((kind) => kind === 'booking-confirmed');
+    expect(await correctEmailForBuyer(fixture.ctx, superAdminActor(), corrected)).toEqual({ ok: true });
+    const confirmations = (await fixture.mailsOf(bookingId)).filter((kind) => kind === 'booking-confirmed');
     expect(confirmations, 'the one of the payment').toHaveLength(1);
-    expect(await world.mailsOf(bookingId)).toContain('booking-links');
+    expect(await fixture.mailsOf(bookingId)).toContain('booking-links');
   });
 
   it("stays a task after the day of the flight and is on the operator's desk", async () => {
     const booking = await paid(1);
     await change(booking, null);
-    world.ctx.setNow(new Date(now.getTime() + 6 * dayMs));
+    fixture.ctx.setNow(new Date(now.getTime() + 6 * dayMs));
     expect((await board(booking)).kinds).toEqual(['refundOrRebook']);
-    await tellReminders(world.ctx);
-    const desk = await getDeskStory(world.ctx, superAdminActor(), booking.bookingId);
+    await tellReminders(fixture.ctx);
+    const desk = await getDeskStory(fixture.ctx, superAdminActor(), booking.bookingId);
     expect([desk?.needs, desk?.overdue.map(({ kind }) => kind)]).toEqual([
       ['workOverdue'],
       ['refundOrRebook'],
@@ -210,11 +210,11 @@ describe('listOpenStories', () => {
     const callDue = await ofCompany(60);
     const callOverdue = await ofCompany(90, new Date(now.getTime() - 3 * dayMs));
     const stranded = await ofCompany(1, new Date(now.getTime() - 2 * dayMs));
-    await recordCall(world.ctx, ticketsDue.actor, { bookingId: ticketsDue.bookingId, outcome: 'reached' });
+    await recordCall(fixture.ctx, ticketsDue.actor, { bookingId: ticketsDue.bookingId, outcome: 'reached' });
     await setState(ticketsDue, 'complete');
     await change(stranded, null);
     const today = addDays(klDate(now), 2);
-    const read = (limit: number) => listOpenFacts(world.ctx.db, { companyId, mode: 'test', today }, limit);
+    const read = (limit: number) => listOpenFacts(fixture.ctx.db, { companyId, mode: 'test', today }, limit);
     const expected = [callOverdue, stranded, callDue, ticketsDue].map(({ bookingId }) => bookingId);
     for (const limit of [1, 2, 3, 4])
       expect((await read(limit)).map(({ bookingId }) => bookingId)).toEqual(expected.slice(0, limit));
@@ -225,16 +225,16 @@ describe('staff of a company', () => {
   it('is named without emails on its pages', async () => {
     const booking = await paid();
     const { bookingId, deal } = booking;
-    const { email, userId } = await insertCompanyUser(world.ctx.db, deal.company_id);
-    await world.ctx.db.updateTable('users').set({ name: 'Aina Rahman' }).where('id', '=', userId).execute();
+    const { email, userId } = await insertCompanyUser(fixture.ctx.db, deal.company_id);
+    await fixture.ctx.db.updateTable('users').set({ name: 'Aina Rahman' }).where('id', '=', userId).execute();
     const actor = { ...booking.actor, email };
-    await recordCall(world.ctx, actor, { bookingId, outcome: 'noAnswer' });
-    const { today, week } = await companyBoard(world.ctx, actor, { wholeWeek: true, kind: null });
+    await recordCall(fixture.ctx, actor, { bookingId, outcome: 'noAnswer' });
+    const { today, week } = await companyBoard(fixture.ctx, actor, { wholeWeek: true, kind: null });
     const pages: unknown[] = [today, week, await page(booking)];
-    await recordCall(world.ctx, actor, { bookingId, outcome: 'reached' });
-    pages.push(await recordCall(world.ctx, actor, { bookingId, outcome: 'reached' }));
+    await recordCall(fixture.ctx, actor, { bookingId, outcome: 'reached' });
+    pages.push(await recordCall(fixture.ctx, actor, { bookingId, outcome: 'reached' }));
     await change({ ...booking, actor }, '05:05');
-    pages.push(await listFlightChanges(world.ctx, actor, deal.id));
+    pages.push(await listFlightChanges(fixture.ctx, actor, deal.id));
     for (const shown of pages.map((each) => JSON.stringify(each))) {
       expect(shown).toContain('Aina Rahman');
       expect(shown).not.toContain(email);
@@ -246,8 +246,8 @@ describe('a cancelled booking', () => {
   it('shows the operator only the steps completed before', async () => {
     const { bookingId, actor } = await paid();
     const terms = { bookingId, refundSen: null, returnSeats: true, words: 'No seats' };
-    expect(await cancelWithRefund(world.ctx, actor, terms)).toBe('saved');
-    const desk = await getDeskStory(world.ctx, superAdminActor(), bookingId);
+    expect(await cancelWithRefund(fixture.ctx, actor, terms)).toBe('saved');
+    const desk = await getDeskStory(fixture.ctx, superAdminActor(), bookingId);
     const done = desk?.steps.filter(({ state }) => state === 'done').map(({ kind }) => kind);
     expect(done).toEqual(['paid']);
   });
@@ -264,20 +264,20 @@ describe('a request of the buyer', () => {
       expect.objectContaining({ kind: 'cancellation' }),
     );
     for (const days of [1, 2, 5]) {
-      world.ctx.setNow(new Date(now.getTime() + days * dayMs));
-      await tellReminders(world.ctx);
+      fixture.ctx.setNow(new Date(now.getTime() + days * dayMs));
+      await tellReminders(fixture.ctx);
     }
-    expect(await world.mailsOf(booking.bookingId)).not.toContain('names-asked');
+    expect(await fixture.mailsOf(booking.bookingId)).not.toContain('names-asked');
   });
 
   it('stays a task and is on the desk after the flight left with documents sent', async () => {
     const booking = await paid(1);
     await setState(booking, 'documentsSent');
     await ask(booking, 'correction');
-    world.ctx.setNow(klWallClock(addDays(klDate(now), 2), '10:00'));
-    await tellReminders(world.ctx);
+    fixture.ctx.setNow(klWallClock(addDays(klDate(now), 2), '10:00'));
+    await tellReminders(fixture.ctx);
     expect((await board(booking)).kinds).toEqual(['correction']);
-    const desk = await getDeskStory(world.ctx, superAdminActor(), booking.bookingId);
+    const desk = await getDeskStory(fixture.ctx, superAdminActor(), booking.bookingId);
     expect(desk?.needs).toEqual(['workOverdue']);
   });
 
@@ -286,14 +286,14 @@ describe('a request of the buyer', () => {
     const { bookingId, actor } = booking;
     await setState(booking, 'documentsSent');
     await change(booking, '05:05');
-    const { id: changeId } = (await getChangeForBuyer(world.ctx, bookingId)) ?? { id: '' };
+    const { id: changeId } = (await getChangeForBuyer(fixture.ctx, bookingId)) ?? { id: '' };
     const answer = { bookingId, changeId, answer: 'cancel', note: '', clientAddress: '10.0.0.1' } as const;
-    await answerFlightChange(world.ctx, answer);
-    world.ctx.setNow(klWallClock(addDays(klDate(now), 4), '10:00'));
-    await tellReminders(world.ctx);
+    await answerFlightChange(fixture.ctx, answer);
+    fixture.ctx.setNow(klWallClock(addDays(klDate(now), 4), '10:00'));
+    await tellReminders(fixture.ctx);
     expect((await board(booking)).kinds).toEqual(['change']);
-    expect((await getDeskStory(world.ctx, superAdminActor(), bookingId))?.needs).toEqual(['workOverdue']);
-    expect(await recordCall(world.ctx, actor, { bookingId, outcome: 'reached' })).toMatchObject({
+    expect((await getDeskStory(fixture.ctx, superAdminActor(), bookingId))?.needs).toEqual(['workOverdue']);
+    expect(await recordCall(fixture.ctx, actor, { bookingId, outcome: 'reached' })).toMatchObject({
       kind: 'saved',
     });
     expect((await board(booking)).kinds).toEqual([]);
@@ -301,8 +301,8 @@ describe('a request of the buyer', () => {
 
   it('lets other buyers get reminders to enter names (control)', async () => {
     const booking = await paid();
-    world.ctx.setNow(new Date(now.getTime() + 1.5 * dayMs - 8 * 3_600_000));
-    await tellReminders(world.ctx);
-    expect(await world.mailsOf(booking.bookingId)).toContain('names-asked');
+    fixture.ctx.setNow(new Date(now.getTime() + 1.5 * dayMs - 8 * 3_600_000));
+    await tellReminders(fixture.ctx);
+    expect(await fixture.mailsOf(booking.bookingId)).toContain('names-asked');
   });
 });

@@ -27,33 +27,41 @@ import { askForNamesAgain, recordCall } from '#server/features/fulfilment/names/
 import { recordTickets } from '#server/features/fulfilment/names/tickets.service.ts';
 import { enterTraveller } from '#server/features/fulfilment/names/travellers.service.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const now = new Date('2026-12-02T04:00:00Z');
-beforeEach(() => world.ctx.setNow(now));
+beforeEach(() => fixture.ctx.setNow(now));
 
 async function paid(state: FulfilmentState) {
   const departsOn = addDays(klDate(now), 12);
-  const deal = await world.deal({
+  const deal = await fixture.deal({
     outbound_departs_on: departsOn,
     return_departs_on: addDays(departsOn, 6),
     deadline: new Date(now.getTime() + dayMs),
     outbound_departure_time: '14:05',
   });
-  const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
-  await world.pay(billId);
-  await world.ctx.db.updateTable('bookings').set({ completed_at: now }).where('id', '=', bookingId).execute();
-  await world.ctx.db.updateTable('fulfilments').set({ state }).where('booking_id', '=', bookingId).execute();
-  const { revision } = await world.ctx.db
+  const { bookingId, billId } = await fixture.hold(deal, { tickets: 2 });
+  await fixture.pay(billId);
+  await fixture.ctx.db
+    .updateTable('bookings')
+    .set({ completed_at: now })
+    .where('id', '=', bookingId)
+    .execute();
+  await fixture.ctx.db
+    .updateTable('fulfilments')
+    .set({ state })
+    .where('booking_id', '=', bookingId)
+    .execute();
+  const { revision } = await fixture.ctx.db
     .selectFrom('fulfilments')
     .select('revision')
     .where('booking_id', '=', bookingId)
     .executeTakeFirstOrThrow();
-  const { reference } = await world.bookingRow(bookingId);
+  const { reference } = await fixture.bookingRow(bookingId);
   return { bookingId, revision, reference, deal, actor: companyActor(deal.company_id) };
 }
 
@@ -74,7 +82,7 @@ const clientAddress = '10.0.0.1';
 
 const document = ({ bookingId, actor }: Booking, state: 'matched' | 'confirmed') =>
   insertDocument(
-    world.ctx.db,
+    fixture.ctx.db,
     {
       company_id: actor.companyId,
       booking_id: bookingId,
@@ -84,7 +92,7 @@ const document = ({ bookingId, actor }: Booking, state: 'matched' | 'confirmed')
       read_result: 'nothing',
       ...(state === 'confirmed' ? { confirmed_at: now, confirmed_by: actor.email } : {}),
     },
-    world.ctx.encryption,
+    fixture.ctx.encryption,
   );
 
 type Act = (booking: Booking) => Promise<unknown>;
@@ -94,35 +102,36 @@ const acts: Record<string, readonly [FulfilmentState, Act]> = {
   'record a call': [
     'collecting',
     async ({ actor, bookingId }) =>
-      (await recordCall(world.ctx, actor, { bookingId, outcome: 'noAnswer' })).kind,
+      (await recordCall(fixture.ctx, actor, { bookingId, outcome: 'noAnswer' })).kind,
   ],
   'ask for names': [
     'collecting',
-    async ({ actor, bookingId }) => (await askForNamesAgain(world.ctx, actor, bookingId)).kind,
+    async ({ actor, bookingId }) => (await askForNamesAgain(fixture.ctx, actor, bookingId)).kind,
   ],
   'enter names': [
     'collecting',
     ({ actor, bookingId }) =>
-      enterForTraveller(world.ctx, actor, { bookingId, place: 1, version: 0, details }),
+      enterForTraveller(fixture.ctx, actor, { bookingId, place: 1, version: 0, details }),
   ],
   'enter names as the buyer': [
     'collecting',
-    ({ bookingId }) => enterTraveller(world.ctx, { bookingId, place: 1, version: 0, details, clientAddress }),
+    ({ bookingId }) =>
+      enterTraveller(fixture.ctx, { bookingId, place: 1, version: 0, details, clientAddress }),
   ],
   'send names': [
     'complete',
     ({ actor, bookingId, revision }) =>
-      markStep(world.ctx, actor, { bookingId, revision, step: 'sendNames' }),
+      markStep(fixture.ctx, actor, { bookingId, revision, step: 'sendNames' }),
   ],
   'set a date for the tickets': [
     'complete',
     ({ actor, bookingId, revision }) =>
-      setTicketBy(world.ctx, actor, { bookingId, revision, ticketBy: klDate(world.ctx.now()) }),
+      setTicketBy(fixture.ctx, actor, { bookingId, revision, ticketBy: klDate(fixture.ctx.now()) }),
   ],
   'record tickets': [
     'namesSent',
     ({ actor, bookingId, revision }) =>
-      recordTickets(world.ctx, actor, {
+      recordTickets(fixture.ctx, actor, {
         bookingId,
         revision,
         pnr: 'QX7LMN',
@@ -132,14 +141,14 @@ const acts: Record<string, readonly [FulfilmentState, Act]> = {
   'mark documents as sent': [
     'ticketed',
     ({ actor, bookingId, revision }) =>
-      markStep(world.ctx, actor, { bookingId, revision, step: 'sendDocuments' }),
+      markStep(fixture.ctx, actor, { bookingId, revision, step: 'sendDocuments' }),
   ],
   'send documents': [
     'ticketed',
     async (booking) => {
       await document(booking, 'confirmed');
       const { actor, bookingId, revision } = booking;
-      return sendDocuments(world.ctx, actor, { bookingId, revision });
+      return sendDocuments(fixture.ctx, actor, { bookingId, revision });
     },
   ],
   'confirm a document': [
@@ -147,27 +156,27 @@ const acts: Record<string, readonly [FulfilmentState, Act]> = {
     async (booking) => {
       const { id } = await document(booking, 'matched');
       const { actor, reference } = booking;
-      return confirmDocument(world.ctx, actor, { id, reference, place: 1 });
+      return confirmDocument(fixture.ctx, actor, { id, reference, place: 1 });
     },
   ],
   'upload a document': [
     'ticketed',
     async ({ actor, bookingId }) => {
       const body = Readable.toWeb(Readable.from([]));
-      return (await uploadDocuments(world.ctx, actor, { contentType: '', body, bookingId })).kind;
+      return (await uploadDocuments(fixture.ctx, actor, { contentType: '', body, bookingId })).kind;
     },
   ],
 };
 
 const cancelFlight = async ({ actor, deal }: Booking) =>
-  expect(await enterFlightChange(world.ctx, actor, { dealId: deal.id, flights: null, note: '' })).toBe(
+  expect(await enterFlightChange(fixture.ctx, actor, { dealId: deal.id, flights: null, note: '' })).toBe(
     'saved',
   );
 
-const fly = () => world.ctx.setNow(new Date('2026-12-14T06:05:00Z'));
+const fly = () => fixture.ctx.setNow(new Date('2026-12-14T06:05:00Z'));
 
 const may = async ({ actor, bookingId }: Booking) =>
-  (await getCompanyFulfilment(world.ctx, actor, { bookingId, showPassports: false }))?.may ?? {};
+  (await getCompanyFulfilment(fixture.ctx, actor, { bookingId, showPassports: false }))?.may ?? {};
 
 describe('a booking whose flight is cancelled or has left', () => {
   it.each(Object.entries(acts))('refuses to %s', async (_, [state, act]) => {
@@ -186,14 +195,14 @@ describe('a booking whose flight is cancelled or has left', () => {
     const booking = await paid('ticketed');
     const { id } = await document(booking, 'confirmed');
     fly();
-    expect(await deleteDocument(world.ctx, booking.actor, id)).toBe('deleted');
-    expect(await confirmArrival(world.ctx, { bookingId: booking.bookingId, clientAddress })).toBe(true);
+    expect(await deleteDocument(fixture.ctx, booking.actor, id)).toBe('deleted');
+    expect(await confirmArrival(fixture.ctx, { bookingId: booking.bookingId, clientAddress })).toBe(true);
   });
 
   it('lets the company cancel and refund it', async () => {
     const { actor, bookingId, ...booking } = await paid('complete');
     await cancelFlight({ actor, bookingId, ...booking });
-    const outcome = await cancelWithRefund(world.ctx, actor, {
+    const outcome = await cancelWithRefund(fixture.ctx, actor, {
       bookingId,
       refundSen: null,
       returnSeats: false,

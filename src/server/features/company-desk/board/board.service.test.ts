@@ -26,23 +26,23 @@ import { loadNamesMailValues } from '#server/features/notifications/mails/names-
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
 import { boardCounts, companyBoard } from './board.service.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 let smtp: SmtpSink;
 let transport: MailTransport;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
   smtp = await startSmtpSink();
   transport = createMailTransport(smtp);
 });
 afterAll(async () => {
   transport.close();
   await smtp.stop();
-  await world.close();
+  await fixture.close();
 });
 
 /** Noon in Kuala Lumpur: the day stays the same for hours. */
 const noon = new Date(`${klDate(new Date())}T04:00:00Z`);
-beforeEach(() => world.ctx.setNow(noon));
+beforeEach(() => fixture.ctx.setNow(noon));
 
 const details: TravellerDetails = {
   firstName: 'Aiman',
@@ -58,15 +58,15 @@ const details: TravellerDetails = {
 /** Paid at noon for a flight this many days later. */
 async function paid({ tickets = 2, fliesIn = 30 } = {}) {
   const departsOn = addDays(klDate(noon), fliesIn);
-  const deal = await world.deal({
+  const deal = await fixture.deal({
     outbound_departs_on: departsOn,
     outbound_route: 'KUL-KIX',
     destination_country: 'Japan',
     return_departs_on: addDays(departsOn, 6),
   });
-  const { bookingId, billId } = await world.hold(deal, { tickets });
-  await world.pay(billId);
-  await world.ctx.db
+  const { bookingId, billId } = await fixture.hold(deal, { tickets });
+  await fixture.pay(billId);
+  await fixture.ctx.db
     .updateTable('bookings')
     .set({ completed_at: noon })
     .where('id', '=', bookingId)
@@ -77,23 +77,23 @@ async function paid({ tickets = 2, fliesIn = 30 } = {}) {
 type Booking = Awaited<ReturnType<typeof paid>>;
 
 const board = ({ actor }: Pick<Booking, 'actor'>) =>
-  companyBoard(world.ctx, actor, { wholeWeek: false, kind: null });
+  companyBoard(fixture.ctx, actor, { wholeWeek: false, kind: null });
 const call = ({ bookingId, actor }: Booking, outcome: CallOutcome, nextAt?: Date) =>
-  recordCall(world.ctx, actor, { bookingId, outcome, nextAt });
-const ask = ({ bookingId, actor }: Booking) => askForNamesAgain(world.ctx, actor, bookingId);
-const later = (hours: number) => world.ctx.setNow(new Date(world.ctx.now().getTime() + hours * hourMs));
+  recordCall(fixture.ctx, actor, { bookingId, outcome, nextAt });
+const ask = ({ bookingId, actor }: Booking) => askForNamesAgain(fixture.ctx, actor, bookingId);
+const later = (hours: number) => fixture.ctx.setNow(new Date(fixture.ctx.now().getTime() + hours * hourMs));
 const kindsIn = (rows: readonly { readonly kind: string }[]) => rows.map(({ kind }) => kind);
 
 async function enterAll({ bookingId, actor }: Booking, places = [1, 2]) {
   for (const place of places)
-    expect(await enterForTraveller(world.ctx, actor, { bookingId, place, version: 0, details })).toBe(
+    expect(await enterForTraveller(fixture.ctx, actor, { bookingId, place, version: 0, details })).toBe(
       'saved',
     );
 }
 
 /** Copies the booking without unique parts. */
 async function copyOpenBooking(bookingId: string, copies: number) {
-  await world.ctx.db.transaction().execute(async (tx) => {
+  await fixture.ctx.db.transaction().execute(async (tx) => {
     // Without triggers: these are never searched.
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`
@@ -135,7 +135,7 @@ describe('companyBoard', () => {
     expect((await board(booking)).counts).toEqual({ overdue: 0, today: 2, week: 0 });
     later(8);
     expect((await board(booking)).counts).toEqual({ overdue: 2, today: 0, week: 0 });
-    expect(await boardCounts(world.ctx, booking.actor)).toEqual({ overdue: 2, today: 0, week: 0 });
+    expect(await boardCounts(fixture.ctx, booking.actor)).toEqual({ overdue: 2, today: 0, week: 0 });
   });
 
   it('closes each task when it is done, from names to documents', async () => {
@@ -148,27 +148,27 @@ describe('companyBoard', () => {
     const change = async () => ({
       bookingId,
       revision:
-        (await getCompanyFulfilment(world.ctx, actor, { bookingId, showPassports: false }))?.revision ?? 0,
+        (await getCompanyFulfilment(fixture.ctx, actor, { bookingId, showPassports: false }))?.revision ?? 0,
     });
     const ticketNumbers = '232-1234567890\n232-1234567891';
-    await recordTickets(world.ctx, actor, { ...(await change()), pnr: 'QX7LMN', ticketNumbers });
+    await recordTickets(fixture.ctx, actor, { ...(await change()), pnr: 'QX7LMN', ticketNumbers });
     expect(kindsIn((await board(booking)).week)).toEqual(['documents']);
-    await markStep(world.ctx, actor, { ...(await change()), step: 'sendDocuments' });
+    await markStep(fixture.ctx, actor, { ...(await change()), step: 'sendDocuments' });
     expect((await board(booking)).counts).toEqual({ overdue: 0, today: 0, week: 0 });
   });
 
   it('uses the current flight day, as the booking page does', async () => {
     const booking = await paid({ fliesIn: 10 });
     const { bookingId, actor } = booking;
-    const { departs_on: soldFor, legs } = await world.bookingRow(bookingId);
+    const { departs_on: soldFor, legs } = await fixture.bookingRow(bookingId);
     const move = async (departsOn: string) => {
       const { outbound, back } = readSoldFlights(legs);
       const flights = { outbound: [{ ...outbound[0], departsOn }] as const, back };
       const entry = { dealId: booking.deal.id, flights, note: '' };
-      expect(await enterFlightChange(world.ctx, actor, entry)).toBe('saved');
-      await tellFlightChanges(world.ctx);
+      expect(await enterFlightChange(fixture.ctx, actor, entry)).toBe('saved');
+      await tellFlightChanges(fixture.ctx);
     };
-    const page = () => getCompanyFulfilment(world.ctx, actor, { bookingId, showPassports: false });
+    const page = () => getCompanyFulfilment(fixture.ctx, actor, { bookingId, showPassports: false });
     await move(addDays(soldFor, -8));
     expect((await board(booking)).week, 'two days from now').toMatchObject([
       { kind: 'call', departsOn: addDays(soldFor, -8), dueAt: (await page())?.callBy },
@@ -185,7 +185,7 @@ describe('companyBoard', () => {
 
   it('filters one kind and still counts all', async () => {
     const { actor } = await paid();
-    const names = await companyBoard(world.ctx, actor, { wholeWeek: false, kind: 'names' });
+    const names = await companyBoard(fixture.ctx, actor, { wholeWeek: false, kind: 'names' });
     expect(kindsIn(names.week)).toEqual(['names']);
     expect([names.counts.week, names.byKind.week.call, names.byKind.week.names]).toEqual([2, 1, 1]);
   });
@@ -218,11 +218,11 @@ describe('companyBoard', () => {
   it('shows sales of today and this week, whatever happened since', async () => {
     // A Tuesday: the week started the day before.
     const tuesday = new Date('2026-11-17T04:00:00Z');
-    const { id } = await insertCompany(world.ctx.db);
-    const deal = await world.deal({ company_id: id, selling_price: '100.50', seats_offered: 40 });
+    const { id } = await insertCompany(fixture.ctx.db);
+    const deal = await fixture.deal({ company_id: id, selling_price: '100.50', seats_offered: 40 });
     const sold = async (tickets: number, at: string, mode: 'test' | 'live' = 'test') =>
       insertBooking(
-        world.ctx.db,
+        fixture.ctx.db,
         deal,
         {
           state: 'confirmed',
@@ -231,7 +231,7 @@ describe('companyBoard', () => {
           created_at: new Date(at),
           completed_at: new Date(at),
         },
-        { encrypt: world.ctx.encryption.encrypt, now: tuesday },
+        { encrypt: fixture.ctx.encryption.encrypt, now: tuesday },
       );
     await sold(1, '2026-11-16T16:00:00Z');
     await sold(2, '2026-11-16T15:59:00Z');
@@ -239,17 +239,17 @@ describe('companyBoard', () => {
     await sold(4, '2026-11-15T15:59:00Z');
     await sold(5, '2026-11-17T01:00:00Z', 'live');
     const cancelled = await sold(1, '2026-11-17T01:00:00Z');
-    await world.ctx.db
+    await fixture.ctx.db
       .updateTable('bookings')
       .set({ cancelled_at: tuesday })
       .where('id', '=', cancelled.id)
       .execute();
-    world.ctx.setNow(tuesday);
+    fixture.ctx.setNow(tuesday);
     expect((await board({ actor: companyActor(id) })).sold).toEqual({
       today: { grossSen: 20_100, seats: 2 },
       week: { grossSen: 70_350, seats: 7 },
     });
-    const other = companyActor((await insertCompany(world.ctx.db)).id);
+    const other = companyActor((await insertCompany(fixture.ctx.db)).id);
     expect((await board({ actor: other })).sold.week, 'of another company').toEqual({
       grossSen: 0,
       seats: 0,
@@ -302,7 +302,7 @@ describe('recordCall', () => {
   it('records one of two concurrent calls as reached and tells the second caller by whom', async () => {
     const booking = await paid();
     const reach = () => call(booking, 'reached');
-    const calls = await runConcurrently(world.ctx.db, 'follow_ups', [reach, reach]);
+    const calls = await runConcurrently(fixture.ctx.db, 'follow_ups', [reach, reach]);
     expect(calls.map(({ kind }) => kind).toSorted()).toEqual(['reached', 'saved']);
     expect(await call(booking, 'noAnswer')).toMatchObject({
       kind: 'reached',
@@ -310,27 +310,29 @@ describe('recordCall', () => {
     });
     const { rows } = await sql<{ count: number }>`
       select count(*) from follow_ups where booking_id = ${booking.bookingId}
-    `.execute(world.ctx.db);
+    `.execute(fixture.ctx.db);
     expect(rows).toEqual([{ count: 1 }]);
-    expect((await world.auditOf(booking.bookingId)).map(({ action }) => action)).toContain('booking.called');
+    expect((await fixture.auditOf(booking.bookingId)).map(({ action }) => action)).toContain(
+      'booking.called',
+    );
   });
 });
 
 const deliver = () =>
   deliverDueMails({
-    ctx: world.ctx,
+    ctx: fixture.ctx,
     transport,
     workerId: randomUUID(),
-    loadValues: (mails) => loadNamesMailValues(world.ctx, mails),
+    loadValues: (mails) => loadNamesMailValues(fixture.ctx, mails),
   });
 const namesMails = async ({ bookingId }: Booking) =>
-  (await world.mailsOf(bookingId)).filter((kind) => kind === 'names-asked').length;
+  (await fixture.mailsOf(bookingId)).filter((kind) => kind === 'names-asked').length;
 
 describe('askForNamesAgain', () => {
   it('mails the buyer the missing names and the link to the booking', async () => {
     const booking = await paid({ tickets: 3 });
     await enterAll(booking, [2]);
-    await world.ctx.db.deleteFrom('mails').execute();
+    await fixture.ctx.db.deleteFrom('mails').execute();
     smtp.accepted.length = 0;
     expect(await ask(booking)).toEqual({ kind: 'asked' });
     await deliver();
@@ -345,7 +347,7 @@ describe('askForNamesAgain', () => {
 
   it('sends nothing if the names arrived before the mail was sent', async () => {
     const booking = await paid();
-    await world.ctx.db.deleteFrom('mails').execute();
+    await fixture.ctx.db.deleteFrom('mails').execute();
     smtp.accepted.length = 0;
     await ask(booking);
     await enterAll(booking);
@@ -357,13 +359,13 @@ describe('askForNamesAgain', () => {
   it('sends at most one an hour with concurrent requests', async () => {
     const booking = await paid();
     const presses = Array.from({ length: 4 }, () => () => ask(booking));
-    const asked = await runConcurrently(world.ctx.db, 'name_reminders', presses);
+    const asked = await runConcurrently(fixture.ctx.db, 'name_reminders', presses);
     expect(asked.filter(({ kind }) => kind === 'asked')).toHaveLength(1);
     expect(asked.filter(({ kind }) => kind === 'tooSoon')).toHaveLength(3);
-    world.ctx.setNow(new Date(noon.getTime() + 59 * minuteMs));
+    fixture.ctx.setNow(new Date(noon.getTime() + 59 * minuteMs));
     expect(await ask(booking)).toEqual({ kind: 'tooSoon', lastAt: noon });
     expect(await namesMails(booking)).toBe(1);
-    world.ctx.setNow(new Date(noon.getTime() + 60 * minuteMs));
+    fixture.ctx.setNow(new Date(noon.getTime() + 60 * minuteMs));
     expect(await ask(booking), 'control').toEqual({ kind: 'asked' });
     expect(await namesMails(booking)).toBe(2);
   });
@@ -372,7 +374,7 @@ describe('askForNamesAgain', () => {
     const booking = await paid();
     for (let time = 0; time < 2; time += 1) {
       await ask(booking);
-      await world.ctx.db.deleteFrom('name_reminders').where('booking_id', '=', booking.bookingId).execute();
+      await fixture.ctx.db.deleteFrom('name_reminders').where('booking_id', '=', booking.bookingId).execute();
     }
     expect(await namesMails(booking)).toBe(2);
   });
@@ -381,7 +383,7 @@ describe('askForNamesAgain', () => {
 describe('access to tasks', () => {
   it('is denied to other companies, and viewers cannot change anything', async () => {
     const booking = await paid();
-    const other = companyActor((await insertCompany(world.ctx.db)).id);
+    const other = companyActor((await insertCompany(fixture.ctx.db)).id);
     const viewer = companyActor(booking.actor.companyId, { role: 'viewer' });
     expect((await board({ actor: other })).counts.week).toBe(0);
     expect((await board({ actor: viewer })).counts.week, 'control').toBe(2);
@@ -397,7 +399,7 @@ describe('access to tasks', () => {
 
 it('The board finds its bookings by an index that begins with today', async () => {
   const { actor } = await paid();
-  const plan = await world.ctx.db.transaction().execute(async (tx) => {
+  const plan = await fixture.ctx.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
       explain select id from bookings

@@ -72,11 +72,11 @@ export async function companyBoard(
     const until = addDays(scope.today, DAYS_OF_DEPARTURES);
     const departures = await listDepartures(tx, { ...scope, until }, MOST_DEPARTURES);
     return {
-      counts: countsOf({ overdue, today, week, later }),
+      counts: countGroups({ overdue, today, week, later }),
       byKind: {
-        overdue: byKind(overdue),
-        today: byKind(today),
-        week: byKind(week),
+        overdue: countByKind(overdue),
+        today: countByKind(today),
+        week: countByKind(week),
       },
       overdue: rowsOf(shown.overdue),
       today: rowsOf(shown.today),
@@ -85,10 +85,10 @@ export async function companyBoard(
       departures: departures.map(
         ({ legs, destination, ...counted }): BoardDeparture => ({
           ...counted,
-          ...flightOf({ legs, destination }),
+          ...toFlight({ legs, destination }),
         }),
       ),
-      sold: await soldOf(tx, scope),
+      sold: await sumSales(tx, scope),
       isCut,
     };
   });
@@ -110,10 +110,10 @@ export async function boardCounts(ctx: AppContext, actor: CompanyActor): Promise
   const now = ctx.now();
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx), today: klDate(now) };
   const { open } = await asCompany(ctx.db, actor, (tx) => listOpenStories(ctx, tx, scope));
-  return countsOf(tasksOf(open, now));
+  return countGroups(tasksOf(open, now));
 }
 
-async function soldOf(tx: Tx, { today, ...scope }: OpenScope): Promise<Sold> {
+async function sumSales(tx: Tx, { today, ...scope }: OpenScope): Promise<Sold> {
   const sums = await sumSold(tx, scope, {
     today: klWallClock(today, '00:00'),
     week: klWallClock(mondayOf(today), '00:00'),
@@ -131,11 +131,11 @@ function tasksOf(open: readonly BookingStory[], now: Date): GroupedTasks {
   );
 }
 
-function countsOf({ overdue, today, week }: GroupedTasks): BoardCounts {
+function countGroups({ overdue, today, week }: GroupedTasks): BoardCounts {
   return { overdue: overdue.length, today: today.length, week: week.length };
 }
 
-function byKind(tasks: readonly Task[]): Record<TaskKind, number> {
+function countByKind(tasks: readonly Task[]): Record<TaskKind, number> {
   const counts = taskKinds.map((kind) => [kind, tasks.filter((task) => task.kind === kind).length]);
   return Object.fromEntries(counts) as Record<TaskKind, number>;
 }
@@ -144,7 +144,7 @@ function toRow(task: Task, { namesBy, call }: BookingStory, booking: BoardBookin
   const { phoneNumber, timesAsked: times, lastAskedAt: lastAt } = booking;
   return {
     ...task,
-    ...flightOf(booking),
+    ...toFlight(booking),
     reference: booking.reference,
     buyerName: `${booking.firstName} ${booking.lastName}`,
     phone: toE164(phoneNumber) ?? phoneNumber,
@@ -158,7 +158,7 @@ function toRow(task: Task, { namesBy, call }: BookingStory, booking: BoardBookin
 }
 
 /** The current flight. */
-function flightOf({
+function toFlight({
   legs,
   destination,
 }: {

@@ -40,10 +40,10 @@ export async function sortedPage(
   sort: BookingSort,
   turning: Turning,
 ): Promise<LinesPage> {
-  if (sort !== 'due') return storedPage(tx, asked, sort, turning);
+  if (sort !== 'due') return loadStoredPage(tx, asked, sort, turning);
   const ids = await listFittingIds(tx, asked, MOST_BY_DUE + 1);
   // Order of departure is close to due order and fast on every page.
-  if (ids.length > MOST_BY_DUE) return storedPage(tx, asked, 'departure', turning);
+  if (ids.length > MOST_BY_DUE) return loadStoredPage(tx, asked, 'departure', turning);
   const page = pageByDue([...(await listFacts(tx, ids)).values()], asked.filter, turning);
   const items = await listBookingsByIds(
     tx,
@@ -54,7 +54,7 @@ export async function sortedPage(
 }
 
 /** A page before the start of the list is the first one. */
-async function storedPage(
+async function loadStoredPage(
   tx: Tx,
   asked: BookingsAsked,
   sort: StoredSort,
@@ -85,9 +85,11 @@ function pageByDue(rows: readonly StoryFacts[], { stage }: BookingFilter, turnin
       const { namesBy, ticketsBy } = bookingPromises({ ...facts, ticketBy: facts.work?.ticketBy ?? null });
       return { id: facts.bookingId, value: stage === 'ticket' ? ticketsBy : namesBy };
     })
-    .sort(byDue);
+    .sort(compareDueTimes);
   const rest = (back: boolean) =>
-    sorted.filter((each) => !turn || (back ? byDue(each, turn.from) < 0 : byDue(each, turn.from) > 0));
+    sorted.filter(
+      (each) => !turn || (back ? compareDueTimes(each, turn.from) < 0 : compareDueTimes(each, turn.from) > 0),
+    );
   const before = turn?.back ? rest(true) : [];
   if (turn?.back && before.length > backOfficePageSize)
     return toTurnedPage((item) => item, before.slice(-backOfficePageSize - 1), {
@@ -104,6 +106,6 @@ function pageByDue(rows: readonly StoryFacts[], { stage }: BookingFilter, turnin
   });
 }
 
-function byDue(one: Keyset, other: Keyset): number {
+function compareDueTimes(one: Keyset, other: Keyset): number {
   return one.value.getTime() - other.value.getTime() || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
 }

@@ -75,7 +75,7 @@ export async function listCompanyBookings(
 ): Promise<BookingsPage> {
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx) };
   const chosen = wanted.sort ?? usualBookingSort(wanted.filter);
-  const filter = fromToday(wanted.filter, chosen, ctx.now());
+  const filter = startToday(wanted.filter, chosen, ctx.now());
   const refunds = await refundsAsked(ctx, scope, filter);
   const passports = passportAccess(actor, wanted.showPassports, ctx.now());
   const page = await asCompany(ctx.db, actor, async (tx) => {
@@ -100,7 +100,7 @@ export async function listCompanyBookings(
 }
 
 /** Departure order without dates starts with today, so the next flight has not left. */
-function fromToday(filter: BookingFilter, sort: BookingSort, now: Date): BookingFilter {
+function startToday(filter: BookingFilter, sort: BookingSort, now: Date): BookingFilter {
   const isOpen = filter.from === undefined && filter.to === undefined && filter.search === undefined;
   return sort === 'departure' && isOpen ? { ...filter, from: klDate(now) } : filter;
 }
@@ -194,7 +194,7 @@ export async function* exportCompanyBookings(
   );
   for await (const rows of steps) {
     const listed = await toListed(ctx, rows, withPassports ? 'full' : 'none');
-    const rest = new Map(rows.map((row) => [row.id, exportedRest(row)]));
+    const rest = new Map(rows.map((row) => [row.id, toExportedRest(row)]));
     yield listed.flatMap((booking) => {
       const more = rest.get(booking.id);
       return more ? [{ ...booking, ...more }] : [];
@@ -202,12 +202,12 @@ export async function* exportCompanyBookings(
   }
 }
 
-function exportedRest(row: BookingLine & Pick<ExportedBooking, 'ticketing'>) {
+function toExportedRest(row: BookingLine & Pick<ExportedBooking, 'ticketing'>) {
   const { firstName, lastName, completedAt: paidAt, ticketing } = row;
-  return { firstName, lastName, paidAt, ticketing, trip: tripOf(row) };
+  return { firstName, lastName, paidAt, ticketing, trip: toTrip(row) };
 }
 
-function tripOf({ legs }: BookingLine): TripView {
+function toTrip({ legs }: BookingLine): TripView {
   return tripView(readSoldFlights(legs));
 }
 
@@ -224,12 +224,12 @@ async function toListed(
   const due = await listRefundsDue(ctx.db, ids);
   const stories = await listStories(ctx, ctx.db, ids);
   return rows.map((row) => ({
-    ...flightOf(row),
+    ...toFlight(row),
     id: row.id,
     createdAt: row.createdAt,
     reference: row.reference,
     passengerName: `${row.firstName} ${row.lastName}`,
-    ...passportOf(ctx, row, passports),
+    ...toPassport(ctx, row, passports),
     email: row.email,
     phoneNumber: row.phoneNumber,
     destination: row.destination,
@@ -239,10 +239,10 @@ async function toListed(
     unitPriceSen: senFromDecimal(row.unitPrice),
     totalSen: senFromDecimal(row.total),
     status: row.status,
-    tags: tagsOf(row, due.has(row.id)),
+    tags: listTags(row, due.has(row.id)),
     transactionId: row.transactionId,
     entered: row.entered,
-    story: row.status === 'completed' ? listedStory(stories.get(row.id)) : null,
+    story: row.status === 'completed' ? toListedStory(stories.get(row.id)) : null,
   }));
 }
 
@@ -255,9 +255,9 @@ async function toDetails(
   return listed
     ? {
         ...listed,
-        trip: tripOf(found),
+        trip: toTrip(found),
         unitCostSen: senFromDecimal(found.unitCost),
-        passenger: passports === 'full' ? passengerOf(ctx, found) : null,
+        passenger: passports === 'full' ? toPassenger(ctx, found) : null,
         holdEndsAt: found.holdEndsAt,
         completedAt: found.completedAt,
         failedAt: found.failedAt,
@@ -273,7 +273,7 @@ async function toDetails(
     : null;
 }
 
-function listedStory(story: BookingStory | undefined): ListedStory | null {
+function toListedStory(story: BookingStory | undefined): ListedStory | null {
   if (!story) return null;
   const { phase, tasks, callBy, namesBy, ticketsBy, ticketsPromisedOn, ticketsOn } = story;
   return { phase, tasks, callBy, namesBy, ticketsBy, ticketsPromisedOn, ticketsOn };
@@ -281,7 +281,7 @@ function listedStory(story: BookingStory | undefined): ListedStory | null {
 
 type Flight = Pick<ListedBooking, 'place' | 'route' | 'departsOn' | 'returnsOn'>;
 
-function flightOf({ legs, destination }: BookingLine): Flight {
+function toFlight({ legs, destination }: BookingLine): Flight {
   const { outbound, back } = readSoldFlights(legs);
   const [first] = outbound;
   const lastRoute = outbound.at(-1)?.route ?? '';
@@ -293,25 +293,25 @@ function flightOf({ legs, destination }: BookingLine): Flight {
   };
 }
 
-function passportOf(
+function toPassport(
   ctx: AppContext,
   row: BookingLine,
   passports: PassportAccess,
 ): Pick<ListedBooking, 'passportNumber' | 'isPassportUnreadable'> {
   if (passports === 'none' || row.sealedPassport === null)
     return { passportNumber: null, isPassportUnreadable: false };
-  const number = opened(ctx, row, 'passport_number', row.sealedPassport, row.correctedPassport);
+  const number = decryptValue(ctx, row, 'passport_number', row.sealedPassport, row.correctedPassport);
   if (number === null) return { passportNumber: null, isPassportUnreadable: true };
   const shown = passports === 'full' ? number : maskPassportNumber(number);
   return { passportNumber: shown, isPassportUnreadable: false };
 }
 
-function passengerOf(ctx: AppContext, found: FoundBooking): BookingDetails['passenger'] {
+function toPassenger(ctx: AppContext, found: FoundBooking): BookingDetails['passenger'] {
   const { sealedGender, sealedBirthDate, sealedExpiry } = found;
   if (sealedGender === null || sealedBirthDate === null || sealedExpiry === null) return null;
-  const gender = opened(ctx, found, 'gender', sealedGender, found.correctedGender) as Gender | null;
-  const dateOfBirth = opened(ctx, found, 'date_of_birth', sealedBirthDate, found.correctedBirthDate);
-  const passportExpiry = opened(ctx, found, 'passport_expiry', sealedExpiry, found.correctedExpiry);
+  const gender = decryptValue(ctx, found, 'gender', sealedGender, found.correctedGender) as Gender | null;
+  const dateOfBirth = decryptValue(ctx, found, 'date_of_birth', sealedBirthDate, found.correctedBirthDate);
+  const passportExpiry = decryptValue(ctx, found, 'passport_expiry', sealedExpiry, found.correctedExpiry);
   if (gender === null || dateOfBirth === null || passportExpiry === null) return null;
   return { gender, dateOfBirth, passportExpiry };
 }
@@ -320,7 +320,7 @@ function passengerOf(ctx: AppContext, found: FoundBooking): BookingDetails['pass
  * Prefers corrected values. Encryption is bound to column and row, so copied values do not decrypt. Failures
  * return null and are logged, so that other bookings still show.
  */
-function opened(
+function decryptValue(
   { encryption, log }: AppContext,
   { id, leadId }: { id: string; leadId: string | null },
   column: string,
@@ -337,7 +337,7 @@ function opened(
   }
 }
 
-function tagsOf({ isLate, state, cancelledAt }: BookingLine, refundDue: boolean): BookingTag[] {
+function listTags({ isLate, state, cancelledAt }: BookingLine, refundDue: boolean): BookingTag[] {
   const tags: [BookingTag, boolean][] = [
     ['cancelled', cancelledAt !== null],
     ['late', isLate],

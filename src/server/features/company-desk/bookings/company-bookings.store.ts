@@ -16,7 +16,7 @@ import { isFlightCancelled } from '#server/features/bookings/rows/story.store.ts
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { Turn } from '#server/platform/database/keyset.ts';
 
-function bookingsOf(tx: Tx, { companyId, mode }: BookingsScope) {
+function selectBookings(tx: Tx, { companyId, mode }: BookingsScope) {
   return tx
     .selectFrom('bookings')
     .where('bookings.company_id', '=', companyId)
@@ -31,9 +31,9 @@ export interface BookingsAsked extends BookingsScope {
   readonly today: string;
 }
 
-function fitting(tx: Tx, { filter, among, today, ...scope }: BookingsAsked) {
+function selectMatching(tx: Tx, { filter, among, today, ...scope }: BookingsAsked) {
   const { status, airlines, destination, deal, from, to, stage } = filter;
-  let query = bookingsOf(tx, scope);
+  let query = selectBookings(tx, scope);
   if (status) query = query.where('payment_status', '=', status);
   if (airlines !== undefined) query = query.where('airlines', '=', airlines);
   if (destination !== undefined) query = query.where('destination_country', '=', destination);
@@ -67,7 +67,7 @@ export async function listBookings(
   const isForward = !turn?.back;
   const isDescending = (sort === 'newest') === isForward;
   const direction = isDescending ? 'desc' : 'asc';
-  let page = fitting(tx, asked)
+  let page = selectMatching(tx, asked)
     .select(['id', column])
     .orderBy(column, direction)
     .orderBy('id', direction)
@@ -125,7 +125,7 @@ export async function listTicketing(tx: Tx, ids: readonly string[]): Promise<Map
 
 /** Next flight first. */
 export async function listFittingIds(tx: Tx, asked: BookingsAsked, limit: number): Promise<string[]> {
-  const rows = await fitting(tx, asked)
+  const rows = await selectMatching(tx, asked)
     .select('id')
     .orderBy('departs_on')
     .orderBy('id')
@@ -137,7 +137,7 @@ export async function listFittingIds(tx: Tx, asked: BookingsAsked, limit: number
 /** Up to the cap. */
 export async function countFitting(tx: Tx, asked: BookingsAsked, cap: number): Promise<number> {
   const { count } = await tx
-    .selectFrom(fitting(tx, asked).select('id').limit(cap).as('counted'))
+    .selectFrom(selectMatching(tx, asked).select('id').limit(cap).as('counted'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -149,7 +149,7 @@ export async function countStates(
   scope: BookingsScope,
   today: string,
 ): Promise<{ state: FulfilmentState; count: number }[]> {
-  return bookingsOf(tx, scope)
+  return selectBookings(tx, scope)
     .innerJoin('fulfilments', 'fulfilments.booking_id', 'bookings.id')
     .where('payment_status', '=', 'completed')
     .where('departs_on', '>=', today)
@@ -161,7 +161,7 @@ export async function countStates(
 
 /** All bookings of the company in a few groups. */
 export async function countBookings(tx: Tx, scope: BookingsScope): Promise<BookingGroup[]> {
-  const groups = await bookingsOf(tx, scope)
+  const groups = await selectBookings(tx, scope)
     .select([
       'payment_status as status',
       'airlines',

@@ -16,51 +16,51 @@ import type { NewFlightRow, PaymentMode } from '#server/platform/database/schema
 import { openBooks } from './books.service.ts';
 import { exportCompanyNumbers, getCompanyNumbers } from './company-numbers.service.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 let now: Date;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
 });
 beforeEach(() => {
   now = new Date();
-  world.ctx.setNow(now);
+  fixture.ctx.setNow(now);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const operator = superAdminActor();
 const today = () => klDate(now);
 
 async function soldDeal(overrides: Partial<NewFlightRow> = {}) {
-  const deal = await world.deal(overrides);
+  const deal = await fixture.deal(overrides);
   return { deal, actor: companyActor(deal.company_id) };
 }
 
-async function pay(deal: Awaited<ReturnType<typeof world.deal>>, tickets = 1) {
-  const { bookingId, billId } = await world.hold(deal, { tickets });
-  await world.pay(billId);
+async function pay(deal: Awaited<ReturnType<typeof fixture.deal>>, tickets = 1) {
+  const { bookingId, billId } = await fixture.hold(deal, { tickets });
+  await fixture.pay(billId);
   return bookingId;
 }
 
 /** A booking with this ledger event at a fee of 5%. */
 async function record(
-  deal: Awaited<ReturnType<typeof world.deal>>,
+  deal: Awaited<ReturnType<typeof fixture.deal>>,
   event: LedgerEvent,
   { mode = 'test', at = now }: { mode?: PaymentMode; at?: Date } = {},
 ) {
-  const { encrypt } = world.ctx.encryption;
+  const { encrypt } = fixture.ctx.encryption;
   const sold = { state: 'confirmed', mode, tickets: 1 } as const;
-  const { id } = await insertBooking(world.ctx.db, deal, sold, { encrypt });
+  const { id } = await insertBooking(fixture.ctx.db, deal, sold, { encrypt });
   const booking = { id, mode, fee_basis_points: 500 } as const;
-  await world.ctx.db
+  await fixture.ctx.db
     .transaction()
     .execute((tx) => recordInLedger(tx, booking, event, { cause: `test:${id}`, now: at }));
   return booking;
 }
 
 const numbersOf = async (actor: ReturnType<typeof companyActor>, month: string | null = null) =>
-  getCompanyNumbers(world.ctx, actor, await openBooks(world.ctx, month, actor.companyId));
+  getCompanyNumbers(fixture.ctx, actor, await openBooks(fixture.ctx, month, actor.companyId));
 const operatorToday = async () => {
-  const { days } = await getOperatorNumbers(world.ctx, operator, await openBooks(world.ctx, null));
+  const { days } = await getOperatorNumbers(fixture.ctx, operator, await openBooks(fixture.ctx, null));
   return dayOf(days, today());
 };
 
@@ -72,7 +72,7 @@ describe("a company's numbers", () => {
     const { deal, actor } = await soldDeal();
     const cancelled = await pay(deal, 2);
     await pay(deal, 1);
-    await cancelWithRefund(world.ctx, actor, {
+    await cancelWithRefund(fixture.ctx, actor, {
       bookingId: cancelled,
       refundSen: 1_500,
       returnSeats: true,
@@ -86,7 +86,7 @@ describe("a company's numbers", () => {
 
   it('group seats by hours before the deadline, each limit in the earlier group', async () => {
     const deadline = new Date('2026-11-20T04:00:00Z');
-    world.ctx.setNow(new Date('2026-11-10T04:00:00Z'));
+    fixture.ctx.setNow(new Date('2026-11-10T04:00:00Z'));
     const { deal, actor } = await soldDeal({ deadline, seats_offered: 60 });
     const hours = [-1, 0, 5.99, 6, 23, 24, 47, 48, 71, 72, 200];
     for (const before of hours)
@@ -95,21 +95,21 @@ describe("a company's numbers", () => {
         { kind: 'payment', amountSen: 1_999, fate: 'kept' },
         { at: new Date(deadline.getTime() - before * 3_600_000) },
       );
-    world.ctx.setNow(new Date('2026-11-25T04:00:00Z'));
+    fixture.ctx.setNow(new Date('2026-11-25T04:00:00Z'));
     const { leadTimes, totals } = await numbersOf(actor, '2026-11');
     expect(leadTimes.map(({ seats }) => seats)).toEqual([3, 2, 2, 2, 2]);
     expect(totals.seats).toBe(hours.length);
   });
 
   it('show the load of deals on sale in the month, latest deadline first, without deleted ones', async () => {
-    const company_id = (await insertCompany(world.ctx.db)).id;
+    const company_id = (await insertCompany(fixture.ctx.db)).id;
     const insert = (
       destination_country: string,
       from: string,
       to: string,
       more: Partial<NewFlightRow> = {},
     ) =>
-      insertDeal(world.ctx.db, {
+      insertDeal(fixture.ctx.db, {
         company_id,
         destination_country,
         seats_offered: 8,
@@ -118,7 +118,7 @@ describe("a company's numbers", () => {
         publish_date: klWallClock(from, '00:00'),
         deadline: klWallClock(to, '00:00'),
       });
-    world.ctx.setNow(new Date('2026-12-31T04:00:00Z'));
+    fixture.ctx.setNow(new Date('2026-12-31T04:00:00Z'));
     await insert('Korea', '2026-10-01', '2026-11-01');
     await insert('Taiwan', '2026-10-01', '2026-10-31');
     await insert('China', '2026-11-30', '2027-02-01');
@@ -133,13 +133,13 @@ describe("a company's numbers", () => {
   it('contain nothing of another company (isolation)', async () => {
     const { deal, actor } = await soldDeal();
     const bookingId = await pay(deal, 2);
-    await cancelWithRefund(world.ctx, actor, {
+    await cancelWithRefund(fixture.ctx, actor, {
       bookingId,
       refundSen: 100,
       returnSeats: false,
       words: 'Sold twice',
     });
-    const stranger = companyActor((await insertCompany(world.ctx.db)).id);
+    const stranger = companyActor((await insertCompany(fixture.ctx.db)).id);
     const theirs = await numbersOf(stranger);
     const none = { receivedSen: 0, refundedSen: 0, feeSen: 0, shareSen: 0 };
     expect(theirs.totals).toEqual({ ...none, bookings: 0, seats: 0 });
@@ -165,8 +165,8 @@ describe("a company's numbers", () => {
   it('can be exported by every role, which is audited', async () => {
     const { actor } = await soldDeal();
     const month = monthOf(now);
-    await exportCompanyNumbers(world.ctx, { ...actor, role: 'viewer' }, { month, table: 'days' });
-    const lines = await world.auditOf(actor.companyId);
+    await exportCompanyNumbers(fixture.ctx, { ...actor, role: 'viewer' }, { month, table: 'days' });
+    const lines = await fixture.auditOf(actor.companyId);
     expect(lines.at(-1)).toMatchObject({ action: 'numbers.exported', details: { month, table: 'days' } });
   });
 });
@@ -176,8 +176,8 @@ describe("the operator's numbers", () => {
     const before = await operatorToday();
     const { deal, actor } = await soldDeal({ seats_offered: 9 });
     const bookingId = await pay(deal, 2);
-    await world.hold(deal);
-    await cancelWithRefund(world.ctx, actor, {
+    await fixture.hold(deal);
+    await cancelWithRefund(fixture.ctx, actor, {
       bookingId,
       refundSen: 700,
       returnSeats: false,
@@ -193,25 +193,25 @@ describe("the operator's numbers", () => {
 
   it('start a new day at midnight in Kuala Lumpur', async () => {
     const midnight = klWallClock('2027-03-10', '00:00');
-    world.ctx.setNow(new Date('2027-03-20T00:00:00Z'));
+    fixture.ctx.setNow(new Date('2027-03-20T00:00:00Z'));
     const { deal } = await soldDeal();
     for (const [at, amountSen] of [
       [new Date(midnight.getTime() - 1), 100],
       [midnight, 200],
     ] as const) {
       const { id } = await record(deal, { kind: 'payment', amountSen, fate: 'kept' }, { at });
-      await world.ctx.db.updateTable('bookings').set({ created_at: at }).where('id', '=', id).execute();
+      await fixture.ctx.db.updateTable('bookings').set({ created_at: at }).where('id', '=', id).execute();
     }
-    const books = await openBooks(world.ctx, '2027-03');
-    const { days } = await getOperatorNumbers(world.ctx, operator, books);
+    const books = await openBooks(fixture.ctx, '2027-03');
+    const { days } = await getOperatorNumbers(fixture.ctx, operator, books);
     expect(dayOf(days, '2027-03-09')).toMatchObject({ receivedSen: 100, holds: 1 });
     expect(dayOf(days, '2027-03-10')).toMatchObject({ receivedSen: 200, holds: 1 });
   });
 
   it('can be exported, which is audited', async () => {
     const month = monthOf(now);
-    await exportOperatorNumbers(world.ctx, operator, month);
-    expect((await world.auditOf('operator')).at(-1)).toMatchObject({
+    await exportOperatorNumbers(fixture.ctx, operator, month);
+    expect((await fixture.auditOf('operator')).at(-1)).toMatchObject({
       action: 'numbers.exported',
       details: { month },
     });
@@ -222,11 +222,11 @@ describe("the operator's numbers", () => {
     const before = await operatorToday();
     const booking = await record(deal, { kind: 'payment', amountSen: 3_998, fate: 'kept' }, { mode: 'live' });
     const refund = { kind: 'refundDecided', amountSen: 700 } as const;
-    await world.ctx.db
+    await fixture.ctx.db
       .transaction()
       .execute((tx) => recordInLedger(tx, booking, refund, { cause: `test:refund:${booking.id}`, now }));
     expect(await operatorToday()).toEqual(before);
-    await addPaymentKeys(world.ctx, { sandbox: false });
+    await addPaymentKeys(fixture.ctx, { sandbox: false });
     expect(await operatorToday()).toMatchObject({
       receivedSen: 53_998,
       refundedSen: 700,

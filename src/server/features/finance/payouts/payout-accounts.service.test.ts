@@ -209,16 +209,16 @@ describe('the number of an unused account', () => {
     const { companyId } = people.owner;
     await enterPayoutAccount(ctx, people.owner, input);
     later(2 * dayMs);
-    const world = createPayoutFixture(ctx);
-    const bookingId = await world.owed(companyId, 500_00, '2026-11-16');
+    const fixture = createPayoutFixture(ctx);
+    const bookingId = await fixture.owed(companyId, 500_00, '2026-11-16');
     await ctx.db.updateTable('companies').set({ deleted_at: start }).where('id', '=', companyId).execute();
     later(190 * dayMs);
     await forgetOldAccounts(ctx);
     expect(await kept()).toMatchObject([{ hasNumber: true }]);
-    await world.compared();
+    await fixture.compared();
     await addPaymentKeys(ctx, { sandbox: false });
     await makePayoutRun(ctx);
-    await world.refund(bookingId, 500_00);
+    await fixture.refund(bookingId, 500_00);
     await forgetOldAccounts(ctx);
     expect(await kept()).toMatchObject([{ hasNumber: true }]);
     // Control: without the payout it is erased.

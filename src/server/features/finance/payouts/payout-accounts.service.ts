@@ -79,14 +79,14 @@ export async function showPayoutAccounts(
     mayConfirmSince(waiting, joinedAt);
   return {
     // An agent confirms a new account and sees no other.
-    inForce: inForce && may({ role }, 'managePayoutAccount') ? shown(inForce) : null,
-    waiting: waiting && { ...shown(waiting), mayConfirm },
+    inForce: inForce && may({ role }, 'managePayoutAccount') ? toShownAccount(inForce) : null,
+    waiting: waiting && { ...toShownAccount(waiting), mayConfirm },
     isReturned: inForce === null && accounts.some(({ returnedAt }) => returnedAt !== null),
     waitHours: accountWaitHours,
   };
 }
 
-function shown(account: ListedAccount): ShownAccount {
+function toShownAccount(account: ListedAccount): ShownAccount {
   const { id, bank, holder, lastFour, enteredByEmail, enteredAt, inForceFrom } = account;
   return { id, bank: banks[bank], holder, lastFour, enteredByEmail, enteredAt, inForceFrom };
 }
@@ -101,7 +101,7 @@ export function enterPayoutAccount(
   actor: CompanyActor,
   input: PayoutAccountInput,
 ): Promise<AccountOutcome> {
-  return asMember(ctx, actor, 'managePayoutAccount', async (tx) => {
+  return runAsMember(ctx, actor, 'managePayoutAccount', async (tx) => {
     const now = ctx.now();
     const id = randomUUID();
     const lastFour = input.accountNumber.slice(-4);
@@ -119,7 +119,7 @@ export function enterPayoutAccount(
       entered_at: now,
       in_force_from: inForceFrom,
     });
-    await tellAndRecord(ctx, tx, actor, { id, bank: input.bank, lastFour, inForceFrom, what: 'entered' });
+    await notifyAndRecord(ctx, tx, actor, { id, bank: input.bank, lastFour, inForceFrom, what: 'entered' });
     return { ok: true, inForceFrom };
   });
 }
@@ -130,14 +130,14 @@ export function confirmPayoutAccount(
   actor: CompanyActor,
   id: string,
 ): Promise<AccountOutcome> {
-  return asMember(ctx, actor, 'confirmPayoutAccount', async (tx, { joinedAt }) => {
+  return runAsMember(ctx, actor, 'confirmPayoutAccount', async (tx, { joinedAt }) => {
     const now = ctx.now();
     const { companyId, userId } = actor;
     const account = await findAccount(tx, companyId, id);
     if (account && !mayConfirmSince(account, joinedAt)) return refused('joined_lately');
     if (!account || !(await confirmWaiting(tx, { id, companyId, userId, now })))
       return refused('not_waiting');
-    await tellAndRecord(ctx, tx, actor, { ...account, inForceFrom: now, what: 'confirmed' });
+    await notifyAndRecord(ctx, tx, actor, { ...account, inForceFrom: now, what: 'confirmed' });
     return { ok: true, inForceFrom: now };
   });
 }
@@ -148,11 +148,11 @@ export function withdrawPayoutAccount(
   actor: CompanyActor,
   id: string,
 ): Promise<AccountOutcome> {
-  return asMember(ctx, actor, 'withdrawPayoutAccount', async (tx) => {
+  return runAsMember(ctx, actor, 'withdrawPayoutAccount', async (tx) => {
     const account = await findAccount(tx, actor.companyId, id);
     if (!account || (await withdrawWaiting(tx, actor.companyId, ctx.now(), id)) === 0)
       return refused('not_waiting');
-    await tellAndRecord(ctx, tx, actor, { ...account, what: 'withdrawn' });
+    await notifyAndRecord(ctx, tx, actor, { ...account, what: 'withdrawn' });
     return { ok: true, inForceFrom: account.inForceFrom };
   });
 }
@@ -169,7 +169,7 @@ export async function withdrawWaitingOf(tx: Tx, companyId: string, now: Date): P
 type Member = NonNullable<Awaited<ReturnType<typeof findRole>>>;
 
 /** Reads the role again under the lock: it may have changed since the page was rendered. */
-async function asMember(
+async function runAsMember(
   ctx: AppContext,
   actor: CompanyActor,
   act: CompanyAct,
@@ -195,7 +195,7 @@ interface AccountNews {
   readonly what: 'entered' | 'confirmed' | 'withdrawn';
 }
 
-async function tellAndRecord(
+async function notifyAndRecord(
   ctx: AppContext,
   tx: Tx,
   actor: CompanyActor,

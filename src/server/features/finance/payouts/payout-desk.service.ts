@@ -30,20 +30,20 @@ export async function showPayoutDesk(
   { runOn }: { readonly runOn: string | null },
 ): Promise<PayoutDesk> {
   const mode = await currentMode(ctx);
-  const runs = (await listRunRows(ctx.db, mode, RUNS_SHOWN)).map(listedRun);
+  const runs = (await listRunRows(ctx.db, mode, RUNS_SHOWN)).map(toListedRun);
   const shownOn = runOn ?? runs[0]?.runOn;
   const nextRunOn = await nextPayoutRun(ctx);
   return {
     mode,
     nextRunOn,
     confirmAboveSen: ctx.config.payouts.confirmAboveSen,
-    balances: await balances(ctx, { mode, runOn: nextRunOn }),
-    run: shownOn ? await shownRun(ctx, actor, { mode, runOn: shownOn }) : null,
+    balances: await listBalances(ctx, { mode, runOn: nextRunOn }),
+    run: shownOn ? await toShownRun(ctx, actor, { mode, runOn: shownOn }) : null,
     runs,
   };
 }
 
-async function balances(ctx: AppContext, { mode, runOn }: RunKey): Promise<CompanyBalance[]> {
+async function listBalances(ctx: AppContext, { mode, runOn }: RunKey): Promise<CompanyBalance[]> {
   const owed = Map.groupBy(await listOwed(ctx.db, mode), ({ companyId }) => companyId);
   const rows = await listBalanceRows(ctx.db, mode, [...owed.keys()]);
   const ids = rows.map(({ companyId }) => companyId);
@@ -64,7 +64,7 @@ async function balances(ctx: AppContext, { mode, runOn }: RunKey): Promise<Compa
   });
 }
 
-function listedRun({ runOn, payouts }: Awaited<ReturnType<typeof listRunRows>>[number]): ListedRun {
+function toListedRun({ runOn, payouts }: Awaited<ReturnType<typeof listRunRows>>[number]): ListedRun {
   const inFile = payouts.filter(({ state }) => isInFile(state));
   return {
     runOn,
@@ -76,11 +76,11 @@ function listedRun({ runOn, payouts }: Awaited<ReturnType<typeof listRunRows>>[n
   };
 }
 
-async function shownRun(ctx: AppContext, actor: SuperAdminActor, run: RunKey): Promise<ShownRun | null> {
+async function toShownRun(ctx: AppContext, actor: SuperAdminActor, run: RunKey): Promise<ShownRun | null> {
   if (!(await hasRun(ctx.db, run))) return null;
   const lines = await listRunLines(ctx.db, run);
   const { mode, runOn } = run;
-  const listed = listedRun({
+  const listed = toListedRun({
     runOn,
     payouts: lines.map(({ state, amountSen }) => ({ state, sen: amountSen })),
   });

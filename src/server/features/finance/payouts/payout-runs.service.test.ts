@@ -35,10 +35,10 @@ const second = superAdminActor({ userId: 'second' });
 const reference = 'IBG 20261116';
 
 let ctx: TestContext;
-let world: ReturnType<typeof createPayoutFixture>;
+let fixture: ReturnType<typeof createPayoutFixture>;
 beforeAll(async () => {
   ctx = await openTestContext();
-  world = createPayoutFixture(ctx);
+  fixture = createPayoutFixture(ctx);
   await addPaymentKeys(ctx, { sandbox: false });
   for (const id of ['first', 'second']) await superAdmin(id);
 });
@@ -52,13 +52,13 @@ async function superAdmin(id: string): Promise<void> {
 afterAll(() => ctx.close());
 beforeEach(async () => {
   ctx.setNow(klWallClock(monday, '09:00'));
-  await world.compared();
-  await world.forgetRuns();
+  await fixture.compared();
+  await fixture.forgetRuns();
   // Excludes bookings of other tests.
   await sql`update ledger_balances set paid_out_sen = paid_out_sen + owed_sen, owed_sen = 0`.execute(ctx.db);
 });
 afterEach(async () => {
-  expect(await world.broken()).toEqual([]);
+  expect(await fixture.broken()).toEqual([]);
 });
 
 const noFile = '00000000-0000-4000-8000-000000000000';
@@ -79,10 +79,10 @@ async function openedLines(actor = admin) {
 }
 
 async function scheduled(amountSen = 500_00) {
-  const companyId = await world.company();
-  const bookingId = await world.owed(companyId, amountSen, monday);
+  const companyId = await fixture.company();
+  const bookingId = await fixture.owed(companyId, amountSen, monday);
   expect(await makePayoutRun(ctx)).toBe(monday);
-  const [payout] = await world.payouts(companyId);
+  const [payout] = await fixture.payouts(companyId);
   return { companyId, bookingId, payoutId: payout?.id ?? '' };
 }
 
@@ -95,12 +95,12 @@ async function paid(amountSen?: number) {
 
 describe('a payout run', () => {
   it('takes what is due by its day, one payout per company, and leaves the rest', async () => {
-    const companyId = await world.company();
-    await world.owed(companyId, 300_00, monday);
-    await world.owed(companyId, 200_00, '2026-11-10');
-    await world.owed(companyId, 900_00, '2026-11-17');
+    const companyId = await fixture.company();
+    await fixture.owed(companyId, 300_00, monday);
+    await fixture.owed(companyId, 200_00, '2026-11-10');
+    await fixture.owed(companyId, 900_00, '2026-11-17');
     await makePayoutRun(ctx);
-    expect(await world.payouts(companyId)).toMatchObject([
+    expect(await fixture.payouts(companyId)).toMatchObject([
       { run_on: monday, amount_sen: 500_00, state: 'scheduled' },
     ]);
   });
@@ -108,7 +108,7 @@ describe('a payout run', () => {
   it('is made once, however often the job runs', async () => {
     const { companyId } = await scheduled();
     expect(await makePayoutRun(ctx)).toBeNull();
-    expect(await world.payouts(companyId)).toHaveLength(1);
+    expect(await fixture.payouts(companyId)).toHaveLength(1);
   });
 
   it('is not made before its hour, and is made late after a worker outage', async () => {
@@ -132,14 +132,14 @@ describe('a payout run', () => {
   });
 
   it('holds a company without an account and pays it in the next run once there is one', async () => {
-    const companyId = await world.company({ hasAccount: false });
-    await world.owed(companyId, 500_00, monday);
+    const companyId = await fixture.company({ hasAccount: false });
+    await fixture.owed(companyId, 500_00, monday);
     await makePayoutRun(ctx);
-    expect(await world.payouts(companyId)).toMatchObject([{ state: 'onHold', hold_reason: 'noAccount' }]);
-    await world.addAccount(companyId);
+    expect(await fixture.payouts(companyId)).toMatchObject([{ state: 'onHold', hold_reason: 'noAccount' }]);
+    await fixture.addAccount(companyId);
     ctx.setNow(klWallClock(nextMonday, '09:00'));
     await makePayoutRun(ctx);
-    expect(await world.payouts(companyId)).toMatchObject([
+    expect(await fixture.payouts(companyId)).toMatchObject([
       { run_on: monday, state: 'carriedOver' },
       { run_on: nextMonday, state: 'scheduled', amount_sen: 500_00 },
     ]);
@@ -147,10 +147,10 @@ describe('a payout run', () => {
 
   it('promises nothing twice while an earlier one is unpaid', async () => {
     const { companyId } = await scheduled();
-    await world.owed(companyId, 70_00, nextMonday);
+    await fixture.owed(companyId, 70_00, nextMonday);
     ctx.setNow(klWallClock(nextMonday, '09:00'));
     await makePayoutRun(ctx);
-    expect(await world.payouts(companyId)).toMatchObject([
+    expect(await fixture.payouts(companyId)).toMatchObject([
       { state: 'scheduled', amount_sen: 500_00 },
       { state: 'scheduled', amount_sen: 70_00 },
     ]);
@@ -168,30 +168,30 @@ describe('a booking whose ledger differs', () => {
   };
 
   it('is held back from the run, which says so, and paid by the next run once it is right', async () => {
-    const companyId = await world.company();
-    await world.owed(companyId, 300_00, monday);
-    const wrong = await world.owed(companyId, 200_00, monday);
-    await world.compared([wrong]);
+    const companyId = await fixture.company();
+    await fixture.owed(companyId, 300_00, monday);
+    const wrong = await fixture.owed(companyId, 200_00, monday);
+    await fixture.compared([wrong]);
     await makePayoutRun(ctx);
-    expect(await world.payouts(companyId)).toMatchObject([{ amount_sen: 300_00, state: 'scheduled' }]);
+    expect(await fixture.payouts(companyId)).toMatchObject([{ amount_sen: 300_00, state: 'scheduled' }]);
     expect(await heldBack()).toEqual([{ bookingId: wrong, amountSen: 200_00, isHeldBack: true }]);
 
     // Control: only the comparison holds it back.
-    await world.compared();
+    await fixture.compared();
     ctx.setNow(klWallClock(nextMonday, '09:00'));
     await makePayoutRun(ctx);
-    expect((await world.payouts(companyId))[1]).toMatchObject({ amount_sen: 200_00, state: 'scheduled' });
+    expect((await fixture.payouts(companyId))[1]).toMatchObject({ amount_sen: 200_00, state: 'scheduled' });
     expect(await heldBack()).toEqual([]);
   });
 
   it('keeps its company on hold if the company may owe us because of it', async () => {
     const { companyId, bookingId } = await paid();
-    await world.refund(bookingId, 200_00);
-    await world.owed(companyId, 350_00, nextMonday);
-    await world.compared([bookingId]);
+    await fixture.refund(bookingId, 200_00);
+    await fixture.owed(companyId, 350_00, nextMonday);
+    await fixture.compared([bookingId]);
     ctx.setNow(klWallClock(nextMonday, '09:00'));
     await makePayoutRun(ctx);
-    expect((await world.payouts(companyId))[1]).toMatchObject({
+    expect((await fixture.payouts(companyId))[1]).toMatchObject({
       amount_sen: 350_00,
       state: 'onHold',
       hold_reason: 'ledgerDiffers',
@@ -200,10 +200,12 @@ describe('a booking whose ledger differs', () => {
 
   it('keeps its company out of the bank file if it was found after the run was made', async () => {
     const { companyId, bookingId } = await scheduled();
-    await world.compared([bookingId]);
+    await fixture.compared([bookingId]);
     expect(await heldBack()).toEqual([{ bookingId, amountSen: 500_00, isHeldBack: false }]);
     expect(await makeBankFile(ctx, admin, monday)).toMatchObject({ code: 'nothing_to_pay' });
-    expect(await world.payouts(companyId)).toMatchObject([{ state: 'onHold', hold_reason: 'ledgerDiffers' }]);
+    expect(await fixture.payouts(companyId)).toMatchObject([
+      { state: 'onHold', hold_reason: 'ledgerDiffers' },
+    ]);
     expect(await heldBack()).toEqual([]);
   });
 
@@ -211,9 +213,9 @@ describe('a booking whose ledger differs', () => {
     ['the newest comparison is older than three hours', [], '2026-11-15T21:59:59Z'],
     ['more differ than the comparison names', Array.from({ length: 200 }, () => randomUUID()), undefined],
   ] as const)('prevents a run when %s', async (_, broken, at) => {
-    await world.compared(broken, at && new Date(at));
+    await fixture.compared(broken, at && new Date(at));
     expect(await makePayoutRun(ctx)).toBeNull();
-    await world.compared([], new Date('2026-11-15T22:00:00Z'));
+    await fixture.compared([], new Date('2026-11-15T22:00:00Z'));
     expect(await makePayoutRun(ctx)).toBe(monday);
   });
 });
@@ -221,12 +223,12 @@ describe('a booking whose ledger differs', () => {
 describe('a refund after a payout', () => {
   it('is a negative balance deducted from the next payout', async () => {
     const { companyId, bookingId } = await paid();
-    await world.refund(bookingId, 200_00);
+    await fixture.refund(bookingId, 200_00);
     expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ owed: -200_00, paidOut: 500_00 });
-    await world.owed(companyId, 350_00, nextMonday);
+    await fixture.owed(companyId, 350_00, nextMonday);
     ctx.setNow(klWallClock(nextMonday, '09:00'));
     await makePayoutRun(ctx);
-    const [, payout] = await world.payouts(companyId);
+    const [, payout] = await fixture.payouts(companyId);
     expect(payout).toMatchObject({ amount_sen: 150_00, state: 'scheduled' });
     await sendFile(nextMonday);
     await markPaid(ctx, admin, { id: payout?.id ?? '', reference });
@@ -239,15 +241,18 @@ describe('a refund after a payout', () => {
 
   it('is carried over while nothing else is owed', async () => {
     const { companyId, bookingId } = await paid();
-    await world.refund(bookingId, 200_00);
+    await fixture.refund(bookingId, 200_00);
     ctx.setNow(klWallClock(nextMonday, '09:00'));
     await makePayoutRun(ctx);
-    expect((await world.payouts(companyId))[1]).toMatchObject({ amount_sen: -200_00, state: 'carriedOver' });
+    expect((await fixture.payouts(companyId))[1]).toMatchObject({
+      amount_sen: -200_00,
+      state: 'carriedOver',
+    });
   });
 
   it('is carried over for weeks to the last sen if larger than the next payouts', async () => {
     const { companyId, bookingId } = await paid(500_01);
-    await world.refund(bookingId, 500_01);
+    await fixture.refund(bookingId, 500_01);
     const weeks = [
       { runOn: '2026-11-23', owedSen: 0, expected: { amount_sen: -500_01, state: 'carriedOver' } },
       { runOn: '2026-11-30', owedSen: 300_00, expected: { amount_sen: -200_01, state: 'carriedOver' } },
@@ -256,9 +261,9 @@ describe('a refund after a payout', () => {
     ];
     for (const { runOn, owedSen, expected } of weeks) {
       ctx.setNow(klWallClock(runOn, '09:00'));
-      if (owedSen > 0) await world.owed(companyId, owedSen, runOn);
+      if (owedSen > 0) await fixture.owed(companyId, owedSen, runOn);
       await makePayoutRun(ctx);
-      expect((await world.payouts(companyId)).at(-1)).toMatchObject({ run_on: runOn, ...expected });
+      expect((await fixture.payouts(companyId)).at(-1)).toMatchObject({ run_on: runOn, ...expected });
     }
     await sendFile('2026-12-14');
     expect(await markRunPaid(ctx, admin, { runOn: '2026-12-14', reference })).toMatchObject({ ok: true });
@@ -271,15 +276,17 @@ describe('a refund after a payout', () => {
 
   it('keeps the company out of the bank file if decided between run and file', async () => {
     const { companyId, bookingId } = await scheduled();
-    await world.owed(companyId, 70_00, nextMonday);
-    const other = await world.company();
-    await world.refund(bookingId, 200_00);
+    await fixture.owed(companyId, 70_00, nextMonday);
+    const other = await fixture.company();
+    await fixture.refund(bookingId, 200_00);
     expect(await makeBankFile(ctx, admin, monday)).toMatchObject({ code: 'nothing_to_pay' });
-    expect(await world.payouts(companyId)).toMatchObject([{ state: 'onHold', hold_reason: 'refundedSince' }]);
+    expect(await fixture.payouts(companyId)).toMatchObject([
+      { state: 'onHold', hold_reason: 'refundedSince' },
+    ]);
     ctx.setNow(klWallClock(nextMonday, '09:00'));
-    await world.owed(other, 10_00, nextMonday);
+    await fixture.owed(other, 10_00, nextMonday);
     await makePayoutRun(ctx);
-    expect((await world.payouts(companyId))[1]).toMatchObject({ amount_sen: 370_00, state: 'scheduled' });
+    expect((await fixture.payouts(companyId))[1]).toMatchObject({ amount_sen: 370_00, state: 'scheduled' });
     // Control: unchanged payouts are in the file.
     const made = await makeBankFile(ctx, admin, nextMonday);
     expect(made.ok && (await openBankFile(ctx, admin, made.fileId))).toMatchObject({
@@ -292,11 +299,11 @@ describe('a refund after a payout', () => {
     async (refundSen) => {
       const { companyId, bookingId } = await scheduled();
       await sendFile();
-      await world.refund(bookingId, refundSen);
-      await world.owed(companyId, 600_00, nextMonday);
+      await fixture.refund(bookingId, refundSen);
+      await fixture.owed(companyId, 600_00, nextMonday);
       ctx.setNow(klWallClock(nextMonday, '09:00'));
       await makePayoutRun(ctx);
-      const [, next] = await world.payouts(companyId);
+      const [, next] = await fixture.payouts(companyId);
       expect(next).toMatchObject({ run_on: nextMonday, amount_sen: 600_00 - refundSen, state: 'scheduled' });
     },
   );
@@ -304,7 +311,7 @@ describe('a refund after a payout', () => {
   it('leaves a negative balance too if decided between file and payment', async () => {
     const { bookingId, payoutId } = await scheduled();
     await sendFile();
-    await world.refund(bookingId, 500_00);
+    await fixture.refund(bookingId, 500_00);
     await markPaid(ctx, admin, { id: payoutId, reference });
     expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ owed: -500_00, paidOut: 500_00 });
   });
@@ -318,16 +325,16 @@ describe('a payment', () => {
     const marked = await runConcurrently(ctx.db, 'payouts', marks);
     expect(marked.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ owed: 0, paidOut: 500_00 });
-    expect(await world.payouts(companyId)).toMatchObject([{ state: 'paid', bank_reference: reference }]);
+    expect(await fixture.payouts(companyId)).toMatchObject([{ state: 'paid', bank_reference: reference }]);
   });
 
   it('pays every company of the run', async () => {
-    const other = await world.company();
-    await world.owed(other, 10_00, monday);
+    const other = await fixture.company();
+    await fixture.owed(other, 10_00, monday);
     const { companyId } = await scheduled();
     await sendFile();
     expect(await markRunPaid(ctx, admin, { runOn: monday, reference })).toEqual({ ok: true, paid: 2 });
-    for (const id of [companyId, other]) expect(await world.payouts(id)).toMatchObject([{ state: 'paid' }]);
+    for (const id of [companyId, other]) expect(await fixture.payouts(id)).toMatchObject([{ state: 'paid' }]);
     expect(await markRunPaid(ctx, admin, { runOn: monday, reference })).toMatchObject({ code: 'changed' });
   });
 
@@ -348,14 +355,14 @@ describe('a payment', () => {
     expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ owed: 500_00 });
     ctx.setNow(klWallClock(nextMonday, '09:00'));
     await makePayoutRun(ctx);
-    expect((await world.payouts(companyId))[1]).toMatchObject({ state: 'scheduled' });
+    expect((await fixture.payouts(companyId))[1]).toMatchObject({ state: 'scheduled' });
   });
 });
 
 describe('a line put on hold after the file was made', () => {
   it('voids the file, because it would still pay the line', async () => {
-    const other = await world.company();
-    await world.owed(other, 10_00, monday);
+    const other = await fixture.company();
+    await fixture.owed(other, 10_00, monday);
     const { payoutId } = await scheduled();
     await makeBankFile(ctx, admin, monday);
     await holdPayout(ctx, admin, { id: payoutId, reason: 'Asked by phone' });
@@ -384,29 +391,29 @@ describe('a payout put on hold that the bank has paid all the same', () => {
     expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ owed: 0, paidOut: 500_00 });
     ctx.setNow(klWallClock(nextMonday, '09:00'));
     await makePayoutRun(ctx);
-    expect(await world.payouts(companyId)).toMatchObject([{ state: 'paid', bank_reference: reference }]);
+    expect(await fixture.payouts(companyId)).toMatchObject([{ state: 'paid', bank_reference: reference }]);
   });
 
   it('is in the next run if not recorded (control)', async () => {
     const { companyId } = await held();
     ctx.setNow(klWallClock(nextMonday, '09:00'));
     await makePayoutRun(ctx);
-    expect((await world.payouts(companyId))[1]).toMatchObject({ state: 'scheduled', amount_sen: 500_00 });
+    expect((await fixture.payouts(companyId))[1]).toMatchObject({ state: 'scheduled', amount_sen: 500_00 });
   });
 
   it('can only be one that a bank file could contain: not without a file or account, and not a scheduled one', async () => {
     const runOn = '2027-01-04';
     ctx.setNow(klWallClock(runOn, '09:00'));
-    const [scheduledOne, without] = [await world.company(), await world.company({ hasAccount: false })];
-    for (const companyId of [scheduledOne, without]) await world.owed(companyId, 10_00, monday);
+    const [scheduledOne, without] = [await fixture.company(), await fixture.company({ hasAccount: false })];
+    for (const companyId of [scheduledOne, without]) await fixture.owed(companyId, 10_00, monday);
     await makePayoutRun(ctx);
     const mark = async (companyId: string) => {
-      const [payout] = await world.payouts(companyId);
+      const [payout] = await fixture.payouts(companyId);
       return markHeldPaid(ctx, admin, { id: payout?.id ?? '', reference });
     };
     expect(await mark(scheduledOne)).toMatchObject({ code: 'changed' });
     expect(await mark(without)).toMatchObject({ code: 'changed' });
-    const [payout] = await world.payouts(scheduledOne);
+    const [payout] = await fixture.payouts(scheduledOne);
     await holdPayout(ctx, admin, { id: payout?.id ?? '', reason: 'Asked by phone' });
     expect(await mark(scheduledOne)).toMatchObject({ code: 'file_missing' });
   });
@@ -435,14 +442,14 @@ describe('a payout on hold above the limit', () => {
   it('is recorded as paid by a second super admin who did not make the bank file, where a refund put it on hold', async () => {
     const { payoutId, bookingId } = await scheduled(large);
     await makeBankFile(ctx, admin, monday);
-    await world.refund(bookingId, 1_00);
+    await fixture.refund(bookingId, 1_00);
     await makeBankFile(ctx, admin, monday);
     expect(await mark(payoutId)).toMatchObject({ code: 'same_holder' });
     expect(await mark(payoutId, second)).toEqual({ ok: true });
   });
 
   it("needs a second super admin also if only the run's lines together exceed the limit", async () => {
-    await world.owed(await world.company(), 9_999_00, monday);
+    await fixture.owed(await fixture.company(), 9_999_00, monday);
     const { payoutId } = await scheduled(9_999_00);
     await makeBankFile(ctx, admin, monday);
     await holdPayout(ctx, admin, { id: payoutId, reason: 'Asked by phone' });
@@ -472,7 +479,7 @@ describe('a payout that the bank returned', () => {
     expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ owed: 500_00, paidOut: 0 });
     ctx.setNow(klWallClock(nextMonday, '09:00'));
     await makePayoutRun(ctx);
-    expect(await world.payouts(companyId)).toMatchObject([
+    expect(await fixture.payouts(companyId)).toMatchObject([
       { state: 'returned' },
       { state: 'onHold', hold_reason: 'accountReturned', amount_sen: 500_00 },
     ]);
@@ -480,12 +487,12 @@ describe('a payout that the bank returned', () => {
 
   it('stops what another run would still send to the same account', async () => {
     const { companyId, payoutId } = await paid();
-    await world.owed(companyId, 70_00, nextMonday);
+    await fixture.owed(companyId, 70_00, nextMonday);
     ctx.setNow(klWallClock(nextMonday, '09:00'));
     await makePayoutRun(ctx);
     await makeBankFile(ctx, admin, nextMonday);
     await markReturned(ctx, admin, { id: payoutId, reason: 'Account closed' });
-    expect((await world.payouts(companyId))[1]).toMatchObject({
+    expect((await fixture.payouts(companyId))[1]).toMatchObject({
       state: 'onHold',
       hold_reason: 'accountReturned',
       amount_sen: 70_00,
@@ -597,8 +604,8 @@ describe('a run above the limit', () => {
   });
 
   it('stays above the limit when its lines are marked one by one', async () => {
-    const other = await world.company();
-    await world.owed(other, 9_999_00, monday);
+    const other = await fixture.company();
+    await fixture.owed(other, 9_999_00, monday);
     const { payoutId } = await scheduled(9_999_00);
     await makeBankFile(ctx, admin, monday);
     const marked = await markPaid(ctx, admin, { id: payoutId, reference });
@@ -621,7 +628,7 @@ describe('an account entered after the run was made', () => {
     const line = async () => (await showPayoutDesk(ctx, admin, { runOn: monday })).run?.lines[0];
     expect(await line()).toMatchObject({ lastFour: '4417', hasNewerAccount: false });
     const now = new Date(ctx.now().getTime() + 1);
-    const newer = await world.addAccount(companyId, now);
+    const newer = await fixture.addAccount(companyId, now);
     await ctx.db
       .updateTable('payout_accounts')
       .set({ entered_at: now, last_four: '9999' })
@@ -635,17 +642,17 @@ describe('an account that was never paid', () => {
   const line = async () => (await showPayoutDesk(ctx, admin, { runOn: monday })).run?.lines[0];
 
   async function unproven() {
-    const companyId = await world.company({ hasAccount: false });
-    await world.addAccount(companyId, undefined, { isCalledBack: false });
-    await world.owed(companyId, 500_00, monday);
+    const companyId = await fixture.company({ hasAccount: false });
+    await fixture.addAccount(companyId, undefined, { isCalledBack: false });
+    await fixture.owed(companyId, 500_00, monday);
     await makePayoutRun(ctx);
-    const [payout] = await world.payouts(companyId);
+    const [payout] = await fixture.payouts(companyId);
     return { companyId, payoutId: payout?.id ?? '' };
   }
 
   it('holds the payout until a super admin has called the company', async () => {
     const { companyId, payoutId } = await unproven();
-    expect(await world.payouts(companyId)).toMatchObject([{ state: 'onHold', hold_reason: 'callBack' }]);
+    expect(await fixture.payouts(companyId)).toMatchObject([{ state: 'onHold', hold_reason: 'callBack' }]);
     expect(await line()).toMatchObject({ wasPaidBefore: false, isNewAccount: false });
     expect(await makeBankFile(ctx, admin, monday)).toMatchObject({ code: 'nothing_to_pay' });
     const call = () => recordCallBack(ctx, admin, { id: payoutId, note: 'Aina, 03-2141 0000' });
@@ -670,21 +677,21 @@ describe('an account that was never paid', () => {
       .updateTable('payout_accounts')
       .set({ called_back_at: null, called_back_by: null, call_back_note: null })
       .execute();
-    await world.owed(companyId, 70_00, nextMonday);
+    await fixture.owed(companyId, 70_00, nextMonday);
     ctx.setNow(klWallClock(nextMonday, '09:00'));
     await makePayoutRun(ctx);
-    expect((await world.payouts(companyId))[1]).toMatchObject({ state: 'scheduled' });
+    expect((await fixture.payouts(companyId))[1]).toMatchObject({ state: 'scheduled' });
   });
 
   it('waits for the next run if the file is at the bank already', async () => {
-    await world.owed(await world.company(), 10_00, monday);
+    await fixture.owed(await fixture.company(), 10_00, monday);
     const { companyId, payoutId } = await unproven();
     await sendFile();
     expect(await recordCallBack(ctx, admin, { id: payoutId, note: 'Aina' })).toEqual({ ok: true });
-    expect(await world.payouts(companyId)).toMatchObject([{ state: 'onHold' }]);
+    expect(await fixture.payouts(companyId)).toMatchObject([{ state: 'onHold' }]);
     ctx.setNow(klWallClock(nextMonday, '09:00'));
     await makePayoutRun(ctx);
-    expect((await world.payouts(companyId))[1]).toMatchObject({ state: 'scheduled' });
+    expect((await fixture.payouts(companyId))[1]).toMatchObject({ state: 'scheduled' });
   });
 
   it('cannot be recorded as paid without the call', async () => {
@@ -700,37 +707,37 @@ describe('a deleted company', () => {
     const { companyId, payoutId } = await scheduled();
     await makeBankFile(ctx, admin, monday);
     expect(await deleteCompany(ctx, admin, companyId)).toEqual({ ok: true });
-    expect(await world.payouts(companyId)).toMatchObject([
+    expect(await fixture.payouts(companyId)).toMatchObject([
       { state: 'onHold', hold_reason: 'companyDeleted' },
     ]);
     expect(await sendShown()).toMatchObject({ code: 'not_found' });
     ctx.setNow(klWallClock(nextMonday, '09:00'));
     await makePayoutRun(ctx);
     expect(await release(payoutId)).toMatchObject({ code: 'changed' });
-    const [, next] = await world.payouts(companyId);
+    const [, next] = await fixture.payouts(companyId);
     expect(next).toMatchObject({ state: 'onHold', hold_reason: 'companyDeleted', amount_sen: 500_00 });
     expect(await release(next?.id ?? '')).toEqual({ ok: true });
-    expect((await world.payouts(companyId))[1]).toMatchObject({ state: 'scheduled' });
+    expect((await fixture.payouts(companyId))[1]).toMatchObject({ state: 'scheduled' });
   });
 
   it('still needs the call about an account that was never paid', async () => {
-    const companyId = await world.company({ hasAccount: false });
-    await world.addAccount(companyId, undefined, { isCalledBack: false });
-    await world.owed(companyId, 500_00, monday);
+    const companyId = await fixture.company({ hasAccount: false });
+    await fixture.addAccount(companyId, undefined, { isCalledBack: false });
+    await fixture.owed(companyId, 500_00, monday);
     await deleteCompany(ctx, admin, companyId);
     await makePayoutRun(ctx);
-    const [payout] = await world.payouts(companyId);
+    const [payout] = await fixture.payouts(companyId);
     expect(await release(payout?.id ?? '')).toEqual({ ok: true });
-    expect(await world.payouts(companyId)).toMatchObject([{ state: 'onHold', hold_reason: 'callBack' }]);
+    expect(await fixture.payouts(companyId)).toMatchObject([{ state: 'onHold', hold_reason: 'callBack' }]);
   });
 
   it('can still be suspended', async () => {
-    const companyId = await world.company();
-    await world.owed(companyId, 500_00, monday);
+    const companyId = await fixture.company();
+    await fixture.owed(companyId, 500_00, monday);
     await deleteCompany(ctx, admin, companyId);
     expect(await suspendCompany(ctx, admin, { companyId, reason: 'Complaints' })).toEqual({ ok: true });
     await makePayoutRun(ctx);
-    expect(await world.payouts(companyId)).toMatchObject([
+    expect(await fixture.payouts(companyId)).toMatchObject([
       { state: 'onHold', hold_reason: 'companySuspended' },
     ]);
   });
@@ -789,9 +796,9 @@ describe('the bank file', () => {
   });
 
   it('keeps the unique reference of each line when made again', async () => {
-    const [one, other] = [await world.company(), await world.company()];
-    await world.owed(one, 100_00, monday);
-    await world.owed(other, 200_00, monday);
+    const [one, other] = [await fixture.company(), await fixture.company()];
+    await fixture.owed(one, 100_00, monday);
+    await fixture.owed(other, 200_00, monday);
     await makePayoutRun(ctx);
     const references = async () => {
       await makeBankFile(ctx, admin, monday);
@@ -800,7 +807,7 @@ describe('the bank file', () => {
     };
     const before = await references();
     expect(new Set(before.values()).size).toBe(2);
-    const [held] = await world.payouts(other);
+    const [held] = await fixture.payouts(other);
     await holdPayout(ctx, admin, { id: held?.id ?? '', reason: 'Asked by phone' });
     expect(await references()).toEqual(new Map([['100.00', before.get('100.00')]]));
   });
@@ -821,7 +828,7 @@ describe('the bank file', () => {
     expect(await hold).toMatchObject({ code: 'already_sent' });
     expect(await makeBankFile(ctx, admin, monday)).toMatchObject({ code: 'already_sent' });
     await suspendCompany(ctx, admin, { companyId, reason: 'Complaints' });
-    expect(await world.payouts(companyId)).toMatchObject([{ state: 'scheduled' }]);
+    expect(await fixture.payouts(companyId)).toMatchObject([{ state: 'scheduled' }]);
     expect(await markPaid(ctx, admin, { id: payoutId, reference })).toEqual({ ok: true });
   });
 
@@ -853,10 +860,10 @@ describe('the bank file', () => {
 
 describe('a run that two workers make concurrently', () => {
   it('is one run', async () => {
-    const companyId = await world.company();
-    await world.owed(companyId, 500_00, monday);
+    const companyId = await fixture.company();
+    await fixture.owed(companyId, 500_00, monday);
     expect((await madeByTwo(ctx)).toSorted()).toEqual([monday, null]);
-    expect(await world.payouts(companyId)).toHaveLength(1);
+    expect(await fixture.payouts(companyId)).toHaveLength(1);
   });
 
   it('is two runs if the day is not its key (control)', async () => {

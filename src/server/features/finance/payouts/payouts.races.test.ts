@@ -15,33 +15,33 @@ import { makeBankFile, markFileSent, markRunPaid } from './payouts.service.ts';
 const monday = '2026-11-23';
 const admin = superAdminActor({ userId: 'operator' });
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 let payouts: ReturnType<typeof createPayoutFixture>;
 beforeAll(async () => {
-  world = await createLiveFixture();
-  payouts = createPayoutFixture(world.ctx);
+  fixture = await createLiveFixture();
+  payouts = createPayoutFixture(fixture.ctx);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** A company's bookings in Monday's run, with its bank file made. */
 async function scheduled(bookings: number) {
   await payouts.forgetRuns();
-  world.ctx.setNow(klWallClock(monday, '05:00'));
+  fixture.ctx.setNow(klWallClock(monday, '05:00'));
   const companyId = await payouts.company();
   const ids: string[] = [];
   for (let count = 0; count < bookings; count += 1)
     ids.push(await payouts.owed(companyId, 1_00, '2026-11-20'));
   await payouts.compared();
-  world.ctx.setNow(klWallClock(monday, '07:00'));
-  await makePayoutRun(world.ctx);
-  const made = await makeBankFile(world.ctx, admin, monday);
-  if (made.ok) await markFileSent(world.ctx, admin, made.fileId);
+  fixture.ctx.setNow(klWallClock(monday, '07:00'));
+  await makePayoutRun(fixture.ctx);
+  const made = await makeBankFile(fixture.ctx, admin, monday);
+  if (made.ok) await markFileSent(fixture.ctx, admin, made.fileId);
   return ids;
 }
 
 /** With one row per company that every entry updates, as in an earlier design. */
 async function withSumsOfCompany(test: () => Promise<void>): Promise<void> {
-  const { db } = world.ctx;
+  const { db } = fixture.ctx;
   await sql`create table sums_of_company (company_id uuid primary key, sen bigint)`.execute(db);
   await sql`
     create function add_to_sums() returns trigger language plpgsql security definer as $$
@@ -62,7 +62,7 @@ async function withSumsOfCompany(test: () => Promise<void>): Promise<void> {
   }
 }
 
-const pay = () => markRunPaid(world.ctx, admin, { runOn: monday, reference: 'IBG' });
+const pay = () => markRunPaid(fixture.ctx, admin, { runOn: monday, reference: 'IBG' });
 
 /** The number of connections. */
 const AT_ONCE = 8;
@@ -74,14 +74,14 @@ async function deadlocks(): Promise<number> {
   const ids = await scheduled(40);
   const backwards = ids.toSorted().reverse();
   const refund = (id: string, index: number) =>
-    world.ctx.db
+    fixture.ctx.db
       .transaction()
       .execute((tx) =>
         recordInLedger(
           tx,
           { id, mode: 'live', fee_basis_points: 0 },
           { kind: 'refundDecided', amountSen: 1 },
-          { cause: `race:${id}:${index}`, now: world.ctx.now() },
+          { cause: `race:${id}:${index}`, now: fixture.ctx.now() },
         ),
       );
   let deadlocked = 0;
@@ -103,28 +103,31 @@ describe('a payment to a company whose payout is being marked as paid', () => {
   async function untilWaitingFor(tx: Tx): Promise<void> {
     const { rows: own } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     const waiting = sql`select from pg_stat_activity where ${own[0]?.pid} = any(pg_blocking_pids(pid))`;
-    await vi.waitFor(async () => expect((await waiting.execute(world.ctx.db)).rows).not.toEqual([]), 10_000);
+    await vi.waitFor(
+      async () => expect((await waiting.execute(fixture.ctx.db)).rows).not.toEqual([]),
+      10_000,
+    );
   }
 
   /** Pays for a seat of the company before the payout's transaction ends. */
   async function payMeanwhile() {
     await scheduled(40);
-    const { id: payoutId, company_id } = await world.ctx.db
+    const { id: payoutId, company_id } = await fixture.ctx.db
       .selectFrom('payouts')
       .select(['id', 'company_id'])
       .executeTakeFirstOrThrow();
-    const { bookingId, billId } = await world.hold(await world.deal({ company_id }));
-    const paying = world.ctx.db.transaction().execute(async (tx) => {
-      const made = { payoutId, isReturned: false, now: world.ctx.now(), madeBy: 'operator' };
+    const { bookingId, billId } = await fixture.hold(await fixture.deal({ company_id }));
+    const paying = fixture.ctx.db.transaction().execute(async (tx) => {
+      const made = { payoutId, isReturned: false, now: fixture.ctx.now(), madeBy: 'operator' };
       await recordPayoutInLedger(tx, await listLines(tx, payoutId), made);
-      const paid = world.pay(billId).then(() => 'paid');
+      const paid = fixture.pay(billId).then(() => 'paid');
       const waits = untilWaitingFor(tx).then(() => 'waits');
       const outcome = await Promise.race([paid, waits]);
       return { outcome, paid };
     });
     const { outcome, paid } = await paying;
     await paid;
-    return { outcome, state: (await world.bookingRow(bookingId)).state };
+    return { outcome, state: (await fixture.bookingRow(bookingId)).state };
   }
 
   it('does not wait for it', async () => {
@@ -137,18 +140,18 @@ describe('a payment to a company whose payout is being marked as paid', () => {
     async (bookings) => {
       const time = async ({ billId }: { billId: string }) => {
         const began = performance.now();
-        await world.pay(billId);
+        await fixture.pay(billId);
         return performance.now() - began;
       };
       const [idle, meanwhile, marking]: [number[], number[], number[]] = [[], [], []];
       // A small payout would finish before many payments.
       while (meanwhile.length < 20) {
         await scheduled(Number(bookings));
-        const payout = world.ctx.db.selectFrom('payouts').select('company_id');
+        const payout = fixture.ctx.db.selectFrom('payouts').select('company_id');
         const { company_id } = await payout.executeTakeFirstOrThrow();
-        const deal = await world.deal({ company_id, seats_offered: 100 });
+        const deal = await fixture.deal({ company_id, seats_offered: 100 });
         const held = [];
-        for (let count = 0; count < 40; count += 1) held.push(await world.hold(deal));
+        for (let count = 0; count < 40; count += 1) held.push(await fixture.hold(deal));
         for (const hold of held.splice(0, 10)) idle.push(await time(hold));
         let isMarked = false;
         const began = performance.now();

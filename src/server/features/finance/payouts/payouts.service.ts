@@ -77,7 +77,7 @@ interface LockedRun extends RunKey {
 const fileKey = ({ mode, runOn }: RunKey) => ({ mode, kind: 'payouts', runOn }) as const;
 
 /** Every action locks the run first, so that no step overtakes another. */
-async function lock(tx: Tx, key: RunKey): Promise<LockedRun | null> {
+async function lockWholeRun(tx: Tx, key: RunKey): Promise<LockedRun | null> {
   if (!(await lockRun(tx, key))) return null;
   const { mode, runOn } = key;
   return {
@@ -99,7 +99,7 @@ export async function makeBankFile(
 ): Promise<PayoutOutcome<{ readonly fileId: string }>> {
   const mode = await currentMode(ctx);
   return ctx.db.transaction().execute(async (tx) => {
-    const run = await lock(tx, { mode, runOn });
+    const run = await lockWholeRun(tx, { mode, runOn });
     if (!run) return refused('not_found');
     if (run.file?.sentAt) return refused('already_sent');
     await holdOutdated(tx, run);
@@ -118,7 +118,7 @@ export function openBankFile(
   actor: SuperAdminActor,
   fileId: string,
 ): Promise<PayoutOutcome<OpenedFile>> {
-  return onFile<OpenedFile>(ctx, fileId, async (tx, file) => {
+  return runOnFile<OpenedFile>(ctx, fileId, async (tx, file) => {
     const sealedLines = await listOpenedLines(tx, file.id);
     return openFile(ctx, tx, actor, { file, sealedLines });
   });
@@ -130,7 +130,7 @@ export function confirmBankFile(
   actor: SuperAdminActor,
   fileId: string,
 ): Promise<PayoutOutcome> {
-  return onFile<object>(ctx, fileId, async (tx, file) => {
+  return runOnFile<object>(ctx, fileId, async (tx, file) => {
     const refusal = await confirmFile(ctx, tx, actor, file);
     return refusal ? refused(refusal) : { ok: true };
   });
@@ -142,14 +142,14 @@ export function markFileSent(
   actor: SuperAdminActor,
   fileId: string,
 ): Promise<PayoutOutcome> {
-  return onFile<object>(ctx, fileId, async (tx, file) => {
+  return runOnFile<object>(ctx, fileId, async (tx, file) => {
     const refusal = await sendFile(ctx, tx, actor, file);
     return refusal ? refused(refusal) : { ok: true };
   });
 }
 
 /** Runs on the file with its run locked. */
-function onFile<Done>(
+function runOnFile<Done>(
   ctx: AppContext,
   fileId: string,
   act: (tx: Tx, file: BankFile) => Promise<PayoutOutcome<Done>>,
@@ -186,7 +186,7 @@ export function markPaid(
   actor: SuperAdminActor,
   { id, reference }: { readonly id: string; readonly reference: string },
 ): Promise<PayoutOutcome> {
-  return onPayout(ctx, id, async (tx, payout, run) => {
+  return runOnPayout(ctx, id, async (tx, payout, run) => {
     if (payout.state !== 'scheduled') return refused('changed');
     const refusal = refuseStep(ctx, run.file, 'markPaid');
     if (refusal) return refused(refusal);
@@ -205,7 +205,7 @@ export function markHeldPaid(
   actor: SuperAdminActor,
   { id, reference }: { readonly id: string; readonly reference: string },
 ): Promise<PayoutOutcome> {
-  return onPayout(ctx, id, async (tx, payout, { payouts }) => {
+  return runOnPayout(ctx, id, async (tx, payout, { payouts }) => {
     if (!isHeldFromFile(payout)) return refused('changed');
     const file = await fileHolding(tx, 'payouts', payout.id);
     if (!file) return refused('file_missing');
@@ -224,11 +224,11 @@ export function markHeldPaid(
 
 /** Without an account or a release it was in no file. */
 function isHeldFromFile({ state, accountId, holdReason }: PayoutHead): boolean {
-  return state === 'onHold' && accountId !== null && !isLetIn(holdReason);
+  return state === 'onHold' && accountId !== null && !isReleased(holdReason);
 }
 
 /** A super admin can put it back into its run. */
-function isLetIn(holdReason: HoldReason | null): boolean {
+function isReleased(holdReason: HoldReason | null): boolean {
   return holdReason === 'callBack' || holdReason === 'companyDeleted';
 }
 
@@ -243,7 +243,7 @@ async function pay(
   await notePaid(tx, { id, reference, by: actor.userId, now });
   const made = { payoutId: id, isReturned: false, now, madeBy: actor.userId };
   await recordPayoutInLedger(tx, await listLines(tx, id), made);
-  await tellPaid(ctx, tx, actor, { payout, reference });
+  await notifyPaid(ctx, tx, actor, { payout, reference });
 }
 
 /** Owes the money again and requests another account from the company. */
@@ -252,22 +252,22 @@ export function markReturned(
   actor: SuperAdminActor,
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Promise<PayoutOutcome> {
-  return onPayout(ctx, id, async (tx, payout) => {
+  return runOnPayout(ctx, id, async (tx, payout) => {
     if (payout.state !== 'paid') return refused('changed');
     const now = ctx.now();
     await noteReturned(tx, { id, reason, by: actor.userId, now });
     const made = { payoutId: id, isReturned: true, now, madeBy: actor.userId };
     await recordPayoutInLedger(tx, await listLines(tx, id), made);
     await returnLine(tx, 'payouts', id);
-    if (payout.accountId) await stopPayingTo(tx, payout.accountId, now);
+    if (payout.accountId) await stopPaymentsToAccount(tx, payout.accountId, now);
     await recordPayout(tx, actor, 'returned', payout);
-    await tellReturned(ctx, tx, payout, reason);
+    await notifyReturned(ctx, tx, payout, reason);
     return { ok: true };
   });
 }
 
 /** Another run may have promised more to the account; its file would still pay it. */
-async function stopPayingTo(tx: Tx, accountId: string, now: Date): Promise<void> {
+async function stopPaymentsToAccount(tx: Tx, accountId: string, now: Date): Promise<void> {
   await noteAccountReturned(tx, accountId, now);
   for (const run of await listRunsTo(tx, accountId)) await lockRun(tx, run);
   for (const run of await holdForAccount(tx, accountId)) await voidFile(tx, fileKey(run), now);
@@ -279,7 +279,7 @@ export function holdPayout(
   actor: SuperAdminActor,
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Promise<PayoutOutcome> {
-  return onPayout(ctx, id, async (tx, payout) => {
+  return runOnPayout(ctx, id, async (tx, payout) => {
     if (payout.state !== 'scheduled') return refused('changed');
     if (payout.isSent) return refused('already_sent');
     await noteHeld(tx, { id, holdReason: 'byPerson', reason, by: actor.userId });
@@ -309,7 +309,7 @@ export async function holdPayoutsOf(
   const runs = await listScheduledRuns(tx, companyId);
   let held = 0;
   for (const key of runs) {
-    const run = await lock(tx, key);
+    const run = await lockWholeRun(tx, key);
     const scheduled = run?.payouts.filter(
       (each) => each.companyId === companyId && each.state === 'scheduled' && !each.isSent,
     );
@@ -328,11 +328,11 @@ export function recordCallBack(
   actor: SuperAdminActor,
   { id, note }: { readonly id: string; readonly note: string },
 ): Promise<PayoutOutcome> {
-  return onPayout(ctx, id, async (tx, payout, run) => {
+  return runOnPayout(ctx, id, async (tx, payout, run) => {
     if (payout.state !== 'onHold' || payout.holdReason !== 'callBack' || !payout.accountId)
       return refused('changed');
     await noteCalledBack(tx, payout.accountId, { by: actor.userId, note, now: ctx.now() });
-    await letIn(ctx, tx, payout, run);
+    await releaseIntoRun(ctx, tx, payout, run);
     await recordPayout(tx, actor, 'calledBack', payout);
     return { ok: true };
   });
@@ -344,10 +344,11 @@ export function releasePayout(
   actor: SuperAdminActor,
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Promise<PayoutOutcome> {
-  return onPayout(ctx, id, async (tx, payout, run) => {
+  return runOnPayout(ctx, id, async (tx, payout, run) => {
     const { state, holdReason, accountId, companyId } = payout;
     if (state !== 'onHold' || holdReason !== 'companyDeleted' || !accountId) return refused('changed');
-    if ((await listProvenAccounts(tx, [companyId])).has(accountId)) await letIn(ctx, tx, payout, run);
+    if ((await listProvenAccounts(tx, [companyId])).has(accountId))
+      await releaseIntoRun(ctx, tx, payout, run);
     else await noteHeld(tx, { id, holdReason: 'callBack', reason: '', by: null });
     await recordPayout(tx, actor, 'released', payout, { reason });
     return { ok: true };
@@ -355,28 +356,28 @@ export function releasePayout(
 }
 
 /** An unsent file must be made again with it; after a sent one, the next run takes it. */
-async function letIn(ctx: AppContext, tx: Tx, payout: PayoutHead, run: LockedRun): Promise<void> {
+async function releaseIntoRun(ctx: AppContext, tx: Tx, payout: PayoutHead, run: LockedRun): Promise<void> {
   if (run.file?.sentAt) return;
   await noteScheduled(tx, payout.id);
   await voidFile(tx, fileKey(payout), ctx.now());
 }
 
 /** Runs on the payout with its run locked. */
-function onPayout(
+function runOnPayout(
   ctx: AppContext,
   id: string,
   act: (tx: Tx, payout: PayoutHead, run: LockedRun) => Promise<PayoutOutcome>,
 ): Promise<PayoutOutcome> {
   return ctx.db.transaction().execute(async (tx): Promise<PayoutOutcome> => {
     const found = await findPayout(tx, id);
-    const run = found && (await lock(tx, found));
+    const run = found && (await lockWholeRun(tx, found));
     const payout = run?.payouts.find((one) => one.id === id);
     return run && payout ? act(tx, payout, run) : refused('not_found');
   });
 }
 
 /** Only owners see the account. */
-async function tellPaid(
+async function notifyPaid(
   ctx: AppContext,
   tx: Tx,
   actor: SuperAdminActor,
@@ -409,7 +410,7 @@ async function tellPaid(
     );
 }
 
-async function tellReturned(ctx: AppContext, tx: Tx, payout: PayoutHead, reason: string): Promise<void> {
+async function notifyReturned(ctx: AppContext, tx: Tx, payout: PayoutHead, reason: string): Promise<void> {
   const accounts = await listAccounts(tx, [payout.companyId]);
   const account = accounts.find(({ id }) => id === payout.accountId);
   if (!account) return;

@@ -40,20 +40,20 @@ export function statementPdf(
       {
         title: m.statement_pdf_sums(),
         rows: [
-          row(m.statement_pdf_company(), companyName),
-          row(m.statement_pdf_platform(), `${operator}, ${postalAddress}`),
-          row(m.statement_pdf_made(), formatDateTime(now)),
-          row(m.statement_paid(), formatBalance(sums.receivedSen)),
-          row(m.statement_refunded(), formatBalance(-sums.refundedSen)),
-          row(m.statement_column_fee(), formatBalance(-sums.feeSen)),
-          { ...row(m.statement_yours(), formatBalance(sums.shareSen)), isSum: true },
-          row(m.statement_opening(), formatBalance(openingSen)),
-          row(m.statement_paid_out(), formatBalance(-paidOutSen)),
-          { ...row(m.statement_closing(), formatBalance(closingSen)), isSum: true },
+          toPdfRow(m.statement_pdf_company(), companyName),
+          toPdfRow(m.statement_pdf_platform(), `${operator}, ${postalAddress}`),
+          toPdfRow(m.statement_pdf_made(), formatDateTime(now)),
+          toPdfRow(m.statement_paid(), formatBalance(sums.receivedSen)),
+          toPdfRow(m.statement_refunded(), formatBalance(-sums.refundedSen)),
+          toPdfRow(m.statement_column_fee(), formatBalance(-sums.feeSen)),
+          { ...toPdfRow(m.statement_yours(), formatBalance(sums.shareSen)), isSum: true },
+          toPdfRow(m.statement_opening(), formatBalance(openingSen)),
+          toPdfRow(m.statement_paid_out(), formatBalance(-paidOutSen)),
+          { ...toPdfRow(m.statement_closing(), formatBalance(closingSen)), isSum: true },
         ],
       },
       ...(payouts.length > 0 ? [payoutSection(month, payouts)] : []),
-      ...groups.map((group) => sectionOf(group, reasonText)),
+      ...groups.map((group) => toSection(group, reasonText)),
     ],
     notes: [
       ...(isTestMode ? [m.office_practice_books()] : []),
@@ -64,7 +64,7 @@ export function statementPdf(
   });
 }
 
-function row(name: string, value: string): PdfRow {
+function toPdfRow(name: string, value: string): PdfRow {
   return { name, value };
 }
 
@@ -99,12 +99,12 @@ const payoutKinds = {
   correction: m.statement_payout_correction,
 } satisfies Record<StatementPayout['kind'], () => string>;
 
-function sectionOf(
+function toSection(
   { place, lines, sums }: StatementGroup,
   reasonText: StatementPaper['reasonText'],
 ): PdfSection {
   return {
-    title: titleOf(place, reasonText),
+    title: getTitle(place, reasonText),
     rows: [],
     table: {
       columns: [
@@ -124,20 +124,20 @@ function sectionOf(
             line.reference,
             line.passengerName,
             [line.airport, formatDayAndMonth(line.departsOn)].filter(Boolean).join(' '),
-            ...amountsOf(line),
+            ...listAmounts(line),
           ],
         })),
-        { cells: ['', '', '', '', ...amountsOf(sums)], isSum: true },
+        { cells: ['', '', '', '', ...listAmounts(sums)], isSum: true },
       ],
     },
   };
 }
 
-function amountsOf({ receivedSen, refundedSen, feeSen, shareSen }: MoneyFigures): string[] {
+function listAmounts({ receivedSen, refundedSen, feeSen, shareSen }: MoneyFigures): string[] {
   return [receivedSen, -refundedSen, -feeSen, shareSen].map(formatAmount);
 }
 
-function titleOf(place: SharePlace, reasonText: StatementPaper['reasonText']): string {
+function getTitle(place: SharePlace, reasonText: StatementPaper['reasonText']): string {
   switch (place.kind) {
     case 'collecting':
       return m.statement_collecting();

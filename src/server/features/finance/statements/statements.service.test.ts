@@ -23,15 +23,15 @@ import {
 } from './statements.service.ts';
 
 let ctx: TestContext;
-let world: ReturnType<typeof createPayoutFixture>;
+let fixture: ReturnType<typeof createPayoutFixture>;
 beforeAll(async () => {
   ctx = await openTestContext();
-  world = createPayoutFixture(ctx);
+  fixture = createPayoutFixture(ctx);
   await addPaymentKeys(ctx, { sandbox: false });
 });
 beforeEach(async () => {
   ctx.setNow(new Date('2026-11-10T02:00:00Z'));
-  await world.compared();
+  await fixture.compared();
 });
 afterAll(() => ctx.close());
 
@@ -40,10 +40,10 @@ const november = (companyId: string, role?: 'agent' | 'viewer') =>
 
 describe('the statement of a month', () => {
   it('shows what is scheduled and how the balance grew', async () => {
-    const companyId = await world.company();
-    await world.owed(companyId, 95_000, '2026-11-12');
-    const refunded = await world.owed(companyId, 50_000, '2026-11-12');
-    await world.refund(refunded, 20_000);
+    const companyId = await fixture.company();
+    await fixture.owed(companyId, 95_000, '2026-11-12');
+    const refunded = await fixture.owed(companyId, 50_000, '2026-11-12');
+    await fixture.refund(refunded, 20_000);
     const { statement, nextPayoutOn } = await november(companyId);
     expect(statement.groups).toMatchObject([{ place: { kind: 'scheduled', on: '2026-11-16' } }]);
     expect(statement).toMatchObject({
@@ -58,10 +58,10 @@ describe('the statement of a month', () => {
   });
 
   it('ends at midnight in Kuala Lumpur, also at the end of a year, and closes where the next one opens', async () => {
-    const companyId = await world.company();
+    const companyId = await fixture.company();
     for (const at of ['2026-12-31T15:59:59.999Z', '2026-12-31T16:00:00.000Z']) {
       ctx.setNow(new Date(at));
-      await world.owed(companyId, 10_000, '2027-01-04');
+      await fixture.owed(companyId, 10_000, '2027-01-04');
     }
     const [before, after] = await Promise.all(
       ['2026-12', '2027-01'].map((month) => getStatement(ctx, companyActor(companyId), month)),
@@ -79,22 +79,22 @@ describe('the statement of a month', () => {
   });
 
   it('is on hold without an account and says why', async () => {
-    const companyId = await world.company({ hasAccount: false });
-    await world.owed(companyId, 95_000, '2026-11-12');
+    const companyId = await fixture.company({ hasAccount: false });
+    await fixture.owed(companyId, 95_000, '2026-11-12');
     const { statement } = await november(companyId);
     expect(statement.groups).toMatchObject([{ place: { kind: 'onHold', reason: { kind: 'noAccount' } } }]);
   });
 
   it("is empty for a month without entries, and this month's for a future one", async () => {
-    const companyId = await world.company();
+    const companyId = await fixture.company();
     expect((await november(companyId)).statement).toMatchObject({ month: '2026-11', groups: [] });
     const asked = await getStatement(ctx, companyActor(companyId), '2026-12');
     expect(asked.statement.month).toBe('2026-11');
   });
 
   it('hides everything from another company', async () => {
-    const companyId = await world.company();
-    const bookingId = await world.owed(companyId, 95_000, '2026-11-12');
+    const companyId = await fixture.company();
+    const bookingId = await fixture.owed(companyId, 95_000, '2026-11-12');
     const { id: otherId } = await insertCompany(ctx.db);
     expect((await november(otherId)).statement.groups).toEqual([]);
     expect(await getBookingMoney(ctx, companyActor(otherId), bookingId)).toBeNull();
@@ -107,11 +107,11 @@ describe('the statement of a month', () => {
 });
 
 it('A booking held back by a run is on hold, because its amounts are being checked', async () => {
-  const companyId = await world.company();
-  const bookingId = await world.owed(companyId, 95_000, '2026-11-12');
+  const companyId = await fixture.company();
+  const bookingId = await fixture.owed(companyId, 95_000, '2026-11-12');
   ctx.setNow(new Date('2026-11-16T02:00:00Z'));
-  await world.forgetRuns();
-  await world.compared([bookingId]);
+  await fixture.forgetRuns();
+  await fixture.compared([bookingId]);
   await makePayoutRun(ctx);
   expect((await november(companyId)).statement.groups).toMatchObject([
     { place: { kind: 'onHold', reason: { kind: 'ledgerDiffers' } } },
@@ -121,12 +121,12 @@ it('A booking held back by a run is on hold, because its amounts are being check
 describe('a statement after a payout', () => {
   /** Paid on 16 November, with a reference. */
   async function paidOut() {
-    const companyId = await world.company();
-    const bookingId = await world.owed(companyId, 95_000, '2026-11-12');
+    const companyId = await fixture.company();
+    const bookingId = await fixture.owed(companyId, 95_000, '2026-11-12');
     ctx.setNow(new Date('2026-11-16T02:00:00Z'));
-    await world.forgetRuns();
+    await fixture.forgetRuns();
     await makePayoutRun(ctx);
-    const [payout] = await world.payouts(companyId);
+    const [payout] = await fixture.payouts(companyId);
     const admin = superAdminActor();
     const made = await makeBankFile(ctx, admin, '2026-11-16');
     if (made.ok) await markFileSent(ctx, admin, made.fileId);
@@ -160,7 +160,7 @@ describe('a statement after a payout', () => {
 
   it("matches the operator's ledger with every account and the company's balance", async () => {
     const { companyId, bookingId, admin } = await paidOut();
-    await world.owed(companyId, 10_000, '2026-11-23');
+    await fixture.owed(companyId, 10_000, '2026-11-23');
     expect(await getLedgerForOperator(ctx, admin, bookingId)).toMatchObject({
       balances: { ...emptyLedger, received: 95_000, paidOut: 95_000 },
       payouts: [{ on: '2026-11-16', reference: 'SPT-1116-WIRA', amountSen: 95_000 }],
@@ -171,7 +171,7 @@ describe('a statement after a payout', () => {
 
   it('announces the next run a week later, also on the evening of the run', async () => {
     const { companyId } = await paidOut();
-    await world.owed(companyId, 10_000, '2026-11-16');
+    await fixture.owed(companyId, 10_000, '2026-11-16');
     ctx.setNow(new Date('2026-11-16T14:00:00Z'));
     const { nextPayoutOn, statement } = await november(companyId);
     expect(nextPayoutOn).toBe('2026-11-23');
@@ -197,14 +197,14 @@ describe('a statement after a payout', () => {
   it('shows a share as refunded if its payout was returned before the refund', async () => {
     const { companyId, bookingId, payoutId, admin } = await paidOut();
     await markReturned(ctx, admin, { id: payoutId, reason: 'Account closed' });
-    await world.refund(bookingId, 95_000);
+    await fixture.refund(bookingId, 95_000);
     expect((await november(companyId)).statement.groups).toMatchObject([{ place: { kind: 'refunded' } }]);
   });
 
   it('shows a refund as a negative line of its own month', async () => {
     const { companyId, bookingId } = await paidOut();
     ctx.setNow(new Date('2026-12-02T02:00:00Z'));
-    await world.refund(bookingId, 95_000);
+    await fixture.refund(bookingId, 95_000);
     const before = await november(companyId);
     expect(before.statement).toMatchObject({ sums: { shareSen: 95_000 }, paidOutSen: 95_000, closingSen: 0 });
     const { statement } = await getStatement(ctx, companyActor(companyId), '2026-12');
@@ -218,8 +218,8 @@ describe('a statement after a payout', () => {
 });
 
 it('Exporting the statement is audited and creates a PDF', async () => {
-  const companyId = await world.company();
-  await world.owed(companyId, 95_000, '2026-11-12');
+  const companyId = await fixture.company();
+  await fixture.owed(companyId, 95_000, '2026-11-12');
   const actor = companyActor(companyId);
   const { statement } = await exportStatement(ctx, actor, { month: '2026-11', format: 'pdf' });
   const { rows } = await sql<{ action: string; details: unknown }>`

@@ -148,12 +148,12 @@ async function readRules(
   { companyId, suspendedReason }: CompanyActor,
   nextRunOn: string,
 ): Promise<PayoutRules> {
-  const account = accountHold(await listAccountTimes(tx, companyId), ctx.now());
+  const account = findAccountHold(await listAccountTimes(tx, companyId), ctx.now());
   const hold = suspendedReason === null ? account : 'companySuspended';
   return { nextRunOn, weekday: ctx.config.payouts.weekday, hold: hold && { kind: hold, words: '' } };
 }
 
-function accountHold(accounts: readonly PayoutAccountTimes[], now: Date): HoldReason | null {
+function findAccountHold(accounts: readonly PayoutAccountTimes[], now: Date): HoldReason | null {
   if (accountInForce(accounts, now)) return null;
   if (waitingAccount(accounts, now)) return 'accountWaits';
   return accounts.some(({ withdrawnAt }) => withdrawnAt === null) ? 'accountReturned' : 'noAccount';

@@ -50,14 +50,14 @@ export async function listCompanyDocuments(
   const { companyId } = actor;
   return asCompany(ctx.db, actor, async (tx) => {
     const rows = await listDocuments(tx, { companyId, bookingId });
-    const bookings = await bookingsOf(tx, { companyId, mode }, rows);
+    const bookings = await loadBookings(tx, { companyId, mode }, rows);
     return rows
       .filter((row) => row.booking_id === null || bookings.has(row.booking_id))
       .map((row) => toDocument(row, bookings));
   });
 }
 
-async function bookingsOf(
+async function loadBookings(
   tx: Tx,
   scope: Parameters<typeof listDocumentBookings>[1],
   rows: readonly ListedDocument[],
@@ -134,12 +134,12 @@ export async function openCompanyDocument(
     if (!document || document.state === 'refused') return null;
     const file = await loadFile(ctx, tx, id);
     if (!file) return null;
-    await recordAudit(tx, aboutDocument(actor, 'document.opened', document));
+    await recordAudit(tx, toAuditLine(actor, 'document.opened', document));
     return { fileName: document.file_name, file };
   });
 }
 
-function aboutDocument(
+function toAuditLine(
   actor: CompanyActor,
   action: AuditAction,
   { id, booking_id: bookingId }: Pick<ListedDocument, 'id' | 'booking_id'>,
@@ -201,10 +201,10 @@ export async function confirmDocument(
       place: isMove ? null : place,
       replaces: isMove ? null : replaces,
       state: next,
-      ...confirmedBy(next, actor, ctx.now()),
+      ...toConfirmation(next, actor, ctx.now()),
     });
     const outcome = isMove ? 'moved' : 'confirmed';
-    await recordAudit(tx, aboutDocument(actor, `document.${outcome}`, { id, booking_id: bookingId }));
+    await recordAudit(tx, toAuditLine(actor, `document.${outcome}`, { id, booking_id: bookingId }));
     const { ticket_number: ticketNumber } = document;
     if (!isMove && place !== null && ticketNumber !== null)
       await enterReadNumber(
@@ -215,10 +215,10 @@ export async function confirmDocument(
       );
     return outcome;
   };
-  return changing(ctx, actor, id, change, lockFirst);
+  return changeDocument(ctx, actor, id, change, lockFirst);
 }
 
-function confirmedBy(next: DocumentState, { email }: CompanyActor, at: Date) {
+function toConfirmation(next: DocumentState, { email }: CompanyActor, at: Date) {
   return next === 'confirmed'
     ? { confirmed_by: email, confirmed_at: at }
     : { confirmed_by: null, confirmed_at: null };
@@ -238,15 +238,15 @@ export async function deleteDocument(
   actor: CompanyActor,
   id: string,
 ): Promise<DocumentOutcome> {
-  return changing(ctx, actor, id, async (tx, document) => {
+  return changeDocument(ctx, actor, id, async (tx, document) => {
     await deleteDocumentRow(tx, { companyId: actor.companyId, id });
-    await recordAudit(tx, aboutDocument(actor, 'document.deleted', document));
+    await recordAudit(tx, toAuditLine(actor, 'document.deleted', document));
     return 'deleted';
   });
 }
 
 /** Locks the document, so a concurrent change sees the result of the first. */
-async function changing(
+async function changeDocument(
   ctx: AppContext,
   actor: CompanyActor,
   id: string,

@@ -41,46 +41,46 @@ import { claimDocument } from './reading.store.ts';
 import { loadDocumentMailValues, sendDocuments } from './send-documents.service.ts';
 import { type UploadOutcome, uploadDocuments } from './upload.service.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 let smtp: SmtpSink;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
   smtp = await startSmtpSink();
 });
 beforeEach(async () => {
-  world.ctx.setNow(new Date());
-  await world.ctx.db.deleteFrom('documents').execute();
+  fixture.ctx.setNow(new Date());
+  await fixture.ctx.db.deleteFrom('documents').execute();
 });
 afterAll(async () => {
   await smtp.stop();
-  await world.close();
+  await fixture.close();
 });
 
 async function paid({ tickets = 1, companyId = '' } = {}) {
-  const deal = await world.deal({ pnr: 'QX7LMN', ...(companyId && { company_id: companyId }) });
-  const { bookingId, billId } = await world.hold(deal, { tickets });
-  await world.pay(billId);
-  const { reference } = await world.bookingRow(bookingId);
+  const deal = await fixture.deal({ pnr: 'QX7LMN', ...(companyId && { company_id: companyId }) });
+  const { bookingId, billId } = await fixture.hold(deal, { tickets });
+  await fixture.pay(billId);
+  const { reference } = await fixture.bookingRow(bookingId);
   return { bookingId, reference, actor: companyActor(deal.company_id) };
 }
 
 async function ticketed(options: Parameters<typeof paid>[0] = {}) {
   const booking = await paid(options);
-  const changes = { state: 'ticketed', ticketed_at: world.ctx.now(), ticketed_by: 'a@b.c' } as const;
-  await world.ctx.db.transaction().execute((tx) => updateFulfilment(tx, booking.bookingId, changes));
+  const changes = { state: 'ticketed', ticketed_at: fixture.ctx.now(), ticketed_by: 'a@b.c' } as const;
+  await fixture.ctx.db.transaction().execute((tx) => updateFulfilment(tx, booking.bookingId, changes));
   return booking;
 }
 
 type Booking = Awaited<ReturnType<typeof paid>>;
 
 const setState = ({ bookingId }: Booking, state: FulfilmentState) =>
-  world.ctx.db.transaction().execute((tx) => updateFulfilment(tx, bookingId, { state }));
+  fixture.ctx.db.transaction().execute((tx) => updateFulfilment(tx, bookingId, { state }));
 type Files = Parameters<typeof formWithFiles>[0];
 
 function upload(actor: CompanyActor, files: Files, bookingId: string | null = null): Promise<UploadOutcome> {
   const { contentType, body } = formWithFiles(files);
   const stream = new Blob([new Uint8Array(body)]).stream() as ReadableStream<Uint8Array>;
-  return uploadDocuments(world.ctx, actor, { contentType, body: stream, bookingId });
+  return uploadDocuments(fixture.ctx, actor, { contentType, body: stream, bookingId });
 }
 
 const ticketFor = (name: string, number = '232-1234567890') => ({
@@ -88,9 +88,9 @@ const ticketFor = (name: string, number = '232-1234567890') => ({
   content: textPdf(`Passenger ${name} MS`, `Ticket ${number}`, randomUUID()),
 });
 const nur = 'BINTI ABDULLAH/NUR AISYAH';
-const read = () => readUploadedDocuments(world.ctx);
+const read = () => readUploadedDocuments(fixture.ctx);
 const list = async (actor: CompanyActor, bookingId?: string) =>
-  (await listCompanyDocuments(world.ctx, actor, bookingId)) ?? [];
+  (await listCompanyDocuments(fixture.ctx, actor, bookingId)) ?? [];
 const theOne = async (actor: CompanyActor) => {
   const [document, ...others] = await list(actor);
   if (!document || others.length > 0) throw new Error('expected one document');
@@ -98,10 +98,10 @@ const theOne = async (actor: CompanyActor) => {
 };
 
 const revisionOf = async ({ bookingId }: Booking) =>
-  (await world.ctx.db.transaction().execute((tx) => lockFulfilment(tx, bookingId)))?.revision ?? 0;
+  (await fixture.ctx.db.transaction().execute((tx) => lockFulfilment(tx, bookingId)))?.revision ?? 0;
 type Sending = Partial<Parameters<typeof sendDocuments>[2]>;
 const send = async (booking: Booking, sending: Sending = {}) =>
-  sendDocuments(world.ctx, booking.actor, {
+  sendDocuments(fixture.ctx, booking.actor, {
     bookingId: booking.bookingId,
     revision: await revisionOf(booking),
     ...sending,
@@ -109,30 +109,30 @@ const send = async (booking: Booking, sending: Sending = {}) =>
 
 async function confirmed(booking: Booking, content = ticketFor(nur).content) {
   const row = await insertDocument(
-    world.ctx.db,
+    fixture.ctx.db,
     {
       company_id: booking.actor.companyId,
       booking_id: booking.bookingId,
       size: content.length,
-      read_at: world.ctx.now(),
+      read_at: fixture.ctx.now(),
       read_result: 'nothing',
     },
-    world.ctx.encryption,
+    fixture.ctx.encryption,
     content,
   );
   const said = { id: row.id, reference: booking.reference, place: 1 };
-  expect(await confirmDocument(world.ctx, booking.actor, said)).toBe('confirmed');
+  expect(await confirmDocument(fixture.ctx, booking.actor, said)).toBe('confirmed');
   return row;
 }
 
 async function deliver() {
   const transport = createMailTransport(smtp);
   await deliverDueMails({
-    ctx: world.ctx,
+    ctx: fixture.ctx,
     transport,
     workerId: randomUUID(),
-    loadValues: (mails) => loadDocumentMailValues(world.ctx, mails),
-    loadAttachments: (mail) => bookingMailAttachments(world.ctx, mail),
+    loadValues: (mails) => loadDocumentMailValues(fixture.ctx, mails),
+    loadAttachments: (mail) => bookingMailAttachments(fixture.ctx, mail),
   });
   transport.close();
 }
@@ -140,9 +140,9 @@ async function deliver() {
 describe('a confirmed document with a ticket number', () => {
   /** Names submitted, and the worker has read the ticket number. */
   async function confirmRead(booking: Booking, read: { place: number; ticket_number: string }) {
-    const { db, encryption } = world.ctx;
+    const { db, encryption } = fixture.ctx;
     const known = { company_id: booking.actor.companyId, booking_id: booking.bookingId };
-    const wasRead = { read_at: world.ctx.now(), read_result: 'name' } as const;
+    const wasRead = { read_at: fixture.ctx.now(), read_result: 'name' } as const;
     const row = await insertDocument(
       db,
       { ...known, ...wasRead, ticket_number: read.ticket_number },
@@ -150,12 +150,12 @@ describe('a confirmed document with a ticket number', () => {
       ticketFor(nur).content,
     );
     const said = { id: row.id, reference: booking.reference, place: read.place };
-    expect(await confirmDocument(world.ctx, booking.actor, said)).toBe('confirmed');
+    expect(await confirmDocument(fixture.ctx, booking.actor, said)).toBe('confirmed');
     return row.id;
   }
   const numbersOf = async ({ bookingId }: Booking) =>
-    (await listPassengers(world.ctx.db, bookingId)).map(({ ticket_number }) => ticket_number);
-  const stateOf = async ({ bookingId }: Booking) => (await findFulfilment(world.ctx.db, bookingId))?.state;
+    (await listPassengers(fixture.ctx.db, bookingId)).map(({ ticket_number }) => ticket_number);
+  const stateOf = async ({ bookingId }: Booking) => (await findFulfilment(fixture.ctx.db, bookingId))?.state;
 
   it('enters the number, and the last one makes the booking ticketed', async () => {
     const booking = await paid({ tickets: 2 });
@@ -185,7 +185,8 @@ describe('a confirmed document with a ticket number', () => {
       const id = await confirmRead(booking, { place: 1, ticket_number: '232-0000000000' });
       return { booking, id };
     }
-    const sentOf = async ({ bookingId }: Booking) => (await listBuyerDocuments(world.ctx, bookingId)).length;
+    const sentOf = async ({ bookingId }: Booking) =>
+      (await listBuyerDocuments(fixture.ctx, bookingId)).length;
 
     it('blocks sending until the company chooses the right number', async () => {
       const { booking } = await contradicting();
@@ -207,7 +208,7 @@ describe('a confirmed document with a ticket number', () => {
       const { booking, id } = await contradicting();
       expect(await send(booking, { numbers: 'use', asked: [id] })).toBe('saved');
       expect(await numbersOf(booking)).toEqual(['232-0000000000']);
-      const lines = await world.ctx.db
+      const lines = await fixture.ctx.db
         .selectFrom('audit_log')
         .select('details')
         .where('action', '=', 'booking.correctTickets')
@@ -220,13 +221,13 @@ describe('a confirmed document with a ticket number', () => {
   describe('a document that is read after a person confirmed it', () => {
     async function confirmUnread(booking: Booking) {
       const { id } = await insertDocument(
-        world.ctx.db,
+        fixture.ctx.db,
         { company_id: booking.actor.companyId, booking_id: booking.bookingId },
-        world.ctx.encryption,
+        fixture.ctx.encryption,
         ticketFor(nur).content,
       );
       const said = { id, reference: booking.reference, place: 1 };
-      return () => confirmDocument(world.ctx, booking.actor, said);
+      return () => confirmDocument(fixture.ctx, booking.actor, said);
     }
 
     it('enters the number for the traveller', async () => {
@@ -238,7 +239,7 @@ describe('a confirmed document with a ticket number', () => {
       await read();
       expect(await numbersOf(booking)).toEqual(['232-1234567890']);
       expect(await stateOf(booking)).toBe('ticketed');
-      const row = await findFulfilment(world.ctx.db, booking.bookingId);
+      const row = await findFulfilment(fixture.ctx.db, booking.bookingId);
       expect(row?.ticketed_by).toBe(booking.actor.email);
     });
 
@@ -248,7 +249,7 @@ describe('a confirmed document with a ticket number', () => {
         await setState(booking, 'namesSent');
         const confirm = await confirmUnread(booking);
         const acts: (() => Promise<unknown>)[] = isReadFirst ? [read, confirm] : [confirm, read];
-        await runConcurrently(world.ctx.db, 'fulfilments', acts);
+        await runConcurrently(fixture.ctx.db, 'fulfilments', acts);
         // The worker skips a document that a person is confirming and reads it in the next run.
         await read();
         expect(await numbersOf(booking)).toEqual(['232-1234567890']);
@@ -276,10 +277,10 @@ describe('uploadDocuments', () => {
     ]);
     const counts = { added: 1, known: 1, notPdf: 1, tooLarge: 1, full: 0 };
     expect(outcome).toEqual({ kind: 'taken', counts, isCut: false });
-    const [row] = await world.ctx.db.selectFrom('documents').selectAll().execute();
+    const [row] = await fixture.ctx.db.selectFrom('documents').selectAll().execute();
     expect(row).toMatchObject({ file_name: 'bticket.pdf', size: ticket.content.length, state: 'uploaded' });
     expect(row?.content.includes('%PDF')).toBe(false);
-    const opened = await openCompanyDocument(world.ctx, actor, row?.id ?? '');
+    const opened = await openCompanyDocument(fixture.ctx, actor, row?.id ?? '');
     expect(opened?.file.equals(ticket.content)).toBe(true);
   });
 
@@ -297,7 +298,7 @@ describe('uploadDocuments', () => {
     const { contentType, body } = formWithFiles([ticketFor(nur), ticketFor(nur)]);
     const cut = new Blob([new Uint8Array(body.subarray(0, body.length - 60))]);
     const stream = cut.stream() as ReadableStream<Uint8Array>;
-    const outcome = await uploadDocuments(world.ctx, actor, { contentType, body: stream, bookingId: null });
+    const outcome = await uploadDocuments(fixture.ctx, actor, { contentType, body: stream, bookingId: null });
     expect(outcome).toMatchObject({ kind: 'taken', counts: { added: 1 }, isCut: true });
   });
 
@@ -311,7 +312,7 @@ describe('uploadDocuments', () => {
     ] as const) {
       const body = new ReadableStreamThatFails();
       expect(
-        await uploadDocuments(world.ctx, who, { contentType: 'x', body: body.stream, bookingId }),
+        await uploadDocuments(fixture.ctx, who, { contentType: 'x', body: body.stream, bookingId }),
       ).toEqual({
         kind,
       });
@@ -321,14 +322,18 @@ describe('uploadDocuments', () => {
 
   it('rejects a cancelled booking and never proposes one', async () => {
     const { actor, bookingId, reference } = await paid();
-    const { id } = await insertDocument(world.ctx.db, { company_id: actor.companyId }, world.ctx.encryption);
-    await world.ctx.db
+    const { id } = await insertDocument(
+      fixture.ctx.db,
+      { company_id: actor.companyId },
+      fixture.ctx.encryption,
+    );
+    await fixture.ctx.db
       .updateTable('bookings')
-      .set({ cancelled_at: world.ctx.now() })
+      .set({ cancelled_at: fixture.ctx.now() })
       .where('id', '=', bookingId)
       .execute();
     expect(await upload(actor, [ticketFor(nur)], bookingId)).toEqual({ kind: 'noBooking' });
-    expect(await confirmDocument(world.ctx, actor, { id, reference, place: 1 })).toBe('noBooking');
+    expect(await confirmDocument(fixture.ctx, actor, { id, reference, place: 1 })).toBe('noBooking');
     await upload(actor, [ticketFor(nur)]);
     await read();
     expect((await list(actor)).map(({ booking }) => booking)).toEqual([null, null]);
@@ -339,7 +344,7 @@ describe('uploadDocuments', () => {
     const { companyId: company_id } = actor;
     const rows = async (count: number, booking_id: string | null) => {
       for (let index = 0; index < count; index += 1)
-        await insertDocument(world.ctx.db, { company_id, booking_id }, world.ctx.encryption);
+        await insertDocument(fixture.ctx.db, { company_id, booking_id }, fixture.ctx.encryption);
     };
     await rows(maxDocumentsPerBooking, bookingId);
     expect(await upload(actor, [ticketFor(nur)], bookingId)).toMatchObject({ counts: { added: 0, full: 1 } });
@@ -378,7 +383,7 @@ describe('stalled uploads', () => {
       },
       { highWaterMark: 0 },
     );
-    const outcome = uploadDocuments(world.ctx, actor, { contentType, body, bookingId: null });
+    const outcome = uploadDocuments(fixture.ctx, actor, { contentType, body, bookingId: null });
     return { outcome, isBeingRead, letGo: () => letGo() };
   }
 
@@ -419,9 +424,9 @@ describe('readUploadedDocuments', () => {
   it('reads each document once with several workers', async () => {
     const { actor } = await paid();
     await upload(actor, [ticketFor(nur), ticketFor(nur), ticketFor(nur)]);
-    const counts = await claimConcurrently(world.ctx.db, 'documents', [read, read, read]);
+    const counts = await claimConcurrently(fixture.ctx.db, 'documents', [read, read, read]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3);
-    const tries = await world.ctx.db.selectFrom('documents').select('read_attempts').execute();
+    const tries = await fixture.ctx.db.selectFrom('documents').select('read_attempts').execute();
     expect(tries.map(({ read_attempts }) => read_attempts)).toEqual([1, 1, 1]);
   });
 
@@ -441,7 +446,7 @@ describe('readUploadedDocuments', () => {
     await upload(booking.actor, [ticketFor(nur)], booking.bookingId);
     const { id } = await theOne(booking.actor);
     const said = { id, reference: booking.reference, place: 2 };
-    expect(await confirmDocument(world.ctx, booking.actor, said)).toBe('confirmed');
+    expect(await confirmDocument(fixture.ctx, booking.actor, said)).toBe('confirmed');
     await read();
     expect(await theOne(booking.actor)).toMatchObject({ state: 'confirmed', place: 2, isRead: true });
   });
@@ -466,15 +471,15 @@ describe('readUploadedDocuments', () => {
     await upload(actor, [{ name: 'a.pdf', content: await pdf() }], bookingId);
     const { id } = await theOne(actor);
     const said = { id, reference, place: 1 };
-    expect(await confirmDocument(world.ctx, actor, said)).toBe('confirmed');
+    expect(await confirmDocument(fixture.ctx, actor, said)).toBe('confirmed');
     expect(await send(booking)).toBe('nothingToSend');
     await read();
     expect(await theOne(actor)).toMatchObject({ state: 'refused', readResult: why, isRead: true });
-    expect(await confirmDocument(world.ctx, actor, said)).toBe('gone');
+    expect(await confirmDocument(fixture.ctx, actor, said)).toBe('gone');
     expect(await send(booking)).toBe('nothingToSend');
-    expect(await openCompanyDocument(world.ctx, actor, id)).toBeNull();
-    expect(await listBuyerDocuments(world.ctx, bookingId)).toEqual([]);
-    expect(await deleteDocument(world.ctx, actor, id)).toBe('deleted');
+    expect(await openCompanyDocument(fixture.ctx, actor, id)).toBeNull();
+    expect(await listBuyerDocuments(fixture.ctx, bookingId)).toEqual([]);
+    expect(await deleteDocument(fixture.ctx, actor, id)).toBe('deleted');
   });
 
   it('security 74: sends a confirmed document only after it was inspected', async () => {
@@ -482,7 +487,7 @@ describe('readUploadedDocuments', () => {
     const { actor, bookingId, reference } = booking;
     await upload(actor, [ticketFor(nur)], bookingId);
     const { id } = await theOne(actor);
-    expect(await confirmDocument(world.ctx, actor, { id, reference, place: 1 })).toBe('confirmed');
+    expect(await confirmDocument(fixture.ctx, actor, { id, reference, place: 1 })).toBe('confirmed');
     expect(await send(booking)).toBe('nothingToSend');
     await read();
     expect(await send(booking)).toBe('saved');
@@ -491,12 +496,12 @@ describe('readUploadedDocuments', () => {
   it('keeps a document that it cannot decrypt until the key is back', async () => {
     const { actor } = await paid();
     await upload(actor, [ticketFor(nur)]);
-    const { content } = await world.ctx.db
+    const { content } = await fixture.ctx.db
       .selectFrom('documents')
       .select('content')
       .executeTakeFirstOrThrow();
     const withKey = (key: number) =>
-      world.ctx.db
+      fixture.ctx.db
         .updateTable('documents')
         .set({ content: sql<Buffer>`set_byte(content, 1, ${key})` })
         .execute();
@@ -504,7 +509,7 @@ describe('readUploadedDocuments', () => {
     for (let tries = 0; tries < 4; tries += 1) {
       expect(await read()).toBe(0);
       expect(await theOne(actor)).toMatchObject({ state: 'uploaded', isRead: false });
-      world.later(2);
+      fixture.later(2);
     }
     await withKey(content[1] ?? 0);
     expect(await read()).toBe(1);
@@ -515,14 +520,14 @@ describe('readUploadedDocuments', () => {
     const { actor } = await paid();
     await upload(actor, [ticketFor(nur)]);
     const killed = () => {
-      const now = world.ctx.now();
-      return claimDocument(world.ctx.db, { now, leaseUntil: new Date(now.getTime() + 90_000) });
+      const now = fixture.ctx.now();
+      return claimDocument(fixture.ctx.db, { now, leaseUntil: new Date(now.getTime() + 90_000) });
     };
     expect(await killed()).toBeDefined();
     expect(await read()).toBe(0);
-    world.later(2);
+    fixture.later(2);
     expect(await killed()).toBeDefined();
-    world.later(2);
+    fixture.later(2);
     expect(await read()).toBe(1);
     expect((await theOne(actor)).readResult).toBe('unreadable');
   });
@@ -536,7 +541,7 @@ describe('a document on the desk of its company', () => {
     await upload(actor, [ticketFor(nur)], booking.bookingId);
     const { id } = await theOne(actor);
     const say = (reference: string, place: number | null) =>
-      confirmDocument(world.ctx, actor, { id, reference, place });
+      confirmDocument(fixture.ctx, actor, { id, reference, place });
     expect(await say(booking.reference, 3)).toBe('noTraveller');
     expect(await say('NOSUCHRF', 1)).toBe('noBooking');
     expect(await say(booking.reference, null)).toBe('confirmed');
@@ -547,37 +552,37 @@ describe('a document on the desk of its company', () => {
       booking: { id: other.bookingId },
     });
     expect(await say(other.reference, 1)).toBe('confirmed');
-    expect(await deleteDocument(world.ctx, actor, id)).toBe('deleted');
-    expect(await deleteDocument(world.ctx, actor, id)).toBe('gone');
+    expect(await deleteDocument(fixture.ctx, actor, id)).toBe('deleted');
+    expect(await deleteDocument(fixture.ctx, actor, id)).toBe('gone');
   });
 
   it('is hidden from viewers and other companies', async () => {
     const booking = await paid();
     const { companyId } = booking.actor;
-    const { id } = await insertDocument(world.ctx.db, { company_id: companyId }, world.ctx.encryption);
+    const { id } = await insertDocument(fixture.ctx.db, { company_id: companyId }, fixture.ctx.encryption);
     const other = await paid();
     const said = { id, reference: booking.reference, place: 1 };
     expect(await list(other.actor)).toEqual([]);
-    expect(await openCompanyDocument(world.ctx, other.actor, id)).toBeNull();
-    expect(await confirmDocument(world.ctx, other.actor, said)).toBe('gone');
-    expect(await deleteDocument(world.ctx, other.actor, id)).toBe('gone');
+    expect(await openCompanyDocument(fixture.ctx, other.actor, id)).toBeNull();
+    expect(await confirmDocument(fixture.ctx, other.actor, said)).toBe('gone');
+    expect(await deleteDocument(fixture.ctx, other.actor, id)).toBe('gone');
     const viewer = companyActor(companyId, { role: 'viewer' });
-    expect(await listCompanyDocuments(world.ctx, viewer)).toBeNull();
-    expect(await openCompanyDocument(world.ctx, viewer, id)).toBeNull();
-    expect(await confirmDocument(world.ctx, viewer, said)).toBe('readOnly');
-    expect(await deleteDocument(world.ctx, viewer, id)).toBe('readOnly');
-    expect(await sendDocuments(world.ctx, viewer, { bookingId: booking.bookingId, revision: 1 })).toBe(
+    expect(await listCompanyDocuments(fixture.ctx, viewer)).toBeNull();
+    expect(await openCompanyDocument(fixture.ctx, viewer, id)).toBeNull();
+    expect(await confirmDocument(fixture.ctx, viewer, said)).toBe('readOnly');
+    expect(await deleteDocument(fixture.ctx, viewer, id)).toBe('readOnly');
+    expect(await sendDocuments(fixture.ctx, viewer, { bookingId: booking.bookingId, revision: 1 })).toBe(
       'readOnly',
     );
     const own = { id, reference: other.reference, place: 1 };
-    expect(await confirmDocument(world.ctx, booking.actor, own)).toBe('noBooking');
-    expect((await openCompanyDocument(world.ctx, booking.actor, id))?.fileName).toBe('e-ticket.pdf');
+    expect(await confirmDocument(fixture.ctx, booking.actor, own)).toBe('noBooking');
+    expect((await openCompanyDocument(fixture.ctx, booking.actor, id))?.fileName).toBe('e-ticket.pdf');
   });
 
   it('cannot belong to a booking of another company (control: database constraint)', async () => {
     const [ours, theirs] = [await paid(), await paid()];
     const row = { company_id: ours.actor.companyId, booking_id: theirs.bookingId };
-    await expect(insertDocument(world.ctx.db, row, world.ctx.encryption)).rejects.toThrow(/foreign key/);
+    await expect(insertDocument(fixture.ctx.db, row, fixture.ctx.encryption)).rejects.toThrow(/foreign key/);
   });
 });
 
@@ -589,18 +594,18 @@ describe('sendDocuments', () => {
     const booking = await ticketed();
     const { bookingId, actor } = booking;
     await insertDocument(
-      world.ctx.db,
+      fixture.ctx.db,
       { company_id: actor.companyId, booking_id: bookingId },
-      world.ctx.encryption,
+      fixture.ctx.encryption,
     );
     expect(await send(booking)).toBe('nothingToSend');
-    expect(await listBuyerDocuments(world.ctx, bookingId)).toEqual([]);
+    expect(await listBuyerDocuments(fixture.ctx, bookingId)).toEqual([]);
     const { id } = await confirmed(booking);
     expect(await send(booking)).toBe('saved');
-    expect((await listBuyerDocuments(world.ctx, bookingId)).map((document) => document.id)).toEqual([id]);
+    expect((await listBuyerDocuments(fixture.ctx, bookingId)).map((document) => document.id)).toEqual([id]);
     const states = (await list(actor, bookingId)).map(({ state }) => state);
     expect(states.toSorted()).toEqual(['sent', 'uploaded']);
-    const row = await world.ctx.db
+    const row = await fixture.ctx.db
       .selectFrom('fulfilments')
       .selectAll()
       .where('booking_id', '=', bookingId)
@@ -614,7 +619,7 @@ describe('sendDocuments', () => {
     await confirmed(booking, content);
     const revision = await revisionOf(booking);
     const press = () => send(booking, { revision });
-    const outcomes = await runConcurrently(world.ctx.db, 'fulfilments', [press, press, press]);
+    const outcomes = await runConcurrently(fixture.ctx.db, 'fulfilments', [press, press, press]);
     expect(outcomes.filter((outcome) => outcome === 'saved')).toHaveLength(1);
     for (const outcome of outcomes) expect(['saved', 'closed', 'stale']).toContain(outcome);
     const before = smtp.accepted.length;
@@ -648,11 +653,11 @@ describe('sendDocuments', () => {
     const late = await confirmed(booking);
     expect(await send(booking)).toBe('saved');
     for (const { id } of await list(booking.actor, booking.bookingId))
-      expect(await deleteDocument(world.ctx, booking.actor, id)).toBe('deleted');
+      expect(await deleteDocument(fixture.ctx, booking.actor, id)).toBe('deleted');
     const before = smtp.accepted.length;
     await deliver();
     expect(smtp.accepted).toHaveLength(before);
-    const gone = await openBuyerDocument(world.ctx, {
+    const gone = await openBuyerDocument(fixture.ctx, {
       bookingId: booking.bookingId,
       id: late.id,
       clientAddress: '192.0.2.9',
@@ -664,7 +669,7 @@ describe('sendDocuments', () => {
 describe('a booking cancelled before its documents were sent', () => {
   const statesOf = async ({ bookingId }: Booking) =>
     (
-      await world.ctx.db
+      await fixture.ctx.db
         .selectFrom('mails')
         .select('state')
         .where('kind', '=', 'documents-sent')
@@ -678,7 +683,7 @@ describe('a booking cancelled before its documents were sent', () => {
     expect(await send(booking)).toBe('saved');
     const { bookingId, actor } = booking;
     const cancellation = { bookingId, refundSen: null, returnSeats: false, words: 'As you asked' };
-    expect(await cancelWithRefund(world.ctx, actor, cancellation)).toBe('saved');
+    expect(await cancelWithRefund(fixture.ctx, actor, cancellation)).toBe('saved');
     await deliver();
     expect(await statesOf(booking)).toEqual(['cancelled']);
   });
@@ -688,9 +693,9 @@ describe('a booking cancelled before its documents were sent', () => {
     await confirmed(booking);
     const { bookingId, actor } = booking;
     const cancellation = { bookingId, refundSen: null, returnSeats: false, words: 'As you asked' };
-    const [sent = '', cancelled] = await runConcurrently<string>(world.ctx.db, 'fulfilments', [
+    const [sent = '', cancelled] = await runConcurrently<string>(fixture.ctx.db, 'fulfilments', [
       () => send(booking),
-      () => cancelWithRefund(world.ctx, actor, cancellation),
+      () => cancelWithRefund(fixture.ctx, actor, cancellation),
     ]);
     expect(cancelled).toBe('saved');
     expect(['saved', 'closed', 'stale']).toContain(sent);
@@ -705,17 +710,17 @@ describe('listBuyerDocuments', () => {
     const { id } = await confirmed(booking);
     const { bookingId } = booking;
     const clientAddress = '192.0.2.9';
-    expect(await openBuyerDocument(world.ctx, { bookingId, id, clientAddress })).toEqual({ kind: 'gone' });
+    expect(await openBuyerDocument(fixture.ctx, { bookingId, id, clientAddress })).toEqual({ kind: 'gone' });
     await send(booking);
-    expect(await openBuyerDocument(world.ctx, { bookingId, id, clientAddress })).toMatchObject({
+    expect(await openBuyerDocument(fixture.ctx, { bookingId, id, clientAddress })).toMatchObject({
       kind: 'file',
     });
     const other = await paid();
-    expect(await openBuyerDocument(world.ctx, { bookingId: other.bookingId, id, clientAddress })).toEqual({
+    expect(await openBuyerDocument(fixture.ctx, { bookingId: other.bookingId, id, clientAddress })).toEqual({
       kind: 'gone',
     });
     for (const wrong of ['', 'x', randomUUID()])
-      expect(await openBuyerDocument(world.ctx, { bookingId, id: wrong, clientAddress })).toEqual({
+      expect(await openBuyerDocument(fixture.ctx, { bookingId, id: wrong, clientAddress })).toEqual({
         kind: 'gone',
       });
   });
@@ -725,22 +730,26 @@ describe('documents of past trips', () => {
   it('are erased 30 days after the last flight; files without a booking, 30 days after upload', async () => {
     const booking = await paid();
     const { companyId: company_id } = booking.actor;
-    const now = world.ctx.now();
-    await insertDocument(world.ctx.db, { company_id, booking_id: booking.bookingId }, world.ctx.encryption);
-    await insertDocument(world.ctx.db, { company_id, uploaded_at: now }, world.ctx.encryption);
+    const now = fixture.ctx.now();
+    await insertDocument(
+      fixture.ctx.db,
+      { company_id, booking_id: booking.bookingId },
+      fixture.ctx.encryption,
+    );
+    await insertDocument(fixture.ctx.db, { company_id, uploaded_at: now }, fixture.ctx.encryption);
     const left = async () =>
-      (await world.ctx.db.selectFrom('documents').select('booking_id').execute()).map(
+      (await fixture.ctx.db.selectFrom('documents').select('booking_id').execute()).map(
         ({ booking_id }) => booking_id,
       );
-    const { last_flight_on } = await world.bookingRow(booking.bookingId);
-    world.ctx.setNow(new Date(now.getTime() + 29 * 86_400_000));
-    await erasePersonalData(world.ctx);
+    const { last_flight_on } = await fixture.bookingRow(booking.bookingId);
+    fixture.ctx.setNow(new Date(now.getTime() + 29 * 86_400_000));
+    await erasePersonalData(fixture.ctx);
     expect(await left()).toContain(null);
-    world.ctx.setNow(new Date(new Date(`${last_flight_on}T12:00:00+08:00`).getTime() + 30 * 86_400_000));
-    await erasePersonalData(world.ctx);
+    fixture.ctx.setNow(new Date(new Date(`${last_flight_on}T12:00:00+08:00`).getTime() + 30 * 86_400_000));
+    await erasePersonalData(fixture.ctx);
     expect(await left()).toEqual([booking.bookingId]);
-    world.later(24 * 60);
-    await erasePersonalData(world.ctx);
+    fixture.later(24 * 60);
+    await erasePersonalData(fixture.ctx);
     expect(await left()).toEqual([]);
   });
 });

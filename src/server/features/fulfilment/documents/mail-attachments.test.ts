@@ -6,33 +6,33 @@ import { deliverDueMails } from '#server/features/mail/queue/delivery.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
 import { bookingMailAttachments } from './mail-attachments.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 let smtp: SmtpSink;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
   smtp = await startSmtpSink();
 });
 afterAll(async () => {
   await smtp.stop();
-  await world.close();
+  await fixture.close();
 });
 
 async function deliver() {
   const transport = createMailTransport(smtp);
   await deliverDueMails({
-    ctx: world.ctx,
+    ctx: fixture.ctx,
     transport,
     workerId: randomUUID(),
-    loadAttachments: (mail) => bookingMailAttachments(world.ctx, mail),
+    loadAttachments: (mail) => bookingMailAttachments(fixture.ctx, mail),
   });
   transport.close();
 }
 
 it('The confirmation carries its calendar, receipt, pictures and payment; other mails carry no file', async () => {
-  const deal = await world.deal({ destination_country: 'Japan', outbound_route: 'KUL-KIX' });
-  const { bookingId, billId } = await world.hold(deal);
-  await world.pay(billId);
-  const { billplz_transaction_id } = await world.bookingRow(bookingId);
+  const deal = await fixture.deal({ destination_country: 'Japan', outbound_route: 'KUL-KIX' });
+  const { bookingId, billId } = await fixture.hold(deal);
+  await fixture.pay(billId);
+  const { billplz_transaction_id } = await fixture.bookingRow(bookingId);
   await deliver();
   const confirmation = smtp.accepted.find(({ raw }) => raw.includes('is confirmed'))?.raw ?? '';
   const [, body = ''] = /filename=flights-\w{8}\.ics\r\n\r\n([\s\S]*?)\r\n--/.exec(confirmation) ?? [];
@@ -50,11 +50,11 @@ it('The confirmation carries its calendar, receipt, pictures and payment; other 
 });
 
 it('A confirmation goes out without its receipt if that cannot be made, and the log says so', async () => {
-  const { bookingId, billId } = await world.hold(await world.deal());
-  await world.pay(billId);
-  const config = { ...world.ctx.config, site: undefined as never };
+  const { bookingId, billId } = await fixture.hold(await fixture.deal());
+  await fixture.pay(billId);
+  const config = { ...fixture.ctx.config, site: undefined as never };
   const mail = { id: randomUUID(), kind: 'booking-confirmed', subjectId: bookingId };
-  const files = await bookingMailAttachments({ ...world.ctx, config }, mail);
+  const files = await bookingMailAttachments({ ...fixture.ctx, config }, mail);
   expect(files.map(({ contentType }) => contentType)).toEqual([expect.stringContaining('text/calendar')]);
-  expect(world.ctx.logLines.join('\n')).toContain('without its receipt');
+  expect(fixture.ctx.logLines.join('\n')).toContain('without its receipt');
 });

@@ -12,16 +12,18 @@ export async function bookingMailAttachments(ctx: AppContext, mail: AboutMail): 
   if (mail.kind === 'documents-sent') return documentAttachments(ctx, mail);
   if (mail.kind !== 'booking-confirmed' || mail.subjectId === null) return [];
   const booking = await getBooking(ctx, mail.subjectId);
-  return booking ? [...(await calendar(ctx, mail.subjectId)), ...(await receipt(booking, ctx))] : [];
+  return booking
+    ? [...(await loadCalendar(ctx, mail.subjectId)), ...(await renderReceipt(booking, ctx))]
+    : [];
 }
 
-async function calendar(ctx: AppContext, bookingId: string): Promise<MailAttachment[]> {
+async function loadCalendar(ctx: AppContext, bookingId: string): Promise<MailAttachment[]> {
   const file = await bookingCalendar(ctx, bookingId);
   return file ? [{ ...file, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }] : [];
 }
 
 /** The buyer waits for the confirmation, so a failed receipt is left out; the booking page has it. */
-async function receipt(booking: BookingView, { config, log }: AppContext): Promise<MailAttachment[]> {
+async function renderReceipt(booking: BookingView, { config, log }: AppContext): Promise<MailAttachment[]> {
   try {
     const content = await receiptPdf(booking, { site: config.site, language: getLocale() });
     return [{ filename: `receipt-${booking.reference}.pdf`, contentType: 'application/pdf', content }];

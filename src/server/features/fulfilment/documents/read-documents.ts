@@ -34,7 +34,7 @@ export async function readUploadedDocuments(ctx: AppContext, stopping?: AbortSig
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
     const document = await claimDocument(ctx.db, { now, leaseUntil });
     if (!document) break;
-    const pdf = openOrLog(ctx, document);
+    const pdf = decryptOrLog(ctx, document);
     if (!pdf) {
       await postponeReading(ctx.db, document.id);
       continue;
@@ -104,13 +104,13 @@ async function readInThread(ctx: AppContext, document: DocumentRow, pdf: Buffer)
   const task: ReadingTask = {
     pdf: new Uint8Array(pdf),
     fileName: document.file_name,
-    travellers: await travellersFor(ctx, document),
+    travellers: await listCandidates(ctx, document),
   };
   return runInThread<Reading>(new URL('./document-thread.ts', import.meta.url), task);
 }
 
 /** A missing key is the operator's fault, not the file's, so the document waits for the key. */
-function openOrLog(ctx: AppContext, { id, content }: DocumentRow): Buffer | null {
+function decryptOrLog(ctx: AppContext, { id, content }: DocumentRow): Buffer | null {
   try {
     return openSealed(ctx, id, content);
   } catch {
@@ -119,7 +119,7 @@ function openOrLog(ctx: AppContext, { id, content }: DocumentRow): Buffer | null
   }
 }
 
-async function travellersFor(ctx: AppContext, document: DocumentRow): Promise<ReadingTask['travellers']> {
+async function listCandidates(ctx: AppContext, document: DocumentRow): Promise<ReadingTask['travellers']> {
   return listTravellersToMatch(ctx.db, {
     companyId: document.company_id,
     bookingId: document.booking_id,

@@ -3,14 +3,14 @@ import type { AppContext } from '#server/app/context.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { findContent } from '../rows/documents.store.ts';
 
-const boundTo = (id: string) => `documents.content|${id}`;
+const getEncryptionContext = (id: string) => `documents.content|${id}`;
 
 export function sealDocument(
   { encryption }: Pick<AppContext, 'encryption'>,
   id: string,
   file: Uint8Array,
 ): Buffer {
-  return encryption.encryptBytes(file, boundTo(id));
+  return encryption.encryptBytes(file, getEncryptionContext(id));
 }
 
 export function openSealed(
@@ -18,7 +18,7 @@ export function openSealed(
   id: string,
   sealed: Buffer,
 ): Buffer {
-  return encryption.decryptBytes(sealed, boundTo(id));
+  return encryption.decryptBytes(sealed, getEncryptionContext(id));
 }
 
 /** Returns null if it was deleted. Throws if the key is missing. */

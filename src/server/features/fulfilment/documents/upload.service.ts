@@ -84,10 +84,10 @@ export async function uploadDocuments(
     { bucket: 'uploads', key: companyId, max: UPLOADS_PER_HOUR, windowSeconds: HOUR_SECONDS },
   ]);
   if (!allowed) return { kind: 'limited' };
-  return inTurn(companyId, () => takeIn(ctx, actor, upload));
+  return runInTurn(companyId, () => acceptFiles(ctx, actor, upload));
 }
 
-async function inTurn(companyId: string, take: () => Promise<UploadOutcome>): Promise<UploadOutcome> {
+async function runInTurn(companyId: string, take: () => Promise<UploadOutcome>): Promise<UploadOutcome> {
   const patience = { longestWaitMs: LONGEST_WAIT_MS };
   try {
     const outcome = await uploadsOfCompany.run(
@@ -117,7 +117,7 @@ async function findRefusal(
   });
 }
 
-async function takeIn(
+async function acceptFiles(
   ctx: AppContext,
   actor: CompanyActor,
   { contentType, body, bookingId }: Upload,
@@ -134,7 +134,7 @@ async function takeIn(
     for await (const { name, content } of files) {
       if (content === null) counts.tooLarge += 1;
       else if (!isPdf(content)) counts.notPdf += 1;
-      else counts[await keep(ctx, actor, { name, content, bookingId })] += 1;
+      else counts[await storeFile(ctx, actor, { name, content, bookingId })] += 1;
     }
   } catch (error) {
     if (!(error instanceof BrokenUpload)) throw error;
@@ -149,7 +149,7 @@ interface File {
   readonly bookingId: string | null;
 }
 
-function keep(
+function storeFile(
   ctx: AppContext,
   actor: CompanyActor,
   { name, content, bookingId }: File,

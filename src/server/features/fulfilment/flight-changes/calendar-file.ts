@@ -27,28 +27,28 @@ export function calendarFile(booking: CalendarBooking, now: Date): string {
     ...flights.flatMap((flight, index) => [
       'BEGIN:VEVENT',
       `UID:${booking.reference}-${index + 1}@bookings`,
-      `DTSTAMP:${utc(now)}`,
-      ...span(flight),
-      ...about(booking, flight),
+      `DTSTAMP:${formatUtc(now)}`,
+      ...formatSpan(flight),
+      ...describeFlight(booking, flight),
       'END:VEVENT',
     ]),
     'END:VCALENDAR',
   ];
-  return lines.flatMap(fold).join('\r\n').concat('\r\n');
+  return lines.flatMap(foldLine).join('\r\n').concat('\r\n');
 }
 
-function span(flight: FlightView): string[] {
+function formatSpan(flight: FlightView): string[] {
   const instants = flightInstants(flight);
-  if (instants) return [`DTSTART:${utc(instants.departsAt)}`, `DTEND:${utc(instants.landsAt)}`];
+  if (instants) return [`DTSTART:${formatUtc(instants.departsAt)}`, `DTEND:${formatUtc(instants.landsAt)}`];
   const [start, end] = [
-    wallClock(flight.departsOn, flight.departureTime),
-    flight.arrivesOn && wallClock(flight.arrivesOn, flight.arrivalTime),
+    formatLocalTime(flight.departsOn, flight.departureTime),
+    flight.arrivesOn && formatLocalTime(flight.arrivesOn, flight.arrivalTime),
   ];
   // An end must lie after its start; local times of two zones may be equal.
   return [`DTSTART:${start}`, ...(end && end > start ? [`DTEND:${end}`] : [])];
 }
 
-function about(booking: CalendarBooking, flight: FlightView): string[] {
+function describeFlight(booking: CalendarBooking, flight: FlightView): string[] {
   const { from, to, flightNumber: number, route, departsOn } = flight;
   const title =
     from && to
@@ -67,11 +67,11 @@ function about(booking: CalendarBooking, flight: FlightView): string[] {
   ];
 }
 
-function utc(instant: Date): string {
+function formatUtc(instant: Date): string {
   return instant.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
 }
 
-function wallClock(date: string, time: string): string {
+function formatLocalTime(date: string, time: string): string {
   return `${date.replaceAll('-', '')}T${time.replace(':', '')}00`;
 }
 
@@ -80,7 +80,7 @@ function escapeText(text: string): string {
 }
 
 /** Continues a long line after a space, never splitting a character. */
-function fold(line: string): string[] {
+function foldLine(line: string): string[] {
   const folded: string[] = [];
   let current = '';
   for (const character of line) {

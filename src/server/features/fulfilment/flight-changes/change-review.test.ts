@@ -5,24 +5,24 @@ import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { cancelBooking } from '#server/features/settlement/cancel/cancellations.service.ts';
 import { enterFlightChange, reviewFlightChange, tellFlightChanges } from './flight-changes.service.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
 });
-beforeEach(() => world.ctx.setNow(new Date()));
-afterAll(() => world.close());
+beforeEach(() => fixture.ctx.setNow(new Date()));
+afterAll(() => fixture.close());
 
 async function sell(deal: Parameters<BookingFixture['hold']>[0], tickets: number): Promise<string> {
-  const { bookingId, billId } = await world.hold(deal, { tickets });
-  await world.pay(billId);
+  const { bookingId, billId } = await fixture.hold(deal, { tickets });
+  await fixture.pay(billId);
   return bookingId;
 }
 
 async function soldFlight() {
-  const deal = await world.deal({ seats_offered: 9 });
+  const deal = await fixture.deal({ seats_offered: 9 });
   const bookingIds = [await sell(deal, 1), await sell(deal, 2)];
   const [first = ''] = bookingIds;
-  const { outbound, back } = readSoldFlights((await world.bookingRow(first)).legs);
+  const { outbound, back } = readSoldFlights((await fixture.bookingRow(first)).legs);
   const [leg, ...others] = outbound;
   const flights = { outbound: [{ ...leg, departureTime: '00:05' }, ...others] as const, back };
   return { deal, bookingIds, flights, dealId: deal.id, actor: companyActor(deal.company_id) };
@@ -32,7 +32,7 @@ type Flight = Awaited<ReturnType<typeof soldFlight>>;
 
 async function review({ actor, dealId, flights }: Flight, isCancelled = false) {
   const entry = { dealId, flights: isCancelled ? null : flights, note: '' };
-  const found = await reviewFlightChange(world.ctx, actor, entry);
+  const found = await reviewFlightChange(fixture.ctx, actor, entry);
   if (typeof found === 'string') throw new Error(found);
   return found;
 }
@@ -42,20 +42,20 @@ describe('reviewFlightChange', () => {
     const flight = await soldFlight();
     const [gone = '', stays = ''] = flight.bookingIds;
     const wanted = { bookingId: gone, places: null, refundSen: null, returnSeats: false, words: 'Ill' };
-    expect(await cancelBooking(world.ctx, flight.actor, wanted)).toBe('saved');
+    expect(await cancelBooking(fixture.ctx, flight.actor, wanted)).toBe('saved');
     const shown = await review(flight);
     expect(shown).toMatchObject({ travellers: 2, totalSen: 39_98, bookings: [{ id: stays }] });
     expect(shown.after.outbound.departureTime).toBe('00:05');
     expect(shown.before.outbound.departureTime).not.toBe('00:05');
     expect(shown.mail?.text).not.toMatch(/my-booking\/\S/);
-    expect(await tellFlightChanges(world.ctx), 'nothing was saved').toBe(0);
+    expect(await tellFlightChanges(fixture.ctx), 'nothing was saved').toBe(0);
     const { actor, dealId, flights } = flight;
-    expect(await enterFlightChange(world.ctx, actor, { dealId, flights, note: '', seen: shown.seen })).toBe(
+    expect(await enterFlightChange(fixture.ctx, actor, { dealId, flights, note: '', seen: shown.seen })).toBe(
       'saved',
     );
-    expect(await tellFlightChanges(world.ctx)).toBe(1);
-    expect(await world.mailsOf(stays)).toContain('flight-changed');
-    expect(await world.mailsOf(gone)).not.toContain('flight-changed');
+    expect(await tellFlightChanges(fixture.ctx)).toBe(1);
+    expect(await fixture.mailsOf(stays)).toContain('flight-changed');
+    expect(await fixture.mailsOf(gone)).not.toContain('flight-changed');
   });
 
   it.each([
@@ -67,24 +67,26 @@ describe('reviewFlightChange', () => {
     const flights = isCancelled ? null : flight.flights;
     const { seen } = await review(flight, isCancelled);
     await sell(deal, 1);
-    expect(await enterFlightChange(world.ctx, actor, { dealId, flights, note: '', seen })).toBe('changed');
-    expect(await tellFlightChanges(world.ctx), 'nothing was saved').toBe(0);
-    const { flight_cancelled_at: cancelledAt, outbound_departure_time: departs } = await world.ctx.db
+    expect(await enterFlightChange(fixture.ctx, actor, { dealId, flights, note: '', seen })).toBe('changed');
+    expect(await tellFlightChanges(fixture.ctx), 'nothing was saved').toBe(0);
+    const { flight_cancelled_at: cancelledAt, outbound_departure_time: departs } = await fixture.ctx.db
       .selectFrom('flights')
       .select(['flight_cancelled_at', 'outbound_departure_time'])
       .where('id', '=', dealId)
       .executeTakeFirstOrThrow();
     expect({ cancelledAt, departs }).toEqual({ cancelledAt: null, departs: deal.outbound_departure_time });
     const again = await review(flight, isCancelled);
-    expect(await enterFlightChange(world.ctx, actor, { dealId, flights, note: '', seen: again.seen })).toBe(
+    expect(await enterFlightChange(fixture.ctx, actor, { dealId, flights, note: '', seen: again.seen })).toBe(
       'saved',
     );
-    await tellFlightChanges(world.ctx);
+    await tellFlightChanges(fixture.ctx);
   });
 
   it('rejects viewers', async () => {
     const { actor, dealId } = await soldFlight();
     const viewer = { ...actor, role: 'viewer' as const };
-    expect(await reviewFlightChange(world.ctx, viewer, { dealId, flights: null, note: '' })).toBe('readOnly');
+    expect(await reviewFlightChange(fixture.ctx, viewer, { dealId, flights: null, note: '' })).toBe(
+      'readOnly',
+    );
   });
 });

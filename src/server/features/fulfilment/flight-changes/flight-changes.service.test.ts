@@ -26,30 +26,30 @@ import {
   tellFlightChanges,
 } from './flight-changes.service.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
 });
 beforeEach(async () => {
-  world.ctx.setNow(new Date());
+  fixture.ctx.setNow(new Date());
   // Notify the buyers that other tests left.
-  await tellFlightChanges(world.ctx);
+  await tellFlightChanges(fixture.ctx);
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const clientAddress = '10.9.0.1';
 
 async function sell(deal: FlightRow, tickets = 1): Promise<string> {
-  const { bookingId, billId } = await world.hold(deal, { tickets });
-  await world.pay(billId);
+  const { bookingId, billId } = await fixture.hold(deal, { tickets });
+  await fixture.pay(billId);
   return bookingId;
 }
 
 async function sold() {
-  const deal = await world.deal({ seats_offered: 9 });
+  const deal = await fixture.deal({ seats_offered: 9 });
   const bookingId = await sell(deal, 2);
-  world.later(1);
-  const { legs } = await world.bookingRow(bookingId);
+  fixture.later(1);
+  const { legs } = await fixture.bookingRow(bookingId);
   return {
     deal,
     dealId: deal.id,
@@ -66,14 +66,14 @@ const moved = ({ flights }: Sold, change: Partial<Leg>) => ({
   back: flights.back,
 });
 const enter = (trip: Sold, change: Partial<Leg> | null, note = '') =>
-  enterFlightChange(world.ctx, trip.actor, {
+  enterFlightChange(fixture.ctx, trip.actor, {
     dealId: trip.dealId,
     flights: change && moved(trip, change),
     note,
   });
 const mailsAbout = async (bookingId: string) =>
-  (await world.mailsOf(bookingId)).filter((kind) => kind === 'flight-changed').length;
-const change = ({ bookingId }: Pick<Sold, 'bookingId'>) => getChangeForBuyer(world.ctx, bookingId);
+  (await fixture.mailsOf(bookingId)).filter((kind) => kind === 'flight-changed').length;
+const change = ({ bookingId }: Pick<Sold, 'bookingId'>) => getChangeForBuyer(fixture.ctx, bookingId);
 
 describe('a changed flight', () => {
   it('shows the new flights beside those that were sold and updates the deal', async () => {
@@ -89,18 +89,22 @@ describe('a changed flight', () => {
       answer: null,
       outbound: [{ flightNumber: 'ZZ 901', departsOn: later }],
     });
-    const row = await world.bookingRow(trip.bookingId);
+    const row = await fixture.bookingRow(trip.bookingId);
     expect(readSoldFlights(row.legs)).toEqual(trip.flights);
     const { dealId } = trip;
-    const manifest = await getManifest(world.ctx, trip.actor, { dealId, showPassports: false, lines: null });
+    const manifest = await getManifest(fixture.ctx, trip.actor, {
+      dealId,
+      showPassports: false,
+      lines: null,
+    });
     expect(manifest?.trip.outbound.flights[0]).toMatchObject({ flightNumber: 'ZZ 901', departsOn: later });
   });
 
   it('is emailed with the new and the booked flights', async () => {
     const trip = await sold();
     await enter(trip, { departureTime: '05:55' });
-    await tellFlightChanges(world.ctx);
-    const { id, values_encrypted } = await world.ctx.db
+    await tellFlightChanges(fixture.ctx);
+    const { id, values_encrypted } = await fixture.ctx.db
       .selectFrom('mails')
       .select(['id', 'values_encrypted'])
       .where('subject_id', '=', trip.bookingId)
@@ -108,7 +112,7 @@ describe('a changed flight', () => {
       .executeTakeFirstOrThrow();
     const sealed = values_encrypted as Buffer;
     const { legs, legsNow } = JSON.parse(
-      world.ctx.encryption.decrypt(sealed, `mails.values_encrypted|${id}`),
+      fixture.ctx.encryption.decrypt(sealed, `mails.values_encrypted|${id}`),
     );
     expect(readSoldFlights(legs)).toEqual(trip.flights);
     expect(legsNow[0].departureTime).toBe('05:55');
@@ -117,55 +121,55 @@ describe('a changed flight', () => {
   it('is emailed once to each buyer with several runs and workers', async () => {
     const trip = await sold();
     const other = await sell(trip.deal);
-    world.later(1);
+    fixture.later(1);
     await enter(trip, { departureTime: '05:55' });
-    const tell = () => tellFlightChanges(world.ctx);
-    const [first = 0, second = 0] = await runConcurrently(world.ctx.db, 'bookings', [tell, tell]);
+    const tell = () => tellFlightChanges(fixture.ctx);
+    const [first = 0, second = 0] = await runConcurrently(fixture.ctx.db, 'bookings', [tell, tell]);
     expect(first + second).toBe(2);
-    expect(await tellFlightChanges(world.ctx)).toBe(0);
+    expect(await tellFlightChanges(fixture.ctx)).toBe(0);
     for (const bookingId of [trip.bookingId, other]) expect(await mailsAbout(bookingId)).toBe(1);
     await enter(trip, { departureTime: '06:10' });
-    await tellFlightChanges(world.ctx);
+    await tellFlightChanges(fixture.ctx);
     expect(await mailsAbout(other), 'a second change is another occasion').toBe(2);
   });
 
   it('is emailed again without the record of notified bookings (control)', async () => {
     const trip = await sold();
     await enter(trip, { departureTime: '05:55' });
-    expect(await tellFlightChanges(world.ctx)).toBe(1);
-    await world.ctx.db.updateTable('flight_change_answers').set({ notified_at: null }).execute();
-    expect(await tellFlightChanges(world.ctx)).toBeGreaterThan(0);
+    expect(await tellFlightChanges(fixture.ctx)).toBe(1);
+    await fixture.ctx.db.updateTable('flight_change_answers').set({ notified_at: null }).execute();
+    expect(await tellFlightChanges(fixture.ctx)).toBeGreaterThan(0);
     expect(await mailsAbout(trip.bookingId), 'the mail itself is still sent once').toBe(1);
   });
 
   it('is emailed to a buyer who pays later but not to one who bought the new flights', async () => {
     const trip = await sold();
-    const { bookingId, billId } = await world.hold(trip.deal);
-    world.later(1);
+    const { bookingId, billId } = await fixture.hold(trip.deal);
+    fixture.later(1);
     await enter(trip, { departureTime: '05:55' });
-    world.later(1);
+    fixture.later(1);
     const newcomer = await sell(trip.deal);
-    await tellFlightChanges(world.ctx);
+    await tellFlightChanges(fixture.ctx);
     expect(await mailsAbout(bookingId)).toBe(0);
-    await world.pay(billId);
-    await tellFlightChanges(world.ctx);
+    await fixture.pay(billId);
+    await tellFlightChanges(fixture.ctx);
     expect([await mailsAbout(bookingId), await mailsAbout(newcomer)]).toEqual([1, 0]);
-    expect(await getChangeForBuyer(world.ctx, newcomer)).toBeNull();
+    expect(await getChangeForBuyer(fixture.ctx, newcomer)).toBeNull();
   });
 
   it('is not emailed for a booking that was cancelled before', async () => {
     const trip = await sold();
     const { bookingId } = trip;
-    await world.ctx.db
+    await fixture.ctx.db
       .updateTable('bookings')
-      .set({ cancelled_at: world.ctx.now() })
+      .set({ cancelled_at: fixture.ctx.now() })
       .where('id', '=', bookingId)
       .execute();
     expect(await enter(trip, { departureTime: '05:55' }), 'nobody else has paid').toBe('missing');
     await sell(trip.deal);
-    world.later(1);
+    fixture.later(1);
     expect(await enter(trip, { departureTime: '05:55' })).toBe('saved');
-    await tellFlightChanges(world.ctx);
+    await tellFlightChanges(fixture.ctx);
     expect(await mailsAbout(bookingId)).toBe(0);
     expect(await change(trip)).toBeNull();
   });
@@ -174,28 +178,28 @@ describe('a changed flight', () => {
     const trip = await sold();
     const later = addDays(trip.flights.outbound[0].departsOn, 1);
     await enter(trip, { departsOn: later });
-    await tellFlightChanges(world.ctx);
-    expect((await world.bookingRow(trip.bookingId)).departs_on).toBe(later);
+    await tellFlightChanges(fixture.ctx);
+    expect((await fixture.bookingRow(trip.bookingId)).departs_on).toBe(later);
   });
 
   it('is emailed again when it goes back to what was sold', async () => {
     const trip = await sold();
     await enter(trip, { departureTime: '05:55' });
-    await tellFlightChanges(world.ctx);
+    await tellFlightChanges(fixture.ctx);
     const [first] = trip.flights.outbound;
     expect(await enter(trip, { departureTime: first.departureTime, dayOffset: first.dayOffset })).toBe(
       'saved',
     );
-    await tellFlightChanges(world.ctx);
+    await tellFlightChanges(fixture.ctx);
     expect(await mailsAbout(trip.bookingId)).toBe(2);
   });
 
   it('is rejected if nothing differs, no booking is paid or the trip is over', async () => {
     const trip = await sold();
-    const { ctx } = world;
+    const { ctx } = fixture;
     const { dealId, actor, flights } = trip;
     expect(await enterFlightChange(ctx, actor, { dealId, flights, note: '' })).toBe('same');
-    const unsold = await world.deal({ company_id: trip.deal.company_id });
+    const unsold = await fixture.deal({ company_id: trip.deal.company_id });
     expect(await enterFlightChange(ctx, actor, { dealId: unsold.id, flights, note: '' })).toBe('missing');
     ctx.setNow(new Date(Date.now() + 400 * 86_400_000));
     expect(await enter(trip, { departureTime: '05:55' })).toBe('flown');
@@ -203,9 +207,9 @@ describe('a changed flight', () => {
 
   it('ends sales at departure if that is before the deadline', async () => {
     const trip = await sold();
-    const today = klDate(world.ctx.now());
+    const today = klDate(fixture.ctx.now());
     await enter(trip, { departsOn: addDays(today, 1), departureTime: '09:00' });
-    const deal = await world.ctx.db
+    const deal = await fixture.ctx.db
       .selectFrom('flights')
       .select('deadline')
       .where('id', '=', trip.dealId)
@@ -219,29 +223,29 @@ describe('a cancelled flight', () => {
     const trip = await sold();
     expect(await enter(trip, null, 'Typhoon')).toBe('saved');
     expect(await enter(trip, null), 'twice').toBe('same');
-    await tellFlightChanges(world.ctx);
+    await tellFlightChanges(fixture.ctx);
     expect(await mailsAbout(trip.bookingId)).toBe(1);
-    const { paused_at } = await world.ctx.db
+    const { paused_at } = await fixture.ctx.db
       .selectFrom('flights')
       .select('paused_at')
       .where('id', '=', trip.dealId)
       .executeTakeFirstOrThrow();
     expect(paused_at).not.toBeNull();
     const seen = async () => {
-      const deal = await getDeal(world.ctx, trip.dealId);
-      return deal && dealPhase(deal, world.ctx.now());
+      const deal = await getDeal(fixture.ctx, trip.dealId);
+      return deal && dealPhase(deal, fixture.ctx.now());
     };
     expect(await seen()).toBe('flightCancelled');
-    world.later(1);
+    fixture.later(1);
     await enter(trip, { departureTime: '05:55' });
     expect(await seen(), 'with flights that fly').toBe('paused');
-    world.later(1);
+    fixture.later(1);
     await enter(trip, null);
     const { id: changeId = '' } = (await change(trip)) ?? {};
     const { bookingId } = trip;
     const answer = { bookingId, changeId, note: '', clientAddress };
-    expect(await answerFlightChange(world.ctx, { ...answer, answer: 'accept' })).toBe('stale');
-    expect(await answerFlightChange(world.ctx, { ...answer, answer: 'cancel' })).toBe('saved');
+    expect(await answerFlightChange(fixture.ctx, { ...answer, answer: 'accept' })).toBe('stale');
+    expect(await answerFlightChange(fixture.ctx, { ...answer, answer: 'cancel' })).toBe('saved');
   });
 });
 
@@ -249,9 +253,9 @@ describe('the work on a cancelled flight', () => {
   it('puts the deal back on sale only with flights that fly', async () => {
     const trip = await sold();
     await enter(trip, null);
-    const resume = () => resumeDeal(world.ctx, trip.actor, trip.dealId);
+    const resume = () => resumeDeal(fixture.ctx, trip.actor, trip.dealId);
     expect(await resume()).toEqual({ ok: false, code: 'flight_cancelled' });
-    world.later(1);
+    fixture.later(1);
     await enter(trip, { departureTime: '05:55' });
     expect(await resume(), 'control').toEqual({ ok: true });
   });
@@ -259,26 +263,26 @@ describe('the work on a cancelled flight', () => {
   it('drops name reminders, including queued ones', async () => {
     const trip = await sold();
     const { bookingId, actor } = trip;
-    expect(await askForNamesAgain(world.ctx, actor, bookingId)).toEqual({ kind: 'asked' });
+    expect(await askForNamesAgain(fixture.ctx, actor, bookingId)).toEqual({ kind: 'asked' });
     const mail = { id: randomUUID(), kind: 'names-asked', subjectId: bookingId };
-    const waiting = () => loadNamesMailValues(world.ctx, [mail]);
+    const waiting = () => loadNamesMailValues(fixture.ctx, [mail]);
     expect((await waiting()).size, 'control').toBe(1);
     await enter(trip, null);
     expect((await waiting()).size).toBe(0);
-    world.later(120);
-    expect(await askForNamesAgain(world.ctx, actor, bookingId)).toEqual({ kind: 'flightCancelled' });
+    fixture.later(120);
+    expect(await askForNamesAgain(fixture.ctx, actor, bookingId)).toEqual({ kind: 'flightCancelled' });
   });
 
   it('has no calendar file', async () => {
     const trip = await sold();
-    const calendar = () => bookingCalendar(world.ctx, trip.bookingId);
+    const calendar = () => bookingCalendar(fixture.ctx, trip.bookingId);
     await enter(trip, { flightNumber: 'ZZ 905' });
     expect((await calendar())?.content, 'as it flies now').toContain('ZZ 905');
-    world.later(1);
+    fixture.later(1);
     await enter(trip, null);
     expect(await calendar()).toBeNull();
     const mail = { id: randomUUID(), kind: 'booking-confirmed', subjectId: trip.bookingId };
-    const files = await bookingMailAttachments(world.ctx, mail);
+    const files = await bookingMailAttachments(fixture.ctx, mail);
     expect(files.map(({ filename }) => filename).join()).not.toContain('.ics');
   });
 });
@@ -287,10 +291,10 @@ describe('concurrent changes', () => {
   it('reject the second of two equal cancellations and email buyers once', async () => {
     const trip = await sold();
     const entries = Array.from({ length: 4 }, () => () => enter(trip, null));
-    const outcomes = await runConcurrently(world.ctx.db, 'flights', entries);
+    const outcomes = await runConcurrently(fixture.ctx.db, 'flights', entries);
     expect(outcomes.toSorted()).toEqual(['same', 'same', 'same', 'saved']);
-    await tellFlightChanges(world.ctx);
-    await tellFlightChanges(world.ctx);
+    await tellFlightChanges(fixture.ctx);
+    await tellFlightChanges(fixture.ctx);
     expect(await mailsAbout(trip.bookingId)).toBe(1);
   });
 
@@ -298,15 +302,15 @@ describe('concurrent changes', () => {
     const trip = await sold();
     await enter(trip, { departureTime: '05:55' });
     let telling: Promise<number> | undefined;
-    await world.ctx.db.transaction().execute(async (tx) => {
+    await fixture.ctx.db.transaction().execute(async (tx) => {
       const { bookingId } = trip;
       await tx
         .updateTable('bookings')
-        .set({ cancelled_at: world.ctx.now() })
+        .set({ cancelled_at: fixture.ctx.now() })
         .where('id', '=', bookingId)
         .execute();
-      telling = tellFlightChanges(world.ctx);
-      await untilWaiting(world.ctx.db);
+      telling = tellFlightChanges(fixture.ctx);
+      await untilWaiting(fixture.ctx.db);
     });
     expect(await telling).toBe(0);
     expect(await mailsAbout(trip.bookingId)).toBe(0);
@@ -314,7 +318,7 @@ describe('concurrent changes', () => {
 });
 
 describe('mistakes of a company', () => {
-  const yesterday = () => addDays(klDate(world.ctx.now()), -1);
+  const yesterday = () => addDays(klDate(fixture.ctx.now()), -1);
 
   it('cannot move a flight to a past day, which would erase its travellers', async () => {
     const trip = await sold();
@@ -324,32 +328,32 @@ describe('mistakes of a company', () => {
 
   it('can still change the return flight after the outbound flight', async () => {
     const trip = await sold();
-    world.ctx.setNow(new Date(`${addDays(trip.flights.outbound[0].departsOn, 1)}T04:00:00Z`));
+    fixture.ctx.setNow(new Date(`${addDays(trip.flights.outbound[0].departsOn, 1)}T04:00:00Z`));
     const [first, ...more] = trip.flights.back ?? [];
     if (!first) throw new Error('expected a way back');
     const back = [{ ...first, departureTime: '05:55', dayOffset: null }, ...more] as const;
     const { dealId, actor, flights } = trip;
     const entry = { dealId, flights: { ...flights, back }, note: '' };
-    expect(await enterFlightChange(world.ctx, actor, entry)).toBe('saved');
+    expect(await enterFlightChange(fixture.ctx, actor, entry)).toBe('saved');
   });
 
   it('can still announce flights that were corrected in the deal', async () => {
     const trip = await sold();
-    await world.ctx.db
+    await fixture.ctx.db
       .updateTable('flights')
       .set({ outbound_departure_time: '05:55' })
       .where('id', '=', trip.dealId)
       .execute();
-    const known = await getManifest(world.ctx, trip.actor, {
+    const known = await getManifest(fixture.ctx, trip.actor, {
       dealId: trip.dealId,
       showPassports: false,
       lines: null,
     });
     if (!known) throw new Error('expected a manifest');
     const entry = { dealId: trip.dealId, flights: known.flights, note: '' };
-    expect(await enterFlightChange(world.ctx, trip.actor, entry)).toBe('saved');
-    expect(await enterFlightChange(world.ctx, trip.actor, entry), 'now everybody knows').toBe('same');
-    await tellFlightChanges(world.ctx);
+    expect(await enterFlightChange(fixture.ctx, trip.actor, entry)).toBe('saved');
+    expect(await enterFlightChange(fixture.ctx, trip.actor, entry), 'now everybody knows').toBe('same');
+    await tellFlightChanges(fixture.ctx);
     expect(await mailsAbout(trip.bookingId)).toBe(1);
   });
 });
@@ -363,7 +367,7 @@ describe('a repeatedly changed flight', () => {
     expect(outcomes).toEqual([...Array(6).fill('saved'), ...Array(4).fill('limited')]);
     const other = await sold();
     expect(await enter(other, { departureTime: '05:55' }), 'another departure').toBe('saved');
-    world.later(61);
+    fixture.later(61);
     expect(await enter(trip, { departureTime: '05:55' }), 'an hour later').toBe('saved');
   });
 });
@@ -372,17 +376,17 @@ describe('a booking whose notification fails', () => {
   it('does not block the others and is logged', async () => {
     const [broken, whole] = [await sold(), await sold()];
     for (const trip of [broken, whole]) await enter(trip, { departureTime: '05:55' });
-    await world.ctx.db
+    await fixture.ctx.db
       .updateTable('flight_changes')
       .set({ legs: '[]' })
       .where('flight_id', '=', broken.deal.id)
       .execute();
-    expect(await tellFlightChanges(world.ctx)).toBe(1);
+    expect(await tellFlightChanges(fixture.ctx)).toBe(1);
     expect(await mailsAbout(whole.bookingId)).toBe(1);
-    expect(world.ctx.logLines.join('\n')).toContain(broken.bookingId);
-    await world.ctx.db
+    expect(fixture.ctx.logLines.join('\n')).toContain(broken.bookingId);
+    await fixture.ctx.db
       .updateTable('bookings')
-      .set({ cancelled_at: world.ctx.now() })
+      .set({ cancelled_at: fixture.ctx.now() })
       .where('id', '=', broken.bookingId)
       .execute();
   });
@@ -394,16 +398,16 @@ describe('the answer to a flight change', () => {
     await enter(trip, { departureTime: '05:55' });
     const { id: changeId = '' } = (await change(trip)) ?? {};
     const answer = { bookingId: trip.bookingId, changeId, clientAddress };
-    await answerFlightChange(world.ctx, { ...answer, answer: 'accept', note: '' });
-    await answerFlightChange(world.ctx, { ...answer, answer: 'call', note: 'After six, please.' });
+    await answerFlightChange(fixture.ctx, { ...answer, answer: 'accept', note: '' });
+    await answerFlightChange(fixture.ctx, { ...answer, answer: 'call', note: 'After six, please.' });
     expect(await change(trip)).toMatchObject({ answer: 'call', answerNote: 'After six, please.' });
-    expect(await getChangeForCompany(world.ctx, trip.actor, trip.bookingId)).toMatchObject({
+    expect(await getChangeForCompany(fixture.ctx, trip.actor, trip.bookingId)).toMatchObject({
       answer: 'call',
     });
-    expect(await listFlightChanges(world.ctx, trip.actor, trip.dealId)).toMatchObject([
+    expect(await listFlightChanges(fixture.ctx, trip.actor, trip.dealId)).toMatchObject([
       { kind: 'changed', told: 0, answers: [{ answer: 'call', note: 'After six, please.' }] },
     ]);
-    await tellFlightChanges(world.ctx);
+    await tellFlightChanges(fixture.ctx);
     expect(await mailsAbout(trip.bookingId), 'an answer does not stand for the email').toBe(1);
     expect(await change(trip), 'nor the email for the answer').toMatchObject({ answer: 'call' });
   });
@@ -414,11 +418,11 @@ describe('the answer to a flight change', () => {
     const { id: changeId = '' } = (await change(trip)) ?? {};
     const { bookingId } = trip;
     const said = { bookingId, changeId, answer: 'call', note: 'My mother is ill.', clientAddress } as const;
-    await answerFlightChange(world.ctx, said);
-    await erasePersonalData(world.ctx);
+    await answerFlightChange(fixture.ctx, said);
+    await erasePersonalData(fixture.ctx);
     expect(await change(trip), 'control: not before').toMatchObject({ answerNote: 'My mother is ill.' });
-    world.ctx.setNow(new Date(Date.now() + 400 * 86_400_000));
-    await erasePersonalData(world.ctx);
+    fixture.ctx.setNow(new Date(Date.now() + 400 * 86_400_000));
+    await erasePersonalData(fixture.ctx);
     expect(await change(trip)).toMatchObject({ answer: 'call', answerNote: '' });
   });
 
@@ -429,8 +433,8 @@ describe('the answer to a flight change', () => {
     await enter(trip, { departureTime: '06:55' });
     const { bookingId } = trip;
     const answer = { bookingId, changeId, answer: 'accept', note: '', clientAddress } as const;
-    expect(await answerFlightChange(world.ctx, answer)).toBe('stale');
-    expect(await answerFlightChange(world.ctx, { ...answer, changeId: 'unknown' })).toBe('stale');
+    expect(await answerFlightChange(fixture.ctx, answer)).toBe('stale');
+    expect(await answerFlightChange(fixture.ctx, { ...answer, changeId: 'unknown' })).toBe('stale');
   });
 
   it('is rejected once the last flight has left', async () => {
@@ -440,24 +444,24 @@ describe('the answer to a flight change', () => {
     const { bookingId } = trip;
     const answer = { bookingId, changeId, answer: 'call', note: '', clientAddress } as const;
     const lastDay = lastFlightOn(trip.flights);
-    world.ctx.setNow(klWallClock(lastDay, '23:59'));
-    expect(await answerFlightChange(world.ctx, answer)).toBe('saved');
-    world.ctx.setNow(klWallClock(addDays(lastDay, 1), '00:00'));
-    expect(await answerFlightChange(world.ctx, answer)).toBe('flown');
+    fixture.ctx.setNow(klWallClock(lastDay, '23:59'));
+    expect(await answerFlightChange(fixture.ctx, answer)).toBe('saved');
+    fixture.ctx.setNow(klWallClock(addDays(lastDay, 1), '00:00'));
+    expect(await answerFlightChange(fixture.ctx, answer)).toBe('flown');
   });
 });
 
 describe('access to flight changes', () => {
   it('is denied to other companies, and viewers cannot enter a change', async () => {
     const trip = await sold();
-    const other = companyActor((await insertCompany(world.ctx.db)).id);
+    const other = companyActor((await insertCompany(fixture.ctx.db)).id);
     const viewer = companyActor(trip.deal.company_id, { role: 'viewer' });
     expect(await enter({ ...trip, actor: other }, null)).toBe('missing');
     expect(await enter({ ...trip, actor: viewer }, null)).toBe('readOnly');
     expect(await change(trip)).toBeNull();
     await enter(trip, null);
-    expect(await listFlightChanges(world.ctx, other, trip.dealId)).toEqual([]);
-    expect(await getChangeForCompany(world.ctx, other, trip.bookingId)).toBeNull();
-    expect(await listFlightChanges(world.ctx, viewer, trip.dealId), 'control').toHaveLength(1);
+    expect(await listFlightChanges(fixture.ctx, other, trip.dealId)).toEqual([]);
+    expect(await getChangeForCompany(fixture.ctx, other, trip.bookingId)).toBeNull();
+    expect(await listFlightChanges(fixture.ctx, viewer, trip.dealId), 'control').toHaveLength(1);
   });
 });

@@ -163,7 +163,7 @@ async function makeChange(
   const kind = flights ? 'changed' : 'cancelled';
   const changeId = randomUUID();
   // Must be later than tickets recorded meanwhile: they do not show the change.
-  const madeAt = laterThan(latest?.madeAt, ctx.now());
+  const madeAt = getLaterTime(latest?.madeAt, ctx.now());
   await insertFlightChange(tx, { id: changeId, dealId, companyId, kind, note, madeBy, madeAt });
   await recordAudit(tx, {
     ...auditBy(actor),
@@ -183,7 +183,7 @@ async function isKnownToBuyers(
 }
 
 /** Keeps two changes in the same millisecond in order. */
-function laterThan(latest: Date | undefined, now: Date): Date {
+function getLaterTime(latest: Date | undefined, now: Date): Date {
   return latest && latest >= now ? new Date(latest.getTime() + 1) : now;
 }
 
@@ -226,15 +226,15 @@ export async function getChangeForCompany(
 ): Promise<AnsweredChange | null> {
   if (!isId(bookingId)) return null;
   return asCompany(ctx.db, actor, async (tx) =>
-    (await isBookingOfCompany(tx, actor.companyId, bookingId)) ? changeOf(tx, bookingId) : null,
+    (await isBookingOfCompany(tx, actor.companyId, bookingId)) ? findAnsweredChange(tx, bookingId) : null,
   );
 }
 
 export function getChangeForBuyer(ctx: AppContext, bookingId: string): Promise<AnsweredChange | null> {
-  return changeOf(ctx.db, bookingId);
+  return findAnsweredChange(ctx.db, bookingId);
 }
 
-async function changeOf(db: AppContext['db'], bookingId: string): Promise<AnsweredChange | null> {
+async function findAnsweredChange(db: AppContext['db'], bookingId: string): Promise<AnsweredChange | null> {
   const found = await findChangeOfBooking(db, bookingId);
   if (!found) return null;
   const { id, kind, note, madeAt, legs, answer, answerNote, answeredAt } = found;
@@ -285,19 +285,19 @@ export async function answerFlightChange(
   });
 }
 
-const TOLD_AT_ONCE = 50;
+const NOTIFIED_AT_ONCE = 50;
 /** Buyers whose hold was pending at the change and who pay later are notified too. */
-const TOLD_FOR_DAYS = 60;
+const NOTIFIED_FOR_DAYS = 60;
 
 /** Notifies each buyer once per change, also with several workers. Returns the number of notified buyers. */
 export async function tellFlightChanges(ctx: AppContext): Promise<number> {
-  const since = new Date(ctx.now().getTime() - TOLD_FOR_DAYS * dayMs);
-  const untold = await listUntold(ctx.db, { since, limit: TOLD_AT_ONCE });
+  const since = new Date(ctx.now().getTime() - NOTIFIED_FOR_DAYS * dayMs);
+  const untold = await listUntold(ctx.db, { since, limit: NOTIFIED_AT_ONCE });
   let told = 0;
   for (const one of untold) {
     const isTold = await ctx.db
       .transaction()
-      .execute((tx) => tell(ctx, tx, one))
+      .execute((tx) => notifyBuyer(ctx, tx, one))
       // One failing booking must not block the others.
       .catch((error: unknown) => {
         ctx.log.error({ err: error, bookingId: one.bookingId }, 'a changed flight could not be told');
@@ -308,7 +308,7 @@ export async function tellFlightChanges(ctx: AppContext): Promise<number> {
   return told;
 }
 
-async function tell(ctx: AppContext, tx: Tx, untold: Untold): Promise<boolean> {
+async function notifyBuyer(ctx: AppContext, tx: Tx, untold: Untold): Promise<boolean> {
   const { bookingId, changeId } = untold;
   // A pending cancellation wins: a cancelled booking gets no notification.
   const booking = await lockBooking(tx, bookingId);

@@ -99,7 +99,7 @@ export async function listAnswers(tx: Tx, changeIds: readonly string[]) {
  * True if the newest change affects a booking: flights other than those sold, a cancellation, or the original
  * flights after the buyer was notified of others.
  */
-const concerns = sql<boolean>`
+const isAffected = sql<boolean>`
   bookings.state = 'confirmed' and bookings.cancelled_at is null
   and bookings.created_at <= flight_changes.made_at
   and not exists (
@@ -126,7 +126,7 @@ export async function findChangeOfBooking(db: Db, bookingId: string) {
     .select(changeColumns)
     .select(['told.answer', 'told.note as answerNote', 'told.answered_at as answeredAt'])
     .where('bookings.id', '=', bookingId)
-    .where(concerns)
+    .where(isAffected)
     .executeTakeFirst();
 }
 
@@ -139,7 +139,7 @@ export async function listEmailedBookings(tx: Tx, changeId: string) {
     .select(['bookings.first_name as firstName', 'bookings.last_name as lastName'])
     .select(sql<number>`bookings.tickets - bookings.not_flying`.as('travellers'))
     .where('flight_changes.id', '=', changeId)
-    .where(concerns)
+    .where(isAffected)
     .orderBy('bookings.completed_at')
     .orderBy('bookings.id')
     .execute();
@@ -163,7 +163,7 @@ export async function listUntold(
     .select(['bookings.id as bookingId', 'flight_changes.id as changeId'])
     .where('flight_changes.made_at', '>', since)
     .where('told.notified_at', 'is', null)
-    .where(concerns)
+    .where(isAffected)
     .orderBy('flight_changes.made_at')
     .limit(limit)
     .execute();

@@ -11,12 +11,12 @@ import type { FlightRow } from '#server/platform/database/schema.ts';
 import { enterForTraveller } from '../names/company-fulfilment.service.ts';
 import { exportManifest, getManifest, listDepartures, noteTaken } from './manifest.service.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
 });
-beforeEach(() => world.ctx.setNow(new Date()));
-afterAll(() => world.close());
+beforeEach(() => fixture.ctx.setNow(new Date()));
+afterAll(() => fixture.close());
 
 const details: TravellerDetails = {
   firstName: 'Aiman',
@@ -30,35 +30,35 @@ const details: TravellerDetails = {
 };
 
 async function sell(deal: FlightRow, tickets: number): Promise<string> {
-  const { bookingId, billId } = await world.hold(deal, { tickets });
-  await world.pay(billId);
+  const { bookingId, billId } = await fixture.hold(deal, { tickets });
+  await fixture.pay(billId);
   return bookingId;
 }
 
 /** Two bookings: one lacks a traveller of three, the other the countries. */
 async function flight() {
-  const deal = await world.deal({ pnr: 'QX7LMN', seats_offered: 9 });
+  const deal = await fixture.deal({ pnr: 'QX7LMN', seats_offered: 9 });
   const actor = companyActor(deal.company_id);
   const bookingId = await sell(deal, 3);
-  await enterForTraveller(world.ctx, actor, { bookingId, place: 2, version: 0, details });
-  world.later(1);
-  const { bookingId: other, billId } = await world.hold(deal, { tickets: 1 });
+  await enterForTraveller(fixture.ctx, actor, { bookingId, place: 2, version: 0, details });
+  fixture.later(1);
+  const { bookingId: other, billId } = await fixture.hold(deal, { tickets: 1 });
   await sql`update bookings set nationality = null, issuing_country = null where id = ${other}`.execute(
-    world.ctx.db,
+    fixture.ctx.db,
   );
-  await world.pay(billId);
+  await fixture.pay(billId);
   return { deal, dealId: deal.id, actor, bookingId, other };
 }
 
 type Flight = Awaited<ReturnType<typeof flight>>;
 
 const view = ({ dealId, actor }: Pick<Flight, 'dealId' | 'actor'>, showPassports = true) =>
-  getManifest(world.ctx, actor, { dealId, showPassports, lines: null });
+  getManifest(fixture.ctx, actor, { dealId, showPassports, lines: null });
 
 async function linesAbout(dealId: string) {
   const { rows } = await sql<{ action: string; details: Record<string, unknown> }>`
     select action, details from audit_log where object_id = ${dealId} and action like 'flight.%' order by id
-  `.execute(world.ctx.db);
+  `.execute(fixture.ctx.db);
   return rows;
 }
 
@@ -86,7 +86,7 @@ describe('getManifest', () => {
 
   it('shows the PNR of each booking, or that of the deal if it has none', async () => {
     const sold = await flight();
-    await world.ctx.db
+    await fixture.ctx.db
       .updateTable('fulfilments')
       .set({ pnr: 'OWN123' })
       .where('booking_id', '=', sold.other)
@@ -95,9 +95,9 @@ describe('getManifest', () => {
   });
 
   it('contains paid bookings only', async () => {
-    const deal = await world.deal();
+    const deal = await fixture.deal();
     const actor = companyActor(deal.company_id);
-    await world.hold(deal, { tickets: 2 });
+    await fixture.hold(deal, { tickets: 2 });
     expect(await view({ dealId: deal.id, actor })).toBeNull();
     const paid = await sell(deal, 1);
     expect((await view({ dealId: deal.id, actor }))?.bookings.map(({ bookingId }) => bookingId)).toEqual([
@@ -107,7 +107,7 @@ describe('getManifest', () => {
 
   it('remains after its deal was deleted, without seats for sale', async () => {
     const sold = await flight();
-    await world.ctx.db
+    await fixture.ctx.db
       .updateTable('flights')
       .set({ listed: false, deleted_at: new Date() })
       .where('id', '=', sold.dealId)
@@ -117,7 +117,7 @@ describe('getManifest', () => {
 
   it('shows the current flights of the deal', async () => {
     const sold = await flight();
-    await world.ctx.db
+    await fixture.ctx.db
       .updateTable('flights')
       .set({ outbound_flight_number: 'ZZ 901' })
       .where('id', '=', sold.dealId)
@@ -150,7 +150,7 @@ describe('getManifest', () => {
 
 describe('data taken from a manifest', () => {
   it('is audited: lines viewed or copied, the print and the file', async () => {
-    const { ctx } = world;
+    const { ctx } = fixture;
     const { dealId, actor } = await flight();
     await getManifest(ctx, actor, { dealId, showPassports: true, lines: 'sabre' });
     const copied = { dealId, what: 'linesCopied', lines: 'amadeus', part: 'documents' } as const;
@@ -167,7 +167,7 @@ describe('data taken from a manifest', () => {
   });
 
   it('is denied to viewers', async () => {
-    const { ctx } = world;
+    const { ctx } = fixture;
     const { dealId, deal } = await flight();
     const viewer = companyActor(deal.company_id, { role: 'viewer' });
     await expect(exportManifest(ctx, viewer, { dealId, format: 'csv' })).rejects.toThrow(DomainError);
@@ -179,20 +179,20 @@ describe('data taken from a manifest', () => {
 
   it('appears in no log, neither PNR nor passport', async () => {
     const { dealId, actor } = await flight();
-    await exportManifest(world.ctx, actor, { dealId, format: 'csv' });
-    expect(world.ctx.logLines.join('\n')).not.toMatch(/QX7LMN|K60317725/);
+    await exportManifest(fixture.ctx, actor, { dealId, format: 'csv' });
+    expect(fixture.ctx.logLines.join('\n')).not.toMatch(/QX7LMN|K60317725/);
     expect(JSON.stringify(await linesAbout(dealId))).not.toMatch(/QX7LMN|K60317725/);
   });
 });
 
 describe('listDepartures', () => {
   it('shows the progress of names and tickets, next flight first, past ones apart', async () => {
-    const { ctx } = world;
+    const { ctx } = fixture;
     const { id: company_id } = await insertCompany(ctx.db);
     const actor = companyActor(company_id);
     const today = klDate(ctx.now());
     const flying = (days: number) =>
-      world.deal({ ...noReturn, company_id, outbound_departs_on: addDays(today, days), seats_offered: 9 });
+      fixture.deal({ ...noReturn, company_id, outbound_departs_on: addDays(today, days), seats_offered: 9 });
     const later = await flying(20);
     const sooner = await flying(10);
     const flown = await flying(9);
@@ -218,9 +218,9 @@ describe('listDepartures', () => {
   });
 
   it('marks a departure that the airline cancelled', async () => {
-    const { ctx } = world;
+    const { ctx } = fixture;
     const { id: company_id } = await insertCompany(ctx.db);
-    const [flies, cancelled] = [await world.deal({ company_id }), await world.deal({ company_id })];
+    const [flies, cancelled] = [await fixture.deal({ company_id }), await fixture.deal({ company_id })];
     await sell(flies, 1);
     await sell(cancelled, 1);
     await ctx.db
@@ -237,7 +237,7 @@ describe('listDepartures', () => {
 
 describe('access by another company', () => {
   it('is denied for reading, exporting and listing', async () => {
-    const { ctx } = world;
+    const { ctx } = fixture;
     const { dealId, actor: own } = await flight();
     const actor = companyActor((await insertCompany(ctx.db)).id);
     expect(await view({ dealId, actor })).toBeNull();

@@ -63,7 +63,7 @@ export async function getFlightsNow(
   return { flights, destination: deal.destination, trip: tripView(flights) };
 }
 
-interface Wanted {
+interface ManifestRequest {
   readonly dealId: string;
   readonly showPassports: boolean;
   /** Reservation system whose lines are shown; null if none. */
@@ -74,11 +74,11 @@ interface Wanted {
 export async function getManifest(
   ctx: AppContext,
   actor: CompanyActor,
-  { dealId, showPassports, lines }: Wanted,
+  { dealId, showPassports, lines }: ManifestRequest,
 ): Promise<Manifest | null> {
   const passports = passportAccess(actor, showPassports, ctx.now());
   const passportsHidden = passports !== 'full';
-  return reading(ctx, actor, { dealId, passports }, ({ bookings }) => ({
+  return runAsReader(ctx, actor, { dealId, passports }, ({ bookings }) => ({
     action: 'flight.shown',
     details: { passportsHidden, count: manifestCounts(bookings).travellers, ...(lines && { lines }) },
   }));
@@ -91,7 +91,7 @@ export async function exportManifest(
   { dealId, format }: { readonly dealId: string; readonly format: string },
 ): Promise<Manifest | null> {
   if (!may(actor, 'seePassports')) throw new DomainError('not_allowed');
-  return reading(ctx, actor, { dealId, passports: 'full' }, ({ bookings }) => ({
+  return runAsReader(ctx, actor, { dealId, passports: 'full' }, ({ bookings }) => ({
     action: 'flight.exported',
     details: { withPassports: true, count: manifestCounts(bookings).travellers, format },
   }));
@@ -109,11 +109,11 @@ export async function noteTaken(
 ): Promise<'noted' | 'readOnly' | 'missing'> {
   if (!may(actor, 'seePassports')) return 'readOnly';
   const action = `flight.${what}` as const;
-  const found = await reading(ctx, actor, { dealId, passports: 'none' }, () => ({ action, details }));
+  const found = await runAsReader(ctx, actor, { dealId, passports: 'none' }, () => ({ action, details }));
   return found ? 'noted' : 'missing';
 }
 
-async function reading(
+async function runAsReader(
   ctx: AppContext,
   actor: CompanyActor,
   wanted: { readonly dealId: string; readonly passports: PassportAccess },
@@ -166,7 +166,7 @@ async function readManifest(
       buyerName: `${booking.first_name} ${booking.last_name}`,
       pnr: booking.pnr || deal.pnr,
       passengers,
-      ...dueTimes(stories.get(booking.id)),
+      ...getDueTimes(stories.get(booking.id)),
     };
   });
   const { destination, airlines, pnr, legs, seats_offered, seats_sold, deleted_at } = deal;
@@ -184,7 +184,7 @@ async function readManifest(
   };
 }
 
-function dueTimes(story: BookingStory | undefined) {
+function getDueTimes(story: BookingStory | undefined) {
   const isUnticketed = story?.phase === 'names' || story?.phase === 'tickets';
   return {
     isAhead: story !== undefined && isAhead(story.phase),
@@ -202,18 +202,25 @@ function toManifestPassenger(
   const opened = toPassenger(ctx, booking, row, passports);
   const { place, firstName, lastName, passport } = opened;
   const ticket = ticketEvidence(opened.ticketNumber, { state: booking.fulfilmentState, pnr: booking.pnr });
-  const name = printedName({ firstName, lastName });
-  const infant = opened.infant && { name: printedName(opened.infant), details: opened.infant.passport };
-  return { place, name, state: stateOf(booking, row, name !== null), ticket, details: passport, infant };
+  const name = getPrintedName({ firstName, lastName });
+  const infant = opened.infant && { name: getPrintedName(opened.infant), details: opened.infant.passport };
+  return {
+    place,
+    name,
+    state: getPassengerState(booking, row, name !== null),
+    ticket,
+    details: passport,
+    infant,
+  };
 }
 
-function printedName(person: Parameters<typeof ticketName>[0]): ManifestPassenger['name'] {
+function getPrintedName(person: Parameters<typeof ticketName>[0]): ManifestPassenger['name'] {
   const [family = '', given = ''] = ticketName(person)?.printed.split('/') ?? [];
   return family && given ? { family, given } : null;
 }
 
 /** Decides by presence without decrypting, so it works for users without access to passports. */
-function stateOf(booking: SoldBooking, row: PassengerRow, isNamed: boolean): PassengerState {
+function getPassengerState(booking: SoldBooking, row: PassengerRow, isNamed: boolean): PassengerState {
   if (!isNamed) return 'missing';
   const lead = row.place === 1 ? booking : null;
   const isThere = sealedColumns.every((column) => (row[column] ?? lead?.[column] ?? null) !== null);

@@ -16,12 +16,12 @@ import {
 import { recordTickets } from './tickets.service.ts';
 import { enterTraveller, listTravellers } from './travellers.service.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
 });
-beforeEach(() => world.ctx.setNow(new Date()));
-afterAll(() => world.close());
+beforeEach(() => fixture.ctx.setNow(new Date()));
+afterAll(() => fixture.close());
 
 const details: TravellerDetails = {
   firstName: 'Aiman',
@@ -37,9 +37,9 @@ const details: TravellerDetails = {
 const clientAddress = '10.9.0.1';
 
 async function paid(tickets = 2, flightNumbers: Flown = {}) {
-  const deal = await world.deal({ pnr: 'QX7LMN', ...flightNumbers });
-  const { bookingId, billId } = await world.hold(deal, { tickets });
-  await world.pay(billId);
+  const deal = await fixture.deal({ pnr: 'QX7LMN', ...flightNumbers });
+  const { bookingId, billId } = await fixture.hold(deal, { tickets });
+  await fixture.pay(billId);
   return { bookingId, actor: companyActor(deal.company_id) };
 }
 
@@ -49,7 +49,7 @@ async function complete(flightNumbers: Flown = {}) {
   const booking = await paid(2, flightNumbers);
   const { bookingId, actor } = booking;
   for (const place of [1, 2])
-    expect(await enterForTraveller(world.ctx, actor, { bookingId, place, version: 0, details })).toBe(
+    expect(await enterForTraveller(fixture.ctx, actor, { bookingId, place, version: 0, details })).toBe(
       'saved',
     );
   return booking;
@@ -58,17 +58,17 @@ async function complete(flightNumbers: Flown = {}) {
 type Booking = Awaited<ReturnType<typeof paid>>;
 
 const view = ({ bookingId, actor }: Booking, showPassports = true) =>
-  getCompanyFulfilment(world.ctx, actor, { bookingId, showPassports });
+  getCompanyFulfilment(fixture.ctx, actor, { bookingId, showPassports });
 const revisionOf = async (booking: Booking) => (await view(booking))?.revision ?? 0;
 const mark = async (booking: Booking, step: 'sendNames' | 'sendDocuments' | 'takeBack') =>
-  markStep(world.ctx, booking.actor, {
+  markStep(fixture.ctx, booking.actor, {
     bookingId: booking.bookingId,
     revision: await revisionOf(booking),
     step,
   });
 const numbers = '232-1234567890\n232-1234567891';
 const ticket = async (booking: Booking, ticketNumbers = numbers) =>
-  recordTickets(world.ctx, booking.actor, {
+  recordTickets(fixture.ctx, booking.actor, {
     bookingId: booking.bookingId,
     revision: await revisionOf(booking),
     pnr: 'QX7LMN',
@@ -79,7 +79,7 @@ describe('getCompanyFulfilment', () => {
   it('shows entered and missing travellers, deadlines and the PNR', async () => {
     const booking = await paid(3);
     const { bookingId } = booking;
-    await enterTraveller(world.ctx, { bookingId, place: 2, version: 0, details, clientAddress });
+    await enterTraveller(fixture.ctx, { bookingId, place: 2, version: 0, details, clientAddress });
     const seen = await view(booking);
     expect(seen).toMatchObject({ state: 'collecting', entered: 2, pnr: 'QX7LMN', may: { enterNames: true } });
     expect(seen?.passengers).toMatchObject([
@@ -107,14 +107,14 @@ describe('getCompanyFulfilment', () => {
     const { rows } = await sql<{ hidden: boolean }>`
       select (details->>'passportsHidden')::boolean as hidden from audit_log
       where object_id = ${booking.bookingId} and action = 'booking.shown' order by id
-    `.execute(world.ctx.db);
+    `.execute(fixture.ctx.db);
     expect(rows.map(({ hidden }) => hidden)).toEqual([true, true, false]);
   });
 
   it('shows the corrected first passenger, also in the list of bookings', async () => {
     const { bookingId, actor } = await paid();
-    await enterForTraveller(world.ctx, actor, { bookingId, place: 1, version: 0, details });
-    const seen = await getCompanyBooking(world.ctx, actor, { bookingId, showPassports: true });
+    await enterForTraveller(fixture.ctx, actor, { bookingId, place: 1, version: 0, details });
+    const seen = await getCompanyBooking(fixture.ctx, actor, { bookingId, showPassports: true });
     expect(seen).toMatchObject({
       passengerName: 'Aiman bin Abdullah',
       passportNumber: 'K60317725',
@@ -137,7 +137,7 @@ describe('the steps of a fulfilment', () => {
       passengers: [{ ticketNumber: '232-1234567890' }, { ticketNumber: '232-1234567891' }],
       may: { enterNames: false, takeBack: false, setTicketBy: false },
     });
-    expect(await listTravellers(world.ctx, booking.bookingId)).toMatchObject({
+    expect(await listTravellers(fixture.ctx, booking.bookingId)).toMatchObject({
       mayEnter: false,
       documentsSentAt: expect.any(Date),
     });
@@ -190,18 +190,18 @@ describe('the steps of a fulfilment', () => {
   it('run once with concurrent requests', async () => {
     const booking = await complete();
     const change = { bookingId: booking.bookingId, revision: await revisionOf(booking) };
-    const send = () => markStep(world.ctx, booking.actor, { ...change, step: 'sendNames' });
-    const outcomes = await runConcurrently(world.ctx.db, 'fulfilments', [send, send]);
+    const send = () => markStep(fixture.ctx, booking.actor, { ...change, step: 'sendNames' });
+    const outcomes = await runConcurrently(fixture.ctx.db, 'fulfilments', [send, send]);
     expect(outcomes.toSorted()).toEqual(['closed', 'saved']);
     const late = { ...change, step: 'takeBack' } as const;
-    expect(await markStep(world.ctx, booking.actor, late), 'from a page that is old').toBe('stale');
+    expect(await markStep(fixture.ctx, booking.actor, late), 'from a page that is old').toBe('stale');
   });
 });
 
 describe('a booking with an airline without ticket numbers', () => {
   const airAsia = { outbound_flight_number: 'AK 1234', return_flight_number: 'D7 506' };
   const enterPnr = async (booking: Booking) =>
-    recordTickets(world.ctx, booking.actor, {
+    recordTickets(fixture.ctx, booking.actor, {
       bookingId: booking.bookingId,
       revision: await revisionOf(booking),
       pnr: 'K8ZQ2M',
@@ -234,8 +234,10 @@ describe('setTicketBy', () => {
     const change = { bookingId: booking.bookingId, revision: before?.revision ?? 0 };
     const promised = before?.ticketsPromisedOn ?? '';
     const ticketBy = addDays(promised, -1);
-    expect(await setTicketBy(world.ctx, booking.actor, { ...change, ticketBy: promised })).toBe('wrongDate');
-    expect(await setTicketBy(world.ctx, booking.actor, { ...change, ticketBy })).toBe('saved');
+    expect(await setTicketBy(fixture.ctx, booking.actor, { ...change, ticketBy: promised })).toBe(
+      'wrongDate',
+    );
+    expect(await setTicketBy(fixture.ctx, booking.actor, { ...change, ticketBy })).toBe('saved');
     expect(await view(booking)).toMatchObject({ ticketsOn: ticketBy, ticketsPromisedOn: promised });
   });
 });
@@ -244,17 +246,17 @@ describe('access to a fulfilment', () => {
   it('is denied to other companies, and viewers change nothing', async () => {
     const booking = await complete();
     const { bookingId } = booking;
-    const other = companyActor((await insertCompany(world.ctx.db)).id);
-    expect(await getCompanyFulfilment(world.ctx, other, { bookingId, showPassports: true })).toBeNull();
+    const other = companyActor((await insertCompany(fixture.ctx.db)).id);
+    expect(await getCompanyFulfilment(fixture.ctx, other, { bookingId, showPassports: true })).toBeNull();
     const change = { bookingId, revision: await revisionOf(booking) };
     const entry = { bookingId, place: 2, version: 1, details };
     const viewer = companyActor(booking.actor.companyId, { role: 'viewer' });
     for (const [actor, refused] of [[other, 'closed'] as const, [viewer, 'readOnly'] as const]) {
-      expect(await markStep(world.ctx, actor, { ...change, step: 'sendNames' })).toBe(refused);
+      expect(await markStep(fixture.ctx, actor, { ...change, step: 'sendNames' })).toBe(refused);
       const sent = { ...change, pnr: 'X', ticketNumbers: numbers };
-      expect(await recordTickets(world.ctx, actor, sent)).toBe(refused);
-      expect(await setTicketBy(world.ctx, actor, { ...change, ticketBy: '2026-01-01' })).toBe(refused);
-      expect(await enterForTraveller(world.ctx, actor, entry)).toBe(refused);
+      expect(await recordTickets(fixture.ctx, actor, sent)).toBe(refused);
+      expect(await setTicketBy(fixture.ctx, actor, { ...change, ticketBy: '2026-01-01' })).toBe(refused);
+      expect(await enterForTraveller(fixture.ctx, actor, entry)).toBe(refused);
     }
     expect(await view(booking)).toMatchObject({ state: 'complete', revision: change.revision });
   });
@@ -262,8 +264,8 @@ describe('access to a fulfilment', () => {
   it('never logs a PNR, passport or ticket number', async () => {
     const booking = await complete();
     await ticket(booking);
-    expect(world.ctx.logLines.join('\n')).not.toMatch(/QX7LMN|K60317725|232-?1234567890/);
-    const { rows } = await sql`select details from audit_log`.execute(world.ctx.db);
+    expect(fixture.ctx.logLines.join('\n')).not.toMatch(/QX7LMN|K60317725|232-?1234567890/);
+    const { rows } = await sql`select details from audit_log`.execute(fixture.ctx.db);
     expect(JSON.stringify(rows)).not.toMatch(/QX7LMN|K60317725|232-?1234567890/);
   });
 });

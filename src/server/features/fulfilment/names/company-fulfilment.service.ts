@@ -77,7 +77,7 @@ export async function getCompanyFulfilment(
     });
     return {
       ...story,
-      ...stepsOf(fulfilment),
+      ...listSteps(fulfilment),
       asked: await findNamesAsked(tx, bookingId),
       mayCall: mayRecordCall(story, ctx.now()) && mayFor(actor, 'changeCustomers'),
       bookingId,
@@ -120,7 +120,7 @@ export async function getCompanyFulfilment(
   return { ...fulfilment, call, doneBy: Object.fromEntries(doneBy) };
 }
 
-function stepsOf(row: FulfilmentRow) {
+function listSteps(row: FulfilmentRow) {
   return {
     state: row.state,
     pnr: row.pnr,
@@ -177,9 +177,9 @@ export function toPassenger(
   const lastName = row.last_name ?? lead?.last_name ?? '';
   const open = (column: SealedColumn): string | undefined => {
     const own = row[column];
-    if (own) return opened(ctx, own, `passengers.${column}|${row.id}`);
+    if (own) return decryptValue(ctx, own, `passengers.${column}|${row.id}`);
     const booked = lead?.[column];
-    return lead && booked ? opened(ctx, booked, `bookings.${column}|${lead.id}`) : undefined;
+    return lead && booked ? decryptValue(ctx, booked, `bookings.${column}|${lead.id}`) : undefined;
   };
   const passportNumber = passports === 'none' ? undefined : open('passport_number');
   return {
@@ -206,7 +206,7 @@ function toInfant(
   if (firstName === null || lastName === null) return null;
   const open = (column: SealedColumn): string | undefined => {
     const sealed = row[`infant_${column}`];
-    return sealed ? opened(ctx, sealed, `passengers.infant_${column}|${row.id}`) : undefined;
+    return sealed ? decryptValue(ctx, sealed, `passengers.infant_${column}|${row.id}`) : undefined;
   };
   const passportNumber = passports === 'none' ? undefined : open('passport_number');
   return {
@@ -249,7 +249,7 @@ export const sealedColumns = [
 type SealedColumn = (typeof sealedColumns)[number];
 
 /** One value under a missing key must not hide the others, so it is logged. */
-function opened({ encryption, log }: AppContext, sealed: Buffer, boundTo: string): string | undefined {
+function decryptValue({ encryption, log }: AppContext, sealed: Buffer, boundTo: string): string | undefined {
   try {
     return encryption.decrypt(sealed, boundTo);
   } catch {

@@ -17,12 +17,12 @@ import { findFulfilment, listPassengers, updateFulfilment } from '../rows/fulfil
 import { enterForTraveller, getCompanyFulfilment } from './company-fulfilment.service.ts';
 import { correctTickets } from './tickets.service.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
 });
-beforeEach(() => world.ctx.setNow(new Date()));
-afterAll(() => world.close());
+beforeEach(() => fixture.ctx.setNow(new Date()));
+afterAll(() => fixture.close());
 
 const clientAddress = '192.0.2.9';
 const firstNumber = '232-1234567890';
@@ -38,11 +38,11 @@ const details = {
 } as const;
 
 async function booked(state: FulfilmentState = 'documentsSent') {
-  const deal = await world.deal({ outbound_flight_number: 'MH 88', return_flight_number: 'MH 89' });
-  const { bookingId, billId } = await world.hold(deal, { tickets: 1 });
-  await world.pay(billId);
-  const { reference } = await world.bookingRow(bookingId);
-  const { db } = world.ctx;
+  const deal = await fixture.deal({ outbound_flight_number: 'MH 88', return_flight_number: 'MH 89' });
+  const { bookingId, billId } = await fixture.hold(deal, { tickets: 1 });
+  await fixture.pay(billId);
+  const { reference } = await fixture.bookingRow(bookingId);
+  const { db } = fixture.ctx;
   await db.transaction().execute((tx) => updateFulfilment(tx, bookingId, { state }));
   await db
     .updateTable('passengers')
@@ -55,54 +55,54 @@ async function booked(state: FulfilmentState = 'documentsSent') {
 type Booking = Awaited<ReturnType<typeof booked>>;
 
 const view = ({ bookingId, actor }: Booking) =>
-  getCompanyFulfilment(world.ctx, actor, { bookingId, showPassports: true });
+  getCompanyFulfilment(fixture.ctx, actor, { bookingId, showPassports: true });
 const revisionOf = async ({ bookingId }: Booking) =>
-  (await findFulfilment(world.ctx.db, bookingId))?.revision ?? 0;
+  (await findFulfilment(fixture.ctx.db, bookingId))?.revision ?? 0;
 const ask = ({ bookingId }: Booking) =>
-  askCompany(world.ctx, { bookingId, kind: 'correction', words: 'It is Aishah', clientAddress });
+  askCompany(fixture.ctx, { bookingId, kind: 'correction', words: 'It is Aishah', clientAddress });
 const correctName = async (booking: Booking) => {
   const { bookingId, actor } = booking;
-  const version = (await listPassengers(world.ctx.db, bookingId))[0]?.link_version ?? 0;
-  return enterForTraveller(world.ctx, actor, { bookingId, place: 1, version, details });
+  const version = (await listPassengers(fixture.ctx.db, bookingId))[0]?.link_version ?? 0;
+  return enterForTraveller(fixture.ctx, actor, { bookingId, place: 1, version, details });
 };
 
 const correctNumbers = async (booking: Booking, ticketNumbers: string | null, pnr = 'NEW123') =>
-  correctTickets(world.ctx, booking.actor, {
+  correctTickets(fixture.ctx, booking.actor, {
     bookingId: booking.bookingId,
     revision: await revisionOf(booking),
     pnr,
     ticketNumbers,
   });
 const numbersOf = async ({ bookingId }: Booking) =>
-  (await listPassengers(world.ctx.db, bookingId)).map(({ ticket_number }) => ticket_number);
+  (await listPassengers(fixture.ctx.db, bookingId)).map(({ ticket_number }) => ticket_number);
 
 async function confirmed(booking: Booking, { number = firstNumber, name = 'old.pdf', replaces = '' } = {}) {
   const { id } = await insertDocument(
-    world.ctx.db,
+    fixture.ctx.db,
     {
       company_id: booking.actor.companyId,
       booking_id: booking.bookingId,
       file_name: name,
       ticket_number: number,
-      read_at: world.ctx.now(),
+      read_at: fixture.ctx.now(),
       read_result: 'name',
     },
-    world.ctx.encryption,
+    fixture.ctx.encryption,
     textPdf(randomUUID()),
   );
   const said = { id, reference: booking.reference, place: 1, replaces: replaces || null };
-  expect(await confirmDocument(world.ctx, booking.actor, said)).toBe('confirmed');
+  expect(await confirmDocument(fixture.ctx, booking.actor, said)).toBe('confirmed');
   return id;
 }
 
 const send = async (booking: Booking, more: Partial<Parameters<typeof sendDocuments>[2]> = {}) =>
-  sendDocuments(world.ctx, booking.actor, {
+  sendDocuments(fixture.ctx, booking.actor, {
     bookingId: booking.bookingId,
     revision: await revisionOf(booking),
     ...more,
   });
 const actionsOn = async ({ bookingId }: Booking) => {
-  const rows = await world.ctx.db
+  const rows = await fixture.ctx.db
     .selectFrom('audit_log')
     .select('action')
     .where('object_id', '=', bookingId)
@@ -113,17 +113,17 @@ const actionsOn = async ({ bookingId }: Booking) => {
 };
 
 const leave = async ({ bookingId }: Booking) => {
-  const { departs_on } = await world.bookingRow(bookingId);
-  world.ctx.setNow(new Date(`${departs_on}T23:59:00+08:00`));
+  const { departs_on } = await fixture.bookingRow(bookingId);
+  fixture.ctx.setNow(new Date(`${departs_on}T23:59:00+08:00`));
 };
 
 const cancelFlight = async ({ actor, dealId }: Booking) =>
-  expect(await enterFlightChange(world.ctx, actor, { dealId, flights: null, note: '' })).toBe('saved');
+  expect(await enterFlightChange(fixture.ctx, actor, { dealId, flights: null, note: '' })).toBe('saved');
 
 const cancelBooking = async ({ actor, bookingId }: Booking) => {
-  const refundSen = senFromDecimal((await world.bookingRow(bookingId)).total);
+  const refundSen = senFromDecimal((await fixture.bookingRow(bookingId)).total);
   const terms = { bookingId, refundSen, returnSeats: false, words: 'As asked' };
-  expect(await cancelWithRefund(world.ctx, actor, terms)).toBe('saved');
+  expect(await cancelWithRefund(fixture.ctx, actor, terms)).toBe('saved');
 };
 
 const ends = [
@@ -155,8 +155,8 @@ describe('a name after the tickets were issued', () => {
       const booking = await booked();
       await ask(booking);
       const { bookingId, actor } = booking;
-      const requestId = (await listCompanyRequests(world.ctx, actor, bookingId))?.requests[0]?.id ?? '';
-      await answerBuyer(world.ctx, actor, { bookingId, requestId, answer, words: 'As asked' });
+      const requestId = (await listCompanyRequests(fixture.ctx, actor, bookingId))?.requests[0]?.id ?? '';
+      await answerBuyer(fixture.ctx, actor, { bookingId, requestId, answer, words: 'As asked' });
       expect(await correctName(booking)).toBe(outcome);
     }
   });
@@ -168,7 +168,7 @@ describe('a name after the tickets were issued', () => {
       await end(booking);
       expect(await correctName(booking)).toBe(outcome);
       expect((await view(booking))?.may.correctNames).toBe(false);
-      world.ctx.setNow(new Date());
+      fixture.ctx.setNow(new Date());
     }
   });
 });
@@ -184,7 +184,7 @@ describe('ticket numbers after the tickets were issued', () => {
 
   it('are added where documents were sent without', async () => {
     const booking = await booked();
-    const { db } = world.ctx;
+    const { db } = fixture.ctx;
     await db
       .updateTable('passengers')
       .set({ ticket_number: null })
@@ -207,7 +207,7 @@ describe('ticket numbers after the tickets were issued', () => {
       const booking = await booked();
       await end(booking);
       expect(await correctNumbers(booking, '232-9999999999')).toBe(outcome);
-      world.ctx.setNow(new Date());
+      fixture.ctx.setNow(new Date());
     }
   });
 });
@@ -218,7 +218,7 @@ describe('a sent document', () => {
     const old = await confirmed(booking);
     expect(await send(booking)).toBe('saved');
     await ask(booking);
-    world.later(1);
+    fixture.later(1);
     expect(await correctName(booking)).toBe('saved');
     const id = await confirmed(booking, { number: '232-5555555555', name: 'new.pdf', replaces: old });
     return { booking, old, id };
@@ -228,16 +228,16 @@ describe('a sent document', () => {
     const { booking, old, id } = await reissued();
     const { bookingId } = booking;
     expect(await send(booking, { numbers: 'use', asked: [id] })).toBe('saved');
-    const listed = await listBuyerDocuments(world.ctx, bookingId);
+    const listed = await listBuyerDocuments(fixture.ctx, bookingId);
     expect(listed.map((each) => [each.id, each.replacedAt])).toEqual([
       [id, null],
-      [old, world.ctx.now()],
+      [old, fixture.ctx.now()],
     ]);
-    expect(await openBuyerDocument(world.ctx, { bookingId, id: old, clientAddress })).toEqual({
+    expect(await openBuyerDocument(fixture.ctx, { bookingId, id: old, clientAddress })).toEqual({
       kind: 'gone',
     });
-    const kept = await listCompanyDocuments(world.ctx, booking.actor, bookingId);
-    expect(kept?.find((each) => each.id === old)?.replacedAt).toEqual(world.ctx.now());
+    const kept = await listCompanyDocuments(fixture.ctx, booking.actor, bookingId);
+    expect(kept?.find((each) => each.id === old)?.replacedAt).toEqual(fixture.ctx.now());
     expect(await numbersOf(booking)).toEqual(['232-5555555555']);
     expect(await actionsOn(booking)).toEqual(
       expect.arrayContaining(['booking.replaceDocuments', 'booking.correctTickets']),
@@ -248,7 +248,7 @@ describe('a sent document', () => {
     const { booking, id } = await reissued();
     await send(booking, { numbers: 'use', asked: [id] });
     const mail = { id: randomUUID(), kind: 'documents-sent', subjectId: booking.bookingId } as const;
-    const values = (await loadDocumentMailValues(world.ctx, [mail])).get(mail.id);
+    const values = (await loadDocumentMailValues(fixture.ctx, [mail])).get(mail.id);
     expect(values).toMatchObject({
       documents: ['new.pdf'],
       changes: [
@@ -268,13 +268,13 @@ describe('a sent document', () => {
     const theirs = await confirmed(other);
     expect(await send(other)).toBe('saved');
     const said = { id, reference: booking.reference, place: 1 };
-    const confirm = (replaces: string) => confirmDocument(world.ctx, booking.actor, { ...said, replaces });
+    const confirm = (replaces: string) => confirmDocument(fixture.ctx, booking.actor, { ...said, replaces });
     expect(await confirm(theirs)).toBe('notReplaceable');
     expect(await confirm(id)).toBe('notReplaceable');
     expect(await confirm(old)).toBe('confirmed');
     expect(await send(booking, { numbers: 'use', asked: [id] })).toBe('saved');
     const third = await confirmed(booking, { number: '232-5555555555', name: 'third.pdf' });
-    expect(await confirmDocument(world.ctx, booking.actor, { ...said, id: third, replaces: old })).toBe(
+    expect(await confirmDocument(fixture.ctx, booking.actor, { ...said, id: third, replaces: old })).toBe(
       'notReplaceable',
     );
   });
@@ -284,7 +284,7 @@ describe('a sent document', () => {
       const { booking, id } = await reissued();
       await end(booking);
       expect(await send(booking, { numbers: 'use', asked: [id] })).toBe(outcome);
-      world.ctx.setNow(new Date());
+      fixture.ctx.setNow(new Date());
     }
   });
 });

@@ -43,10 +43,10 @@ export async function enterNames(ctx: AppContext, tx: Tx, entry: NamesToEnter): 
   const end = story && findWorkEnd(story.phase);
   if (end) return end;
   if (!fulfilment || !booking || !passenger) return 'closed';
-  if (!mayAct(fulfilment.state, 'enterNames', by) && !(await mayCorrect(tx, fulfilment, by))) return 'closed';
+  if (!mayAct(fulfilment.state, 'enterNames', by) && !(await canCorrect(tx, fulfilment, by))) return 'closed';
   if (booking.personal_data_erased_at !== null) return 'closed';
   if (!('passportNumber' in details) && (place !== 1 || booking.passport_number === null)) return 'closed';
-  const columns = { ...sealed(ctx, passenger, details), entered_by: by, entered_at: now };
+  const columns = { ...encryptDetails(ctx, passenger, details), entered_by: by, entered_at: now };
   if (!(await updatePassenger(tx, { id: passenger.id, version }, columns))) return 'stale';
   const next = afterAct(fulfilment.state, 'completeNames', 'program');
   const isComplete = next !== null && (await countMissing(tx, bookingId)) === 0;
@@ -62,7 +62,7 @@ export async function enterNames(ctx: AppContext, tx: Tx, entry: NamesToEnter): 
 }
 
 /** After ticketing: only on the buyer's request, until departure. */
-async function mayCorrect(
+async function canCorrect(
   tx: Tx,
   { booking_id: bookingId, state }: Pick<FulfilmentRow, 'booking_id' | 'state'>,
   by: NamesEnteredBy,
@@ -71,7 +71,7 @@ async function mayCorrect(
 }
 
 /** Binds each value to its column and traveller. */
-function sealed(
+function encryptDetails(
   { encryption }: AppContext,
   { id, company_id: companyId }: Pick<PassengerRow, 'id' | 'company_id'>,
   details: TravellerDetails | PassportCountries,

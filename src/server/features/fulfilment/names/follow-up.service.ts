@@ -39,7 +39,7 @@ interface Followed extends BookingScope {
 }
 
 /** Locks the fulfilment of a booking that is theirs and has not flown, and passes its story. */
-async function following<Outcome extends { readonly kind: string }>(
+async function runFollowUp<Outcome extends { readonly kind: string }>(
   ctx: AppContext,
   actor: BookingActor,
   bookingId: string,
@@ -75,7 +75,7 @@ export async function recordCall(
   said: { readonly bookingId: string; readonly outcome: CallOutcome; readonly nextAt?: Date | undefined },
 ): Promise<CallRecorded> {
   const { bookingId, outcome } = said;
-  const recorded = await following(
+  const recorded = await runFollowUp(
     ctx,
     actor,
     bookingId,
@@ -118,7 +118,7 @@ export function askForNamesAgain(
   actor: BookingActor,
   bookingId: string,
 ): Promise<NamesAskedOutcome> {
-  return following(ctx, actor, bookingId, async (tx, followed): Promise<NamesAskedOutcome> => {
+  return runFollowUp(ctx, actor, bookingId, async (tx, followed): Promise<NamesAskedOutcome> => {
     const { booking, story, companyId } = followed;
     if (!story.buyerTasks.some(({ kind }) => kind === 'names')) return { kind: 'closed' };
     const at = ctx.now();

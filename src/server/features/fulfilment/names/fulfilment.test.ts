@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const fulfilmentsOf = (bookingId: string) =>
-  world.ctx.db.selectFrom('fulfilments').selectAll().where('booking_id', '=', bookingId).execute();
+  fixture.ctx.db.selectFrom('fulfilments').selectAll().where('booking_id', '=', bookingId).execute();
 const placesOf = (bookingId: string) =>
-  world.ctx.db
+  fixture.ctx.db
     .selectFrom('passengers')
     .select(['place', 'company_id', 'entered_at'])
     .where('booking_id', '=', bookingId)
@@ -19,16 +19,16 @@ const placesOf = (bookingId: string) =>
 
 describe('the fulfilment of a booking', () => {
   it('starts with the payment: a place per traveller and the PNR of the deal', async () => {
-    const deal = await world.deal({ pnr: 'QX7LMN' });
-    const { bookingId, billId } = await world.hold(deal, { tickets: 3 });
+    const deal = await fixture.deal({ pnr: 'QX7LMN' });
+    const { bookingId, billId } = await fixture.hold(deal, { tickets: 3 });
     expect(await fulfilmentsOf(bookingId)).toEqual([]);
     expect(await placesOf(bookingId)).toEqual([]);
-    await world.pay(billId);
+    await fixture.pay(billId);
     expect(await fulfilmentsOf(bookingId)).toMatchObject([
       { company_id: deal.company_id, state: 'collecting', pnr: 'QX7LMN', revision: 1 },
     ]);
     const { company_id } = deal;
-    const { created_at } = await world.bookingRow(bookingId);
+    const { created_at } = await fixture.bookingRow(bookingId);
     expect(await placesOf(bookingId)).toEqual([
       { place: 1, company_id, entered_at: created_at },
       { place: 2, company_id, entered_at: null },
@@ -37,24 +37,24 @@ describe('the fulfilment of a booking', () => {
   });
 
   it("keeps the PNR when the deal's PNR changes or the deal is deleted", async () => {
-    const deal = await world.deal({ pnr: 'FIRST1' });
-    const { bookingId, billId } = await world.hold(deal);
-    await world.pay(billId);
-    await world.ctx.db
+    const deal = await fixture.deal({ pnr: 'FIRST1' });
+    const { bookingId, billId } = await fixture.hold(deal);
+    await fixture.pay(billId);
+    await fixture.ctx.db
       .updateTable('flights')
-      .set({ pnr: 'OTHER2', deleted_at: world.ctx.now(), listed: false })
+      .set({ pnr: 'OTHER2', deleted_at: fixture.ctx.now(), listed: false })
       .where('id', '=', deal.id)
       .execute();
     expect(await fulfilmentsOf(bookingId)).toMatchObject([{ pnr: 'FIRST1' }]);
   });
 
   it('exists once with repeated payment events and never for an expired hold', async () => {
-    const deal = await world.deal();
-    const paid = await world.hold(deal, { tickets: 2 });
-    await world.pay(paid.billId, { duplicateCallback: 2 });
+    const deal = await fixture.deal();
+    const paid = await fixture.hold(deal, { tickets: 2 });
+    await fixture.pay(paid.billId, { duplicateCallback: 2 });
     expect(await placesOf(paid.bookingId)).toHaveLength(2);
-    const left = await world.hold(deal);
-    await world.expire();
+    const left = await fixture.hold(deal);
+    await fixture.expire();
     expect(await fulfilmentsOf(left.bookingId)).toEqual([]);
   });
 });

@@ -52,7 +52,7 @@ export async function enterInfant(ctx: AppContext, entry: InfantEntry): Promise<
     if (details && lapInfants(included) === null) return 'closed';
     const age = toPassenger(ctx, booking, passenger, 'full').passport?.ageOnDeparture ?? null;
     if (details && (age === null || age < adultAgeYears)) return 'notAdult';
-    const columns = details ? sealed(ctx, passenger, details) : noInfant;
+    const columns = details ? encryptDetails(ctx, passenger, details) : noInfant;
     if (!(await updatePassenger(tx, { id: passenger.id, version }, columns))) return 'stale';
     await updateFulfilment(tx, bookingId, {});
     await recordAudit(tx, {
@@ -79,7 +79,11 @@ const noInfant = {
 };
 
 /** Binds each value to its column and adult. */
-function sealed({ encryption }: AppContext, { id }: Pick<PassengerRow, 'id'>, details: TravellerDetails) {
+function encryptDetails(
+  { encryption }: AppContext,
+  { id }: Pick<PassengerRow, 'id'>,
+  details: TravellerDetails,
+) {
   const seal = (column: string, plain: string) =>
     encryption.encrypt(plain, `passengers.infant_${column}|${id}`);
   return {

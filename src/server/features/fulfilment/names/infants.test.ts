@@ -9,12 +9,12 @@ import { getCompanyFulfilment } from './company-fulfilment.service.ts';
 import { enterInfant } from './infants.service.ts';
 import { enterTraveller, listTravellers } from './travellers.service.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
 });
-beforeEach(() => world.ctx.setNow(new Date()));
-afterAll(() => world.close());
+beforeEach(() => fixture.ctx.setNow(new Date()));
+afterAll(() => fixture.close());
 
 const clientAddress = '192.0.2.9';
 const infant: TravellerDetails = {
@@ -32,26 +32,26 @@ const child = { ...infant, firstName: 'Aiman', dateOfBirth: '2017-06-21' };
 
 /** Two tickets; the first traveller is an adult with details. */
 async function paid(infants = 'fee') {
-  const deal = await world.deal({ included: JSON.stringify({ infants }) });
-  const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
-  await world.pay(billId);
+  const deal = await fixture.deal({ included: JSON.stringify({ infants }) });
+  const { bookingId, billId } = await fixture.hold(deal, { tickets: 2 });
+  await fixture.pay(billId);
   return { bookingId, dealId: deal.id, actor: companyActor(deal.company_id) };
 }
 
 type Booking = Awaited<ReturnType<typeof paid>>;
 
 const travellersOf = async ({ bookingId }: Booking) =>
-  (await listTravellers(world.ctx, bookingId))?.travellers;
+  (await listTravellers(fixture.ctx, bookingId))?.travellers;
 const enter = async (
   booking: Booking,
   { place = 1, details = infant }: { place?: number; details?: TravellerDetails | null } = {},
 ) => {
   const version = (await travellersOf(booking))?.find((each) => each.place === place)?.version ?? 0;
-  return enterInfant(world.ctx, { bookingId: booking.bookingId, place, version, details, clientAddress });
+  return enterInfant(fixture.ctx, { bookingId: booking.bookingId, place, version, details, clientAddress });
 };
 
 const actionsOn = async ({ bookingId }: Booking) => {
-  const rows = await world.ctx.db
+  const rows = await fixture.ctx.db
     .selectFrom('audit_log')
     .select(['action', 'details'])
     .where('object_id', '=', bookingId)
@@ -81,14 +81,14 @@ describe('enterInfant', () => {
   it.each(['seat', 'none', 'ask'])('rejects an infant if the deal says %s', async (infants) => {
     const booking = await paid(infants);
     expect(await enter(booking)).toBe('closed');
-    expect(await listTravellers(world.ctx, booking.bookingId)).toMatchObject({ lapInfants: null });
+    expect(await listTravellers(fixture.ctx, booking.bookingId)).toMatchObject({ lapInfants: null });
   });
 
   it('rejects a child and a traveller without details', async () => {
     const booking = await paid();
     expect(await enter(booking, { place: 2 })).toBe('notAdult');
     const { bookingId } = booking;
-    await enterTraveller(world.ctx, { bookingId, place: 2, version: 0, details: child, clientAddress });
+    await enterTraveller(fixture.ctx, { bookingId, place: 2, version: 0, details: child, clientAddress });
     expect(await enter(booking, { place: 2 })).toBe('notAdult');
     expect(await enter(booking, { place: 3 })).toBe('closed');
   });
@@ -96,13 +96,13 @@ describe('enterInfant', () => {
   it('rejects after names are submitted, after the flight, and over a concurrent change', async () => {
     const booking = await paid();
     const stale = { bookingId: booking.bookingId, place: 1, version: 7, details: infant, clientAddress };
-    expect(await enterInfant(world.ctx, stale)).toBe('stale');
+    expect(await enterInfant(fixture.ctx, stale)).toBe('stale');
     const flown = await paid();
-    const { departs_on } = await world.bookingRow(flown.bookingId);
-    world.ctx.setNow(new Date(`${departs_on}T23:59:00+08:00`));
+    const { departs_on } = await fixture.bookingRow(flown.bookingId);
+    fixture.ctx.setNow(new Date(`${departs_on}T23:59:00+08:00`));
     expect(await enter(flown)).toBe('closed');
-    world.ctx.setNow(new Date());
-    await world.ctx.db
+    fixture.ctx.setNow(new Date());
+    await fixture.ctx.db
       .transaction()
       .execute((tx) => updateFulfilment(tx, booking.bookingId, { state: 'namesSent' }));
     expect(await enter(booking)).toBe('closed');
@@ -114,26 +114,26 @@ describe('an infant on a lap', () => {
     const booking = await paid();
     const { bookingId, dealId, actor } = booking;
     await enter(booking);
-    const seen = await getCompanyFulfilment(world.ctx, actor, { bookingId, showPassports: true });
+    const seen = await getCompanyFulfilment(fixture.ctx, actor, { bookingId, showPassports: true });
     expect(seen?.passengers).toMatchObject([
       { infant: { ticketName: 'LIM/JUN KAI', passport: { passportNumber: 'K60317725' } } },
       { infant: null },
     ]);
-    const manifest = await getManifest(world.ctx, actor, { dealId, showPassports: false, lines: null });
+    const manifest = await getManifest(fixture.ctx, actor, { dealId, showPassports: false, lines: null });
     expect(manifest?.bookings[0]?.passengers).toHaveLength(2);
     expect(manifest?.bookings[0]?.passengers[0]?.infant).toMatchObject({
       name: { family: 'LIM', given: 'JUN KAI' },
       details: { passportNumber: '••••7725', dateOfBirth: undefined },
     });
     const viewer = companyActor(actor.companyId, { role: 'viewer' });
-    const hidden = await getManifest(world.ctx, viewer, { dealId, showPassports: true, lines: null });
+    const hidden = await getManifest(fixture.ctx, viewer, { dealId, showPassports: true, lines: null });
     expect(JSON.stringify(hidden)).not.toMatch(/K60317725|7725|2026-06-21/);
   });
 
   it('is stored encrypted and erased with the passports', async () => {
     const booking = await paid();
     await enter(booking);
-    const { db } = world.ctx;
+    const { db } = fixture.ctx;
     const row = () =>
       db
         .selectFrom('passengers')
@@ -143,10 +143,10 @@ describe('an infant on a lap', () => {
         .executeTakeFirstOrThrow();
     const stored = await row();
     expect(stored.infant_passport_number?.includes('K60317725')).toBe(false);
-    const { last_flight_on } = await world.bookingRow(booking.bookingId);
-    const days = world.ctx.config.retention.passportDays + 2;
-    world.ctx.setNow(new Date(new Date(`${last_flight_on}T00:00:00Z`).getTime() + days * 86_400_000));
-    await erasePersonalData(world.ctx);
+    const { last_flight_on } = await fixture.bookingRow(booking.bookingId);
+    const days = fixture.ctx.config.retention.passportDays + 2;
+    fixture.ctx.setNow(new Date(new Date(`${last_flight_on}T00:00:00Z`).getTime() + days * 86_400_000));
+    await erasePersonalData(fixture.ctx);
     expect(await row()).toMatchObject({
       infant_first_name: null,
       infant_passport_number: null,

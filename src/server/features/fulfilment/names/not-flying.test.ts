@@ -13,11 +13,11 @@ import { enterForTraveller, getCompanyFulfilment } from './company-fulfilment.se
 import { recordTickets } from './tickets.service.ts';
 import { listTravellers, openTravellerLink, travellerPageUrl } from './travellers.service.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const details: TravellerDetails = {
   firstName: 'Aiman',
@@ -31,20 +31,20 @@ const details: TravellerDetails = {
 };
 
 async function paid(tickets = 3) {
-  const deal = await world.deal();
-  const { bookingId, billId } = await world.hold(deal, { tickets });
-  await world.pay(billId);
+  const deal = await fixture.deal();
+  const { bookingId, billId } = await fixture.hold(deal, { tickets });
+  await fixture.pay(billId);
   return { bookingId, dealId: deal.id, actor: companyActor(deal.company_id) };
 }
 
 type Booking = Awaited<ReturnType<typeof paid>>;
 
 const enter = ({ bookingId, actor }: Booking, place: number) =>
-  enterForTraveller(world.ctx, actor, { bookingId, place, version: 0, details });
+  enterForTraveller(fixture.ctx, actor, { bookingId, place, version: 0, details });
 const takeOff = ({ bookingId, actor }: Booking, places: readonly number[]) =>
-  cancelBooking(world.ctx, actor, { bookingId, places, refundSen: null, returnSeats: true, words: 'Ill' });
+  cancelBooking(fixture.ctx, actor, { bookingId, places, refundSen: null, returnSeats: true, words: 'Ill' });
 const view = ({ bookingId, actor }: Booking) =>
-  getCompanyFulfilment(world.ctx, actor, { bookingId, showPassports: false });
+  getCompanyFulfilment(fixture.ctx, actor, { bookingId, showPassports: false });
 
 describe('travellers who do not fly', () => {
   it('are left out of lists, counts and requests for names', async () => {
@@ -54,12 +54,12 @@ describe('travellers who do not fly', () => {
     const seen = await view(booking);
     expect(seen?.passengers.map(({ place }) => place)).toEqual([1, 3]);
     expect(seen?.notFlying).toEqual([{ place: 2, ticketName: null }]);
-    const manifest = await getManifest(world.ctx, actor, { dealId, showPassports: false, lines: null });
+    const manifest = await getManifest(fixture.ctx, actor, { dealId, showPassports: false, lines: null });
     expect(manifest?.bookings[0]?.passengers.map(({ place }) => place)).toEqual([1, 3]);
-    expect(await listDepartures(world.ctx, actor, { past: false })).toMatchObject([{ travellers: 2 }]);
-    const board = await companyBoard(world.ctx, actor, { wholeWeek: true, kind: null });
+    expect(await listDepartures(fixture.ctx, actor, { past: false })).toMatchObject([{ travellers: 2 }]);
+    const board = await companyBoard(fixture.ctx, actor, { wholeWeek: true, kind: null });
     expect(board.departures).toMatchObject([{ travellers: 2, named: 1 }]);
-    const list = await listCompanyBookings(world.ctx, actor, {
+    const list = await listCompanyBookings(fixture.ctx, actor, {
       filter: {},
       sort: null,
       after: null,
@@ -67,10 +67,10 @@ describe('travellers who do not fly', () => {
       showPassports: false,
     });
     expect(list.items).toMatchObject([{ tickets: 3, notFlying: 1, entered: 1 }]);
-    const travellers = await listTravellers(world.ctx, bookingId);
+    const travellers = await listTravellers(fixture.ctx, bookingId);
     expect(travellers?.travellers.map(({ place }) => place)).toEqual([1, 3]);
     expect(travellers?.notFlying).toEqual([{ place: 2, name: null }]);
-    expect(await getBooking(world.ctx, bookingId)).toMatchObject({
+    expect(await getBooking(fixture.ctx, bookingId)).toMatchObject({
       isCancelled: false,
       tickets: 3,
       notFlying: 1,
@@ -89,9 +89,9 @@ describe('travellers who do not fly', () => {
     const { bookingId, actor } = booking;
     const change = { bookingId, revision: (await view(booking))?.revision ?? 0, pnr: 'QX7LMN' };
     const three = '232-1234567890\n232-1234567891\n232-1234567892';
-    expect(await recordTickets(world.ctx, actor, { ...change, ticketNumbers: three })).toBe('wrongNumbers');
+    expect(await recordTickets(fixture.ctx, actor, { ...change, ticketNumbers: three })).toBe('wrongNumbers');
     const ticketNumbers = '232-1234567890\n232-1234567891';
-    expect(await recordTickets(world.ctx, actor, { ...change, ticketNumbers })).toBe('saved');
+    expect(await recordTickets(fixture.ctx, actor, { ...change, ticketNumbers })).toBe('saved');
     expect((await view(booking))?.passengers).toMatchObject([
       { place: 1, ticketNumber: '232-1234567890' },
       { place: 3, ticketNumber: '232-1234567891' },
@@ -100,19 +100,19 @@ describe('travellers who do not fly', () => {
 
   it('cannot use the link sent to them', async () => {
     const booking = await paid();
-    const url = await travellerPageUrl(world.ctx, booking.bookingId, 2);
+    const url = await travellerPageUrl(fixture.ctx, booking.bookingId, 2);
     const secret = /\/traveller\/([\w-]+)$/.exec(url ?? '')?.[1] ?? '';
-    expect(await openTravellerLink(world.ctx, secret), 'control').toMatchObject({ kind: 'open' });
+    expect(await openTravellerLink(fixture.ctx, secret), 'control').toMatchObject({ kind: 'open' });
     await takeOff(booking, [2]);
-    expect(await openTravellerLink(world.ctx, secret)).toEqual({ kind: 'ended' });
-    expect(await travellerPageUrl(world.ctx, booking.bookingId, 2)).toBeNull();
+    expect(await openTravellerLink(fixture.ctx, secret)).toEqual({ kind: 'ended' });
+    expect(await travellerPageUrl(fixture.ctx, booking.bookingId, 2)).toBeNull();
   });
 
   it("are refunded in the company's numbers, once for those cancelled together", async () => {
     const booking = await paid(4);
     await takeOff(booking, [2, 3]);
-    const books = await openBooks(world.ctx, null, booking.actor.companyId);
-    const { totals } = await getCompanyNumbers(world.ctx, booking.actor, books);
+    const books = await openBooks(fixture.ctx, null, booking.actor.companyId);
+    const { totals } = await getCompanyNumbers(fixture.ctx, booking.actor, books);
     expect(totals).toMatchObject({ receivedSen: 4 * 1_999, refundedSen: 2 * 1_999 });
   });
 });

@@ -7,15 +7,15 @@ import { listUnmarked, setPassportMark } from '../rows/passport-marks.store.ts';
 
 const AT_ONCE = 200;
 
-const purposeOf = (companyId: string) => `passport-end|${companyId}`;
+const getPurpose = (companyId: string) => `passport-end|${companyId}`;
 
 export function passportMark(encryption: Encryption, companyId: string, passportNumber: string): Buffer {
-  return encryption.mark(passportEnd(passportNumber), purposeOf(companyId));
+  return encryption.mark(passportEnd(passportNumber), getPurpose(companyId));
 }
 
 /** Under every key of the ring. */
 export function passportMarks(encryption: Encryption, companyId: string, end: string): Buffer[] {
-  return encryption.marks(end, purposeOf(companyId));
+  return encryption.marks(end, getPurpose(companyId));
 }
 
 /**
@@ -32,7 +32,7 @@ export async function markPassports(ctx: AppContext): Promise<number> {
       limit: AT_ONCE,
     });
     for (const row of rows) {
-      const number = opened(ctx, row);
+      const number = decryptPassport(ctx, row);
       if (number === null) unreadable += 1;
       else {
         const mark = passportMark(ctx.encryption, row.companyId, number);
@@ -54,7 +54,10 @@ interface SealedPassport {
   readonly booked: Buffer | null;
 }
 
-function opened({ encryption }: AppContext, { id, bookingId, own, booked }: SealedPassport): string | null {
+function decryptPassport(
+  { encryption }: AppContext,
+  { id, bookingId, own, booked }: SealedPassport,
+): string | null {
   try {
     if (own) return encryption.decrypt(own, `passengers.passport_number|${id}`);
     return booked ? encryption.decrypt(booked, `bookings.passport_number|${bookingId}`) : null;

@@ -57,7 +57,7 @@ export async function recordTickets(
     await updateFulfilment(tx, bookingId, {
       state: next,
       ...(pnr !== null && { pnr }),
-      ...steps(row, isAll, { at: ctx.now(), by: getAuthor(actor) }),
+      ...buildSteps(row, isAll, { at: ctx.now(), by: getAuthor(actor) }),
     });
     return 'saved';
   });
@@ -84,7 +84,7 @@ export async function correctTickets(
     const areNew = pnr !== row.pnr || numbers.some((number, index) => number !== known[index]);
     await updateFulfilment(tx, bookingId, {
       pnr,
-      ...(isIssued && steps(row, true, { at: ctx.now(), by: getAuthor(actor) })),
+      ...(isIssued && buildSteps(row, true, { at: ctx.now(), by: getAuthor(actor) })),
       ...(areNew && ticketsChecked(ctx, actor)),
     });
     return 'saved';
@@ -122,7 +122,11 @@ export function ticketsChecked({ now }: Pick<AppContext, 'now'>, actor: BookingA
 }
 
 /** Some airlines accept names and issue tickets at once, so both steps are recorded. */
-function steps(row: FulfilmentRow, isAll: boolean, { at, by }: { readonly at: Date; readonly by: string }) {
+function buildSteps(
+  row: FulfilmentRow,
+  isAll: boolean,
+  { at, by }: { readonly at: Date; readonly by: string },
+) {
   const namesSent = { names_sent_at: row.names_sent_at ?? at, names_sent_by: row.names_sent_by ?? by };
   return isAll ? { ...namesSent, ticketed_at: at, ticketed_by: by } : namesSent;
 }
@@ -157,7 +161,7 @@ export async function enterReadNumber(
   await setTicketNumbers(tx, passengers, entered);
   await updateFulfilment(tx, bookingId, {
     state: next,
-    ...steps(row, isAll, { at: ctx.now(), by: actor.email }),
+    ...buildSteps(row, isAll, { at: ctx.now(), by: actor.email }),
   });
   await recordAudit(tx, {
     ...actor.audit,

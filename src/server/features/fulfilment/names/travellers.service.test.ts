@@ -17,12 +17,12 @@ import {
   travellerPageUrl,
 } from './travellers.service.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
 });
-beforeEach(() => world.ctx.setNow(new Date()));
-afterAll(() => world.close());
+beforeEach(() => fixture.ctx.setNow(new Date()));
+afterAll(() => fixture.close());
 
 const countries = { nationality: 'MYS', issuingCountry: 'SGP' };
 const child: TravellerDetails = {
@@ -38,13 +38,13 @@ const child: TravellerDetails = {
 const clientAddress = '10.8.0.1';
 
 async function paid(tickets = 3) {
-  const { bookingId, billId } = await world.hold(await world.deal(), { tickets });
-  await world.pay(billId);
+  const { bookingId, billId } = await fixture.hold(await fixture.deal(), { tickets });
+  await fixture.pay(billId);
   return bookingId;
 }
 
 const enter = (bookingId: string, place: number, version = 0, details: object = child) =>
-  enterTraveller(world.ctx, {
+  enterTraveller(fixture.ctx, {
     bookingId,
     place,
     version,
@@ -53,13 +53,13 @@ const enter = (bookingId: string, place: number, version = 0, details: object = 
   });
 
 async function secretOf(bookingId: string, place: number): Promise<string> {
-  const url = await travellerPageUrl(world.ctx, bookingId, place);
+  const url = await travellerPageUrl(fixture.ctx, bookingId, place);
   return /\/traveller\/([\w-]+)$/.exec(url ?? '')?.[1] ?? '';
 }
 
-const stateOf = async (bookingId: string) => (await listTravellers(world.ctx, bookingId))?.state;
+const stateOf = async (bookingId: string) => (await listTravellers(fixture.ctx, bookingId))?.state;
 const rowOf = (bookingId: string, place: number) =>
-  world.ctx.db
+  fixture.ctx.db
     .selectFrom('passengers')
     .selectAll()
     .where('booking_id', '=', bookingId)
@@ -70,7 +70,7 @@ describe('listTravellers', () => {
   it('shows missing travellers and deadlines but no passport', async () => {
     const bookingId = await paid();
     await enter(bookingId, 2);
-    const view = await listTravellers(world.ctx, bookingId);
+    const view = await listTravellers(fixture.ctx, bookingId);
     expect(view).toMatchObject({ state: 'collecting', entered: 2, mayEnter: true });
     expect(view?.travellers).toEqual([
       { place: 1, name: 'BINTI ABDULLAH/NUR AISYAH', missing: null, infant: null, version: 0 },
@@ -86,7 +86,7 @@ describe('listTravellers', () => {
     expect(await stateOf(bookingId)).toBe('collecting');
     expect(await enter(bookingId, 3)).toBe('saved');
     expect(await stateOf(bookingId)).toBe('complete');
-    const fulfilment = await world.ctx.db
+    const fulfilment = await fixture.ctx.db
       .selectFrom('fulfilments')
       .selectAll()
       .where('booking_id', '=', bookingId)
@@ -98,17 +98,17 @@ describe('listTravellers', () => {
   it('needs nothing more from a buyer who travels alone', async () => {
     const bookingId = await paid(1);
     expect(await stateOf(bookingId)).toBe('complete');
-    expect(await listTravellers(world.ctx, bookingId)).toMatchObject({ travellers: [{ missing: null }] });
+    expect(await listTravellers(fixture.ctx, bookingId)).toMatchObject({ travellers: [{ missing: null }] });
   });
 
   it('requests missing passport countries', async () => {
-    const { bookingId, billId } = await world.hold(await world.deal());
+    const { bookingId, billId } = await fixture.hold(await fixture.deal());
     await sql`update bookings set nationality = null, issuing_country = null where id = ${bookingId}`.execute(
-      world.ctx.db,
+      fixture.ctx.db,
     );
-    await world.pay(billId);
+    await fixture.pay(billId);
     expect(await stateOf(bookingId)).toBe('collecting');
-    expect(await listTravellers(world.ctx, bookingId)).toMatchObject({
+    expect(await listTravellers(fixture.ctx, bookingId)).toMatchObject({
       travellers: [{ missing: 'countries' }],
     });
     expect(await enter(bookingId, 1, 0, countries)).toBe('saved');
@@ -118,7 +118,7 @@ describe('listTravellers', () => {
   it('does not overwrite a concurrent change', async () => {
     const bookingId = await paid();
     const save = () => enter(bookingId, 2);
-    const outcomes = await runConcurrently(world.ctx.db, 'fulfilments', [save, save]);
+    const outcomes = await runConcurrently(fixture.ctx.db, 'fulfilments', [save, save]);
     expect(outcomes.toSorted()).toEqual(['saved', 'stale']);
     expect(await enter(bookingId, 2, 0)).toBe('stale');
   });
@@ -127,19 +127,19 @@ describe('listTravellers', () => {
     const bookingId = await paid(2);
     expect(await enter(bookingId, 3)).toBe('closed');
     expect(await enter(bookingId, 2, 0, countries)).toBe('closed');
-    const { bookingId: unpaid } = await world.hold(await world.deal(), { tickets: 2 });
-    expect(await listTravellers(world.ctx, unpaid)).toBeNull();
+    const { bookingId: unpaid } = await fixture.hold(await fixture.deal(), { tickets: 2 });
+    expect(await listTravellers(fixture.ctx, unpaid)).toBeNull();
     expect(await enter(unpaid, 2)).toBe('closed');
   });
 
   it('rejects changes after names are submitted and after the flight', async () => {
     const sent = await paid();
-    await sql`update fulfilments set state = 'namesSent' where booking_id = ${sent}`.execute(world.ctx.db);
+    await sql`update fulfilments set state = 'namesSent' where booking_id = ${sent}`.execute(fixture.ctx.db);
     expect(await enter(sent, 2)).toBe('closed');
     const flown = await paid();
-    world.later(60 * 24 * 400);
+    fixture.later(60 * 24 * 400);
     expect(await enter(flown, 2)).toBe('flown');
-    expect(await listTravellers(world.ctx, flown)).toMatchObject({ mayEnter: false });
+    expect(await listTravellers(fixture.ctx, flown)).toMatchObject({ mayEnter: false });
   });
 
   it('stops after a hundred entries within an hour', async () => {
@@ -160,7 +160,7 @@ describe('a stored traveller', () => {
     for (const plain of ['K60317725', '2017-06-21', '2032-01-31', 'MYS', 'SGP'])
       expect(text).not.toContain(plain);
     const open = (sealed: Buffer | null, id: string) =>
-      world.ctx.encryption.decrypt(sealed ?? Buffer.alloc(0), `passengers.passport_number|${id}`);
+      fixture.ctx.encryption.decrypt(sealed ?? Buffer.alloc(0), `passengers.passport_number|${id}`);
     expect(open(second.passport_number, second.id)).toBe('K60317725');
     expect(() => open(second.passport_number, third.id), 'copied to another row').toThrow();
   });
@@ -170,9 +170,9 @@ describe('a stored traveller', () => {
     await enter(bookingId, 2);
     const { rows } = await sql<{ details: unknown }>`
       select details from audit_log where object_id = ${bookingId} and action = 'booking.namesEntered'
-    `.execute(world.ctx.db);
+    `.execute(fixture.ctx.db);
     expect(rows).toEqual([{ details: { place: 2, by: 'buyer', isComplete: false } }]);
-    expect(world.ctx.logLines.join('\n')).not.toMatch(/K60317725|Aiman/);
+    expect(fixture.ctx.logLines.join('\n')).not.toMatch(/K60317725|Aiman/);
   });
 });
 
@@ -180,84 +180,84 @@ describe("a traveller's own link", () => {
   it('shows only the trip and accepts the details once', async () => {
     const bookingId = await paid();
     const secret = await secretOf(bookingId, 2);
-    const opened = await openTravellerLink(world.ctx, secret);
+    const opened = await openTravellerLink(fixture.ctx, secret);
     expect(opened).toMatchObject({ kind: 'open', form: { version: 0 } });
-    const { reference } = await world.bookingRow(bookingId);
+    const { reference } = await fixture.bookingRow(bookingId);
     expect(JSON.stringify(opened)).not.toMatch(new RegExp(`${reference}|Aisyah|A12345678|${bookingId}`));
-    expect(await enterOwnDetails(world.ctx, secret, { details: child, clientAddress })).toBe('saved');
+    expect(await enterOwnDetails(fixture.ctx, secret, { details: child, clientAddress })).toBe('saved');
     expect(await rowOf(bookingId, 2)).toMatchObject({ entered_by: 'traveller', first_name: 'Aiman' });
-    expect(await openTravellerLink(world.ctx, secret)).toEqual({ kind: 'ended' });
-    expect(await enterOwnDetails(world.ctx, secret, { details: child, clientAddress })).toBe('closed');
-    expect(await travellerPageUrl(world.ctx, bookingId, 2)).toBeNull();
+    expect(await openTravellerLink(fixture.ctx, secret)).toEqual({ kind: 'ended' });
+    expect(await enterOwnDetails(fixture.ctx, secret, { details: child, clientAddress })).toBe('closed');
+    expect(await travellerPageUrl(fixture.ctx, bookingId, 2)).toBeNull();
   });
 
   it('accepts one of two concurrent forms', async () => {
     const secret = await secretOf(await paid(), 2);
-    const send = () => enterOwnDetails(world.ctx, secret, { details: child, clientAddress });
-    const outcomes = await runConcurrently(world.ctx.db, 'fulfilments', [send, send]);
+    const send = () => enterOwnDetails(fixture.ctx, secret, { details: child, clientAddress });
+    const outcomes = await runConcurrently(fixture.ctx.db, 'fulfilments', [send, send]);
     expect(outcomes.filter((outcome) => outcome === 'saved')).toHaveLength(1);
   });
 
   it('ends when the buyer renews it or fills in the form first', async () => {
     const bookingId = await paid();
     const old = await secretOf(bookingId, 2);
-    expect(await renewTravellerLink(world.ctx, { bookingId, place: 2, version: 0 })).toBe(true);
-    expect(await renewTravellerLink(world.ctx, { bookingId, place: 2, version: 0 })).toBe(false);
-    expect(await openTravellerLink(world.ctx, old)).toEqual({ kind: 'ended' });
+    expect(await renewTravellerLink(fixture.ctx, { bookingId, place: 2, version: 0 })).toBe(true);
+    expect(await renewTravellerLink(fixture.ctx, { bookingId, place: 2, version: 0 })).toBe(false);
+    expect(await openTravellerLink(fixture.ctx, old)).toEqual({ kind: 'ended' });
     const next = await secretOf(bookingId, 2);
-    expect(await openTravellerLink(world.ctx, next)).toMatchObject({ kind: 'open' });
+    expect(await openTravellerLink(fixture.ctx, next)).toMatchObject({ kind: 'open' });
     expect(await enter(bookingId, 2, 1)).toBe('saved');
-    expect(await enterOwnDetails(world.ctx, next, { details: child, clientAddress })).toBe('closed');
+    expect(await enterOwnDetails(fixture.ctx, next, { details: child, clientAddress })).toBe('closed');
     expect(await rowOf(bookingId, 2)).toMatchObject({ entered_by: 'buyer' });
   });
 
   it("opens no booking, while a booking's link opens no form and a changed link opens nothing", async () => {
     const bookingId = await paid();
     const secret = await secretOf(bookingId, 2);
-    expect(await openBookingLink(world.ctx, secret)).toBeNull();
-    const ofBooking = bookingLink(world.ctx, { id: bookingId, linkVersion: 0 });
-    expect(await openTravellerLink(world.ctx, ofBooking)).toBeNull();
+    expect(await openBookingLink(fixture.ctx, secret)).toBeNull();
+    const ofBooking = bookingLink(fixture.ctx, { id: bookingId, linkVersion: 0 });
+    expect(await openTravellerLink(fixture.ctx, ofBooking)).toBeNull();
     const changed = `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`;
-    expect(await openTravellerLink(world.ctx, changed)).toBeNull();
-    expect(await openTravellerLink(world.ctx, 'nonsense')).toBeNull();
+    expect(await openTravellerLink(fixture.ctx, changed)).toBeNull();
+    expect(await openTravellerLink(fixture.ctx, 'nonsense')).toBeNull();
   });
 
   it('rejects details for a flight the airline cancelled or a cancelled booking', async () => {
     const noFlight = await paid();
     const [flight, booking] = [await secretOf(noFlight, 2), await secretOf(await paid(), 2)];
-    const { flight_id: dealId, company_id: companyId } = await world.bookingRow(noFlight);
+    const { flight_id: dealId, company_id: companyId } = await fixture.bookingRow(noFlight);
     const actor = companyActor(companyId);
-    expect(await enterFlightChange(world.ctx, actor, { dealId, flights: null, note: '' })).toBe('saved');
-    expect(await openTravellerLink(world.ctx, flight)).toEqual({ kind: 'flightCancelled' });
-    expect(await enterOwnDetails(world.ctx, flight, { details: child, clientAddress })).toBe(
+    expect(await enterFlightChange(fixture.ctx, actor, { dealId, flights: null, note: '' })).toBe('saved');
+    expect(await openTravellerLink(fixture.ctx, flight)).toEqual({ kind: 'flightCancelled' });
+    expect(await enterOwnDetails(fixture.ctx, flight, { details: child, clientAddress })).toBe(
       'flightCancelled',
     );
-    expect(await travellerPageUrl(world.ctx, noFlight, 2)).toBeNull();
-    expect(await openTravellerLink(world.ctx, booking), 'control').toMatchObject({ kind: 'open' });
+    expect(await travellerPageUrl(fixture.ctx, noFlight, 2)).toBeNull();
+    expect(await openTravellerLink(fixture.ctx, booking), 'control').toMatchObject({ kind: 'open' });
     const cancelled = await paid();
     const secret = await secretOf(cancelled, 2);
-    const owner = companyActor((await world.bookingRow(cancelled)).company_id);
+    const owner = companyActor((await fixture.bookingRow(cancelled)).company_id);
     const terms = { bookingId: cancelled, refundSen: null, returnSeats: true, words: 'No seats' };
-    expect(await cancelWithRefund(world.ctx, owner, terms)).toBe('saved');
-    expect(await openTravellerLink(world.ctx, secret)).toEqual({ kind: 'bookingCancelled' });
-    expect(await enterOwnDetails(world.ctx, secret, { details: child, clientAddress })).toBe('closed');
+    expect(await cancelWithRefund(fixture.ctx, owner, terms)).toBe('saved');
+    expect(await openTravellerLink(fixture.ctx, secret)).toEqual({ kind: 'bookingCancelled' });
+    expect(await enterOwnDetails(fixture.ctx, secret, { details: child, clientAddress })).toBe('closed');
   });
 
   it('shows the current flight', async () => {
     const bookingId = await paid();
     const secret = await secretOf(bookingId, 2);
-    const { flight_id: dealId, company_id: companyId, legs } = await world.bookingRow(bookingId);
+    const { flight_id: dealId, company_id: companyId, legs } = await fixture.bookingRow(bookingId);
     const { outbound, back } = readSoldFlights(legs);
     const flights = { outbound: [{ ...outbound[0], departureTime: '05:05' }] as const, back };
-    await enterFlightChange(world.ctx, companyActor(companyId), { dealId, flights, note: '' });
-    expect(await openTravellerLink(world.ctx, secret)).toMatchObject({
+    await enterFlightChange(fixture.ctx, companyActor(companyId), { dealId, flights, note: '' });
+    expect(await openTravellerLink(fixture.ctx, secret)).toMatchObject({
       form: { trip: { outbound: { departureTime: '05:05' } } },
     });
   });
 
   it("is never made for the first passenger, whose details are the buyer's", async () => {
     const bookingId = await paid();
-    expect(await travellerPageUrl(world.ctx, bookingId, 1)).toBeNull();
-    expect(await renewTravellerLink(world.ctx, { bookingId, place: 1, version: 0 })).toBe(false);
+    expect(await travellerPageUrl(fixture.ctx, bookingId, 1)).toBeNull();
+    expect(await renewTravellerLink(fixture.ctx, { bookingId, place: 1, version: 0 })).toBe(false);
   });
 });

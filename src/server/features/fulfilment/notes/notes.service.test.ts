@@ -21,20 +21,20 @@ import { erasePersonalData } from '../personal-data/erase-personal-data.service.
 import { addNote, getCompanyHistory } from './notes.service.ts';
 import { insertNote, lockBookingForNote } from './notes.store.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
 });
-beforeEach(() => world.ctx.setNow(new Date()));
-afterAll(() => world.close());
+beforeEach(() => fixture.ctx.setNow(new Date()));
+afterAll(() => fixture.close());
 
 const name = 'Test Person';
 
 async function paid() {
-  const deal = await world.deal();
-  const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
-  await world.pay(billId);
-  const { userId, email } = await insertCompanyUser(world.ctx.db, deal.company_id);
+  const deal = await fixture.deal();
+  const { bookingId, billId } = await fixture.hold(deal, { tickets: 2 });
+  await fixture.pay(billId);
+  const { userId, email } = await insertCompanyUser(fixture.ctx.db, deal.company_id);
   return { bookingId, dealId: deal.id, actor: companyActor(deal.company_id, { userId, email }) };
 }
 
@@ -44,13 +44,13 @@ const note = (
   { bookingId, actor }: Booking,
   words = 'Wants two window seats',
   noteId: string = randomUUID(),
-) => addNote(world.ctx, actor, { bookingId, noteId, words });
+) => addNote(fixture.ctx, actor, { bookingId, noteId, words });
 const linesOf = async ({ bookingId, actor }: Booking) =>
-  (await getCompanyHistory(world.ctx, actor, bookingId))?.lines ?? [];
+  (await getCompanyHistory(fixture.ctx, actor, bookingId))?.lines ?? [];
 const kindsOf = async (booking: Booking) => (await linesOf(booking)).map(({ kind }) => kind);
 
 async function afterTheFlight({ bookingId }: Booking) {
-  await world.ctx.db
+  await fixture.ctx.db
     .updateTable('bookings')
     .set({ departs_on: '2020-01-01', last_flight_on: '2020-01-02' })
     .where('id', '=', bookingId)
@@ -58,7 +58,7 @@ async function afterTheFlight({ bookingId }: Booking) {
 }
 
 async function wordsLeft({ bookingId }: Booking): Promise<number> {
-  const left = await world.ctx.db
+  const left = await fixture.ctx.db
     .selectFrom('booking_notes')
     .select('id')
     .where('booking_id', '=', bookingId)
@@ -71,7 +71,7 @@ describe("the history of a company's booking", () => {
   it('contains the hold, payment, confirmation and a call with its outcome', async () => {
     const booking = await paid();
     const { actor, bookingId } = booking;
-    await recordCall(world.ctx, actor, { bookingId, outcome: 'reached' });
+    await recordCall(fixture.ctx, actor, { bookingId, outcome: 'reached' });
     const lines = await linesOf(booking);
     expect(lines.map(({ kind }) => kind).sort()).toEqual(['called', 'confirmed', 'held', 'mail', 'paid']);
     expect(lines.find(({ kind }) => kind === 'paid')).toMatchObject({
@@ -91,7 +91,7 @@ describe("the history of a company's booking", () => {
 
   it('contains a cancellation with its user, the refund and the email', async () => {
     const booking = await paid();
-    await cancelWithRefund(world.ctx, booking.actor, {
+    await cancelWithRefund(fixture.ctx, booking.actor, {
       bookingId: booking.bookingId,
       refundSen: null,
       returnSeats: true,
@@ -109,13 +109,13 @@ describe("the history of a company's booking", () => {
     const booking = await paid();
     const { actor, bookingId, dealId } = booking;
     const views = ['passportsShown', 'passportsListed', 'manifestShown', 'bookingsExported'];
-    await getCompanyFulfilment(world.ctx, actor, { bookingId, showPassports: false });
+    await getCompanyFulfilment(fixture.ctx, actor, { bookingId, showPassports: false });
     expect((await kindsOf(booking)).filter((kind) => views.includes(kind))).toEqual([]);
-    await getCompanyFulfilment(world.ctx, actor, { bookingId, showPassports: true });
+    await getCompanyFulfilment(fixture.ctx, actor, { bookingId, showPassports: true });
     const wanted = { filter: {}, sort: null, after: null, before: null, showPassports: true };
-    await listCompanyBookings(world.ctx, actor, wanted);
-    await getManifest(world.ctx, actor, { dealId, showPassports: true, lines: null });
-    for await (const _ of exportCompanyBookings(world.ctx, actor, { filter: {}, withPassports: true }));
+    await listCompanyBookings(fixture.ctx, actor, wanted);
+    await getManifest(fixture.ctx, actor, { dealId, showPassports: true, lines: null });
+    for await (const _ of exportCompanyBookings(fixture.ctx, actor, { filter: {}, withPassports: true }));
     const seen = (await linesOf(booking)).filter(({ kind }) => views.includes(kind));
     expect(seen.map(({ kind }) => kind).sort()).toEqual([...views].sort());
     expect(seen.every(({ who }) => who === name)).toBe(true);
@@ -124,15 +124,15 @@ describe("the history of a company's booking", () => {
   it('omits a list that does not contain the booking', async () => {
     const [one, other] = [await paid(), await paid()];
     const wanted = { filter: {}, sort: null, after: null, before: null, showPassports: true };
-    await listCompanyBookings(world.ctx, one.actor, wanted);
+    await listCompanyBookings(fixture.ctx, one.actor, wanted);
     expect(await kindsOf(one)).toContain('passportsListed');
     expect(await kindsOf(other)).not.toContain('passportsListed');
   });
 
   it('never names operator staff to a company', async () => {
     const booking = await paid();
-    const admin = await insertSuperAdmin(world.ctx.db);
-    await world.ctx.db.transaction().execute((tx) =>
+    const admin = await insertSuperAdmin(fixture.ctx.db);
+    await fixture.ctx.db.transaction().execute((tx) =>
       recordAudit(tx, {
         actor: { kind: 'superadmin', id: admin.userId },
         action: 'booking.staffAccepted',
@@ -148,9 +148,9 @@ describe("the history of a company's booking", () => {
   it('is hidden from other companies (isolation)', async () => {
     const booking = await paid();
     await note(booking);
-    const stranger = companyActor((await insertCompany(world.ctx.db)).id);
-    expect(await getCompanyHistory(world.ctx, stranger, booking.bookingId)).toBeNull();
-    expect(await getCompanyHistory(world.ctx, stranger, 'nonsense')).toBeNull();
+    const stranger = companyActor((await insertCompany(fixture.ctx.db)).id);
+    expect(await getCompanyHistory(fixture.ctx, stranger, booking.bookingId)).toBeNull();
+    expect(await getCompanyHistory(fixture.ctx, stranger, 'nonsense')).toBeNull();
     expect(await note({ ...booking, actor: stranger }, 'Theirs')).toBe('closed');
     expect((await kindsOf(booking)).filter((kind) => kind === 'note')).toHaveLength(1);
   });
@@ -162,7 +162,7 @@ describe('a note about a booking', () => {
     const as = (role: CompanyActor['role']) => ({ ...booking, actor: { ...booking.actor, role } });
     expect(await note(as('agent'), 'Asked for\na child meal')).toBe('saved');
     expect(await note(as('viewer'), 'Mine')).toBe('readOnly');
-    const seen = await getCompanyHistory(world.ctx, as('viewer').actor, booking.bookingId);
+    const seen = await getCompanyHistory(fixture.ctx, as('viewer').actor, booking.bookingId);
     expect(seen?.mayWrite).toBe(false);
     expect(seen?.lines.find(({ kind }) => kind === 'note')).toMatchObject({
       kind: 'note',
@@ -175,10 +175,10 @@ describe('a note about a booking', () => {
     const booking = await paid();
     const id = randomUUID();
     const sends = Array.from({ length: 4 }, () => () => note(booking, 'Once', id));
-    const sent = await runConcurrently(world.ctx.db, 'booking_notes', sends);
+    const sent = await runConcurrently(fixture.ctx.db, 'booking_notes', sends);
     expect(sent).toEqual(['saved', 'saved', 'saved', 'saved']);
     expect((await kindsOf(booking)).filter((kind) => kind === 'note')).toHaveLength(1);
-    const audit = await world.auditOf(booking.bookingId);
+    const audit = await fixture.auditOf(booking.bookingId);
     expect(audit.filter(({ action }) => action === 'booking.noted')).toHaveLength(1);
   });
 
@@ -187,7 +187,7 @@ describe('a note about a booking', () => {
     await note(booking, 'Passport A52814467');
     const { rows } = await sql<{ line: string }>`
       select booking_notes::text as line from booking_notes where booking_id = ${booking.bookingId}
-    `.execute(world.ctx.db);
+    `.execute(fixture.ctx.db);
     expect(rows).toHaveLength(1);
     expect(rows[0]?.line).not.toContain(Buffer.from('A52814467').toString('hex'));
     expect(rows[0]?.line).not.toContain('A52814467');
@@ -197,24 +197,24 @@ describe('a note about a booking', () => {
     const booking = await paid();
     await note(booking);
     await afterTheFlight(booking);
-    await erasePersonalData(world.ctx);
+    await erasePersonalData(fixture.ctx);
     expect((await linesOf(booking)).find(({ kind }) => kind === 'note')?.detail).toEqual({ words: null });
     expect(await note(booking, 'Later')).toBe('erased');
-    expect((await getCompanyHistory(world.ctx, booking.actor, booking.bookingId))?.mayWrite).toBe(false);
+    expect((await getCompanyHistory(fixture.ctx, booking.actor, booking.bookingId))?.mayWrite).toBe(false);
   });
 
   it('is not left behind when written while passports are erased (race)', async () => {
     const booking = await paid();
     await afterTheFlight(booking);
-    const { db } = world.ctx;
+    const { db } = fixture.ctx;
     // A pending note just before its commit.
     await db.transaction().execute(async (tx) => {
       await lockBookingForNote(tx, booking.bookingId);
-      await erasePersonalData(world.ctx);
-      expect((await world.bookingRow(booking.bookingId)).personal_data_erased_at).toBeNull();
+      await erasePersonalData(fixture.ctx);
+      expect((await fixture.bookingRow(booking.bookingId)).personal_data_erased_at).toBeNull();
     });
     expect(await note(booking)).toBe('saved');
-    await erasePersonalData(world.ctx);
+    await erasePersonalData(fixture.ctx);
     expect(await wordsLeft(booking)).toBe(0);
   });
 
@@ -222,7 +222,7 @@ describe('a note about a booking', () => {
     const booking = await paid();
     const { bookingId, actor } = booking;
     await afterTheFlight(booking);
-    await world.ctx.db.transaction().execute(async (tx) => {
+    await fixture.ctx.db.transaction().execute(async (tx) => {
       const about = { id: randomUUID(), booking_id: bookingId, company_id: actor.companyId, called: null };
       await insertNote(tx, {
         ...about,
@@ -230,9 +230,9 @@ describe('a note about a booking', () => {
         written_by: actor.email,
         written_at: new Date(),
       });
-      await erasePersonalData(world.ctx);
+      await erasePersonalData(fixture.ctx);
     });
-    await erasePersonalData(world.ctx);
+    await erasePersonalData(fixture.ctx);
     expect(await wordsLeft(booking)).toBe(1);
   });
 
@@ -242,9 +242,9 @@ describe('a note about a booking', () => {
       insert into booking_notes (id, booking_id, company_id, written_by, written_at)
       select gen_random_uuid(), ${booking.bookingId}, ${booking.actor.companyId}, 'a@example.test', now()
       from generate_series(1, ${maxNotesPerBooking - 1})
-    `.execute(world.ctx.db);
+    `.execute(fixture.ctx.db);
     const notes = ['One', 'Two', 'Three'].map((words) => () => note(booking, words));
-    const sent = await runConcurrently(world.ctx.db, 'booking_notes', notes);
+    const sent = await runConcurrently(fixture.ctx.db, 'booking_notes', notes);
     expect(sent.sort()).toEqual(['full', 'full', 'saved']);
   });
 });

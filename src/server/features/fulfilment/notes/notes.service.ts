@@ -38,7 +38,7 @@ export async function getCompanyHistory(
   const mode = await currentMode(ctx);
   const found = await asCompany(ctx.db, actor, async (tx) => {
     const booking = await findHistoryBooking(tx, bookingId);
-    if (!booking || !isIn(booking, { companyId: actor.companyId, mode })) return null;
+    if (!booking || !isInScope(booking, { companyId: actor.companyId, mode })) return null;
     return { booking, work: await listWork(tx, bookingId), notes: await listNotes(tx, bookingId) };
   });
   if (!found) return null;
@@ -53,7 +53,7 @@ export async function getCompanyHistory(
   };
 }
 
-function isIn(booking: HistoryBooking, { companyId, mode }: BookingScope): boolean {
+function isInScope(booking: HistoryBooking, { companyId, mode }: BookingScope): boolean {
   return booking.companyId === companyId && booking.mode === mode;
 }
 
@@ -66,18 +66,18 @@ export async function getOperatorHistory(ctx: AppContext, bookingId: string): Pr
 }
 
 function toNote(ctx: AppContext, row: BookingNoteRow): HistoryFacts['notes'][number] {
-  return { id: row.id, at: row.written_at, by: row.written_by, words: openNote(ctx, row) };
+  return { id: row.id, at: row.written_at, by: row.written_by, words: decryptNote(ctx, row) };
 }
 
-const boundTo = (id: string) => `booking_notes.text|${id}`;
+const getEncryptionContext = (id: string) => `booking_notes.text|${id}`;
 
 /** One note under a missing key must not hide the others, so it is logged. */
-function openNote({ encryption, log }: AppContext, { id, text }: BookingNoteRow): string | null {
+function decryptNote({ encryption, log }: AppContext, { id, text }: BookingNoteRow): string | null {
   if (!text) return null;
   try {
-    return encryption.decrypt(text, boundTo(id));
+    return encryption.decrypt(text, getEncryptionContext(id));
   } catch {
-    log.error({ boundTo: boundTo(id) }, 'a stored note cannot be opened with ENCRYPTION_KEYS');
+    log.error({ boundTo: getEncryptionContext(id) }, 'a stored note cannot be opened with ENCRYPTION_KEYS');
     return null;
   }
 }
@@ -123,7 +123,7 @@ async function writeNote(
   if (!scope) return 'closed';
   return ctx.db.transaction().execute(async (tx): Promise<NoteOutcome> => {
     const seen = await findHistoryBooking(tx, bookingId);
-    if (!seen || !isIn(seen, scope)) return 'closed';
+    if (!seen || !isInScope(seen, scope)) return 'closed';
     await lockBookingForNote(tx, bookingId);
     const booking = await findHistoryBooking(tx, bookingId);
     if (booking?.isErased !== false) return 'erased';
@@ -132,7 +132,7 @@ async function writeNote(
       id,
       booking_id: bookingId,
       company_id: scope.companyId,
-      text: ctx.encryption.encrypt(words, boundTo(id)),
+      text: ctx.encryption.encrypt(words, getEncryptionContext(id)),
       written_by: getAuthor(actor),
       written_at: ctx.now(),
       called: call?.called ?? null,

@@ -12,27 +12,27 @@ import { answerRequest, listRequests, setOffer } from '../rows/requests.store.ts
 import { answerBuyer } from './answer-request.service.ts';
 import { askCompany } from './buyer-requests.service.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  world = await createLiveFixture();
+  fixture = await createLiveFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 async function requested() {
-  const deal = await world.deal({ seats_offered: 5 });
-  const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
-  await world.pay(billId);
-  await askCompany(world.ctx, { bookingId, kind: 'cancellation', words: 'No', clientAddress: '10.9.0.6' });
-  const [request] = await listRequests(world.ctx.db, bookingId);
+  const deal = await fixture.deal({ seats_offered: 5 });
+  const { bookingId, billId } = await fixture.hold(deal, { tickets: 2 });
+  await fixture.pay(billId);
+  await askCompany(fixture.ctx, { bookingId, kind: 'cancellation', words: 'No', clientAddress: '10.9.0.6' });
+  const [request] = await listRequests(fixture.ctx.db, bookingId);
   return { bookingId, requestId: request?.id ?? '', actor: companyActor(deal.company_id) };
 }
 
 type Requested = Awaited<ReturnType<typeof requested>>;
 
 const decline = ({ bookingId, requestId, actor }: Omit<Requested, 'actor'> & { actor: BookingActor }) =>
-  answerBuyer(world.ctx, actor, { bookingId, requestId, answer: 'declined', words: 'No' });
+  answerBuyer(fixture.ctx, actor, { bookingId, requestId, answer: 'declined', words: 'No' });
 const offer = ({ bookingId, actor }: Requested) =>
-  cancelBooking(world.ctx, actor, {
+  cancelBooking(fixture.ctx, actor, {
     bookingId,
     places: null,
     refundSen: 1_000,
@@ -47,19 +47,19 @@ async function atOnce<First, Second>(
   second: () => Promise<Second>,
 ): Promise<[First, Second]> {
   const started: [Promise<First>?, Promise<Second>?] = [];
-  await world.ctx.db.transaction().execute(async (tx) => {
+  await fixture.ctx.db.transaction().execute(async (tx) => {
     await sql`select from booking_requests where id = ${requestId} for update`.execute(tx);
     started[0] = first();
-    await untilWaiting(world.ctx.db, 1);
+    await untilWaiting(fixture.ctx.db, 1);
     started[1] = second();
-    await untilWaiting(world.ctx.db, 2);
+    await untilWaiting(fixture.ctx.db, 2);
   });
   return Promise.all(started) as Promise<[First, Second]>;
 }
 
 async function stored({ bookingId }: Requested) {
-  const [request] = await listRequests(world.ctx.db, bookingId);
-  const kinds = await world.mailsOf(bookingId);
+  const [request] = await listRequests(fixture.ctx.db, bookingId);
+  const kinds = await fixture.mailsOf(bookingId);
   return {
     isDeclined: request?.answer === 'declined',
     isOffered: request?.offered_at !== null,
@@ -113,13 +113,13 @@ describe('a decline concurrent with a refund offer', () => {
     const booking = await requested();
     const { bookingId, requestId, actor } = booking;
     const words = Buffer.from('sealed');
-    const by = { by: actor.email, now: world.ctx.now(), words };
+    const by = { by: actor.email, now: fixture.ctx.now(), words };
     const answered = { id: requestId, bookingId, companyId: actor.companyId, answer: 'declined' } as const;
     const offered = { requestId, refundSen: 1_000, places: null, returnSeats: true };
     await atOnce(
       booking,
-      () => world.ctx.db.transaction().execute((tx) => answerRequest(tx, { ...answered, ...by })),
-      () => world.ctx.db.transaction().execute((tx) => setOffer(tx, { ...offered, ...by })),
+      () => fixture.ctx.db.transaction().execute((tx) => answerRequest(tx, { ...answered, ...by })),
+      () => fixture.ctx.db.transaction().execute((tx) => setOffer(tx, { ...offered, ...by })),
     );
     expect(await stored(booking)).toMatchObject({ isDeclined: true, isOffered: true });
   });
@@ -129,10 +129,10 @@ describe('a buyer who declines an offer in one window and accepts it in another'
   it('gets only the first of both', async () => {
     const booking = await requested();
     expect(await offer(booking)).toBe('offered');
-    const [request] = await listRequests(world.ctx.db, booking.bookingId);
+    const [request] = await listRequests(fixture.ctx.db, booking.bookingId);
     const offeredAt = request?.offered_at ?? new Date(0);
     const answer = (given: 'accept' | 'decline') =>
-      answerOffer(world.ctx, {
+      answerOffer(fixture.ctx, {
         bookingId: booking.bookingId,
         answer: given,
         offeredAt,
@@ -144,7 +144,7 @@ describe('a buyer who declines an offer in one window and accepts it in another'
       () => answer('accept'),
     );
     expect(outcomes).toEqual(['declined', 'closed']);
-    const [after] = await listRequests(world.ctx.db, booking.bookingId);
+    const [after] = await listRequests(fixture.ctx.db, booking.bookingId);
     expect(after?.answer).toBeNull();
   });
 });

@@ -7,13 +7,13 @@ import type { BookingRequestRow } from '#server/platform/database/schema.ts';
 
 type WordsColumn = 'text' | 'answer_text' | 'offer_text';
 
-const boundTo = (column: WordsColumn, id: string) => `booking_requests.${column}|${id}`;
+const getEncryptionContext = (column: WordsColumn, id: string) => `booking_requests.${column}|${id}`;
 
 export function sealWords(
   { encryption }: Pick<AppContext, 'encryption'>,
   { column, id, words }: { readonly column: WordsColumn; readonly id: string; readonly words: string },
 ): Buffer {
-  return encryption.encrypt(words, boundTo(column, id));
+  return encryption.encrypt(words, getEncryptionContext(column, id));
 }
 
 /** One value under a missing key must not hide the others, so it is logged. */
@@ -26,10 +26,10 @@ export function openRequest(
     const sealed = row[column];
     if (!sealed || hideWords) return null;
     try {
-      return encryption.decrypt(sealed, boundTo(column, row.id));
+      return encryption.decrypt(sealed, getEncryptionContext(column, row.id));
     } catch {
       log.error(
-        { boundTo: boundTo(column, row.id) },
+        { boundTo: getEncryptionContext(column, row.id) },
         'a stored request cannot be opened with ENCRYPTION_KEYS',
       );
       return null;

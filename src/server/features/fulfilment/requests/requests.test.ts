@@ -23,22 +23,22 @@ import { erasePersonalData } from '../personal-data/erase-personal-data.service.
 import { answerBuyer } from './answer-request.service.ts';
 import { askCompany, listBuyerRequests } from './buyer-requests.service.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
 });
-beforeEach(() => world.ctx.setNow(new Date()));
-afterAll(() => world.close());
+beforeEach(() => fixture.ctx.setNow(new Date()));
+afterAll(() => fixture.close());
 
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
 const clientAddress = '10.9.0.7';
 
 async function paid({ tickets = 2, namesSent = false } = {}) {
-  const deal = await world.deal();
-  const { bookingId, billId } = await world.hold(deal, { tickets });
-  await world.pay(billId);
+  const deal = await fixture.deal();
+  const { bookingId, billId } = await fixture.hold(deal, { tickets });
+  await fixture.pay(billId);
   if (namesSent)
-    await world.ctx.db
+    await fixture.ctx.db
       .updateTable('fulfilments')
       .set({ state: 'namesSent' })
       .where('booking_id', '=', bookingId)
@@ -49,24 +49,24 @@ async function paid({ tickets = 2, namesSent = false } = {}) {
 type Booking = Awaited<ReturnType<typeof paid>>;
 
 const ask = ({ bookingId }: Booking, kind: 'correction' | 'cancellation', words = 'A12345678 is wrong') =>
-  askCompany(world.ctx, { bookingId, kind, words, clientAddress });
+  askCompany(fixture.ctx, { bookingId, kind, words, clientAddress });
 const cancel = (
   { bookingId, actor }: Booking,
   { refundSen = 3_998, returnSeats = false, words = 'As you asked' } = {},
-) => cancelBooking(world.ctx, actor, { bookingId, places: null, refundSen, returnSeats, words });
-const seen = ({ bookingId, actor }: Booking) => listCompanyRequests(world.ctx, actor, bookingId);
+) => cancelBooking(fixture.ctx, actor, { bookingId, places: null, refundSen, returnSeats, words });
+const seen = ({ bookingId, actor }: Booking) => listCompanyRequests(fixture.ctx, actor, bookingId);
 const openId = async (booking: Booking) => (await seen(booking))?.requests[0]?.id ?? '';
 
 describe('askCompany', () => {
   it('accepts a cancellation from the payment on and a correction once names are submitted', async () => {
     const booking = await paid();
-    expect(await listBuyerRequests(world.ctx, booking.bookingId)).toEqual({
+    expect(await listBuyerRequests(fixture.ctx, booking.bookingId)).toEqual({
       requests: [],
       mayAsk: ['cancellation'],
     });
     expect(await ask(booking, 'correction')).toEqual({ kind: 'closed' });
     const later = await paid({ namesSent: true });
-    expect((await listBuyerRequests(world.ctx, later.bookingId))?.mayAsk).toEqual([
+    expect((await listBuyerRequests(fixture.ctx, later.bookingId))?.mayAsk).toEqual([
       'correction',
       'cancellation',
     ]);
@@ -75,17 +75,17 @@ describe('askCompany', () => {
 
   it('rejects everything after the day of the flight', async () => {
     const booking = await paid();
-    const { departs_on } = await world.bookingRow(booking.bookingId);
-    world.ctx.setNow(new Date(`${departs_on}T23:59:00Z`));
+    const { departs_on } = await fixture.bookingRow(booking.bookingId);
+    fixture.ctx.setNow(new Date(`${departs_on}T23:59:00Z`));
     expect(await ask(booking, 'cancellation')).toEqual({ kind: 'closed' });
   });
 
   it('accepts one open request per kind with concurrent clicks and sends the company one email', async () => {
     const booking = await paid();
     const presses = Array.from({ length: 4 }, () => () => ask(booking, 'cancellation'));
-    const sent = await runConcurrently(world.ctx.db, 'booking_requests', presses);
+    const sent = await runConcurrently(fixture.ctx.db, 'booking_requests', presses);
     expect(sent.map(({ kind }) => kind).sort()).toEqual(['open', 'open', 'open', 'sent']);
-    const mails = await world.mailsOf(booking.bookingId);
+    const mails = await fixture.mailsOf(booking.bookingId);
     expect(mails.filter((kind) => kind === 'booking-request')).toHaveLength(1);
   });
 
@@ -93,7 +93,7 @@ describe('askCompany', () => {
     const booking = await paid();
     await ask(booking, 'cancellation');
     await expect(
-      world.ctx.db.transaction().execute(async (tx) => {
+      fixture.ctx.db.transaction().execute(async (tx) => {
         await sql`drop index booking_requests_one_open`.execute(tx);
         await sql`
           insert into booking_requests (booking_id, company_id, kind, requested_at)
@@ -120,10 +120,10 @@ describe('the text of a request', () => {
     await ask(booking, 'correction', 'Passport K60317725, not K60317724');
     const { rows } = await sql<{ line: string }>`
       select booking_requests::text as line from booking_requests where booking_id = ${booking.bookingId}
-    `.execute(world.ctx.db);
+    `.execute(fixture.ctx.db);
     expect(rows[0]?.line).not.toContain('K60317725');
     expect((await seen(booking))?.requests[0]?.words, 'control').toContain('K60317725');
-    const mails = await world.ctx.db
+    const mails = await fixture.ctx.db
       .selectFrom('mails')
       .select(['id', 'values_encrypted as sealed'])
       .where('subject_id', '=', booking.bookingId)
@@ -131,11 +131,11 @@ describe('the text of a request', () => {
       .execute();
     for (const { id, sealed } of mails)
       expect(
-        world.ctx.encryption.decrypt(sealed ?? Buffer.of(), `mails.values_encrypted|${id}`),
+        fixture.ctx.encryption.decrypt(sealed ?? Buffer.of(), `mails.values_encrypted|${id}`),
       ).not.toContain('K60317725');
     expect(mails).toHaveLength(1);
-    world.later(400 * 24 * 60);
-    await erasePersonalData(world.ctx);
+    fixture.later(400 * 24 * 60);
+    await erasePersonalData(fixture.ctx);
     expect((await seen(booking))?.requests).toMatchObject([{ words: null, answerWords: null }]);
   });
 
@@ -144,7 +144,7 @@ describe('the text of a request', () => {
     await ask(booking, 'correction', 'Passport K60317725');
     const viewer = { ...booking, actor: companyActor(booking.actor.companyId, { role: 'viewer' }) };
     expect(await seen(viewer)).toMatchObject({ requests: [{ words: null }], mayAnswer: false });
-    const stranger = companyActor((await insertCompany(world.ctx.db)).id);
+    const stranger = companyActor((await insertCompany(fixture.ctx.db)).id);
     expect(await seen({ ...booking, actor: stranger })).toBeNull();
   });
 });
@@ -154,7 +154,7 @@ describe("the buyer's copy of a request", () => {
     const booking = await paid({ namesSent: true });
     await ask(booking, 'correction', 'Passport K60317725');
     await ask(booking, 'correction', 'Passport K60317725');
-    const copies = await world.ctx.db
+    const copies = await fixture.ctx.db
       .selectFrom('mails')
       .select(['id', 'recipient', 'values_encrypted as sealed'])
       .where('subject_id', '=', booking.bookingId)
@@ -162,9 +162,9 @@ describe("the buyer's copy of a request", () => {
       .execute();
     expect(copies).toHaveLength(1);
     const [{ id, recipient, sealed } = { id: '', recipient: '', sealed: null }] = copies;
-    expect(recipient).toBe((await world.bookingRow(booking.bookingId)).email);
-    const words = world.ctx.encryption.decrypt(sealed ?? Buffer.of(), `mails.values_encrypted|${id}`);
-    expect(words).toContain(answerDueAt(world.ctx.now()).toISOString());
+    expect(recipient).toBe((await fixture.bookingRow(booking.bookingId)).email);
+    const words = fixture.ctx.encryption.decrypt(sealed ?? Buffer.of(), `mails.values_encrypted|${id}`);
+    expect(words).toContain(answerDueAt(fixture.ctx.now()).toISOString());
     expect(words).not.toContain('K60317725');
   });
 });
@@ -175,13 +175,13 @@ describe("the company's answer", () => {
     await ask(booking, 'correction');
     const given = { bookingId: booking.bookingId, requestId: await openId(booking) };
     const accepted = { ...given, answer: 'accepted', words: 'Corrected with the airline.' } as const;
-    expect(await answerBuyer(world.ctx, booking.actor, accepted)).toBe('saved');
-    expect(await answerBuyer(world.ctx, booking.actor, accepted), 'a second time').toBe('closed');
-    expect(await listBuyerRequests(world.ctx, booking.bookingId)).toMatchObject({
+    expect(await answerBuyer(fixture.ctx, booking.actor, accepted)).toBe('saved');
+    expect(await answerBuyer(fixture.ctx, booking.actor, accepted), 'a second time').toBe('closed');
+    expect(await listBuyerRequests(fixture.ctx, booking.bookingId)).toMatchObject({
       requests: [{ answer: 'accepted', answerWords: 'Corrected with the airline.' }],
       mayAsk: ['correction', 'cancellation'],
     });
-    expect(await world.mailsOf(booking.bookingId)).toContain('booking-request-answered');
+    expect(await fixture.mailsOf(booking.bookingId)).toContain('booking-request-answered');
   });
 
   it('is accepted only from staff of this company', async () => {
@@ -189,21 +189,21 @@ describe("the company's answer", () => {
     await ask(booking, 'cancellation');
     const given = { bookingId: booking.bookingId, requestId: await openId(booking), words: 'No' };
     const viewer = companyActor(booking.actor.companyId, { role: 'viewer' });
-    const stranger = companyActor((await insertCompany(world.ctx.db)).id);
+    const stranger = companyActor((await insertCompany(fixture.ctx.db)).id);
     const declined = { ...given, answer: 'declined' } as const;
-    expect(await answerBuyer(world.ctx, viewer, declined)).toBe('readOnly');
-    expect(await answerBuyer(world.ctx, stranger, declined)).toBe('closed');
+    expect(await answerBuyer(fixture.ctx, viewer, declined)).toBe('readOnly');
+    expect(await answerBuyer(fixture.ctx, stranger, declined)).toBe('closed');
     expect(await cancel({ ...booking, actor: viewer })).toBe('readOnly');
     expect(await cancel({ ...booking, actor: stranger })).toBe('closed');
-    expect((await world.bookingRow(booking.bookingId)).cancelled_at).toBeNull();
-    expect(await answerBuyer(world.ctx, booking.actor, declined), 'control').toBe('saved');
+    expect((await fixture.bookingRow(booking.bookingId)).cancelled_at).toBeNull();
+    expect(await answerBuyer(fixture.ctx, booking.actor, declined), 'control').toBe('saved');
   });
 
   it('accepts a cancellation only by cancelling', async () => {
     const booking = await paid();
     await ask(booking, 'cancellation');
     const given = { bookingId: booking.bookingId, requestId: await openId(booking), words: 'Yes' };
-    expect(await answerBuyer(world.ctx, booking.actor, { ...given, answer: 'accepted' })).toBe('closed');
+    expect(await answerBuyer(fixture.ctx, booking.actor, { ...given, answer: 'accepted' })).toBe('closed');
     expect(await cancel(booking)).toBe('saved');
     expect((await seen(booking))?.requests).toMatchObject([
       { kind: 'cancellation', answer: 'accepted', answerWords: 'As you asked' },
@@ -220,12 +220,12 @@ describe('a cancelled booking', () => {
       returnSeats: false,
       words: 'As you asked',
     };
-    expect(await cancelWithRefund(world.ctx, booking.actor, terms)).toBe('saved');
-    const row = await world.bookingRow(booking.bookingId);
+    expect(await cancelWithRefund(fixture.ctx, booking.actor, terms)).toBe('saved');
+    const row = await fixture.bookingRow(booking.bookingId);
     expect(row).toMatchObject({ state: 'confirmed', payment_status: 'completed', returned_seats: 0 });
-    expect(await world.refundsOf(booking.bookingId)).toMatchObject([{ amount: '10.00', state: 'due' }]);
-    expect(await world.mailsOf(booking.bookingId)).toContain('booking-cancelled');
-    const list = await listCompanyBookings(world.ctx, booking.actor, {
+    expect(await fixture.refundsOf(booking.bookingId)).toMatchObject([{ amount: '10.00', state: 'due' }]);
+    expect(await fixture.mailsOf(booking.bookingId)).toContain('booking-cancelled');
+    const list = await listCompanyBookings(fixture.ctx, booking.actor, {
       filter: {},
       sort: null,
       after: null,
@@ -233,7 +233,7 @@ describe('a cancelled booking', () => {
       showPassports: false,
     });
     expect(list.items[0]?.tags).toEqual(['cancelled', 'refundDue']);
-    expect(await getBooking(world.ctx, booking.bookingId)).toMatchObject({
+    expect(await getBooking(fixture.ctx, booking.bookingId)).toMatchObject({
       isCancelled: true,
       status: 'completed',
       refundDue: true,
@@ -246,17 +246,20 @@ describe('a cancelled booking', () => {
     await cancel(booking);
     const entry = { nationality: 'MYS', issuingCountry: 'MYS' };
     const entered = { bookingId, place: 1, version: 0, details: entry, clientAddress };
-    expect(await enterTraveller(world.ctx, entered)).toBe('closed');
-    expect(await listTravellers(world.ctx, bookingId)).toMatchObject({ state: 'cancelled', mayEnter: false });
-    const view = await getCompanyFulfilment(world.ctx, actor, { bookingId, showPassports: false });
+    expect(await enterTraveller(fixture.ctx, entered)).toBe('closed');
+    expect(await listTravellers(fixture.ctx, bookingId)).toMatchObject({
+      state: 'cancelled',
+      mayEnter: false,
+    });
+    const view = await getCompanyFulfilment(fixture.ctx, actor, { bookingId, showPassports: false });
     expect(Object.values(view?.may ?? {})).not.toContain(true);
     const revision = view?.revision ?? 0;
-    expect(await markStep(world.ctx, actor, { bookingId, revision, step: 'sendNames' })).toBe('closed');
+    expect(await markStep(fixture.ctx, actor, { bookingId, revision, step: 'sendNames' })).toBe('closed');
     expect(view?.mayCall).toBe(false);
-    const board = await companyBoard(world.ctx, actor, { wholeWeek: true, kind: null });
+    const board = await companyBoard(fixture.ctx, actor, { wholeWeek: true, kind: null });
     expect(board).toMatchObject({ counts: { overdue: 0, today: 0, week: 0 }, departures: [] });
-    expect(await resendConfirmation(world.ctx, bookingId)).toEqual(refused('not_confirmed'));
-    expect(await listBuyerRequests(world.ctx, bookingId)).toMatchObject({ mayAsk: [] });
+    expect(await resendConfirmation(fixture.ctx, bookingId)).toEqual(refused('not_confirmed'));
+    expect(await listBuyerRequests(fixture.ctx, bookingId)).toMatchObject({ mayAsk: [] });
   });
 
   it.each([
@@ -265,20 +268,22 @@ describe('a cancelled booking', () => {
   ])('returns its seats only if the company chooses so (%s)', async (returnSeats, seats) => {
     const booking = await paid();
     await cancel(booking, { returnSeats });
-    expect(await world.seats(booking.dealId)).toMatchObject(seats);
-    expect(await world.bookingRow(booking.bookingId)).toMatchObject({ returned_seats: returnSeats ? 2 : 0 });
-    await compareSeatCounts(world.ctx);
-    const check = await world.ctx.db.selectFrom('seat_count_check').selectAll().executeTakeFirstOrThrow();
+    expect(await fixture.seats(booking.dealId)).toMatchObject(seats);
+    expect(await fixture.bookingRow(booking.bookingId)).toMatchObject({
+      returned_seats: returnSeats ? 2 : 0,
+    });
+    await compareSeatCounts(fixture.ctx);
+    const check = await fixture.ctx.db.selectFrom('seat_count_check').selectAll().executeTakeFirstOrThrow();
     expect(check.broken_deals).not.toContain(booking.dealId);
   });
 
   it('refunds nothing if the buyer accepts that, and never more than was paid', async () => {
     const { bookingId, actor } = await paid();
     const terms = { bookingId, returnSeats: false, words: 'As you asked' };
-    expect(await cancelWithRefund(world.ctx, actor, { ...terms, refundSen: 3_999 })).toBe('tooMuch');
-    expect((await world.bookingRow(bookingId)).cancelled_at).toBeNull();
-    expect(await cancelWithRefund(world.ctx, actor, { ...terms, refundSen: 0 })).toBe('saved');
-    expect(await world.refundsOf(bookingId)).toEqual([]);
+    expect(await cancelWithRefund(fixture.ctx, actor, { ...terms, refundSen: 3_999 })).toBe('tooMuch');
+    expect((await fixture.bookingRow(bookingId)).cancelled_at).toBeNull();
+    expect(await cancelWithRefund(fixture.ctx, actor, { ...terms, refundSen: 0 })).toBe('saved');
+    expect(await fixture.refundsOf(bookingId)).toEqual([]);
   });
 
   it('counts seats and money once with concurrent cancellations', async () => {
@@ -287,12 +292,12 @@ describe('a cancelled booking', () => {
       { length: 6 },
       (_, index) => () => cancel(booking, { returnSeats: index % 2 === 0 }),
     );
-    const outcomes = await runConcurrently(world.ctx.db, 'bookings', presses);
+    const outcomes = await runConcurrently(fixture.ctx.db, 'bookings', presses);
     expect(outcomes.filter((outcome) => outcome === 'saved')).toHaveLength(1);
-    expect(await world.refundsOf(booking.bookingId)).toHaveLength(1);
-    const { returned_seats } = await world.bookingRow(booking.bookingId);
-    expect(await world.seats(booking.dealId)).toMatchObject({ sold: 2 - returned_seats, held: 0 });
-    const all = await countSeatsOfDeals(world.ctx.db, { after: NIL_ID, limit: 1_000 });
+    expect(await fixture.refundsOf(booking.bookingId)).toHaveLength(1);
+    const { returned_seats } = await fixture.bookingRow(booking.bookingId);
+    expect(await fixture.seats(booking.dealId)).toMatchObject({ sold: 2 - returned_seats, held: 0 });
+    const all = await countSeatsOfDeals(fixture.ctx.db, { after: NIL_ID, limit: 1_000 });
     const counts = all.find(({ dealId }) => dealId === booking.dealId);
     expect(counts).toMatchObject({ sold: counts?.countedSold });
   });
@@ -300,29 +305,29 @@ describe('a cancelled booking', () => {
   it('would refund twice without the check under the lock (control)', async () => {
     const booking = await paid();
     const unasked = (event: 'cancelled' | 'cancelledSeatsBack') =>
-      settleBill(world.ctx, booking.bookingId, {
+      settleBill(fixture.ctx, booking.bookingId, {
         event,
         report: { source: 'staff' },
         cancellation: { refundSen: 1_000, words: 'Twice', places: null },
       });
-    await runConcurrently<unknown>(world.ctx.db, 'bookings', [
+    await runConcurrently<unknown>(fixture.ctx.db, 'bookings', [
       () => unasked('cancelledSeatsBack'),
       () => unasked('cancelled'),
     ]);
-    expect(await world.refundsOf(booking.bookingId)).toHaveLength(2);
+    expect(await fixture.refundsOf(booking.bookingId)).toHaveLength(2);
     await expect(unasked('cancelledSeatsBack'), 'the database refuses seats twice').rejects.toThrow(/seats/);
   });
 
   it('is refunded by the operator through the same register as other refunds', async () => {
     const booking = await paid();
     await cancel(booking);
-    const [refund] = await world.refundsOf(booking.bookingId);
+    const [refund] = await fixture.refundsOf(booking.bookingId);
     const operator = { ...booking.actor, kind: 'superadmin' } as unknown as Parameters<
       typeof recordRefund
     >[1];
     const done = { bookingId: booking.bookingId, refundId: refund?.id ?? '', reference: 'FPX 1' };
-    expect(await recordRefund(world.ctx, operator, done)).toBe(true);
-    expect(await recordRefund(world.ctx, operator, done)).toBe(false);
-    expect(await world.mailsOf(booking.bookingId)).toContain('booking-refunded');
+    expect(await recordRefund(fixture.ctx, operator, done)).toBe(true);
+    expect(await recordRefund(fixture.ctx, operator, done)).toBe(false);
+    expect(await fixture.mailsOf(booking.bookingId)).toContain('booking-refunded');
   });
 });

@@ -23,11 +23,11 @@ type Block<Is extends MailBlock['is']> = Extract<MailBlock, { is: Is }>;
 export function htmlBlock(block: MailBlock, language: Language): string {
   switch (block.is) {
     case 'paragraph':
-      return row(paragraph(block.text), 10);
+      return row(renderParagraph(block.text), 10);
     case 'note':
-      return row(`<p class="d" style="margin:0;${dimStyle(14, 21)}">${lines(block.text)}</p>`, 12);
+      return row(`<p class="d" style="margin:0;${dimStyle(14, 21)}">${renderLines(block.text)}</p>`, 12);
     case 'info':
-      return row(box(block.text), 16);
+      return row(renderBox(block.text), 16);
     case 'heading':
       return row(
         `<h2 class="t" style="margin:0;${displayStyle(22, 28, 'font-weight:700;letter-spacing:-.3px')}">${escapeHtml(block.text)}</h2>`,
@@ -36,37 +36,37 @@ export function htmlBlock(block: MailBlock, language: Language): string {
     case 'button':
       return row(button(block), 22);
     case 'steps':
-      return row(`${TABLE} width="100%">${block.steps.map(step).join('')}</table>`, 14);
+      return row(`${TABLE} width="100%">${block.steps.map(renderStep).join('')}</table>`, 14);
     case 'ticket':
-      return row(htmlTicket(block.trip, language), 22) + row(about(block.about), 10);
+      return row(htmlTicket(block.trip, language), 22) + row(renderAbout(block.about), 10);
     case 'facts':
       return row(factTable(block.facts), 12);
     case 'price':
-      return row(price(block), 22);
+      return row(renderPrice(block), 22);
     case 'moment':
-      return row(moment(block), 22);
+      return row(renderMoment(block), 22);
     case 'links':
-      return row(block.links.map(link).join(''), 12);
+      return row(block.links.map(renderLink).join(''), 12);
     case 'lines':
       return row(paragraphLines(block.lines), 8);
     case 'quote':
-      return row(quote(block.text), 16);
+      return row(renderQuote(block.text), 16);
     case 'code':
       return row(code(block.code), 18);
   }
 }
 
-function lines(text: string): string {
+function renderLines(text: string): string {
   return escapeHtml(text).replaceAll('\n', '<br>');
 }
 
-function paragraph(text: string): string {
+function renderParagraph(text: string): string {
   // Keeps an amount on one line.
-  const words = lines(text).replaceAll(/MYR (?=\d)/g, 'MYR\u00a0');
+  const words = renderLines(text).replaceAll(/MYR (?=\d)/g, 'MYR\u00a0');
   return `<p class="t" style="margin:0;${textStyle(16, 25)}">${words}</p>`;
 }
 
-function about(text: string): string {
+function renderAbout(text: string): string {
   return `<p class="d" style="margin:0;${dimStyle(14, 21)}">${escapeHtml(text)}</p>`;
 }
 
@@ -76,13 +76,13 @@ function paragraphLines([first, ...others]: readonly string[]): string {
   return `<p class="t" style="margin:0;${textStyle(15, 24)}"><b style="font-weight:600">${escapeHtml(first ?? '')}</b>${more}</p>`;
 }
 
-function link({ text, about: said, url }: Block<'links'>['links'][number]): string {
+function renderLink({ text, about: said, url }: Block<'links'>['links'][number]): string {
   const below = said === '' ? '' : `<div class="d" style="${dimStyle(14, 21)}">${escapeHtml(said)}</div>`;
   return `<div style="padding:5px 0"><a class="lk" href="${escapeHtml(url)}" style="${TEXT};font-size:16px;line-height:24px;font-weight:600;color:${brand7}">${escapeHtml(text)}</a>${below}</div>`;
 }
 
-function box(text: string): string {
-  return `${TABLE} width="100%"><tr><td class="info" bgcolor="${infoTint}" style="background:${infoTint};border-radius:12px;padding:14px 18px"><p class="infot" style="margin:0;${TEXT};font-size:15px;line-height:23px;color:${info}">${lines(text)}</p></td></tr></table>`;
+function renderBox(text: string): string {
+  return `${TABLE} width="100%"><tr><td class="info" bgcolor="${infoTint}" style="background:${infoTint};border-radius:12px;padding:14px 18px"><p class="infot" style="margin:0;${TEXT};font-size:15px;line-height:23px;color:${info}">${renderLines(text)}</p></td></tr></table>`;
 }
 
 const looks = {
@@ -105,7 +105,7 @@ function button({ label, url, tone }: Block<'button'>): string {
 }
 
 /** Full width: beside the time, a phone would show one word per line. */
-function step({ title, text, when }: Step, index: number): string {
+function renderStep({ title, text, when }: Step, index: number): string {
   const [look, ground, edge] = index === 0 ? ['dotn', accent5, brand9] : ['dot', paper, brand6];
   const dot = `${TABLE}><tr><td width="16" height="16" class="${look}" bgcolor="${ground}" style="box-sizing:border-box;width:16px;height:16px;border-radius:9px;border:3px solid ${edge};background:${ground};font-size:0;line-height:0">&nbsp;</td></tr></table>`;
   const head = `<td class="t" valign="top" style="${textStyle(16, 24, 'font-weight:600')}">${escapeHtml(title)}</td><td class="t" align="right" valign="top" style="${textStyle(15, 24, 'font-weight:600;white-space:nowrap;padding-left:10px')}">${escapeHtml(when)}</td>`;
@@ -113,17 +113,17 @@ function step({ title, text, when }: Step, index: number): string {
 }
 
 function factTable(facts: readonly Fact[]): string {
-  return `${TABLE} width="100%">${facts.map(fact).join('')}</table>`;
+  return `${TABLE} width="100%">${facts.map(renderFact).join('')}</table>`;
 }
 
 /** A long value beside it would break two short words. */
 const inOneLine = (name: string) => (name.length <= 12 ? ';white-space:nowrap' : '');
 
-function fact([name, value, tone]: Fact): string {
+function renderFact([name, value, tone]: Fact): string {
   const nameCell = (look: string, style: string) =>
     `<td class="${look}" valign="top" style="${style};padding:3px 14px 3px 0${inOneLine(name)}">${escapeHtml(name)}</td>`;
   const valueCell = (look: string, style: string) =>
-    `<td class="${look}" align="right" valign="top" style="${style};padding:3px 0;word-break:break-word">${lines(value)}</td>`;
+    `<td class="${look}" align="right" valign="top" style="${style};padding:3px 0;word-break:break-word">${renderLines(value)}</td>`;
   if (tone === 'saved') {
     const green = `${TEXT};font-size:15px;line-height:21px;font-weight:600;color:${success}`;
     return `<tr>${nameCell('ok', green)}${valueCell('ok', green)}</tr>`;
@@ -133,7 +133,7 @@ function fact([name, value, tone]: Fact): string {
   return `<tr>${nameCell('d', dimStyle(15, 21))}${valueCell('t', textStyle(15, 21, 'font-weight:600'))}</tr>`;
 }
 
-function price({ price, each, before, off }: Block<'price'>): string {
+function renderPrice({ price, each, before, off }: Block<'price'>): string {
   const struck =
     before === null
       ? ''
@@ -145,12 +145,12 @@ function price({ price, each, before, off }: Block<'price'>): string {
   return `${TABLE} width="100%"><tr><td valign="bottom">${struck}<div class="t" style="${displayStyle(30, 36, 'font-weight:800;letter-spacing:-.8px')}">${escapeHtml(price)}</div><div class="d" style="${dimStyle(15, 21)}">${escapeHtml(each)}</div></td><td align="right" valign="top">${badge}</td></tr></table>`;
 }
 
-function moment({ label, when, note, title, facts }: Block<'moment'>): string {
+function renderMoment({ label, when, note, title, facts }: Block<'moment'>): string {
   return `${TABLE} width="100%" class="tk" style="border:1px solid ${neutral3};border-radius:16px;border-collapse:separate"><tr><td class="tkh" bgcolor="${brand0}" style="background:${brand0};border-radius:15px 15px 0 0;padding:20px 22px"><div class="d" style="${dimStyle(15, 21)}">${escapeHtml(label)}</div><div class="t" style="${displayStyle(27, 33, 'font-weight:800;letter-spacing:-.6px')}">${escapeHtml(when)}</div><div class="d" style="${dimStyle(14, 20)}">${escapeHtml(note)}</div></td></tr><tr><td class="tear" style="border-top:2px dashed ${neutral3};font-size:0;line-height:0;height:0">&nbsp;</td></tr><tr><td style="padding:18px 22px"><div class="t" style="${displayStyle(24, 30, 'font-weight:700;padding-bottom:6px')}">${escapeHtml(title)}</div>${factTable(facts)}</td></tr></table>`;
 }
 
-function quote(text: string): string {
-  return `${TABLE} width="100%"><tr><td class="tkh" bgcolor="${neutral0}" style="background:${neutral0};border-left:4px solid ${brand6};border-radius:0 8px 8px 0;padding:14px 18px"><p class="t" style="margin:0;${textStyle(16, 24, 'word-break:break-word')}">${lines(text)}</p></td></tr></table>`;
+function renderQuote(text: string): string {
+  return `${TABLE} width="100%"><tr><td class="tkh" bgcolor="${neutral0}" style="background:${neutral0};border-left:4px solid ${brand6};border-radius:0 8px 8px 0;padding:14px 18px"><p class="t" style="margin:0;${textStyle(16, 24, 'word-break:break-word')}">${renderLines(text)}</p></td></tr></table>`;
 }
 
 function code(text: string): string {

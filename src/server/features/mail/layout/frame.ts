@@ -11,23 +11,23 @@ const FILL = '\u2007\u034f '.repeat(30);
 
 export function htmlMail(body: MailBody, footer: readonly string[], language: Language): string {
   return `<!doctype html>
-<html lang="${language.locale}" xmlns="http://www.w3.org/1999/xhtml"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><title>${escapeHtml(body.subject)}</title><style>${styleSheet}</style>${markup(body)}</head>
+<html lang="${language.locale}" xmlns="http://www.w3.org/1999/xhtml"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><title>${escapeHtml(body.subject)}</title><style>${styleSheet}</style>${renderMarkup(body)}</head>
 <body class="bg" bgcolor="${neutral0}" style="margin:0;padding:0;background:${neutral0}"><div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(body.next)}${FILL}</div>
 ${TABLE} width="100%" class="bg" bgcolor="${neutral0}" style="background:${neutral0}"><tr><td align="center" class="out" style="padding:28px 12px 36px">${TABLE} width="600" style="width:100%;max-width:600px">
-${head(body, language)}
-${scene(body)}
-<tr><td class="card" bgcolor="${paper}" style="background:${paper};padding:0 0 34px">${TABLE} width="100%">${content(body, language)}</table></td></tr>
+${renderHead(body, language)}
+${renderScene(body)}
+<tr><td class="card" bgcolor="${paper}" style="background:${paper};padding:0 0 34px">${TABLE} width="100%">${renderContent(body, language)}</table></td></tr>
 <tr><td><img src="cid:songket" width="600" height="25" alt="" style="width:100%;max-width:600px;height:auto;display:block"></td></tr>
-${foot(body, footer)}
+${renderFoot(body, footer)}
 </table></td></tr></table></body></html>`;
 }
 
-function content(body: MailBody, language: Language): string {
+function renderContent(body: MailBody, language: Language): string {
   const title = `<h1 class="t h1" style="margin:0;${displayStyle(38, 42, 'font-weight:800;letter-spacing:-1.2px')}">${escapeHtml(body.title)}</h1>`;
   return row(title, 30) + body.blocks.map((block) => htmlBlock(block, language)).join('\n');
 }
 
-function head({ label }: MailBody, language: Language): string {
+function renderHead({ label }: MailBody, language: Language): string {
   const beside = label
     ? `<td align="right" style="${TEXT};font-size:15px;line-height:20px;color:${brand1}">${escapeHtml(label)}</td>`
     : '';
@@ -46,12 +46,12 @@ const mark = [
   )
   .join('');
 
-function scene({ scene }: MailBody): string {
+function renderScene({ scene }: MailBody): string {
   if (!scene) return '';
   return `<tr><td><img src="cid:scene" width="600" height="170" alt="${escapeHtml(scene.alt)}" style="width:100%;max-width:600px;height:auto;display:block"></td></tr>`;
 }
 
-function foot({ unsubscribe }: MailBody, footer: readonly string[]): string {
+function renderFoot({ unsubscribe }: MailBody, footer: readonly string[]): string {
   const style = `margin:0;${dimStyle(14, 21)}`;
   const wayOut = unsubscribe
     ? `<p class="d" style="${style};padding-top:8px"><a class="lk" href="${escapeHtml(unsubscribe.url)}">${escapeHtml(unsubscribe.label)}</a></p>`
@@ -64,7 +64,7 @@ function foot({ unsubscribe }: MailBody, footer: readonly string[]): string {
 }
 
 /** Escapes characters that would end the script. */
-function markup({ markup }: MailBody): string {
+function renderMarkup({ markup }: MailBody): string {
   if (!markup?.length) return '';
   const json = JSON.stringify(markup.length === 1 ? markup[0] : markup).replaceAll('<', '\\u003c');
   return `<script type="application/ld+json">${json}</script>`;

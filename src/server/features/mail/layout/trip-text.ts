@@ -29,13 +29,13 @@ export function tripText(
   const name = back ? m.mail_fact_outbound({}, language) : m.mail_fact_flight({}, language);
   const words = tripWords(language);
   return [
-    [name, linesOf(outbound, words)],
-    ...(back ? [[m.mail_fact_return({}, language), linesOf(back, words)] as [string, string[]]] : []),
+    [name, listLines(outbound, words)],
+    ...(back ? [[m.mail_fact_return({}, language), listLines(back, words)] as [string, string[]]] : []),
   ];
 }
 
 /** With several flights each shows its duration, as on the ticket: every other line after the first. */
-function linesOf(journey: JourneyView, words: TripWords): string[] {
+function listLines(journey: JourneyView, words: TripWords): string[] {
   const lines = journeyLines(journey, words);
   if (journey.flights.length === 1) return lines;
   return lines.map((line, index) => {
@@ -51,7 +51,7 @@ export interface ToldTrip extends Pick<Trip, 'outbound' | 'back'> {
 }
 
 /** `Osaka` of `Osaka, Japan`, and the country. */
-function placeOf({ endsIn }: TripView, destination: string): { name: string; country: string } {
+function getPlace({ endsIn }: TripView, destination: string): { name: string; country: string } {
   const city = endsIn && destination.startsWith(`${endsIn.city}, `) ? endsIn.city : null;
   return city === null
     ? { name: destination, country: destination }
@@ -69,15 +69,15 @@ interface TripParts {
 const views = new WeakMap<Trip['outbound'], TripView>();
 
 /** Cached: a mailing renders the same trip for many readers. */
-function viewOf(told: ToldTrip): TripView {
+function getView(told: ToldTrip): TripView {
   const view = views.get(told.outbound) ?? tripView(told);
   views.set(told.outbound, view);
   return view;
 }
 
 export function tripParts(told: ToldTrip, language: Language): TripParts {
-  const trip = viewOf(told);
-  const { name, country } = placeOf(trip, told.destination);
+  const trip = getView(told);
+  const { name, country } = getPlace(trip, told.destination);
   const airport = routeParts(told.outbound.at(-1)?.route ?? '')?.to ?? null;
   const length = trip.length ? [m.trip_length(trip.length, language)] : [];
   return {

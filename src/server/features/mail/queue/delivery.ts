@@ -68,8 +68,8 @@ type ReadyMail = ClaimedMail & {
 
 /** Sends due mails until none is left; returns the accepted ones. */
 export async function deliverDueMails(delivery: MailDelivery): Promise<AboutMail[]> {
-  const source = claimAhead(delivery);
-  const record = recordInBatches(delivery);
+  const source = createClaimer(delivery);
+  const record = createRecorder(delivery);
   const line = async () => {
     for (let mail = await source.next(); mail; mail = await source.next()) {
       await record.untilWritable();
@@ -88,7 +88,7 @@ export async function deliverDueMails(delivery: MailDelivery): Promise<AboutMail
  * Hands out mails one by one and claims the next ones meanwhile, so that no connection waits for the
  * database.
  */
-function claimAhead(delivery: MailDelivery) {
+function createClaimer(delivery: MailDelivery) {
   const ready: ReadyMail[] = [];
   let claiming: Promise<void> | null = null;
   let isOver = false;
@@ -104,7 +104,7 @@ function claimAhead(delivery: MailDelivery) {
     });
     isOver = claimed.length < CLAIM_AT_ONCE;
     const leaseEnds = leasedFrom + LEASE_SECONDS * 1_000;
-    for (const mail of await withValues(delivery, claimed)) {
+    for (const mail of await loadMailValues(delivery, claimed)) {
       const expires = mail.secondsLeft === null ? Infinity : leasedFrom + mail.secondsLeft * 1_000;
       ready.push({ ...mail, leaseEnds, expires });
     }
@@ -135,7 +135,7 @@ function claimAhead(delivery: MailDelivery) {
 }
 
 /** Decrypts stored content and loads the rest. */
-async function withValues(delivery: MailDelivery, claimed: readonly ClaimedMail[]) {
+async function loadMailValues(delivery: MailDelivery, claimed: readonly ClaimedMail[]) {
   const { ctx, workerId } = delivery;
   const ready: (ClaimedMail & { values: unknown })[] = [];
   const asked: ClaimedMail[] = [];
@@ -196,7 +196,7 @@ async function sendOne(delivery: MailDelivery, mail: ReadyMail): Promise<boolean
     const values = Buffer.isBuffer(mail.values)
       ? JSON.parse(ctx.encryption.decrypt(mail.values, boundTo(mail.id)))
       : mail.values;
-    return await withLogFields(subjectOf(mail, values), () => handOver(delivery, mail, values));
+    return await withLogFields(getLogSubject(mail, values), () => handOver(delivery, mail, values));
   } catch (error) {
     await withLogFields({ mailId: mail.id }, () => refuse(delivery, mail, error));
     return false;
@@ -204,7 +204,7 @@ async function sendOne(delivery: MailDelivery, mail: ReadyMail): Promise<boolean
 }
 
 /** Links a mail to its booking in the log: complaints quote the reference. */
-function subjectOf({ id, subjectId }: ReadyMail, values: unknown): LogFields {
+function getLogSubject({ id, subjectId }: ReadyMail, values: unknown): LogFields {
   const { reference } = (values ?? {}) as { reference?: unknown };
   if (typeof reference !== 'string' || !subjectId) return { mailId: id };
   return { mailId: id, bookingId: subjectId, reference };
@@ -219,11 +219,11 @@ async function handOver(
   const { kind } = mail;
   try {
     const rendered = renderMail(kind as MailKind, values, mail.locale, ctx.config.site);
-    const beside = await attachmentsOf(delivery, mail);
+    const beside = await loadMailAttachments(delivery, mail);
     await transport.send({
       from: ctx.config.mail.from,
       to: mail.recipient,
-      messageId: messageId(mail.id, ctx.config.mail.from),
+      messageId: buildMessageId(mail.id, ctx.config.mail.from),
       ...rendered,
       attachments: [...rendered.attachments, ...beside],
     });
@@ -237,7 +237,7 @@ async function handOver(
   return true;
 }
 
-async function attachmentsOf({ loadAttachments }: MailDelivery, mail: ReadyMail) {
+async function loadMailAttachments({ loadAttachments }: MailDelivery, mail: ReadyMail) {
   const { id, kind, subjectId, locale } = mail;
   return loadAttachments ? runInLanguage(locale, () => loadAttachments({ id, kind, subjectId })) : [];
 }
@@ -246,7 +246,7 @@ async function attachmentsOf({ loadAttachments }: MailDelivery, mail: ReadyMail)
 export async function sendTestMailNow(ctx: AppContext, transport: MailTransport, to: string): Promise<void> {
   const rendered = renderMail('test', { queuedAt: ctx.now().toISOString() }, 'en', ctx.config.site);
   const { from } = ctx.config.mail;
-  await transport.send({ from, to, messageId: messageId(randomUUID(), from), ...rendered });
+  await transport.send({ from, to, messageId: buildMessageId(randomUUID(), from), ...rendered });
 }
 
 async function refuse(
@@ -255,25 +255,25 @@ async function refuse(
   error: unknown,
 ): Promise<void> {
   const isForGood = isPermanentRefusal(error);
-  const final = isForGood || waitedSeconds(mail.attempts) >= GIVE_UP_AFTER_SECONDS;
+  const final = isForGood || getWaitedSeconds(mail.attempts) >= GIVE_UP_AFTER_SECONDS;
   const code = (error as { code?: unknown })?.code;
   ctx.log.warn({ kind: mail.kind, attempts: mail.attempts, code, final }, 'mail not accepted');
   ctx.metrics.mails.inc({ lane, result: final ? 'failed' : 'deferred' });
   await markMailRefused(ctx.db, mail.id, workerId, {
-    error: shortReason(error),
+    error: getShortReason(error),
     isForGood,
-    retryInSeconds: final ? null : pauseAfter(mail.attempts),
+    retryInSeconds: final ? null : getPauseSeconds(mail.attempts),
   });
 }
 
-function pauseAfter(attempt: number): number {
+function getPauseSeconds(attempt: number): number {
   return Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (attempt - 1));
 }
 
 /** Sum of all pauses before this attempt, so that a revived mail gets three days again. */
-function waitedSeconds(attempt: number): number {
+function getWaitedSeconds(attempt: number): number {
   let seconds = 0;
-  for (let earlier = 1; earlier < attempt; earlier += 1) seconds += pauseAfter(earlier);
+  for (let earlier = 1; earlier < attempt; earlier += 1) seconds += getPauseSeconds(earlier);
   return seconds;
 }
 
@@ -282,7 +282,7 @@ function waitedSeconds(attempt: number): number {
  * Never waits to fill a batch, because a crash resends unrecorded mails. A failed write is retried while the
  * lease keeps other workers from resending; meanwhile nothing more is sent.
  */
-function recordInBatches(delivery: MailDelivery) {
+function createRecorder(delivery: MailDelivery) {
   const accepted: AboutMail[] = [];
   let unwritten: ReadyMail[] = [];
   let isWriting = false;
@@ -353,13 +353,13 @@ async function markWhileLeased(
 }
 
 /** Stable per mail, so that mail programs detect a repeat after a crash. */
-function messageId(mailId: string, from: string): string {
+function buildMessageId(mailId: string, from: string): string {
   const domain = /@([a-z0-9.-]+)/i.exec(from)?.[1] ?? 'localhost';
   return `<${mailId}@${domain}>`;
 }
 
 /** Mail servers quote the mailbox in their response, so only the code is stored. */
-function shortReason(error: unknown): string {
+function getShortReason(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as { code?: string; responseCode?: number };
   return [code, responseCode].filter(Boolean).join(' ') || 'not rendered or sent';
 }

@@ -169,7 +169,7 @@ const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => 
         [m.mail_fact_person_in_charge({}, language), values.picName],
         [m.mail_fact_email({}, language), values.email],
         [m.mail_fact_phone({}, language), values.phone],
-        ...told([
+        ...listFacts([
           [m.seller_legal_name({}, language), values.legalName],
           [m.seller_ssm({}, language), values.ssmNumber],
           [m.seller_licence({}, language), values.licenceNumber],
@@ -182,7 +182,7 @@ const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => 
 };
 
 /** Omits missing facts. */
-function told(facts: readonly (readonly [name: string, value: string | undefined])[]) {
+function listFacts(facts: readonly (readonly [name: string, value: string | undefined])[]) {
   return facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
 }
 
@@ -206,21 +206,21 @@ function renderIn(language: Language, body: MailBody, site: MailSite): RenderedM
   ];
   const html = htmlMail(body, footer, language);
   return {
-    subject: withoutEncodedWords(body.subject),
+    subject: breakEncodedWords(body.subject),
     html,
     text: textMail(body, footer, language),
-    headers: headersOf(body, site),
+    headers: buildHeaders(body, site),
     attachments: picturesOf(html, body.scene?.code),
   };
 }
 
 /** Mail programs would decode a typed `=?utf-8?B?…?=` as other text. */
-function withoutEncodedWords(subject: string): string {
+function breakEncodedWords(subject: string): string {
   return subject.replaceAll(/=\?(?=[^?\s]+\?[bq]\?)/gi, '= ?');
 }
 
 /** With both list headers mail programs offer one-click unsubscribing. */
-function headersOf({ replyTo, unsubscribe, isWritten }: MailBody, site: MailSite): Record<string, string> {
+function buildHeaders({ replyTo, unsubscribe, isWritten }: MailBody, site: MailSite): Record<string, string> {
   return {
     'Reply-To': replyTo ?? site.supportEmail,
     // Prevents automatic replies.

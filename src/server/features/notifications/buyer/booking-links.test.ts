@@ -15,82 +15,82 @@ import { deliverDueMails } from '#server/features/mail/queue/delivery.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
 import { mailBookingLinks, requestBookingLinks, resendConfirmation } from './booking-links.service.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 let smtp: SmtpSink;
 let transport: MailTransport;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
   smtp = await startSmtpSink();
   transport = createMailTransport(smtp);
 });
 afterAll(async () => {
   transport.close();
   await smtp.stop();
-  await world.close();
+  await fixture.close();
 });
 
-const deliver = () => deliverDueMails({ ctx: world.ctx, transport, workerId: randomUUID() });
+const deliver = () => deliverDueMails({ ctx: fixture.ctx, transport, workerId: randomUUID() });
 
 async function runQueuedJobs(): Promise<void> {
   const { rows } = await sql<{ payload: unknown }>`
     select payload from graphile_worker._private_jobs
-  `.execute(world.ctx.db);
-  await sql`delete from graphile_worker._private_jobs`.execute(world.ctx.db);
-  for (const { payload } of rows) await mailBookingLinks(world.ctx, payload);
+  `.execute(fixture.ctx.db);
+  await sql`delete from graphile_worker._private_jobs`.execute(fixture.ctx.db);
+  for (const { payload } of rows) await mailBookingLinks(fixture.ctx, payload);
 }
 
 const asking = (email: string, clientAddress = randomUUID()) =>
-  requestBookingLinks(world.ctx, { email, clientAddress, baseUrl: 'http://localhost:3000', locale: 'en' });
+  requestBookingLinks(fixture.ctx, { email, clientAddress, baseUrl: 'http://localhost:3000', locale: 'en' });
 
 describe('the link of a booking', () => {
   it('opens its booking and no other', async () => {
-    const { bookingId: id } = await world.hold(await world.deal());
-    const secret = bookingLink(world.ctx, { id, linkVersion: 0 });
+    const { bookingId: id } = await fixture.hold(await fixture.deal());
+    const secret = bookingLink(fixture.ctx, { id, linkVersion: 0 });
     expect(secret).toMatch(/^[A-Za-z0-9_-]{48}$/);
-    expect(await openBookingLink(world.ctx, secret)).toBe(id);
-    const ofNothing = bookingLink(world.ctx, { id: randomUUID(), linkVersion: 0 });
-    expect(await openBookingLink(world.ctx, ofNothing)).toBeNull();
+    expect(await openBookingLink(fixture.ctx, secret)).toBe(id);
+    const ofNothing = bookingLink(fixture.ctx, { id: randomUUID(), linkVersion: 0 });
+    expect(await openBookingLink(fixture.ctx, ofNothing)).toBeNull();
   });
 
   it.each([0, 1])(
     'of version %i is invalid when one character is changed, removed or added',
     async (version) => {
-      const { bookingId: id } = await world.hold(await world.deal());
-      await world.ctx.db
+      const { bookingId: id } = await fixture.hold(await fixture.deal());
+      await fixture.ctx.db
         .updateTable('bookings')
         .set({ link_version: version })
         .where('id', '=', id)
         .execute();
-      const secret = bookingLink(world.ctx, { id, linkVersion: version });
-      expect(await openBookingLink(world.ctx, secret)).toBe(id);
+      const secret = bookingLink(fixture.ctx, { id, linkVersion: version });
+      expect(await openBookingLink(fixture.ctx, secret)).toBe(id);
       for (let index = 0; index < secret.length; index += 1) {
         const other = secret[index] === 'A' ? 'B' : 'A';
         const changed = secret.slice(0, index) + other + secret.slice(index + 1);
-        expect(await openBookingLink(world.ctx, changed)).toBeNull();
+        expect(await openBookingLink(fixture.ctx, changed)).toBeNull();
       }
       for (const wrong of ['', secret.slice(1), `${secret}A`, `${secret.slice(0, -1)}=`])
-        expect(await openBookingLink(world.ctx, wrong)).toBeNull();
+        expect(await openBookingLink(fixture.ctx, wrong)).toBeNull();
     },
   );
 
   it('is invalid after a later version and before its own', async () => {
-    const { bookingId: id } = await world.hold(await world.deal());
-    const linkOf = (linkVersion: number) => bookingLink(world.ctx, { id, linkVersion });
-    expect(await openBookingLink(world.ctx, linkOf(1))).toBeNull();
-    await world.ctx.db.updateTable('bookings').set({ link_version: 1 }).where('id', '=', id).execute();
-    expect(await openBookingLink(world.ctx, linkOf(0))).toBeNull();
-    expect(await openBookingLink(world.ctx, linkOf(1))).toBe(id);
+    const { bookingId: id } = await fixture.hold(await fixture.deal());
+    const linkOf = (linkVersion: number) => bookingLink(fixture.ctx, { id, linkVersion });
+    expect(await openBookingLink(fixture.ctx, linkOf(1))).toBeNull();
+    await fixture.ctx.db.updateTable('bookings').set({ link_version: 1 }).where('id', '=', id).execute();
+    expect(await openBookingLink(fixture.ctx, linkOf(0))).toBeNull();
+    expect(await openBookingLink(fixture.ctx, linkOf(1))).toBe(id);
   });
 
   it('is valid with an older key but not with a foreign one', async () => {
-    const { bookingId: id } = await world.hold(await world.deal());
-    const secret = bookingLink(world.ctx, { id, linkVersion: 0 });
+    const { bookingId: id } = await fixture.hold(await fixture.deal());
+    const secret = bookingLink(fixture.ctx, { id, linkVersion: 0 });
     const key = (number: number) => ({ id: number, key: Buffer.alloc(32, number) });
-    const withKeys = (keys: typeof world.ctx.config.encryptionKeys) => ({
-      db: world.ctx.db,
-      config: { ...world.ctx.config, encryptionKeys: keys },
+    const withKeys = (keys: typeof fixture.ctx.config.encryptionKeys) => ({
+      db: fixture.ctx.db,
+      config: { ...fixture.ctx.config, encryptionKeys: keys },
     });
-    const rotated = withKeys([key(7), ...world.ctx.config.encryptionKeys]);
+    const rotated = withKeys([key(7), ...fixture.ctx.config.encryptionKeys]);
     expect(await openBookingLink(rotated, secret)).toBe(id);
     expect(bookingLink(rotated, { id, linkVersion: 0 })).not.toBe(secret);
     expect(await openBookingLink(withKeys([key(7)]), secret)).toBeNull();
@@ -100,11 +100,13 @@ describe('the link of a booking', () => {
 describe('requestBookingLinks', () => {
   it('mails the links of all bookings and keeps the address out of the queue', async () => {
     const email = 'lost@example.my';
-    const deal = await world.deal({ destination_country: 'Japan' });
-    const one = await world.hold(deal, { passenger: { email } });
-    const other = await world.hold(deal, { passenger: { email } });
+    const deal = await fixture.deal({ destination_country: 'Japan' });
+    const one = await fixture.hold(deal, { passenger: { email } });
+    const other = await fixture.hold(deal, { passenger: { email } });
     expect(await asking(email)).toEqual({ ok: true });
-    const { rows } = await sql`select payload::text from graphile_worker._private_jobs`.execute(world.ctx.db);
+    const { rows } = await sql`select payload::text from graphile_worker._private_jobs`.execute(
+      fixture.ctx.db,
+    );
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain('lost');
     await runQueuedJobs();
@@ -113,7 +115,7 @@ describe('requestBookingLinks', () => {
     const text = (mail?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
     for (const { bookingId } of [one, other])
       expect(text).toContain(
-        `http://localhost:3000/my-booking/${bookingLink(world.ctx, { id: bookingId, linkVersion: 0 })}`,
+        `http://localhost:3000/my-booking/${bookingLink(fixture.ctx, { id: bookingId, linkVersion: 0 })}`,
       );
   });
 
@@ -126,7 +128,7 @@ describe('requestBookingLinks', () => {
   });
 
   it('is limited per email and says until when', async () => {
-    const { formsPerEmail } = world.ctx.config.limits;
+    const { formsPerEmail } = fixture.ctx.config.limits;
     const outcomes = [];
     for (let index = 0; index <= formsPerEmail; index += 1) outcomes.push(await asking('eager@example.my'));
     expect(outcomes.at(-2)).toEqual({ ok: true });
@@ -136,25 +138,25 @@ describe('requestBookingLinks', () => {
 
 describe('the confirmation', () => {
   it('is queued with the completion, delivered, and can be resent a few times an hour', async () => {
-    const { bookingId, billId } = await world.hold(await world.deal());
-    expect(await resendConfirmation(world.ctx, bookingId)).toEqual(refused('not_confirmed'));
-    expect((await getBooking(world.ctx, bookingId))?.confirmationMail).toBe('none');
-    await world.pay(billId);
-    expect((await getBooking(world.ctx, bookingId))?.confirmationMail).toBe('queued');
+    const { bookingId, billId } = await fixture.hold(await fixture.deal());
+    expect(await resendConfirmation(fixture.ctx, bookingId)).toEqual(refused('not_confirmed'));
+    expect((await getBooking(fixture.ctx, bookingId))?.confirmationMail).toBe('none');
+    await fixture.pay(billId);
+    expect((await getBooking(fixture.ctx, bookingId))?.confirmationMail).toBe('queued');
     await deliver();
-    expect((await getBooking(world.ctx, bookingId))?.confirmationMail).toBe('accepted');
+    expect((await getBooking(fixture.ctx, bookingId))?.confirmationMail).toBe('accepted');
     for (let index = 0; index < 3; index += 1)
-      expect(await resendConfirmation(world.ctx, bookingId)).toEqual({ ok: true });
-    expect(await resendConfirmation(world.ctx, bookingId)).toMatchObject(refused('rate_limited'));
-    expect((await world.mailsOf(bookingId)).filter((kind) => kind === 'booking-confirmed')).toHaveLength(4);
+      expect(await resendConfirmation(fixture.ctx, bookingId)).toEqual({ ok: true });
+    expect(await resendConfirmation(fixture.ctx, bookingId)).toMatchObject(refused('rate_limited'));
+    expect((await fixture.mailsOf(bookingId)).filter((kind) => kind === 'booking-confirmed')).toHaveLength(4);
   });
 
   it('mentions late promises when resent', async () => {
-    const { bookingId, billId } = await world.hold(await world.deal(), { tickets: 2 });
-    await world.pay(billId);
+    const { bookingId, billId } = await fixture.hold(await fixture.deal(), { tickets: 2 });
+    await fixture.pay(billId);
     await deliver();
-    world.later(49 * 60);
-    expect(await resendConfirmation(world.ctx, bookingId)).toEqual({ ok: true });
+    fixture.later(49 * 60);
+    expect(await resendConfirmation(fixture.ctx, bookingId)).toEqual({ ok: true });
     await deliver();
     const text = smtp.accepted.at(-1)?.raw.replace(/=\r\n/g, '');
     expect(text).toContain('we have no record of it');
@@ -162,61 +164,61 @@ describe('the confirmation', () => {
   });
 
   it('fails visibly when the mailbox does not exist', async () => {
-    const { bookingId, billId } = await world.hold(await world.deal());
-    await world.pay(billId);
+    const { bookingId, billId } = await fixture.hold(await fixture.deal());
+    await fixture.pay(billId);
     smtp.refuseWith = '550 no such mailbox';
     await deliver();
     smtp.refuseWith = null;
-    expect((await getBooking(world.ctx, bookingId))?.confirmationMail).toBe('failed');
+    expect((await getBooking(fixture.ctx, bookingId))?.confirmationMail).toBe('failed');
   });
 });
 
 /** As the buyer sees it. */
 const historyOf = async (bookingId: string) =>
-  (await getBuyerHistory(world.ctx, bookingId)).map(({ kind }) => kind).toReversed();
+  (await getBuyerHistory(fixture.ctx, bookingId)).map(({ kind }) => kind).toReversed();
 
 describe('the page of a booking', () => {
   it('shows its state and the payment link while the hold lives', async () => {
-    const { bookingId, billId } = await world.hold(await world.deal(), { tickets: 2 });
-    const held = await getBooking(world.ctx, bookingId);
+    const { bookingId, billId } = await fixture.hold(await fixture.deal(), { tickets: 2 });
+    const held = await getBooking(fixture.ctx, bookingId);
     expect(held).toMatchObject({ status: 'pending', isTest: true, refundDue: false, tickets: 2 });
-    expect(held?.holdEndsAt?.getTime()).toBeGreaterThan(world.ctx.now().getTime());
+    expect(held?.holdEndsAt?.getTime()).toBeGreaterThan(fixture.ctx.now().getTime());
     expect(held?.payUrl).toBe(`/demo/billplz/bills/${billId}`);
-    await world.control({ fail: billId });
-    await world.pay(billId);
-    const paid = await getBooking(world.ctx, bookingId);
+    await fixture.control({ fail: billId });
+    await fixture.pay(billId);
+    const paid = await getBooking(fixture.ctx, bookingId);
     expect(paid).toMatchObject({ outcome: 'success', holdEndsAt: null, payUrl: null });
     expect(await historyOf(bookingId)).toEqual(['held', 'paymentFailed', 'paid', 'confirmed']);
   });
 
   it('shows that it expired, and later a refunded payment', async () => {
-    const deal = await world.deal({ seats_offered: 1 });
-    const { bookingId, billId } = await world.hold(deal);
-    await world.expire();
-    const expired = await getBooking(world.ctx, bookingId);
+    const deal = await fixture.deal({ seats_offered: 1 });
+    const { bookingId, billId } = await fixture.hold(deal);
+    await fixture.expire();
+    const expired = await getBooking(fixture.ctx, bookingId);
     expect(expired).toMatchObject({ outcome: 'failed', status: 'failed' });
     expect(await historyOf(bookingId)).toEqual(['held', 'holdEnded', 'expired']);
-    await world.hold(deal);
-    await world.pay(billId);
-    const owed = await getBooking(world.ctx, bookingId);
+    await fixture.hold(deal);
+    await fixture.pay(billId);
+    const owed = await getBooking(fixture.ctx, bookingId);
     expect(owed).toMatchObject({ outcome: 'error', refundDue: true });
     expect((await historyOf(bookingId)).at(-1)).toBe('refundDue');
   });
 
   it('does not exist for an unknown booking', async () => {
-    expect(await getBooking(world.ctx, randomUUID())).toBeNull();
+    expect(await getBooking(fixture.ctx, randomUUID())).toBeNull();
   });
 });
 
 describe('the receipt', () => {
   it('is drawn for a paid booking at most ten times an hour for all holders of the link', async () => {
-    const deal = await world.deal();
-    const { bookingId, billId } = await world.hold(deal);
-    const draw = (id: string) => drawReceipt(world.ctx, id, { language: 'en' });
+    const deal = await fixture.deal();
+    const { bookingId, billId } = await fixture.hold(deal);
+    const draw = (id: string) => drawReceipt(fixture.ctx, id, { language: 'en' });
     expect(await draw(bookingId)).toEqual(refused('not_paid'));
-    await world.pay(billId);
-    const other = await world.hold(deal);
-    await world.pay(other.billId);
+    await fixture.pay(billId);
+    const other = await fixture.hold(deal);
+    await fixture.pay(other.billId);
     for (let index = 0; index < 10; index += 1) expect((await draw(bookingId)).ok).toBe(true);
     expect(await draw(bookingId)).toMatchObject(refused('rate_limited'));
     expect((await draw(other.bookingId)).ok).toBe(true);

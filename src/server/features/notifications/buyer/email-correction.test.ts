@@ -9,19 +9,19 @@ import { bookingLink, getBooking, openBookingLink } from '#server/features/booki
 import { requestBookingLinks } from './booking-links.service.ts';
 import { correctBookingEmail } from './email-correction.service.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  world = await createBookingFixture({ LIMIT_FORMS_PER_EMAIL: '1' });
+  fixture = await createBookingFixture({ LIMIT_FORMS_PER_EMAIL: '1' });
 });
-beforeEach(() => world.ctx.setNow(new Date()));
-afterAll(() => world.close());
+beforeEach(() => fixture.ctx.setNow(new Date()));
+afterAll(() => fixture.close());
 
 const wrong = 'nur@gmial.example';
 
 async function paid() {
-  const deal = await world.deal();
-  const { bookingId, billId } = await world.hold(deal, { passenger: { email: wrong } });
-  await world.pay(billId);
+  const deal = await fixture.deal();
+  const { bookingId, billId } = await fixture.hold(deal, { passenger: { email: wrong } });
+  await fixture.pay(billId);
   return { bookingId, deal };
 }
 
@@ -29,7 +29,7 @@ let clients = 0;
 /** Each from its own client address. */
 const correct = (bookingId: string, email: string, linkVersion = 0) => {
   clients += 1;
-  return correctBookingEmail(world.ctx, {
+  return correctBookingEmail(fixture.ctx, {
     bookingId,
     email,
     linkVersion,
@@ -38,7 +38,7 @@ const correct = (bookingId: string, email: string, linkVersion = 0) => {
 };
 
 async function mailsOf(bookingId: string) {
-  return world.ctx.db
+  return fixture.ctx.db
     .selectFrom('mails')
     .select(['kind', 'recipient', 'state'])
     .where('subject_id', '=', bookingId)
@@ -50,13 +50,13 @@ async function mailsOf(bookingId: string) {
 describe('a corrected email', () => {
   it('replaces the old one: the old link ends, the new one is mailed, and mails queued for the old address are withdrawn', async () => {
     const { bookingId } = await paid();
-    const oldLink = bookingLink(world.ctx, { id: bookingId, linkVersion: 0 });
+    const oldLink = bookingLink(fixture.ctx, { id: bookingId, linkVersion: 0 });
     const outcome = await correct(bookingId, 'nur@gmail.example');
-    const newLink = bookingLink(world.ctx, { id: bookingId, linkVersion: 1 });
+    const newLink = bookingLink(fixture.ctx, { id: bookingId, linkVersion: 1 });
     expect(outcome).toEqual({ ok: true, secret: newLink });
-    expect(await openBookingLink(world.ctx, oldLink)).toBeNull();
-    expect(await openBookingLink(world.ctx, newLink)).toBe(bookingId);
-    expect(await getBooking(world.ctx, bookingId)).toMatchObject({
+    expect(await openBookingLink(fixture.ctx, oldLink)).toBeNull();
+    expect(await openBookingLink(fixture.ctx, newLink)).toBe(bookingId);
+    expect(await getBooking(fixture.ctx, bookingId)).toMatchObject({
       email: 'nur@gmail.example',
       linkVersion: 1,
     });
@@ -69,7 +69,7 @@ describe('a corrected email', () => {
   it('of a cancelled booking gets the link and no confirmation', async () => {
     const { bookingId, deal } = await paid();
     const cancellation = { bookingId, refundSen: null, returnSeats: false, words: 'As you asked' };
-    expect(await cancelWithRefund(world.ctx, companyActor(deal.company_id), cancellation)).toBe('saved');
+    expect(await cancelWithRefund(fixture.ctx, companyActor(deal.company_id), cancellation)).toBe('saved');
     await correct(bookingId, 'nur.cancelled@gmail.example');
     expect(await mailsOf(bookingId)).toEqual([
       { kind: 'booking-confirmed', recipient: wrong, state: 'cancelled' },
@@ -82,17 +82,17 @@ describe('a corrected email', () => {
     await correct(bookingId, 'nur@gmail.example');
     const { rows } = await sql<{ action: string; details: unknown }>`
       select action, details from audit_log where object_id = ${bookingId} and action = 'booking.emailCorrected'
-    `.execute(world.ctx.db);
+    `.execute(fixture.ctx.db);
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain('nur@');
   });
 
   it('of a refunded booking gets only the link', async () => {
-    const deal = await world.deal({ seats_offered: 1 });
-    const { bookingId, billId } = await world.hold(deal, { passenger: { email: wrong } });
-    await world.expire();
-    await world.hold(deal);
-    await world.pay(billId);
+    const deal = await fixture.deal({ seats_offered: 1 });
+    const { bookingId, billId } = await fixture.hold(deal, { passenger: { email: wrong } });
+    await fixture.expire();
+    await fixture.hold(deal);
+    await fixture.pay(billId);
     expect(await correct(bookingId, 'nur@gmail.example')).toMatchObject({ ok: true });
     expect(await mailsOf(bookingId)).toEqual([
       { kind: 'booking-links', recipient: 'nur@gmail.example', state: 'queued' },
@@ -102,7 +102,7 @@ describe('a corrected email', () => {
   it('changes nothing if it is the same', async () => {
     const { bookingId } = await paid();
     expect(await correct(bookingId, wrong.toUpperCase())).toEqual(refused('same'));
-    expect((await getBooking(world.ctx, bookingId))?.linkVersion).toBe(0);
+    expect((await getBooking(fixture.ctx, bookingId))?.linkVersion).toBe(0);
   });
 });
 
@@ -110,12 +110,12 @@ describe('a rejected correction', () => {
   it('is the second of two concurrent ones, so that the link just mailed stays valid', async () => {
     const { bookingId } = await paid();
     const corrections = ['one', 'two'].map((name) => () => correct(bookingId, `${name}@gmail.example`));
-    const outcomes = await runConcurrently(world.ctx.db, 'bookings', corrections);
+    const outcomes = await runConcurrently(fixture.ctx.db, 'bookings', corrections);
     expect(outcomes.toSorted((one, other) => Number(other.ok) - Number(one.ok))).toEqual([
       expect.objectContaining({ ok: true }),
       refused('stale'),
     ]);
-    const view = await getBooking(world.ctx, bookingId);
+    const view = await getBooking(fixture.ctx, bookingId);
     expect(view?.linkVersion).toBe(1);
     const queued = (await mailsOf(bookingId)).filter(({ state }) => state === 'queued');
     expect(queued.map(({ recipient }) => recipient)).toEqual([view?.email]);
@@ -128,14 +128,14 @@ describe('a rejected correction', () => {
   });
 
   it('comes while the seats are only held, because holds are counted by email', async () => {
-    const { bookingId } = await world.hold(await world.deal(), { passenger: { email: wrong } });
+    const { bookingId } = await fixture.hold(await fixture.deal(), { passenger: { email: wrong } });
     expect(await correct(bookingId, 'nur@gmail.example')).toEqual(refused('not_possible'));
-    expect(await getBooking(world.ctx, bookingId)).toMatchObject({ email: wrong, mayCorrectEmail: false });
+    expect(await getBooking(fixture.ctx, bookingId)).toMatchObject({ email: wrong, mayCorrectEmail: false });
   });
 
   it('comes a day after the booking, however fresh the cookie', async () => {
     const { bookingId } = await paid();
-    world.later(24 * 60 + 1);
+    fixture.later(24 * 60 + 1);
     expect(await correct(bookingId, 'nur@gmail.example')).toEqual(refused('not_possible'));
   });
 
@@ -151,8 +151,8 @@ describe('a rejected correction', () => {
     });
     const { bookingId: other } = await paid();
     const email = 'victim@gmail.example';
-    for (let index = 0; index < world.ctx.config.limits.formsPerEmail; index += 1)
-      await requestBookingLinks(world.ctx, {
+    for (let index = 0; index < fixture.ctx.config.limits.formsPerEmail; index += 1)
+      await requestBookingLinks(fixture.ctx, {
         email,
         clientAddress: `10.8.0.${index}`,
         baseUrl: '',

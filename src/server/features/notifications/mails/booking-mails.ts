@@ -37,7 +37,7 @@ export type StaffConcern =
   | ('keysRefused' | 'keysRefusedLater' | 'signatureRefused');
 
 /** `Osaka, Japan` */
-function destinationOf(booking: BookingNow): string {
+function getDestination(booking: BookingNow): string {
   return destinationText(tripView(readSoldFlights(booking.flights_now)), booking.destination_country);
 }
 
@@ -45,7 +45,7 @@ function destinationOf(booking: BookingNow): string {
 export function summary(ctx: MailContext, booking: BookingNow) {
   return {
     reference: booking.reference,
-    destination: destinationOf(booking),
+    destination: getDestination(booking),
     airlines: booking.airlines,
     legs: booking.flights_now,
     tickets: booking.tickets - booking.not_flying,
@@ -116,7 +116,7 @@ export async function queueConfirmation(
         // The receipt lists what was bought, also when resent.
         tickets: booking.tickets,
         seller: booking.company_name,
-        sellerContact: await contactOf(tx, booking),
+        sellerContact: await findSellerContact(tx, booking),
         paidSen: await paidSenOf(tx, booking),
         unitPriceSen,
         savingsSen,
@@ -144,7 +144,7 @@ async function paidSenOf(tx: Tx, { id, total }: BookingNow): Promise<Sen> {
   return senFromDecimal((await findPaidAmount(tx, id)) ?? total);
 }
 
-async function contactOf(tx: Tx, booking: BookingNow): Promise<MailSeller | null> {
+async function findSellerContact(tx: Tx, booking: BookingNow): Promise<MailSeller | null> {
   const seller = await getSeller({ db: tx }, booking.company_id);
   if (!seller) return null;
   const { legalName, licenceNumber, licenceCheckedOn, phone, whatsapp, email } = seller;
@@ -219,11 +219,15 @@ export async function noticeReaders(
   const chosen = await alertReaders(ctx, tx, { companyId, linkBase });
   if (chosen.length > 0) return chosen.map(({ id, ...reader }) => ({ userId: id, ...reader }));
   const staff = await listCompanyStaff(tx, companyId);
-  return staff.length > 0 ? staff : operators(ctx, tx);
+  return staff.length > 0 ? staff : listOperators(ctx, tx);
 }
 
 /** People who chose the daily email get it there. */
-async function wantAtOnce(ctx: MailContext, tx: Tx, booking: BookingNow): Promise<readonly NoticeReader[]> {
+async function listImmediateRecipients(
+  ctx: MailContext,
+  tx: Tx,
+  booking: BookingNow,
+): Promise<readonly NoticeReader[]> {
   const readers = await noticeReaders(ctx, tx, booking);
   const settings = await settingsOf(
     tx,
@@ -248,7 +252,11 @@ export async function queueStaffNotice(
   const paidSen = await paidSenOf(tx, booking);
   const seatsLeft = await findSeatsLeft(tx, booking.flight_id);
   const workLink = officeUrl(ctx, officePaths.companyBooking(booking.id), booking.link_base);
-  for (const { userId, email, locale = english, stopLink } of await wantAtOnce(ctx, tx, booking)) {
+  for (const { userId, email, locale = english, stopLink } of await listImmediateRecipients(
+    ctx,
+    tx,
+    booking,
+  )) {
     await queueMail(
       tx,
       {
@@ -282,7 +290,7 @@ export async function queueSuperAdminNotice(
   booking: BookingNow,
   { concern, occasion }: { concern: StaffConcern; occasion: string },
 ): Promise<void> {
-  for (const { userId, email } of await operators(ctx, tx)) {
+  for (const { userId, email } of await listOperators(ctx, tx)) {
     await queueMail(
       tx,
       {
@@ -294,7 +302,7 @@ export async function queueSuperAdminNotice(
         values: {
           concern,
           reference: booking.reference,
-          destination: destinationOf(booking),
+          destination: getDestination(booking),
           seller: booking.company_name,
           totalSen: senFromDecimal(booking.total),
           isTest: booking.mode === 'test',
@@ -306,7 +314,7 @@ export async function queueSuperAdminNotice(
 }
 
 /** Falls back to the support address while there is no super admin. */
-async function operators(ctx: MailContext, tx: Tx): Promise<readonly StaffMember[]> {
+async function listOperators(ctx: MailContext, tx: Tx): Promise<readonly StaffMember[]> {
   const superAdmins = await listSuperAdmins(tx);
   return superAdmins.length > 0 ? superAdmins : [{ userId: 'support', email: ctx.config.site.supportEmail }];
 }

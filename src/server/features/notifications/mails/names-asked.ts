@@ -15,13 +15,13 @@ export async function loadNamesMailValues(
 ): Promise<ReadonlyMap<string, Values>> {
   const found = new Map<string, Values>();
   for (const { id, kind, subjectId } of mails) {
-    const values = kind === KIND && subjectId ? await valuesOf(ctx, subjectId) : null;
+    const values = kind === KIND && subjectId ? await loadValues(ctx, subjectId) : null;
     if (values) found.set(id, values);
   }
   return found;
 }
 
-async function valuesOf(ctx: AppContext, bookingId: string): Promise<Values | null> {
+async function loadValues(ctx: AppContext, bookingId: string): Promise<Values | null> {
   const booking = await findBooking(ctx.db, bookingId);
   const story = await findStory(ctx, ctx.db, bookingId);
   if (!booking || !story?.buyerTasks.some(({ kind }) => kind === 'names')) return null;

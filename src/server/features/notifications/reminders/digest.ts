@@ -50,7 +50,7 @@ export async function sendDigests(ctx: AppContext): Promise<number> {
     if (digestHour === null || !isDigestDue(digestHour, now)) continue;
     const mailed = ctx.db.transaction().execute(async (tx) => {
       if (!(await claimDigest(tx, reader.userId, day))) return false;
-      const values = await digestFor(ctx, tx, reader, { ways, mode });
+      const values = await buildDigest(ctx, tx, reader, { ways, mode });
       if (!values) return false;
       const { userId, email: to, locale } = reader;
       return queueMail(
@@ -70,7 +70,7 @@ export async function sendDigests(ctx: AppContext): Promise<number> {
 }
 
 /** Returns null if there is nothing to report. */
-async function digestFor(
+async function buildDigest(
   ctx: AppContext,
   tx: Tx,
   { userId, companyId, company }: DigestReader,
@@ -93,14 +93,14 @@ async function digestFor(
         });
   // Someone who switched emails off for a while has old items queued.
   const waiting = (await takeDigestItems(tx, userId)).filter(({ notedAt }) => isNews(notedAt, now));
-  const news = await newsOf(ctx, tx, companyId, waiting);
+  const news = await loadNews(ctx, tx, companyId, waiting);
   const shown = {
     overdue: ways.overdue === 'off' ? [] : tasks.overdue,
     today: ways.followUpDue === 'off' ? [] : tasks.today,
   };
   const count = shown.overdue.length + shown.today.length;
   if (count + closing.length + news.length === 0) return null;
-  const lines = await taskLines(ctx, tx, companyId, [...shown.overdue, ...shown.today]);
+  const lines = await loadTaskLines(ctx, tx, companyId, [...shown.overdue, ...shown.today]);
   const first = (some: readonly Task[]) => some.slice(0, MOST_LINES).flatMap((task) => lines(task));
   return {
     company,
@@ -115,7 +115,7 @@ async function digestFor(
   };
 }
 
-async function taskLines(ctx: AppContext, tx: Tx, companyId: string, tasks: readonly Task[]) {
+async function loadTaskLines(ctx: AppContext, tx: Tx, companyId: string, tasks: readonly Task[]) {
   const ids = [...new Set(tasks.map(({ bookingId }) => bookingId))];
   const bookings = new Map((await listBoardBookings(tx, companyId, ids)).map((row) => [row.id, row]));
   return ({ kind, bookingId, dueAt }: Task): Digest['today'] => {
@@ -147,7 +147,7 @@ function toDeal(ctx: AppContext, deal: RemindedDeal): Digest['closing'][number] 
 }
 
 /** Resolves queued items; drops unknown kinds, deleted subjects, and items of a former company. */
-async function newsOf(
+async function loadNews(
   ctx: AppContext,
   tx: Tx,
   companyId: string,

@@ -10,68 +10,69 @@ import { giveHoldBack } from '#server/features/settlement/pay.service.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
 import { loadPaymentMailValues, remindUnpaid } from './payment-reminders.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 let smtp: SmtpSink;
 let transport: MailTransport;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
   smtp = await startSmtpSink();
   transport = createMailTransport(smtp);
 });
 afterAll(async () => {
   transport.close();
   await smtp.stop();
-  await world.close();
+  await fixture.close();
 });
 beforeEach(async () => {
-  await world.control({ reset: true });
-  for (const table of ['mails', 'bill_check_budget'] as const) await world.ctx.db.deleteFrom(table).execute();
+  await fixture.control({ reset: true });
+  for (const table of ['mails', 'bill_check_budget'] as const)
+    await fixture.ctx.db.deleteFrom(table).execute();
   // Excludes bookings of other tests.
-  await world.ctx.db
+  await fixture.ctx.db
     .updateTable('bookings')
     .set({ created_at: new Date(0), hold_expires_at: new Date(1) })
     .execute();
   smtp.accepted.length = 0;
-  world.ctx.setNow(new Date());
+  fixture.ctx.setNow(new Date());
 });
 
 const deliver = () =>
   deliverDueMails({
-    ctx: world.ctx,
+    ctx: fixture.ctx,
     transport,
     workerId: randomUUID(),
-    loadValues: (mails) => loadPaymentMailValues(world.ctx, mails),
+    loadValues: (mails) => loadPaymentMailValues(fixture.ctx, mails),
   });
 const reminders = () =>
-  world.ctx.db.selectFrom('mails').selectAll().where('kind', '=', 'booking-payment-open').execute();
+  fixture.ctx.db.selectFrom('mails').selectAll().where('kind', '=', 'booking-payment-open').execute();
 const remindAndDeliver = async () => {
-  await remindUnpaid(world.ctx);
+  await remindUnpaid(fixture.ctx);
   await deliver();
 };
 
 describe('an unfinished payment', () => {
   it('causes a mail with its link after three minutes, not before, and never after the hold', async () => {
-    const { bookingId } = await world.hold(await world.deal(), { tickets: 2 });
-    world.later(2.9);
-    expect(await remindUnpaid(world.ctx)).toBe(0);
-    world.later(0.2);
-    expect(await remindUnpaid(world.ctx)).toBe(1);
-    const { hold_expires_at } = await world.bookingRow(bookingId);
+    const { bookingId } = await fixture.hold(await fixture.deal(), { tickets: 2 });
+    fixture.later(2.9);
+    expect(await remindUnpaid(fixture.ctx)).toBe(0);
+    fixture.later(0.2);
+    expect(await remindUnpaid(fixture.ctx)).toBe(1);
+    const { hold_expires_at } = await fixture.bookingRow(bookingId);
     expect(await reminders()).toMatchObject([{ subject_id: bookingId, expires_at: hold_expires_at }]);
     await deliver();
     const raw = (smtp.accepted[0]?.raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
     expect(raw).toContain('Your 2 seats are held until');
-    expect(raw).toContain(`/my-booking/${bookingLink(world.ctx, { id: bookingId, linkVersion: 0 })}`);
+    expect(raw).toContain(`/my-booking/${bookingLink(fixture.ctx, { id: bookingId, linkVersion: 0 })}`);
   });
 
   it('causes one mail with repeated and concurrent jobs', async () => {
-    const { bookingId } = await world.hold(await world.deal());
-    world.later(4);
-    const jobs = Array.from({ length: 5 }, () => () => remindUnpaid(world.ctx));
-    const runs = await runConcurrently(world.ctx.db, 'mails', jobs);
+    const { bookingId } = await fixture.hold(await fixture.deal());
+    fixture.later(4);
+    const jobs = Array.from({ length: 5 }, () => () => remindUnpaid(fixture.ctx));
+    const runs = await runConcurrently(fixture.ctx.db, 'mails', jobs);
     expect(runs.reduce((sum, count) => sum + count, 0)).toBe(1);
     await deliver();
-    world.later(1);
+    fixture.later(1);
     await remindAndDeliver();
     expect(smtp.accepted).toHaveLength(1);
     expect((await reminders()).map(({ once_key }) => once_key)).toEqual([
@@ -80,10 +81,10 @@ describe('an unfinished payment', () => {
   });
 
   it('would cause several without the once-key (control)', async () => {
-    const { bookingId } = await world.hold(await world.deal());
-    world.later(4);
+    const { bookingId } = await fixture.hold(await fixture.deal());
+    fixture.later(4);
     const naive = () =>
-      world.ctx.db.transaction().execute((tx) =>
+      fixture.ctx.db.transaction().execute((tx) =>
         queueMail(
           tx,
           {
@@ -94,7 +95,7 @@ describe('an unfinished payment', () => {
             subjectId: bookingId,
             onceKey: randomUUID(),
           },
-          world.ctx,
+          fixture.ctx,
         ),
       );
     await Promise.all([naive(), naive()]);
@@ -103,19 +104,19 @@ describe('an unfinished payment', () => {
   });
 
   it.each([
-    ['paid', async ({ billId }: Held) => void (await world.pay(billId))],
-    ['given back', ({ bookingId, draftId }: Held) => giveHoldBack(world.ctx, { bookingId, draftId })],
+    ['paid', async ({ billId }: Held) => void (await fixture.pay(billId))],
+    ['given back', ({ bookingId, draftId }: Held) => giveHoldBack(fixture.ctx, { bookingId, draftId })],
     [
       'expired',
       async () => {
-        world.later(16);
-        await world.sweep();
+        fixture.later(16);
+        await fixture.sweep();
       },
     ],
   ])('causes none when it is %s by then', async (_, happens) => {
     const held = await begun();
     await happens(held);
-    world.later(4);
+    fixture.later(4);
     await remindAndDeliver();
     expect(smtp.accepted.filter(({ raw }) => raw.includes('still open'))).toEqual([]);
     expect(await reminders()).toEqual([]);
@@ -123,29 +124,29 @@ describe('an unfinished payment', () => {
 
   it('causes none when it is paid between queueing and sending', async () => {
     const { billId } = await begun();
-    world.later(4);
-    expect(await remindUnpaid(world.ctx)).toBe(1);
-    await world.pay(billId);
+    fixture.later(4);
+    expect(await remindUnpaid(fixture.ctx)).toBe(1);
+    await fixture.pay(billId);
     await deliver();
     expect(await reminders()).toMatchObject([{ state: 'cancelled' }]);
   });
 
   it('causes none while the bank still decides', async () => {
     const { bookingId } = await begun();
-    await world.ctx.db
+    await fixture.ctx.db
       .updateTable('payment_attempts')
       .set({ last_transaction_status: 'pending' })
       .where('booking_id', '=', bookingId)
       .execute();
-    world.later(4);
-    expect(await remindUnpaid(world.ctx)).toBe(0);
+    fixture.later(4);
+    expect(await remindUnpaid(fixture.ctx)).toBe(0);
   });
 
   it('causes none that would arrive after the hold', async () => {
-    world.ctx.setNow(new Date(Date.now() - 20 * 60_000));
+    fixture.ctx.setNow(new Date(Date.now() - 20 * 60_000));
     await begun();
-    world.later(4);
-    expect(await remindUnpaid(world.ctx)).toBe(1);
+    fixture.later(4);
+    expect(await remindUnpaid(fixture.ctx)).toBe(1);
     await deliver();
     expect(smtp.accepted).toHaveLength(0);
     expect(await reminders()).toMatchObject([{ state: 'cancelled' }]);
@@ -160,5 +161,5 @@ interface Held {
 
 async function begun(): Promise<Held> {
   const draftId = randomUUID();
-  return { ...(await world.hold(await world.deal(), { draftId })), draftId };
+  return { ...(await fixture.hold(await fixture.deal(), { draftId })), draftId };
 }

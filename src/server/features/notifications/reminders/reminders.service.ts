@@ -46,30 +46,30 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const READ_AT_ONCE = 500;
 const REFUND_NEWS_DAYS = 2;
 /** Every flight concerned has left by then. */
-const TOLD_DAYS = 500;
+const RECORD_DAYS = 500;
 
 /** Returns the number of new notifications. Idempotent and safe to run concurrently. */
 export async function tellReminders(ctx: AppContext): Promise<number> {
-  return (await tellAboutBookings(ctx)) + (await tellAboutDeals(ctx)) + (await tellAboutRefunds(ctx));
+  return (await sendBookingReminders(ctx)) + (await sendDealNotices(ctx)) + (await sendRefundNotices(ctx));
 }
 
-async function tellAboutBookings(ctx: AppContext): Promise<number> {
+async function sendBookingReminders(ctx: AppContext): Promise<number> {
   const now = ctx.now();
   const scope = { mode: await currentMode(ctx), today: klDate(now), limit: READ_AT_ONCE };
   let told = 0;
   const overdue: string[] = [];
   for (let after = FIRST_ID, isMore = true; isMore; ) {
     const rows = await listOpenFactsAfter(ctx.db, { ...scope, after });
-    const before = await toldBefore(
+    const before = await findSentReminders(
       ctx,
       rows.map(({ bookingId }) => bookingId),
     );
     for (const row of rows)
-      await safely(ctx, { bookingId: row.bookingId }, async () => {
+      await runSafely(ctx, { bookingId: row.bookingId }, async () => {
         const story = toStory(row, now);
         if (story.overdue.length > 0) overdue.push(row.bookingId);
         for (const due of bookingReminders(story, before(row.bookingId), now))
-          if (await tellBooking(ctx, story, due)) told += 1;
+          if (await sendBookingReminder(ctx, story, due)) told += 1;
       });
     isMore = rows.length === READ_AT_ONCE;
     after = rows.at(-1)?.bookingId ?? after;
@@ -79,7 +79,7 @@ async function tellAboutBookings(ctx: AppContext): Promise<number> {
 }
 
 /** One failure must not block the rest. */
-async function safely(
+async function runSafely(
   { log }: AppContext,
   about: Readonly<Record<string, string>>,
   tell: () => Promise<void>,
@@ -91,12 +91,12 @@ async function safely(
   }
 }
 
-async function toldBefore({ db }: AppContext, ids: readonly string[]) {
+async function findSentReminders({ db }: AppContext, ids: readonly string[]) {
   const told = Map.groupBy(await listTold(db, ids), ({ subjectId }) => subjectId);
   return (id: string) => told.get(id) ?? [];
 }
 
-async function tellBooking(
+async function sendBookingReminder(
   ctx: AppContext,
   { bookingId, companyId }: BookingStory,
   { kind, subject }: DueReminder<BookingReminderKind>,
@@ -107,15 +107,15 @@ async function tellBooking(
     const booking = await findBooking(tx, bookingId);
     if (!booking) return false;
     if (kind === 'namesMissing' || kind === 'namesOverdue')
-      await askBuyer(ctx, tx, booking, `${kind} ${subject}`);
+      await remindBuyer(ctx, tx, booking, `${kind} ${subject}`);
     else if (kind === 'promiseLate') await notifyBuyer(ctx, tx, booking, subject);
-    else await tellStaff(ctx, tx, booking, { kind, companyId, ...about });
+    else await notifyStaff(ctx, tx, booking, { kind, companyId, ...about });
     return true;
   });
 }
 
 /** Content is loaded at sending, so entered names withdraw it. Not sent at night. */
-async function askBuyer(ctx: AppContext, tx: Tx, booking: BookingNow, occasion: string): Promise<void> {
+async function remindBuyer(ctx: AppContext, tx: Tx, booking: BookingNow, occasion: string): Promise<void> {
   await queueMail(
     tx,
     {
@@ -155,14 +155,14 @@ async function notifyBuyer(ctx: AppContext, tx: Tx, booking: BookingNow, subject
 type BookingNews = Parameters<typeof tellCompany>[2];
 type What = AlertMailValues['booking-alert']['what'];
 
-function whatOf({ kind, subject }: Pick<BookingNews, 'kind' | 'subject'>): What {
+function toAlertKind({ kind, subject }: Pick<BookingNews, 'kind' | 'subject'>): What {
   const task = taskKinds.find((each) => each === subject.split(' ')[1]);
   if (kind === 'overdue' && task && task !== 'names') return `${task}Overdue`;
   if (kind === 'followUpDue' || kind === 'refundDecided') return kind;
   return 'namesComplete';
 }
 
-async function tellStaff(
+async function notifyStaff(
   ctx: AppContext,
   tx: Tx,
   booking: BookingNow,
@@ -183,7 +183,7 @@ async function tellStaff(
         values: {
           ...values,
           seller: booking.company_name,
-          what: whatOf(news),
+          what: toAlertKind(news),
           email: booking.email,
           phone: toE164(booking.phone_number) ?? booking.phone_number,
           callBy: callBy.toISOString(),
@@ -198,20 +198,20 @@ async function tellStaff(
   );
 }
 
-async function tellAboutRefunds(ctx: AppContext): Promise<number> {
+async function sendRefundNotices(ctx: AppContext): Promise<number> {
   const now = ctx.now();
   const since = new Date(now.getTime() - REFUND_NEWS_DAYS * dayMs);
   let told = 0;
   for (const refund of await listRefundsSince(ctx.db, { mode: await currentMode(ctx), since })) {
     if (!isNews(refund.decidedAt, now)) continue;
     const about = { kind: 'refundDecided', subject: refund.id, subjectId: refund.bookingId } as const;
-    await safely(ctx, { bookingId: refund.bookingId }, async () => {
+    await runSafely(ctx, { bookingId: refund.bookingId }, async () => {
       const isNew = await ctx.db.transaction().execute(async (tx) => {
         if (!(await claimReminder(tx, about, now))) return false;
         const booking = await findBooking(tx, refund.bookingId);
         if (!booking) return false;
         const news = { ...about, companyId: booking.company_id };
-        await tellStaff(ctx, tx, booking, news, senFromDecimal(refund.amount));
+        await notifyStaff(ctx, tx, booking, news, senFromDecimal(refund.amount));
         return true;
       });
       if (isNew) told += 1;
@@ -220,19 +220,19 @@ async function tellAboutRefunds(ctx: AppContext): Promise<number> {
   return told;
 }
 
-async function tellAboutDeals(ctx: AppContext): Promise<number> {
+async function sendDealNotices(ctx: AppContext): Promise<number> {
   const now = ctx.now();
   let told = 0;
   for (let after = FIRST_ID, isMore = true; isMore; ) {
     const rows = await listDealsToRemind(ctx.db, { now, after, limit: READ_AT_ONCE });
-    const before = await toldBefore(
+    const before = await findSentReminders(
       ctx,
       rows.map(({ dealId }) => dealId),
     );
     for (const deal of rows)
-      await safely(ctx, { dealId: deal.dealId }, async () => {
+      await runSafely(ctx, { dealId: deal.dealId }, async () => {
         for (const due of dealReminders(deal, before(deal.dealId), now))
-          if (await tellDeal(ctx, deal, due)) told += 1;
+          if (await sendDealNotice(ctx, deal, due)) told += 1;
       });
     isMore = rows.length === READ_AT_ONCE;
     after = rows.at(-1)?.dealId ?? after;
@@ -240,7 +240,7 @@ async function tellAboutDeals(ctx: AppContext): Promise<number> {
   return told;
 }
 
-async function tellDeal(
+async function sendDealNotice(
   ctx: AppContext,
   deal: RemindedDeal,
   { kind, subject }: DueReminder<DealReminderKind>,
@@ -284,5 +284,5 @@ export function placeOf({ legs, destination }: Pick<RemindedDeal, 'legs' | 'dest
 }
 
 export async function forgetOldReminders(ctx: AppContext): Promise<void> {
-  await deleteToldBefore(ctx.db, daysBefore(ctx.now(), TOLD_DAYS));
+  await deleteToldBefore(ctx.db, daysBefore(ctx.now(), RECORD_DAYS));
 }

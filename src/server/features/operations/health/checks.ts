@@ -37,10 +37,10 @@ const COSTLY_CHECK_MS = 5_000;
 /** Checks of /readyz in order of dependency; `makePage` returns the status of a rendered page. */
 export function readinessChecks(makePage: () => Promise<number>): readonly HealthCheck[] {
   return [
-    atMostEvery(COSTLY_CHECK_MS, pageCheck(makePage)),
+    cacheCheck(COSTLY_CHECK_MS, createPageCheck(makePage)),
     { name: 'database', run: checkDatabase },
     { name: 'migrations', needs: 'database', run: checkMigrations },
-    atMostEvery(COSTLY_CHECK_MS, { name: 'writes', needs: 'migrations', run: checkWrites }),
+    cacheCheck(COSTLY_CHECK_MS, { name: 'writes', needs: 'migrations', run: checkWrites }),
     { name: 'database-fit', needs: 'database', run: checkLiveDatabase },
     { name: 'encryption', needs: 'migrations', run: checkEncryption },
     { name: 'clock', needs: 'database', run: checkClock },
@@ -49,7 +49,7 @@ export function readinessChecks(makePage: () => Promise<number>): readonly Healt
 }
 
 /** Caches the last result. */
-function atMostEvery(ms: number, check: HealthCheck): HealthCheck {
+function cacheCheck(ms: number, check: HealthCheck): HealthCheck {
   let last: { readonly at: number; readonly result: Promise<CheckResult> } | undefined;
   return {
     ...check,
@@ -132,7 +132,7 @@ async function checkWorker({ db }: AppContext): Promise<CheckResult> {
 }
 
 /** Checks that the router can render a page. */
-function pageCheck(makePage: () => Promise<number>): HealthCheck {
+function createPageCheck(makePage: () => Promise<number>): HealthCheck {
   const todo = 'Look into the log of the web process.';
   return {
     name: 'pages',

@@ -96,21 +96,21 @@ export async function examine(
       name,
       blocked
         ? { ok: false, problem: `Not tried, because it needs this first: ${needs}.` }
-        : await check.run(ctx).catch((error: unknown) => unexpected(ctx, error)),
+        : await check.run(ctx).catch((error: unknown) => toUnexpectedResult(ctx, error)),
     );
   }
   return {
     isWell: [...results.values()].every(({ ok }) => ok),
-    text: [...results].map(([name, result]) => lineOf(name, result)).join('\n'),
+    text: [...results].map(([name, result]) => formatLine(name, result)).join('\n'),
   };
 }
 
-function unexpected({ config }: AppContext, error: unknown): DoctorResult {
+function toUnexpectedResult({ config }: AppContext, error: unknown): DoctorResult {
   const words = explainDatabaseError(error, config.databaseUrl);
   return { ok: false, problem: words ?? (error instanceof Error ? error.message : String(error)) };
 }
 
-function lineOf(name: string, { ok, problem, todo, found }: DoctorResult): string {
+function formatLine(name: string, { ok, problem, todo, found }: DoctorResult): string {
   const word = ok ? (problem ? 'warn' : 'ok') : 'FAIL';
   const lines = [`${word.padEnd(4)}  ${name}${found ? `: ${found}` : ''}`];
   if (problem) lines.push(`      ${problem}`);
@@ -128,7 +128,7 @@ async function checkConfiguration({ config }: DoctorContext): Promise<DoctorResu
 async function checkReached(ctx: DoctorContext): Promise<DoctorResult> {
   return checkDatabase(ctx).catch((error: unknown) => ({
     ok: false,
-    problem: `The database was not reached. ${unexpected(ctx, error).problem}`,
+    problem: `The database was not reached. ${toUnexpectedResult(ctx, error).problem}`,
     todo: 'Start PostgreSQL, or correct DATABASE_URL.',
   }));
 }
@@ -153,7 +153,7 @@ async function checkMailServer(ctx: DoctorContext): Promise<DoctorResult> {
     await transport.verify();
     if (ctx.sendMailTo) await sendTestMailNow(ctx, transport, ctx.sendMailTo);
   } catch (error) {
-    const { problem } = unexpected(ctx, error);
+    const { problem } = toUnexpectedResult(ctx, error);
     const todo = 'Correct SMTP_URL, or ask the mail provider. No mail goes out until then.';
     return { ok: false, problem: `${new URL(smtpUrl).host}: ${problem}`, todo };
   } finally {
@@ -205,7 +205,7 @@ async function checkDisks({ config }: DoctorContext): Promise<DoctorResult> {
   const folders = await measureFolders(config.watchedFolders);
   const lines = folders.map(({ folder, space }) =>
     space
-      ? `${folder} has ${gigabytes(space.freeBytes)} of ${gigabytes(space.allBytes)} free`
+      ? `${folder} has ${formatGigabytes(space.freeBytes)} of ${formatGigabytes(space.allBytes)} free`
       : `${folder} is not on this machine`,
   );
   const isFull = folders.some(
@@ -218,11 +218,11 @@ async function checkDisks({ config }: DoctorContext): Promise<DoctorResult> {
 
 async function checkBackup(ctx: DoctorContext): Promise<DoctorResult> {
   const { lastBackupAt, databaseBytes } = await findInstallationFacts(ctx.db);
-  const size = `the database has ${gigabytes(databaseBytes)}`;
+  const size = `the database has ${formatGigabytes(databaseBytes)}`;
   if (ctx.config.mode === 'demo') return { ok: true, found: `the demo needs none; ${size}` };
   const todo = 'Set up a backup as docs/deploy.md says, and try a restore.';
   if (!lastBackupAt) return { ok: false, problem: `No backup has been recorded; ${size}.`, todo };
-  const found = `${agoText(ctx, lastBackupAt)}; ${size}`;
+  const found = `${formatAge(ctx, lastBackupAt)}; ${size}`;
   return isOlder(ctx, lastBackupAt, BACKUP_OLD_MS)
     ? { ok: false, problem: `The last backup was made ${found}.`, todo }
     : { ok: true, found };
@@ -231,10 +231,10 @@ async function checkBackup(ctx: DoctorContext): Promise<DoctorResult> {
 async function checkWorker(ctx: DoctorContext): Promise<DoctorResult> {
   const { workerSeenAt } = await findInstallationFacts(ctx.db);
   if (workerSeenAt && !isOlder(ctx, workerSeenAt, WORKER_SILENT_MS))
-    return { ok: true, found: `heard ${agoText(ctx, workerSeenAt)}` };
+    return { ok: true, found: `heard ${formatAge(ctx, workerSeenAt)}` };
   return {
     ok: false,
-    problem: workerSeenAt ? `Last heard ${agoText(ctx, workerSeenAt)}.` : 'None was heard in the last day.',
+    problem: workerSeenAt ? `Last heard ${formatAge(ctx, workerSeenAt)}.` : 'None was heard in the last day.',
     todo: 'Start the worker: without one no mail goes out, and no hold ends.',
   };
 }
@@ -244,7 +244,7 @@ async function checkMails(ctx: DoctorContext): Promise<DoctorResult> {
   const found = `${mailsWaiting} waiting, ${mailsFailed} given up`;
   const isLate = oldestMailDueAt !== null && isOlder(ctx, oldestMailDueAt, MAIL_LATE_MS);
   if (mailsFailed === 0 && !isLate) return { ok: true, found };
-  const since = isLate ? `, the oldest since ${agoText(ctx, oldestMailDueAt)}` : '';
+  const since = isLate ? `, the oldest since ${formatAge(ctx, oldestMailDueAt)}` : '';
   return {
     ok: false,
     problem: `${found}${since}.`,
@@ -257,7 +257,7 @@ async function checkBills(ctx: DoctorContext): Promise<DoctorResult> {
   if (!oldestUnsettledAt || !isOlder(ctx, oldestUnsettledAt, BILL_LATE_MS)) return { ok: true };
   return {
     ok: false,
-    problem: `The time to pay of one bill ended ${agoText(ctx, oldestUnsettledAt)}, and it is still not settled.`,
+    problem: `The time to pay of one bill ended ${formatAge(ctx, oldestUnsettledAt)}, and it is still not settled.`,
     todo: 'See /superadmin/desk, and whether the worker runs and Billplz answers.',
   };
 }
@@ -291,13 +291,13 @@ function isOlder({ now }: DoctorContext, at: Date, ms: number): boolean {
   return now().getTime() - at.getTime() > ms;
 }
 
-function agoText({ now }: DoctorContext, at: Date): string {
+function formatAge({ now }: DoctorContext, at: Date): string {
   const ms = Math.max(0, now().getTime() - at.getTime());
   if (ms < 2 * minuteMs) return `${Math.round(ms / secondMs)} seconds ago`;
   if (ms < 2 * hourMs) return `${Math.round(ms / minuteMs)} minutes ago`;
   return ms < 48 * hourMs ? `${Math.round(ms / hourMs)} hours ago` : `${Math.round(ms / dayMs)} days ago`;
 }
 
-function gigabytes(bytes: number): string {
+function formatGigabytes(bytes: number): string {
   return `${(bytes / GIGABYTE).toFixed(1)} GB`;
 }

@@ -30,12 +30,12 @@ interface Check {
 
 export async function checkBooking(ctx: AppContext, booking: ClaimedBooking): Promise<void> {
   const check: Check = { ctx, booking, attempts: await listAttempts(ctx.db, booking.id) };
-  const told = await checkToldBills(check);
-  const result = told?.result === 'settled' ? 'settled' : await nextStep(check);
-  await endLease(ctx.db, booking, await whenAgain(check, result, told?.again ?? null));
+  const told = await checkReportedBills(check);
+  const result = told?.result === 'settled' ? 'settled' : await runNextStep(check);
+  await endLease(ctx.db, booking, await getNextCheck(check, result, told?.again ?? null));
 }
 
-async function whenAgain(check: Check, result: BillCheck, toldAgain: Date | null): Promise<Date | null> {
+async function getNextCheck(check: Check, result: BillCheck, toldAgain: Date | null): Promise<Date | null> {
   const { ctx, booking } = check;
   const now = ctx.now();
   if (result === 'refused') return refusedAgainAt(booking.state, now);
@@ -43,12 +43,12 @@ async function whenAgain(check: Check, result: BillCheck, toldAgain: Date | null
     const possible = await paymentProvider(ctx).nextCheckPossibleAt(booking.mode);
     return new Date(Math.max(possible.getTime(), now.getTime() + minuteMs));
   }
-  const planned = plannedCheck(check);
+  const planned = planCheck(check);
   if (!toldAgain || !planned) return toldAgain ?? planned;
   return toldAgain < planned ? toldAgain : planned;
 }
 
-function plannedCheck({ ctx, booking, attempts }: Check): Date | null {
+function planCheck({ ctx, booking, attempts }: Check): Date | null {
   const attempt = attempts.at(-1);
   return nextCheckAt(
     {
@@ -63,7 +63,7 @@ function plannedCheck({ ctx, booking, attempts }: Check): Date | null {
 }
 
 /** Checks bills named by an unconfirmed signed callback; `again` is when the first is due next. */
-async function checkToldBills(check: Check): Promise<{ result: BillCheck; again: Date | null } | null> {
+async function checkReportedBills(check: Check): Promise<{ result: BillCheck; again: Date | null } | null> {
   let outcome: { result: BillCheck; again: Date | null } | null = null;
   for (const told of await listBillsToCheck(check.ctx.db, check.booking.id)) {
     const attempt = check.attempts.find(({ bill_id }) => bill_id === told.billId) ?? check.attempts.at(-1);
@@ -71,13 +71,13 @@ async function checkToldBills(check: Check): Promise<{ result: BillCheck; again:
     const watched = { ctx: check.ctx, booking: check.booking, attempt, billId: told.billId };
     const result = await checkBill(watched, 'ordinary');
     if (result === 'settled') return { result, again: null };
-    outcome = { result, again: await toldAgain(watched, told, result) };
+    outcome = { result, again: await recheckReportedBill(watched, told, result) };
   }
   return outcome;
 }
 
 /** A reported payment that the provider does not show moves to the desk after a while. */
-async function toldAgain(
+async function recheckReportedBill(
   watched: WatchedBill,
   { toldAt, billId }: ToldBill,
   result: BillCheck,
@@ -91,7 +91,7 @@ async function toldAgain(
   return null;
 }
 
-async function nextStep({ ctx, booking, attempts }: Check): Promise<BillCheck> {
+async function runNextStep({ ctx, booking, attempts }: Check): Promise<BillCheck> {
   const attempt = attempts.at(-1);
   if (!attempt?.bill_id) return 'unpaid';
   const watched: WatchedBill = { ctx, booking, attempt, billId: attempt.bill_id };
@@ -137,7 +137,7 @@ async function checkWithBank(watched: WatchedBill): Promise<BillCheck> {
   if (result !== 'unpaid') return result;
   const last = await lastTransaction(watched);
   if (last === null) return 'later';
-  const isLastCheck = plannedCheck({ ctx, booking, attempts: [attempt] }) === null;
+  const isLastCheck = planCheck({ ctx, booking, attempts: [attempt] }) === null;
   if (last === 'pending' && !isLastCheck) return 'unpaid';
   const event = last === 'pending' ? 'stillUnderWay' : 'nothingUnderWay';
   const transactionStatus = last === 'none' ? null : last;

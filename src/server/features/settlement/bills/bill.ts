@@ -46,7 +46,7 @@ export async function askForBill(
     returnUrl: paths.pageUrl(base, paths.bookingComplete, request.locale),
   });
   if (outcome.kind !== 'created') {
-    await settleBill(ctx, bookingId, unmade(outcome, attemptId));
+    await settleBill(ctx, bookingId, toBillFailure(outcome, attemptId));
     return refused('payment_failed');
   }
   const { billUrl, report } = outcome;
@@ -80,19 +80,19 @@ async function storeBill(
   }
 }
 
-type Unmade = Exclude<CreateOutcome, { kind: 'created' }>;
+type BillFailure = Exclude<CreateOutcome, { kind: 'created' }>;
 
-const eventOfFailure = {
+const failureEvents = {
   mismatched: 'billMismatched',
   refused: 'billRefused',
   keysRefused: 'keysRefused',
   unanswered: 'billUnanswered',
-} as const satisfies Record<Unmade['kind'], BookingEvent>;
+} as const satisfies Record<BillFailure['kind'], BookingEvent>;
 
-function unmade(failure: Unmade, attemptId: string): SettlementInput {
+function toBillFailure(failure: BillFailure, attemptId: string): SettlementInput {
   const billId = failure.kind === 'mismatched' ? failure.billId : null;
   return {
-    event: eventOfFailure[failure.kind],
+    event: failureEvents[failure.kind],
     attemptId,
     report: { source: 'create', billId },
     ...(billId ? { bill: { id: billId, url: null } } : {}),
@@ -108,7 +108,7 @@ export async function resumeBooking(
   request: BookRequest,
   known: KnownBooking,
 ): Promise<BillOutcome> {
-  const booking = known.state === 'billCreating' ? await billMade(ctx, request, known) : known;
+  const booking = known.state === 'billCreating' ? await waitForBill(ctx, request, known) : known;
   const { id: bookingId, state, billUrl } = booking;
   const isPayable = state === 'awaitingPayment' && booking.holdExpiresAt > ctx.now();
   if (isPayable && billUrl) return { ok: true, bookingId, billUrl };
@@ -122,7 +122,11 @@ export async function resumeBooking(
   return refused('key_used_up');
 }
 
-async function billMade(ctx: AppContext, request: BookRequest, known: KnownBooking): Promise<KnownBooking> {
+async function waitForBill(
+  ctx: AppContext,
+  request: BookRequest,
+  known: KnownBooking,
+): Promise<KnownBooking> {
   const giveUpAt = performance.now() + WAIT_FOR_BILL_MS;
   let booking = known;
   while (booking.state === 'billCreating' && performance.now() < giveUpAt) {

@@ -25,7 +25,7 @@ export interface WatchedBill {
 /** `unknown`: no such bill. `later`: no response or no budget left. `refused`: all our keys were rejected. */
 export type BillCheck = 'settled' | 'unpaid' | 'unknown' | 'later' | 'refused';
 
-function chargeOf({ booking, attempt, billId }: WatchedBill): Charge {
+function toCharge({ booking, attempt, billId }: WatchedBill): Charge {
   return { billId, settingsVersion: attempt.settings_version, mode: booking.mode };
 }
 
@@ -54,7 +54,7 @@ export async function deleteBill(
 ): Promise<{ deleted: Deleted; result: BillCheck | null }> {
   const { ctx, attempt, billId } = watched;
   const common = { attemptId: attempt.id, report: { source: 'sweep', billId } as const };
-  const outcome = await paymentProvider(ctx).cancelCharge(chargeOf(watched));
+  const outcome = await paymentProvider(ctx).cancelCharge(toCharge(watched));
   if (outcome.kind === 'cancelled') return { deleted: { ...common, event: 'billDeleted' }, result: null };
   if (outcome.kind === 'keysRefused') {
     await reportRefusedKeys(watched);
@@ -69,7 +69,7 @@ export async function deleteBill(
 
 export async function checkBill(watched: WatchedBill, priority: CheckPriority): Promise<BillCheck> {
   const { ctx, booking } = watched;
-  const outcome = await paymentProvider(ctx).getCharge(chargeOf(watched), priority);
+  const outcome = await paymentProvider(ctx).getCharge(toCharge(watched), priority);
   switch (outcome.kind) {
     case 'keysRefused':
       await reportRefusedKeys(watched);
@@ -86,7 +86,7 @@ export async function checkBill(watched: WatchedBill, priority: CheckPriority): 
   }
 }
 
-const lookNames = {
+const checkNames = {
   found: 'looked',
   unknown: 'lookedUnknown',
   unavailable: 'lookedUnanswered',
@@ -94,7 +94,7 @@ const lookNames = {
 } as const;
 
 export interface StaffLook {
-  readonly kind: keyof typeof lookNames;
+  readonly kind: keyof typeof checkNames;
   readonly report: ChargeReport | null;
 }
 
@@ -102,10 +102,10 @@ export interface StaffLook {
 export async function lookForStaff(watched: WatchedBill): Promise<StaffLook> {
   const { ctx, booking, attempt, billId } = watched;
   const begun = performance.now();
-  const outcome = await paymentProvider(ctx).getCharge(chargeOf(watched), 'urgent');
+  const outcome = await paymentProvider(ctx).getCharge(toCharge(watched), 'urgent');
   const report = outcome.kind === 'found' ? outcome.report : null;
   await insertPaymentEvent(ctx.db, {
-    ...eventColumns({ ...report, source: 'staff', billId }, { to: lookNames[outcome.kind], now: ctx.now() }),
+    ...eventColumns({ ...report, source: 'staff', billId }, { to: checkNames[outcome.kind], now: ctx.now() }),
     booking_id: booking.id,
     attempt_id: attempt.id,
     answered_in_ms: Math.round(performance.now() - begun),
@@ -134,11 +134,11 @@ async function settleReport(watched: WatchedBill, report: ChargeReport): Promise
   const { amountSen, collectionId, occurredAt } = report;
   const isAsked = amountSen === senFromDecimal(attempt.amount);
   // Each completed transaction of a bill is money: it may be paid twice.
-  const transactions = await completedTransactions(watched);
+  const transactions = await listCompletedTransactions(watched);
   for (const [index, transactionId] of transactions.entries()) {
     const isKnown = transactionId === null || transactionId === attempt.transaction_id;
     if (attempt.status === 'paid' && isKnown) continue;
-    const paidSen = transactionSen(report, index, transactions.length);
+    const paidSen = computeTransactionSen(report, index, transactions.length);
     await settleBill(ctx, attempt.booking_id, {
       event: 'payment',
       attemptId: attempt.id,
@@ -159,7 +159,7 @@ async function settleReport(watched: WatchedBill, report: ChargeReport): Promise
  * Billplz reports an amount per bill, not per transaction. A larger amount is the sum: each further
  * transaction brought the requested amount, the first one the rest.
  */
-function transactionSen(
+function computeTransactionSen(
   { amountSen = 0, paidAmountSen = 0 }: ChargeReport,
   index: number,
   count: number,
@@ -170,7 +170,7 @@ function transactionSen(
 }
 
 async function listTransactions(watched: WatchedBill) {
-  const outcome = await paymentProvider(watched.ctx).listTransactions(chargeOf(watched), 'ordinary');
+  const outcome = await paymentProvider(watched.ctx).listTransactions(toCharge(watched), 'ordinary');
   if (outcome.kind === 'keysRefused') await reportRefusedKeys(watched);
   return outcome.kind === 'found' ? outcome.transactions : null;
 }
@@ -182,7 +182,9 @@ export async function lastTransaction(watched: WatchedBill): Promise<Transaction
 }
 
 /** Returns one null if the transactions are unknown now: the payment counts all the same. */
-async function completedTransactions(watched: WatchedBill): Promise<readonly [string | null, ...string[]]> {
+async function listCompletedTransactions(
+  watched: WatchedBill,
+): Promise<readonly [string | null, ...string[]]> {
   const transactions = (await listTransactions(watched)) ?? [];
   const [first = null, ...further] = transactions.flatMap(({ status, id }) =>
     status === 'completed' ? id : [],
@@ -194,7 +196,7 @@ async function completedTransactions(watched: WatchedBill): Promise<readonly [st
 export async function nameTransaction(watched: WatchedBill): Promise<BillCheck> {
   const { ctx, attempt, billId } = watched;
   if (attempt.transaction_id !== null) return 'unpaid';
-  const [transactionId] = await completedTransactions(watched);
+  const [transactionId] = await listCompletedTransactions(watched);
   if (!transactionId) return 'unpaid';
   const paidSen = senFromDecimal(attempt.amount);
   await settleBill(ctx, attempt.booking_id, {

@@ -22,10 +22,10 @@ import { eventColumns, type SettlementInput } from '../settle/settlement-input.t
 import { storeUnknownPayment } from './unknown-payments.ts';
 
 /** Rejected signatures stored per bill and hour; the rest is only counted. */
-const KEPT_REFUSALS = 20;
+const STORED_REFUSALS = 20;
 const HOUR_SECONDS = 3_600;
 /** A rejected notice may be forged, so it triggers an early check only this often. */
-const LOOK_AGAIN_SECONDS = 600;
+const RECHECK_SECONDS = 600;
 /** A payer returns at once; later the URL may be in someone else's browser history. */
 const RETURN_PROVES_MS = 3 * HOUR_SECONDS * 1_000;
 
@@ -47,16 +47,16 @@ export async function settleCallback(
   const proof = await reading.prove(attempt?.settings_version ?? null);
   if (proof === 'keysUnreadable') return 'keysUnreadable';
   if (proof === 'refused') {
-    await keepRefusal(ctx, ofBill, report);
+    await recordRefusal(ctx, ofBill, report);
     return 'unsigned';
   }
   if (!attempt) {
-    await keepUnknown(ctx, report);
+    await storeUnknown(ctx, report);
   } else if (!ofBill || needsCheck(report, attempt)) {
-    await keepOnce(ctx, report, report.paid ? 'checkNeeded' : 'unknownBill', attempt);
+    await storeOnce(ctx, report, report.paid ? 'checkNeeded' : 'unknownBill', attempt);
     if (report.paid) await requestBillCheck(ctx.db, attempt.booking_id, ctx.now());
   } else {
-    await settleBill(ctx, attempt.booking_id, inputOf(report, attempt));
+    await settleBill(ctx, attempt.booking_id, toSettlementInput(report, attempt));
   }
   return 'ok';
 }
@@ -70,16 +70,16 @@ export async function settleReturn(ctx: AppContext, query: URLSearchParams): Pro
   const attempt = await findAttemptByBill(ctx.db, report.billId);
   const proof = await reading.prove(attempt?.settings_version ?? null);
   if (!attempt) {
-    if (proof === 'genuine') await keepUnknown(ctx, report);
+    if (proof === 'genuine') await storeUnknown(ctx, report);
     return refused('invalid');
   }
   if (proof === 'keysUnreadable') return refused('invalid');
   if (proof === 'refused') {
-    await keepRefusal(ctx, attempt, report);
+    await recordRefusal(ctx, attempt, report);
     return refused('invalid');
   }
   const { booking_id: bookingId } = attempt;
-  await settleBill(ctx, bookingId, inputOf(report, attempt));
+  await settleBill(ctx, bookingId, toSettlementInput(report, attempt));
   // A payment is recorded no matter when it is reported, but an old URL must not open the booking.
   const provesSince = report.occurredAt ?? attempt.created_at;
   const isFresh = ctx.now().getTime() - provesSince.getTime() < RETURN_PROVES_MS;
@@ -88,16 +88,16 @@ export async function settleReturn(ctx: AppContext, query: URLSearchParams): Pro
 
 /** Billplz has sent paid bills with a missing or different paid amount, so the bill is checked. */
 function needsCheck(report: ChargeReport, attempt: AttemptRow): boolean {
-  return report.paid && fits(report, attempt) && report.paidAmountSen !== report.amountSen;
+  return report.paid && isMatching(report, attempt) && report.paidAmountSen !== report.amountSen;
 }
 
 /** A return may lack amount and collection: the bill fixed both. */
-function fits({ amountSen, collectionId }: ChargeReport, attempt: AttemptRow): boolean {
+function isMatching({ amountSen, collectionId }: ChargeReport, attempt: AttemptRow): boolean {
   if (amountSen === undefined) return true;
   return amountSen === senFromDecimal(attempt.amount) && collectionId === attempt.collection_id;
 }
 
-function inputOf(report: ChargeReport, attempt: AttemptRow): SettlementInput {
+function toSettlementInput(report: ChargeReport, attempt: AttemptRow): SettlementInput {
   const { billId, transactionStatus } = report;
   const common = { report, attemptId: attempt.id };
   if (!report.paid) {
@@ -110,7 +110,7 @@ function inputOf(report: ChargeReport, attempt: AttemptRow): SettlementInput {
     event: 'payment',
     payment: {
       billId,
-      fits: fits(report, attempt),
+      fits: isMatching(report, attempt),
       paidSen: report.paidAmountSen ?? senFromDecimal(attempt.amount),
       transactionId: isNamed ? (report.transactionId ?? null) : null,
       paidAt: report.occurredAt ?? null,
@@ -119,14 +119,14 @@ function inputOf(report: ChargeReport, attempt: AttemptRow): SettlementInput {
 }
 
 /** Only money needs staff: an unpaid unknown bill is stored as an event only. */
-async function keepUnknown(ctx: AppContext, report: ChargeReport): Promise<void> {
+async function storeUnknown(ctx: AppContext, report: ChargeReport): Promise<void> {
   ctx.log.error({ billId: report.billId, paid: report.paid }, 'signed notice for a bill that is not ours');
-  await keepOnce(ctx, report, 'unknownBill');
+  await storeOnce(ctx, report, 'unknownBill');
   const account = report.paid ? await paymentProvider(ctx).currentAccount() : null;
   if (account) await storeUnknownPayment(ctx, report, account);
 }
 
-async function keepOnce(
+async function storeOnce(
   ctx: AppContext,
   report: ChargeReport,
   as: 'checkNeeded' | 'unknownBill',
@@ -141,7 +141,7 @@ async function keepOnce(
  * Anyone can send forged notices: they are counted, and stored only for our bills and at a limited rate. It
  * may also be the provider with a key we do not have, so staff is notified and the bill is checked.
  */
-async function keepRefusal(
+async function recordRefusal(
   ctx: AppContext,
   attempt: AttemptRow | undefined,
   report: ChargeReport,
@@ -151,13 +151,17 @@ async function keepRefusal(
   const reference = await findReference(ctx.db, bookingId);
   await withLogFields(
     { bookingId, ...(reference ? { reference } : {}), ...(bill_id ? { billId: bill_id } : {}) },
-    () => keepRefusalOf(ctx, attempt, report),
+    () => recordAttemptRefusal(ctx, attempt, report),
   );
 }
 
-async function keepRefusalOf(ctx: AppContext, attempt: AttemptRow, report: ChargeReport): Promise<void> {
+async function recordAttemptRefusal(
+  ctx: AppContext,
+  attempt: AttemptRow,
+  report: ChargeReport,
+): Promise<void> {
   ctx.log.warn({ source: report.source }, 'signature refused');
-  const limit = { key: attempt.id, max: KEPT_REFUSALS, windowSeconds: HOUR_SECONDS };
+  const limit = { key: attempt.id, max: STORED_REFUSALS, windowSeconds: HOUR_SECONDS };
   const counted = await countHits(ctx, [{ bucket: 'refused-signatures', ...limit }]);
   if (!counted.allowed) {
     ctx.log.error('many refused signatures for one bill: check the keys');
@@ -170,7 +174,7 @@ async function keepRefusalOf(ctx: AppContext, attempt: AttemptRow, report: Charg
     attemptId,
     report: { ...rest, signatureOk: false },
   });
-  const looks = { key: attemptId, max: 1, windowSeconds: LOOK_AGAIN_SECONDS };
+  const looks = { key: attemptId, max: 1, windowSeconds: RECHECK_SECONDS };
   const { allowed } = await countHits(ctx, [{ bucket: 'looks-after-refusal', ...looks }]);
   if (allowed && report.paid) await requestBillCheck(ctx.db, bookingId, ctx.now());
 }

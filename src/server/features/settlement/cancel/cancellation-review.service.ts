@@ -47,7 +47,7 @@ export async function getCancellable(
   const booking = isId(bookingId) ? await findBooking(ctx.db, bookingId) : undefined;
   if (!booking) return null;
   const { reference, company_id: companyId, mode } = booking;
-  const { isTheirs } = await cancellerOf(ctx, actor);
+  const { isTheirs } = await createCanceller(ctx, actor);
   if (!isTheirs({ companyId, mode, request: null })) return null;
   const found = await findCase(ctx.db, { bookingId, places: null }, ctx.now());
   const terms = await findCancelTerms(ctx, bookingId);
@@ -66,7 +66,7 @@ export async function reviewCancellation(
   wanted: BookingToCancel,
 ): Promise<ReviewOutcome> {
   if (actor.kind === 'company' && !may(actor, 'changeCustomers')) return { kind: 'readOnly' };
-  const canceller = await cancellerOf(ctx, actor);
+  const canceller = await createCanceller(ctx, actor);
   const prepared = await prepareCancellation(ctx, wanted, canceller);
   const booking = prepared && (await findBooking(ctx.db, wanted.bookingId));
   if (!prepared || !booking) return { kind: 'closed' };
@@ -96,7 +96,7 @@ export async function reviewCancellation(
   return { kind: 'review', review };
 }
 
-function cancellerOf(ctx: AppContext, actor: CompanyActor | SuperAdminActor): Promise<Canceller> {
+function createCanceller(ctx: AppContext, actor: CompanyActor | SuperAdminActor): Promise<Canceller> {
   return actor.kind === 'company' ? companyCanceller(ctx, actor) : Promise.resolve(operatorCanceller(actor));
 }
 

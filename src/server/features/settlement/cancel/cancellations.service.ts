@@ -65,7 +65,7 @@ async function cancel(
   if (decision.kind === 'refuse') return decision.why;
   const { by, actor } = canceller;
   if (decision.kind === 'offer')
-    return actor?.kind === 'company' ? offer(ctx, actor, { ...wanted, refundSen }, found) : 'closed';
+    return actor?.kind === 'company' ? offerRefund(ctx, actor, { ...wanted, refundSen }, found) : 'closed';
   const { bookingId, returnSeats, words } = wanted;
   const event = found.places
     ? ({ back: 'partCancelledSeatsBack', kept: 'partCancelled' } as const)
@@ -85,7 +85,7 @@ async function cancel(
 }
 
 /** Stays on the operator's desk until a super admin looked or the booking is fully refunded. */
-async function offer(
+async function offerRefund(
   ctx: AppContext,
   actor: CompanyActor,
   wanted: BookingToCancel & { readonly refundSen: Sen },
@@ -151,7 +151,7 @@ export async function answerOffer(ctx: AppContext, given: OfferAnswer): Promise<
     { bucket: 'offer-answers', key: bookingId, max: ANSWERS_PER_HOUR, ...window },
   ]);
   if (!limit.allowed) return 'limited';
-  if (given.answer === 'decline') return decline(ctx, given);
+  if (given.answer === 'decline') return declineOfferedRefund(ctx, given);
   const requests = await listRequests(ctx.db, bookingId);
   const request = requests.find((row) => row.answer === null && isOffer(row, offeredAt));
   const offered = request && openRequest(ctx, request).offer;
@@ -174,7 +174,7 @@ function isOffer(
 }
 
 /** Keeps the request open: the company may offer more, or a super admin may decide. */
-async function decline(
+async function declineOfferedRefund(
   ctx: AppContext,
   { bookingId, offeredAt, clientAddress }: OfferAnswer,
 ): Promise<'declined' | 'closed'> {

@@ -11,36 +11,36 @@ import { enterFlightChange } from '#server/features/fulfilment/flight-changes/fl
 import { cancelBooking } from './cancellations.service.ts';
 import { getFlightToRefund, previewRefundMail, refundFlight } from './refund-flight.service.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  world = await createLiveFixture();
+  fixture = await createLiveFixture();
 });
-beforeEach(() => world.ctx.setNow(new Date()));
-afterAll(() => world.close());
+beforeEach(() => fixture.ctx.setNow(new Date()));
+afterAll(() => fixture.close());
 
 const PRICE = 1_999;
 const words = 'The airline cancelled the flight.';
 
 /** Three bookings of one, two and three seats on one departure. */
 async function soldFlight({ isCancelled = true } = {}) {
-  const deal = await world.deal({ seats_offered: 8 });
+  const deal = await fixture.deal({ seats_offered: 8 });
   const bookingIds: string[] = [];
   for (const tickets of [1, 2, 3]) {
-    const { bookingId, billId } = await world.hold(deal, { tickets });
-    await world.pay(billId);
+    const { bookingId, billId } = await fixture.hold(deal, { tickets });
+    await fixture.pay(billId);
     bookingIds.push(bookingId);
   }
   const actor = companyActor(deal.company_id);
   const dealId = deal.id;
-  if (isCancelled) await enterFlightChange(world.ctx, actor, { dealId, flights: null, note: '' });
+  if (isCancelled) await enterFlightChange(fixture.ctx, actor, { dealId, flights: null, note: '' });
   return { dealId, actor, bookingIds };
 }
 
 type Flight = Awaited<ReturnType<typeof soldFlight>>;
 
-const look = ({ actor, dealId }: Flight) => getFlightToRefund(world.ctx, actor, dealId);
+const look = ({ actor, dealId }: Flight) => getFlightToRefund(fixture.ctx, actor, dealId);
 const refund = ({ actor, dealId }: Flight, read: { count: number; totalSen: number }) =>
-  refundFlight(world.ctx, actor, { dealId, words, read });
+  refundFlight(fixture.ctx, actor, { dealId, words, read });
 
 describe('refundFlight', () => {
   it('previews every booking with its sum and email, then refunds each in full once', async () => {
@@ -49,18 +49,20 @@ describe('refundFlight', () => {
     expect(shown).toMatchObject({ totalSen: 6 * PRICE, forOperator: [] });
     expect(shown?.bookings.map(({ travellers }) => travellers).sort()).toEqual([1, 2, 3]);
     const [first] = shown?.bookings ?? [];
-    const mail = first && (await previewRefundMail(world.ctx, first, words));
+    const mail = first && (await previewRefundMail(fixture.ctx, first, words));
     expect(mail?.text).toContain(words);
     expect(mail?.text, 'the link of the buyer is for the buyer alone').not.toMatch(/my-booking\/\S/);
     expect(mail?.text).toContain(formatMyr(first?.refundSen ?? 0));
     const read = { count: 3, totalSen: 6 * PRICE };
     expect(await refund(flight, read)).toEqual({ ok: true, ...read, left: 0 });
     for (const [index, bookingId] of flight.bookingIds.entries()) {
-      const [owed, ...more] = await world.refundsOf(bookingId);
+      const [owed, ...more] = await fixture.refundsOf(bookingId);
       expect(owed?.amount).toBe((((index + 1) * PRICE) / 100).toFixed(2));
       expect(more).toEqual([]);
-      expect((await world.mailsOf(bookingId)).filter((kind) => kind === 'booking-cancelled')).toHaveLength(1);
-      expect((await world.bookingRow(bookingId)).returned_seats).toBe(0);
+      expect((await fixture.mailsOf(bookingId)).filter((kind) => kind === 'booking-cancelled')).toHaveLength(
+        1,
+      );
+      expect((await fixture.bookingRow(bookingId)).returned_seats).toBe(0);
     }
     expect(await refund(flight, read)).toEqual(refused('changed'));
     expect((await look(flight))?.bookings).toEqual([]);
@@ -70,41 +72,41 @@ describe('refundFlight', () => {
     const flight = await soldFlight();
     const [first = ''] = flight.bookingIds;
     const cancelled = { bookingId: first, places: null, refundSen: null, returnSeats: false, words };
-    expect(await cancelBooking(world.ctx, flight.actor, cancelled)).toBe('saved');
+    expect(await cancelBooking(fixture.ctx, flight.actor, cancelled)).toBe('saved');
     expect(await refund(flight, { count: 3, totalSen: 6 * PRICE })).toEqual(refused('changed'));
     expect(await refund(flight, { count: 2, totalSen: 6 * PRICE })).toEqual(refused('changed'));
     for (const bookingId of flight.bookingIds.slice(1))
-      expect((await world.bookingRow(bookingId)).cancelled_at).toBeNull();
+      expect((await fixture.bookingRow(bookingId)).cancelled_at).toBeNull();
   });
 
   it('refunds a booking once with concurrent requests', async () => {
     const flight = await soldFlight();
     const read = { count: 3, totalSen: 6 * PRICE };
     const press = () => refund(flight, read);
-    const both = await runConcurrently(world.ctx.db, 'bookings', [press, press]);
+    const both = await runConcurrently(fixture.ctx.db, 'bookings', [press, press]);
     expect(both.map((outcome) => (outcome.ok ? outcome.count : 0)).reduce((a, b) => a + b)).toBe(3);
-    for (const bookingId of flight.bookingIds) expect(await world.refundsOf(bookingId)).toHaveLength(1);
+    for (const bookingId of flight.bookingIds) expect(await fixture.refundsOf(bookingId)).toHaveLength(1);
   });
 
   it('leaves paid-out bookings to a super admin', async () => {
     const flight = await soldFlight();
     const [first = ''] = flight.bookingIds;
-    const booked = await world.bookingRow(first);
-    const occasion = { cause: `payout:${first}`, now: world.ctx.now() };
-    await world.ctx.db
+    const booked = await fixture.bookingRow(first);
+    const occasion = { cause: `payout:${first}`, now: fixture.ctx.now() };
+    await fixture.ctx.db
       .transaction()
       .execute((tx) => recordInLedger(tx, booked, { kind: 'payout', amountSen: 100 }, occasion));
     expect(await look(flight)).toMatchObject({ totalSen: 5 * PRICE, forOperator: [{ id: first }] });
     const read = { count: 2, totalSen: 5 * PRICE };
     expect(await refund(flight, read)).toEqual({ ok: true, ...read, left: 0 });
-    expect((await world.bookingRow(first)).cancelled_at).toBeNull();
+    expect((await fixture.bookingRow(first)).cancelled_at).toBeNull();
   });
 
   it("requires a cancelled flight of the user's company and write access", async () => {
     const read = { count: 3, totalSen: 6 * PRICE };
     expect(await refund(await soldFlight({ isCancelled: false }), read)).toEqual(refused('flight_flies'));
     const flight = await soldFlight();
-    const stranger = { ...flight, actor: companyActor((await insertCompany(world.ctx.db)).id) };
+    const stranger = { ...flight, actor: companyActor((await insertCompany(fixture.ctx.db)).id) };
     expect(await look(stranger)).toBeNull();
     expect(await refund(stranger, read)).toEqual(refused('flight_not_found'));
     const viewer = { ...flight, actor: { ...flight.actor, role: 'viewer' as const } };

@@ -83,7 +83,7 @@ class Refused extends Error {
 
 const refused = (refusal: EntryRefusal): EntryOutcome => ({ kind: 'refused', ...refusal });
 
-async function orRefuse(act: () => Promise<EntryOutcome>): Promise<EntryOutcome> {
+async function catchRefusal(act: () => Promise<EntryOutcome>): Promise<EntryOutcome> {
   try {
     return await act();
   } catch (error) {
@@ -166,7 +166,7 @@ async function insertBatch(
   const rows = await insertEntries(
     tx,
     parts.map((part) => {
-      const { company_id, mode } = bookingOf(bookings, part.booking_id);
+      const { company_id, mode } = getBooking(bookings, part.booking_id);
       return {
         ...part,
         batch_id,
@@ -182,7 +182,7 @@ async function insertBatch(
   return rows;
 }
 
-function bookingOf(bookings: readonly BookingNow[], id: string): BookingNow {
+function getBooking(bookings: readonly BookingNow[], id: string): BookingNow {
   const booking = bookings.find((each) => each.id === id);
   if (!booking) throw new Refused({ code: 'not_found' });
   return booking;
@@ -211,13 +211,14 @@ async function enter(
       const [row] = await insertBatch(ctx, tx, actor, { parts, bookings: [booking] });
       return row?.booked_at !== null;
     });
-  return orRefuse(() =>
+  return catchRefusal(() =>
     ctx.db.transaction().execute(async (tx): Promise<EntryOutcome> => {
       const bookings = await lockBookings(tx, parts);
-      for (const part of parts) await checkEntry(tx, part, bookingOf(bookings, part.booking_id));
+      for (const part of parts) await checkEntry(tx, part, getBooking(bookings, part.booking_id));
       const rows = await insertBatch(ctx, tx, actor, { parts, bookings });
       if (rows.some(({ booked_at }) => booked_at === null)) return { kind: 'waiting' };
-      for (const row of rows) await bookEntry(ctx, tx, { row, booking: bookingOf(bookings, row.booking_id) });
+      for (const row of rows)
+        await bookEntry(ctx, tx, { row, booking: getBooking(bookings, row.booking_id) });
       return { kind: 'booked' };
     }),
   );
@@ -241,12 +242,12 @@ export async function confirmEntry(
     return true;
   };
   if (first.kind === 'payment') return settlePayment(ctx, actor, first, confirm);
-  return orRefuse(() =>
+  return catchRefusal(() =>
     ctx.db.transaction().execute(async (tx): Promise<EntryOutcome> => {
       const bookings = await lockBookings(tx, rows);
       await confirm(tx);
       for (const row of rows) {
-        const booking = bookingOf(bookings, row.booking_id);
+        const booking = getBooking(bookings, row.booking_id);
         await checkEntry(tx, row, booking);
         await bookEntry(ctx, tx, { row, booking });
       }
@@ -350,7 +351,7 @@ async function settlePayment(
   // Billplz reports the first transaction of a bill: a mistyped id would make its report a second payment.
   const isPaidAgain = attempt.bill_id === billId && attempt.status === 'paid';
   const transactionId = isPaidAgain ? transaction_id : null;
-  return orRefuse(async () => {
+  return catchRefusal(async () => {
     const settled = await settleBill(
       ctx,
       bookingId,

@@ -33,53 +33,53 @@ const second = superAdminActor({ userId: 'second' });
 const account = { bank: 'MBBEMYKL', holder: 'Farid Tan', accountNumber: '514012344417' } as const;
 const dayMs = 86_400_000;
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  world = await createLiveFixture();
+  fixture = await createLiveFixture();
   const since = new Date('2026-01-01T00:00:00Z');
   for (const id of ['first', 'second']) {
     const user = { id, name: id, email: `${id}@sempat.test`, updated_at: since };
-    await world.ctx.db.insertInto('users').values(user).execute();
+    await fixture.ctx.db.insertInto('users').values(user).execute();
     const role = { user_id: id, role: 'superadmin' as const, created_at: since };
-    await world.ctx.db.insertInto('roles').values(role).execute();
+    await fixture.ctx.db.insertInto('roles').values(role).execute();
   }
 });
-beforeEach(() => world.ctx.setNow(new Date()));
+beforeEach(() => fixture.ctx.setNow(new Date()));
 afterEach(async () => {
-  expect((await compareLedger(world.ctx)).brokenBookings).toEqual([]);
+  expect((await compareLedger(fixture.ctx)).brokenBookings).toEqual([]);
   // Removes refunds of other tests.
-  await world.ctx.db.transaction().execute(async (tx) => {
+  await fixture.ctx.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     for (const table of ['bank_file_lines', 'bank_files', 'refund_accounts'])
       await sql`delete from ${sql.table(table)}`.execute(tx);
   });
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 /** A paid booking of RM 39.98, cancelled with a full refund. */
 async function refunded({ tickets = 2 } = {}) {
-  const deal = await world.deal({ seats_offered: 600 });
-  const { bookingId, billId } = await world.hold(deal, { tickets });
-  await world.pay(billId);
+  const deal = await fixture.deal({ seats_offered: 600 });
+  const { bookingId, billId } = await fixture.hold(deal, { tickets });
+  await fixture.pay(billId);
   const all = { bookingId, places: null, refundSen: null, returnSeats: false, words: 'As you asked' };
-  expect(await cancelForOperator(world.ctx, admin, all)).toBe('saved');
-  const [refund] = await world.refundsOf(bookingId);
+  expect(await cancelForOperator(fixture.ctx, admin, all)).toBe('saved');
+  const [refund] = await fixture.refundsOf(bookingId);
   return { bookingId, refundId: refund?.id ?? '' };
 }
 
 const give = (bookingId: string, overrides: { readonly accountNumber?: string } = {}) =>
-  giveRefundAccount(world.ctx, {
+  giveRefundAccount(fixture.ctx, {
     bookingId,
     account: { ...account, ...overrides },
     clientAddress: '198.51.100.7',
   });
-const step = async (bookingId: string) => (await listBuyerRefunds(world.ctx, bookingId))[0]?.step;
-const balances = (bookingId: string) => balancesOf(world.ctx.db, bookingId);
+const step = async (bookingId: string) => (await listBuyerRefunds(fixture.ctx, bookingId))[0]?.step;
+const balances = (bookingId: string) => balancesOf(fixture.ctx.db, bookingId);
 const newsOf = async (bookingId: string) =>
-  (await world.mailsOf(bookingId)).filter((kind) => kind === 'refund-news').length;
+  (await fixture.mailsOf(bookingId)).filter((kind) => kind === 'refund-news').length;
 
 async function makeFile(actor = admin): Promise<string> {
-  const made = await makeRefundFile(world.ctx, actor);
+  const made = await makeRefundFile(fixture.ctx, actor);
   if (!made.ok) throw new Error(made.code);
   return made.fileId;
 }
@@ -88,13 +88,13 @@ async function sent() {
   const refund = await refunded();
   await give(refund.bookingId);
   const fileId = await makeFile();
-  expect(await markRefundFileSent(world.ctx, admin, fileId)).toEqual({ ok: true });
+  expect(await markRefundFileSent(fixture.ctx, admin, fileId)).toEqual({ ok: true });
   return { ...refund, fileId };
 }
 
 async function paid() {
   const refund = await sent();
-  expect(await markRefundPaid(world.ctx, admin, refund.refundId)).toEqual({ ok: true });
+  expect(await markRefundPaid(fixture.ctx, admin, refund.refundId)).toEqual({ ok: true });
   return refund;
 }
 
@@ -106,21 +106,21 @@ describe('a refund', () => {
     expect(await step(bookingId)).toBe('accountGiven');
     const fileId = await makeFile();
     expect(await step(bookingId)).toBe('inFile');
-    expect(await markRefundPaid(world.ctx, admin, refundId)).toMatchObject({ code: 'changed' });
-    await markRefundFileSent(world.ctx, admin, fileId);
+    expect(await markRefundPaid(fixture.ctx, admin, refundId)).toMatchObject({ code: 'changed' });
+    await markRefundFileSent(fixture.ctx, admin, fileId);
     expect(await step(bookingId)).toBe('sent');
     expect(await balances(bookingId)).toMatchObject({ refundDue: 39_98, refunded: 0 });
-    expect(await markRefundPaid(world.ctx, admin, refundId)).toEqual({ ok: true });
+    expect(await markRefundPaid(fixture.ctx, admin, refundId)).toEqual({ ok: true });
     expect(await step(bookingId)).toBe('done');
     expect(await balances(bookingId)).toMatchObject({ refundDue: 0, refunded: 39_98 });
-    const [row] = await world.refundsOf(bookingId);
+    const [row] = await fixture.refundsOf(bookingId);
     expect(row?.reference).toMatch(/^SPT-/);
   });
 
   it('requests an account from the buyer once by email', async () => {
     const { bookingId } = await refunded();
-    await askForRefundAccounts(world.ctx);
-    await askForRefundAccounts(world.ctx);
+    await askForRefundAccounts(fixture.ctx);
+    await askForRefundAccounts(fixture.ctx);
     expect(await newsOf(bookingId)).toBe(1);
   });
 
@@ -130,20 +130,20 @@ describe('a refund', () => {
     await makeFile();
     expect(await give(bookingId, { accountNumber: '99999999' })).toEqual(refused('closed'));
     const byHand = { bookingId, refundId, reference: 'IBG 1' };
-    expect(await recordRefund(world.ctx, admin, byHand)).toBe(false);
+    expect(await recordRefund(fixture.ctx, admin, byHand)).toBe(false);
   });
 
   it('is marked on every desk list while in a file, which then offers no manual record', async () => {
     const { bookingId } = await refunded();
     await give(bookingId);
     const marks = async () => {
-      const list = await listDesk(world.ctx, admin, { mode: 'live', cursor: null });
-      const register = await listRefundRegister(world.ctx, admin, {
+      const list = await listDesk(fixture.ctx, admin, { mode: 'live', cursor: null });
+      const register = await listRefundRegister(fixture.ctx, admin, {
         mode: 'live',
         state: 'due',
         cursor: null,
       });
-      const story = await getDeskStory(world.ctx, admin, bookingId);
+      const story = await getDeskStory(fixture.ctx, admin, bookingId);
       return [
         list.items.find(({ id }) => id === bookingId)?.dueRefunds[0]?.isInFile,
         register.items.find((line) => line.bookingId === bookingId)?.isInFile,
@@ -158,45 +158,46 @@ describe('a refund', () => {
   it('can be recorded manually while in no file', async () => {
     const { bookingId, refundId } = await refunded();
     await give(bookingId);
-    expect(await recordRefund(world.ctx, admin, { bookingId, refundId, reference: 'IBG 1' })).toBe(true);
-    expect(await makeRefundFile(world.ctx, admin)).toMatchObject({ code: 'nothing_to_pay' });
+    expect(await recordRefund(fixture.ctx, admin, { bookingId, refundId, reference: 'IBG 1' })).toBe(true);
+    expect(await makeRefundFile(fixture.ctx, admin)).toMatchObject({ code: 'nothing_to_pay' });
   });
 
   it('shows the 30 days of a cancelled flight on the desk and warns after 14', async () => {
     const { bookingId } = await refunded();
-    const { flight_id, company_id } = await world.bookingRow(bookingId);
+    const { flight_id, company_id } = await fixture.bookingRow(bookingId);
     const limit = async () => {
-      const { refunds } = await showRefundDesk(world.ctx, admin);
+      const { refunds } = await showRefundDesk(fixture.ctx, admin);
       return refunds.find((refund) => refund.bookingId === bookingId)?.limit;
     };
     expect(await limit()).toBeNull();
     await sql`
       insert into flight_changes (flight_id, company_id, kind, legs, made_by, made_at)
       values (${flight_id}, ${company_id}, 'cancelled', '[]', 'owner', now())
-    `.execute(world.ctx.db);
+    `.execute(fixture.ctx.db);
     expect(await limit()).toMatchObject({ isNear: false });
-    world.ctx.setNow(new Date(Date.now() + 14 * dayMs + 1));
+    fixture.ctx.setNow(new Date(Date.now() + 14 * dayMs + 1));
     expect(await limit()).toMatchObject({ isNear: true });
   });
 });
 
 describe('the bank account of a refund', () => {
-  const stored = () => world.ctx.db.selectFrom('refund_accounts').selectAll().orderBy('entered_at').execute();
+  const stored = () =>
+    fixture.ctx.db.selectFrom('refund_accounts').selectAll().orderBy('entered_at').execute();
 
   it('is encrypted and can be replaced until the refund is in a file', async () => {
     const { bookingId } = await refunded();
     await give(bookingId);
-    world.later(1);
+    fixture.later(1);
     await give(bookingId, { accountNumber: '88887777' });
     const [first, current] = await stored();
     expect(first?.replaced_at).not.toBeNull();
     expect(current).toMatchObject({ last_four: '7777', replaced_at: null });
     expect(current?.account_number?.toString('latin1')).not.toContain('88887777');
     const fileId = await makeFile();
-    expect(await openRefundFile(world.ctx, admin, fileId)).toMatchObject({
+    expect(await openRefundFile(fixture.ctx, admin, fileId)).toMatchObject({
       lines: [{ beneficiary: 'Farid Tan', accountNumber: '88887777', amount: '39.98' }],
     });
-    expect(world.ctx.logLines.join('')).not.toContain('88887777');
+    expect(fixture.ctx.logLines.join('')).not.toContain('88887777');
   });
 
   it('is rejected if no refund awaits one', async () => {
@@ -212,38 +213,38 @@ describe('the bank account of a refund', () => {
 
   it('is erased 30 days after the refund is done and not before', async () => {
     await paid();
-    world.ctx.setNow(new Date(Date.now() + 29 * dayMs));
-    await forgetRefundAccounts(world.ctx);
+    fixture.ctx.setNow(new Date(Date.now() + 29 * dayMs));
+    await forgetRefundAccounts(fixture.ctx);
     expect((await stored())[0]?.account_number).not.toBeNull();
-    world.ctx.setNow(new Date(Date.now() + 31 * dayMs));
-    await forgetRefundAccounts(world.ctx);
+    fixture.ctx.setNow(new Date(Date.now() + 31 * dayMs));
+    await forgetRefundAccounts(fixture.ctx);
     expect(await stored()).toMatchObject([{ account_number: null, holder: 'Removed', last_four: '4417' }]);
   });
 });
 
 describe('a refund that the bank returned', () => {
   const back = (refundId: string) =>
-    markRefundReturned(world.ctx, admin, { refundId, reason: 'Account closed' });
+    markRefundReturned(fixture.ctx, admin, { refundId, reason: 'Account closed' });
 
   it('is due again, requests another account and is paid under another reference', async () => {
     const { bookingId, refundId } = await paid();
-    const [before] = await world.refundsOf(bookingId);
+    const [before] = await fixture.refundsOf(bookingId);
     const asked = await newsOf(bookingId);
     expect(await back(refundId)).toEqual({ ok: true });
     expect(await step(bookingId)).toBe('returned');
     expect(await balances(bookingId)).toMatchObject({ refundDue: 39_98, refunded: 0 });
     expect(await newsOf(bookingId)).toBe(asked + 1);
-    expect(await makeRefundFile(world.ctx, admin)).toMatchObject({ code: 'nothing_to_pay' });
+    expect(await makeRefundFile(fixture.ctx, admin)).toMatchObject({ code: 'nothing_to_pay' });
 
-    world.later(1);
+    fixture.later(1);
     await give(bookingId, { accountNumber: '88887777' });
-    await markRefundFileSent(world.ctx, admin, await makeFile());
-    expect(await markAllRefundsPaid(world.ctx, admin)).toEqual({ ok: true, paid: 1 });
-    const [after] = await world.refundsOf(bookingId);
+    await markRefundFileSent(fixture.ctx, admin, await makeFile());
+    expect(await markAllRefundsPaid(fixture.ctx, admin)).toEqual({ ok: true, paid: 1 });
+    const [after] = await fixture.refundsOf(bookingId);
     expect(after).toMatchObject({ state: 'done', returned_count: 1 });
     expect(after?.reference).not.toBe(before?.reference);
     expect(await balances(bookingId)).toMatchObject({ refundDue: 0, refunded: 39_98 });
-    const kinds = await ledgerKindsOf(world.ctx.db, bookingId);
+    const kinds = await ledgerKindsOf(fixture.ctx.db, bookingId);
     expect(kinds.filter((kind) => kind === 'refundMade')).toHaveLength(3);
   });
 
@@ -251,19 +252,19 @@ describe('a refund that the bank returned', () => {
     const { bookingId, refundId } = await paid();
     await back(refundId);
     await give(bookingId);
-    await markRefundFileSent(world.ctx, admin, await makeFile());
+    await markRefundFileSent(fixture.ctx, admin, await makeFile());
     expect(await step(bookingId)).toBe('sent');
-    expect(await makeRefundFile(world.ctx, admin)).toMatchObject({ code: 'nothing_to_pay' });
-    expect(await markAllRefundsPaid(world.ctx, admin)).toEqual({ ok: true, paid: 1 });
+    expect(await makeRefundFile(fixture.ctx, admin)).toMatchObject({ code: 'nothing_to_pay' });
+    expect(await markAllRefundsPaid(fixture.ctx, admin)).toEqual({ ok: true, paid: 1 });
   });
 
   it('gets another reference, also when its file was made twice concurrently', async () => {
     const { bookingId, refundId } = await refunded();
     const reference = async () =>
-      (await showRefundDesk(world.ctx, admin)).refunds.find(({ id }) => id === refundId)?.reference;
+      (await showRefundDesk(fixture.ctx, admin)).refunds.find(({ id }) => id === refundId)?.reference;
     await give(bookingId);
     await makeFile();
-    await markRefundFileSent(world.ctx, admin, await makeFile());
+    await markRefundFileSent(fixture.ctx, admin, await makeFile());
     const before = await reference();
     await back(refundId);
     await give(bookingId);
@@ -282,7 +283,8 @@ describe('a refund that the bank returned', () => {
 
   it('can be resent manually after a manual transfer', async () => {
     const { bookingId, refundId } = await refunded();
-    const byHand = (reference: string) => recordRefund(world.ctx, admin, { bookingId, refundId, reference });
+    const byHand = (reference: string) =>
+      recordRefund(fixture.ctx, admin, { bookingId, refundId, reference });
     await byHand('IBG 1');
     expect(await back(refundId)).toEqual({ ok: true });
     expect(await byHand('IBG 2')).toBe(true);
@@ -301,18 +303,18 @@ describe('a refund file', () => {
     await give(bookingId);
     const fileId = await makeFile();
     const chargeback = { bookingId, kind: 'chargeback', amountSen: 39_98, reason: 'Disputed' } as const;
-    expect(await requestEntry(world.ctx, admin, chargeback)).toEqual({ kind: 'booked' });
+    expect(await requestEntry(fixture.ctx, admin, chargeback)).toEqual({ kind: 'booked' });
     expect(await step(bookingId)).toBe('done');
     expect(await balances(bookingId)).toMatchObject({ refundDue: 0, refunded: 39_98, costs: 0 });
-    expect(await markRefundFileSent(world.ctx, admin, fileId)).toMatchObject({ code: 'file_changed' });
-    expect(await makeRefundFile(world.ctx, admin)).toMatchObject({ code: 'nothing_to_pay' });
+    expect(await markRefundFileSent(fixture.ctx, admin, fileId)).toMatchObject({ code: 'file_changed' });
+    expect(await makeRefundFile(fixture.ctx, admin)).toMatchObject({ code: 'nothing_to_pay' });
   });
 
   it('still pays its refunds after it was sent, and a chargeback is our loss', async () => {
     const { bookingId, refundId } = await sent();
     const chargeback = { bookingId, kind: 'chargeback', amountSen: 39_98, reason: 'Disputed' } as const;
-    expect(await requestEntry(world.ctx, admin, chargeback)).toEqual({ kind: 'booked' });
-    expect(await markRefundPaid(world.ctx, admin, refundId)).toEqual({ ok: true });
+    expect(await requestEntry(fixture.ctx, admin, chargeback)).toEqual({ kind: 'booked' });
+    expect(await markRefundPaid(fixture.ctx, admin, refundId)).toEqual({ ok: true });
     expect(await balances(bookingId)).toMatchObject({ refundDue: 0, refunded: 79_96, costs: -39_98 });
   });
 
@@ -320,26 +322,26 @@ describe('a refund file', () => {
     const { bookingId } = await refunded({ tickets: 501 });
     await give(bookingId);
     const fileId = await makeFile();
-    const send = () => markRefundFileSent(world.ctx, admin, fileId);
+    const send = () => markRefundFileSent(fixture.ctx, admin, fileId);
     expect(await send()).toMatchObject({ code: 'needs_confirmation' });
-    expect(await confirmRefundFile(world.ctx, admin, fileId)).toMatchObject({ code: 'same_person' });
-    expect(await confirmRefundFile(world.ctx, second, fileId)).toEqual({ ok: true });
+    expect(await confirmRefundFile(fixture.ctx, admin, fileId)).toMatchObject({ code: 'same_person' });
+    expect(await confirmRefundFile(fixture.ctx, second, fileId)).toEqual({ ok: true });
     expect(await send()).toEqual({ ok: true });
   });
 
   it('adds up with the files that the same person made alone within 24 hours', async () => {
     const fileOf = async (actor: typeof admin) => {
-      world.later(1);
+      fixture.later(1);
       const { bookingId } = await refunded({ tickets: 300 });
       await give(bookingId);
       const fileId = await makeFile(actor);
-      return markRefundFileSent(world.ctx, actor, fileId);
+      return markRefundFileSent(fixture.ctx, actor, fileId);
     };
     expect(await fileOf(admin)).toEqual({ ok: true });
     expect(await fileOf(second)).toEqual({ ok: true });
     expect(await fileOf(admin)).toMatchObject({ code: 'needs_confirmation' });
-    world.later(24 * 60 + 1);
-    expect(await markRefundFileSent(world.ctx, admin, await makeFile())).toEqual({ ok: true });
+    fixture.later(24 * 60 + 1);
+    expect(await markRefundFileSent(fixture.ctx, admin, await makeFile())).toEqual({ ok: true });
   });
 
   it('is the latest until it is sent, also when another one was made and sent concurrently', async () => {
@@ -347,9 +349,9 @@ describe('a refund file', () => {
     const { bookingId } = await refunded();
     await give(bookingId);
     const former = await makeFile();
-    expect((await showRefundDesk(world.ctx, admin)).file).toMatchObject({ id: former });
+    expect((await showRefundDesk(fixture.ctx, admin)).file).toMatchObject({ id: former });
     await makeFile();
-    expect(await markRefundFileSent(world.ctx, admin, former)).toMatchObject({ code: 'file_changed' });
+    expect(await markRefundFileSent(fixture.ctx, admin, former)).toMatchObject({ code: 'file_changed' });
   });
 
   it('voids the previous one, and a sent file keeps its lines', async () => {
@@ -357,16 +359,16 @@ describe('a refund file', () => {
     await give(bookingId);
     const former = await makeFile();
     const fileId = await makeFile();
-    expect(await markRefundFileSent(world.ctx, admin, former)).toMatchObject({ code: 'file_changed' });
-    await markRefundFileSent(world.ctx, admin, fileId);
-    expect(await makeRefundFile(world.ctx, admin)).toMatchObject({ code: 'nothing_to_pay' });
-    expect(await openRefundFile(world.ctx, admin, fileId)).toMatchObject({ code: 'already_sent' });
+    expect(await markRefundFileSent(fixture.ctx, admin, former)).toMatchObject({ code: 'file_changed' });
+    await markRefundFileSent(fixture.ctx, admin, fileId);
+    expect(await makeRefundFile(fixture.ctx, admin)).toMatchObject({ code: 'nothing_to_pay' });
+    expect(await openRefundFile(fixture.ctx, admin, fileId)).toMatchObject({ code: 'already_sent' });
   });
 });
 
 describe('a buyer', () => {
   const liveLines = (refundId: string) =>
-    world.ctx.db
+    fixture.ctx.db
       .selectFrom('bank_file_lines')
       .select('file_id')
       .where('refund_id', '=', refundId)
@@ -377,18 +379,18 @@ describe('a buyer', () => {
     const { bookingId, refundId } = await refunded();
     await give(bookingId);
     const byHand = { bookingId, refundId, reference: 'IBG 1' };
-    await runConcurrently<unknown>(world.ctx.db, 'refunds', [
-      () => makeRefundFile(world.ctx, admin),
-      () => recordRefund(world.ctx, second, byHand),
+    await runConcurrently<unknown>(fixture.ctx.db, 'refunds', [
+      () => makeRefundFile(fixture.ctx, admin),
+      () => recordRefund(fixture.ctx, second, byHand),
     ]);
-    const isDone = (await world.refundsOf(bookingId))[0]?.state === 'done';
+    const isDone = (await fixture.refundsOf(bookingId))[0]?.state === 'done';
     expect((await liveLines(refundId)).length + (isDone ? 1 : 0)).toBe(1);
   });
 
   it('is refunded once when two super admins mark it as paid concurrently', async () => {
     const { bookingId, refundId } = await sent();
-    const marks = [admin, second].map((actor) => () => markRefundPaid(world.ctx, actor, refundId));
-    const marked = await runConcurrently(world.ctx.db, 'refunds', marks);
+    const marks = [admin, second].map((actor) => () => markRefundPaid(fixture.ctx, actor, refundId));
+    const marked = await runConcurrently(fixture.ctx.db, 'refunds', marks);
     expect(marked.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await balances(bookingId)).toMatchObject({ refundDue: 0, refunded: 39_98 });
   });
@@ -397,7 +399,7 @@ describe('a buyer', () => {
     const { bookingId, refundId } = await refunded();
     await give(bookingId);
     await makeFile();
-    const { db } = world.ctx;
+    const { db } = fixture.ctx;
     const again = sql`
       insert into bank_file_lines (file_id, reference, refund_id, refund_account_id, amount_sen)
       select file_id, 'SPT-AAAAAAAA', refund_id, refund_account_id, amount_sen from bank_file_lines

@@ -122,7 +122,7 @@ export function openRefundFile(
   actor: SuperAdminActor,
   fileId: string,
 ): Promise<RefundOutcome<OpenedFile>> {
-  return onFile<OpenedFile>(ctx, fileId, async (tx, file) => {
+  return runOnFile<OpenedFile>(ctx, fileId, async (tx, file) => {
     const sealedLines = await listOpenedRefundLines(tx, file.id);
     return openFile(ctx, tx, actor, { file, sealedLines });
   });
@@ -133,7 +133,7 @@ export function confirmRefundFile(
   actor: SuperAdminActor,
   fileId: string,
 ): Promise<RefundOutcome> {
-  return onFile<object>(ctx, fileId, async (tx, file) => {
+  return runOnFile<object>(ctx, fileId, async (tx, file) => {
     const refusal = await confirmFile(ctx, tx, actor, file);
     return refusal ? refused(refusal) : { ok: true };
   });
@@ -145,7 +145,7 @@ export function markRefundFileSent(
   actor: SuperAdminActor,
   fileId: string,
 ): Promise<RefundOutcome> {
-  return onFile<object>(ctx, fileId, async (tx, file) => {
+  return runOnFile<object>(ctx, fileId, async (tx, file) => {
     const refusal = await sendFile(ctx, tx, actor, file);
     if (refusal) return refused(refusal);
     for (const line of await listOpenedRefundLines(tx, file.id)) {
@@ -165,7 +165,7 @@ export function markRefundFileSent(
 }
 
 /** Runs on the file once no other refund file can change. */
-function onFile<Done>(
+function runOnFile<Done>(
   ctx: AppContext,
   fileId: string,
   act: (tx: Tx, file: BankFile) => Promise<RefundOutcome<Done>>,

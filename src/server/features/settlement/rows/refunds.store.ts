@@ -22,7 +22,7 @@ export interface RefundOnItsWay extends RefundFacts {
 }
 
 /** Progress of each refund with its account and newest line, one row each. */
-const onTheirWay = sql`
+const pendingRefunds = sql`
   select r.id, r.booking_id as "bookingId", b.mode, r.amount, r.created_at as "dueAt", r.done_at as "doneAt",
     r.state = 'done' as "isDone", r.chargeback_id is not null as "isChargedBack", account.id is not null as "hasAccount", account.id as "accountId", account.bank,
     account.last_four as "lastFour", line.state as "lineState", line.reference as "lineReference",
@@ -46,13 +46,13 @@ export const isInFile = sql<boolean>`exists (
 
 export async function listRefundsOf(db: Db | Tx, bookingId: string): Promise<RefundOnItsWay[]> {
   const { rows } = await sql<RefundOnItsWay>`
-    ${onTheirWay} where r.booking_id = ${bookingId} order by r.created_at, r.id
+    ${pendingRefunds} where r.booking_id = ${bookingId} order by r.created_at, r.id
   `.execute(db);
   return rows;
 }
 
 export async function findRefund(db: Db | Tx, id: string): Promise<RefundOnItsWay | undefined> {
-  const { rows } = await sql<RefundOnItsWay>`${onTheirWay} where r.id = ${id}`.execute(db);
+  const { rows } = await sql<RefundOnItsWay>`${pendingRefunds} where r.id = ${id}`.execute(db);
   return rows[0];
 }
 
@@ -81,7 +81,7 @@ export async function lockPayable(tx: Tx, mode: PaymentMode): Promise<string[]> 
 
 export async function listByIds(tx: Tx, ids: readonly string[]): Promise<RefundOnItsWay[]> {
   const { rows } = await sql<RefundOnItsWay>`
-    ${onTheirWay} where r.id = any(${[...ids]}::uuid[]) order by r.id
+    ${pendingRefunds} where r.id = any(${[...ids]}::uuid[]) order by r.id
   `.execute(tx);
   return rows;
 }
@@ -112,7 +112,7 @@ export async function listForDesk(
       union all
       (select id from refunds where state = 'done' order by done_at desc limit ${limit})
     ) chosen
-    join lateral (${onTheirWay} where r.id = chosen.id) way on true
+    join lateral (${pendingRefunds} where r.id = chosen.id) way on true
     join refunds r on r.id = way.id
     join bookings b on b.id = way."bookingId"
     where way.mode = ${mode}

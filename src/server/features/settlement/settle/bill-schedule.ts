@@ -13,8 +13,8 @@ const whileHeldMs = 5 * minuteMs;
 /** A bank or a second approver may take hours; after the last check it moves to staff. */
 const whileCheckedMs = [0.5, 1, 2, 4, 8, 16, 26, 36, paymentCheckHours].map((hours) => hours * hourMs);
 /** Billplz retries a callback for about a day; nothing new is expected after that. */
-const toldForMs = 26 * hourMs;
-const latestToldMs = 6 * hourMs;
+const reportedForMs = 26 * hourMs;
+const latestReportedMs = 6 * hourMs;
 const soonestRetryMs = 15_000;
 const latestRetryMs = 5 * minuteMs;
 
@@ -33,12 +33,12 @@ export function nextCheckAt(bill: ScheduledBill, now: Date): Date | null {
   if (bill.state === 'awaitingPayment') return new Date(now.getTime() + whileHeldMs);
   const isEnded = bill.state === 'expired' || bill.state === 'billFailed';
   if (!isEnded && (bill.transactionId !== null || bill.state === 'expiring')) return null;
-  if (bill.state === 'beingChecked') return nextOf(whileCheckedMs, bill.createdAt, now);
+  if (bill.state === 'beingChecked') return findNextTime(whileCheckedMs, bill.createdAt, now);
   const moments = isEnded && !bill.isDeleted ? [...afterCreationMs, lastCheckMs] : afterCreationMs;
-  return nextOf(moments, bill.createdAt, now);
+  return findNextTime(moments, bill.createdAt, now);
 }
 
-function nextOf(moments: readonly number[], createdAt: Date, now: Date): Date | null {
+function findNextTime(moments: readonly number[], createdAt: Date, now: Date): Date | null {
   const next = moments.find((ms) => createdAt.getTime() + ms > now.getTime());
   return next === undefined ? null : new Date(createdAt.getTime() + next);
 }
@@ -46,8 +46,8 @@ function nextOf(moments: readonly number[], createdAt: Date, now: Date): Date | 
 /** Growing delays for a reported payment that the provider does not show; null after about a day. */
 export function toldAgainAt(toldAt: Date, now: Date): Date | null {
   const elapsedMs = now.getTime() - toldAt.getTime();
-  if (elapsedMs >= toldForMs) return null;
-  return new Date(now.getTime() + Math.min(Math.max(elapsedMs / 2, whileHeldMs), latestToldMs));
+  if (elapsedMs >= reportedForMs) return null;
+  return new Date(now.getTime() + Math.min(Math.max(elapsedMs / 2, whileHeldMs), latestReportedMs));
 }
 
 /** Frequent retries with rejected keys are useless: soon enough for seats, rarely for what has ended. */

@@ -6,54 +6,54 @@ import { bookingEvents } from '#domain/bookings/booking-state.ts';
 import { decideReview } from '#server/features/operator-desk/desk.service.ts';
 import { settleReturn } from '../bills/provider-notices.service.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 const countedOf = async (bookingId: string) =>
-  (await world.eventsOf(bookingId))
+  (await fixture.eventsOf(bookingId))
     .filter(({ counted_amount }) => counted_amount !== null)
     .map(({ event, state_after, counted_amount }) => ({ event, state_after, counted_amount }));
 
 describe('a payment', () => {
   it('is counted once, with its amount and the resulting state', async () => {
-    const { bookingId, billId } = await world.hold(await world.deal(), { tickets: 2 });
-    const back = await world.pay(billId);
-    await settleReturn(world.ctx, back.searchParams);
-    await world.pay(billId);
+    const { bookingId, billId } = await fixture.hold(await fixture.deal(), { tickets: 2 });
+    const back = await fixture.pay(billId);
+    await settleReturn(fixture.ctx, back.searchParams);
+    await fixture.pay(billId);
     expect(await countedOf(bookingId)).toEqual([
       { event: 'paid', state_after: 'confirmed', counted_amount: '39.98' },
     ]);
   });
 
   it('counts as the requested amount when only the return reports it', async () => {
-    const { bookingId, billId } = await world.hold(await world.deal());
-    const back = await world.pay(billId, { dropCallback: 1 });
-    await settleReturn(world.ctx, back.searchParams);
+    const { bookingId, billId } = await fixture.hold(await fixture.deal());
+    const back = await fixture.pay(billId, { dropCallback: 1 });
+    await settleReturn(fixture.ctx, back.searchParams);
     expect(await countedOf(bookingId)).toEqual([
       { event: 'paid', state_after: 'confirmed', counted_amount: '19.99' },
     ]);
   });
 
   it('is owed back as counted after a rejection, whatever its text says', async () => {
-    const { bookingId, billId } = await world.hold(await world.deal());
-    await world.pay(billId, { wrongAmount: 1 });
-    await sql`alter table payment_events disable trigger payment_events_append_only`.execute(world.ctx.db);
+    const { bookingId, billId } = await fixture.hold(await fixture.deal());
+    await fixture.pay(billId, { wrongAmount: 1 });
+    await sql`alter table payment_events disable trigger payment_events_append_only`.execute(fixture.ctx.db);
     await sql`update payment_events set outcome = 'renamed' where booking_id = ${bookingId}`.execute(
-      world.ctx.db,
+      fixture.ctx.db,
     );
-    await sql`alter table payment_events enable trigger payment_events_append_only`.execute(world.ctx.db);
+    await sql`alter table payment_events enable trigger payment_events_append_only`.execute(fixture.ctx.db);
     const decision = { bookingId, accept: false, reason: 'Wrong amount' };
-    await decideReview(world.ctx, superAdminActor(), decision);
-    expect(await world.refundsOf(bookingId)).toMatchObject([{ amount: '20.00' }]);
+    await decideReview(fixture.ctx, superAdminActor(), decision);
+    expect(await fixture.refundsOf(bookingId)).toMatchObject([{ amount: '20.00' }]);
   });
 });
 
 describe('the database', () => {
   const insert = (row: Record<string, unknown>) =>
-    world.ctx.db
+    fixture.ctx.db
       .insertInto('payment_events')
       .values({ source: 'callback', outcome: 'x', ...row } as never)
       .returningAll()

@@ -10,122 +10,125 @@ import { listDesk } from '#server/features/operator-desk/desk-list.service.ts';
 import { getDeskStory } from '#server/features/operator-desk/desk-story.service.ts';
 import { cancelBooking } from '../cancel/cancellations.service.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeEach(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
 });
-afterEach(() => world.close());
+afterEach(() => fixture.close());
 
-const stateOf = async (bookingId: string) => (await world.bookingRow(bookingId)).state;
+const stateOf = async (bookingId: string) => (await fixture.bookingRow(bookingId)).state;
 
 async function deskNeeds(bookingId: string) {
-  const { items } = await listDesk(world.ctx, superAdminActor(), { mode: 'test', cursor: null });
+  const { items } = await listDesk(fixture.ctx, superAdminActor(), { mode: 'test', cursor: null });
   return items.find(({ id }) => id === bookingId)?.needs ?? [];
 }
 
 async function mailValues(bookingId: string, kind: string) {
-  const mail = await world.ctx.db
+  const mail = await fixture.ctx.db
     .selectFrom('mails')
     .selectAll()
     .where('subject_id', '=', bookingId)
     .where('kind', '=', kind)
     .executeTakeFirstOrThrow();
   const sealed = mail.values_encrypted ?? Buffer.of();
-  return JSON.parse(world.ctx.encryption.decrypt(sealed, `mails.values_encrypted|${mail.id}`));
+  return JSON.parse(fixture.ctx.encryption.decrypt(sealed, `mails.values_encrypted|${mail.id}`));
 }
 
 describe('a buyer who pays for a deal in two forms', () => {
   async function paidTwice() {
-    const deal = await world.deal();
-    const first = await world.hold(deal, { passenger: { email: 'twice@example.my' } });
-    const second = await world.hold(deal, { passenger: { email: 'Twice@Example.my' } });
-    await world.pay(first.billId);
+    const deal = await fixture.deal();
+    const first = await fixture.hold(deal, { passenger: { email: 'twice@example.my' } });
+    const second = await fixture.hold(deal, { passenger: { email: 'Twice@Example.my' } });
+    await fixture.pay(first.billId);
     expect(await deskNeeds(first.bookingId)).toEqual([]);
-    await world.pay(second.billId);
+    await fixture.pay(second.billId);
     return { deal, first: first.bookingId, second: second.bookingId, actor: companyActor(deal.company_id) };
   }
 
   it('keeps both bookings, names the other one to buyer and company, and puts both on the desk', async () => {
     const { deal, first, second, actor } = await paidTwice();
     expect([await stateOf(first), await stateOf(second)]).toEqual(['confirmed', 'confirmed']);
-    expect(await world.seats(deal.id)).toMatchObject({ sold: 2, held: 0 });
+    expect(await fixture.seats(deal.id)).toMatchObject({ sold: 2, held: 0 });
     for (const id of [first, second]) expect(await deskNeeds(id)).toEqual(['draftPaidTwice']);
-    const { reference: otherReference } = await world.bookingRow(first);
+    const { reference: otherReference } = await fixture.bookingRow(first);
     expect(await mailValues(second, 'booking-confirmed')).toMatchObject({ otherReference });
     expect(await mailValues(first, 'booking-confirmed')).toMatchObject({ otherReference: null });
     const others = [{ id: first, reference: otherReference }];
-    expect(await listCompanyRequests(world.ctx, actor, second)).toMatchObject({ duplicates: others });
-    expect(await getDeskStory(world.ctx, superAdminActor(), second)).toMatchObject({ duplicates: others });
+    expect(await listCompanyRequests(fixture.ctx, actor, second)).toMatchObject({ duplicates: others });
+    expect(await getDeskStory(fixture.ctx, superAdminActor(), second)).toMatchObject({ duplicates: others });
   });
 
   it('sees the other payment when both are settled concurrently', async () => {
-    const deal = await world.deal();
+    const deal = await fixture.deal();
     const passenger = { email: 'twice@example.my' };
-    const held = [await world.hold(deal, { passenger }), await world.hold(deal, { passenger })];
+    const held = [await fixture.hold(deal, { passenger }), await fixture.hold(deal, { passenger })];
     const payments = held.map(
       ({ billId }) =>
         () =>
-          world.pay(billId),
+          fixture.pay(billId),
     );
-    await runConcurrently(world.ctx.db, 'flights', payments);
+    await runConcurrently(fixture.ctx.db, 'flights', payments);
     for (const { bookingId } of held) expect(await deskNeeds(bookingId)).toEqual(['draftPaidTwice']);
   });
 
   it('lets the company cancel one with a full refund only, which clears both lines', async () => {
     const { first, second, actor } = await paidTwice();
     const asked = { kind: 'cancellation', words: 'Booked twice', clientAddress: '192.0.2.9' } as const;
-    expect(await askCompany(world.ctx, { bookingId: second, ...asked })).toEqual({ kind: 'sent' });
+    expect(await askCompany(fixture.ctx, { bookingId: second, ...asked })).toEqual({ kind: 'sent' });
     const wanted = { bookingId: second, places: null, returnSeats: true, words: '' };
-    expect(await cancelBooking(world.ctx, actor, { ...wanted, refundSen: 0 })).toBe('fullRefundOnly');
-    expect(await cancelBooking(world.ctx, actor, { ...wanted, refundSen: null })).toBe('saved');
-    expect(await world.refundsOf(second)).toMatchObject([{ amount: '19.99', state: 'due' }]);
+    expect(await cancelBooking(fixture.ctx, actor, { ...wanted, refundSen: 0 })).toBe('fullRefundOnly');
+    expect(await cancelBooking(fixture.ctx, actor, { ...wanted, refundSen: null })).toBe('saved');
+    expect(await fixture.refundsOf(second)).toMatchObject([{ amount: '19.99', state: 'due' }]);
     expect(await deskNeeds(first)).toEqual([]);
     expect(await deskNeeds(second)).toEqual(['refundDue']);
-    expect(await listCompanyRequests(world.ctx, actor, first)).toMatchObject({ duplicates: [] });
+    expect(await listCompanyRequests(fixture.ctx, actor, first)).toMatchObject({ duplicates: [] });
   });
 
   it('clears the line of the other booking when a super admin rejects one in review', async () => {
-    const deal = await world.deal();
+    const deal = await fixture.deal();
     const passenger = { email: 'twice@example.my' };
-    const [first, second] = [await world.hold(deal, { passenger }), await world.hold(deal, { passenger })];
-    await world.pay(first.billId, { wrongAmount: 1 });
-    await world.control({ wrongAmount: false });
+    const [first, second] = [
+      await fixture.hold(deal, { passenger }),
+      await fixture.hold(deal, { passenger }),
+    ];
+    await fixture.pay(first.billId, { wrongAmount: 1 });
+    await fixture.control({ wrongAmount: false });
     expect(await stateOf(first.bookingId)).toBe('review');
-    await world.pay(second.billId);
+    await fixture.pay(second.billId);
     expect(await deskNeeds(second.bookingId)).toEqual(['draftPaidTwice']);
     const rejected = { bookingId: first.bookingId, accept: false, reason: 'Wrong amount' };
-    expect(await decideReview(world.ctx, superAdminActor(), rejected)).toBe('paidNoSeat');
+    expect(await decideReview(fixture.ctx, superAdminActor(), rejected)).toBe('paidNoSeat');
     expect(await deskNeeds(second.bookingId)).toEqual([]);
     expect(await deskNeeds(first.bookingId)).toEqual(['refundDue']);
   });
 
   it('flags neither another buyer nor another deal', async () => {
-    const [deal, other] = [await world.deal(), await world.deal()];
+    const [deal, other] = [await fixture.deal(), await fixture.deal()];
     const passenger = { email: 'once@example.my' };
     const held = [
-      await world.hold(deal, { passenger }),
-      await world.hold(deal),
-      await world.hold(other, { passenger }),
+      await fixture.hold(deal, { passenger }),
+      await fixture.hold(deal),
+      await fixture.hold(other, { passenger }),
     ];
-    for (const { billId } of held) await world.pay(billId);
+    for (const { billId } of held) await fixture.pay(billId);
     for (const { bookingId } of held) expect(await deskNeeds(bookingId)).toEqual([]);
   });
 });
 
 describe('two tabs of one form, both paid', () => {
   it('confirm both, name the other booking to the buyer and put both on the desk', async () => {
-    const deal = await world.deal();
+    const deal = await fixture.deal();
     const draftId = randomUUID();
     const email = 'twice@example.my';
-    const first = await world.hold(deal, { draftId, passenger: { email } });
-    const second = await world.hold(deal, { draftId, passenger: { email, passportNumber: 'B1234567' } });
-    await world.pay(second.billId);
+    const first = await fixture.hold(deal, { draftId, passenger: { email } });
+    const second = await fixture.hold(deal, { draftId, passenger: { email, passportNumber: 'B1234567' } });
+    await fixture.pay(second.billId);
     expect(await deskNeeds(second.bookingId)).toEqual([]);
-    await world.pay(first.billId);
+    await fixture.pay(first.billId);
     expect(await stateOf(first.bookingId)).toBe('confirmed');
     expect(await deskNeeds(first.bookingId)).toEqual(['draftPaidTwice']);
     expect(await deskNeeds(second.bookingId)).toEqual(['draftPaidTwice']);
-    const { reference } = await world.bookingRow(second.bookingId);
+    const { reference } = await fixture.bookingRow(second.bookingId);
     expect(await mailValues(first.bookingId, 'booking-confirmed')).toMatchObject({
       otherReference: reference,
     });

@@ -67,7 +67,8 @@ const noResult =
 /** Effects run in the order of the domain's table; a test checks that dependencies come first. */
 export async function applyEffects(on: Situation, effects: readonly BookingEffect[]): Promise<void> {
   let results: EffectResults = await noteFacts(on);
-  for (const effect of effects) results = merge(results, await effectHandlers[effect]({ ...on, results }));
+  for (const effect of effects)
+    results = mergeResults(results, await effectHandlers[effect]({ ...on, results }));
   const changes = enterNextState({ ...on, results });
   await updateBooking(on.tx, on.booking.id, changes);
   await recordMoney({ ...on, results });
@@ -75,7 +76,7 @@ export async function applyEffects(on: Situation, effects: readonly BookingEffec
   if (outcomes.includes(on.event)) await clearAttention(on.tx, on.booking.id, answeredByOutcome);
 }
 
-function merge(before: EffectResults, returned: EffectResults): EffectResults {
+function mergeResults(before: EffectResults, returned: EffectResults): EffectResults {
   return { ...before, ...returned, changes: { ...before.changes, ...returned.changes } };
 }
 
@@ -113,7 +114,9 @@ const effectHandlers: Record<BookingEffect, EffectHandler> = {
   },
   flagDuplicates,
   mailConfirm: noResult((on) =>
-    queueConfirmation(on.ctx, on.tx, afterwards(on), { otherReference: on.results.otherReference ?? null }),
+    queueConfirmation(on.ctx, on.tx, toBookingAfter(on), {
+      otherReference: on.results.otherReference ?? null,
+    }),
   ),
   mailExpired: noResult(async ({ ctx, tx, booking, event }) => {
     const wasChecked = event === 'nothingUnderWay';
@@ -135,13 +138,18 @@ const effectHandlers: Record<BookingEffect, EffectHandler> = {
   mailCancelled: noResult(async ({ ctx, tx, booking, input }) => {
     const { cancellation } = input;
     if (!cancellation) return;
-    await queueCancellationMails(ctx, tx, booking, { ...cancellation, by: cancelledBy(input) });
+    await queueCancellationMails(ctx, tx, booking, { ...cancellation, by: getCanceller(input) });
   }),
   noticeStaff: noResult((on) =>
-    queueStaffNotice(on.ctx, on.tx, afterwards(on), { otherReference: on.results.otherReference ?? null }),
+    queueStaffNotice(on.ctx, on.tx, toBookingAfter(on), {
+      otherReference: on.results.otherReference ?? null,
+    }),
   ),
   noticeSuperAdmins: noResult((on) =>
-    queueSuperAdminNotice(on.ctx, on.tx, on.booking, { concern: concernOf(on), occasion: occasionOf(on) }),
+    queueSuperAdminNotice(on.ctx, on.tx, on.booking, {
+      concern: getStaffConcern(on),
+      occasion: getOccasion(on),
+    }),
   ),
   putOnDesk: noResult(async ({ tx, booking, event, now }) => {
     const reason = deskReasons[event];
@@ -193,7 +201,7 @@ async function clearDuplicates({ tx, booking }: Situation): Promise<void> {
 }
 
 /** The booking for mails, including the pending writes of this settlement. */
-function afterwards({ booking, results, next, now }: Settling): BookingNow {
+function toBookingAfter({ booking, results, next, now }: Settling): BookingNow {
   const completed_at = next === 'confirmed' ? (booking.completed_at ?? now) : booking.completed_at;
   const { is_late = booking.is_late, billplz_transaction_id = booking.billplz_transaction_id } =
     results.changes ?? {};
@@ -217,17 +225,14 @@ function enterNextState(on: Settling): BookingChanges {
     if (next === 'expiring' && booking.hold_expires_at > now) changes.hold_expires_at = now;
   }
   if (changes.next_check_at === undefined && (next !== booking.state || event === 'noticeRepeated'))
-    changes.next_check_at = plannedCheck(on, changes);
+    changes.next_check_at = planCheck(on, changes);
   // A callback that overtook the response has requested a check at once.
   if (event === 'billCreated' && booking.next_check_at) changes.next_check_at = booking.next_check_at;
   // A check planned here ends the lease, so the worker that held it does not overwrite it.
   return changes.next_check_at === undefined ? changes : { ...changes, lease_token: null };
 }
 
-function plannedCheck(
-  { booking, next, now, attempts, event }: Settling,
-  changes: BookingChanges,
-): Date | null {
+function planCheck({ booking, next, now, attempts, event }: Settling, changes: BookingChanges): Date | null {
   const billId = changes.billplz_bill_id ?? booking.billplz_bill_id;
   return nextCheckAt(
     {
@@ -284,7 +289,7 @@ async function answerOpenRequests(
   if (!isByBuyer(input)) await clearAttention(tx, booking.id, ['belowFullRefund']);
 }
 
-function cancelledBy(input: SettlementInput): CancelledBy {
+function getCanceller(input: SettlementInput): CancelledBy {
   if (isByBuyer(input)) return 'buyer';
   return isByOperator(input) ? 'operator' : 'company';
 }
@@ -293,7 +298,7 @@ function isBillKnown({ state }: BookingNow): boolean {
   return state !== 'billCreating';
 }
 
-function concernOf({ event, next, booking }: Situation): StaffConcern {
+function getStaffConcern({ event, next, booking }: Situation): StaffConcern {
   if (event === 'keysRefused' && isBillKnown(booking)) return 'keysRefusedLater';
   if (event === 'signatureRefused') return event;
   if (event === 'keysRefused' || event === 'billMismatched' || event === 'paidAgain') return event;
@@ -301,7 +306,7 @@ function concernOf({ event, next, booking }: Situation): StaffConcern {
 }
 
 /** Deduplicates the mail: rejected keys concern all bookings, not only this one. */
-function occasionOf({ event, input, booking, attempts, now }: Situation): string {
+function getOccasion({ event, input, booking, attempts, now }: Situation): string {
   if (event === 'keysRefused' || event === 'signatureRefused')
     return `settings ${attempts[0]?.settings_version} ${klDate(now)}`;
   if (event !== 'paidAgain' || input.event !== 'payment') return booking.id;

@@ -17,49 +17,53 @@ import { decideReview, recordRefund } from '#server/features/operator-desk/desk.
 import { settleReturn } from '../bills/provider-notices.service.ts';
 import { settleBill } from './settlement.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  world = await createLiveFixture();
+  fixture = await createLiveFixture();
 });
-beforeEach(() => world.ctx.setNow(new Date()));
-afterAll(() => world.close());
+beforeEach(() => fixture.ctx.setNow(new Date()));
+afterAll(() => fixture.close());
 
-const balances = (bookingId: string) => balancesOf(world.ctx.db, bookingId);
-const kinds = (bookingId: string) => ledgerKindsOf(world.ctx.db, bookingId);
+const balances = (bookingId: string) => balancesOf(fixture.ctx.db, bookingId);
+const kinds = (bookingId: string) => ledgerKindsOf(fixture.ctx.db, bookingId);
 
 async function setFee(companyId: string, fee_basis_points: number): Promise<void> {
-  await world.ctx.db.updateTable('companies').set({ fee_basis_points }).where('id', '=', companyId).execute();
+  await fixture.ctx.db
+    .updateTable('companies')
+    .set({ fee_basis_points })
+    .where('id', '=', companyId)
+    .execute();
 }
 
 /** Two seats at RM 19.99 of a company that pays 5 percent. */
 async function held({ fee = 500 } = {}) {
-  const deal = await world.deal();
+  const deal = await fixture.deal();
   await setFee(deal.company_id, fee);
-  const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
+  const { bookingId, billId } = await fixture.hold(deal, { tickets: 2 });
   return { bookingId, billId, deal, actor: companyActor(deal.company_id) };
 }
 
 async function paid(options: Parameters<typeof held>[0] = {}) {
   const booking = await held(options);
-  await world.pay(booking.billId);
+  await fixture.pay(booking.billId);
   return booking;
 }
 
 type Booking = Awaited<ReturnType<typeof held>>;
 
 const cancel = ({ bookingId, actor }: Booking, refundSen: number) =>
-  cancelWithRefund(world.ctx, actor, { bookingId, refundSen, returnSeats: false, words: 'As you asked' });
+  cancelWithRefund(fixture.ctx, actor, { bookingId, refundSen, returnSeats: false, words: 'As you asked' });
 
 async function refund({ bookingId }: Booking): Promise<void> {
-  for (const { id: refundId } of await world.refundsOf(bookingId))
-    await recordRefund(world.ctx, superAdminActor(), { bookingId, refundId, reference: 'IBG 1' });
+  for (const { id: refundId } of await fixture.refundsOf(bookingId))
+    await recordRefund(fixture.ctx, superAdminActor(), { bookingId, refundId, reference: 'IBG 1' });
 }
 
 describe('a payment', () => {
   it("is the company's share and the fee, once with repeated reports", async () => {
     const booking = await held();
-    const back = await world.pay(booking.billId);
-    await settleReturn(world.ctx, back.searchParams);
+    const back = await fixture.pay(booking.billId);
+    await settleReturn(fixture.ctx, back.searchParams);
     expect(await balances(booking.bookingId)).toEqual({
       ...emptyLedger,
       received: 3_998,
@@ -73,7 +77,7 @@ describe('a payment', () => {
   it('has the fee of the moment its seats were held', async () => {
     const booking = await held();
     await setFee(booking.deal.company_id, 1_000);
-    await world.pay(booking.billId);
+    await fixture.pay(booking.billId);
     expect(await balances(booking.bookingId)).toMatchObject({ fee: 200 });
     expect(await balances((await paid({ fee: 0 })).bookingId)).toMatchObject({ awaiting: 3_998, fee: 0 });
   });
@@ -86,17 +90,17 @@ describe('a payment', () => {
       payment,
       report: { source: 'callback', billId: booking.billId, transactionId: 'T2' },
     } as const;
-    await settleBill(world.ctx, booking.bookingId, again);
-    await settleBill(world.ctx, booking.bookingId, again);
+    await settleBill(fixture.ctx, booking.bookingId, again);
+    await settleBill(fixture.ctx, booking.bookingId, again);
     expect(await balances(booking.bookingId)).toMatchObject({ received: 7_996, refundDue: 3_998, fee: 200 });
   });
 
   it('is refunded if it is late and finds no seats', async () => {
     const booking = await held();
-    await world.expire();
-    await world.closeSales(booking.deal.id);
-    await world.pay(booking.billId);
-    expect((await world.bookingRow(booking.bookingId)).state).toBe('paidNoSeat');
+    await fixture.expire();
+    await fixture.closeSales(booking.deal.id);
+    await fixture.pay(booking.billId);
+    expect((await fixture.bookingRow(booking.bookingId)).state).toBe('paidNoSeat');
     expect(await balances(booking.bookingId)).toMatchObject({
       received: 3_998,
       refundDue: 3_998,
@@ -113,20 +117,20 @@ describe('a payment', () => {
     [false, { awaiting: 0, fee: 0, refundDue: 3_999 }, ['payment', 'refundDecided']],
   ])('of another amount waits in full until staff decides: %s', async (accept, then, told) => {
     const booking = await held();
-    await world.pay(booking.billId, { wrongAmount: 1 });
+    await fixture.pay(booking.billId, { wrongAmount: 1 });
     expect(await balances(booking.bookingId)).toMatchObject({ received: 3_999, awaiting: 3_999, fee: 0 });
     const decision = { bookingId: booking.bookingId, accept, reason: 'Seen' };
-    await decideReview(world.ctx, superAdminActor(), decision);
+    await decideReview(fixture.ctx, superAdminActor(), decision);
     expect(await balances(booking.bookingId)).toMatchObject(then);
     expect(await kinds(booking.bookingId)).toEqual(told);
   });
 
   it('is in the practice books in test mode', async () => {
-    await addPaymentKeys(world.ctx);
+    await addPaymentKeys(fixture.ctx);
     const booking = await paid();
-    await addPaymentKeys(world.ctx, { sandbox: false });
+    await addPaymentKeys(fixture.ctx, { sandbox: false });
     expect(await balances(booking.bookingId)).toMatchObject({ received: 3_998, awaiting: 3_798 });
-    const books = world.ctx.db.selectFrom('ledger_transactions').select('mode').distinct();
+    const books = fixture.ctx.db.selectFrom('ledger_transactions').select('mode').distinct();
     expect(await books.where('booking_id', '=', booking.bookingId).execute()).toEqual([{ mode: 'test' }]);
   });
 });
@@ -134,9 +138,9 @@ describe('a payment', () => {
 describe("the company's share", () => {
   it('is not released by the calendar while in review', async () => {
     const booking = await held();
-    await world.pay(booking.billId, { wrongAmount: 1 });
-    world.later(400 * 24 * 60);
-    await moveDueShares(world.ctx);
+    await fixture.pay(booking.billId, { wrongAmount: 1 });
+    fixture.later(400 * 24 * 60);
+    await moveDueShares(fixture.ctx);
     expect(await balances(booking.bookingId)).toMatchObject({ awaiting: 3_999, owed: 0 });
   });
 });
@@ -164,12 +168,12 @@ describe('a cancellation', () => {
 
   it('makes the owed amount negative after the payout', async () => {
     const booking = await paid();
-    const row = await world.bookingRow(booking.bookingId);
-    const released = { cause: `released:${row.id}`, now: world.ctx.now() };
-    await world.ctx.db
+    const row = await fixture.bookingRow(booking.bookingId);
+    const released = { cause: `released:${row.id}`, now: fixture.ctx.now() };
+    await fixture.ctx.db
       .transaction()
       .execute((tx) => recordInLedger(tx, row, { kind: 'documentsSent' }, released));
-    await payOut(world.ctx, booking.bookingId, 3_798);
+    await payOut(fixture.ctx, booking.bookingId, 3_798);
     await cancel(booking, 3_998);
     expect(await balances(booking.bookingId)).toMatchObject({ owed: -3_798, paidOut: 3_798, fee: 0 });
   });
@@ -178,14 +182,14 @@ describe('a cancellation', () => {
 describe('a crash', () => {
   it('leaves neither the decision nor an entry after the decision', async () => {
     const booking = await held();
-    const back = await world.pay(booking.billId, { dropCallback: 1 });
+    const back = await fixture.pay(booking.billId, { dropCallback: 1 });
     const killed = () => {
       throw new Error('killed');
     };
-    const ctx = { ...world.ctx, encryption: { ...world.ctx.encryption, encrypt: killed } };
+    const ctx = { ...fixture.ctx, encryption: { ...fixture.ctx.encryption, encrypt: killed } };
     await settleReturn(ctx, back.searchParams).catch(() => {});
     expect(await balances(booking.bookingId)).toBeUndefined();
-    await settleReturn(world.ctx, back.searchParams);
+    await settleReturn(fixture.ctx, back.searchParams);
     expect(await kinds(booking.bookingId)).toEqual(['payment']);
   });
 });

@@ -28,7 +28,7 @@ interface Recorded {
 }
 
 export async function recordMoney(on: Settled): Promise<void> {
-  const recorded = moneyOf(on);
+  const recorded = getMoneyMove(on);
   const { tx, booking, now, input, event } = on;
   const madeBy = input.staff && { madeBy: input.staff.actor.userId };
   if (recorded) await recordInLedger(tx, booking, recorded.event, { cause: recorded.cause, now, ...madeBy });
@@ -43,13 +43,13 @@ export async function recordMoney(on: Settled): Promise<void> {
     });
 }
 
-function moneyOf({ booking, event, input, results, next }: Settled): Recorded | null {
+function getMoneyMove({ booking, event, input, results, next }: Settled): Recorded | null {
   const { refundDue, refunded, paidAttemptId } = results;
   // A returned payment has a refund.
   if (paidAttemptId !== undefined && input.event === 'payment') {
     const { billId, transactionId } = input.payment;
     const amountSen = paidSenOf(input.payment, booking);
-    const paid = { kind: 'payment', amountSen, fate: fateOf(event, next) } as const;
+    const paid = { kind: 'payment', amountSen, fate: getPaymentFate(event, next) } as const;
     return { event: paid, cause: `payment:${billId}:${transactionId ?? ''}` };
   }
   if (event === 'staffAccepted') return { event: { kind: 'accepted' }, cause: `accepted:${booking.id}` };
@@ -68,7 +68,7 @@ function moneyOf({ booking, event, input, results, next }: Settled): Recorded | 
   return null;
 }
 
-function fateOf(event: BookingEvent, next: BookingState): PaymentFate {
+function getPaymentFate(event: BookingEvent, next: BookingState): PaymentFate {
   if (event === 'paidAgain') return 'goesBack';
   if (next === 'confirmed') return 'kept';
   return next === 'review' ? 'inReview' : 'goesBack';

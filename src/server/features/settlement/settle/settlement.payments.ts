@@ -67,8 +67,8 @@ export async function recordPayment(on: Settling): Promise<EffectResults> {
     transaction_id: transactionId,
     paid_at: payment.paidAt ?? now,
   };
-  const attempt = attemptOf(on, payment);
-  const paidAttemptId = attempt?.id ?? (await insertAttempt(tx, { ...paid, ...sameOrder(on) }));
+  const attempt = findPaidAttempt(on, payment);
+  const paidAttemptId = attempt?.id ?? (await insertAttempt(tx, { ...paid, ...createExtraAttempt(on) }));
   if (attempt && attempt.status !== 'paid') await updateAttempt(tx, attempt.id, paid);
   // The buyer's return can arrive before the bill is linked to this booking.
   await closeUnknownPayment(tx, billId, { state: 'matched', booking_id: booking.id, closed_at: now });
@@ -84,7 +84,7 @@ export async function recordPayment(on: Settling): Promise<EffectResults> {
 }
 
 /** Finds the attempt with this bill, or the one whose bill was never reported. */
-function attemptOf({ attempts, input }: Situation, { billId }: Payment): AttemptRow | undefined {
+function findPaidAttempt({ attempts, input }: Situation, { billId }: Payment): AttemptRow | undefined {
   return (
     attempts.find(({ bill_id }) => bill_id === billId) ??
     attempts.find(({ id, bill_id }) => id === input.attemptId && bill_id === null)
@@ -92,7 +92,7 @@ function attemptOf({ attempts, input }: Situation, { billId }: Payment): Attempt
 }
 
 /** A bill of the booking that we did not record becomes an attempt of its own. */
-function sameOrder({ booking, attempts, input, now }: Situation) {
+function createExtraAttempt({ booking, attempts, input, now }: Situation) {
   const sibling = attempts.find(({ id }) => id === input.attemptId) ?? attempts[0];
   if (!sibling) throw new Error('A booking without a payment attempt was paid.');
   const { settings_version, amount, collection_id } = sibling;
@@ -125,7 +125,7 @@ function refundReason({ booking, event, input, isRefunded }: Settling): string {
 
 export async function refundDue(on: Settling): Promise<EffectResults> {
   const { ctx, tx, booking, attempts, input, event, now, results } = on;
-  const amountSen = input.cancellation?.refundSen ?? (await paidNowOrBefore(on));
+  const amountSen = input.cancellation?.refundSen ?? (await sumPaid(on));
   if (amountSen === 0) return {};
   const paidBefore = attempts.find(({ status }) => status === 'paid');
   const id = await insertRefund(tx, {
@@ -139,7 +139,7 @@ export async function refundDue(on: Settling): Promise<EffectResults> {
   return { refundDue: { id, amountSen } };
 }
 
-async function paidNowOrBefore({ tx, booking, input }: Settling): Promise<Sen> {
+async function sumPaid({ tx, booking, input }: Settling): Promise<Sen> {
   if (input.event === 'payment') return paidSenOf(input.payment, booking);
   return senFromDecimal((await findPaidAmount(tx, booking.id)) ?? booking.total);
 }

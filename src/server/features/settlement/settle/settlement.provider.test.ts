@@ -21,28 +21,28 @@ import { checkDueBills, endDueHolds } from '../sweeps.service.ts';
 import { settleBill } from './settlement.ts';
 import type { SettlementInput } from './settlement-input.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 let ctx: AppContext;
 let fake: ReturnType<typeof createFakeProvider>;
 const staff = superAdminActor({ userId: 'staff-1' });
 
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
   fake = createFakeProvider({ version: 1, collectionId: 'fake', mode: 'test' });
-  ctx = { ...world.ctx, paymentProvider: fake.provider };
+  ctx = { ...fixture.ctx, paymentProvider: fake.provider };
 });
-afterAll(() => world.close());
+afterAll(() => fixture.close());
 
 async function book(tickets = 1) {
-  const deal = await world.deal();
-  const outcome = await bookDeal(ctx, world.request(deal, { tickets }));
-  const [booking] = await world.bookingsOf(deal.id);
+  const deal = await fixture.deal();
+  const outcome = await bookDeal(ctx, fixture.request(deal, { tickets }));
+  const [booking] = await fixture.bookingsOf(deal.id);
   if (!booking) throw new Error('no booking was written');
   return { deal, outcome, bookingId: booking.id, billId: booking.billplz_bill_id ?? '' };
 }
 
 async function sweepAfter(minutes: number) {
-  world.later(minutes);
+  fixture.later(minutes);
   await endDueHolds(ctx);
   for (let round = 0; round < 20; round += 1) if ((await checkDueBills(ctx)) === 0) return;
 }
@@ -79,7 +79,7 @@ async function payWrongAndCall(billId: string) {
 
 /** Sends an event that no provider can cause at that moment. */
 async function tell(bookingId: string, event: Exclude<SettlementInput['event'], 'payment'>) {
-  const [attempt] = await world.attemptsOf(bookingId);
+  const [attempt] = await fixture.attemptsOf(bookingId);
   const bill = { id: attempt?.bill_id ?? 'late', url: null };
   await settleBill(ctx, bookingId, {
     event,
@@ -90,7 +90,7 @@ async function tell(bookingId: string, event: Exclude<SettlementInput['event'], 
 }
 
 async function stateOf(bookingId: string) {
-  return (await world.bookingRow(bookingId)).state;
+  return (await fixture.bookingRow(bookingId)).state;
 }
 
 it('A charge that is created, paid and reported confirms the booking, and every other response fails it', async () => {
@@ -105,7 +105,7 @@ it('A charge that is created, paid and reported confirms the booking, and every 
   fake.attempt(held.billId, 'failed');
   await tell(held.bookingId, 'unpaid');
   await payAndCall(held.billId);
-  const [refund] = await world.refundsOf(held.bookingId);
+  const [refund] = await fixture.refundsOf(held.bookingId);
   const refundId = refund?.id ?? '';
   expect(await recordRefund(ctx, staff, { bookingId: held.bookingId, refundId, reference: 'R1' })).toBe(true);
 
@@ -134,7 +134,7 @@ it('A charge paid twice counts each transaction once, also if its paid amount is
     await sweepAfter(6);
     await checkWithProvider(ctx, staff, bookingId);
     expect(await stateOf(bookingId)).toBe('confirmed');
-    expect(await world.refundsOf(bookingId)).toMatchObject([{ amount: '19.99' }]);
+    expect(await fixture.refundsOf(bookingId)).toMatchObject([{ amount: '19.99' }]);
     expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ received: 39_98, refundDue: 19_99 });
   }
 });
@@ -155,7 +155,7 @@ it('A company takes a traveller off, and the seat stays sold or is sold again', 
     await payAndCall(billId);
     const wanted = { bookingId, places: [2], refundSen: null, returnSeats, words: '' };
     expect(await cancelBooking(ctx, companyActor(deal.company_id), wanted)).toBe('saved');
-    expect(await world.seats(deal.id)).toMatchObject({ sold: returnSeats ? 1 : 2 });
+    expect(await fixture.seats(deal.id)).toMatchObject({ sold: returnSeats ? 1 : 2 });
   }
 });
 
@@ -165,7 +165,7 @@ it('A company cancels a paid booking, and its seats stay sold or are sold again'
     await payAndCall(billId);
     const cancelled = { bookingId, refundSen: 100, returnSeats, words: '' };
     expect(await cancelWithRefund(ctx, companyActor(deal.company_id), cancelled)).toBe('saved');
-    expect(await world.seats(deal.id)).toMatchObject({ sold: returnSeats ? 0 : 1 });
+    expect(await fixture.seats(deal.id)).toMatchObject({ sold: returnSeats ? 0 : 1 });
   }
 });
 
@@ -188,19 +188,19 @@ it('A charge that cannot be cancelled holds its seats until it can; then they re
   await sweepAfter(16);
   fake.faults.cancel = { kind: 'unavailable', retryAfterMs: 0 };
   await sweepAfter(6);
-  expect(await world.seats(deal.id)).toMatchObject({ held: 1 });
+  expect(await fixture.seats(deal.id)).toMatchObject({ held: 1 });
   fake.recover();
   await sweepAfter(6);
   await sweepAfter(6);
   expect(await stateOf(bookingId)).toBe('expired');
-  expect(await world.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
+  expect(await fixture.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
 });
 
 it('Money for a flight that the airline cancelled meanwhile is refunded', async () => {
   const sold = await book();
   await payAndCall(sold.billId);
-  await bookDeal(ctx, world.request(sold.deal));
-  const held = (await world.bookingsOf(sold.deal.id)).find(({ state }) => state === 'awaitingPayment');
+  await bookDeal(ctx, fixture.request(sold.deal));
+  const held = (await fixture.bookingsOf(sold.deal.id)).find(({ state }) => state === 'awaitingPayment');
   const cancelled = { dealId: sold.deal.id, flights: null, note: 'Airline cancelled' };
   await enterFlightChange(ctx, companyActor(sold.deal.company_id), cancelled);
   await payAndCall(held?.billplz_bill_id ?? '');
@@ -210,9 +210,9 @@ it('Money for a flight that the airline cancelled meanwhile is refunded', async 
 it('Late money gets the seats that are left, or a refund', async () => {
   const lucky = await expired();
   await payAndCall(lucky.billId);
-  expect(await world.bookingRow(lucky.bookingId)).toMatchObject({ state: 'confirmed', is_late: true });
+  expect(await fixture.bookingRow(lucky.bookingId)).toMatchObject({ state: 'confirmed', is_late: true });
   const unlucky = await expired();
-  await world.closeSales(unlucky.deal.id);
+  await fixture.closeSales(unlucky.deal.id);
   await payAndCall(unlucky.billId);
   expect(await stateOf(unlucky.bookingId)).toBe('paidNoSeat');
   const wrong = await expired();
@@ -238,19 +238,19 @@ it("A payment pending at a bank is checked and ends with the bank's answer or go
 
   const silent = await beingChecked();
   for (const hours of [1, 2, 4, 8, 16, 20]) await sweepAfter(hours * 60);
-  expect(await world.outcomesOf(silent.bookingId)).toContain('stillUnderWay:beingChecked');
+  expect(await fixture.outcomesOf(silent.bookingId)).toContain('stillUnderWay:beingChecked');
 });
 
 it('A reported payment that is never found, and keys that are rejected later, go to staff', async () => {
   const told = await book();
-  const [attempt] = await world.attemptsOf(told.bookingId);
+  const [attempt] = await fixture.attemptsOf(told.bookingId);
   const stranger = fake.addCharge('somebody else', 1999);
   fake.pay(stranger.id);
   await call(stranger.id, attempt?.id ?? null);
   fake.faults.get = { kind: 'unknown' };
   for (const hours of [1, 6, 6, 6, 8]) await sweepAfter(hours * 60);
   fake.recover();
-  expect((await world.outcomesOf(told.bookingId)).join()).toContain('paymentNotFound');
+  expect((await fixture.outcomesOf(told.bookingId)).join()).toContain('paymentNotFound');
 
   const unnamed = await book();
   fake.pay(unnamed.billId);
@@ -260,11 +260,11 @@ it('A reported payment that is never found, and keys that are rejected later, go
   fake.faults.transactions = 'keysRefused';
   await sweepAfter(25);
   fake.recover();
-  expect((await world.outcomesOf(unnamed.bookingId)).join()).toContain('keysRefused');
+  expect((await fixture.outcomesOf(unnamed.bookingId)).join()).toContain('keysRefused');
 });
 
 it('The tests above reach every row of the state table through the port and never call Billplz', async () => {
-  const settled = world.ctx.logLines
+  const settled = fixture.ctx.logLines
     .map((line) => JSON.parse(line))
     .filter(({ msg }) => msg === 'booking settled');
   const unreached = bookingTable.filter(
@@ -274,6 +274,6 @@ it('The tests above reach every row of the state table through the port and neve
       ),
   );
   expect(unreached).toEqual([]);
-  const { requests } = await (await fetch(`${world.practice.address}/__ctl/log`)).json();
+  const { requests } = await (await fetch(`${fixture.practice.address}/__ctl/log`)).json();
   expect(requests).toEqual([]);
 });

@@ -46,13 +46,13 @@ export async function settleBill(
     const attempts = await listAttempts(tx, bookingId);
     const isRefunded =
       input.event === 'payment' && (await wasUnknownPaymentRefunded(tx, input.payment.billId));
-    const event = await eventOf(tx, input, attempts, isRefunded);
+    const event = await decideEvent(tx, input, attempts, isRefunded);
     const now = ctx.now();
-    const seatsTaken = asksForSeats(booking.state, event) && (await secureSeats(tx, booking, now));
+    const seatsTaken = asksForSeats(booking.state, event) && (await holdSeatsAgain(tx, booking, now));
     const { next, effects, listed } = decide(booking.state, event, { seatsTaken });
     await applyEffects({ ctx, tx, now, booking, attempts, input, isRefunded, event, next }, effects);
     const stateAfter = listed ? next : null;
-    await keep(tx, booking, input, { to: event, stateAfter, now });
+    await storeEvent(tx, booking, input, { to: event, stateAfter, now });
     const billId = input.report.billId ?? booking.billplz_bill_id ?? undefined;
     return { reference: booking.reference, billId, event, from: booking.state, state: next };
   });
@@ -65,14 +65,14 @@ export async function settleBill(
 }
 
 /** Returns false if the flight is cancelled or the seats of an ended hold are gone. */
-async function secureSeats(tx: Tx, booking: BookingNow, now: Date): Promise<boolean> {
+async function holdSeatsAgain(tx: Tx, booking: BookingNow, now: Date): Promise<boolean> {
   if (await isDealFlightCancelled(tx, booking.flight_id)) return false;
   if (booking.hold === 'held') return true;
   const deal = await lockDeal(tx, booking.flight_id);
   return maySeatsBeTakenAgain(deal, now) && takeSeatsAgain(tx, booking);
 }
 
-async function eventOf(
+async function decideEvent(
   tx: Tx,
   input: SettlementInput,
   attempts: readonly AttemptRow[],
@@ -102,14 +102,14 @@ async function isRecorded(
 }
 
 /** Skips an identical repetition, because providers retry callbacks. Money is always stored. */
-async function keep(
+async function storeEvent(
   tx: Tx,
   booking: BookingNow,
   input: SettlementInput,
   led: { to: BookingEvent; stateAfter: BookingState | null; now: Date },
 ): Promise<void> {
   const { report } = input;
-  const countedSen = countedBy(input, led.to, booking);
+  const countedSen = getCountedSen(input, led.to, booking);
   const isKept =
     countedSen === null &&
     report.digest &&
@@ -123,7 +123,7 @@ async function keep(
   });
 }
 
-function countedBy(input: SettlementInput, event: BookingEvent, booking: BookingNow): Sen | null {
+function getCountedSen(input: SettlementInput, event: BookingEvent, booking: BookingNow): Sen | null {
   const isMoney = event === 'paid' || event === 'paidWrong' || event === 'paidAgain';
   return isMoney && input.event === 'payment' ? paidSenOf(input.payment, booking) : null;
 }
