@@ -11,7 +11,6 @@ export interface NewUser {
   readonly now: Date;
 }
 
-/** Returns null if the email has an account; the first of concurrent inserts wins. */
 export async function insertUser(tx: Tx, { email, name, now }: NewUser): Promise<string | null> {
   const row = await tx
     .insertInto('users')
@@ -77,12 +76,10 @@ export async function unlockUser(tx: Tx, userId: string): Promise<boolean> {
 export interface NewPassword {
   readonly userId: string;
   readonly hash: string;
-  /** Expiry of a temporary password; null for one the user chose. */
   readonly temporaryUntil: Date | null;
   readonly now: Date;
 }
 
-/** Returns the user's email, or null if there is no such user. */
 export async function writePassword(tx: Tx, password: NewPassword): Promise<string | null> {
   const { userId, hash, temporaryUntil, now } = password;
   const user = await tx
@@ -113,7 +110,6 @@ export async function writePassword(tx: Tx, password: NewPassword): Promise<stri
   return user.email;
 }
 
-/** The current password then opens only the page for a new one. */
 export async function requireNewPassword(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('users').set({ must_change_password: true }).where('id', '=', userId).execute();
 }
@@ -128,7 +124,6 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return row?.password ?? null;
 }
 
-/** Only if the hash has not changed meanwhile. */
 export async function replacePasswordHash(db: Db, userId: string, old: string, hash: string): Promise<void> {
   await db
     .updateTable('accounts')
@@ -230,7 +225,6 @@ export async function isSuperAdminSince(db: Db, userId: string, since: Date): Pr
   return row !== undefined;
 }
 
-/** Returns false if the user had the role. */
 export async function insertSuperAdminRole(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const row = await tx
     .insertInto('roles')
@@ -241,7 +235,6 @@ export async function insertSuperAdminRole(tx: Tx, userId: string, now: Date): P
   return row !== undefined;
 }
 
-/** Returns false if the user did not have it. */
 export async function deleteSuperAdminRole(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('roles')
@@ -252,7 +245,6 @@ export async function deleteSuperAdminRole(tx: Tx, userId: string): Promise<bool
   return row !== undefined;
 }
 
-/** Counts the other super admins who can sign in. */
 export async function countOtherSuperAdmins(tx: Tx, userId: string): Promise<number> {
   const counted = await tx
     .selectFrom('roles')
@@ -270,11 +262,9 @@ export interface SuperAdminRow {
   readonly email: string;
   readonly createdAt: Date;
   readonly lockedAt: Date | null;
-  /** Null while two-step sign-in is off. */
   readonly secondFactorSince: Date | null;
 }
 
-/** Null lists all. */
 export async function listSuperAdminRows(db: Db, limit: number | null): Promise<SuperAdminRow[]> {
   const rows = db
     .selectFrom('roles')
@@ -292,7 +282,6 @@ export async function listSuperAdminRows(db: Db, limit: number | null): Promise<
   return (limit === null ? rows : rows.limit(limit)).execute();
 }
 
-/** Undefined if not a super admin. */
 export async function findSuperAdminTimes(tx: Tx, userId: string) {
   const { rows } = await sql<{ roleSince: Date; changedAt: Date }>`
     select roles.created_at as "roleSince",
@@ -303,7 +292,6 @@ export async function findSuperAdminTimes(tx: Tx, userId: string) {
   return rows[0];
 }
 
-/** Role start of each other active super admin. */
 export async function listOtherRoleTimes(tx: Tx, userId: string): Promise<Date[]> {
   const { rows } = await sql<{ roleSince: Date }>`
     select roles.created_at as "roleSince" from roles join users on users.id = roles.user_id

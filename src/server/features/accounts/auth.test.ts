@@ -14,7 +14,6 @@ describe('the sign-in library', () => {
     const { options } = authOf(ctx);
     const { toBeCreated, toBeAdded } = await getMigrations(options);
     expect({ toBeCreated, toBeAdded }).toEqual({ toBeCreated: [], toBeAdded: [] });
-    // Control: reports a missing table.
     const elsewhere = await getMigrations({ ...options, verification: { modelName: 'elsewhere' } });
     expect(elsewhere.toBeCreated.map(({ table }) => table)).toEqual(['elsewhere']);
   });

@@ -12,7 +12,6 @@ export type Auth = ReturnType<typeof createAuth>;
 
 const made = new WeakMap<AppContext, Auth>();
 
-/** One per context, created on first use. */
 export function authOf(ctx: AppContext): Auth {
   const known = made.get(ctx);
   if (known) return known;

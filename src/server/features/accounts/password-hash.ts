@@ -6,11 +6,9 @@ import { hash, verify } from '@node-rs/argon2';
 import { temporaryPasswordCharacters } from '#domain/accounts/password-rules.ts';
 import { createLimiter } from '#server/platform/concurrency.ts';
 
-/** The library's enum vanishes at run time: 2 is argon2id. */
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const currentPrefix = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`;
 
-/** Letters and digits that cannot be confused. */
 const temporaryAlphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 const hashing = createLimiter(availableParallelism());
@@ -23,7 +21,6 @@ export function verifyPassword(password: string, hashed: string): Promise<boolea
   return hashing.run(() => verify(hashed, password));
 }
 
-/** Returns true for a hash with older parameters; the next sign-in replaces it. */
 export function isOutdated(hashed: string): boolean {
   return !hashed.startsWith(currentPrefix);
 }

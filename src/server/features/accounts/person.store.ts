@@ -4,11 +4,9 @@ import type { Tx } from '#server/platform/database/database.ts';
 interface FoundAccount {
   readonly id: string;
   readonly isUsed: boolean;
-  /** Meaningful only for an account that is not in use. */
   readonly leftAt: Date;
 }
 
-/** Returns null without an account. A role or a team means that it is in use. */
 export async function findAccountOf(
   tx: Tx,
   { email, lock }: { readonly email: string; readonly lock: boolean },

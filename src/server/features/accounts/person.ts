@@ -11,7 +11,6 @@ interface KeptAccount {
   readonly until: string | null;
 }
 
-/** Returns why the account must be kept, if there is one. */
 export async function findKeptAccount(
   ctx: AppContext,
   tx: Tx,

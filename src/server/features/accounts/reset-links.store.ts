@@ -18,7 +18,6 @@ export async function insertResetLink(
     .execute();
 }
 
-/** Leaves the link usable. */
 export async function findResetLinkUser(db: Db, identifier: string, now: Date): Promise<string | null> {
   const row = await db
     .selectFrom('verifications')

@@ -11,12 +11,9 @@ import { mailBaseUrl, resetPageUrl } from './reset-page.ts';
 
 export interface ToldAct {
   readonly act: StaffAct;
-  /** Known name of the target: an email or a company name. */
   readonly subject: string;
   readonly reason?: string;
-  /** Link that reverts the action while possible. */
   readonly stopPath?: string;
-  /** A super admin only after the action. */
   readonly newcomer?: string;
 }
 

@@ -30,7 +30,6 @@ export interface MemberRow {
   readonly lastSignInAt: Date | null;
 }
 
-/** In order of joining. */
 export async function listMemberRows(tx: Tx, companyId: string): Promise<MemberRow[]> {
   return tx
     .selectFrom('company_users')
@@ -102,7 +101,6 @@ export async function deleteMember(tx: Tx, companyId: string, userId: string): P
     .execute();
 }
 
-/** Starts the retention period of an account without a team. */
 export async function touchUser(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.updateTable('users').set({ updated_at: now }).where('id', '=', userId).execute();
 }

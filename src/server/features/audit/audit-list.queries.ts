@@ -11,18 +11,13 @@ import { type Page, readKeyset, toPage } from '#server/platform/database/keyset.
 const isLineNumber = (text: string) => /^\d{1,18}$/.test(text);
 
 interface AuditFilter {
-  /** Null for all. */
   readonly action: string | null;
-  /** Id of the object. */
   readonly object: string | null;
-  /** Null for all. */
   readonly kind?: AuditKind | null;
 }
 
 export interface AuditPage extends Page<AuditRecord> {
-  /** At most `countCap` + 1, which means "more than that". */
   readonly total: number;
-  /** Filter options. */
   readonly actions: readonly string[];
 }
 
@@ -41,7 +36,6 @@ export async function listAudit(
   return { ...toPage(rows, backOfficePageSize, order), total, actions };
 }
 
-/** Newest first. */
 export function listAuditOf(
   { db }: { readonly db: Db },
   _actor: SuperAdminActor,

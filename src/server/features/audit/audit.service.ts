@@ -13,13 +13,11 @@ export interface AuditLine {
   readonly action: AuditAction;
   readonly object: { readonly kind: AuditObject; readonly id: string };
   readonly companyId?: string;
-  /** Ids and figures only, nothing personal. */
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;
   readonly clientAddress?: string;
   readonly requestId?: string;
 }
 
-/** Returns actor and origin. Company users act for their company. */
 export function auditBy(
   actor: CompanyActor | SuperAdminActor,
 ): Pick<AuditLine, 'actor' | 'companyId' | 'clientAddress' | 'requestId'> {

@@ -17,9 +17,7 @@ const MOST_PEOPLE = 200;
 const isLineNumber = (text: string) => /^\d{1,18}$/.test(text);
 
 export interface ActivityPage extends Page<ActivityLine> {
-  /** At most `countCap` + 1, which means "more than that". */
   readonly total: number;
-  /** Filter options, including former members. */
   readonly people: readonly { readonly id: string; readonly email: string }[];
 }
 
@@ -75,7 +73,6 @@ interface CompanyLine {
 
 interface CompanyLines {
   readonly companyId: string;
-  /** Account id; null for all. */
   readonly person: string | null;
 }
 

@@ -11,7 +11,6 @@ export interface SecurityNote {
   readonly action: 'payment.signatureRefused' | 'hold.limited';
   readonly clientAddress: string;
   readonly requestId?: string;
-  /** Target, such as a deal; the network if it is nothing of ours. */
   readonly object?: AuditLine['object'];
 }
 

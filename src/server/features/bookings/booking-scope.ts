@@ -21,7 +21,6 @@ export interface BookingScope {
   readonly mode: PaymentMode;
 }
 
-/** Returns null if there is no such booking. Super admins act in both modes. */
 export async function findScope(
   ctx: AppContext,
   actor: BookingActor,

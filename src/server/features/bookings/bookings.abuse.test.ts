@@ -41,7 +41,6 @@ const forgetForms = () => fixture.ctx.db.deleteFrom('limit_hits').execute();
 interface Person {
   readonly clientAddress: string;
   readonly email: string;
-  /** Opens the mail and enters the code. */
   readonly readsMail: boolean;
 }
 
@@ -58,7 +57,6 @@ async function prove({ email, clientAddress }: Person): Promise<boolean> {
   return (await checkEmailCode(live, { id: sent.id, email, code })).ok;
 }
 
-/** Books as the wizard does: without a code first, and with one when required. */
 async function book(deal: FlightRow, person: Person, tickets = 1): Promise<string> {
   const { clientAddress, email } = person;
   const press = (emailProven: boolean) =>
@@ -82,9 +80,6 @@ async function seatsHeld(deals: readonly FlightRow[]): Promise<number> {
   return held.reduce((sum, one) => sum + one, 0);
 }
 
-/**
- * Holds as much as possible, largest bookings first, from one connection with a new invented email each time.
- */
 async function grab(deals: readonly FlightRow[], attacker: () => Person): Promise<void> {
   for (const deal of deals) {
     for (const tickets of [10, 5, 2, 1]) while ((await book(deal, attacker(), tickets)) === 'pay');
@@ -206,7 +201,6 @@ describe('twelve concurrent requests', () => {
     [false, 60],
     [true, 120],
   ])('never exceed what one client address may hold, proven or not (%s: %i)', async (emailProven, most) => {
-    // Different deals, so that only the client address's own row serialises them.
     const deals = await dealsOf(27, 100);
     const clientAddress = `203.0.113.${emailProven ? 5 : 6}`;
     const tickets = emailProven ? 18 : 9;

@@ -10,14 +10,12 @@ const BOOKINGS = 20;
 let fixture: BookingFixture;
 beforeAll(async () => {
   fixture = await createBookingFixture();
-  // Slow enough that sweeps run during bill creation.
   await fixture.control({ delayCreate: 700 });
 });
 afterAll(() => fixture.close());
 
 const wrongBy = (seconds: number) => Date.now() + seconds * 1_000;
 
-/** A process on a host with a wrong clock, using the clock of production. */
 async function processOn(seconds: number): Promise<AppContext & { stop(): void }> {
   const own = { wallMs: () => wrongBy(seconds), monotonicMs: () => performance.now() };
   const clock = createDatabaseClock(fixture.ctx.db, fixture.ctx.log, own);
@@ -25,7 +23,6 @@ async function processOn(seconds: number): Promise<AppContext & { stop(): void }
   return { ...fixture.ctx, now: clock.now, stop: clock.stop };
 }
 
-/** Buyers book through one process while the other sweeps. */
 async function bookWhileSweeping(web: AppContext, worker: AppContext) {
   const deal = await fixture.deal({ seats_offered: 2 * BOOKINGS });
   const booking = { done: false };

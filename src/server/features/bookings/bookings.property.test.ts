@@ -22,7 +22,6 @@ interface Life {
   readonly fixture: BookingFixture;
   readonly deals: FlightRow[];
   readonly bills: { bookingId: string; billId: string }[];
-  /** Runs one round of the worker. */
   sweep(): Promise<void>;
 }
 
@@ -193,7 +192,6 @@ async function checkCounters({ fixture, deals }: Life): Promise<void> {
 
 const isUnpaidHold = (state: string) => ['billCreating', 'awaitingPayment', 'expiring'].includes(state);
 
-/** Every known payment has seats, a review or a refund. */
 async function checkMoney({ fixture, deals }: Life): Promise<void> {
   for (const { id } of deals) {
     for (const { id: bookingId, state } of await fixture.bookingsOf(id)) {
@@ -221,7 +219,6 @@ async function isLookDueSoon({ fixture: { ctx }, deals }: Life): Promise<boolean
   return due !== undefined;
 }
 
-/** Finally every bill paid at Billplz is known to be paid, also without a callback. */
 async function checkNobodyIsForgotten(life: Life): Promise<void> {
   const { fixture, bills } = life;
   await fixture.control(broken);
@@ -252,15 +249,10 @@ type Journey = [StepName, number][];
 
 interface Lives {
   readonly sequences: number;
-  /** Run before the random ones. */
   readonly journeys?: readonly Journey[];
-  /** A fault after each sweep. */
   readonly fault?: (fixture: BookingFixture) => Promise<unknown>;
 }
 
-/**
- * All life cycles share one database, each with its own deals; nothing of one is due after its last check.
- */
 async function liveThrough({ sequences, journeys = [], fault }: Lives) {
   const names = Object.keys(steps) as StepName[];
   // Buys and pays more often than the rest, so that something is at stake.
@@ -310,7 +302,6 @@ it(
   300_000 + sequences * 5_000,
 );
 
-/** One hold expires, another is alive, and the first is then paid without a callback. */
 const telling: Journey = [
   ...([
     ['book', 0],
@@ -330,7 +321,6 @@ it(
   120_000,
 );
 
-// Each fault is one that a program could have.
 it.each<[string, (fixture: BookingFixture) => Promise<unknown>]>([
   [
     'a bill is never looked at again once its hold has ended',

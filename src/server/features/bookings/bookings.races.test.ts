@@ -47,7 +47,6 @@ describe('200 buyers for 10 seats', () => {
 });
 
 describe('buyers while a deal is being paused', () => {
-  /** They arrive during the pause and wait for the deal's row. */
   async function buyDuringPause<Outcome>(dealId: string, buy: () => Promise<Outcome>): Promise<Outcome[]> {
     const { buyers } = await fixture.ctx.db.transaction().execute(async (tx) => {
       const paused = { paused_at: new Date(), listed: false };
@@ -172,7 +171,6 @@ describe('settlement against expiry', () => {
     fixture.later(6);
     const { settled } = await fixture.ctx.db.transaction().execute(async (tx) => {
       await sql`lock table flights in exclusive mode`.execute(tx);
-      // Billplz has reported the first bill as unpaid, and its seats are about to return.
       const sweep = fixture.sweep();
       await untilWaiting(fixture.ctx.db, 1);
       const payments = holds.map(({ billId }) => fixture.pay(billId));
@@ -180,7 +178,6 @@ describe('settlement against expiry', () => {
       return { settled: Promise.all([sweep, ...payments]) };
     });
     await settled;
-    // A callback that waited too long for its lock gets 503, and Billplz retries.
     const states = async () => (await fixture.bookingsOf(deal.id)).map(({ state }) => state);
     await expect.poll(states).toEqual(holds.map(() => 'confirmed'));
     expect(await fixture.seats(deal.id)).toEqual({ offered: 40, available: 35, held: 0, sold: 5 });
@@ -230,7 +227,6 @@ describe('a deal whose row is locked', () => {
       );
       const others = times(6, () => fixture.book(other).then(() => done.push('the other deal')));
       await Promise.all([waiting, others]);
-      // No other request gets a connection before a waiting statement times out.
       expect(done[0]).toBe('the locked deal');
     });
   }, 60_000);

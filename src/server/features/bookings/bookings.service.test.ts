@@ -320,7 +320,6 @@ describe('booking a deal', () => {
     expect(await fixture.bookingRow(first.bookingId)).toMatchObject({ state: 'expired' });
     expect(await fixture.bookingRow(second.bookingId)).toMatchObject({ state: 'awaitingPayment' });
     expect(await fixture.seats(deal.id)).toMatchObject({ held: 2 });
-    // The buyer has booked again and gets no mail about the first booking.
     expect(await fixture.mailsOf(first.bookingId)).toEqual([]);
   });
 
@@ -331,7 +330,6 @@ describe('booking a deal', () => {
     await Promise.all([fixture.hold(deal, { draftId }), fixture.hold(deal, { draftId })]);
     const states = (await fixture.bookingsOf(deal.id)).map(({ state }) => state).sort();
     expect(states).toContain('awaitingPayment');
-    // Timing decides whether the first sees the second; both never end.
     expect(['awaitingPayment', 'expiring']).toContain(states[1]);
   });
 

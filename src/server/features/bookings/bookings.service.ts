@@ -1,4 +1,3 @@
-// Booking functions for pages and other features: page, link, receipt and email proof.
 import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { countHits } from '#server/platform/rate-limit.ts';

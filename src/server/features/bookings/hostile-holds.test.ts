@@ -56,7 +56,6 @@ interface Attempt {
   readonly withCode: boolean;
 }
 
-/** Books as the wizard does: without a code first, and with one when required. */
 async function book(ctx: AppContext, deal: FlightRow, buyer: Buyer, tickets: number): Promise<Attempt> {
   const { clientAddress, email } = buyer;
   const press = (emailProven: boolean) =>
@@ -84,16 +83,12 @@ const stranger = (): Buyer => ({
   email: `${randomUUID()}@gmail.com`,
 });
 
-/**
- * Every mailbox that an attacker reads for free: an own domain, its subdomains, tags at a public provider.
- */
 const attackerEmails = [
   () => `${randomUUID()}@evil.example`,
   () => `${randomUUID()}@${randomUUID().slice(0, 8)}.evil.example`,
   () => `attacker+${randomUUID()}@gmail.com`,
 ];
 
-/** Holds as much as possible, largest bookings first, four requests at a time, and never pays. */
 async function grab(ctx: AppContext, deals: readonly FlightRow[]): Promise<void> {
   let turn = 0;
   const nextEmail = () => attackerEmails[turn++ % attackerEmails.length]?.() ?? '';
@@ -182,7 +177,6 @@ describe('200 buyers behind one carrier address', () => {
   };
   const buyersOf = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
-      // One in ten uses a work email, two per company.
       email: index % 10 === 9 ? `${randomUUID()}@company-${index % 100}.com.my` : `${randomUUID()}@yahoo.com`,
       tickets: 1 + (Math.floor(index / 20) % 2),
       index,
@@ -204,7 +198,6 @@ describe('200 buyers behind one carrier address', () => {
     console.log(`200 tried, ${through(first)} through, ${withCode} of them with a code`);
     expect(through(first)).toBe(200);
     expect(withCode).toBeGreaterThan(60);
-    // One in twenty does not pay.
     for (const [index, { outcome }] of first.entries())
       if (index % 20 !== 0) await fixture.pay(billIdOf(outcome));
     await passTime(16);

@@ -1,6 +1,3 @@
-// Items 56 to 62 of the security checklist: limits, operation and personal data. security.test.ts has the
-// items before.
-
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
@@ -81,7 +78,6 @@ it('security 57: Payments are allowed by operation, sandbox and staging settings
   expect(allowed('live', true, true)).toBe(true);
   expect(allowed('live', false, false)).toBe(true);
   expect(allowed('demo', true, false)).toBe(true);
-  // A demo moves no real money, except with the practice Billplz that simulates it.
   expect(allowed('demo', false, false)).toBe(false);
   expect(allowed('demo', false, false, true)).toBe(true);
 });

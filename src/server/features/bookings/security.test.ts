@@ -1,5 +1,3 @@
-// Items 43 to 55 of the security checklist. security.data.test.ts has 56 to 62.
-
 import { spawn } from 'node:child_process';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -26,7 +24,6 @@ afterEach(() => fixture.control({ reset: true }));
 
 const stateOf = async (bookingId: string) => (await fixture.bookingRow(bookingId)).state;
 
-/** Runs a program until it exits, or kills it when `stop` resolves. */
 async function run(args: string[], env: Record<string, string>, stop?: Promise<unknown>) {
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],

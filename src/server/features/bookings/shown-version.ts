@@ -1,4 +1,3 @@
-// Version of the rendered page; actions on any other version are rejected.
 import { createHash } from 'node:crypto';
 
 export function shownVersion(shown: unknown): string {

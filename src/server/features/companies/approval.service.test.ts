@@ -113,7 +113,6 @@ async function approved(overrides: Parameters<typeof insertCompany>[1] = {}) {
   return { id, password: outcome.temporaryPassword ?? '' };
 }
 
-/** Text of all mails sent to this address. */
 async function mailTextTo(to: string): Promise<string> {
   const transport = createMailTransport(smtp);
   await deliverDueMails({ ctx, transport, workerId: 'w' });
@@ -286,7 +285,6 @@ describe('rejectCompany', () => {
     });
     const mail = await mailTextTo('office@wira.example');
     expect(mail).toContain('The licence number could not be found.');
-    // Input of a stranger is unverified.
     expect(mail).not.toContain('Cheap Pills');
     expect((await audit(id)).map(({ action }) => action)).toEqual(['company.rejected']);
   });

@@ -49,23 +49,19 @@ export type Approval =
   | {
       readonly ok: true;
       readonly kind: 'approved' | 'reapproved';
-      /** Shown once. Null if the email had an account, which keeps its password. */
       readonly temporaryPassword: string | null;
     }
-  /** Approved before with an account: nothing was changed. */
   | { readonly ok: true; readonly kind: 'unchanged' }
   | Refused<CompanyRefusal>;
 
 export interface CompanyApproval {
   readonly companyId: string;
-  /** Origin of the link in the mail. */
   readonly baseUrl: string;
   readonly feeBasisPoints: number;
   /** Company identity at the time its licence was checked; null if never checked. */
   readonly licenceSeen: string | null;
 }
 
-/** Also re-approves: gives an approved company without an account one. */
 export async function approveCompany(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -91,7 +87,6 @@ export async function approveCompany(
       now,
     });
     await setCompanyStatus(tx, company.id, { status: 'approved', reason: null, now });
-    // Without the password: the super admin hands it over.
     await queueMail(
       tx,
       {
@@ -196,7 +191,6 @@ export async function changeCompanyFee(
   });
 }
 
-/** For every share not owed yet, including existing bookings. */
 export async function changeReleaseRule(
   ctx: AppContext,
   actor: SuperAdminActor,

@@ -27,7 +27,6 @@ export async function lockCompany(
     .executeTakeFirst();
 }
 
-/** The owner's account, or the oldest one if there is no owner. */
 export async function findCompanyAccount(
   tx: Tx,
   companyId: string,
@@ -56,7 +55,6 @@ export async function setCompanyStatus(
     .execute();
 }
 
-/** Returns the previous fee. */
 export async function setFee(tx: Tx, companyId: string, feeBasisPoints: number): Promise<number> {
   const before = await tx
     .selectFrom('companies')
@@ -71,7 +69,6 @@ export async function setFee(tx: Tx, companyId: string, feeBasisPoints: number):
   return before.fee_basis_points;
 }
 
-/** Returns the previous rule. */
 export async function setReleaseRule(tx: Tx, companyId: string, release: ReleaseRule): Promise<ReleaseRule> {
   const before = await tx
     .selectFrom('companies')

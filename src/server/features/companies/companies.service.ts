@@ -16,7 +16,6 @@ export interface CompanyRegistration extends Sender {
   readonly input: CompanyInput;
 }
 
-/** An identical registration (reload, double click) is one company; a corrected one is a new company. */
 export async function registerCompany(
   ctx: AppContext,
   registration: CompanyRegistration,
@@ -73,7 +72,6 @@ export async function registerCompany(
   });
 }
 
-/** Deletes rejected registrations and the contacts of deleted companies. */
 export async function forgetOldCompanies(ctx: AppContext): Promise<number> {
   const { config, db } = ctx;
   const now = ctx.now();

@@ -8,7 +8,6 @@ type Registration = Pick<
   | ('legal_name' | 'ssm_number' | 'licence_number')
 >;
 
-/** Serialises registrations of one email until the transaction ends. */
 export async function lockRegistrationsOf(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`companies:${email}`}, 0))`.execute(tx);
 }

@@ -1,5 +1,3 @@
-// Companies for the operator: list, filters, counts, and the oldest pending one.
-
 import { sql } from 'kysely';
 import type { CompanyCounts, CompanyStatus, ListedCompany } from '#domain/companies/company.ts';
 import { backOfficePageSize } from '#domain/kernel/lists.ts';
@@ -10,13 +8,11 @@ import type { Db } from '#server/platform/database/database.ts';
 import { type Keyset, type Page, readKeyset, toPage } from '#server/platform/database/keyset.ts';
 
 interface CompanyFilter {
-  /** Part of the name; null for all. */
   readonly search: string | null;
   readonly status: CompanyStatus | null;
 }
 
 export interface CompanyPage extends Page<ListedCompany> {
-  /** Of all companies with that name, in any status. */
   readonly counts: CompanyCounts;
 }
 
@@ -34,7 +30,6 @@ export async function listCompanies(
   return { ...toPage(rows, backOfficePageSize, order), counts };
 }
 
-/** By part of the name, or the start of an email or SSM number. Companies are few. */
 export async function findCompaniesForDesk(
   { db }: { readonly db: Db },
   _actor: SuperAdminActor,
@@ -53,7 +48,6 @@ export async function findCompaniesForDesk(
 
 export interface CompanyOverview {
   readonly counts: CompanyCounts;
-  /** Registration time of the oldest pending company. */
   readonly oldestPendingAt: Date | null;
 }
 
@@ -96,7 +90,6 @@ async function findOldestPending(db: Db): Promise<Date | null> {
   return row?.created_at ?? null;
 }
 
-/** Figures are queried for the rows of the page only. */
 async function listCompaniesNewestFirst(
   db: Db,
   options: { filter: CompanyFilter; after: Keyset | null; limit: number },

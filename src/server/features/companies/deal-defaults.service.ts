@@ -1,4 +1,3 @@
-// Defaults of the form for a new deal, set by the owner. A deal keeps what was saved with it.
 import { may } from '#domain/accounts/company-role.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -7,7 +6,6 @@ import { asCompany } from '#server/platform/database/company-scope.ts';
 import { findDefaultNote, updateDefaultNote } from './deal-defaults.store.ts';
 
 export interface DealDefaults {
-  /** Empty if not set. */
   readonly sellerNote: string;
 }
 
@@ -16,7 +14,6 @@ export async function getDealDefaults(ctx: AppContext, actor: CompanyActor): Pro
   return { sellerNote: note ?? '' };
 }
 
-/** Returns false if the role does not allow it. An unchanged value leaves no trace. */
 export async function saveDealDefaults(
   ctx: AppContext,
   actor: CompanyActor,

@@ -9,7 +9,6 @@ export async function findDefaultNote(tx: Tx, companyId: string): Promise<string
   return row?.default_deal_note ?? null;
 }
 
-/** Returns false if unchanged. */
 export async function updateDefaultNote(tx: Tx, companyId: string, note: string | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('companies')

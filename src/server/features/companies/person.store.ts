@@ -4,7 +4,6 @@ import type { Tx } from '#server/platform/database/database.ts';
 export interface PersonCompany {
   readonly id: string;
   readonly name: string;
-  /** Plain registrations are deleted, contacts of deleted companies cleared. */
   readonly may: 'delete' | 'empty' | 'nothing';
 }
 
@@ -26,7 +25,6 @@ export async function listCompaniesOf(
   return rows;
 }
 
-/** For a person whose email a company publishes without being its contact. */
 export async function clearShownEmail(tx: Tx, email: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update companies set public_email = null where lower(public_email) = ${email} and lower(email) <> ${email}

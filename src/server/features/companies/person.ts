@@ -27,7 +27,6 @@ export async function planCompanyErasure(
   };
 }
 
-/** Returns the number of changed companies. */
 export async function eraseCompanies(
   tx: Tx,
   { remove, empty }: CompaniesToErase,

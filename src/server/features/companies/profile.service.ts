@@ -30,7 +30,6 @@ import {
 } from './profile.store.ts';
 
 export interface OwnProfile {
-  /** Form values; missing ones are proposed from the registration. */
   readonly values: Readonly<Record<keyof SellerProfile, string>>;
   readonly missing: readonly NeededField[];
   readonly licenceCheckedAt: Date | null;
@@ -58,7 +57,6 @@ export async function getOwnProfile(ctx: AppContext, actor: CompanyActor): Promi
 }
 
 export type ProfileOutcome =
-  /** `uncheckedNow`: the change removed the mark of a checked licence. */
   | { readonly ok: true; readonly uncheckedNow: boolean }
   | Refused<'read_only_role' | 'step_up_needed'>
   | { readonly ok: false; readonly code: 'wrong_fields'; readonly fieldErrors: FieldErrors };
@@ -120,7 +118,6 @@ export type LicenceOutcome =
 
 interface LicenceCheck {
   readonly companyId: string;
-  /** Identity on the page when the licence was checked. */
   readonly seen: string;
 }
 
@@ -132,7 +129,6 @@ export async function markLicenceChecked(
   return ctx.db.transaction().execute((tx) => markLicenceWithin(tx, actor, check, ctx.now()));
 }
 
-/** Joins the transaction of an approval whose super admin has just checked the licence. */
 export async function markLicenceWithin(
   tx: Tx,
   actor: SuperAdminActor,
@@ -151,7 +147,6 @@ export async function markLicenceWithin(
 
 const notFound = refused('company_not_found');
 
-/** For an expired licence or a mistake. */
 export async function removeLicenceMark(
   ctx: AppContext,
   actor: SuperAdminActor,

@@ -5,7 +5,6 @@ interface StoredProfile extends SellerProfile {
   readonly licenceCheckedAt: Date | null;
 }
 
-/** Contact from the registration, proposed by the form. */
 interface RegisteredContact {
   readonly address: string;
   readonly phone: string;
@@ -40,7 +39,6 @@ export async function findRegisteredContact(tx: Tx, companyId: string): Promise<
     .executeTakeFirstOrThrow();
 }
 
-/** Serialises edits and checks of a profile. */
 export async function lockProfile(tx: Tx, companyId: string): Promise<StoredProfile | undefined> {
   return tx
     .selectFrom('companies')
@@ -51,7 +49,6 @@ export async function lockProfile(tx: Tx, companyId: string): Promise<StoredProf
     .executeTakeFirst();
 }
 
-/** The database removes the mark of a checked licence when the identity changes. */
 export async function updateProfile(tx: Tx, companyId: string, profile: SellerProfile): Promise<void> {
   await tx
     .updateTable('companies')

@@ -52,7 +52,6 @@ const actorOf = (companyId: string, isSuspended: boolean) =>
 
 type Company = { readonly companyId: string; readonly isSuspended: boolean };
 
-/** Tries an action for real. `prepare` runs before the suspension. */
 interface Trial<Prepared> {
   prepare(companyId: string): Promise<Prepared>;
   goesOn(company: Company, prepared: Prepared): Promise<boolean>;
@@ -67,7 +66,6 @@ const trials: Record<StandingLine, Trial<unknown>> = {
     async goesOn({ companyId }, deal) {
       const { deals: listed } = await listSellerDeals(fixture.ctx, companyId);
       const page = await getDeal(fixture.ctx, deal.id);
-      // The page exists either way with the true state.
       expect(page?.pausedAt === null).toBe(listed.length === 1);
       return listed.some(({ id }) => id === deal.id);
     },
@@ -208,7 +206,6 @@ describe('a suspended company', () => {
       const prepared = await prepare(suspended);
       expect(await suspend(suspended)).toEqual({ ok: true });
       expect(await goesOn({ companyId: suspended, isSuspended: true }, prepared)).toBe(whileSuspended[line]);
-      // Control: everything works for a company that is not suspended.
       expect(await goesOn({ companyId: active, isSuspended: false }, control)).toBe(true);
     },
   );
@@ -318,7 +315,6 @@ describe('a suspended company', () => {
     await trials.payoutsAreMade.prepare(id);
     runs += 1;
     fixture.ctx.setNow(new Date(klWallClock(klDate(new Date()), '09:00').getTime() + runs * 7 * 86_400_000));
-    // A suspension is pending while the run is made.
     const making = await fixture.ctx.db.transaction().execute(async (tx) => {
       if (isGuarded) await sql`select from companies where id = ${id} for no key update`.execute(tx);
       const run = makePayoutRun(fixture.ctx);

@@ -18,7 +18,6 @@ import { listMemberEmails, setSuspended } from './suspension.store.ts';
 
 export type SuspensionOutcome = { readonly ok: true } | Refused<'company_not_found' | 'decided_meanwhile'>;
 
-/** A super admin or the server's command line. */
 export type Decider = SuperAdminActor | 'commandLine';
 
 /** Repeating it keeps the first reason and sends nothing. */
@@ -45,7 +44,6 @@ export function suspendCompany(
   });
 }
 
-/** Deals still in time are on sale again. */
 export function resumeCompany(ctx: AppContext, by: Decider, companyId: string): Promise<SuspensionOutcome> {
   return decide(ctx, companyId, async (tx, company) => {
     if (!company.suspendedAt) return { ok: true };
@@ -80,7 +78,6 @@ function record(
   return recordAudit(tx, { ...who, action, object: { kind: 'company', id }, companyId: id, details });
 }
 
-/** Emails all members and the registered address. */
 async function notifyCompany(
   ctx: AppContext,
   tx: Tx,

@@ -11,7 +11,6 @@ import { countSameMessagesSince, insertMessage, lockMessagesOf } from './contact
 
 /** An identical message within this time is a reload or a double click. */
 const SAME_MESSAGE_MS = dayMs;
-/** Before all other mail. */
 const URGENT_PRIORITY = -1;
 
 export interface ContactMessage extends Sender {

@@ -1,5 +1,3 @@
-// Contact messages for super admins.
-
 import { sql } from 'kysely';
 import { isId } from '#domain/kernel/id.ts';
 import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
@@ -20,7 +18,6 @@ const listed = [
 ] as const;
 
 export interface MessagePage extends Page<ListedMessage> {
-  /** At most `countCap` + 1, which means "more than that". */
   readonly total: number;
 }
 
@@ -73,7 +70,6 @@ async function countMessages(db: Db, state: MessageState | null, cap: number): P
   return rows[0]?.count ?? 0;
 }
 
-/** By message number or the start of an email, newest first. */
 export async function findMessagesForDesk(
   { db }: { readonly db: Db },
   _actor: SuperAdminActor,
@@ -107,7 +103,6 @@ export async function findMessagesForDesk(
     .execute();
 }
 
-/** Uses an index of open messages. */
 export async function openMessageCount(
   { db }: { readonly db: Db },
   _actor: SuperAdminActor,

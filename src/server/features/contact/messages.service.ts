@@ -1,5 +1,3 @@
-// Marks contact messages as answered and deletes old ones.
-
 import type { MessageState } from '#domain/operator/contact-message.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -9,7 +7,6 @@ import { deleteMessagesBefore, setAnswered } from './messages.store.ts';
 
 const FORGOTTEN_AT_ONCE = 1_000;
 
-/** Returns false if it is gone or a colleague was faster, so repeated clicks write one audit record. */
 export async function markMessage(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -28,7 +25,6 @@ export async function markMessage(
   });
 }
 
-/** Answered or not: after so long no one waits for an answer. */
 export function forgetOldMessages(ctx: AppContext): Promise<number> {
   const before = daysBefore(ctx.now(), ctx.config.retention.messageDays);
   return inBatches(FORGOTTEN_AT_ONCE, (limit) => deleteMessagesBefore(ctx.db, before, limit));

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 
-/** Returns false if it is not in the other state (any more). */
 export async function setAnswered(
   tx: Tx,
   id: string,

@@ -8,7 +8,6 @@ export async function deleteMessagesOf(tx: Tx, email: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Null keeps a value. Returns the ids of changed messages. */
 export async function updateSender(
   tx: Tx,
   before: string,

@@ -1,4 +1,3 @@
-// Messages of a person who asks for erasure or correction. Their text stays as written.
 import type { CorrectedContact } from '#domain/bookings/person-correction.ts';
 import { withdrawMailsTo } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';

@@ -1,5 +1,3 @@
-// Applies airline changes to a deal, in the transaction of the feature that notifies the buyers.
-
 import { klWallClock } from '#domain/kernel/time.ts';
 import type { Trip } from '#domain/trips/leg.ts';
 import type { Tx } from '#server/platform/database/database.ts';

@@ -45,7 +45,6 @@ interface RandomDeal {
   readonly free: number;
   readonly deleted: boolean;
   readonly paused: boolean;
-  /** Time between opening and deadline; null opens at once. */
   readonly opensBeforeMs: number | null;
   readonly bookings: readonly RandomBooking[];
 }
@@ -72,7 +71,6 @@ const randomDeal: fc.Arbitrary<RandomDeal> = fc.record({
       tickets: fc.integer({ min: 1, max: 4 }),
       paid: fc.boolean(),
       live: fc.boolean(),
-      // Around the thirty-day limit and midnight in Kuala Lumpur.
       agoMs: fc.oneof(
         fc.integer({ min: 0, max: 34 * dayMs }),
         fc.constantFrom(29, 30).map((days) => days * dayMs + 4 * 60 * minuteMs),
@@ -226,7 +224,6 @@ describe('the list of deals', () => {
     const { id } = await insertCompany(ctx.db);
     const mine: { id: string; at: number }[] = [];
     for (let count = 0; count < 47; count += 1) {
-      // Several share a time, so the id decides.
       const created_at = fromNow(-Math.floor(count / 3) * minuteMs);
       const deal = await insertDeal(ctx.db, { company_id: id, created_at }, { now });
       mine.push({ id: deal.id, at: created_at.getTime() });

@@ -113,7 +113,6 @@ describe('deleteDeal', () => {
   });
 });
 
-/** A booking of the deal as stored; rolled back. */
 async function bookingOf(deal: FlightRow): Promise<object> {
   const twin = await insert({ seats_offered: 9 });
   const booking = await insertBooking(ctx.db, twin, {}, { encrypt, now });

@@ -16,8 +16,6 @@ import { flightSlots } from '#domain/trips/flight-slots.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import { createDeal, getDealForEdit, updateDeal } from './company-deals.service.ts';
 
-// Two forms that differ in every field; the compiler requires a value for each new field.
-/** Four flights every other day, each departing from the previous arrival. */
 function flown(first: string, day: number, [one, two, three, four, five]: readonly string[], minute: string) {
   return [`${one}-${two}`, `${two}-${three}`, `${three}-${four}`, `${four}-${five}`].map((route, index) => ({
     flightNumber: `${first} ${index}`,
@@ -94,13 +92,11 @@ async function read(id: string) {
   return deal;
 }
 
-/** Airports must connect, so the routes of a direction change together. */
 function changedWith(field: DealField): readonly DealField[] {
   const way = Object.values(flightSlots).find((slots) => slots.some((slot) => field === `${slot}Route`));
   return way ? way.map((slot) => `${slot}Route` as const) : [field];
 }
 
-/** Changes one field in a newly opened form and saves it. */
 async function edit(id: string, field: DealField) {
   const deal = await read(id);
   const opened = { seatsLoaded: String(deal.seatsAvailable), revision: String(deal.revision) };

@@ -85,7 +85,6 @@ async function create(changes: Typed = {}, by = actor) {
   return saveAndConfirm((confirmed) => createDeal(ctx, by, parsed.input, confirmed));
 }
 
-/** Opens the form and returns a function that submits it with changes. */
 async function openForm(id: string) {
   const deal = await getDealForEdit(ctx, actor, id);
   if (!deal) throw new Error('no such deal');

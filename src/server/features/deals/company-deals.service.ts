@@ -53,7 +53,6 @@ import {
 import { lockDraft, removeDraft, removeDraftsOfCompany } from './drafts.store.ts';
 
 const DAYS_SHOWN = 30;
-/** More names than anyone reads; a company with thousands of spellings still gets its page. */
 const MOST_NAMES = 200;
 const MOST_CLOSING = 200;
 const MOST_AT_RISK = 8;
@@ -62,12 +61,10 @@ export interface CompanyDashboard {
   readonly counters: DealCounters;
   readonly airlines: readonly NameCount[];
   readonly destinations: readonly NameCount[];
-  /** Seats sold on each of the last days, today last. */
   readonly sold: readonly DaySold[];
   readonly deals: DealsPage;
 }
 
-/** Figures count all deals, whatever the list filter. */
 export async function getCompanyDashboard(
   ctx: AppContext,
   actor: CompanyActor,
@@ -87,7 +84,6 @@ export async function getCompanyDashboard(
   }));
 }
 
-/** Deals that close soon with unsold seats, by loss per hour. */
 export async function listSeatsAtRisk(ctx: AppContext, actor: CompanyActor): Promise<CompanyDeal[]> {
   const now = ctx.now();
   const until = new Date(now.getTime() + seatsAtRiskHours * hourMs);
@@ -98,7 +94,6 @@ export async function listSeatsAtRisk(ctx: AppContext, actor: CompanyActor): Pro
   return seatsAtRisk(closing, now).slice(0, MOST_AT_RISK);
 }
 
-/** Returns null if it is missing, deleted or another company's. */
 export async function getDealForEdit(
   ctx: AppContext,
   actor: CompanyActor,
@@ -109,12 +104,10 @@ export async function getDealForEdit(
   return asCompany(ctx.db, actor, (tx) => findDealOfCompany(tx, { companyId: actor.companyId, id, mode }));
 }
 
-/** A cheap existence check, so that a page can return 404 before it loads the rest. */
 export async function hasDeal(ctx: AppContext, actor: CompanyActor, id: string): Promise<boolean> {
   return isId(id) && asCompany(ctx.db, actor, (tx) => existsDealOfCompany(tx, actor.companyId, id));
 }
 
-/** A probable mistake that is not confirmed yet. */
 type NotConfirmed = Refused<'not_confirmed'> & { readonly warnings: readonly DealWarning[] };
 
 /** Travellers could not identify the seller. Public deals stay. */
@@ -273,7 +266,6 @@ export async function queueWakeUp(tx: Tx, dealId: string, runAt: Date): Promise<
   await queueCompanyJob(tx, { task: 'notify-due', payload: {}, runAt, dealId });
 }
 
-/** Fields that an edit would write; of seats, what is offered. */
 function listChangedFields(
   { deal, seats }: StoredDeal,
   input: DealEditInput,

@@ -59,13 +59,11 @@ export async function existsDealOfCompany(tx: Tx, companyId: string, id: string)
 export interface DealOnSameSeats {
   readonly other: OtherDeal;
   readonly isSamePnr: boolean;
-  /** The first flight that both have on the same day. */
   readonly flight: Leg | undefined;
 }
 
 const MOST_DEALS_ON_SAME_SEATS = 5;
 
-/** Number and date of a flight, normalised like the flight_details query. */
 const flightKey = ({ flightNumber, departsOn }: Leg) => `${flightNumber.replaceAll(' ', '')}${departsOn}`;
 
 /** The company's other open deals that may sell the same seats, by PNR or by flight and date. */
@@ -144,10 +142,6 @@ export async function updateDealOfCompany(
     .execute();
 }
 
-/**
- * Stores an airline change. Sales end at departure at the latest. Includes deleted deals: their travellers
- * still fly.
- */
 export async function updateFlights(
   tx: Tx,
   deal: {
@@ -206,7 +200,6 @@ export async function updatePaused(
     .execute();
 }
 
-/** In any state and mode, because each references the deal. */
 export async function hasBookings(tx: Tx, companyId: string, id: string): Promise<boolean> {
   const found = await tx
     .selectFrom('bookings')

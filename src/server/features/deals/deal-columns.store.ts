@@ -64,7 +64,6 @@ const written = {
   deadlineAt: asItStands('deadline'),
 } satisfies { readonly [Field in keyof WrittenDetails]: WrittenField<WrittenDetails[Field]> };
 
-/** All stored fields of a deal, public or not. */
 type StoredDealFields = Omit<Deal & CompanyDeal, 'companyName' | 'seatsReturnAt' | 'paidBookings'>;
 type KeptFields = Omit<StoredDealFields, keyof WrittenDetails>;
 
@@ -91,7 +90,6 @@ type NoField =
 type Forgotten = Exclude<keyof Database['flights'], ColumnOf<keyof Fields> | NoField>;
 type EveryColumn = [Forgotten] extends [never] ? object : `The column ${Forgotten} is no field of a deal.`;
 
-/** Fields that an edit compares and writes. */
 export const writtenFields = Object.keys(written) as (keyof WrittenDetails)[];
 
 export function fieldsWithout<Field extends keyof Fields>(...left: readonly Field[]) {

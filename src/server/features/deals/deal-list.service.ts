@@ -1,5 +1,3 @@
-// Pages of a company's deal list, and the deals by which other lists filter.
-
 import type { CompanyDeal, DealChoice, DealQuery } from '#domain/deals/company-deal.ts';
 import { readDealSearch } from '#domain/deals/list-search.ts';
 import type { ListedPage } from '#domain/fulfilment/customer-list.ts';
@@ -55,7 +53,6 @@ async function findDeals(tx: Tx, companyId: string, text: string | null) {
   return { among: ids, note: isCut ? ('cut' as const) : null };
 }
 
-/** Upcoming and recent flights, next first, always including the chosen one. */
 export async function listDealsToChoose(
   ctx: AppContext,
   actor: CompanyActor,

@@ -19,7 +19,6 @@ import { companyColumns, paidBookings, toCompanyDeal } from './company-deals.sto
 export interface DealsAsked {
   readonly companyId: string;
   readonly query: DealQuery;
-  /** Search results to filter by. */
   readonly among: readonly string[] | null;
   readonly now: Date;
 }
@@ -52,7 +51,6 @@ function filterPhase(phase: ShownPhase, now: Date) {
 
 const sortColumns = { newest: 'created_at', departure: 'outbound_departs_on', deadline: 'deadline' } as const;
 
-/** Always in list order, also when paging back. */
 export async function listDealsOfCompany(
   tx: Tx,
   {
@@ -65,7 +63,6 @@ export async function listDealsOfCompany(
   const { sort, show } = asked.query;
   const column = sortColumns[sort];
   const isForward = !turn?.back;
-  // Closed deals are shown latest first.
   const isDescending = (sort === 'newest' || show === 'expired') === isForward;
   const direction = isDescending ? 'desc' : 'asc';
   let query = selectDeals(tx, asked)
@@ -87,7 +84,6 @@ export async function listDealsOfCompany(
   }));
 }
 
-/** Deals with unsold seats that close until then, first to close first. */
 export async function listDealsClosing(
   tx: Tx,
   wanted: { companyId: string; now: Date; until: Date; mode: PaymentMode; limit: number },
@@ -107,7 +103,6 @@ export async function listDealsClosing(
   return rows.map((row) => ({ ...toCompanyDeal(row), paidBookings: Number(row.paid_bookings) }));
 }
 
-/** Up to the cap. */
 export async function countFitting(tx: Tx, asked: DealsAsked, cap: number): Promise<number> {
   const { count } = await tx
     .selectFrom(selectDeals(tx, asked).select('id').limit(cap).as('counted'))
@@ -116,7 +111,6 @@ export async function countFitting(tx: Tx, asked: DealsAsked, cap: number): Prom
   return count;
 }
 
-/** Without deleted deals, except the chosen one. */
 export async function listDealChoices(
   tx: Tx,
   {
@@ -180,7 +174,6 @@ export async function countDealsBy(
     .execute();
 }
 
-/** Days in Kuala Lumpur; omits days without a sale. */
 export async function countSeatsSoldByDay(
   tx: Tx,
   wanted: { companyId: string; mode: PaymentMode; since: Date },

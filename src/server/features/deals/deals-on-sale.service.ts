@@ -86,7 +86,6 @@ async function storeSeats(
   });
 }
 
-/** Hides the deal until resumed. Pending holds can still be paid. */
 export function pauseDeal(ctx: AppContext, actor: CompanyActor, id: string): Promise<SaleOutcome> {
   return withDeal(ctx, actor, id, async (tx, { deal }): Promise<SaleOutcome> => {
     const now = ctx.now();

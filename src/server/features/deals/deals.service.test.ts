@@ -45,7 +45,6 @@ describe('the public list', () => {
   it('shows a deal only while it has seats [S4.008]', async () => {
     const { id } = await insert({ seats_offered: 2 });
     expect(await ids()).toEqual([id]);
-    // Held seats may return.
     await ctx.db.updateTable('flights').set({ seats_held: 1, seats_sold: 1 }).execute();
     expect(await ids()).toEqual([id]);
     await ctx.db.updateTable('flights').set({ seats_held: 0, seats_sold: 2 }).execute();
@@ -103,7 +102,6 @@ describe('pages of the public list', () => {
     'continue by cursor, 60 a page, each deal once, ordered by %s [S7.054]',
     async (order) => {
       for (let index = 0; index < 143; index += 1) {
-        // Many equal sort values, so the id must break the tie.
         await insert({
           created_at: inHours(-(index % 7)),
           deadline: inHours(1 + (index % 5)),

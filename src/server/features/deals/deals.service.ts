@@ -1,5 +1,3 @@
-// Public deals: visibility, order and expiry of lists.
-
 import {
   type Deal,
   type DealFilter,
@@ -37,13 +35,11 @@ import {
 } from './deals.store.ts';
 
 const CLOSING_SOONEST = 4;
-/** One per window of the first screen. */
 const NEXT_DEPARTURES = 3;
 const MOST_DESTINATIONS = 200;
 const SITEMAP_CAP = 50_000;
 
 export interface DealList extends Page<Deal> {
-  /** At most `countCap` + 1, which means "more than that". */
   readonly total: number;
   readonly destinations: readonly string[];
 }
@@ -99,12 +95,10 @@ export async function listHomeDeals(ctx: AppContext): Promise<HomeDeals> {
   return { featured, comingSoon, closingSoonest, departingNext };
 }
 
-/** The newest published deals, for people who came to a removed one. */
 export async function listOpenDeals(ctx: AppContext, limit: number): Promise<Deal[]> {
   return listPublishedDeals(ctx.db, { ...shown(ctx), limit, order: 'newest' });
 }
 
-/** A seller's public deals, closing soonest first, and whether there are more. */
 export async function listSellerDeals(
   ctx: AppContext,
   companyId: string,
@@ -114,12 +108,10 @@ export async function listSellerDeals(
   return { deals: deals.slice(0, publicDealsPageSize), hasMore: deals.length === limit };
 }
 
-/** Returns null if the id is invalid, deleted or unknown, or its company is not approved (any more). */
 export async function getDeal(ctx: AppContext, id: string): Promise<Deal | null> {
   return isId(id) ? findPublicDeal(ctx.db, { ...shown(ctx), id }) : null;
 }
 
-/** Returns the deal of a short code; null if none is public or several match. */
 export async function findDealByCode(ctx: AppContext, code: string): Promise<string | null> {
   const range = idsOfCode(code);
   if (!range) return null;
@@ -142,7 +134,6 @@ export async function nextPublicChange(ctx: AppContext): Promise<Date | null> {
   return findNextPhaseChange(ctx.db, ctx.now());
 }
 
-/** Keeps the index of listed deals small. Lists check the deadline themselves. */
 export async function unlistEndedDeals(ctx: AppContext): Promise<number> {
   return unlistDealsEndedBefore(ctx.db, ctx.now());
 }

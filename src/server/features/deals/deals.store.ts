@@ -19,9 +19,6 @@ type PublicRow = Pick<Selectable<Database['flights']>, (typeof dealColumns)[numb
   seats_return_at: Date | null;
 };
 
-/**
- * Return of the first held seats, some time after the hold ends. Computed only for deals without a free seat.
- */
 function selectSeatsReturnTime(graceMinutes: number) {
   return sql<Date | null>`
     case when flights.seats_available <= 0 and flights.seats_held > 0 then (
@@ -64,7 +61,6 @@ export function dealKeyset(deal: Deal, order: DealOrder): DealKeyset {
 type Tables = Database & { flights: Database['flights']; companies: Database['companies'] };
 type DealQuery<Row> = SelectQueryBuilder<Tables, 'flights' | 'companies', Row>;
 
-/** Deals of approved companies in any phase. */
 function selectApprovedDeals(db: Db): DealQuery<object> {
   return db
     .selectFrom('flights')
@@ -146,7 +142,6 @@ export async function listPublishedDeals(
   return rows.map(toDeal);
 }
 
-/** Published deals with seats, next departure first. */
 export async function listDepartingDeals(db: Db, options: Shown & { limit: number }): Promise<Deal[]> {
   const rows = await selectListedDeals(db, options.now)
     .select(publicColumns)
@@ -204,7 +199,6 @@ export async function findPublicDeal(
   return row ? toDeal({ ...row, paused_at: row.paused_at ?? row.suspended_at }) : null;
 }
 
-/** For the operator: of any company and phase, newest first, except deleted ones. */
 export async function listDealsAmong(
   db: Db,
   { ids, graceMinutes, limit }: { ids: readonly string[]; graceMinutes: number; limit: number },
@@ -231,7 +225,6 @@ export interface HiddenDeal {
   readonly departsOn: string;
 }
 
-/** Undefined if there is no such deal. Waits for concurrent changes. */
 export async function lockHiddenDeal(tx: Tx, id: string): Promise<HiddenDeal | undefined> {
   return tx
     .selectFrom('flights')
@@ -257,7 +250,6 @@ export async function listHiddenReasons(
     .execute();
 }
 
-/** When shown again it is on sale unless its company had paused it. */
 export async function updateHidden(
   tx: Tx,
   { id, reason, now }: { id: string; reason: string | null; now: Date },
@@ -289,7 +281,6 @@ export async function updateHidden(
     .execute();
 }
 
-/** Deal ids in a range, in any state; two suffice to detect ambiguity. */
 export async function listDealIdsBetween(db: Db, first: string, last: string): Promise<string[]> {
   const rows = await db
     .selectFrom('flights')
@@ -319,7 +310,6 @@ export async function listDestinations(db: Db, limit: number): Promise<string[]>
   return rows.map((row) => row.destination);
 }
 
-/** Next time at which a listed deal opens or closes and public lists change by themselves. */
 export async function findNextPhaseChange(db: Db, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select least(

@@ -250,7 +250,6 @@ describe('publishing a draft', () => {
     expect(await deals()).toHaveLength(1);
   });
 
-  /** Confirms that the same flight is on sale as soon as another one is. */
   async function publishKnowingly(confirmed: readonly string[] = []): Promise<void> {
     const outcome = await createDeal(ctx, actor, exampleDetails, confirmed);
     if ('warnings' in outcome) await publishKnowingly(outcome.warnings.map(warningKey));

@@ -1,5 +1,3 @@
-// A company's drafts of deals. Runs as the company; company-deals.service.ts publishes them.
-
 import type { DealFormValues } from '#domain/deals/company-deal.ts';
 import {
   type DealDraft,
@@ -41,7 +39,6 @@ const FORGOTTEN_AT_ONCE = 1_000;
 const TEXTS_PER_HOUR = 60;
 const HOUR_SECONDS = 3_600;
 
-/** All of them, last saved first: there are never many. */
 export async function listDrafts(ctx: AppContext, actor: CompanyActor): Promise<ListedDraft[]> {
   const now = ctx.now();
   const stored = await asCompany(ctx.db, actor, (tx) =>
@@ -50,7 +47,6 @@ export async function listDrafts(ctx: AppContext, actor: CompanyActor): Promise<
   return stored.map((draft) => toListedDraft(draft, now));
 }
 
-/** Placeholder for a stored PNR that is not read. */
 const someCode = 'AAAAAA';
 
 function toListedDraft(draft: StoredDraft, now: Date): ListedDraft {
@@ -61,7 +57,6 @@ function toListedDraft(draft: StoredDraft, now: Date): ListedDraft {
   return { id, trip: draftTrip(values), sellingPriceSen, ...gaps, flightsToCheck, savedBy, savedAt };
 }
 
-/** Returns null if it is missing, published, deleted or another company's. */
 export async function getDraft(ctx: AppContext, actor: CompanyActor, id: string): Promise<DealDraft | null> {
   if (!isId(id)) return null;
   const draft = await asCompany(ctx.db, actor, (tx) => findDraft(tx, actor.companyId, id));
@@ -69,7 +64,6 @@ export async function getDraft(ctx: AppContext, actor: CompanyActor, id: string)
 }
 
 type TooMany = Refused<'too_many_drafts'> & {
-  /** Number of further drafts that the company may keep. */
   readonly room: number;
 };
 
@@ -78,7 +72,6 @@ export type SaveDraftOutcome =
   | Refused<'read_only_role' | 'nothing_typed' | 'draft_gone' | 'edited_meanwhile'>
   | TooMany;
 
-/** Overwrites an opened draft unless a colleague did so meanwhile. */
 export async function saveDraft(
   ctx: AppContext,
   actor: CompanyActor,
@@ -103,7 +96,6 @@ export type PasteDraftsOutcome =
   | Refused<'read_only_role' | 'nothing_read' | 'limited'>
   | TooMany;
 
-/** Saves one draft per trip of the text, all or none. */
 export async function savePastedDrafts(
   ctx: AppContext,
   actor: CompanyActor,

@@ -6,7 +6,6 @@ import type { Database } from '#server/platform/database/schema.ts';
 
 // Queries run as the company; its id is still passed, because indexes start with it.
 
-/** Without the PNR; lists only know whether there is one. */
 export interface StoredDraft extends Pick<DealDraft, 'id' | 'revision' | 'flightsToCheck'> {
   readonly values: Omit<DealFormValues, 'pnr'>;
   readonly hasPnr: boolean;
@@ -14,7 +13,6 @@ export interface StoredDraft extends Pick<DealDraft, 'id' | 'revision' | 'flight
   readonly savedAt: Date;
 }
 
-/** A field added to the form after the draft was saved is empty. */
 function toValues(typed: Selectable<Database['deal_drafts']>['input']): DealFormValues {
   return { ...emptyDealForm, ...typed };
 }
@@ -95,7 +93,6 @@ export async function insertDrafts(
   await tx.insertInto('deal_drafts').values(rows).execute();
 }
 
-/** Returns false if there is no such draft in this revision. */
 export async function updateDraft(
   tx: Tx,
   draft: {
@@ -122,7 +119,6 @@ export async function updateDraft(
   return numUpdatedRows > 0n;
 }
 
-/** Returns false if it is gone. Blocks concurrent publication and deletion until the transaction ends. */
 export async function lockDraft(tx: Tx, companyId: string, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('deal_drafts')
@@ -134,7 +130,6 @@ export async function lockDraft(tx: Tx, companyId: string, id: string): Promise<
   return row !== undefined;
 }
 
-/** Returns false if it is gone. */
 export async function removeDraft(tx: Tx, companyId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('deal_drafts')

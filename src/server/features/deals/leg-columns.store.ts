@@ -55,7 +55,6 @@ export function toReturn(row: Pick<Row, ReturnColumn>): Flights | null {
   return row.return_flight_number === null ? null : [firstLeg(row, 'return'), ...row.return_connections];
 }
 
-/** The database returns times with seconds. */
 function firstLeg(row: Partial<Pick<Row, OutboundColumn | ReturnColumn>>, way: Direction): Leg {
   return {
     flightNumber: row[`${way}_flight_number`] ?? '',

@@ -1,4 +1,3 @@
-// Deals of all companies and phases for the operator, without the airline's booking code (PNR).
 import { dealPhase } from '#domain/deals/deal.ts';
 import { idsOfCode } from '#domain/deals/deal-code.ts';
 import type { FoundDeal } from '#domain/operator/desk-found.ts';
@@ -56,7 +55,6 @@ export async function findDealsForDesk(
   }));
 }
 
-/** Null while it is not hidden. */
 export async function hiddenReasonOf(ctx: AppContext, dealId: string): Promise<string | null> {
   return (await listHiddenReasons(ctx.db, [dealId]))[0]?.reason ?? null;
 }

@@ -1,4 +1,3 @@
-// Removes the name of a person who left from the company's drafts.
 import type { Tx } from '#server/platform/database/database.ts';
 import { eraseDraftMentions } from './person.store.ts';
 

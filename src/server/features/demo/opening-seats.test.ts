@@ -75,7 +75,6 @@ describe('the cabin of an opening night', () => {
             completedAt: hold === 'sold' ? at(createdAt + lasts) : null,
           }),
         );
-        // As many seats as were ever taken: preventing more is not the picture's task.
         const offered = steps.reduce((sum, { tickets }) => sum + tickets, 0);
         const map = seatMap(offered, bookings);
         for (const hold of ['held', 'sold'] as const) {

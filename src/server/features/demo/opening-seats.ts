@@ -10,7 +10,6 @@ interface SeatEvent {
   readonly booking: OpeningBooking;
 }
 
-/** Times at which a booking took and returned its seats; a late payment takes them again. */
 function listSeatEvents(booking: OpeningBooking): SeatEvent[] {
   const { createdAt, failedAt, completedAt } = booking;
   const events: SeatEvent[] = [{ at: createdAt.getTime(), kind: 'take', booking }];

@@ -7,7 +7,6 @@ import type { AppContext } from '#server/app/context.ts';
 import { findOpeningDeal, listOpeningBookings, type OpeningBooking } from './opening.store.ts';
 import { type SeatState, seatMap } from './opening-seats.ts';
 
-/** PNR of an opening night's deal; the page shows the newest. */
 export const OPENING_PNR = 'OPENING';
 
 const EVENTS_SHOWN = 9;
@@ -31,13 +30,11 @@ export interface OpeningNight {
   readonly cabin: readonly SeatState[];
   readonly promises: {
     readonly oversold: number;
-    /** Paid without a seat and without a due refund. */
     readonly paidForNothing: number;
     readonly refundsTracked: number;
     readonly mailedTwice: number;
     readonly confirmed: number;
   };
-  /** Newest first. */
   readonly events: readonly OpeningEvent[];
   readonly report: OpeningReport | null;
 }
@@ -45,7 +42,6 @@ export interface OpeningNight {
 // In memory: reports of a script that runs a minute or two need no table.
 const reports = new WeakMap<AppContext, { readonly dealId: string; readonly report: OpeningReport }>();
 
-/** Returns null outside a demo, or if no opening night was started. */
 export async function getOpeningNight(ctx: AppContext): Promise<OpeningNight | null> {
   if (!ctx.config.demo) return null;
   // One snapshot of deal and bookings: otherwise the picture would show false differences.
@@ -103,7 +99,6 @@ function listEvents(bookings: readonly OpeningBooking[]): OpeningEvent[] {
     .slice(0, EVENTS_SHOWN);
 }
 
-/** Returns false if there is no opening night. */
 export async function keepOpeningReport(ctx: AppContext, report: OpeningReport): Promise<boolean> {
   const deal = ctx.config.demo ? await findOpeningDeal(ctx.db, OPENING_PNR) : undefined;
   if (!deal) return false;

@@ -29,7 +29,6 @@ export interface OpeningBooking {
   readonly confirmations: number;
 }
 
-/** The newest deal with this PNR. */
 export async function findOpeningDeal(db: Db, pnr: string): Promise<OpeningDeal | undefined> {
   return db
     .selectFrom('flights')

@@ -1,5 +1,3 @@
-// Emails about a changed or bypassed second factor: to the person, and to all super admins or the company's
-// owners.
 import type { FactorChange } from '#domain/accounts/second-factor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
@@ -21,7 +19,6 @@ export interface ChangedFactor {
   readonly baseUrl: string | undefined;
 }
 
-/** Joins the transaction of the change. */
 export async function tellOfFactor(ctx: AppContext, tx: Tx, changed: ChangedFactor): Promise<void> {
   const { userId, email, what, by, baseUrl } = changed;
   const at = ctx.now();
@@ -40,7 +37,6 @@ export async function tellOfFactor(ctx: AppContext, tx: Tx, changed: ChangedFact
   }
 }
 
-/** Warns the owner of an account whose codes someone is guessing. */
 export async function mailWrongCodes(ctx: AppContext, { userId, email, visit }: WrongCodes): Promise<void> {
   const at = ctx.now();
   const network = networkRange(visit.clientAddress);

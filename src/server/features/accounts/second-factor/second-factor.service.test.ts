@@ -58,7 +58,6 @@ async function personOf(cookie: string): Promise<Person> {
   return person;
 }
 
-/** An account with a second factor set up through the service. */
 async function enrolled() {
   const account = await newMember();
   const { cookie } = await enter(account);

@@ -1,5 +1,3 @@
-// A user's own second factor: setup, recovery codes, removal and code checks.
-
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { AuditAction } from '#domain/accounts/audit.ts';
 import {
@@ -41,7 +39,6 @@ export type FactorView =
       readonly state: 'started';
       readonly duty: FactorDuty | null;
       readonly key: string;
-      /** URI of the QR code, for an app on the same device. */
       readonly address: string;
       readonly qr: QrCode;
     }
@@ -71,7 +68,6 @@ export async function showFactor(ctx: AppContext, person: Person): Promise<Facto
   return { state: 'started', duty, key, address, qr: qrCode(address) };
 }
 
-/** Returns who requires a second factor of this user. */
 export async function dutyOf(ctx: AppContext, userId: string): Promise<FactorDuty | null> {
   if (ctx.config.mode === 'live' && (await hasSuperAdminRole(ctx.db, userId))) return 'superAdmin';
   const membership = await findMembership(ctx.db, userId);
@@ -92,7 +88,7 @@ export type FactorOutcome<Done extends object = object> =
   | Refused<FactorRefusal>
   | RateLimited;
 
-/** Requires a fresh proof: whoever finds an open browser must not lock its owner out. */
+/** Requires a fresh proof: a person at an open browser must not lock its owner out. */
 export async function startFactor(ctx: AppContext, person: Person): Promise<FactorOutcome> {
   if (!isFresh(person, ctx.now())) return refused('step_up_needed');
   const id = randomUUID();
@@ -213,7 +209,6 @@ async function consumeAppCode(ctx: AppContext, userId: string, code: string): Pr
   return step !== null && takeStep(ctx.db, factor.id, step);
 }
 
-/** Notifies the people concerned at once: the owner may not have used the code. */
 async function spendRecoveryCode(
   ctx: AppContext,
   {
@@ -253,7 +248,6 @@ function isStillOpen(ctx: AppContext, { createdAt }: FactorRow): boolean {
   return createdAt.getTime() + enrolmentMinutes * minuteMs > ctx.now().getTime();
 }
 
-/** Returns null if the key is missing. Recovery codes are hashes and still work. */
 function decryptSecret(ctx: AppContext, { id, secret }: FactorRow): string | null {
   try {
     return ctx.encryption.decrypt(secret, getEncryptionContext(id));

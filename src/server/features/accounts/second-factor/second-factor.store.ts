@@ -16,7 +16,6 @@ export async function findFactor(db: Db, userId: string): Promise<FactorRow | nu
   return row ?? null;
 }
 
-/** Replaces an unconfirmed key. Returns null if one is active. */
 export async function writeUnconfirmed(
   tx: Tx,
   factor: { id: string; userId: string; secret: Buffer; now: Date },
@@ -36,7 +35,6 @@ export async function writeUnconfirmed(
   return row?.id ?? null;
 }
 
-/** Returns false if another key or a concurrent confirmation won. */
 export async function confirmFactor(
   tx: Tx,
   { id, userId, step, now }: { id: string; userId: string; step: number; now: Date },
@@ -99,7 +97,6 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return count;
 }
 
-/** Returns true once per code. */
 export async function takeRecoveryCode(
   tx: Tx,
   { userId, hash, now }: { userId: string; hash: Buffer; now: Date },
@@ -150,7 +147,6 @@ export async function isTeamFactorRequired(db: Db, companyId: string): Promise<b
   return row !== undefined;
 }
 
-/** Returns false if unchanged. */
 export async function writeTeamFactor(
   tx: Tx,
   { companyId, isRequired, by, now }: { companyId: string; isRequired: boolean; by: string; now: Date },

@@ -1,4 +1,3 @@
-// Second step of sign-in: the code after the password. Until then the session opens nothing else.
 import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { findMembership } from '../accounts.store.ts';
@@ -11,7 +10,6 @@ import { checkFactor, type FactorCheck } from './second-factor.service.ts';
 
 export type SecondStepOutcome =
   | { readonly ok: true }
-  /** Expired: sign-in restarts with the password. */
   | Refused<'not_authenticated'>
   | Extract<FactorCheck, { ok: false }>;
 

@@ -22,7 +22,6 @@ export type ProofOutcome =
   | Refused<'wrong_password'>
   | Extract<FactorCheck, { ok: false }>;
 
-/** By code for users with a second factor, by password for others. */
 export async function proveAgain(
   ctx: AppContext,
   { person, visit, typed }: { person: Person; visit: Visit; typed: string },

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { base32, matchingStep, newTotpSecret, totpAddress, totpCode, totpStep } from './totp.ts';
 
-/** Key of RFC 6238's test vectors, "12345678901234567890". */
 const secret = base32(Buffer.from('12345678901234567890'));
 
 describe('the codes of an authenticator app', () => {

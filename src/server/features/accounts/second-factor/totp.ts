@@ -1,5 +1,3 @@
-// RFC 6238 codes with parameters that every app supports: SHA-1, six digits, 30 seconds.
-
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { factorCodeDigits, factorStepSeconds } from '#domain/accounts/second-factor.ts';
 
@@ -25,14 +23,12 @@ export function totpCode(secret: string, step: number): string {
   return String(number % 10 ** factorCodeDigits).padStart(factorCodeDigits, '0');
 }
 
-/** Returns the step of the code near `now`, or null. */
 export function matchingStep(secret: string, code: string, now: Date): number | null {
   const current = totpStep(now);
   const steps = STEPS_AROUND.map((by) => current + by);
   return steps.find((step) => isSame(totpCode(secret, step), code)) ?? null;
 }
 
-/** URI of the QR code. */
 export function totpAddress(secret: string, { issuer, email }: { issuer: string; email: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(email)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;

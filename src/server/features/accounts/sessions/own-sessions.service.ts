@@ -11,17 +11,14 @@ const MOST_SHOWN = 50;
 export interface OwnSession {
   readonly id: string;
   readonly device: Device;
-  /** A range of 256 addresses or more; null if unknown. */
   readonly network: string | null;
   readonly startedAt: Date;
   readonly lastUsedAt: Date;
-  /** The current session. */
   readonly isThis: boolean;
 }
 
 export type SignedIn = CompanyActor | SuperAdminActor;
 
-/** Most recently used first, without expired ones. */
 export async function listOwnSessions(ctx: AppContext, actor: SignedIn): Promise<OwnSession[]> {
   const now = ctx.now();
   const { companyHours, superAdminHours } = ctx.config.sessions;
@@ -36,7 +33,6 @@ export async function listOwnSessions(ctx: AppContext, actor: SignedIn): Promise
   }));
 }
 
-/** Returns false if the user has no such session. */
 export async function endOwnSession(ctx: AppContext, actor: SignedIn, sessionId: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     const isEnded = await deleteSessionOfUser(tx, actor.userId, sessionId);
@@ -48,7 +44,6 @@ export async function endOwnSession(ctx: AppContext, actor: SignedIn, sessionId:
   });
 }
 
-/** Keeps the current session. Returns the number of ended ones. */
 export async function endOtherSessions(ctx: AppContext, actor: SignedIn): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {
     const sessions = await deleteSessionsOfUser(tx, actor.userId, actor.sessionId);

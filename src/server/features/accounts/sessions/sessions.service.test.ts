@@ -35,7 +35,6 @@ const superAdmin = (cookies: string) => admitSuperAdmin(ctx, visit(cookies));
 const forgets = (cookies: readonly string[], name: string) =>
   cookies.some((cookie) => cookie.startsWith(`${name}=;`) && /Max-Age=0/.test(cookie));
 
-/** Moves the library's clock and ours. */
 function travel(ms: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
 }

@@ -14,12 +14,10 @@ import { clearCompanyCookie, readCompanyCookie } from './company-cookie.ts';
 import { deleteExpiredSessions } from './sessions.store.ts';
 
 export interface Visit {
-  /** The raw cookie header, or an empty string. */
   readonly cookies: string;
   readonly clientAddress: string;
   readonly requestId: string;
   readonly userAgent?: string;
-  /** Origin of the request, for links in emails. */
   readonly baseUrl?: string;
 }
 
@@ -45,7 +43,6 @@ export interface Person {
   readonly sessionId: string;
   readonly mustChangePassword: boolean;
   readonly hasSecondFactor: boolean;
-  /** Time of the last proof of identity. */
   readonly provenAt: Date;
 }
 
@@ -56,7 +53,6 @@ interface FoundSession {
   readonly cookies: readonly string[];
 }
 
-/** Checks session, stored company and membership in the specified order. */
 export async function admitCompany(ctx: AppContext, visit: Visit): Promise<Admitted<CompanyActor>> {
   const { person, halfway, cookies } = await findPerson(ctx, visit, ctx.config.sessions.companyHours);
   if (halfway) return { ok: false, why: 'second_factor_due', cookies };
@@ -82,7 +78,6 @@ export async function admitCompany(ctx: AppContext, visit: Visit): Promise<Admit
   return { ok: true, actor: actor as CompanyActor, cookies };
 }
 
-/** Checks session, then role. */
 export async function admitSuperAdmin(ctx: AppContext, visit: Visit): Promise<Admitted<SuperAdminActor>> {
   const { person, halfway, cookies } = await findPerson(ctx, visit, ctx.config.sessions.superAdminHours);
   if (halfway) return { ok: false, why: 'second_factor_due', cookies };
@@ -98,27 +93,22 @@ export async function admitSuperAdmin(ctx: AppContext, visit: Visit): Promise<Ad
   return { ok: true, actor: actor as SuperAdminActor, cookies };
 }
 
-/** Returns the signed-in user of either sign-in page, before any authorisation. */
 export async function currentPerson(ctx: AppContext, visit: Visit): Promise<Person | null> {
   return (await findPerson(ctx, visit, ctx.config.sessions.companyHours)).person;
 }
 
-/** Returns the user who has given the password but not yet the code. */
 export async function halfwayPerson(ctx: AppContext, visit: Visit): Promise<Person | null> {
   return (await findPerson(ctx, visit, ctx.config.sessions.companyHours)).halfway;
 }
 
-/** Returns the area of a signed-in user. */
 export async function homeArea(ctx: AppContext, person: Person): Promise<'company' | 'superadmin'> {
   return (await hasSuperAdminRole(ctx.db, person.userId)) ? 'superadmin' : 'company';
 }
 
-/** Ends the session on the server; returns the set-cookie headers that clear it in the browser. */
 export async function signOut(ctx: AppContext, visit: Visit): Promise<string[]> {
   return [...(await endSession(ctx, visit.cookies)), clearCompanyCookie(ctx)];
 }
 
-/** Ends the session of these cookies, wherever else its token is kept. */
 export async function endSession(ctx: AppContext, cookies: string): Promise<string[]> {
   const headers = new Headers({ cookie: cookies });
   const answer = await authOf(ctx).api.signOut({ headers, returnHeaders: true });

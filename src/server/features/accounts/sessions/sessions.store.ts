@@ -1,6 +1,5 @@
 import type { Db, Tx } from '#server/platform/database/database.ts';
 
-/** Returns how many there were. */
 export async function deleteSessionsOfUser(
   tx: Tx,
   userId: string,
@@ -11,7 +10,6 @@ export async function deleteSessionsOfUser(
   return (await sessions.returning('id').execute()).length;
 }
 
-/** Returns false if this user has no such session. */
 export async function deleteSessionOfUser(tx: Tx, userId: string, sessionId: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('sessions')
@@ -40,7 +38,6 @@ export interface SessionRow {
   readonly device: string | null;
   readonly network: string | null;
   readonly startedAt: Date;
-  /** To the hour: sessions are renewed at most hourly. */
   readonly lastUsedAt: Date;
 }
 

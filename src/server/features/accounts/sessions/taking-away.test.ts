@@ -67,7 +67,6 @@ async function mailsTo(email: string, kind: string) {
   );
 }
 
-/** Action named in the newest email to this user. */
 async function newestAct(email: string) {
   return (await mailsTo(email, 'staff-act')).at(-1);
 }

@@ -69,7 +69,6 @@ const ask = (email = owner.email) =>
     locale: 'en',
   });
 
-/** Runs the worker's jobs. */
 async function runJobs(): Promise<void> {
   const { rows } = await ctx.pool.query('select payload from graphile_worker._private_jobs');
   for (const { payload } of rows) await mailPasswordReset(ctx, payload);

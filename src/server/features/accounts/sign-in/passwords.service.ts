@@ -1,6 +1,3 @@
-// Users change their own password, or reset it by an emailed link. A new password ends other sessions and
-// links.
-
 import { createHash, randomBytes } from 'node:crypto';
 import {
   isCommonPassword,
@@ -36,7 +33,6 @@ const RESET_TASK = 'mail-password-reset';
 const TOKEN_BYTES = 32;
 
 export interface ChangedPassword {
-  /** A very common password: accepted with a warning. */
   readonly isCommon: boolean;
 }
 
@@ -116,7 +112,6 @@ async function writeNewPassword(
   const { userId, keepSessionId, kind, clientAddress, requestId } = change;
   const now = ctx.now();
   const email = await writePassword(tx, { userId, hash, temporaryUntil: null, now });
-  // The account is gone with its sessions: the next request fails.
   if (email === null) return;
   const fault = superAdminPasswordFault(password, { email, productName: m.product_name() });
   if (fault && (await hasSuperAdminRole(tx, userId))) throw new PasswordRefused(fault);
@@ -164,7 +159,6 @@ export function requestPasswordReset(ctx: AppContext, request: ResetRequest): Pr
   });
 }
 
-/** Sends no mail to an email without an account. */
 export async function mailPasswordReset(ctx: AppContext, payload: unknown): Promise<void> {
   const { sealed } = payload as { sealed: string };
   const opened = ctx.encryption.decrypt(Buffer.from(sealed, 'base64'), `jobs.${RESET_TASK}`);
@@ -211,7 +205,6 @@ export interface PasswordReset {
   readonly visit: Visit;
 }
 
-/** Returns null if the link is used, expired or unknown. Ends every session of the user. */
 export async function resetPassword(
   ctx: AppContext,
   { token, newPassword, visit }: PasswordReset,

@@ -10,7 +10,6 @@ const WINDOW_SECONDS = 15 * 60;
 /** Failures per account from all clients before every try is delayed. */
 const SLOW_AFTER_TIMES = 3;
 const SLOW_MS = 2_000;
-/** Wrong codes per account before its owner is warned. */
 const WARN_AFTER_CODES = 5;
 
 export interface SignInTry {
@@ -26,7 +25,6 @@ export async function countSignInTry(ctx: AppContext, tried: SignInTry): Promise
   return outcome;
 }
 
-/** A successful try was no guess. */
 export async function forgiveSignInTry(ctx: AppContext, tried: SignInTry): Promise<void> {
   await giveBackHits(ctx, [...listBlockingLimits(ctx, tried), getSlowdownLimit(ctx, tried)]);
 }

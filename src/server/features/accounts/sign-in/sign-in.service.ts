@@ -1,5 +1,3 @@
-// Sign-in of company admins and super admins: requirements and refusals.
-
 import { APIError } from 'better-auth';
 import { deviceCode, deviceOf } from '#domain/accounts/device.ts';
 import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
@@ -46,7 +44,6 @@ export type SignInRefusal =
 export type SignInOutcome =
   | {
       readonly ok: true;
-      /** Set-cookie headers. */
       readonly cookies: readonly string[];
       readonly mustChangePassword: boolean;
       /** The password was right; the session opens nothing before the code of the second factor. */
@@ -94,7 +91,6 @@ export function signInCompany(
   });
 }
 
-/** Signs a user without the role out again before responding. */
 export function signInSuperAdmin(
   ctx: AppContext,
   credentials: Credentials,
@@ -159,7 +155,6 @@ async function tryToSignIn(
   }
 }
 
-/** Returns null if email and password do not match; throws if no session can be created. */
 async function openSession(ctx: AppContext, body: Credentials): Promise<FreshSession | null> {
   try {
     const { headers, response } = await authOf(ctx).api.signInEmail({ body, returnHeaders: true });
@@ -204,7 +199,6 @@ async function completeSignIn(
 ): Promise<SignInOutcome> {
   const { userId, token, cookies, mustChangePassword, hasSecondFactor: needsCode } = session;
   await renewHash(ctx, userId, password);
-  // Ends the browser's older session: its cookies are cleared before the new ones are set.
   const cleared = visit.cookies ? await endSession(ctx, visit.cookies) : [];
   const set = [...cleared, ...cookies, admission.cookie];
   if (needsCode) return { ok: true, cookies: set, mustChangePassword, needsCode };
@@ -223,7 +217,6 @@ export interface NotedEntry {
   readonly details: Readonly<Record<string, string | boolean>>;
 }
 
-/** Audits a completed sign-in, after the password or, with a second factor, after the code. */
 export async function noteEntry(ctx: AppContext, tx: Tx, entry: NotedEntry): Promise<void> {
   const { userId, session, kind, companyId, visit, details } = entry;
   if (kind === 'company') await noteSignIn(tx, userId, ctx.now());
@@ -248,7 +241,6 @@ async function renewHash(ctx: AppContext, userId: string, password: string): Pro
   }
 }
 
-/** Cookies that a browser would send after these set-cookie headers. */
 function toCookieHeader(setCookies: readonly string[]): string {
   return setCookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');
 }

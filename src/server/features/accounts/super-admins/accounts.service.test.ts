@@ -180,7 +180,6 @@ describe('a further super admin', () => {
     const cookies = await signInCookie(ctx, 'company', person);
     await add(person.email);
     expect(await admitCompany(ctx, visit(cookies))).toMatchObject({ why: 'not_authenticated' });
-    // Adding the role again changes nothing, so the session stays.
     const again = await signInCookie(ctx, 'company', person);
     await add(person.email);
     expect(await admitCompany(ctx, visit(again))).toMatchObject({ why: 'must_change_password' });
@@ -230,7 +229,6 @@ describe('a further super admin', () => {
   });
 });
 
-/** Outcome, including a rejection. */
 async function settled(promise: Promise<unknown>) {
   const [outcome] = await Promise.allSettled([promise]);
   return outcome;

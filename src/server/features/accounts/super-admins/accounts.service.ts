@@ -1,6 +1,3 @@
-// Accounts opened by staff: company owners, further super admins and the first one. Assigns roles and
-// temporary passwords.
-
 import { hadRoleBefore, mayConfirmAsSecond, removalsCountFrom } from '#domain/finance/second-admin.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
 import { type Refused, refused } from '#domain/kernel/outcome.ts';
@@ -51,7 +48,6 @@ export interface CompanyAccount {
 
 export interface OpenedAccount {
   readonly userId: string;
-  /** False if the email had an account, whose password stays. */
   readonly hasTemporaryPassword: boolean;
 }
 
@@ -103,7 +99,6 @@ export async function deleteCompanyAccounts(tx: Tx, companyIds: readonly string[
   await deleteUsersOfCompanies(tx, companyIds);
 }
 
-/** Joins the transaction that rejects or deletes the company. */
 export async function endCompanySessions(tx: Tx, companyId: string): Promise<void> {
   await deleteSessionsOfCompany(tx, companyId);
 }
@@ -156,7 +151,6 @@ async function grantSuperAdmin(
   return { userId, isNewUser: newUserId !== null, isNewRole };
 }
 
-/** Has the role and is not locked. */
 export async function isActiveSuperAdmin(tx: Tx, userId: string): Promise<boolean> {
   const admins = await listSuperAdminRows(tx, null);
   return admins.some((admin) => admin.userId === userId && admin.lockedAt === null);

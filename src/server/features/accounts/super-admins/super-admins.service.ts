@@ -40,7 +40,6 @@ interface Admin {
   readonly email: string;
 }
 
-/** Locks all super admins until the transaction ends. */
 async function withAdmin(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -55,7 +54,6 @@ async function withAdmin(
   });
 }
 
-/** Removes the role and keeps the account. Never the last one who can sign in. */
 export function removeSuperAdmin(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -84,7 +82,6 @@ async function remove(
   return { ok: true };
 }
 
-/** Sets a temporary password and unlocks the account. */
 export async function resetSuperAdminPassword(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -114,7 +111,6 @@ export function signOutSuperAdmin(
   });
 }
 
-/** Signs out a company's user. Returns false if the account is not in that company. */
 export async function signOutMember(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -136,7 +132,6 @@ export async function signOutMember(
   });
 }
 
-/** For the server's command line. Returns the number of ended sessions. */
 export async function signOutByEmail(ctx: AppContext, email: string): Promise<number> {
   const user = await findExistingUser(ctx, email);
   return ctx.db.transaction().execute(async (tx) => {

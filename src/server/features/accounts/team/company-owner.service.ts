@@ -1,4 +1,3 @@
-// A super admin names a new owner for a company whose owner left.
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
@@ -20,7 +19,6 @@ interface NewOwner {
   readonly userId: string;
 }
 
-/** Former owners become agents. Returns false if the account is not on the team or is its owner. */
 export function nameOwner(ctx: AppContext, actor: SuperAdminActor, named: NewOwner): Promise<boolean> {
   const { companyId, userId } = named;
   return ctx.db.transaction().execute(async (tx) => {

@@ -7,7 +7,6 @@ import { listSuperAdminRows } from '../accounts.store.ts';
 import { resetPageUrl } from '../reset-page.ts';
 import { listOwnerEmails } from '../second-factor/second-factor.store.ts';
 
-/** Emails owners and super admins about changed public contacts. Joins the caller's transaction. */
 export async function mailContactChanges(
   ctx: AppContext,
   tx: Tx,

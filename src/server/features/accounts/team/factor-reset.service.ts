@@ -24,7 +24,6 @@ export type ResetRefusal = 'not_allowed' | 'not_found' | 'not_on' | 'is_you';
 
 export type ResetOutcome = { readonly ok: true } | Refused<ResetRefusal>;
 
-/** Not for oneself: users turn off their own factor with a code. */
 export async function resetFactorBySuperAdmin(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -62,7 +61,6 @@ export async function resetFactorByOwner(
   });
 }
 
-/** For the server's command line, where the operator may do anything. */
 export async function resetFactorByOperator(ctx: AppContext, email: string): Promise<ResetOutcome> {
   const owner = await findFactorOwner(ctx.db, { email });
   if (!owner) return refused('not_found');
@@ -78,7 +76,7 @@ interface ResetBy {
   readonly teller?: SuperAdminActor;
 }
 
-/** Ends every session: whoever has the phone may have one. */
+/** Ends every session: the phone may be in the hands of a thief with one. */
 async function reset(
   ctx: AppContext,
   tx: Tx,

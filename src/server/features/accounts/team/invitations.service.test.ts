@@ -58,7 +58,6 @@ const invite = (
 const rowsOf = (companyId: string) =>
   ctx.db.selectFrom('company_invitations').selectAll().where('company_id', '=', companyId).execute();
 
-/** Newest mail to this address. */
 async function mailed(email: string) {
   const mail = await ctx.db
     .selectFrom('mails')
@@ -226,7 +225,6 @@ describe('a suspended company', () => {
     expect(await changeRole(ctx, owner, { userId: agent.userId, role: 'viewer' })).toEqual(suspended);
     expect(await handOver(ctx, owner, agent.userId)).toEqual(suspended);
     expect(await rowsOf(companyId)).toEqual([invitation]);
-    // Removing access stays possible.
     expect(await withdrawInvitation(ctx, owner, id)).toEqual({ ok: true });
     expect(await removeMember(ctx, owner, agent.userId)).toEqual({ ok: true });
   });
@@ -302,7 +300,6 @@ describe('an invited person', () => {
     const account = await insertAccount(ctx.db, { email: newEmail() });
     const { token } = await invited(owner, account.email);
     expect(await findJoin(ctx, token)).toMatchObject({ state: 'known' });
-    // The link must not set another password on an existing account.
     expect(await joinTeam(ctx, { token, newPassword: 'stolen horse', visit })).toMatchObject({ ok: false });
     expect(await joinTeam(ctx, { token, newPassword: null, visit })).toMatchObject({
       ok: true,

@@ -54,7 +54,6 @@ export type InviteOutcome = { readonly ok: true } | Refused<InviteRefusal> | Rat
 export interface Invitee {
   readonly email: string;
   readonly role: GivenRole;
-  /** Origin of the link. */
   readonly baseUrl: string;
 }
 
@@ -86,7 +85,6 @@ export async function inviteMember(
   });
 }
 
-/** Sends a new link and invalidates the old one. */
 export async function resendInvitation(
   ctx: AppContext,
   actor: CompanyActor,
@@ -195,7 +193,6 @@ function record(
   return recordAudit(tx, { ...auditBy(actor), action, object: { kind: 'invitation', id }, details });
 }
 
-/** Read-only. */
 export async function findJoin(ctx: AppContext, token: string): Promise<JoinView> {
   const invitation = await findInvitation(ctx.db, hashToken(token), ctx.now());
   if (!invitation) return { state: 'dead' };
@@ -211,7 +208,6 @@ export async function findJoin(ctx: AppContext, token: string): Promise<JoinView
 }
 
 export type JoinOutcome =
-  /** `isNew`: with the chosen password; otherwise the account keeps its own. */
   | {
       readonly ok: true;
       readonly company: string;
@@ -219,12 +215,10 @@ export type JoinOutcome =
       readonly isNew: boolean;
       readonly isCommon: boolean;
     }
-  /** Changed since the page was rendered; show it again. */
   | Refused<'changed'>;
 
 export interface Joining {
   readonly token: string;
-  /** Null for an existing account. */
   readonly newPassword: string | null;
   readonly visit: Visit;
 }
@@ -246,7 +240,6 @@ export async function joinTeam(ctx: AppContext, joining: Joining): Promise<JoinO
   return { ok: true, company, email, isNew, isCommon: isNew && isCommonPassword(newPassword) };
 }
 
-/** Rolls back on any change since the page was rendered. */
 async function addMember(
   ctx: AppContext,
   tx: Tx,
@@ -279,7 +272,6 @@ async function addMember(
   });
 }
 
-/** Deletes long expired invitations and their emails. */
 export async function forgetOldInvitations(ctx: AppContext): Promise<void> {
   await deleteInvitationsBefore(ctx.db, new Date(ctx.now().getTime() - invitationDays * dayMs));
 }

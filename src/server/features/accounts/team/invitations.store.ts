@@ -2,7 +2,6 @@ import type { GivenRole } from '#domain/accounts/company-role.ts';
 import type { OpenInvitation } from '#domain/accounts/team.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 
-/** Newest first. */
 export async function listInvitationRows(tx: Tx, companyId: string): Promise<OpenInvitation[]> {
   return tx
     .selectFrom('company_invitations')
@@ -35,7 +34,6 @@ export interface NewInvitation extends Link {
   readonly role: GivenRole;
 }
 
-/** Returns false if this company has invited the email before. */
 export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promise<boolean> {
   const written = await tx
     .insertInto('company_invitations')
@@ -54,7 +52,6 @@ export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promi
   return (written.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Invalidates the previous link. Undefined if there is no such invitation. */
 export async function renewInvitation(
   tx: Tx,
   { companyId, id, tokenHash, expiresAt, now }: Link & { readonly companyId: string; readonly id: string },
@@ -85,7 +82,6 @@ export interface FoundInvitation {
   readonly role: GivenRole;
 }
 
-/** Only of active partners. */
 export async function findInvitation(
   db: Db,
   tokenHash: Buffer,

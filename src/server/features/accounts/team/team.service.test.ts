@@ -226,7 +226,6 @@ describe('ownership', () => {
     expect(await rolesOf(id)).toMatchObject({ [owner.userId]: 'agent', [agent.userId]: 'owner' });
     expect(await mailsTo(agent.email)).toMatchObject([{ values: { what: 'owner' } }]);
     expect(await mailsTo(owner.email)).toMatchObject([{ values: { what: 'handedOver' } }]);
-    // A stale page may still send the request of a former owner.
     expect(await handOver(ctx, owner.actor, owner.userId)).toMatchObject({ code: 'not_allowed' });
   });
 

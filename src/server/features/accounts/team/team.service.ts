@@ -33,7 +33,6 @@ const FORGOTTEN_AT_ONCE = 100;
 
 export interface Team {
   readonly members: readonly TeamMember[];
-  /** Empty for users who cannot manage them. */
   readonly invitations: readonly OpenInvitation[];
   /** The owner requires a second factor from everyone. */
   readonly needsSecondFactor: boolean;
@@ -59,13 +58,11 @@ export async function showTeam(ctx: AppContext, actor: CompanyActor): Promise<Te
 }
 
 export type TeamRefusal =
-  /** The actor's role does not allow it. */
   | 'not_allowed'
   | 'member_not_found'
   /** Only the owner can transfer ownership; no one can revoke it. */
   | 'is_owner'
   | 'last_owner'
-  /** Suspended: no one gets more rights. */
   | 'suspended';
 
 export type TeamOutcome = { readonly ok: true } | Refused<TeamRefusal>;
@@ -109,7 +106,6 @@ export function changeRole(
   });
 }
 
-/** Ends their sessions; the account stays without a company. */
 export function removeMember(ctx: AppContext, actor: CompanyActor, userId: string): Promise<TeamOutcome> {
   const { companyId } = actor;
   return runAsOwner(ctx, actor, async ({ tx, team }) => {
@@ -123,7 +119,6 @@ export function removeMember(ctx: AppContext, actor: CompanyActor, userId: strin
   });
 }
 
-/** They can sign in again. */
 export function signOutTeamMember(
   ctx: AppContext,
   actor: CompanyActor,
@@ -137,7 +132,6 @@ export function signOutTeamMember(
   });
 }
 
-/** Makes the other user the owner and the former owner an agent. */
 export function handOver(ctx: AppContext, actor: CompanyActor, userId: string): Promise<TeamOutcome> {
   const { companyId } = actor;
   return runAsOwner(ctx, actor, async ({ tx, team }) => {
@@ -213,7 +207,6 @@ async function notifyMember(
   );
 }
 
-/** Deletes accounts without company, kept as long as a rejected registration. */
 export function forgetLostAccounts(ctx: AppContext): Promise<number> {
   const before = daysBefore(ctx.now(), ctx.config.retention.registrationDays);
   return inBatches(FORGOTTEN_AT_ONCE, (limit) => deleteLostAccounts(ctx.db, before, limit));

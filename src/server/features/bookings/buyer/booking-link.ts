@@ -18,13 +18,11 @@ export function bookingLink({ config }: Keys, { id, linkVersion }: LinkedBooking
   return links.secretOf(config.encryptionKeys, id, linkVersion);
 }
 
-/** Returns null unless one of our keys signed the link; it may be revoked. */
 export function readBookingLink({ config }: Keys, secret: string): LinkedBooking | null {
   const link = links.read(config.encryptionKeys, secret);
   return link && { id: link.id, linkVersion: link.version };
 }
 
-/** Returns the booking's id, or null if the link is invalid or revoked. */
 export async function openBookingLink(
   ctx: Pick<AppContext, 'config' | 'db'>,
   secret: string,

@@ -61,7 +61,6 @@ export async function findConfirmationMail(db: Db, bookingId: string): Promise<M
   return row?.state ?? null;
 }
 
-/** Sum of all payments; null if none was counted. */
 export async function sumPaid(db: Db, bookingId: string): Promise<string | null> {
   const { paid } = await db
     .selectFrom('payment_events')

@@ -25,7 +25,6 @@ import {
   sumPaid,
 } from './booking-view.store.ts';
 
-/** Hours after booking, while the browser's cookie lasts. */
 export const emailCorrectionHours = 24;
 /** A signed return can be reopened much later, so the time also counts from the booking. */
 export function mayCorrectEmail(
@@ -49,7 +48,6 @@ export interface BookingView extends SoldTrip {
   readonly isLate: boolean;
   /** Staff ended the payment check without an answer from the bank. */
   readonly isGivenUp: boolean;
-  /** End of the payment check. */
   readonly checkedUntil: Date | null;
   readonly refundDue: boolean;
   /** The status stays completed because the payment succeeded. */
@@ -66,27 +64,19 @@ export interface BookingView extends SoldTrip {
   readonly notFlying: number;
   readonly unitPriceSen: Sen;
   readonly originalUnitSen: Sen;
-  /** Price of the tickets. */
   readonly totalSen: Sen;
-  /** Amount paid; a super admin may have accepted a different amount. */
   readonly paidSen: Sen;
-  /** Sum of all due and sent refunds. */
   readonly refundsSen: Sen;
-  /** Part of the refunds that is not sent yet. */
   readonly refundDueSen: Sen;
   readonly savingsSen: Sen;
   readonly bookedAt: Date;
   readonly completedAt: Date | null;
   readonly paidAt: Date | null;
-  /** The payment provider's id, if it reported one. */
   readonly transactionId: string | null;
   readonly termsVersion: string;
   readonly termsAcceptedAt: Date;
-  /** While the buyer can still pay. */
   readonly holdEndsAt: Date | null;
-  /** Time at which the seats of an expired hold may be back. */
   readonly seatsReturnAt: Date | null;
-  /** The bill, while the hold lives. */
   readonly payUrl: string | null;
   readonly departsOn: string;
   readonly ticketsOn: string;
@@ -210,7 +200,6 @@ function getOutcome(parts: Parts): BookingOutcome {
     case 'billFailed':
       return 'failed';
     case 'expired':
-      // Given up without a provider notice: it may have been paid.
       return attempt?.status === 'open' || isGivenUp(parts) ? 'error' : 'failed';
     case 'beingChecked':
       return 'beingChecked';

@@ -1,6 +1,3 @@
-// Receipt of a paid booking as a PDF for its page and the confirmation mail. Pure: texts come from the
-// caller.
-
 import { destinationText, placeText } from '#domain/trips/trip-text.ts';
 import { type FlightView, tripView } from '#domain/trips/trip-view.ts';
 import { formatMyr } from '#format/amounts.ts';
@@ -22,7 +19,6 @@ type Site = Pick<
   'legalName' | 'registrationNumber' | 'postalAddress' | 'supportEmail'
 >;
 
-/** `language` is PDF metadata. */
 export function receiptPdf(
   booking: ReceiptBooking,
   { site, language }: { readonly site: Site; readonly language: string },
@@ -100,7 +96,6 @@ function formatOperator({ legalName, registrationNumber, postalAddress }: Site):
   return `${name}, ${postalAddress}`;
 }
 
-/** `Fri 27 Nov 2026 20:35 · TG 416 · Kuala Lumpur KUL – Bangkok BKK` */
 function formatFlight({ departsOn, departureTime, flightNumber, from, to, route }: FlightView): string {
   const way = from && to ? `${placeText(from)} – ${placeText(to)}` : route;
   return `${formatDayDate(departsOn)} ${departureTime} · ${flightNumber} · ${way}`;

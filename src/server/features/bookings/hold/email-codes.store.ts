@@ -40,7 +40,6 @@ export async function countTry(
   return rows[0];
 }
 
-/** Returns false if a concurrent request has used it. */
 export async function spendCode(db: Db, id: string): Promise<boolean> {
   const used = await db.deleteFrom('email_codes').where('id', '=', id).executeTakeFirst();
   return used.numDeletedRows > 0n;

@@ -26,7 +26,6 @@ const ask = (email = `${randomUUID()}@example.my`, clientAddress = '203.0.113.9'
   sendEmailCode(ctx, { email, clientAddress, locale: 'en' });
 const deliver = () => deliverDueMails({ ctx, transport, workerId: randomUUID(), lane: 'personal' });
 
-/** Requests a code and reads it from the mail. */
 async function mailedCode(email = `${randomUUID()}@example.my`) {
   const sent = await ask(email);
   if (!sent.ok) throw new Error('no code was sent');

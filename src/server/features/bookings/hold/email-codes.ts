@@ -22,7 +22,6 @@ export type SendCodeOutcome =
   | { readonly ok: true; readonly id: string; readonly expiresAt: Date }
   | RateLimited;
 
-/** Only the mail contains the code; we store its digest. */
 export async function sendEmailCode(ctx: AppContext, request: CodeRequest): Promise<SendCodeOutcome> {
   const { email, clientAddress, locale } = request;
   const limit = await countHits(
@@ -73,19 +72,16 @@ export async function checkEmailCode(
   if (counted.tries > emailCodeTries) return refused('too_many_tries');
   if (timingSafeEqual(getCodeKey(ctx, id, digits), counted.codeKey)) {
     if (!(await spendCode(ctx.db, id))) return refused('expired');
-    // Sequential: each locks its deal.
     for (const bookingId of await listUnprovenHolds(ctx.db, email)) await markProven(ctx.db, bookingId);
     return { ok: true };
   }
   return refused(counted.tries === emailCodeTries ? 'too_many_tries' : 'wrong');
 }
 
-/** Identifies an email in a browser's cookie without revealing it. */
 export function emailProofKey(ctx: Pick<AppContext, 'encryption'>, email: string): string {
   return getEmailKey(ctx, email).toString('base64url');
 }
 
-/** Deletes expired codes and holder rows without seats. */
 export async function forgetOldCodes(ctx: AppContext): Promise<number> {
   await forgetIdleHolders(ctx.db);
   return deleteExpiredCodes(ctx.db, ctx.now());

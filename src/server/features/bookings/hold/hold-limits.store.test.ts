@@ -1,5 +1,3 @@
-// Each limit by name with the figures of live mode. bookings.abuse.test.ts tests concurrent requests.
-
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +24,6 @@ const clientKey = Buffer.alloc(32, 2);
 const mailOwnerKey = Buffer.alloc(32, 3);
 const email = 'nur@example.my';
 
-/** Rows before the hold; seats are unpaid ones. */
 interface Facts {
   readonly unsold?: number;
   readonly unprovenOfDeal?: number;
@@ -155,7 +152,6 @@ function holdOf(deal: FlightRow, tickets: number, emailProof: 'proven' | 'unprov
 const randomReference = () =>
   Array.from({ length: 8 }, () => 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'.charAt(randomInt(32))).join('');
 
-/** Returns the limit with the allowed tickets, or `taken`. */
 async function nameLimit(outcome: Promise<HoldTaken>): Promise<string> {
   const result = await outcome;
   if (result.kind !== 'limited') return result.kind;
@@ -279,9 +275,6 @@ describe('an email that left three holds unpaid', () => {
 });
 
 describe('two concurrent holds', () => {
-  /**
-   * Takes the second hold while the first transaction is open, and commits the first once the second waits.
-   */
   async function takeBoth(first: NewHold, second: NewHold): Promise<HoldTaken> {
     let waiting: Promise<HoldTaken> | undefined;
     await ctx.db.transaction().execute(async (tx) => {

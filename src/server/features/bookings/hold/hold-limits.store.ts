@@ -14,7 +14,6 @@ export interface LimitedHold {
   readonly clientKey: Buffer;
   readonly mailOwnerKey: Buffer;
   readonly limits: HoldLimits;
-  /** Holds made before this no longer count as left unpaid. */
   readonly unpaidSince: Date;
 }
 
@@ -35,18 +34,15 @@ export function withStanding(hold: LimitedHold): RawBuilder<unknown> {
   `;
 }
 
-/** `deal` is the locked row. */
 export function isWithinUnprovenShare({ tickets, limits }: LimitedHold): RawBuilder<boolean> {
   return sql<boolean>`deal.seats_unproven + ${tickets}::int <= ${shareOfUnsold('deal', limits.unprovenPercent)}`;
 }
 
-/** Rounds up. */
 export function shareOfUnsold(deal: string, percent: number): RawBuilder<number> {
   const row = sql.ref(deal);
   return sql<number>`((${row}.seats_offered - ${row}.seats_sold) * ${percent}::int + 99) / 100`;
 }
 
-/** Tickets that the limit in `standing.exceeded` allows; null if it does not limit tickets. */
 export function mostTickets({ limits }: LimitedHold): RawBuilder<number | null> {
   return sql<number | null>`case standing.exceeded
     when 'email_tickets' then ${limits.unprovenTickets}::int
@@ -54,7 +50,6 @@ export function mostTickets({ limits }: LimitedHold): RawBuilder<number | null> 
     when 'client_tickets' then least(standing.client_limit, standing.client_limit_of_deal) end`;
 }
 
-/** End of the first hold that a limit on holds or seats counts. */
 export async function findFirstEnd(db: Db, hold: LimitedHold, limit: HoldLimit): Promise<Date | null> {
   let holds = db
     .selectFrom('bookings')
@@ -68,7 +63,6 @@ export async function findFirstEnd(db: Db, hold: LimitedHold, limit: HoldLimit):
   return (await holds.executeTakeFirst())?.endsAt ?? null;
 }
 
-/** Expired unpaid holds by email, client address and, with a proven email, mail owner. */
 function countLeftUnpaid({ email, clientKey, mailOwnerKey, unpaidSince }: LimitedHold): RawBuilder<unknown> {
   return sql`
     select

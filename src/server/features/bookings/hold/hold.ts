@@ -50,9 +50,7 @@ export interface BookRequest {
   readonly privacyVersion: string;
   readonly clientAddress: string;
   readonly baseUrl: string;
-  /** The buyer has proven the email by a code. */
   readonly emailProven: boolean;
-  /** Aborted when the buyer's browser disconnects: then no seats are taken. */
   readonly signal?: AbortSignal;
 }
 
@@ -79,7 +77,6 @@ export interface Hold {
 
 export type HoldOutcome =
   | { readonly ok: true; readonly kind: 'held'; readonly hold: Hold }
-  /** The key was used: its booking, and whether the input was the same. */
   | { readonly ok: true; readonly kind: 'known'; readonly booking: KnownBooking; readonly isSame: boolean }
   | HoldRefusal;
 
@@ -146,7 +143,6 @@ async function tryToHold(
       };
     }
     if (taken.kind === 'referenceTaken' && tries < MOST_TRIES) continue;
-    // A double click may find the seats taken by its own first click.
     const known = await findKnownBooking(ctx, request, keys.bodyHash);
     if (known) return known;
     const refusal =
@@ -174,7 +170,6 @@ async function findKnownBooking(
   return { ok: true, kind: 'known', booking, isSame };
 }
 
-/** Returns null if the deal does not prevent the booking (any more). */
 async function explainDeal(ctx: AppContext, request: BookRequest): Promise<HoldRefusal | null> {
   const now = ctx.now();
   const deal = await getDeal(ctx, request.dealId);

@@ -43,16 +43,12 @@ export interface NewHold extends LimitedHold {
 
 export type HoldTaken =
   | { readonly kind: 'taken'; readonly destinationCountry: string }
-  /** `most` is the number of tickets that the limit allows. Nothing was written. */
   | { readonly kind: 'limited'; readonly limit: HoldLimit; readonly most: number | null }
-  /** Price, seats, dates, company, or a limit that a concurrent hold reached. Nothing was written. */
   | { readonly kind: 'notTaken' }
-  /** Concurrent holds of the client address or mail owner took its last seats. Nothing was written. */
   | { readonly kind: 'outrun' }
   | { readonly kind: 'keyKnown' }
   | { readonly kind: 'referenceTaken' };
 
-/** PostgreSQL's largest integer. */
 const NO_LIMIT = 2_147_483_647;
 const unpaidSeatChecks: ReadonlySet<string> = new Set([
   'client_unproven_seats_within_limit',
@@ -171,7 +167,6 @@ export function holdStatement(hold: NewHold) {
   `;
 }
 
-/** Unpaid holds of an email that its buyer has just proven. */
 export async function listUnprovenHolds(db: Db, email: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bookings

@@ -1,5 +1,3 @@
-// Compares the seat counters of deals and holders with the bookings.
-
 import type { AppContext } from '#server/app/context.ts';
 import { countSeatsOfDeals, listBrokenClients, storeSeatCountCheck } from './seat-counts.store.ts';
 

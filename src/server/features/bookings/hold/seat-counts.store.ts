@@ -44,7 +44,6 @@ export interface HolderCounts {
   readonly countedProven: number;
 }
 
-/** Client addresses and mail owners whose unpaid seats differ from their bookings; normally none. */
 export async function listBrokenClients(db: Db, limit: number): Promise<HolderCounts[]> {
   const { rows } = await sql<HolderCounts>`
     with stored as (

@@ -56,7 +56,6 @@ export async function insertAttempt(
   return id;
 }
 
-/** Amount of the first payment, which differs from the total if the payment was wrong. */
 export async function findPaidAmount(db: Db, bookingId: string): Promise<string | null> {
   const row = await db
     .selectFrom('payment_events')

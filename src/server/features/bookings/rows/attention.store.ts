@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { AttentionReason } from '#domain/operator/desk.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 
-/** Returns false if nothing was removed. Reasons that only their own action resolves stay. */
 export async function removeAttention(tx: Tx, bookingId: string): Promise<boolean> {
   const result = await tx
     .deleteFrom('booking_attention')

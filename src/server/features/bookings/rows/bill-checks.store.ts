@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 import type { BookingRow } from '#server/platform/database/schema.ts';
 
-/** Brings the next bill check forward, never back. */
 export async function requestBillCheck(db: Db, bookingId: string, now: Date): Promise<void> {
   await db
     .updateTable('bookings')
@@ -13,7 +12,6 @@ export async function requestBillCheck(db: Db, bookingId: string, now: Date): Pr
 
 type EndedHold = Pick<BookingRow, 'id' | 'reference'> & { state: 'awaitingPayment' | 'billCreating' };
 
-/** Expired holds and unanswered bill requests. */
 export async function listEndedHolds(
   db: Db,
   at: { now: Date; unansweredBefore: Date; limit: number },
@@ -74,11 +72,9 @@ export async function endLease(
 
 export interface ToldBill {
   readonly billId: string;
-  /** Time of the first report. */
   readonly toldAt: Date;
 }
 
-/** Bills of unconfirmed signed callbacks that no check has resolved. */
 export async function listBillsToCheck(db: Db, bookingId: string): Promise<ToldBill[]> {
   const { rows } = await sql<ToldBill>`
     select told.bill_id as "billId", min(told.created_at) as "toldAt" from payment_events told

@@ -18,7 +18,6 @@ export interface BoardBooking {
   readonly lastAskedAt: Date | null;
 }
 
-/** Rows of these bookings if they are the company's: callers read email addresses with full access. */
 export async function listBoardBookings(
   tx: Tx,
   companyId: string,

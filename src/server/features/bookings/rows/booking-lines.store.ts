@@ -13,7 +13,6 @@ function selectPaidValue(column: 'passport_number' | 'gender' | 'date_of_birth' 
   return sql<Buffer | null>`case when bookings.payment_status = 'completed' then ${sql.ref(`bookings.${column}`)} end`;
 }
 
-/** The first passenger as corrected after booking; null if never. */
 function selectCorrectedValue<Value>(column: keyof Database['passengers']) {
   return sql<Value | null>`(
     select ${sql.ref(`passengers.${column}`)} from passengers
@@ -61,7 +60,6 @@ export function lines(tx: Tx, scope: BookingsScope) {
     .select(lineColumns);
 }
 
-/** Undefined if the company has no such booking. */
 export async function findCompanyBooking(tx: Tx, scope: BookingsScope, id: string) {
   return lines(tx, scope)
     .where('bookings.id', '=', id)

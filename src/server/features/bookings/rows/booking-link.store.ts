@@ -11,7 +11,6 @@ export async function findLinkVersion(db: Db, bookingId: string): Promise<number
   return row?.link_version;
 }
 
-/** Undefined if the link is already revoked or the email for the new one is erased. */
 export async function raiseLinkVersion(
   tx: Tx,
   { id, linkVersion }: { id: string; linkVersion: number },

@@ -36,7 +36,6 @@ export async function findReference(db: Db, bookingId: string): Promise<string |
   return row?.reference;
 }
 
-/** Newest first. Leaves out bookings that never got a bill. */
 export async function listBookingsOfEmail(db: Db, email: string, limit: number): Promise<BookingRow[]> {
   return db
     .selectFrom('bookings')
@@ -114,7 +113,6 @@ export async function updateBooking(tx: Tx, bookingId: string, changes: BookingC
   await tx.updateTable('bookings').set(changes).where('id', '=', bookingId).execute();
 }
 
-/** Returns true if the wizard run booked again, so its buyer knows that this one ended. */
 export async function hasNewerOfDraft(
   tx: Tx,
   { id, draft_id, created_at }: Pick<BookingNow, 'id' | 'draft_id' | 'created_at'>,

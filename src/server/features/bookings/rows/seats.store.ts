@@ -14,7 +14,6 @@ export async function lockDeal(tx: Tx, dealId: string): Promise<Deal> {
   return rows[0] ?? { deadlineAt: new Date(0), isDeleted: true, isPaused: false };
 }
 
-/** True if the company's latest change is a cancellation. */
 export async function isDealFlightCancelled(tx: Tx, dealId: string): Promise<boolean> {
   const { rows } = await sql<{ kind: string }>`
     select kind from flight_changes where flight_id = ${dealId} order by made_at desc limit 1
@@ -24,7 +23,6 @@ export async function isDealFlightCancelled(tx: Tx, dealId: string): Promise<boo
 
 type Seats = { readonly flight_id: string; readonly tickets: number };
 
-/** Holds the seats of a late payment again if they are free. */
 export async function takeSeatsAgain(tx: Tx, { flight_id, tickets }: Seats): Promise<boolean> {
   const result = await tx
     .updateTable('flights')
@@ -63,7 +61,6 @@ export async function findSeatsLeft(tx: Tx, dealId: string): Promise<number> {
   return left;
 }
 
-/** Puts sold seats of cancelled bookings or travellers back on sale. */
 export async function returnSoldSeats(tx: Tx, dealId: string, seats: number): Promise<void> {
   await tx
     .updateTable('flights')

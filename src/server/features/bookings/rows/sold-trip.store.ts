@@ -30,7 +30,6 @@ function lastDeparture(direction: Direction): string {
   return `coalesce((${direction}_connections -> -1 ->> 'departsOn')::date, ${direction}_departs_on)`;
 }
 
-/** Booking columns that copy the deal, with their source columns and the seller's name. */
 const copiedFrom = {
   companyName: { company_name: 'seller_name' },
   destinationCountry: { destination_country: 'destination_country' },
@@ -43,18 +42,15 @@ const copiedFrom = {
     last_flight_on: `case when return_flight_number is null then ${lastDeparture('outbound')}
       else ${lastDeparture('return')} end`,
   },
-  // In the same list as the outbound flights.
   back: {},
   included: { included: 'included' },
 } satisfies Record<keyof SoldTrip, { readonly [Column in keyof Database['bookings']]?: string }>;
 
 const copies: Record<string, string> = Object.assign({}, ...Object.values(copiedFrom));
 
-/** For `insert into bookings (…) select …`; both have the same order. */
 export const soldTripColumns = sql.raw(Object.keys(copies).join(', '));
 export const soldTripFromDeal = sql.raw(Object.values(copies).join(', '));
 
-/** Current flights of a deal in the format of bookings. */
 export const flightsOfDeal = sql.raw(copies.legs ?? '');
 
 export function toSoldTrip(row: BookingRow): SoldTrip {

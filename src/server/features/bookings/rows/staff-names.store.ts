@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** For operators: `Aina Rahman (aina@agency.example)`. Null without an account. */
 export const nameAndEmail = (users: string) => sql<string | null>`
   case when ${sql.ref(`${users}.name`)} = '' then ${sql.ref(`${users}.email`)}
     else ${sql.ref(`${users}.name`)} || ' (' || ${sql.ref(`${users}.email`)} || ')' end
 `;
 
-/** For companies, by email; deleted accounts are named by their email. Reads rows that companies cannot. */
 export async function listStaffNames(
   db: Db,
   emails: readonly (string | null | undefined)[],

@@ -179,7 +179,6 @@ function toFacts(row: FactsRow): CompanyStoryFacts {
   };
 }
 
-/** By booking id. */
 export async function listFacts(
   db: Db,
   bookingIds: readonly string[],
@@ -294,7 +293,6 @@ function isRecent(today: string) {
   return sql`bookings.cancelled_at is null and bookings.departs_on >= ${addDays(today, -DAYS_UNSETTLED)}`;
 }
 
-/** Of all companies, by id. */
 export async function listOpenFactsAfter(
   db: Db,
   {

@@ -1,4 +1,3 @@
-// Promises to the buyer, counted from the payment, or from the booking while unpaid.
 import { bookingPromises, type Promises } from '#domain/fulfilment/promises.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import type { BookingNow } from '../rows/bookings.store.ts';

@@ -1,4 +1,3 @@
-// Names of actors for companies' pages. Operator staff appear as one team.
 import { operatorAuthor } from '#domain/fulfilment/history.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Db } from '#server/platform/database/database.ts';

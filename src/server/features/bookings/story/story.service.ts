@@ -1,4 +1,3 @@
-// Booking stories from stored facts and the rule of src/domain/fulfilment/story.ts. The caller checks access.
 import { bookingStory, type Story } from '#domain/fulfilment/story.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -12,7 +11,6 @@ import {
 
 type Clock = Pick<AppContext, 'now'>;
 
-/** Includes the facts, so that a page shows what the rule used. */
 export type BookingStory = CompanyStoryFacts & Story;
 
 export const toStory = (facts: CompanyStoryFacts, now: Date): BookingStory => ({
@@ -20,7 +18,6 @@ export const toStory = (facts: CompanyStoryFacts, now: Date): BookingStory => ({
   ...bookingStory(facts, now),
 });
 
-/** Undefined if there is no such booking. */
 export async function findStory(
   { now }: Clock,
   db: Db,
@@ -30,7 +27,6 @@ export async function findStory(
   return facts && toStory(facts, now());
 }
 
-/** By booking id. */
 export async function listStories(
   { now }: Clock,
   db: Db,
@@ -43,7 +39,6 @@ export async function listStories(
 /** More than people can work through; the least urgent are left out. */
 const MOST_OPEN = 2_000;
 
-/** A company's bookings with open work. */
 export async function listOpenStories(
   { now }: Clock,
   db: Db,

@@ -36,7 +36,6 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Wednesday noon in Kuala Lumpur, surrounded by working days. */
 const now = new Date('2026-12-02T04:00:00Z');
 beforeEach(() => fixture.ctx.setNow(now));
 
@@ -90,7 +89,6 @@ const list = async ({ actor }: Booking) =>
     })
   ).items;
 
-/** Moves the outbound flight; null cancels it. */
 async function change({ bookingId, deal, actor }: Booking, departureTime: string | null) {
   const { outbound, back } = readSoldFlights((await fixture.bookingRow(bookingId)).legs);
   const flights = departureTime && { outbound: [{ ...outbound[0], departureTime }] as const, back };

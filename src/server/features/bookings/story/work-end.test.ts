@@ -97,7 +97,6 @@ const document = ({ bookingId, actor }: Booking, state: 'matched' | 'confirmed')
 
 type Act = (booking: Booking) => Promise<unknown>;
 
-/** With the state in which the action is allowed before the flight. */
 const acts: Record<string, readonly [FulfilmentState, Act]> = {
   'record a call': [
     'collecting',

@@ -40,7 +40,6 @@ afterAll(async () => {
   await fixture.close();
 });
 
-/** Noon in Kuala Lumpur: the day stays the same for hours. */
 const noon = new Date(`${klDate(new Date())}T04:00:00Z`);
 beforeEach(() => fixture.ctx.setNow(noon));
 
@@ -55,7 +54,6 @@ const details: TravellerDetails = {
   issuingCountry: 'MYS',
 };
 
-/** Paid at noon for a flight this many days later. */
 async function paid({ tickets = 2, fliesIn = 30 } = {}) {
   const departsOn = addDays(klDate(noon), fliesIn);
   const deal = await fixture.deal({
@@ -91,10 +89,8 @@ async function enterAll({ bookingId, actor }: Booking, places = [1, 2]) {
     );
 }
 
-/** Copies the booking without unique parts. */
 async function copyOpenBooking(bookingId: string, copies: number) {
   await fixture.ctx.db.transaction().execute(async (tx) => {
-    // Without triggers: these are never searched.
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`
     with copied as (
@@ -216,7 +212,6 @@ describe('companyBoard', () => {
   });
 
   it('shows sales of today and this week, whatever happened since', async () => {
-    // A Tuesday: the week started the day before.
     const tuesday = new Date('2026-11-17T04:00:00Z');
     const { id } = await insertCompany(fixture.ctx.db);
     const deal = await fixture.deal({ company_id: id, selling_price: '100.50', seats_offered: 40 });

@@ -1,5 +1,3 @@
-// Tasks, departures and sales of a company's day. Runs as the company.
-
 import type {
   BoardCounts,
   BoardDeparture,
@@ -33,13 +31,10 @@ const DAYS_OF_DEPARTURES = 14;
 const MOST_DEPARTURES = 5;
 
 export interface BoardWanted {
-  /** All of the next days instead of the first rows. */
   readonly wholeWeek: boolean;
-  /** Rows of this kind; null for all. */
   readonly kind: TaskKind | null;
 }
 
-/** Counts are unfiltered. */
 export async function companyBoard(
   ctx: AppContext,
   actor: CompanyActor,
@@ -105,7 +100,6 @@ export async function companyBoard(
   };
 }
 
-/** For the sidebar of every page, without personal data. */
 export async function boardCounts(ctx: AppContext, actor: CompanyActor): Promise<BoardCounts> {
   const now = ctx.now();
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx), today: klDate(now) };
@@ -157,7 +151,6 @@ function toRow(task: Task, { namesBy, call }: BookingStory, booking: BoardBookin
   };
 }
 
-/** The current flight. */
 function toFlight({
   legs,
   destination,

@@ -15,7 +15,6 @@ export interface DepartingFlight {
   readonly ticketed: number;
 }
 
-/** Next departures with all their sold seats. */
 export async function listDepartures(
   tx: Tx,
   { companyId, mode, today, until }: OpenScope & { readonly until: string },
@@ -48,7 +47,6 @@ interface SoldSums {
   readonly seatsWeek: number;
 }
 
-/** Payments of today and this week, including bookings cancelled since. */
 export async function sumSold(
   tx: Tx,
   { companyId, mode }: Omit<OpenScope, 'today'>,

@@ -137,7 +137,6 @@ describe.each([
 ] as const)('paging by %s', (_, filter, sort: BookingSort | null) => {
   it('shows every row once in both directions, also with equal values', async () => {
     const deal = await newDeal(20);
-    // Sequential: all take seats of one deal, and concurrent ones could time out on a busy machine.
     const rows: BookingRow[] = [];
     while (rows.length < 45)
       rows.push(await book(deal, { state: 'confirmed', created_at: now, completed_at: now }));
@@ -166,7 +165,6 @@ describe.each([
       expect((await list(filter, { sort, ...place })).items.map(({ id }) => id)).toEqual(
         start.items.map(({ id }) => id),
       );
-    // New rows are before the page; paging back shows a full one.
     const second = await list(filter, { sort, after: nextCursor });
     await Promise.all(Array.from({ length: 3 }, () => paidIn('collecting', 19, { paidHoursAgo: 0 })));
     expect((await list(filter, { sort, before: second.previousCursor })).items).toHaveLength(20);

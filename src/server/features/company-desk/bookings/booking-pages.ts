@@ -1,5 +1,3 @@
-// Pages of a company's bookings by creation, departure or due time, which only the rules know.
-
 import type { BookingFilter, BookingSort } from '#domain/fulfilment/customer-list.ts';
 import { bookingPromises } from '#domain/fulfilment/promises.ts';
 import type { StoryFacts } from '#domain/fulfilment/story.ts';
@@ -24,7 +22,6 @@ import {
   type StoredSort,
 } from './company-bookings.store.ts';
 
-/** More than this are shown in order of departure. */
 const MOST_BY_DUE = 200;
 
 type LinesPage = TurnedPage<BookingLine> & { readonly sort: BookingSort };
@@ -33,7 +30,6 @@ interface Turning {
   readonly before: string | null;
 }
 
-/** In both directions. */
 export async function sortedPage(
   tx: Tx,
   asked: BookingsAsked,
@@ -53,7 +49,6 @@ export async function sortedPage(
   return { ...page, items, sort };
 }
 
-/** A page before the start of the list is the first one. */
 async function loadStoredPage(
   tx: Tx,
   asked: BookingsAsked,

@@ -1,5 +1,3 @@
-// Translates filters for the store: words to booking ids, passports to marks, due refunds to bookings.
-
 import { may } from '#domain/accounts/company-role.ts';
 import { type ListSearch, readSearch } from '#domain/deals/list-search.ts';
 import type { BookingFilter, SearchNote } from '#domain/fulfilment/customer-list.ts';
@@ -68,7 +66,6 @@ async function findBookings(
   return { ids: ids.slice(0, mostFound), isCut: named.isCut || ids.length > mostFound };
 }
 
-/** Returns the booking matched exactly by reference, phone number or PNR; otherwise null. */
 export async function findNamedBooking(
   ctx: AppContext,
   actor: CompanyActor,

@@ -1,5 +1,3 @@
-// Saved filters of a company's bookings, used by everyone and changed by people who work on bookings.
-
 import { may } from '#domain/accounts/company-role.ts';
 import { type BookingView, maxBookingViews } from '#domain/fulfilment/customer-list.ts';
 import { isId } from '#domain/kernel/id.ts';
@@ -13,7 +11,6 @@ export async function listBookingViews(ctx: AppContext, actor: CompanyActor): Pr
   return asCompany(ctx.db, actor, (tx) => listViews(tx, actor.companyId));
 }
 
-/** `no_filter`: without a filter it is the list itself. */
 export type ViewRefusal = 'read_only_role' | 'no_filter' | 'name_taken' | 'too_many_views' | 'view_not_found';
 
 export type ViewOutcome = { readonly ok: true } | Refused<ViewRefusal>;

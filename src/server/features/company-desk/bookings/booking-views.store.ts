@@ -11,7 +11,6 @@ export async function listViews(tx: Tx, companyId: string): Promise<BookingView[
     .execute();
 }
 
-/** Returns false if the company has one of this name. */
 export async function insertView(
   tx: Tx,
   view: {

@@ -454,7 +454,6 @@ describe('the figures above the bookings', () => {
     await fc.assert(
       fc.asyncProperty(planned, fc.array(filters, { minLength: 3, maxLength: 6 }), async (plan, asked) => {
         const actor = await newCompany();
-        // Rows of another company exist and are not counted.
         await book(await newDeal((await newCompany()).companyId, { airlines: 'Saudia' }), {
           state: 'confirmed',
         });
@@ -521,7 +520,6 @@ describe('security 1: bookings of another company', () => {
       expect(await exported(a, filter, true)).toEqual([]);
     }
     for (const { id } of rows) expect(await open(a, id)).toBeNull();
-    // Nothing was shown or audited, and B's audit log has no record of A.
     expect((await auditLines(a.companyId)).map(({ action }) => action)).toEqual(
       Array.from({ length: 4 }, () => 'bookings.exported'),
     );

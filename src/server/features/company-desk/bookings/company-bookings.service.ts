@@ -56,7 +56,6 @@ const EXPORT_STEP = 500;
 
 export interface BookingsWanted {
   readonly filter: BookingFilter;
-  /** Null for the default order of these filters. */
   readonly sort: BookingSort | null;
   readonly after: string | null;
   readonly before: string | null;
@@ -109,7 +108,6 @@ export interface BookingsOverview extends BookingFigures {
   readonly stages: StageCounts;
 }
 
-/** Leaves out bookings of the other mode. */
 export async function summariseCompanyBookings(
   ctx: AppContext,
   actor: CompanyActor,
@@ -127,7 +125,6 @@ export async function summariseCompanyBookings(
   });
 }
 
-/** Returns null if it is not the company's or of the other mode. */
 export async function getCompanyBooking(
   ctx: AppContext,
   actor: CompanyActor,
@@ -261,7 +258,6 @@ async function toDetails(
         holdEndsAt: found.holdEndsAt,
         completedAt: found.completedAt,
         failedAt: found.failedAt,
-        // Without the buyer's account and its bank reference.
         refunds: (await listBuyerRefunds(ctx, found.id)).map(({ dueAt, doneAt, step }) => ({
           dueAt,
           doneAt,

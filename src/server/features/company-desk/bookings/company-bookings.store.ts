@@ -23,10 +23,8 @@ function selectBookings(tx: Tx, { companyId, mode }: BookingsScope) {
     .where('bookings.mode', '=', mode);
 }
 
-/** Filters with their resolved ids. */
 export interface BookingsAsked extends BookingsScope {
   readonly filter: BookingFilter;
-  /** Results of a search or of due refunds. */
   readonly among: readonly string[] | null;
   readonly today: string;
 }
@@ -91,7 +89,6 @@ export async function listBookings(
 
 export type BookingLine = Awaited<ReturnType<typeof listBookings>>[number];
 
-/** In order of ids. */
 export async function listBookingsByIds(
   tx: Tx,
   scope: BookingsScope,
@@ -103,7 +100,6 @@ export async function listBookingsByIds(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** For paid bookings. */
 export async function listTicketing(tx: Tx, ids: readonly string[]): Promise<Map<string, Ticketing>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
@@ -123,7 +119,6 @@ export async function listTicketing(tx: Tx, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ id, ...ticketing }) => [id, ticketing]));
 }
 
-/** Next flight first. */
 export async function listFittingIds(tx: Tx, asked: BookingsAsked, limit: number): Promise<string[]> {
   const rows = await selectMatching(tx, asked)
     .select('id')
@@ -134,7 +129,6 @@ export async function listFittingIds(tx: Tx, asked: BookingsAsked, limit: number
   return rows.map(({ id }) => id);
 }
 
-/** Up to the cap. */
 export async function countFitting(tx: Tx, asked: BookingsAsked, cap: number): Promise<number> {
   const { count } = await tx
     .selectFrom(selectMatching(tx, asked).select('id').limit(cap).as('counted'))
@@ -143,7 +137,6 @@ export async function countFitting(tx: Tx, asked: BookingsAsked, cap: number): P
   return count;
 }
 
-/** Paid bookings that still fly. */
 export async function countStates(
   tx: Tx,
   scope: BookingsScope,
@@ -159,7 +152,6 @@ export async function countStates(
     .execute();
 }
 
-/** All bookings of the company in a few groups. */
 export async function countBookings(tx: Tx, scope: BookingsScope): Promise<BookingGroup[]> {
   const groups = await selectBookings(tx, scope)
     .select([
@@ -174,7 +166,6 @@ export async function countBookings(tx: Tx, scope: BookingsScope): Promise<Booki
   return groups.map(({ total, ...group }) => ({ ...group, totalSen: senFromDecimal(total) }));
 }
 
-/** Bookings among these with a due refund. */
 export async function listRefundsDue(db: Db, bookingIds: readonly string[]): Promise<Set<string>> {
   if (bookingIds.length === 0) return new Set();
   const rows = await db
@@ -186,7 +177,6 @@ export async function listRefundsDue(db: Db, bookingIds: readonly string[]): Pro
   return new Set(rows.map(({ bookingId }) => bookingId));
 }
 
-/** The company's bookings with a due refund, oldest first. */
 export async function listRefundsDueOf(
   db: Db,
   { companyId, mode }: BookingsScope,
@@ -205,7 +195,6 @@ export async function listRefundsDueOf(
   return [...new Set(rows.map(({ bookingId }) => bookingId))];
 }
 
-/** At most two: one match is unambiguous. */
 export async function findNamed(tx: Tx, { companyId, mode }: BookingsScope, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return tx

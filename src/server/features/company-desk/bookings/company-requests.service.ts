@@ -14,10 +14,6 @@ import { currentMode } from '#server/features/payments/payments.service.ts';
 import { listBuyerRefunds } from '#server/features/settlement/refunds/buyer-refunds.service.ts';
 import { asCompany } from '#server/platform/database/company-scope.ts';
 
-/**
- * Returns null if it is not the company's or of the other mode. Users without access to passports get no
- * text.
- */
 export async function listCompanyRequests(
   ctx: AppContext,
   actor: CompanyActor,

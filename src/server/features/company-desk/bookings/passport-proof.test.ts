@@ -34,7 +34,6 @@ afterAll(() => ctx.close());
 const agentProven = (minutes: number) =>
   companyActor(companyId, { role: 'agent', provenAt: minutesAgo(minutes) });
 
-/** Every page that shows passports to a company, requesting full numbers. */
 async function readEverything(actor: CompanyActor): Promise<string> {
   const seen: unknown[] = [];
   let after: string | null = null;
@@ -79,7 +78,6 @@ describe('security 88: full passport numbers', () => {
   });
 
   it('count towards the alert, once per booking and account', async () => {
-    // Records use the database's clock.
     const since = new Date();
     const count = async () => (await askSecurity(ctx.db, since)).mostPassportsOpened;
     await readEverything(agentProven(61));

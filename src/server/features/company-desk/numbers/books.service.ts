@@ -4,12 +4,10 @@ import { ledgerBegin } from '#server/features/finance/ledger/ledger.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 
-/** A month in the books of the current mode. */
 export interface MonthBooks extends MonthChoice {
   readonly mode: PaymentMode;
 }
 
-/** Opens the books of one company, or of all. */
 export async function openBooks(
   ctx: AppContext,
   asked: string | null,

@@ -1,6 +1,3 @@
-// A company's sales of a month: money per day as in its statement, load of flights, lead times. Visible to
-// every role.
-
 import {
   type CompanyNumbers,
   type FlightLoad,

@@ -41,7 +41,6 @@ async function pay(deal: Awaited<ReturnType<typeof fixture.deal>>, tickets = 1) 
   return bookingId;
 }
 
-/** A booking with this ledger event at a fee of 5%. */
 async function record(
   deal: Awaited<ReturnType<typeof fixture.deal>>,
   event: LedgerEvent,

@@ -11,7 +11,6 @@ interface Span {
 
 export type LoadRow = Omit<FlightLoad, 'trip'> & { readonly legs: readonly SoldFlight[] };
 
-/** Deals that were on sale in the period. */
 export async function listLoads(
   tx: Tx,
   { companyId, from, until, limit }: Span & { readonly companyId: string; readonly limit: number },

@@ -48,7 +48,6 @@ export type FileRefusal =
   /** The author could have given the second person the role, password or factor. */
   | 'changed_lately';
 
-/** Refusal while the given step must come first. */
 const refusalOfStep: Record<FileStep, FileRefusal> = {
   makeFile: 'file_missing',
   confirm: 'needs_confirmation',
@@ -56,7 +55,6 @@ const refusalOfStep: Record<FileStep, FileRefusal> = {
   markPaid: 'already_sent',
 };
 
-/** Returns why the step is not possible with this file, or null if it is the next one. */
 export function refuseStep(ctx: AppContext, file: BankFile | null, wanted: FileStep): FileRefusal | null {
   if (file?.voidedAt) return 'file_changed';
   const step = nextFileStep(file, ctx.config.payouts.confirmAboveSen);
@@ -68,7 +66,6 @@ export const fileById = async (tx: Tx, id: string) => (await findFile(tx, id)) ?
 export const fileHolding = async (tx: Tx, kind: BankFileKey['kind'], subjectId: string) =>
   (await findFileOf(tx, kind, subjectId)) ?? null;
 
-/** Replaces an earlier file. Lines keep their references. */
 export async function makeFile(
   tx: Tx,
   actor: SuperAdminActor,
@@ -98,7 +95,6 @@ export async function voidFile(tx: Tx, key: BankFileKey, now: Date): Promise<voi
   if (file && !file.sentAt) await noteVoid(tx, file.id, now);
 }
 
-/** Confirms the file shown to the second super admin. */
 export async function confirmFile(
   ctx: AppContext,
   tx: Tx,
@@ -126,7 +122,6 @@ export interface OpenedFile {
   readonly lines: readonly BankFileLine[];
 }
 
-/** Decrypts the account numbers of an unsent file and audits it. */
 export async function openFile(
   ctx: AppContext,
   tx: Tx,
@@ -159,7 +154,6 @@ function openAccountNumber(
   }
 }
 
-/** Its lines can then be in no other file unless the bank returns them. */
 export async function sendFile(
   ctx: AppContext,
   tx: Tx,
@@ -196,7 +190,6 @@ export function recordFile(
   });
 }
 
-/** Returns the newest file and its next step. */
 export async function showFile(
   ctx: AppContext,
   actor: SuperAdminActor,

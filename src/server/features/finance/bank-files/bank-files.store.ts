@@ -51,7 +51,6 @@ export async function findFile(db: Db | Tx, id: string): Promise<BankFile | unde
   return db.selectFrom('bank_files').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** The newest that is not void. An unsent file is the newest regardless of time. */
 export async function findLatestFile(db: Db | Tx, key: BankFileKey): Promise<BankFile | undefined> {
   return db
     .selectFrom('bank_files')
@@ -77,7 +76,6 @@ export interface NewLine {
   readonly reference: string;
 }
 
-/** Subject and account of each kind of line. */
 const subjects = { payouts: sql.ref('payout_id'), refunds: sql.ref('refund_id') } as const;
 const accounts = {
   payouts: sql.ref('payout_account_id'),
@@ -118,7 +116,6 @@ export interface UsedReference {
   readonly reference: string;
 }
 
-/** References from earlier files except returned lines. */
 export async function listReferences(
   tx: Tx,
   kind: BankFileKind,
@@ -160,14 +157,12 @@ async function setLines(tx: Tx, fileId: string, state: BankLineState): Promise<v
     .execute();
 }
 
-/** Its subject can be paid again under another reference. */
 export async function noteLineReturned(tx: Tx, kind: BankFileKind, subjectId: string): Promise<void> {
   await sql`
     update bank_file_lines set state = 'returned' where ${subjects[kind]} = ${subjectId} and state = 'sent'
   `.execute(tx);
 }
 
-/** The newest file with it, including void ones. */
 export async function findFileOf(
   tx: Tx,
   kind: BankFileKind,

@@ -27,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-/** A booking with these events, each at noon of its day. */
 async function booked(events: readonly (readonly [string, LedgerEvent])[], mode: 'live' | 'test' = 'live') {
   const { id: company_id } = await insertCompany(ctx.db);
   const deal = await insertDeal(ctx.db, { company_id, seats_offered: 9 });
@@ -59,7 +58,6 @@ describe('showHeld', () => {
     expect((await showHeld(ctx, actor, null)).held).toMatchObject({ notSettledSen: 2_000_00 });
     expect(await countHeldDifferences(ctx)).toBe(0);
 
-    // Billplz has settled nothing, and the payout left the bank account.
     await balance('2026-11-12', -1_900_00);
     const { held, mode } = await showHeld(ctx, actor, null);
     expect(mode).toBe('live');
@@ -72,7 +70,6 @@ describe('showHeld', () => {
     expect(later.held.differenceSen).toBe(1);
     expect(await countHeldDifferences(ctx)).toBe(1);
 
-    // A correction of the same day replaces it; our fee was moved to our own account.
     ctx.setNow(klWallClock('2026-11-20', '09:01'));
     await balance('2026-11-16', -2_000_00, 100_00);
     expect(await countHeldDifferences(ctx)).toBe(0);

@@ -1,5 +1,3 @@
-// Money held for others compared with the entered bank balance, and the journal of a month.
-
 import { needsSecondAdmin } from '#domain/finance/bank-file.ts';
 import {
   addEntries,
@@ -78,7 +76,6 @@ async function compareWith(
   return compareHeld({ balances, ...settled, bank: { balanceSen, movedSen: countedSen } });
 }
 
-/** Number of modes whose bank balance differs from the ledger. */
 export async function countHeldDifferences(ctx: Pick<AppContext, 'db'>): Promise<number> {
   const modes: readonly PaymentMode[] = ['test', 'live'];
   const differences = await Promise.all(
@@ -90,7 +87,6 @@ export async function countHeldDifferences(ctx: Pick<AppContext, 'db'>): Promise
   return differences.filter((sen) => sen !== 0).length;
 }
 
-/** `isWaiting`: awaits a second super admin. */
 export type BalanceOutcome = { readonly ok: true; readonly isWaiting: boolean } | Refused<'in_future'>;
 
 /**
@@ -143,7 +139,6 @@ export type ConfirmBalanceRefusal = 'not_found' | 'changed' | 'same_person' | 'c
 
 export type ConfirmBalanceOutcome = { readonly ok: true } | Refused<ConfirmBalanceRefusal>;
 
-/** A second super admin confirms the moved own money. */
 export function confirmBalance(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -170,11 +165,9 @@ export function confirmBalance(
 export interface Journal {
   readonly month: string;
   readonly mode: PaymentMode;
-  /** Opening balances, entries per day, closing balances. */
   readonly steps: AsyncIterable<readonly JournalRow[]>;
 }
 
-/** Audits the export before returning it. */
 export async function exportJournal(
   ctx: AppContext,
   actor: SuperAdminActor,

@@ -17,7 +17,6 @@ export async function insertBankBalance(
   return id;
 }
 
-/** Newest day first; the latest entry per day. */
 export async function listBankBalances(
   db: Db,
   mode: PaymentMode,
@@ -41,7 +40,6 @@ export async function lockBankBalances(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('bank balances', 0))`.execute(tx);
 }
 
-/** Change of the moved money by this person since then without a second one. */
 export async function sumMovedAlone(tx: Tx, userId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ sen: number }>`
     select coalesce(sum(moved_alone_sen), 0)::bigint as sen from bank_balances
@@ -91,7 +89,6 @@ export async function sumBalancesAt(db: Db, mode: PaymentMode, at: Date): Promis
   return { ...emptyLedger, ...Object.fromEntries(rows.map(({ account, sen }) => [account, sen])) };
 }
 
-/** Settled by the provider until the end of the day, and its fees, including manual entries. */
 export async function sumSettled(
   db: Db,
   mode: PaymentMode,
@@ -126,7 +123,6 @@ export async function sumOnTheirWay(db: Db, mode: PaymentMode): Promise<MoneyOnI
   return rows[0] ?? { sentSen: 0, unknownSen: 0 };
 }
 
-/** In order of writing. */
 export async function listJournal(
   db: Db,
   { mode, from, until }: { readonly mode: PaymentMode; readonly from: Date; readonly until: Date },

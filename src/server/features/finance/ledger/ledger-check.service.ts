@@ -17,7 +17,6 @@ const COMPARED_AT_ONCE = 1_000;
 const MOST_NAMED = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Returns bookings with a wrong ledger, up to a limit; normally none. */
 export async function compareLedger(ctx: AppContext, atOnce = COMPARED_AT_ONCE): Promise<LedgerCheck> {
   const brokenBookings: string[] = [];
   let bookings = 0;
@@ -49,7 +48,6 @@ export async function isLedgerCompared({ db, now }: Pick<AppContext, 'db' | 'now
   return now().getTime() - check.checkedAt.getTime() <= FRESH_HOURS * hourMs;
 }
 
-/** Returns null before the first comparison. */
 export async function latestLedgerCheck({ db }: Pick<AppContext, 'db'>): Promise<LedgerCheck | null> {
   return (await findLedgerCheck(db)) ?? null;
 }

@@ -29,12 +29,9 @@ const MOVED_AT_ONCE = 500;
 const noId = '00000000-0000-0000-0000-000000000000';
 
 export interface LedgerOccasion {
-  /** Deduplication key: a repeated event is recorded once. */
   readonly cause: string;
   readonly now: Date;
-  /** First payout day; defaults to today unless known. */
   readonly dueOn?: string;
-  /** Absent: the program itself. */
   readonly madeBy?: string;
   readonly note?: string;
 }
@@ -109,7 +106,6 @@ export async function recordPayoutInLedger(
   );
 }
 
-/** Fees kept by the provider at settlement. Joins the transaction that decides it. */
 export async function recordProviderFeesInLedger(
   tx: Tx,
   lines: readonly (PaidLine & { readonly billId: string; readonly eventId: number })[],
@@ -137,11 +133,9 @@ export async function recordProviderFeesInLedger(
 
 export interface MovedShares {
   readonly moved: number;
-  /** Bookings that need a super admin's decision. */
   readonly flownWithoutDocuments: readonly string[];
 }
 
-/** Moves every due share from awaiting to owed. */
 export async function moveDueShares(ctx: AppContext): Promise<MovedShares> {
   const now = ctx.now();
   const today = klDate(now);
@@ -203,7 +197,6 @@ export async function releaseFlownShare(
   );
 }
 
-/** Returns null if the booking was never paid. */
 export async function getBookingLedger(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   bookingId: string,
@@ -224,7 +217,6 @@ export const companyDebts = listDebts;
 export const lockBookingLedger = lockLedger;
 export const promisedByPayouts = findPromised;
 
-// One source for statements and numbers, so that they cannot differ.
 export const ledgerByDay = sumLedgerByDay;
 export const ledgerByBooking = sumLedgerByBooking;
 export const ledgerSales = listLedgerSales;

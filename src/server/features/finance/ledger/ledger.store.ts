@@ -127,11 +127,9 @@ export async function lockShare(tx: Tx, bookingId: string): Promise<SoldShare | 
 
 interface LedgerOfBooking extends SoldShare {
   readonly dueOn: string | null;
-  /** Day in Kuala Lumpur. */
   readonly paidOutOn: string | null;
 }
 
-/** Undefined if the booking was never paid. */
 export async function findLedger(db: Db, bookingId: string): Promise<LedgerOfBooking | undefined> {
   const { rows } = await sql<LedgerOfBooking>`
     select share.*, l.due_on as "dueOn", (
@@ -145,7 +143,6 @@ export async function findLedger(db: Db, bookingId: string): Promise<LedgerOfBoo
   return rows[0];
 }
 
-/** The next bookings by id whose share is not owed but could be released. */
 export async function listSharesToMove(
   db: Db,
   { today, after, limit }: { readonly today: string; readonly after: string; readonly limit: number },
@@ -162,7 +159,6 @@ export async function listSharesToMove(
   return rows;
 }
 
-/** Books of one company, or of all, for a period. */
 export interface LedgerSpan {
   readonly mode: PaymentMode;
   readonly companyId?: string | undefined;
@@ -211,11 +207,9 @@ export async function sumLedgerByDay(db: Db | Tx, span: LedgerSpan) {
 
 export interface BookingChange extends MoneyFigures {
   readonly bookingId: string;
-  /** Time of the first change. */
   readonly at: Date;
 }
 
-/** Changes per booking. Leaves out kinds that only move money within one figure. */
 export async function sumLedgerByBooking(tx: Tx, span: LedgerSpan): Promise<BookingChange[]> {
   const { rows } = await sql<BookingChange>`
     select * from (
@@ -229,7 +223,6 @@ export async function sumLedgerByBooking(tx: Tx, span: LedgerSpan): Promise<Book
   return rows;
 }
 
-/** Payments kept by confirmed bookings. A returned payment never was the company's. */
 export async function listLedgerSales(tx: Tx, span: LedgerSpan): Promise<SalesOfDay[]> {
   const ends = leadTimes.slice(1).map(({ fromHours }) => fromHours);
   const { rows } = await sql<SalesOfDay>`
@@ -282,7 +275,6 @@ export async function findBalances(db: Db, bookingId: string): Promise<LedgerBal
   return rows[0];
 }
 
-/** Sum promised by pending payouts of what the booking's company is owed. */
 export async function findPromised(tx: Tx, bookingId: string): Promise<number> {
   const { rows } = await sql<{ sen: number }>`
     select coalesce(sum(line.amount_sen), 0)::bigint as sen
@@ -292,7 +284,6 @@ export async function findPromised(tx: Tx, bookingId: string): Promise<number> {
   return rows[0]?.sen ?? 0;
 }
 
-/** Bookings whose company owes us more than pending payouts set off, oldest first. */
 export async function listDebts(
   db: Db | Tx,
   { mode, companyId }: Pick<LedgerSpan, 'mode' | 'companyId'>,
@@ -322,7 +313,6 @@ export async function listDebts(
   return rows;
 }
 
-/** Start of the books; null while they are empty. */
 export async function findLedgerBegin(
   db: Db | Tx,
   { mode, companyId }: Pick<LedgerSpan, 'mode' | 'companyId'>,

@@ -1,4 +1,3 @@
-// Settlement reports against stored payments: differences found, and nothing else written.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { insertBooking, insertDeal } from '#dev/testing/fixtures/factories.ts';

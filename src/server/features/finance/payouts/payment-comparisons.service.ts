@@ -28,7 +28,6 @@ import {
 } from './payment-comparisons.store.ts';
 
 const provider = 'billplz';
-/** Billplz reports real money only. */
 const mode: PaymentMode = 'live';
 const SHOWN_DIFFERENCES = 500;
 const SHOWN_PARTS = 50;
@@ -81,7 +80,6 @@ export async function compareReport(
   return { ok: true, id };
 }
 
-/** Marks payments as settled once and books the provider's fee. */
 async function settle(
   tx: Tx,
   made: {
@@ -124,7 +122,6 @@ async function settle(
   );
 }
 
-/** Returns the newest and the requested one. */
 export async function listComparisons(
   ctx: AppContext,
   _actor: SuperAdminActor,

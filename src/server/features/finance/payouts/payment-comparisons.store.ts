@@ -4,7 +4,6 @@ import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { Database } from '#server/platform/database/schema.ts';
 
 export interface RecordedRow {
-  /** Null if no booking has the payment. */
   readonly eventId: number | null;
   readonly billId: string;
   readonly transactionId: string | null;
@@ -78,7 +77,6 @@ export async function insertComparison(
 
 export type NewSettledPayment = Insertable<Database['settled_payments']>;
 
-/** Returns the payments not settled by an earlier report. */
 export async function insertSettled(tx: Tx, settled: readonly NewSettledPayment[]): Promise<Set<number>> {
   if (settled.length === 0) return new Set();
   const { rows } = await sql<{ eventId: number }>`

@@ -1,4 +1,3 @@
-// A company's bank account: entering, confirming, activation and notices.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
@@ -221,7 +220,6 @@ describe('the number of an unused account', () => {
     await fixture.refund(bookingId, 500_00);
     await forgetOldAccounts(ctx);
     expect(await kept()).toMatchObject([{ hasNumber: true }]);
-    // Control: without the payout it is erased.
     await sql`delete from payout_lines`.execute(ctx.db);
     await sql`delete from payouts`.execute(ctx.db);
     await forgetOldAccounts(ctx);

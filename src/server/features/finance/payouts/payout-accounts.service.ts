@@ -49,14 +49,11 @@ export interface ShownAccount {
 
 export interface PayoutAccounts {
   readonly inForce: ShownAccount | null;
-  /** Anyone with permission except its author can confirm it. */
   readonly waiting: (ShownAccount & { readonly mayConfirm: boolean }) | null;
-  /** The bank returned money from the newest one. */
   readonly isReturned: boolean;
   readonly waitHours: number;
 }
 
-/** Returns null for users without access. */
 export async function showPayoutAccounts(
   ctx: AppContext,
   actor: CompanyActor,
@@ -78,7 +75,6 @@ export async function showPayoutAccounts(
     joinedAt !== null &&
     mayConfirmSince(waiting, joinedAt);
   return {
-    // An agent confirms a new account and sees no other.
     inForce: inForce && may({ role }, 'managePayoutAccount') ? toShownAccount(inForce) : null,
     waiting: waiting && { ...toShownAccount(waiting), mayConfirm },
     isReturned: inForce === null && accounts.some(({ returnedAt }) => returnedAt !== null),
@@ -95,7 +91,6 @@ export type AccountOutcome =
   | { readonly ok: true; readonly inForceFrom: Date }
   | Refused<'not_allowed' | 'not_waiting' | 'joined_lately'>;
 
-/** Replaces a pending one; the active one stays meanwhile. */
 export function enterPayoutAccount(
   ctx: AppContext,
   actor: CompanyActor,
@@ -237,7 +232,6 @@ async function notifyAndRecord(
     );
 }
 
-/** Erases numbers of unused accounts. */
 export function forgetOldAccounts(ctx: AppContext): Promise<number> {
   const now = ctx.now();
   const before = daysBefore(now, ctx.config.retention.bankAccountDays);

@@ -17,7 +17,6 @@ const shown = [
   'returned_at as returnedAt',
 ] as const;
 
-/** Without numbers. Erased accounts are never paid. */
 export function listAccounts(db: Db | Tx, companyIds: readonly string[]) {
   return db
     .selectFrom('payout_accounts')
@@ -29,7 +28,6 @@ export function listAccounts(db: Db | Tx, companyIds: readonly string[]) {
 
 export type ListedAccount = Awaited<ReturnType<typeof listAccounts>>[number];
 
-/** Serialises changes of one company's account. */
 export async function lockAccountsOf(tx: Tx, companyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payout_accounts ${companyId}`}, 0))`.execute(tx);
 }
@@ -38,7 +36,6 @@ export async function insertAccount(tx: Tx, account: Insertable<Database['payout
   await tx.insertInto('payout_accounts').values(account).execute();
 }
 
-/** Withdraws the company's pending accounts, or the given one. */
 export async function withdrawWaiting(tx: Tx, companyId: string, now: Date, id?: string): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('payout_accounts')
@@ -51,7 +48,6 @@ export async function withdrawWaiting(tx: Tx, companyId: string, now: Date, id?:
   return Number(numUpdatedRows);
 }
 
-/** Returns false if it is not pending or the confirming user is its author. */
 export async function confirmWaiting(
   tx: Tx,
   { id, companyId, userId, now }: { id: string; companyId: string; userId: string; now: Date },
@@ -68,7 +64,6 @@ export async function confirmWaiting(
   return numUpdatedRows > 0n;
 }
 
-/** Accounts paid before, or confirmed by a super admin's call. */
 export async function listProvenAccounts(tx: Tx, companyIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from payout_accounts account
@@ -127,7 +122,6 @@ export async function eraseUnusedBefore(db: Db, before: Date, now: Date, limit: 
   return Number(numAffectedRows ?? 0);
 }
 
-/** All members of the company. */
 export function listReaders(tx: Tx, companyId: string) {
   return tx
     .selectFrom('company_users')
@@ -140,7 +134,6 @@ export function listReaders(tx: Tx, companyId: string) {
     .execute();
 }
 
-/** Returns null for a non-member. */
 export async function findJoined(tx: Tx, companyId: string, userId: string): Promise<Date | null> {
   const row = await tx
     .selectFrom('company_users')

@@ -1,4 +1,3 @@
-// Payouts for super admins: what each company is owed, one run with its lines, and previous runs.
 import { banks } from '#domain/finance/banks.ts';
 import { accountInForce, isInFile, isNewAccount, isTaken, runState } from '#domain/finance/payout.ts';
 import type { CompanyBalance, ListedRun, ShownRun } from '#domain/finance/payout-desk.ts';
@@ -19,7 +18,6 @@ export interface PayoutDesk {
   readonly nextRunOn: string;
   readonly confirmAboveSen: number;
   readonly balances: readonly CompanyBalance[];
-  /** The requested or newest run; null before the first. */
   readonly run: ShownRun | null;
   readonly runs: readonly ListedRun[];
 }

@@ -13,7 +13,6 @@ export interface BalanceRow {
   readonly onHoldSen: number;
 }
 
-/** Companies with pending payouts; `listOwed` has what they are owed. */
 export async function listBalanceRows(
   db: Db,
   mode: PaymentMode,
@@ -32,7 +31,6 @@ export async function listBalanceRows(
   return rows;
 }
 
-/** Newest first, with the states and amounts of its payouts. */
 export async function listRunRows(db: Db, mode: PaymentMode, limit: number) {
   return db
     .selectFrom('payout_runs')
@@ -49,7 +47,6 @@ export async function listRunRows(db: Db, mode: PaymentMode, limit: number) {
     .execute();
 }
 
-/** Bookings that the run left out, and those to be paid although they differ since. */
 export async function listDiffering(db: Db, { mode, runOn }: RunKey): Promise<DifferingBooking[]> {
   const { rows } = await sql<DifferingBooking>`
     select b.id as "bookingId", b.reference, c.name as company, found.amount_sen as "amountSen",

@@ -1,4 +1,3 @@
-// Payout runs: contents, uniqueness, and the requirements of each step.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -54,7 +53,6 @@ beforeEach(async () => {
   ctx.setNow(klWallClock(monday, '09:00'));
   await fixture.compared();
   await fixture.forgetRuns();
-  // Excludes bookings of other tests.
   await sql`update ledger_balances set paid_out_sen = paid_out_sen + owed_sen, owed_sen = 0`.execute(ctx.db);
 });
 afterEach(async () => {
@@ -67,7 +65,6 @@ const shownFile = async (runOn = monday) =>
 const confirmShown = async (actor: typeof second) => confirmBankFile(ctx, actor, await shownFile());
 const sendShown = async (runOn = monday) => markFileSent(ctx, admin, await shownFile(runOn));
 
-/** The run's file, sent to the bank. */
 async function sendFile(runOn = monday, actor = admin): Promise<void> {
   expect(await makeBankFile(ctx, actor, runOn)).toMatchObject({ ok: true });
   expect(await sendShown(runOn)).toEqual({ ok: true });
@@ -176,7 +173,6 @@ describe('a booking whose ledger differs', () => {
     expect(await fixture.payouts(companyId)).toMatchObject([{ amount_sen: 300_00, state: 'scheduled' }]);
     expect(await heldBack()).toEqual([{ bookingId: wrong, amountSen: 200_00, isHeldBack: true }]);
 
-    // Control: only the comparison holds it back.
     await fixture.compared();
     ctx.setNow(klWallClock(nextMonday, '09:00'));
     await makePayoutRun(ctx);
@@ -287,7 +283,6 @@ describe('a refund after a payout', () => {
     await fixture.owed(other, 10_00, nextMonday);
     await makePayoutRun(ctx);
     expect((await fixture.payouts(companyId))[1]).toMatchObject({ amount_sen: 370_00, state: 'scheduled' });
-    // Control: unchanged payouts are in the file.
     const made = await makeBankFile(ctx, admin, nextMonday);
     expect(made.ok && (await openBankFile(ctx, admin, made.fileId))).toMatchObject({
       lines: expect.arrayContaining([expect.objectContaining({ amount: '10.00' })]),
@@ -456,7 +451,7 @@ describe('a payout on hold above the limit', () => {
     expect(await mark(payoutId)).toMatchObject({ code: 'same_holder' });
   });
 
-  it('needs a second super admin whom the first could not have brought in', async () => {
+  it('needs a second super admin without recent changes by the first', async () => {
     const { payoutId } = await scheduled(large);
     await makeBankFile(ctx, admin, monday);
     await holdPayout(ctx, admin, { id: payoutId, reason: 'Asked by phone' });
@@ -524,7 +519,7 @@ describe('a run above the limit', () => {
     expect(await markPaid(ctx, admin, { id: payoutId, reference })).toEqual({ ok: true });
   });
 
-  describe('a second super admin whom the first could have brought in', () => {
+  describe('a second super admin with recent changes by the first', () => {
     const dayBefore = (ms = 0) => new Date(ctx.now().getTime() - dayMs + ms);
     const change = {
       role: (id: string, at: Date) =>
@@ -543,7 +538,6 @@ describe('a run above the limit', () => {
       await change[what](id, dayBefore(1));
       const accomplice = superAdminActor({ userId: id });
       expect(await confirmShown(accomplice)).toMatchObject({ code: 'changed_lately' });
-      // Control: a day is enough.
       await change[what](id, dayBefore());
       expect(await confirmShown(accomplice)).toEqual({ ok: true });
     });

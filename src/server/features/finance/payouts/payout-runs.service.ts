@@ -1,5 +1,3 @@
-// Makes one payout run per run day: what each company is owed by then, and what is held back.
-
 import {
   heldBack,
   newestRunDay,
@@ -25,7 +23,6 @@ import {
   type RunKey,
 } from './payout-runs.store.ts';
 
-/** Makes the newest missing run of the current mode. Returns its day, or null. */
 export async function makePayoutRun(ctx: AppContext): Promise<string | null> {
   const now = ctx.now();
   const mode = await currentMode(ctx);
@@ -44,7 +41,6 @@ export async function makePayoutRun(ctx: AppContext): Promise<string | null> {
   return planned && runOn;
 }
 
-/** Today until it is made, then the day of the next one. */
 export async function nextPayoutRun(ctx: AppContext): Promise<string> {
   const { weekday } = ctx.config.payouts;
   const coming = nextRunDay(klDate(ctx.now()), weekday);

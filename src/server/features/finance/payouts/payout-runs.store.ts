@@ -79,7 +79,6 @@ export async function lockCompanies(tx: Tx, companyIds: readonly string[]) {
   };
 }
 
-/** Runs with a pending payout for this company. */
 export async function listScheduledRuns(tx: Tx, companyId: string): Promise<RunKey[]> {
   return tx
     .selectFrom('payouts')
@@ -142,7 +141,6 @@ export async function insertHeldBack(
     .execute();
 }
 
-/** Returns false if there is no such run. */
 export async function lockRun(tx: Tx, { mode, runOn }: RunKey): Promise<boolean> {
   const run = await tx
     .selectFrom('payout_runs')
@@ -163,9 +161,7 @@ export interface PayoutHead extends RunKey {
   readonly holdReason: HoldReason | null;
   /** The super admin who put it on hold or suspended the company; null if the program did. */
   readonly heldBy: string | null;
-  /** In a file at the bank. */
   readonly isSent: boolean;
-  /** Of its newest line in a bank file. */
   readonly reference: string | null;
 }
 
@@ -260,7 +256,6 @@ export async function noteScheduled(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** Holds payouts with bookings whose ledgers differ now or that are owed less by now. */
 export async function holdOutdated(tx: Tx, { mode, runOn }: RunKey): Promise<void> {
   await sql`
     update payouts set state = 'onHold', hold_reason = found.reason
@@ -281,7 +276,6 @@ export async function holdOutdated(tx: Tx, { mode, runOn }: RunKey): Promise<voi
   `.execute(tx);
 }
 
-/** Holds payouts of other runs to this account that are not at the bank yet. */
 export async function holdForAccount(tx: Tx, accountId: string): Promise<RunKey[]> {
   const hold_reason: HoldReason = 'accountReturned';
   return tx
@@ -294,7 +288,6 @@ export async function holdForAccount(tx: Tx, accountId: string): Promise<RunKey[
     .execute();
 }
 
-/** Runs with pending payouts to this account, in order. */
 export async function listRunsTo(tx: Tx, accountId: string): Promise<RunKey[]> {
   return tx
     .selectFrom('payouts')
@@ -323,7 +316,6 @@ export async function listFileLines(tx: Tx, { mode, runOn }: RunKey): Promise<Fi
     .execute();
 }
 
-/** Lines of a file with their encrypted numbers. */
 export async function listOpenedLines(tx: Tx, fileId: string) {
   return tx
     .selectFrom('bank_file_lines as line')

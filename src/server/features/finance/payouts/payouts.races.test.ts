@@ -23,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** A company's bookings in Monday's run, with its bank file made. */
 async function scheduled(bookings: number) {
   await payouts.forgetRuns();
   fixture.ctx.setNow(klWallClock(monday, '05:00'));
@@ -64,7 +63,6 @@ async function withSumsOfCompany(test: () => Promise<void>): Promise<void> {
 
 const pay = () => markRunPaid(fixture.ctx, admin, { runOn: monday, reference: 'IBG' });
 
-/** The number of connections. */
 const AT_ONCE = 8;
 /** PostgreSQL needs a second to detect each. */
 const ENOUGH = 3;
@@ -99,7 +97,6 @@ async function deadlocks(): Promise<number> {
 }
 
 describe('a payment to a company whose payout is being marked as paid', () => {
-  /** Waits until another session waits for a lock of this transaction. */
   async function untilWaitingFor(tx: Tx): Promise<void> {
     const { rows: own } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     const waiting = sql`select from pg_stat_activity where ${own[0]?.pid} = any(pg_blocking_pids(pid))`;
@@ -109,7 +106,6 @@ describe('a payment to a company whose payout is being marked as paid', () => {
     );
   }
 
-  /** Pays for a seat of the company before the payout's transaction ends. */
   async function payMeanwhile() {
     await scheduled(40);
     const { id: payoutId, company_id } = await fixture.ctx.db
@@ -144,7 +140,6 @@ describe('a payment to a company whose payout is being marked as paid', () => {
         return performance.now() - began;
       };
       const [idle, meanwhile, marking]: [number[], number[], number[]] = [[], [], []];
-      // A small payout would finish before many payments.
       while (meanwhile.length < 20) {
         await scheduled(Number(bookings));
         const payout = fixture.ctx.db.selectFrom('payouts').select('company_id');

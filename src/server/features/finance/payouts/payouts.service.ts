@@ -1,6 +1,3 @@
-// Payout runs for super admins: bank file, second approval, payment, and returns. Ledger entries are in the
-// same transaction.
-
 import { needsSecondAdmin } from '#domain/finance/bank-file.ts';
 import { banks } from '#domain/finance/banks.ts';
 import { type HoldReason, isInFile } from '#domain/finance/payout.ts';
@@ -59,7 +56,6 @@ import {
 
 export type PayoutRefusal =
   | FileRefusal
-  /** Paid, returned or put on hold meanwhile. */
   | 'changed'
   /** The person who put it on hold, or else the file's author, cannot be the second one. */
   | 'same_holder'
@@ -112,7 +108,6 @@ export async function makeBankFile(
   });
 }
 
-/** Decrypts the account numbers of an unsent file and audits it. */
 export function openBankFile(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -124,7 +119,6 @@ export function openBankFile(
   });
 }
 
-/** Confirms the file shown to the second person. */
 export function confirmBankFile(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -136,7 +130,6 @@ export function confirmBankFile(
   });
 }
 
-/** Locks the lines of the file: none can be put on hold or into another file. */
 export function markFileSent(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -148,7 +141,6 @@ export function markFileSent(
   });
 }
 
-/** Runs on the file with its run locked. */
 function runOnFile<Done>(
   ctx: AppContext,
   fileId: string,
@@ -222,7 +214,6 @@ export function markHeldPaid(
   });
 }
 
-/** Without an account or a release it was in no file. */
 function isHeldFromFile({ state, accountId, holdReason }: PayoutHead): boolean {
   return state === 'onHold' && accountId !== null && !isReleased(holdReason);
 }
@@ -246,7 +237,6 @@ async function pay(
   await notifyPaid(ctx, tx, actor, { payout, reference });
 }
 
-/** Owes the money again and requests another account from the company. */
 export function markReturned(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -338,7 +328,6 @@ export function recordCallBack(
   });
 }
 
-/** Puts a deleted company's payout into the run; a new account still needs a call. */
 export function releasePayout(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -362,7 +351,6 @@ async function releaseIntoRun(ctx: AppContext, tx: Tx, payout: PayoutHead, run: 
   await voidFile(tx, fileKey(payout), ctx.now());
 }
 
-/** Runs on the payout with its run locked. */
 function runOnPayout(
   ctx: AppContext,
   id: string,
@@ -376,7 +364,6 @@ function runOnPayout(
   });
 }
 
-/** Only owners see the account. */
 async function notifyPaid(
   ctx: AppContext,
   tx: Tx,

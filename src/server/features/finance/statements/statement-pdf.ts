@@ -1,5 +1,3 @@
-// Monthly statement as a PDF for the company's books. Pure: texts come from the caller.
-
 import type { MoneyFigures } from '#domain/finance/ledger.ts';
 import type {
   HoldReason,
@@ -21,7 +19,6 @@ export interface StatementPaper {
   readonly now: Date;
   readonly language: string;
   readonly isTestMode: boolean;
-  /** Reason of a hold in the words of the page. */
   readonly reasonText: (reason: HoldReason) => string;
 }
 

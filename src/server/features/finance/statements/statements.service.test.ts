@@ -98,7 +98,6 @@ describe('the statement of a month', () => {
     const { id: otherId } = await insertCompany(ctx.db);
     expect((await november(otherId)).statement.groups).toEqual([]);
     expect(await getBookingMoney(ctx, companyActor(otherId), bookingId)).toBeNull();
-    // Control: its own company sees both.
     expect((await november(companyId)).statement.groups).toHaveLength(1);
     expect(await getBookingMoney(ctx, companyActor(companyId), bookingId)).toMatchObject({
       shareSen: 95_000,
@@ -119,7 +118,6 @@ it('A booking held back by a run is on hold, because its amounts are being check
 });
 
 describe('a statement after a payout', () => {
-  /** Paid on 16 November, with a reference. */
   async function paidOut() {
     const companyId = await fixture.company();
     const bookingId = await fixture.owed(companyId, 95_000, '2026-11-12');

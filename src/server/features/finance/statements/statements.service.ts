@@ -1,5 +1,3 @@
-// A company's monthly statement and the money of one booking. Runs as the company, for members who may manage
-// its bank account.
 import { may } from '#domain/accounts/company-role.ts';
 import { type MoneyFigures, toFigures } from '#domain/finance/ledger.ts';
 import { sumSales } from '#domain/finance/numbers.ts';
@@ -58,17 +56,13 @@ import {
 
 export interface CompanyStatement extends Omit<MonthChoice, 'month'> {
   readonly statement: Statement;
-  /** Practice books: no real money. */
   readonly isTestMode: boolean;
-  /** Rate of future bookings. */
   readonly feeBasisPoints: number;
   readonly weekday: Weekday;
   readonly nextPayoutOn: string;
-  /** The newest payout, if the bank returned it. */
   readonly returned: { readonly runOn: string; readonly amountSen: number; readonly reason: string } | null;
 }
 
-/** Returns this month's statement if the requested month is missing, malformed or in the future. */
 export async function getStatement(
   ctx: AppContext,
   actor: CompanyActor,
@@ -159,7 +153,6 @@ function findAccountHold(accounts: readonly PayoutAccountTimes[], now: Date): Ho
   return accounts.some(({ withdrawnAt }) => withdrawnAt === null) ? 'accountReturned' : 'noAccount';
 }
 
-/** Returns null if the booking is not the company's or was never paid. */
 export async function getBookingMoney(
   ctx: AppContext,
   actor: CompanyActor,
@@ -181,7 +174,6 @@ export async function getBookingMoney(
   const { release } = ledger;
   return {
     ...toFigures(row),
-    // A booking of the other mode has no page.
     isTest: (await currentMode(ctx)) === 'test',
     feeBasisPoints: row.feeBasisPoints,
     place: sharePlace(toShare(row), rules),
@@ -191,7 +183,6 @@ export async function getBookingMoney(
   };
 }
 
-/** The booking's whole ledger and its company's balance in the same books. Null if never paid. */
 export async function getLedgerForOperator(
   ctx: AppContext,
   _actor: SuperAdminActor,
@@ -263,7 +254,6 @@ function isByAccount(reason: HoldReason): boolean {
   return reason === 'noAccount' || reason === 'accountWaits' || reason === 'accountReturned';
 }
 
-/** With the operator's name and address, in the caller's language. */
 export function drawStatement(
   ctx: AppContext,
   actor: CompanyActor,

@@ -9,7 +9,6 @@ import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 
-/** A company's live or practice books. */
 export interface Books {
   readonly companyId: string;
   readonly mode: PaymentMode;
@@ -27,19 +26,15 @@ export interface ShareRow extends LedgerBalances {
   readonly feeBasisPoints: number;
   readonly state: BookingState;
   readonly dueOn: string | null;
-  /** Newest payout with it; null before the first. */
   readonly runOn: string | null;
   readonly runState: PayoutState | null;
   readonly holdReason: HoldReason | null;
   readonly holdWords: string | null;
-  /** Newest run that left it out because its ledger differed. */
   readonly heldOn: string | null;
-  /** Newest payout or correction that paid it out, unless returned. */
   readonly paidOutOn: string | null;
   readonly paidOutReference: string | null;
 }
 
-/** Bookings with their balances and what decides the place of their share. */
 export async function listShares(
   tx: Tx,
   companyId: string,
@@ -81,7 +76,6 @@ export async function listShares(
 
 export interface PaidOutRow {
   readonly on: string;
-  /** Null for a correction. */
   readonly payoutId: string | null;
   readonly reference: string | null;
   readonly bank: Bank | null;
@@ -90,7 +84,6 @@ export interface PaidOutRow {
   readonly amountSen: number;
 }
 
-/** Payouts in the ledger, oldest first. All bookings of a payout or return share one time. */
 export async function listPaidOut(
   tx: Tx,
   { companyId, mode }: Books,
@@ -114,7 +107,6 @@ export async function listPaidOut(
   return rows;
 }
 
-/** Payouts and returns of one booking, oldest first. */
 export async function listPayoutsOf(tx: Tx, bookingId: string): Promise<OperatorLedger['payouts']> {
   const { rows } = await sql<OperatorLedger['payouts'][number]>`
     select (t.at at time zone 'Asia/Kuala_Lumpur')::date as "on", p.bank_reference as reference,
@@ -136,7 +128,6 @@ export async function findBooks(tx: Tx, bookingId: string): Promise<Books> {
     .executeTakeFirstOrThrow();
 }
 
-/** In any state. */
 export async function findNewestPayout(tx: Tx, { companyId, mode }: Books) {
   return tx
     .selectFrom('payouts')
