@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** All current metrics by name and labels. */
 async function numbers(clock?: ProcessClock): Promise<Record<string, number | null>> {
   const told: Record<string, number | null> = {};
   for (const facts of [processFacts(fixture.ctx, clock), ...databaseFacts(fixture.ctx)]) {

@@ -29,7 +29,6 @@ export interface BookingNumbers {
   readonly lastPaidAt: Date | null;
 }
 
-/** Holds older than these should have ended. */
 export interface OverdueBefore {
   readonly creating: Date;
   readonly awaiting: Date;
@@ -105,7 +104,6 @@ export interface SecurityNumbers {
   readonly signaturesRefused: number;
   readonly holdsLimited: number;
   readonly exports: number;
-  /** Bookings whose passports the busiest account opened. */
   readonly mostPassportsOpened: number;
   readonly mostUnpaidOfClient: number;
   readonly dealsHeldUnpaid: number;

@@ -1,5 +1,3 @@
-// Actions of a super admin on behalf of a company. Shows no PNR, passports or buyer texts.
-
 import { mayRecordCall } from '#domain/fulfilment/story.ts';
 import type { CompanyActs } from '#domain/operator/desk-story.ts';
 import { asksTicketNumbers } from '#domain/trips/airlines.ts';
@@ -16,7 +14,6 @@ import {
 } from '#server/features/fulfilment/rows/fulfilment.store.ts';
 import { listRequests } from '#server/features/fulfilment/rows/requests.store.ts';
 
-/** Returns null if the company has no work. */
 export async function findCompanyActs(
   ctx: AppContext,
   actor: SuperAdminActor,

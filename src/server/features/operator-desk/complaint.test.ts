@@ -1,5 +1,3 @@
-// A complaint is traced from the buyer's reference to all log lines.
-
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { passenger } from '#dev/testing/fixtures/book-request.ts';
@@ -71,7 +69,6 @@ it("A booking's reference finds its hold, bill, callback, return and mail", asyn
     expect.stringMatching(/^req-/),
     'the return',
   ]);
-  // Forbidden content in any line.
   const written = fixture.ctx.logLines.join('');
   for (const secret of [passenger.email, passenger.passportNumber, passenger.lastName, pnr])
     expect(written).not.toContain(secret);

@@ -32,7 +32,6 @@ const register = (query: Partial<Parameters<typeof listRefundRegister>[2]> = {})
 const encrypt = (plain: string, boundTo: string) => fixture.ctx.encryption.encrypt(plain, boundTo);
 const find = async (bookingId: string) => (await desk()).items.find(({ id }) => id === bookingId);
 
-/** A payment after the seats were gone. */
 async function paidWithoutSeat(tickets = 2) {
   const deal = await fixture.deal({ seats_offered: tickets });
   const { bookingId, billId } = await fixture.hold(deal, { tickets });

@@ -1,6 +1,3 @@
-// Operator's desk: bookings that need staff, and the refund register. Read-only; shows no passports and
-// airline codes.
-
 import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
@@ -84,13 +81,11 @@ export async function deskCounts(ctx: AppContext, actor: SuperAdminActor): Promi
   };
 }
 
-/** Latest comparison of seat counters and bookings; null before the first one. */
 export async function latestSeatCountCheck({ db }: Pick<AppContext, 'db'>): Promise<SeatCountCheck | null> {
   return (await findSeatCountCheck(db)) ?? null;
 }
 
 export interface RefundPage extends Page<RefundLine> {
-  /** At most `countCap` + 1, which means "more than that". */
   readonly total: number;
 }
 
@@ -114,7 +109,6 @@ export function getStuckLimits(ctx: AppContext): StuckBefore {
   return { creating: before(CREATING_MINUTES), expiring: before(EXPIRING_MINUTES) };
 }
 
-/** Includes the late tasks. */
 async function toDeskBookings(ctx: AppContext, rows: readonly DeskRow[]): Promise<DeskBooking[]> {
   const late = rows.filter(({ needs }) => needs.includes('workOverdue')).map(({ id }) => id);
   const stories = await listStories(ctx, ctx.db, late);

@@ -19,7 +19,6 @@ import {
 import type { Tx } from '#server/platform/database/database.ts';
 import { findMailOf, listRefundsOf } from './desk-story.store.ts';
 
-/** Returns false if the email is of another booking or cannot be resent now. */
 export async function sendMailAgain(
   ctx: AppContext,
   actor: SuperAdminActor,

@@ -1,5 +1,3 @@
-// Booking search for the operator in both modes and all companies. The input is neither stored nor logged.
-
 import { backOfficePageSize } from '#domain/kernel/lists.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import type { MessageBooking } from '#domain/operator/contact-message.ts';
@@ -32,7 +30,6 @@ export async function findBookingsForDesk(
   };
 }
 
-/** Bookings named in the message by Booking ID, and those of its sender's email. */
 export function findBookingsOfMessage(
   ctx: AppContext,
   _actor: SuperAdminActor,

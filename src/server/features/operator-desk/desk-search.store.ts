@@ -4,7 +4,6 @@ import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 
-/** By identifiers on bills, bank statements and confirmations, each with its own index. */
 export async function listNamedExactly(
   db: Db,
   named: { readonly reference: string | null; readonly billplzId: string | null; readonly limit: number },
@@ -45,7 +44,6 @@ export interface FoundRow {
   readonly createdAt: Date;
 }
 
-/** Newest first. */
 export async function listFound(db: Db, ids: readonly string[], limit: number): Promise<FoundRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<FoundRow>`
@@ -58,7 +56,6 @@ export async function listFound(db: Db, ids: readonly string[], limit: number): 
   return rows;
 }
 
-/** By full Booking IDs or the buyer's full email, newest first. */
 export async function listWrittenAbout(
   db: Db,
   by: { readonly references: readonly string[]; readonly email: string; readonly limit: number },

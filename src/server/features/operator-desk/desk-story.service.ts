@@ -1,6 +1,3 @@
-// A booking's whole story for the operator. Read-only, without airline code and with the last four characters
-// of passports.
-
 import { fullRefundSen } from '#domain/bookings/cancellation.ts';
 import { dealCode } from '#domain/deals/deal-code.ts';
 import { ticketEvidence } from '#domain/fulfilment/fulfilment.ts';
@@ -43,7 +40,6 @@ import {
 
 const MOST_MAILS = 200;
 
-/** Returns null if there is no such booking. */
 export async function getDeskStory(
   ctx: AppContext,
   actor: SuperAdminActor,

@@ -10,7 +10,6 @@ import { needing, type StuckBefore } from './desk.store.ts';
 
 export type RefundOfBooking = Selectable<Database['refunds']> & { readonly isInFile: boolean };
 
-/** Sum of counted payments; null if there is none. */
 export async function sumCounted(db: Db, bookingId: string): Promise<string | null> {
   const { rows } = await sql<{ paid: string | null }>`
     select sum(counted_amount)::numeric(12, 2)::text as paid from payment_events where booking_id = ${bookingId}
@@ -39,7 +38,6 @@ export interface MailOfBooking {
   readonly acceptedAt: Date | null;
 }
 
-/** Newest first. Does not read the content of mails. */
 export async function listMailsOf(db: Db, bookingId: string, limit: number): Promise<MailOfBooking[]> {
   return db
     .selectFrom('mails')

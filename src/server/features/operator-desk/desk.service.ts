@@ -1,5 +1,3 @@
-// Staff decisions on bookings: reviews, refunds, bill checks. They go through the settlement.
-
 import type { BookingState } from '#domain/bookings/booking-state.ts';
 import { mayGiveAccount, refundStep } from '#domain/finance/refund.ts';
 import { isId } from '#domain/kernel/id.ts';
@@ -37,10 +35,6 @@ export async function decideReview(
   return settled.kind === 'settled' ? settled.state : null;
 }
 
-/**
- * Records a manual refund with its reference. Returns false if it is recorded, in a bank file, or of another
- * booking.
- */
 export async function recordRefund(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -65,7 +59,6 @@ export async function recordRefund(
   return settled.kind === 'settled';
 }
 
-/** Releases the share of a booking flown without documents. Returns false if it is not one. */
 export async function releaseShare(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -91,7 +84,6 @@ export type ProviderAnswer =
       readonly kind: 'found';
       readonly state: string;
       readonly paidSen: Sen;
-      /** True if the state changed. */
       readonly hasChanged: boolean;
     };
 

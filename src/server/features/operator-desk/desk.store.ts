@@ -13,7 +13,6 @@ export interface StuckBefore {
   readonly expiring: Date;
 }
 
-/** Each part is a handful of rows with its own index. */
 export function needing({ creating, expiring }: StuckBefore) {
   return sql`(
     select id as booking_id, 'review' as need from bookings where state = 'review'
@@ -70,7 +69,6 @@ function selectDeskRows(page: ReturnType<typeof sql>) {
   `;
 }
 
-/** Longest waiting first. */
 export async function listNeedingAPerson(
   db: Db,
   options: { stuckBefore: StuckBefore; mode: PaymentMode; after: Keyset | null; limit: number },
@@ -166,7 +164,6 @@ export async function countRefunds(db: Db, filter: RefundFilter, cap: number): P
   return rows[0]?.count ?? 0;
 }
 
-/** Most held first. Held bookings are few, so deals are found through them. */
 export async function listMuchHeld(
   db: Db,
   { seats, ofAtLeast }: { seats: number; ofAtLeast: number },

@@ -1,5 +1,3 @@
-// Evidence of a booking as a PDF. Pure: texts come from the caller.
-
 import type { DeskStory } from '#domain/operator/desk-story.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime, formatDayDate } from '#format/dates.ts';
@@ -13,9 +11,7 @@ export interface Evidence {
   readonly isEmailProven: boolean;
   readonly tickets: readonly { readonly place: number; readonly number: string | null }[];
   readonly documentsSentAt: readonly Date[];
-  /** The buyer's first download of each document, newest first. */
   readonly openedAt: readonly Date[];
-  /** Time of the buyer's arrival confirmation. */
   readonly arrivedAt: Date | null;
 }
 
@@ -23,7 +19,6 @@ export interface EvidencePaper {
   readonly language: string;
   readonly site: AppContext['config']['site'];
   readonly now: Date;
-  /** Label of an email kind, as on the operator's pages. */
   readonly mailName: (kind: string) => string;
 }
 
@@ -97,7 +92,6 @@ function paymentSection({ lines, money }: DeskStory): PdfSection {
   };
 }
 
-/** Emails accepted by the buyer's mail server, in order. */
 function mailSection({ mails }: DeskStory, mailName: EvidencePaper['mailName']): PdfSection {
   const delivered = mails
     .filter(({ reader, acceptedAt }) => reader === 'buyer' && acceptedAt !== null)

@@ -66,7 +66,6 @@ describe('drawEvidence', () => {
       '2322401234567',
     ])
       expect(text).toContain(known);
-    // Notices to the company and unsent emails are no evidence.
     expect(text).not.toContain('email booking-notice');
     expect(text).not.toMatch(new RegExp(`${passenger.passportNumber}|QWERTY`));
     expect(await actions(bookingId)).toContain('booking.evidenceTaken');
@@ -89,7 +88,6 @@ describe('drawEvidence', () => {
       1,
     );
     await fixture.ctx.db.deleteFrom('documents').where('booking_id', '=', bookingId).execute();
-    // However much happened since.
     const line = {
       actor_kind: 'system',
       action: 'booking.shown',

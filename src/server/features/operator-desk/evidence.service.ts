@@ -10,7 +10,6 @@ import { getDeskStory } from './desk-story.service.ts';
 import { listDocumentsOf } from './desk-story.store.ts';
 import { type EvidencePaper, evidencePdf } from './evidence-pdf.ts';
 
-/** Returns null if there is no such booking or it was never paid. */
 export async function drawEvidence(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -24,7 +23,6 @@ export async function drawEvidence(
     listPassengers(ctx.db, bookingId),
     findFulfilment(ctx.db, bookingId),
     listDocumentsOf(ctx.db, bookingId),
-    // One record per document.
     listAuditOf(ctx, actor, bookingId, { action: 'booking.documentOpened' }),
   ]);
   const pdf = await evidencePdf(

@@ -60,7 +60,6 @@ describe('giveSeatsBack', () => {
         [unpaid, paid, underWay].map(async ({ bookingId }) => (await fixture.bookingRow(bookingId)).state),
       );
     expect(await states()).toEqual(['expiring', 'confirmed', 'awaitingPayment']);
-    // Seats return after the bill is deleted at Billplz and the grace period.
     expect(await fixture.seats(unpaid.deal.id)).toMatchObject({ held: 15 });
     await fixture.sweep();
     expect(await fixture.outcomesOf(unpaid.bookingId)).toContain('billDeleted:expiring');

@@ -39,7 +39,6 @@ export async function giveSeatsBack(
     if (booking.state !== 'awaitingPayment') return false;
     const attempts = await listAttempts(tx, booking.id);
     if (attempts.at(-1)?.last_transaction_status === 'pending') return false;
-    // Under the booking's lock, in the transaction that ends the hold.
     await recordAudit(tx, {
       ...auditBy(actor),
       action: 'booking.seatsGivenBack',

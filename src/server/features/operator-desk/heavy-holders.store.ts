@@ -22,7 +22,6 @@ const outcomes = (state: 'expired' | 'confirmed', since: Date) => sql`
       else past.mail_owner_key = holder.key and past.email_proof = 'proven' end)::int
 `;
 
-/** A mail owner is listed only with several client addresses; otherwise its client address is. */
 export async function listHolders(
   db: Db,
   heavy: { seats: number; debt: number; since: Date; limit: number },
@@ -45,7 +44,6 @@ export async function listHolders(
   return rows;
 }
 
-/** The holder's bookings awaiting payment, oldest first. */
 export async function listUnpaidBookings(db: Db, holder: HolderId): Promise<string[]> {
   const isHeldBy =
     holder.kind === 'client'

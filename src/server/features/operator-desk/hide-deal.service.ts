@@ -10,7 +10,6 @@ import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { noticeReaders } from '#server/features/notifications/mails/booking-mails.ts';
 import { officeUrl } from '#server/features/notifications/mails/tell-company.ts';
 
-/** A null reason shows it again. Returns false if there is no such deal or nothing changes. */
 export async function hideDeal(
   ctx: AppContext,
   actor: SuperAdminActor,

@@ -25,7 +25,6 @@ import { listDesk } from './desk-list.service.ts';
 import { getDeskStory } from './desk-story.service.ts';
 import { remindCompany } from './late-company.service.ts';
 
-/** After the promised call, so call and names are late. */
 const LATE_MINUTES = 49 * 60;
 let fixture: BookingFixture;
 let superAdmin: SuperAdminActor;

@@ -1,5 +1,3 @@
-// Reminds a late company's people by email.
-
 import { isId } from '#domain/kernel/id.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { type Refused, refused } from '#domain/kernel/outcome.ts';
@@ -21,7 +19,6 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
 
 export type RemindOutcome =
-  /** Number of recipients. */
   | { readonly ok: true; readonly people: number }
   | (Refused<'too_soon'> & { readonly lastAt: Date })
   /** `no_readers`: all of the company's people have switched these emails off. */

@@ -193,7 +193,6 @@ const companyLines = async ({ bookingId, actor }: Booking): Promise<readonly His
 const operatorLines = async ({ bookingId }: Booking): Promise<readonly HistoryLine[]> =>
   (await getDeskStory(fixture.ctx, superAdmin, bookingId))?.lines ?? [];
 
-/** All rows of the booking that the company may read, as text. */
 async function companyRows({ bookingId }: Booking): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select fulfilments::text as text from fulfilments where booking_id = ${bookingId}

@@ -1,5 +1,3 @@
-// The operator's daily figures of a month: money, shares and the outcome of holds.
-
 import { makeOperatorNumbers, type OperatorNumbers } from '#domain/finance/numbers.ts';
 import { monthDays, monthSpan } from '#domain/kernel/month.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
@@ -19,7 +17,6 @@ export async function getOperatorNumbers(
   return makeOperatorNumbers(monthDays(month, ctx.now()), found);
 }
 
-/** Audits the export before returning it. */
 export async function exportOperatorNumbers(
   ctx: AppContext,
   actor: SuperAdminActor,

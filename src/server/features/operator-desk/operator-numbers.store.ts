@@ -12,7 +12,6 @@ interface HoldsAsked {
 /** Kuala Lumpur is always UTC+8. Converting each row to a time zone takes fifteen times as long. */
 const startOfDay = sql`date_bin('1 day', created_at, timestamptz '2000-01-01 00:00+08')`;
 
-/** By the day of their start. */
 export async function countHolds(db: Db, { mode, from, until }: HoldsAsked) {
   const { rows } = await sql<HoldCounts & { readonly day: string }>`
     select (${startOfDay} at time zone 'Asia/Kuala_Lumpur')::date as day, count(*) as holds,

@@ -38,7 +38,6 @@ afterEach(async () => {
 const refund = (paymentId: string) =>
   refundUnknownPayment(fixture.ctx, actor, { paymentId, reference: 'MBB-77', reason: 'Flight is full' });
 
-/** A bill of our account whose booking is missing from the backup. */
 async function lostBill(amountSen = 1999): Promise<string> {
   const account = await paymentProvider(fixture.ctx).openAccount();
   const outcome = await account?.createCharge({
@@ -55,7 +54,6 @@ async function lostBill(amountSen = 1999): Promise<string> {
   return outcome.report.billId;
 }
 
-/** Paid, with only one notice: the callback or the buyer's return. */
 async function paidLostBill(amountSen = 1999) {
   const billId = await lostBill(amountSen);
   await fixture.pay(billId);
@@ -64,7 +62,6 @@ async function paidLostBill(amountSen = 1999) {
   return { billId, paymentId: row?.id ?? '' };
 }
 
-/** A bill reported as paid before the booking is known to have it. */
 async function reportedTooEarly() {
   const hold = await fixture.hold(await fixture.deal());
   const [attempt] = await fixture.attemptsOf(hold.bookingId);
@@ -299,7 +296,6 @@ describe('refundUnknownPayment', () => {
       closed_by: actor.userId,
     });
     expect(await auditOf(paymentId)).toMatchObject([{ action: 'unknownPayment.refunded' }]);
-    // A repeated callback reopens nothing.
     await settleCallback(fixture.ctx, callbackFields(billId, { name: 'again' }), null);
     expect(await listed()).toEqual([]);
     expect(await findUnknownBill(fixture.ctx, actor, billId)).toEqual(refused('closed'));

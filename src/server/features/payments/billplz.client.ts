@@ -11,13 +11,11 @@ export type BillplzAccess = {
   apiKey: string;
   collectionId: string;
   sandbox: boolean;
-  /** Replaces the real hosts; the configuration decides whether that is allowed. */
   practice?: PracticeHosts;
 };
 
 type PracticeHosts = {
   apiUrl: string;
-  /** URL of its pages for payers if different: absolute, or a path on their current host. */
   pagesUrl?: string;
 };
 
@@ -37,7 +35,6 @@ export type BillOrder = {
 export type BillplzBill = {
   id: string;
   collectionId: string;
-  /** True if Billplz's flag and state agree. */
   isPaid: boolean;
   /** Anything unknown is `other`: not paid, keep watching. */
   state: 'due' | 'paid' | 'deleted' | 'other';
@@ -50,10 +47,8 @@ export type BillplzBill = {
 
 export type BillplzTransaction = { id: string; status: TransactionStatus; completedAt: Date | null };
 
-/** Null if unlimited. */
 export type RateLimit = { limit: number; remaining: number; resetsInMs: number } | null;
 
-/** Part of a response that differs from the request. */
 type Mismatch = 'shape' | 'id' | 'collection' | 'amount' | 'address';
 
 export type BillplzFailure =
@@ -62,7 +57,6 @@ export type BillplzFailure =
   /** No usable response; the request may have had its effect. */
   | { ok: false; kind: 'unreachable'; status?: number }
   | { ok: false; kind: 'rateLimited'; status: 429; retryAfterMs: number }
-  /** The response differs from the request; `billId` is the bill to delete if it has a usable id. */
   | { ok: false; kind: 'mismatch'; mismatch: Mismatch; billId?: string };
 
 type Outcome<Value> = ({ ok: true } & Value) | BillplzFailure;
@@ -82,7 +76,6 @@ type CallName = 'create' | 'get' | 'delete' | 'transactions' | 'check';
 
 interface ClientOptions {
   readonly timeoutMs?: number | undefined;
-  /** Called with each result, for metrics. */
   readonly onAnswer?: (call: CallName, result: string) => void;
 }
 
@@ -149,7 +142,6 @@ export function createBillplzClient(
       return transactions ? { ok: true, transactions, rateLimit: answer.rateLimit } : mismatch('shape');
     },
 
-    /** Checks the key and the collection. The signature key cannot be checked. */
     checkAccess: () => checkAccess((path) => call('check', 'GET', path), access.collectionId),
   };
 }
@@ -235,7 +227,6 @@ function buildBillForm(order: BillOrder, collectionId: string): URLSearchParams 
   });
 }
 
-/** One line, cut at a grapheme, not inside one. */
 function toPlainText(text: string, longest: number): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   return [...line].slice(0, longest).join('');
@@ -296,7 +287,6 @@ function getErrorMessage(body: unknown): string {
     .join(', ');
 }
 
-/** Each header is a number or the word `unlimited`. */
 function readRateLimit(headers: Headers): RateLimit {
   const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) => {
     const text = headers.get(`ratelimit-${name}`) ?? '';

@@ -1,4 +1,3 @@
-// Parses and verifies Billplz's callbacks and buyer returns.
 import type { AppContext } from '#server/app/context.ts';
 import {
   type BillplzCallback,
@@ -50,7 +49,6 @@ function toReport(notice: BillplzCallback | BillplzReturn, source: 'callback' | 
     // Keyed digest of the notice, which is not stored because it contains the buyer's name and email.
     digest: Buffer.from(notice.signature, 'hex'),
   };
-  // A return has neither amount nor collection: the bill fixed both.
   if (!('amountSen' in notice)) return common;
   const { state, amountSen, paidAmountSen, collectionId } = notice;
   return { ...common, state, amountSen, paidAmountSen, collectionId };

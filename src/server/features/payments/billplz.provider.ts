@@ -199,7 +199,6 @@ async function ask<Value extends object>(
   return answer;
 }
 
-/** One GET: takes a request from the budget and applies the response's rate limit. */
 async function askWithinBudget<Value extends { rateLimit: Parameters<typeof applyLimit>[2] }>(
   ctx: AppContext,
   charge: Charge,

@@ -8,7 +8,6 @@ export interface Bucket {
   readonly windowSeconds: number;
 }
 
-/** Current fill of the bucket, which refills evenly up to its capacity. */
 function selectFill({ now, windowSeconds }: Bucket) {
   return sql<number>`least(bill_check_budget.capacity, bill_check_budget.checks
     + greatest(0, extract(epoch from ${now}::timestamptz - bill_check_budget.filled_at))

@@ -13,7 +13,6 @@ const WINDOW_SECONDS = 300;
 const USUAL_REQUESTS = 20;
 const SCARCE_REQUESTS = 5;
 const SCARCE_LIMIT = 10;
-/** Share of the bucket reserved for urgent checks. */
 const RESERVED_SHARE = 0.4;
 
 type Budgeted = Pick<AppContext, 'db' | 'now'>;
@@ -26,7 +25,6 @@ function countReserved(priority: CheckPriority): number {
   return priority === 'urgent' ? 0 : RESERVED_SHARE;
 }
 
-/** Takes one request from the budget. Returns false if none is left. */
 export async function takeRequest(
   ctx: Budgeted,
   mode: PaymentMode,
@@ -39,19 +37,16 @@ export async function takeRequest(
   });
 }
 
-/** Applies the rate limit of a response. */
 export async function applyLimit(ctx: Budgeted, mode: PaymentMode, limit: RateLimit): Promise<void> {
   await setCapacity(ctx.db, mode, limit && limit.limit <= SCARCE_LIMIT ? SCARCE_REQUESTS : USUAL_REQUESTS);
   if (limit && limit.remaining <= 0) await closeBudget(ctx, mode, limit.resetsInMs);
 }
 
-/** Stops all requests until Billplz's window is over. */
 export async function closeBudget(ctx: Budgeted, mode: PaymentMode, forMs: number): Promise<void> {
   const bucket = getBucket(ctx, mode);
   await closeUntil(ctx.db, bucket, new Date(bucket.now.getTime() + forMs));
 }
 
-/** The next time at which `takeRequest` can succeed. */
 export async function nextRequestPossibleAt(
   ctx: Budgeted,
   mode: PaymentMode,
@@ -65,7 +60,6 @@ export async function nextRequestPossibleAt(
   return new Date(Math.max(bucket.now.getTime() + Math.ceil(waitMs), fill.closedUntil?.getTime() ?? 0));
 }
 
-/** Includes the reserved requests. */
 export async function requestsLeft(ctx: Budgeted, mode: PaymentMode): Promise<number> {
   const bucket = getBucket(ctx, mode);
   const fill = await readFill(ctx.db, bucket);

@@ -158,7 +158,6 @@ const vectors: Vector[] = [
   },
 ];
 
-/** Encodes it as Billplz does and parses it as we receive it. */
 function receive(vector: Vector, digest = vector.digest) {
   const isReturn = vector.kind === 'return';
   const sent = new URLSearchParams({

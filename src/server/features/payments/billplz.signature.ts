@@ -1,8 +1,6 @@
-// Parses callbacks and buyer returns and verifies their signatures.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ReceivedFields } from './payment-provider.ts';
 
-/** Decoded exactly once, otherwise as received, without the signature. */
 export type SignedFields = Readonly<Record<string, string>>;
 
 type Signed = { fields: SignedFields; signature: string };
@@ -13,7 +11,6 @@ export type TransactionStatus = (typeof transactionStatuses)[number];
 export type BillplzCallback = Signed & {
   billId: string;
   collectionId: string;
-  /** True if Billplz's flag and state agree. */
   isPaid: boolean;
   state: string;
   amountSen: number;
@@ -54,14 +51,12 @@ export function signFields(fields: SignedFields, key: string): string {
   return createHmac('sha256', key).update(signatureSource(fields), 'utf8').digest('hex');
 }
 
-/** Returns false without a key. */
 export function isSignedWith(notice: Signed, key: string | null | undefined): boolean {
   if (!key || !signaturePattern.test(notice.signature)) return false;
   const expected = Buffer.from(signFields(notice.fields, key), 'hex');
   return timingSafeEqual(expected, Buffer.from(notice.signature, 'hex'));
 }
 
-/** Reads the body fields of a callback, never the query of our own URL. */
 export function readCallback(body: ReceivedFields): Reading<BillplzCallback> {
   const fields = collectFields(listEntries(body), (key) => (fieldNamePattern.test(key) ? key : null));
   if (!fields) return malformed;
@@ -87,7 +82,6 @@ export function readCallback(body: ReceivedFields): Reading<BillplzCallback> {
   };
 }
 
-/** Reads the `billplz[...]` fields of a return and ignores our own parameters. */
 export function readReturn(query: ReceivedFields): Reading<BillplzReturn> {
   const ours = listEntries(query).filter(([key]) => key.startsWith('billplz'));
   const fields = collectFields(ours, (key) => {
@@ -115,7 +109,6 @@ function listEntries(received: ReceivedFields): [string, unknown][] {
   return received instanceof URLSearchParams ? [...received] : Object.entries(received);
 }
 
-/** Returns null unless every key has the expected form, occurs once and has plain text. */
 function collectFields(
   entries: [string, unknown][],
   nameOf: (key: string) => string | null,

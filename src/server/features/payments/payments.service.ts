@@ -1,11 +1,9 @@
-// Versions of the Billplz keys: the current one, those valid for older bills, and clients for them.
 import type { AppContext } from '#server/app/context.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 import { type BillplzClient, billplzHost, createBillplzClient } from './billplz.client.ts';
 import { findCurrentSettings, findSettings, listSettingsFrom, type SettingsRow } from './payments.store.ts';
 
-/** Pages of the practice Billplz for payers, on the current web port. */
 const PRACTICE_PAGES = '/demo/billplz';
 
 export interface PaymentSettings {
@@ -22,7 +20,6 @@ export type SettingsState =
   | { readonly kind: 'unreadable'; readonly version: number; readonly sandbox: boolean }
   | { readonly kind: 'open'; readonly settings: PaymentSettings };
 
-/** Available without keys too. */
 export function providerAddress({ demo }: Pick<Config, 'demo'>): string {
   return demo?.billplzUrl ?? billplzHost(false);
 }
@@ -31,17 +28,14 @@ export async function findSettingsState(ctx: AppContext): Promise<SettingsState>
   return stateOf(ctx, await findCurrentSettings(ctx.db));
 }
 
-/** Returns null while payments are impossible: no keys stored, or not decryptable. */
 export async function currentSettings(ctx: AppContext): Promise<PaymentSettings | null> {
   return openedIn(await findSettingsState(ctx));
 }
 
-/** Pages say so while no real money moves. */
 export async function isTestMode({ db }: Pick<AppContext, 'db'>): Promise<boolean> {
   return (await findCurrentSettings(db))?.sandbox ?? false;
 }
 
-/** Sandbox keys move no real money. */
 export function modeOf({ sandbox }: Pick<PaymentSettings, 'sandbox'>): PaymentMode {
   return sandbox ? 'test' : 'live';
 }
@@ -64,7 +58,6 @@ export async function settingsStatesSince(ctx: AppContext, version: number): Pro
   return (await listSettingsFrom(ctx.db, version)).map((row) => stateOf(ctx, row));
 }
 
-/** Only decryptable ones. */
 export async function settingsSince(ctx: AppContext, version: number): Promise<PaymentSettings[]> {
   return (await settingsStatesSince(ctx, version)).map(openedIn).filter((settings) => settings !== null);
 }

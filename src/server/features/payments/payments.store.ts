@@ -17,7 +17,6 @@ export async function findSettings(db: Db, version: number): Promise<SettingsRow
   return db.selectFrom('billplz_settings').select(columns).where('id', '=', version).executeTakeFirst();
 }
 
-/** This version and later ones of the same mode and collection, oldest first: one account at Billplz. */
 export async function listSettingsFrom(db: Db, version: number): Promise<SettingsRow[]> {
   return db
     .selectFrom('billplz_settings as later')

@@ -1,4 +1,3 @@
-// The configured payment provider; everything else uses the port.
 import type { AppContext } from '#server/app/context.ts';
 import { createBillplzProvider } from './billplz.provider.ts';
 import type { PaymentProvider } from './payment-provider.ts';

@@ -1,4 +1,3 @@
-// Stores key versions and checks them at Billplz.
 import type { KeysFinding } from '#domain/finance/payment-settings.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -8,7 +7,6 @@ import { nextSettingsVersion, replaceCurrentSettings } from './settings.store.ts
 /** Two requests, each within half of the three seconds a user waits. */
 export const CHECK_TIMEOUT_MS = 1_500;
 
-/** Becomes current; the previous version stays for its bills. */
 export async function insertVersion(
   { encryption, now }: AppContext,
   tx: Tx,
@@ -35,7 +33,6 @@ export function lastFour(secret: string): string {
   return secret.length >= 12 ? secret.slice(-4) : '';
 }
 
-/** Checks these keys at Billplz without storing the result. */
 export async function askBillplz(ctx: AppContext, settings: PaymentSettings): Promise<KeysFinding> {
   const answer = await clientFor(settings, ctx, CHECK_TIMEOUT_MS).checkAccess();
   if (answer.ok) return answer.isCollectionActive ? 'work' : 'collectionInactive';

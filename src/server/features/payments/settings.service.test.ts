@@ -188,7 +188,6 @@ describe('the payment settings', () => {
 
 describe('checking saved keys at Billplz', () => {
   const check = async (overrides: Partial<Input>) => {
-    // Working keys would delay the next ones.
     await ctx.db.deleteFrom('billplz_settings').execute();
     return checkPaymentSettings(ctx, actor, await saved(overrides));
   };
@@ -212,7 +211,6 @@ describe('checking saved keys at Billplz', () => {
     const version = await saved();
     const began = performance.now();
     expect(await checkPaymentSettings(unlucky, actor, version)).toBe('unreachable');
-    // The usual ten seconds of a Billplz request are too long here.
     expect(performance.now() - began).toBeLessThan(9_000);
     expect(await currentSettings(ctx)).toMatchObject({ version });
     silent.closeAllConnections();

@@ -1,4 +1,3 @@
-// The payment settings form: shows, saves or delays a version, and checks its keys at Billplz.
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import {
@@ -48,7 +47,6 @@ export async function showPaymentSettings(
 
 export type SettingsOutcome =
   | { readonly ok: true; readonly version: number }
-  /** The stored keys stay current until then; null until a second super admin confirms. */
   | { readonly ok: true; readonly waitsUntil: Date | null }
   /** An empty field keeps a stored key, so there must be one. */
   | { readonly ok: false; readonly missing: readonly ('apiKey' | 'xSignature')[] }
@@ -72,7 +70,6 @@ interface SettingsForm {
   readonly confirmedLive: boolean;
 }
 
-/** Checks stored keys at Billplz, and again if others were stored meanwhile. */
 async function saveUnlessChanged(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -124,7 +121,6 @@ async function saveUnlessChanged(
 
 interface AskedKeys {
   readonly version: number | null;
-  /** They take payments, and Billplz has not rejected them. */
   readonly areInUse: boolean;
 }
 
@@ -170,7 +166,6 @@ export async function checkPaymentSettings(
   return finding;
 }
 
-/** Billplz's last finding about these keys. */
 export async function lastKeysFinding(
   ctx: AppContext,
   version: number,

@@ -27,12 +27,10 @@ export async function findShownSettings(db: Db): Promise<ShownSettingsRow | unde
     .executeTakeFirst();
 }
 
-/** Serialises saves until the transaction ends; there may be no row to lock yet. */
 export async function lockSettings(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('billplz_settings', 0))`.execute(tx);
 }
 
-/** Needed before its row: the encryption is bound to it. */
 export async function nextSettingsVersion(tx: Tx): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     select nextval(pg_get_serial_sequence('billplz_settings', 'id'))::int as version
@@ -41,7 +39,6 @@ export async function nextSettingsVersion(tx: Tx): Promise<number> {
   return rows[0].version;
 }
 
-/** The previous version stays for its bills. */
 export async function replaceCurrentSettings(
   tx: Tx,
   row: Insertable<Database['billplz_settings']>,

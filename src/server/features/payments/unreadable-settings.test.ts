@@ -83,7 +83,6 @@ describe('payment keys that the key ring cannot decrypt', () => {
     await enterKeys();
     fixture.later(16);
     await fixture.sweep();
-    // A repeated callback may be settling the booking; the sweep then skips it.
     await expect.poll(() => fixture.bookingRow(bookingId)).toMatchObject({ state: 'confirmed' });
   });
 });

@@ -40,14 +40,12 @@ afterAll(async () => {
   await ctx.close();
 });
 beforeEach(async () => {
-  // The account must be older than what it enters.
   ctx.setNow(new Date(Date.now() + 60_000));
   await ctx.db.deleteFrom('billplz_settings').execute();
   await ctx.db.deleteFrom('pending_payment_keys').execute();
   await ctx.db.deleteFrom('mails').execute();
   // No second super admin by default: the reader got the role just now and does not count.
   await ctx.db.deleteFrom('roles').execute();
-  // A removal in an earlier test would count for a day.
   await ctx.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await tx.deleteFrom('audit_log').where('action', '=', 'superAdmin.removed').execute();
@@ -70,7 +68,6 @@ const current = async () => (await currentSettings(ctx))?.collectionId;
 const later = (minutes: number) => ctx.setNow(new Date(ctx.now().getTime() + minutes * 60_000));
 const versions = async () => (await ctx.db.selectFrom('billplz_settings').select('id').execute()).length;
 
-/** Emails to the other super admin, newest last. */
 async function acts() {
   const rows = await ctx.db
     .selectFrom('mails')
@@ -300,7 +297,6 @@ describe('new payment keys with a second super admin', () => {
     later(60 * 23);
     expect(await applyWaitingKeys(ctx)).toBe(false);
     expect(await current()).toBe(works.collectionId);
-    // Control: a day later there is no second one.
     later(60 * 2);
     expect(await save(theirs)).toMatchObject({ waitsUntil: expect.any(Date) });
   });
@@ -315,7 +311,6 @@ describe('new payment keys with a second super admin', () => {
     expect((await showPaymentSettings(ctx, actor)).waiting).toMatchObject({ isOwn: true, inForceFrom: null });
     expect(await confirm(actor)).toEqual(refused('same_person'));
     expect(await current()).toBe(works.collectionId);
-    // Control: another one can.
     expect(await confirm(second)).toEqual({ ok: true });
     expect(await current()).toBe('theirs');
     expect((await acts()).at(-1)).toMatchObject({ act: 'paymentKeysChanged', by: actor.email });

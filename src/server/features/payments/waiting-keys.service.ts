@@ -82,7 +82,6 @@ export async function letKeysWait(
   return needsConfirmation ? null : inForceFrom;
 }
 
-/** As Billplz and the settings page name them. */
 export function subjectOf({ collectionId, sandbox }: Pick<Keys, 'collectionId' | 'sandbox'>): string {
   return `Billplz ${sandbox ? 'sandbox' : 'live'}, ${collectionId}`;
 }
@@ -111,7 +110,6 @@ function dueTime({ needs_confirmation, in_force_from }: WaitingKeysRow): Date | 
   return needs_confirmation ? null : in_force_from;
 }
 
-/** Checks pending keys while the right ones are still active. Null without a pending change. */
 export async function checkWaitingKeys(
   ctx: AppContext,
   _actor: SuperAdminActor,
@@ -134,7 +132,6 @@ function open(ctx: AppContext, row: WaitingKeysRow): Keys | null {
   }
 }
 
-/** Returns false if nothing is pending. */
 export function stopWaitingKeys(ctx: AppContext, actor: SuperAdminActor): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     await lockSettings(tx);
@@ -165,7 +162,6 @@ export type KeysChangeView =
   | { readonly state: 'waiting'; readonly enteredBy: string; readonly inForceFrom: Date | null }
   | { readonly state: 'applied' | 'stopped' };
 
-/** Read-only, because mail programs open links on their own. */
 export async function findKeysChangeByLink(ctx: AppContext, secret: string): Promise<KeysChangeView> {
   const id = stopLinks.read(ctx.config.encryptionKeys, secret)?.id;
   const row = id === undefined ? undefined : await findKeysChange(ctx.db, id);
@@ -198,10 +194,8 @@ export async function stopKeysByLink(
   });
 }
 
-/** Activates a due change once, also with many workers. Returns true if it did. */
 export function applyWaitingKeys(ctx: AppContext): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
-    // Usually there is none, so skip the lock.
     if (!isDue(await findWaitingKeys(tx), ctx.now())) return false;
     await lockSettings(tx);
     const waiting = await findWaitingKeys(tx);
@@ -240,7 +234,6 @@ export type ConfirmKeysOutcome =
   | { readonly ok: true }
   | Refused<'not_waiting' | 'same_person' | 'changed_lately'>;
 
-/** Confirms the change shown on the page; the keys become active at once. */
 export function confirmWaitingKeys(
   ctx: AppContext,
   actor: SuperAdminActor,

@@ -11,7 +11,6 @@ export async function insertWaitingKeys(
   await tx.insertInto('pending_payment_keys').values(row).execute();
 }
 
-/** Neither applied nor stopped. */
 export async function findWaitingKeys(db: Db): Promise<WaitingKeysRow | undefined> {
   return db
     .selectFrom('pending_payment_keys')

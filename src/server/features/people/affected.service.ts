@@ -1,4 +1,3 @@
-// Everyone whose data was held between two moments, after a breach of one company or all.
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { type AffectedRow, findCompanyId, listAffected } from './affected.store.ts';
@@ -6,7 +5,6 @@ import { type AffectedRow, findCompanyId, listAffected } from './affected.store.
 export interface AffectedPerson {
   readonly email: string;
   readonly name: string;
-  /** Count per kind. */
   readonly held: Readonly<Record<AffectedRow['what'], number>>;
   readonly companies: readonly string[];
 }
@@ -14,11 +12,9 @@ export interface AffectedPerson {
 export interface BreachQuestion {
   readonly from: Date;
   readonly to: Date;
-  /** Id or full name; null for all. */
   readonly company: string | null;
 }
 
-/** Audited. `unknownCompany` if none or several match. */
 export async function listAffectedPeople(
   ctx: AppContext,
   { from, to, company }: BreachQuestion,

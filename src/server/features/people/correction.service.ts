@@ -24,7 +24,6 @@ import { auditByRequester, type Requester, remember } from './person-record.ts';
 
 const SEEN = 'person-correction';
 
-/** Returns null if the phone number is invalid. */
 export function readContact(input: TypedContact): ContactChange | null {
   const { name, newEmail, phone } = input;
   const e164 = phone === undefined ? undefined : toE164(phone);
@@ -42,17 +41,14 @@ export interface WantedCorrection {
 }
 
 export interface SeenCorrection extends CorrectionPlan {
-  /** Version of the previewed records and changes. */
   readonly seen: string;
 }
 
-/** Returns null if there is nothing to correct. */
 export async function findCorrectable(ctx: AppContext, email: string): Promise<Contact | null> {
   const held = await listContacts(ctx.db, email);
   return held.length > 0 ? { ...contactAsFound(held), email } : null;
 }
 
-/** Returns null if nothing would change. */
 export async function lookAtCorrection(
   ctx: AppContext,
   { email, typed }: WantedCorrection,
@@ -72,12 +68,10 @@ export async function lookAtCorrection(
 
 export type CorrectionOutcome =
   | { readonly ok: true; readonly email: string; readonly count: number }
-  /** `stale`: something differs from the preview. */
   | Refused<'same' | 'stale'>;
 
 export interface CorrectionToSave extends WantedCorrection {
   readonly reason: RequestReason;
-  /** Null saves without a preview. */
   readonly seen: string | null;
 }
 
@@ -89,7 +83,6 @@ export async function correctPerson(
   try {
     return await ctx.db.transaction().execute((tx) => correctWithin({ ...ctx, db: tx }, tx, by, wanted));
   } catch (error) {
-    // A concurrent registration for the same deal with the new email.
     if (isTwice(error)) return refused('stale');
     throw error;
   }

@@ -1,5 +1,3 @@
-// Every kind of row that holds a contact starts with the old value.
-
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -108,7 +106,6 @@ describe('a corrected person', () => {
     expect(row(paid.id)).toMatchObject(corrected);
     expect(row(over.id)).toMatchObject(corrected);
     expect(row(pays.id), 'control').toMatchObject({ ...contact, link_version: 0 });
-    // Searches the new values only, except for a booking being paid.
     const { rows: words } = await sql<{ row_id: string }>`
       select row_id from search_words where word = any(${[phone.slice(1), before]}) and kind in ('booking', 'prospect')
     `.execute(ctx.db);

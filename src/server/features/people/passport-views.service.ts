@@ -1,4 +1,3 @@
-// Views of a booking's passports, from audit records that each opening writes.
 import { isId } from '#domain/kernel/id.ts';
 import { type PassportView, type PassportWay, passportWays } from '#domain/privacy/person.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
@@ -12,7 +11,6 @@ export interface PassportViews {
   readonly views: readonly PassportView[];
 }
 
-/** Newest first; null if there is no such booking. */
 export async function listPassportViews(
   ctx: AppContext,
   _actor: SuperAdminActor,

@@ -5,7 +5,6 @@ export interface PassportLine {
   readonly at: Date;
   readonly action: string;
   readonly actorKind: string;
-  /** Who requested a copy; null for other records. */
   readonly askedBy: string | null;
   readonly who: string | null;
   readonly company: string | null;

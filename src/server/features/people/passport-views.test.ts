@@ -40,7 +40,6 @@ const waysOf = async (bookingId: string) =>
 
 const list = { filter: {}, sort: null, after: null, before: null } as const;
 
-/** Each service that returns passports, with its record. */
 const openings: [string, (sold: Awaited<ReturnType<typeof paidBooking>>) => Promise<unknown>][] = [
   ['page', ({ actor, bookingId }) => getCompanyBooking(ctx, actor, { bookingId, showPassports: true })],
   ['page', ({ actor, bookingId }) => getCompanyFulfilment(ctx, actor, { bookingId, showPassports: true })],
@@ -65,7 +64,6 @@ const openings: [string, (sold: Awaited<ReturnType<typeof paidBooking>>) => Prom
   ],
 ];
 
-/** By the person's own link. */
 const own = { clientAddress: '192.0.2.7', requestId: 'r' };
 
 async function readAll(actor: CompanyActor, withPassports: boolean): Promise<void> {
@@ -85,7 +83,6 @@ describe('listPassportViews', () => {
     await showOwnRecords(ctx, booking.email, own);
     await exportPerson(ctx, { askedBy: 'person', ...own }, asked);
     await exportPerson(ctx, { askedBy: 'command' }, asked);
-    // The account is deleted, so its id matches no one.
     await exportPerson(ctx, { askedBy: 'operator', actor: superAdminActor({ userId: 'gone' }) }, asked);
     const found = await listPassportViews(ctx, operator, bookingId);
     expect(found?.views.map(({ by, who }) => [by, who]).reverse()).toEqual([
@@ -134,12 +131,10 @@ describe('listPassportViews', () => {
       .filter((path) => !path.includes('.test.') && /\.decrypt(Bytes)?\(/.test(readFileSync(path, 'utf8')))
       .map((path) => path.replace('src/server/features/', ''))
       .sort();
-    // The first ones open passports and are tested above; the others open other data.
     const passports = [
       'company-desk/bookings/company-bookings.service.ts',
       'fulfilment/documents/sealed-document.ts',
       'fulfilment/names/company-fulfilment.service.ts',
-      // Compares passports for the search and shows none.
       'fulfilment/names/passport-marks.ts',
       'people/people.service.ts',
     ];

@@ -28,13 +28,11 @@ const byLink = { askedBy: 'person', clientAddress: '192.0.2.7', requestId: 'r' }
 const ofPassport = /(passport\w*|gender|birth|expiry|nationality|country)$/;
 const asked = (email: string) => ({ email, reason: 'asked' }) as const;
 let count = 0;
-/** A value that can be found anywhere. */
 function canary(what: string): string {
   count += 1;
   return `kenari${count}${what}`;
 }
 
-/** All text of the database with encrypted values opened, one string per column. */
 async function everything(): Promise<string> {
   return [...(await columnTexts()).values()].join('\n');
 }
@@ -65,7 +63,6 @@ interface Seeded {
   readonly booking: BookingRow;
 }
 
-/** Sent to the bank account that the buyer entered. */
 async function seedRefund(booking_id: string): Promise<string[]> {
   const [id, holder, number] = [randomUUID(), canary('holder'), canary('account')];
   const now = ctx.now();
@@ -90,7 +87,6 @@ async function seedRefund(booking_id: string): Promise<string[]> {
   return [holder, number];
 }
 
-/** A booking with all dependent rows. */
 async function seedBooking(email: string, change: Parameters<typeof insertBooking>[2]): Promise<Seeded> {
   const deal = await insertDeal(ctx.db);
   const id = randomUUID();
@@ -252,7 +248,6 @@ async function seedFulfilment({ id, company_id }: BookingRow): Promise<string[]>
   return found;
 }
 
-/** Data of a person who never bought anything. */
 async function seedWords(email: string): Promise<string[]> {
   const { db } = ctx;
   const made: string[] = [];
@@ -298,7 +293,6 @@ async function seedWords(email: string): Promise<string[]> {
   await db.insertInto('company_alert_addresses').values({ company_id, email }).execute();
   const user = await db
     .insertInto('users')
-    // Left long ago.
     .values({
       name: named('user'),
       email,
@@ -317,7 +311,6 @@ async function seedWords(email: string): Promise<string[]> {
   return made;
 }
 
-/** Actions for a company on another person's booking. */
 async function seedWork(email: string): Promise<void> {
   const { db } = ctx;
   const deal = await insertDeal(db);

@@ -38,7 +38,6 @@ import { listDeeds, personName, type Requester, remember } from './person-record
 const REMOVED = 'removed@email.invalid';
 const MOST_EMAILS = 20;
 
-/** Returns known emails that the person may mean. Audits the search. */
 export async function findPeople(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -102,7 +101,6 @@ export async function getPerson(
   };
 }
 
-/** Returns what an erasure must keep. */
 export function keptIfErased(ctx: AppContext, email: string): Promise<readonly KeptThing[]> {
   return ctx.db
     .transaction()
@@ -119,7 +117,6 @@ async function readRecords(ctx: AppContext, email: string): Promise<PersonRecord
   return Object.fromEntries(opened) as PersonRecords;
 }
 
-/** Encrypted, as stored. */
 async function readRows(ctx: AppContext, email: string): Promise<PersonRecords> {
   const keys = await findKeys(ctx.db, email);
   const rows: Partial<Record<PersonSection, readonly PersonRow[]>> = {};
@@ -230,7 +227,6 @@ async function planErasure(
   return { bookings, companies, isStaff, kept: [...bookings.kept, ...companies.kept, ...accounts] };
 }
 
-/** Erases all that may go at once; the rest is listed with its reason. */
 export function erasePerson(
   ctx: AppContext,
   by: Requester,
@@ -271,7 +267,6 @@ export function erasePerson(
   });
 }
 
-/** Hides them from company lists and stops deal emails until lifted or they register again. */
 export function restrictPerson(
   ctx: AppContext,
   by: Requester,

@@ -6,7 +6,6 @@ import type { Database } from '#server/platform/database/schema.ts';
 
 const MOST = 1_000;
 
-/** Keys that lead from an email to a person's rows. */
 export interface PersonKeys {
   readonly email: string;
   readonly bookingIds: readonly string[];
@@ -50,7 +49,6 @@ export async function listEmailsOfPhone(db: Db, phone: string, limit: number): P
 
 type Row = Record<string, unknown>;
 
-/** Location of each section's rows, and the table of their columns. */
 const places: Record<
   PersonSection,
   { readonly table: string; readonly rows: (keys: PersonKeys) => RawBuilder<Row> }
@@ -225,7 +223,6 @@ export async function listRequestsOf(
   return rows;
 }
 
-/** Rows with a person's contact, without bookings whose contact is erased. */
 export async function listContacts(db: Db, email: string): Promise<HeldContact[]> {
   const { rows } = await sql<Row>`
     select 'waitingLists' as section, id, name, lower(email) as email, phone_number as phone,
@@ -253,7 +250,6 @@ function toHeldContact({ section, id, name, email, phone, reference, state }: Ro
   } as HeldContact;
 }
 
-/** Waiting lists that contain both emails. */
 export async function countDoubled(db: Db, email: string, other: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from interested_users one join interested_users two using (flight_id)

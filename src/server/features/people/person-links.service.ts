@@ -46,7 +46,6 @@ export function requestPersonLink(ctx: AppContext, request: LinkRequest): Promis
   });
 }
 
-/** Sends no mail to an unknown email. */
 export async function mailPersonLink(ctx: AppContext, payload: unknown): Promise<void> {
   const { sealed } = payload as { sealed: string };
   const opened = ctx.encryption.decrypt(Buffer.from(sealed, 'base64'), `jobs.${TASK}`);
@@ -79,7 +78,6 @@ export async function mailPersonLink(ctx: AppContext, payload: unknown): Promise
   });
 }
 
-/** Returns null if the link is expired, used or invalid. */
 async function resolveLink(ctx: AppContext, secret: string): Promise<{ id: string; email: string } | null> {
   const link = links.read(ctx.config.encryptionKeys, secret);
   const sealed = link && (await findLink(ctx.db, link.id, ctx.now()));
@@ -118,7 +116,6 @@ export async function takeYourData(
   return link && exportPerson(ctx, askedBy(visit), { email: link.email, reason: 'asked' });
 }
 
-/** The link ends with it. */
 export async function eraseYourData(
   ctx: AppContext,
   secret: string,

@@ -30,7 +30,6 @@ const from = (email: string, clientAddress = '192.0.2.7') => ({
   locale: 'en',
 });
 
-/** Runs the worker's job. */
 async function linkFor(email: string): Promise<string | null> {
   const sealed = ctx.encryption
     .encrypt(JSON.stringify(from(email)), 'jobs.mail-person-link')

@@ -10,7 +10,6 @@ import { insertRequest, listRequestsOf } from './people.store.ts';
 const MARK = 'person';
 const MOST_REQUESTS = 20;
 
-/** Requester and actor. */
 export type Requester =
   | { readonly askedBy: 'operator'; readonly actor: SuperAdminActor }
   | { readonly askedBy: 'person'; readonly clientAddress: string; readonly requestId: string }
@@ -28,7 +27,6 @@ export function auditByRequester(by: Requester): Pick<AuditLine, 'actor' | 'clie
 interface Deed {
   readonly kind: PersonAct;
   readonly email: string;
-  /** The record can also be found under this email. */
   readonly newEmail?: string | undefined;
   readonly reason: RequestReason;
   readonly counts: Readonly<Record<string, number>>;

@@ -145,7 +145,6 @@ interface PlannedProspect {
   tickets: number;
 }
 
-/** Expected page, computed without a database. */
 function bruteForce(deals: readonly FlightRow[], rows: readonly InterestedUserRow[], filter: ProspectFilter) {
   const all = rows.map((row) => {
     const deal = deals.find(({ id }) => id === row.flight_id);
@@ -232,7 +231,6 @@ describe('the figures above the prospects', () => {
     await fc.assert(
       fc.asyncProperty(planned, fc.array(filters, { minLength: 3, maxLength: 6 }), async (plan, asked) => {
         const actor = await newCompany();
-        // Rows of another company exist and are not counted.
         await insertProspect(
           ctx.db,
           await newDeal((await newCompany()).companyId, { airlines: 'AirAsia X' }),

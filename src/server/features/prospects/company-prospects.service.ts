@@ -1,5 +1,3 @@
-// A company's prospects: list, figures, export and deletion.
-
 import { may } from '#domain/accounts/company-role.ts';
 import { readSearch } from '#domain/deals/list-search.ts';
 import {
@@ -42,7 +40,6 @@ const EXPORT_STEP = 500;
 
 export type ProspectsPage = ListedPage<ListedProspect>;
 
-/** A page before the start of the list is the first one. */
 export async function listCompanyProspects(
   ctx: AppContext,
   actor: CompanyActor,
@@ -81,7 +78,6 @@ async function resolve(tx: Tx, { companyId }: CompanyActor, filter: ProspectFilt
 }
 
 export interface ProspectOverview extends ProspectFigures {
-  /** Wanted against offered seats of the most wanted deals. */
   readonly demand: readonly DealDemand[];
 }
 
@@ -102,7 +98,6 @@ export type DeleteOutcome =
   | { readonly ok: true }
   | Refused<'prospect_not_found' | 'may_only_view' | 'not_saved'>;
 
-/** Withdraws a queued mail too: delivery checks the row. */
 export async function deleteProspect(
   ctx: AppContext,
   actor: CompanyActor,

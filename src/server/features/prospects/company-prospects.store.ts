@@ -16,11 +16,9 @@ import type { Turn } from '#server/platform/database/keyset.ts';
 interface ProspectsWanted {
   readonly companyId: string;
   readonly filter: ProspectFilter;
-  /** Search results to filter by. */
   readonly among?: readonly string[] | null;
 }
 
-/** A prospect has the airlines and the destination of its deal. */
 function selectProspects(tx: Tx, { companyId, filter, among = null }: ProspectsWanted) {
   const { status, airlines, destination, deal } = filter;
   let query = tx.selectFrom('interested_users as prospect').where('prospect.company_id', '=', companyId);
@@ -141,7 +139,6 @@ export async function listDemand(tx: Tx, wanted: ProspectsWanted, limit: number)
     .execute();
 }
 
-/** Up to the cap. */
 export async function countFitting(tx: Tx, wanted: ProspectsWanted, cap: number): Promise<number> {
   const { count } = await tx
     .selectFrom(selectProspects(tx, wanted).select('prospect.id').limit(cap).as('counted'))
@@ -150,7 +147,6 @@ export async function countFitting(tx: Tx, wanted: ProspectsWanted, cap: number)
   return count;
 }
 
-/** Undefined if the company has no such prospect. */
 export async function deleteProspectRow(
   tx: Tx,
   companyId: string,

@@ -29,7 +29,6 @@ beforeEach(async () => {
 
 const waiting = (waits_for: 'opening' | 'seats' = 'opening') =>
   insertProspect(fixture.ctx.db, deal, { email: 'a@x.my', waits_for });
-/** A second registration with the same email. */
 async function registerAgain(): Promise<void> {
   const [person] = await fixture.prospects();
   if (!person) throw new Error('nobody waits');
@@ -40,10 +39,8 @@ async function registerAgain(): Promise<void> {
 }
 const failed = async () =>
   (await fixture.ctx.db.selectFrom('mails').select('id').where('state', '=', 'failed').execute()).length;
-/** The mail server responds like this until the mail is given up. */
 async function giveUp(answer: string): Promise<void> {
   fixture.smtp.refuseWith = answer;
-  // The hundredth try, to skip the three days.
   await fixture.ctx.db.updateTable('mails').set({ attempts: 100 }).where('state', '=', 'queued').execute();
   await fixture.deliver();
   fixture.smtp.refuseWith = null;
@@ -116,7 +113,6 @@ describe('a prospect whose mail failed', () => {
       await upsertProspect(tx, { ...again, created_at: new Date() });
       revived = retryMail(fixture.ctx, operator, mailId ?? '');
       await untilBlocked();
-      // Nothing is sent yet: the revived mail waits for this registration.
       expect(await fixture.deliver()).toBe(0);
     });
     expect(await revived).toBe(true);

@@ -28,7 +28,6 @@ const change = (changes: Partial<NewFlightRow>) =>
 const waiting = (...emails: string[]) =>
   Promise.all(emails.map((email) => insertProspect(fixture.ctx.db, deal, { email })));
 const mails = () => fixture.ctx.db.selectFrom('mails').selectAll().execute();
-/** One sweep and one delivery, as in the worker. */
 const sweepAndDeliver = async () => {
   await notifyOpenings(fixture.ctx);
   return fixture.deliver();
@@ -180,7 +179,6 @@ describe('a change between queueing and sending', () => {
   });
 
   it("marks everyone and sends no second mail if a worker dies after the mail server's response", async () => {
-    // State after the crash: the mail is recorded as accepted, the prospect is not.
     await fixture.ctx.db
       .updateTable('mails')
       .set({ state: 'accepted', accepted_at: new Date(), values_encrypted: null })

@@ -31,13 +31,11 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const change = (changes: Partial<NewFlightRow>) =>
   fixture.ctx.db.updateTable('flights').set(changes).where('id', '=', deal.id).execute();
 const free = (seats: number) => change({ seats_sold: 10 - seats });
-/** Joins at the end of the line. */
 const joins = (email: string, tickets: number) => {
   joined += 1;
   const created_at = inMinutes(-600 + joined);
   return insertProspect(fixture.ctx.db, deal, { email, tickets, waits_for: 'seats', created_at });
 };
-/** Twenty people, one seat each, and five seats. */
 const crowd = async () => {
   for (let index = 0; index < 20; index += 1) await joins(`person-${index}@x.my`, 1);
   await free(5);
@@ -196,7 +194,6 @@ describe('seats gone between queueing and sending', () => {
 describe('many concurrent workers', () => {
   it('notify no more people than there are seats', async () => {
     await crowd();
-    // The first has read notified people and waits to count bookings while the second notifies and commits.
     const { first } = await fixture.ctx.db.transaction().execute(async (tx) => {
       await sql`lock table bookings in access exclusive mode`.execute(tx);
       const begun = notifyWaitingList(fixture.ctx);
@@ -238,7 +235,6 @@ describe('many concurrent workers', () => {
             .execute();
         }
       });
-    // Four of them find all the people there are.
     const workers = Array.from({ length: 8 }, () => naive);
     await runConcurrently(fixture.ctx.db, 'mails', workers, 4);
     expect((await states()).length).toBeGreaterThan(5);
@@ -246,7 +242,6 @@ describe('many concurrent workers', () => {
 });
 
 describe('readers who all book at once', () => {
-  /** Books a seat by the mail's link, if any is left. */
   const book = async () => {
     const taken = await fixture.ctx.db
       .updateTable('flights')

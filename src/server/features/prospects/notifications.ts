@@ -161,7 +161,6 @@ function buildValues(ctx: AppContext, deal: Deal, person: ToldProspect): Words {
   return { ...offerFor(ctx, deal, { person, path }), seatsLeft: deal.seatsAvailable, countedAt: ctx.now() };
 }
 
-/** Values of every mail to a waiting prospect. */
 export function offerFor(
   { config }: AppContext,
   deal: Deal,
@@ -183,7 +182,6 @@ export function offerFor(
   };
 }
 
-/** Called by the delivery; sweeps find whatever it misses. */
 export async function markNotified(ctx: AppContext, accepted: readonly AboutMail[]): Promise<void> {
   const ids = accepted.filter(({ kind }) => isProspectMail(kind)).map(({ id }) => id);
   if (ids.length > 0) await markToldByAccepted(ctx.db, ids);

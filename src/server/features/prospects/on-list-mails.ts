@@ -25,7 +25,6 @@ interface NewlyWaiting {
   readonly waitsFor: WaitsFor;
   readonly email: string;
   readonly locale: string;
-  /** Time of the email correction. */
   readonly movedAt?: Date;
 }
 
@@ -80,7 +79,6 @@ function isOnList(mail: AboutMail): mail is AboutMail & { subjectId: string } {
   return mail.subjectId !== null && (Object.values(getMailKind) as string[]).includes(mail.kind);
 }
 
-/** Null if no longer true. */
 function buildValues(ctx: AppContext, deal: Deal, person: Omit<ToldProspect, 'mailId'>): OnListValues | null {
   const phase = dealPhase(deal, ctx.now());
   const offer = offerFor(ctx, deal, { person, path: paths.deal(deal.id) });

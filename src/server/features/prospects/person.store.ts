@@ -9,7 +9,6 @@ export async function deleteProspectsOf(tx: Tx, email: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Null lifts the restriction. */
 export async function setRestricted(tx: Tx, email: string, at: Date | null): Promise<number> {
   const { numAffectedRows } = await sql`
     update interested_users set restricted_at = ${at}
@@ -26,7 +25,6 @@ export interface DoubledPlace {
   readonly restrictedAt: Date | null;
 }
 
-/** Waiting lists with both emails: the place of each. */
 export async function lockDoubled(
   tx: Tx,
   email: string,

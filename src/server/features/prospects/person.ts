@@ -15,7 +15,6 @@ import {
   updateContacts,
 } from './person.store.ts';
 
-/** Returns the deleted ids: emails about them are deleted too. */
 export function eraseProspects(tx: Tx, email: string): Promise<string[]> {
   return deleteProspectsOf(tx, email);
 }
@@ -39,13 +38,11 @@ export async function correctProspects(
   }
 }
 
-/** Keeps one place per list. Returns the ids of kept places that already had the new email. */
 async function keepOnePlace(tx: Tx, before: string, email: string): Promise<string[]> {
   const kept: string[] = [];
   for (const [one, other] of await lockDoubled(tx, before, email)) {
     const keep = placeToKeep(one, other);
     const drop = keep === one ? other : one;
-    // A restriction of either email remains.
     const restrictedAt = keep.restrictedAt ?? drop.restrictedAt;
     await mergePlaces(tx, { keep: keep.id, drop: drop.id, restrictedAt });
     if (keep === other) kept.push(other.id);

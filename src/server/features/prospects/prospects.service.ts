@@ -1,5 +1,3 @@
-// Prospects: people waiting for a deal's opening or for returned seats. Registers and removes them.
-
 import { type DealPhase, dealPhase, isOffSale } from '#domain/deals/deal.ts';
 import type { WaitsFor } from '#domain/deals/prospect.ts';
 import type { ProspectInput } from '#domain/deals/prospect-input.ts';
@@ -25,7 +23,6 @@ const FORGOTTEN_AT_ONCE = 1_000;
 
 export { markNotified, notifyOpenings, notifyWaitingList } from './notifications.ts';
 
-/** Current content of mails by id; leaves out those no longer true. */
 export async function loadMailValues(
   ctx: AppContext,
   mails: readonly AboutMail[],
@@ -37,11 +34,9 @@ export async function loadMailValues(
 }
 
 export type InterestOutcome =
-  /** What the person waits for; it may differ from the form. */
   | { readonly ok: true; readonly waitsFor: WaitsFor }
   | Exclude<FormOutcome, { readonly ok: true }>
   | Refused<'deal_not_found'>
-  /** Nothing to wait for: the deal page shows the alternative. */
   | (Refused<'nothing_to_wait_for'> & {
       readonly phase: Exclude<DealPhase, 'comingSoon' | 'allHeld' | 'soldOut'>;
     });
@@ -49,7 +44,6 @@ export type InterestOutcome =
 export interface Interest extends Sender {
   readonly dealId: string;
   readonly input: ProspectInput;
-  /** Origin of links in mails while no public address is configured. */
   readonly baseUrl: string;
 }
 
@@ -91,7 +85,6 @@ export async function registerInterest(ctx: AppContext, interest: Interest): Pro
 
 export interface ListEntry {
   readonly waitsFor: WaitsFor;
-  /** Empty if the deal is no longer public. */
   readonly country: string;
 }
 
@@ -105,7 +98,6 @@ export async function findListEntry(ctx: AppContext, secret: string): Promise<Li
   return { waitsFor: prospect.waitsFor, country: deal?.destinationCountry ?? '' };
 }
 
-/** Deletes the prospect, which also withdraws queued mail. Returns false if the token is invalid. */
 export async function leaveList(ctx: AppContext, secret: string): Promise<boolean> {
   const id = prospectIdFromSecret(ctx, secret);
   if (!id) return false;
@@ -114,7 +106,6 @@ export async function leaveList(ctx: AppContext, secret: string): Promise<boolea
   return true;
 }
 
-/** Deletes prospects some time after their deal ended. */
 export function forgetOldProspects(ctx: AppContext): Promise<number> {
   const before = daysBefore(ctx.now(), ctx.config.retention.prospectDays);
   return inBatches(FORGOTTEN_AT_ONCE, (limit) => deleteProspectsOfDealsEnded(ctx.db, before, limit));

@@ -97,7 +97,6 @@ export interface WaitingRow {
   readonly tickets: number;
 }
 
-/** Longest waiting first, without those who need more seats than available. */
 export async function listWaitingForSeats(
   tx: Tx,
   wanted: { dealId: string; mostTickets: number; limit: number },
@@ -144,7 +143,6 @@ export async function countOfferedSeats(db: Db, dealId: string, since: Date): Pr
   return rows[0]?.seats ?? 0;
 }
 
-/** Pending mails about seats of this deal, longest waiting first. `id` is the mail's. */
 export async function listSeatMailsUnderWay(db: Db, dealId: string): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     select told.mail_id as id, told.tickets
@@ -166,7 +164,6 @@ export interface ToldProspect {
   readonly locale: string;
 }
 
-/** Prospects who still wait for exactly this mail. */
 export async function listToldBy(db: Db, mailIds: readonly string[]): Promise<ToldProspect[]> {
   const { rows } = await sql<ToldProspect>`
     select id, mail_id as "mailId", flight_id as "dealId", tickets, waits_for as "waitsFor", link_base as "linkBase", locale
@@ -195,7 +192,6 @@ export async function listWaitingByIds(
     .execute();
 }
 
-/** Notified means that the mail server accepted the mail. */
 export async function markToldByAccepted(db: Db, mailIds: readonly string[]): Promise<number> {
   const result = await sql`
     update interested_users told set notified = true, notified_at = mails.accepted_at
@@ -236,7 +232,6 @@ export async function freeAfterOutage(db: Db, waitsFor: WaitsFor): Promise<void>
   `.execute(db);
 }
 
-/** Of deals closed before then, including deleted ones. */
 export async function deleteProspectsOfDealsEnded(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from interested_users where id in (

@@ -1,4 +1,3 @@
-// Unsubscribe link of mails to prospects; opens nothing else.
 import type { AppContext } from '#server/app/context.ts';
 import { secretLinks } from '#server/platform/secret-link.ts';
 
@@ -10,7 +9,6 @@ export function leaveSecret({ config }: Keys, prospectId: string): string {
   return links.secretOf(config.encryptionKeys, prospectId);
 }
 
-/** Returns null if the token is invalid. */
 export function prospectIdFromSecret({ config }: Keys, secret: string): string | null {
   return links.read(config.encryptionKeys, secret)?.id ?? null;
 }

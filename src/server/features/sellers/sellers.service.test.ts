@@ -30,7 +30,6 @@ describe('getSeller', () => {
       legalName: company.legal_name,
       ssmNumber: company.ssm_number,
       licenceNumber: company.licence_number,
-      // A day in Kuala Lumpur.
       licenceCheckedOn: '2026-10-12',
       address: company.public_address,
       phone: { e164: '+60355550142', text: '03-5555 0142' },

@@ -1,5 +1,3 @@
-// Sellers for travellers, and whether a company may publish. Read-only.
-
 import { missingToPublish, type NeededField, type Seller } from '#domain/deals/seller.ts';
 import { idsOfSlug, sellerSlug } from '#domain/deals/seller-slug.ts';
 import { klDate } from '#domain/kernel/time.ts';
@@ -14,7 +12,6 @@ import {
   type SellerRow,
 } from './sellers.store.ts';
 
-/** Limit in the sitemap: deals need the room. */
 const MOST_IN_SITEMAP = 1_000;
 
 /** Chosen ids, such as the demo's, may start alike; the name then distinguishes companies. */
@@ -27,7 +24,6 @@ export async function missingProfile(db: Db, companyId: string): Promise<readonl
   return missingToPublish(profile);
 }
 
-/** For its deals and bookings, including former partners. */
 export async function getSeller({ db }: { readonly db: Db }, companyId: string): Promise<Seller | null> {
   const row = await findSeller(db, companyId);
   return row && toSeller(row);

@@ -49,7 +49,6 @@ function toSellerRow(row: StoredSeller): SellerRow {
   return { ...seller, isPublic, decidedAt: decided_at, licenceCheckedAt: licence_checked_at };
 }
 
-/** In any state: its bookings stay. */
 export async function findSeller(db: Db, companyId: string): Promise<SellerRow | null> {
   const row = await selectSellers(db).where('id', '=', companyId).executeTakeFirst();
   return row ? toSellerRow(row) : null;

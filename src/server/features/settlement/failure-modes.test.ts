@@ -1,5 +1,3 @@
-// Known failures between a shop and its payment provider, F1 to F16.
-
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
@@ -120,7 +118,6 @@ it('F6: A repeated notice neither revives a refunded booking nor takes its seats
   expect(await stateOf(bookingId)).toBe('paidNoSeat');
   await fixture.expire();
   expect(await stateOf(other.bookingId)).toBe('expired');
-  // The seat is free again, and the old payment is reported once more.
   await fixture.pay(billId);
   expect(await stateOf(bookingId)).toBe('paidNoSeat');
   expect(await fixture.seats(deal.id)).toMatchObject({ available: 1, held: 0, sold: 0 });
@@ -254,7 +251,6 @@ it('F13: An invalid signature gets 401, so that Billplz retries', async () => {
   await fixture.control({ pay: billId, badSignature: 1 });
   const { callbacks } = await (await fetch(`${fixture.practice.address}/__ctl/log`)).json();
   expect(callbacks[0]).toMatchObject({ billId, outcome: 401 });
-  // The retry has the right key and settles it.
   await expect.poll(() => stateOf(bookingId), { timeout: 10_000 }).toBe('confirmed');
 });
 
@@ -296,7 +292,6 @@ it('F16: Live mode rejects bookings while the settings say sandbox, unless it is
   expect((await fixture.bookingsOf(deal.id))[0]).toMatchObject({ mode: 'test' });
 });
 
-/** A callback with changed fields, signed as by Billplz. */
 function callbackOf(
   billId: string,
   changed: Record<string, string>,
@@ -320,7 +315,6 @@ function callbackOf(
   return new URLSearchParams({ ...fields, x_signature: signFields(fields, key) });
 }
 
-/** A bill in our collection made by another program. */
 async function foreignBill(): Promise<string> {
   const answer = await fetch(`${fixture.practice.address}/api/v3/bills`, {
     method: 'POST',

@@ -1,4 +1,3 @@
-// Manual changes of the ledger with every guard disabled.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
@@ -20,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Paid, with a refund under way. */
 async function cancelled(): Promise<string> {
   const deal = await fixture.deal();
   await sql`update companies set fee_basis_points = 500 where id = ${deal.company_id}`.execute(
@@ -33,7 +31,6 @@ async function cancelled(): Promise<string> {
   return bookingId;
 }
 
-/** Writes as a superuser without triggers; rolled back at the end. */
 async function byHand(statements: readonly ReturnType<typeof sql>[]): Promise<readonly string[]> {
   const found: string[] = [];
   const undo = new Error('undo');
@@ -118,7 +115,7 @@ describe('the ledger comparison', () => {
         sql`update payment_events set counted_amount = 1 where booking_id = ${id} and counted_amount is not null`,
       ],
     ],
-  ])('finds that somebody changed %s', async (_what, statements) => {
+  ])('finds a change of %s', async (_what, statements) => {
     const id = await cancelled();
     expect(await byHand(statements(id))).toContain(id);
   });

@@ -1,5 +1,3 @@
-// Concurrent ledger writes. Each test has a control: the naive way under the same load, which fails.
-
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
@@ -65,7 +63,6 @@ describe('one payment', () => {
   });
 });
 
-/** Its documents were emailed a week ago, so the next sweep releases the share. */
 async function releasable() {
   const deal = await fixture.deal();
   const { bookingId, billId } = await fixture.hold(deal);
@@ -105,7 +102,6 @@ describe('a release concurrent with a cancellation', () => {
 });
 
 describe('a release while the buyer asks for a cancellation', () => {
-  /** Starts the sweep before the request is committed. */
   async function releaseWhileAsked(lock: (tx: Tx, bookingId: string) => Promise<unknown>) {
     const { bookingId, actor } = await releasable();
     let release: Promise<unknown> = Promise.resolve();

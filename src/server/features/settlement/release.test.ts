@@ -1,4 +1,3 @@
-// Release of a company's share in a live booking, from the payment to the sweep.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
@@ -27,7 +26,6 @@ beforeAll(async () => {
 beforeEach(() => fixture.ctx.setNow(new Date()));
 afterAll(() => fixture.close());
 
-/** Two seats at RM 19.99, leaving on Sunday 20 December and returning on Thursday. */
 async function paid(release: ReleaseRule = 'afterLastFlight') {
   const deal = await fixture.deal();
   await fixture.ctx.db.updateTable('companies').set({ release }).where('id', '=', deal.company_id).execute();
@@ -49,7 +47,6 @@ const sweepOn = (day: string) => {
 const balances = ({ bookingId }: Booking) => balancesOf(fixture.ctx.db, bookingId);
 const waiting = { awaiting: 3_998, owed: 0 };
 
-/** Returns the revision that the next action needs. */
 async function ticket({ bookingId }: Booking): Promise<number> {
   const { db } = fixture.ctx;
   await db.transaction().execute((tx) => updateFulfilment(tx, bookingId, { state: 'ticketed' }));
@@ -62,7 +59,6 @@ async function sendAnotherWay(booking: Booking): Promise<void> {
   expect(await markStep(fixture.ctx, actor, change)).toBe('saved');
 }
 
-/** Sends an uploaded document on a Friday and sets the state of its email. */
 async function sendByEmail(booking: Booking, state: 'accepted' | 'failed' | 'queued' = 'accepted') {
   const { bookingId, actor } = booking;
   const { ctx } = fixture;

@@ -19,7 +19,6 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 afterEach(async () => {
   await fixture.control({ reset: true });
-  // Each test starts with a full budget, because bookings of other tests are still checked.
   await fixture.ctx.db.deleteFrom('bill_check_budget').execute();
 });
 
@@ -56,7 +55,6 @@ describe('endDueHolds', () => {
     await fixture.pay(billId);
     expect(await stateOf(bookingId)).toBe('confirmed');
     expect(await fixture.mailsOf(bookingId)).toEqual(['booking-confirmed', 'booking-notice']);
-    // A deleted deal no longer has seats once they returned.
     await fixture.expire();
     await fixture.pay(unpaid.billId);
     expect(await stateOf(unpaid.bookingId)).toBe('paidNoSeat');
@@ -237,7 +235,6 @@ describe('personal data', () => {
       .set({ nationality: encrypt('MYS', 'test'), entered_by: 'buyer', entered_at: now })
       .where('place', '=', 2)
       .execute();
-    // 9 February is 30 days after 10 January; both stay until the day is over.
     fixture.ctx.setNow(new Date('2026-02-09T15:59:00Z'));
     await erasePersonalData(fixture.ctx);
     expect((await fixture.bookingRow(old.id)).passport_number).not.toBeNull();

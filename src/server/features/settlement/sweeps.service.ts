@@ -1,6 +1,3 @@
-// Settlement sweeps: holds, bills, share releases, ledger comparison. Safe in any number of workers: each
-// decision is checked again under its lock.
-
 import { minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { replaceAttention } from '#server/features/bookings/rows/attention.store.ts';
@@ -16,9 +13,7 @@ import { settleBill } from './settle/settlement.ts';
 const UNANSWERED_MS = minuteMs;
 const HOLDS_AT_ONCE = 100;
 const BILLS_AT_ONCE = 10;
-/** Longer than all calls about one bill can take. */
 const LEASE_MS = 90_000;
-/** Ends holds that expired or whose process crashed while requesting the bill. */
 export async function endDueHolds(ctx: AppContext): Promise<number> {
   const now = ctx.now();
   const unansweredBefore = new Date(now.getTime() - UNANSWERED_MS);
@@ -36,7 +31,6 @@ export async function endDueHolds(ctx: AppContext): Promise<number> {
   return ended.length;
 }
 
-/** Checks due bills, deletes those of ended holds and returns their seats. */
 export async function checkDueBills(ctx: AppContext): Promise<number> {
   const now = ctx.now();
   const leaseUntil = new Date(now.getTime() + LEASE_MS);
@@ -54,7 +48,6 @@ export async function checkDueBills(ctx: AppContext): Promise<number> {
   return claimed.length;
 }
 
-/** Releases due shares; what flew without documents goes to the desk. */
 export async function releaseShares(ctx: AppContext): Promise<number> {
   const { moved, flownWithoutDocuments } = await moveDueShares(ctx);
   await ctx.db
@@ -65,7 +58,6 @@ export async function releaseShares(ctx: AppContext): Promise<number> {
   return moved;
 }
 
-/** Compares ledger and payments; a booking with a difference goes to the desk. */
 export async function checkLedger(ctx: AppContext): Promise<number> {
   const { brokenBookings } = await compareLedger(ctx);
   await ctx.db

@@ -1,4 +1,3 @@
-// Documents that the buyer can download through the booking's own link. A traveller's link shows none.
 import { isId } from '#domain/kernel/id.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
@@ -14,10 +13,8 @@ export interface BuyerDocument {
   readonly id: string;
   readonly fileName: string;
   readonly size: number;
-  /** Null if it is for all travellers. */
   readonly place: number | null;
   readonly sentAt: Date | null;
-  /** Set once replaced; a replaced document cannot be opened. */
   readonly replacedAt: Date | null;
 }
 

@@ -121,7 +121,6 @@ function toDocument(row: ListedDocument, bookings: ReadonlyMap<string, DocumentB
 
 export type OpenedDocument = { readonly fileName: string; readonly file: Buffer };
 
-/** Returns null if the document is missing, was rejected, or the user has no access. */
 export async function openCompanyDocument(
   ctx: AppContext,
   actor: CompanyActor,
@@ -171,7 +170,6 @@ export async function confirmDocument(
     readonly id: string;
     readonly reference: string;
     readonly place: number | null;
-    /** The sent document that this one replaces. */
     readonly replaces?: string | null;
   },
 ): Promise<DocumentOutcome> {

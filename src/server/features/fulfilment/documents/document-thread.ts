@@ -1,4 +1,3 @@
-// Worker thread that inspects one PDF and matches it with the company's travellers.
 import { parentPort, workerData } from 'node:worker_threads';
 import { ticketName } from '#domain/bookings/passenger-name.ts';
 import { type DocumentMatch, matchDocument, ticketNumbersIn } from '#domain/fulfilment/document-match.ts';

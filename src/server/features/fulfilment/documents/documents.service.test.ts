@@ -138,7 +138,6 @@ async function deliver() {
 }
 
 describe('a confirmed document with a ticket number', () => {
-  /** Names submitted, and the worker has read the ticket number. */
   async function confirmRead(booking: Booking, read: { place: number; ticket_number: string }) {
     const { db, encryption } = fixture.ctx;
     const known = { company_id: booking.actor.companyId, booking_id: booking.bookingId };
@@ -250,7 +249,6 @@ describe('a confirmed document with a ticket number', () => {
         const confirm = await confirmUnread(booking);
         const acts: (() => Promise<unknown>)[] = isReadFirst ? [read, confirm] : [confirm, read];
         await runConcurrently(fixture.ctx.db, 'fulfilments', acts);
-        // The worker skips a document that a person is confirming and reads it in the next run.
         await read();
         expect(await numbersOf(booking)).toEqual(['232-1234567890']);
       }
@@ -354,7 +352,6 @@ describe('uploadDocuments', () => {
   });
 });
 
-/** Records whether anything read from it. */
 class ReadableStreamThatFails {
   wasRead = false;
   readonly stream = new ReadableStream(
@@ -369,7 +366,6 @@ class ReadableStreamThatFails {
 }
 
 describe('stalled uploads', () => {
-  /** Starts a form and does not end it until released. */
   function stalled(actor: CompanyActor) {
     const { contentType } = formWithFiles([]);
     const { promise: isBeingRead, resolve: noteRead } = Promise.withResolvers<void>();
@@ -393,7 +389,6 @@ describe('stalled uploads', () => {
     const hanging = Array.from({ length: 6 }, () => stalled(slow));
     const reading = new Set<number>();
     for (const [place, { isBeingRead }] of hanging.entries()) isBeingRead.then(() => reading.add(place));
-    // The limit per company, whichever uploads come first.
     await expect.poll(() => reading.size, { timeout: 30_000 }).toBe(2);
     const uploaded = await Promise.race([upload(other, [ticketFor(nur)]), setTimeout(15_000, 'waits')]);
     for (const { letGo } of hanging) letGo();

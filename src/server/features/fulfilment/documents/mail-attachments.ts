@@ -1,4 +1,3 @@
-// Attachments of booking mails, built in the mail's language when it is sent.
 import { getLocale } from '#locales/messages/runtime.js';
 import type { AppContext } from '#server/app/context.ts';
 import { type BookingView, getBooking } from '#server/features/bookings/buyer/booking-view.ts';

@@ -22,11 +22,9 @@ import {
 } from './reading.store.ts';
 import { openSealed } from './sealed-document.ts';
 
-/** Longer than the slowest reading. */
 const LEASE_MS = 90_000;
 const MOST_TRIES = 2;
 
-/** Runs until none are left or the worker stops. Returns the number of documents read. */
 export async function readUploadedDocuments(ctx: AppContext, stopping?: AbortSignal): Promise<number> {
   let read = 0;
   while (!stopping?.aborted) {
@@ -99,7 +97,6 @@ async function enterNumber(
   await enterReadNumber(ctx, tx, { email: confirmed_by, audit }, read);
 }
 
-/** Returns null if the thread exceeds its limits. */
 async function readInThread(ctx: AppContext, document: DocumentRow, pdf: Buffer): Promise<Reading | null> {
   const task: ReadingTask = {
     pdf: new Uint8Array(pdf),

@@ -2,7 +2,6 @@ import { sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { Database, DocumentRow } from '#server/platform/database/schema.ts';
 
-/** Claims the oldest unread document that no worker is reading. */
 export async function claimDocument(
   db: Db,
   { now, leaseUntil }: { readonly now: Date; readonly leaseUntil: Date },
@@ -84,7 +83,6 @@ export async function writeReading(
   return document;
 }
 
-/** Lists the travellers of one booking, or of all bookings of the company that have not flown. */
 export async function listTravellersToMatch(
   db: Db,
   of: {
@@ -120,7 +118,6 @@ export async function listTravellersToMatch(
   return rows;
 }
 
-/** Deletes documents of past trips and documents that were never assigned. */
 export async function deleteDueDocuments(
   db: Db,
   due: { readonly flownBefore: string; readonly uploadedBefore: Date; readonly limit: number },

@@ -1,4 +1,3 @@
-// Encrypts a document for its own row.
 import type { AppContext } from '#server/app/context.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { findContent } from '../rows/documents.store.ts';
@@ -21,7 +20,6 @@ export function openSealed(
   return encryption.decryptBytes(sealed, getEncryptionContext(id));
 }
 
-/** Returns null if it was deleted. Throws if the key is missing. */
 export async function loadFile(ctx: AppContext, db: Db, id: string): Promise<Buffer | null> {
   const sealed = await findContent(db, id);
   return sealed ? openSealed(ctx, id, sealed) : null;

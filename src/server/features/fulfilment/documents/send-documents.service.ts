@@ -55,7 +55,6 @@ interface Sending {
   readonly bookingId: string;
   readonly revision: number;
   readonly numbers?: NumberChoice | undefined;
-  /** Ids of the contradicting documents that the page showed. */
   readonly asked?: readonly string[];
 }
 
@@ -120,7 +119,6 @@ async function findContradictions(tx: Tx, scope: BookingScope, bookingId: string
 const isSmall = (documents: readonly ListedDocument[]) =>
   documents.reduce((bytes, { size }) => bytes + size, 0) <= maxAttachedBytes;
 
-/** Loads the current content by mail id. Leaves out mails without a document and of cancelled bookings. */
 export async function loadDocumentMailValues(
   ctx: AppContext,
   mails: readonly AboutMail[],
@@ -148,7 +146,6 @@ export async function loadDocumentMailValues(
 
 const isCurrent = ({ replaced_at }: ListedDocument) => replaced_at === null;
 
-/** Lists what the last sending replaced, and changes of name or ticket number. */
 async function listChanges(
   ctx: AppContext,
   booking: BookingNow,

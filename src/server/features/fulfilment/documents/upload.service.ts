@@ -1,4 +1,3 @@
-// Accepts uploads: checks the user before reading a byte, holds one file at a time in memory and stores PDFs.
 import { createHash, randomUUID } from 'node:crypto';
 import type { ReadableStream } from 'node:stream/web';
 import { may } from '#domain/accounts/company-role.ts';
@@ -53,7 +52,6 @@ export interface UploadCounts {
   readonly known: number;
   readonly notPdf: number;
   readonly tooLarge: number;
-  /** Rejected because the limit was reached. */
   readonly full: number;
 }
 

@@ -1,4 +1,3 @@
-// Calendar file of a booking with its current flights.
 import type { AppContext } from '#server/app/context.ts';
 import { getBooking } from '#server/features/bookings/buyer/booking-view.ts';
 import { calendarFile } from './calendar-file.ts';
@@ -9,7 +8,6 @@ export interface BookingCalendar {
   readonly content: string;
 }
 
-/** Returns null if the booking is unpaid or cancelled, or the airline cancelled its flights. */
 export async function bookingCalendar(ctx: AppContext, bookingId: string): Promise<BookingCalendar | null> {
   const booking = await getBooking(ctx, bookingId);
   if (booking?.status !== 'completed' || booking.isCancelled) return null;

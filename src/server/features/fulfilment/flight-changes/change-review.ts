@@ -1,5 +1,3 @@
-// Preview of a flight change: flights before and after, who gets an email, and what they paid.
-
 import { fullRefundSen } from '#domain/bookings/cancellation.ts';
 import type { ChangeReview, EmailedBooking, FlightChangeKind } from '#domain/fulfilment/flight-change.ts';
 import type { MailPreview } from '#domain/kernel/mail-preview.ts';
@@ -19,7 +17,6 @@ import { findChangeOfBooking, type KeptChange, listEmailedBookings } from './fli
 
 export interface MadeChange {
   readonly changeId: string;
-  /** Before the change. */
   readonly deal: SoldDeal;
   readonly flights: Pick<Trip, 'outbound' | 'back'> | null;
 }

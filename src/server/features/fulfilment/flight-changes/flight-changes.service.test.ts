@@ -32,7 +32,6 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   fixture.ctx.setNow(new Date());
-  // Notify the buyers that other tests left.
   await tellFlightChanges(fixture.ctx);
 });
 afterAll(() => fixture.close());

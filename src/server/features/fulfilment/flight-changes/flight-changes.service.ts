@@ -66,7 +66,6 @@ export type ChangeOutcome = 'saved' | 'changed' | ChangeRefusal;
 
 interface EnteredChange {
   readonly dealId: string;
-  /** Null if cancelled. */
   readonly flights: BothWays | null;
   readonly note: string;
 }
@@ -187,7 +186,6 @@ function getLaterTime(latest: Date | undefined, now: Date): Date {
   return latest && latest >= now ? new Date(latest.getTime() + 1) : now;
 }
 
-/** Newest first. */
 export async function listFlightChanges(
   ctx: AppContext,
   actor: CompanyActor,

@@ -23,7 +23,6 @@ export async function raiseRevisions(tx: Tx, dealId: string): Promise<void> {
   `.execute(tx);
 }
 
-/** Stores the flights as the deal has them in this transaction. */
 export async function insertFlightChange(
   tx: Tx,
   change: {
@@ -63,7 +62,6 @@ const changeColumns = [
 
 const MOST_CHANGES = 20;
 
-/** Newest first. */
 export async function listChangesOfFlight(tx: Tx, dealId: string) {
   return tx
     .selectFrom('flight_changes')
@@ -115,7 +113,6 @@ const isAffected = sql<boolean>`
   )
 `;
 
-/** Undefined if its flights have not changed. */
 export async function findChangeOfBooking(db: Db, bookingId: string) {
   return db
     .selectFrom('bookings')
@@ -130,7 +127,6 @@ export async function findChangeOfBooking(db: Db, bookingId: string) {
     .executeTakeFirst();
 }
 
-/** Lists the recipients of this change's email in order of payment. */
 export async function listEmailedBookings(tx: Tx, changeId: string) {
   return tx
     .selectFrom('flight_changes')
@@ -169,7 +165,6 @@ export async function listUntold(
     .execute();
 }
 
-/** Returns false if another worker has claimed it. */
 export async function claimTold(tx: Tx, { bookingId, changeId }: Untold, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into flight_change_answers (change_id, booking_id, company_id, notified_at)
@@ -180,7 +175,6 @@ export async function claimTold(tx: Tx, { bookingId, changeId }: Untold, now: Da
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** The last answer counts. */
 export async function upsertAnswer(
   tx: Tx,
   answer: Untold & { readonly answer: FlightChangeAnswer; readonly note: string; readonly now: Date },
@@ -211,7 +205,6 @@ export async function hasPaidBookings(
   return found !== undefined;
 }
 
-/** Returns true if a paid booking has other flights than the deal has now. */
 export async function isSoldOtherwise(tx: Tx, dealId: string): Promise<boolean> {
   const { rows } = await sql`
     select from bookings join flights on flights.id = bookings.flight_id

@@ -37,7 +37,6 @@ import {
   listSoldDeals,
 } from '../rows/manifest.store.ts';
 
-/** No personal data, so no audit record. */
 export async function listDepartures(
   ctx: AppContext,
   actor: CompanyActor,
@@ -50,7 +49,6 @@ export async function listDepartures(
   return rows.map(({ legs, ...row }) => ({ ...row, trip: tripView(readSoldFlights(legs)) }));
 }
 
-/** Returns null if the deal is not the company's. No personal data. */
 export async function getFlightsNow(
   ctx: AppContext,
   actor: CompanyActor,
@@ -70,7 +68,6 @@ interface ManifestRequest {
   readonly lines: ReservationSystem | null;
 }
 
-/** Returns null if the deal is not the company's or has no paid booking. */
 export async function getManifest(
   ctx: AppContext,
   actor: CompanyActor,

@@ -51,7 +51,6 @@ import { isCorrectionAsked } from '../rows/requests.store.ts';
 import { enterNames, type NamesOutcome } from './enter-names.ts';
 import { findNamesAsked } from './follow-up.store.ts';
 
-/** Returns null if it is not the company's, of the other mode, or unpaid. */
 export async function getCompanyFulfilment(
   ctx: AppContext,
   actor: CompanyActor,

@@ -1,5 +1,3 @@
-// The buyer confirms that the tickets arrived, which can release the company's share. The caller has checked
-// the link.
 import { mayConfirmArrival } from '#domain/fulfilment/fulfilment.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';

@@ -22,7 +22,6 @@ import { passportMark } from './passport-marks.ts';
 export interface NamesToEnter {
   readonly bookingId: string;
   readonly place: number;
-  /** Version when the page was rendered. */
   readonly version: number;
   /** Countries alone are valid only for the first traveller, whose passport is in the booking. */
   readonly details: TravellerDetails | PassportCountries;
@@ -70,7 +69,6 @@ async function canCorrect(
   return mayAct(state, 'correctNames', by) && (await isCorrectionAsked(tx, bookingId));
 }
 
-/** Binds each value to its column and traveller. */
 function encryptDetails(
   { encryption }: AppContext,
   { id, company_id: companyId }: Pick<PassengerRow, 'id' | 'company_id'>,

@@ -1,5 +1,3 @@
-// Calls to buyers by a company or the operator, and repeated requests for names.
-
 import { isCallTimePossible, nextTryAt } from '#domain/fulfilment/calls.ts';
 import { minutesBetweenNameReminders } from '#domain/fulfilment/reminders.ts';
 import {
@@ -63,7 +61,6 @@ async function runFollowUp<Outcome extends { readonly kind: string }>(
 
 export type CallRecorded =
   | { readonly kind: 'saved'; readonly nextAt: Date | null }
-  /** A colleague has reached the buyer already. */
   | { readonly kind: 'reached'; readonly call: Call }
   | { readonly kind: 'wrongTime' }
   | Refused;
@@ -108,7 +105,6 @@ export async function recordCall(
 
 export type NamesAskedOutcome =
   | { readonly kind: 'asked' }
-  /** The last request is less than an hour old. */
   | { readonly kind: 'tooSoon'; readonly lastAt: Date }
   | Refused;
 

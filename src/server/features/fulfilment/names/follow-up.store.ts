@@ -30,7 +30,6 @@ export async function findNamesAsked(db: Db, bookingId: string): Promise<NamesAs
   return lastAt ? { times, lastAt } : null;
 }
 
-/** Returns its number, which deduplicates the mail. */
 export async function insertNameReminder(
   tx: Tx,
   { bookingId, companyId }: OfBooking,

@@ -1,6 +1,3 @@
-// Infants on a traveller's lap, entered by the buyer while details are open. Buyer and seller settle any fee.
-// The caller has checked the link.
-
 import { adultAgeYears } from '#domain/bookings/passenger.ts';
 import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import { mayAct } from '#domain/fulfilment/fulfilment.ts';
@@ -23,11 +20,8 @@ import { countEntry, type TravellerOutcome } from './travellers.service.ts';
 
 interface InfantEntry {
   readonly bookingId: string;
-  /** Place of the adult. */
   readonly place: number;
-  /** Version when the page was rendered. */
   readonly version: number;
-  /** Null removes the infant. */
   readonly details: TravellerDetails | null;
   readonly clientAddress: string;
 }
@@ -78,7 +72,6 @@ const noInfant = {
   infant_issuing_country: null,
 };
 
-/** Binds each value to its column and adult. */
 function encryptDetails(
   { encryption }: AppContext,
   { id }: Pick<PassengerRow, 'id'>,

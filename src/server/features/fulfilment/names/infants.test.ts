@@ -30,7 +30,6 @@ const infant: TravellerDetails = {
 
 const child = { ...infant, firstName: 'Aiman', dateOfBirth: '2017-06-21' };
 
-/** Two tickets; the first traveller is an adult with details. */
 async function paid(infants = 'fee') {
   const deal = await fixture.deal({ included: JSON.stringify({ infants }) });
   const { bookingId, billId } = await fixture.hold(deal, { tickets: 2 });

@@ -1,4 +1,3 @@
-// A company declares tickets still valid after a flight or name changed.
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';

@@ -27,7 +27,6 @@ import { keepTickets } from './keep-tickets.service.ts';
 import { correctTickets, recordTickets } from './tickets.service.ts';
 
 let fixture: BookingFixture;
-/** Wednesday noon in Kuala Lumpur. */
 const now = new Date('2026-12-02T04:00:00Z');
 beforeAll(async () => {
   fixture = await createBookingFixture();

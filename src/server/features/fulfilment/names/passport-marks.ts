@@ -13,7 +13,6 @@ export function passportMark(encryption: Encryption, companyId: string, passport
   return encryption.mark(passportEnd(passportNumber), getPurpose(companyId));
 }
 
-/** Under every key of the ring. */
 export function passportMarks(encryption: Encryption, companyId: string, end: string): Buffer[] {
   return encryption.marks(end, getPurpose(companyId));
 }

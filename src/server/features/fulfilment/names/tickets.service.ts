@@ -1,5 +1,3 @@
-// Records tickets by numbers, or by the booking reference of airlines without numbers.
-
 import type { NewTicketNumber } from '#domain/fulfilment/document.ts';
 import { afterAct, mayAct, readTicketNumbers } from '#domain/fulfilment/fulfilment.ts';
 import { isAhead } from '#domain/fulfilment/story.ts';
@@ -29,9 +27,7 @@ import { act, type FulfilmentOutcome } from './company-fulfilment.service.ts';
 interface EnteredTickets {
   readonly bookingId: string;
   readonly revision: number;
-  /** Null keeps the stored one. */
   readonly pnr: string | null;
-  /** Null if only the booking reference was requested. */
   readonly ticketNumbers: string | null;
 }
 
@@ -139,7 +135,6 @@ export async function enterReadNumber(
   ctx: AppContext,
   tx: Tx,
   actor: {
-    /** Person who confirmed the document. */
     readonly email: string;
     readonly audit: Omit<AuditLine, 'action' | 'object' | 'details'>;
   },

@@ -1,6 +1,3 @@
-// Travellers of a paid booking for its buyer, and per-traveller links that open one empty form. Never shows a
-// passport. The caller has checked the booking's link.
-
 import { ticketName } from '#domain/bookings/passenger-name.ts';
 import type { PassportCountries, TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import { type FulfilmentState, mayAct, mayConfirmArrival } from '#domain/fulfilment/fulfilment.ts';
@@ -36,17 +33,13 @@ const links = secretLinks('traveller-link');
 
 export interface Traveller {
   readonly place: number;
-  /** As the airline prints it; null if unknown. */
   readonly name: string | null;
-  /** All details, or only the passport's countries of the first passenger. */
   readonly missing: 'all' | 'countries' | null;
-  /** Infant on the lap, named as the airline prints it. */
   readonly infant: string | null;
   readonly version: number;
 }
 
 export interface Travellers {
-  /** Null while the buyer need not enter them. */
   readonly namesBy: Date | null;
   readonly state: FulfilmentState;
   readonly entered: number;
@@ -57,11 +50,9 @@ export interface Travellers {
   readonly mayConfirmArrival: boolean;
   readonly arrivedAt: Date | null;
   readonly lastFlightOn: string;
-  /** Null if the seller takes no infants on a lap. */
   readonly lapInfants: 'free' | 'fee' | null;
 }
 
-/** Returns null for a booking without seats. */
 export async function listTravellers(ctx: AppContext, bookingId: string): Promise<Travellers | null> {
   const [booking, fulfilment, passengers, notFlying, story, included] = await Promise.all([
     findSoldBooking(ctx.db, bookingId),
@@ -149,7 +140,6 @@ async function enter(
   return ctx.db.transaction().execute((tx) => enterNames(ctx, tx, { ...whose, version, details, audit }));
 }
 
-/** Returns null if the traveller has nothing to fill in. */
 export async function travellerPageUrl(
   ctx: AppContext,
   bookingId: string,
@@ -170,7 +160,6 @@ export async function travellerPageUrl(
   return paths.pageUrl(base, paths.traveller(secret), booking.locale);
 }
 
-/** Revokes the sent link. Returns false if there is none or it was used meanwhile. */
 export async function renewTravellerLink(
   ctx: AppContext,
   { bookingId, place, version }: { bookingId: string; place: number; version: number },
@@ -183,7 +172,6 @@ export async function renewTravellerLink(
   });
 }
 
-/** What a traveller sees of the booking. */
 export interface TravellerForm {
   readonly version: number;
   readonly destinationCountry: string;
@@ -198,7 +186,6 @@ export type OpenedTravellerLink =
   | { readonly kind: 'open'; readonly form: TravellerForm }
   | { readonly kind: 'ended' | 'flightCancelled' | 'bookingCancelled' };
 
-/** Returns null if the token is invalid. */
 export async function openTravellerLink(
   ctx: AppContext,
   secret: string,

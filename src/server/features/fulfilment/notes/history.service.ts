@@ -1,4 +1,3 @@
-// Booking history for one audience. src/domain/fulfilment/history.ts names, orders and filters it.
 import { bookingHistory, type HistoryFacts, type HistoryLine } from '#domain/fulfilment/history.ts';
 import type { Audience } from '#domain/fulfilment/history-kinds.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -11,7 +10,6 @@ import {
   type Work,
 } from './history.store.ts';
 
-/** Returns an empty list if there is no such booking. The caller has verified the buyer. */
 export async function getBuyerHistory(ctx: AppContext, bookingId: string): Promise<HistoryLine[]> {
   const booking = await findHistoryBooking(ctx.db, bookingId);
   if (!booking) return [];

@@ -29,7 +29,6 @@ export async function findHistoryBooking(db: Db, bookingId: string): Promise<His
 
 export type Work = Pick<HistoryFacts, 'calls' | 'namesAsked' | 'requests' | 'documents' | 'changes'>;
 
-/** Rows that companies may read. */
 export async function listWork(db: Db, bookingId: string): Promise<Work> {
   const calls = await sql<Work['calls'][number]>`
     select called_at as at, called_by as by, outcome from follow_ups
@@ -119,7 +118,6 @@ async function listRefunds(db: Db, bookingId: string): Promise<Records['refunds'
   return rows.map(({ amount, ...row }) => ({ ...row, amountSen: senFromDecimal(amount) }));
 }
 
-/** Does not read the content of mails. */
 async function listMails(db: Db, bookingId: string): Promise<Records['mails']> {
   const { rows } = await sql<Records['mails'][number]>`
     select coalesce(accepted_at, created_at) as at, kind, state, recipient as "to", last_error as "lastError" from mails

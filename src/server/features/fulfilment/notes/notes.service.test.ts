@@ -207,7 +207,6 @@ describe('a note about a booking', () => {
     const booking = await paid();
     await afterTheFlight(booking);
     const { db } = fixture.ctx;
-    // A pending note just before its commit.
     await db.transaction().execute(async (tx) => {
       await lockBookingForNote(tx, booking.bookingId);
       await erasePersonalData(fixture.ctx);

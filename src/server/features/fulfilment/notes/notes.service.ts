@@ -28,7 +28,6 @@ export interface CompanyHistory {
   readonly mayWrite: boolean;
 }
 
-/** Returns null if it is not the company's or of the other mode. */
 export async function getCompanyHistory(
   ctx: AppContext,
   actor: CompanyActor,
@@ -71,7 +70,6 @@ function toNote(ctx: AppContext, row: BookingNoteRow): HistoryFacts['notes'][num
 
 const getEncryptionContext = (id: string) => `booking_notes.text|${id}`;
 
-/** One note under a missing key must not hide the others, so it is logged. */
 function decryptNote({ encryption, log }: AppContext, { id, text }: BookingNoteRow): string | null {
   if (!text) return null;
   try {
@@ -87,7 +85,6 @@ export type NoteOutcome = 'saved' | 'closed' | 'erased' | 'full' | 'readOnly';
 
 interface NewNote {
   readonly bookingId: string;
-  /** Idempotency key of the form. */
   readonly noteId: string;
   readonly words: string;
 }

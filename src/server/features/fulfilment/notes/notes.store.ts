@@ -14,7 +14,6 @@ export async function countNotes(tx: Tx, bookingId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Returns false if it exists. */
 export async function insertNote(tx: Tx, note: BookingNoteRow): Promise<boolean> {
   const written = await tx
     .insertInto('booking_notes')
@@ -33,7 +32,6 @@ export async function listOperatorNotes(db: Db, bookingId: string): Promise<Book
     .execute();
 }
 
-/** Runs as the company, which sees only its own. */
 export async function listNotes(tx: Tx, bookingId: string): Promise<BookingNoteRow[]> {
   return tx
     .selectFrom('booking_notes')

@@ -16,11 +16,8 @@ import { eraseMentions, listBookingsOf, lockContactsOf, type PersonBooking } fro
 import { erasePassengersOf, eraseTracesOf } from './retention.store.ts';
 
 export interface BookingsToErase {
-  /** Erase all data of the buyer. */
   readonly all: readonly string[];
-  /** Keep the name on the receipt. */
   readonly allButName: readonly string[];
-  /** Erase only passport data. */
   readonly passports: readonly string[];
   readonly untouched: readonly string[];
   readonly kept: readonly KeptThing[];
@@ -64,7 +61,6 @@ export async function eraseBookings(ctx: AppContext, tx: Tx, plan: BookingsToEra
   await eraseTracesOf(tx, { ...plan, now });
 }
 
-/** For a person who has left the company. */
 export function eraseStaffMentions(tx: Tx, email: string, removed: string): Promise<number> {
   return eraseMentions(tx, email, removed);
 }

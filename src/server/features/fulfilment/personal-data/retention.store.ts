@@ -36,7 +36,6 @@ async function erasePassengers(db: Db, due: RawBuilder<unknown>, { now, limit }:
   return Number(numAffectedRows ?? 0);
 }
 
-/** On the buyer's request. */
 export function erasePassengersOf(db: Db, ids: readonly string[], now: Date): Promise<number> {
   return erasePassengers(db, sql`id = any(${ids}::uuid[])`, { now, limit: ids.length });
 }

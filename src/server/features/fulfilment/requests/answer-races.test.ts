@@ -40,7 +40,6 @@ const offer = ({ bookingId, actor }: Requested) =>
     words: 'Part of it',
   });
 
-/** Starts both in order while the request's row is locked, so both are pending at its release. */
 async function atOnce<First, Second>(
   { requestId }: Requested,
   first: () => Promise<First>,

@@ -19,7 +19,6 @@ import { answerRequest, listRequests } from '../rows/requests.store.ts';
 import { queueRequestAnswer } from './request-mails.ts';
 import { sealWords } from './request-words.ts';
 
-/** `closed`: answered or cancelled before, or not this company's. */
 export type AnswerOutcome = 'saved' | 'closed' | 'readOnly';
 
 /** An accepted correction is then made by the company; a cancellation is accepted by cancelling. */

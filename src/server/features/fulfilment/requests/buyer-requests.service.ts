@@ -1,5 +1,3 @@
-// Requests of a paid booking's buyer: correction or cancellation, one open at a time per kind. The caller has
-// checked the link.
 import { randomUUID } from 'node:crypto';
 import { fullRefundSen } from '#domain/bookings/cancellation.ts';
 import {
@@ -27,11 +25,9 @@ const REQUESTS_PER_HOUR = 5;
 
 export interface BuyerRequests {
   readonly requests: readonly BuyerRequest[];
-  /** Kinds that are open now. */
   readonly mayAsk: readonly RequestKind[];
 }
 
-/** Returns null for a booking without seats. */
 export async function listBuyerRequests(ctx: AppContext, bookingId: string): Promise<BuyerRequests | null> {
   const [booking, fulfilment, rows] = await Promise.all([
     findBooking(ctx.db, bookingId),
@@ -105,16 +101,13 @@ export async function askCompany(
 export interface OfferForBuyer {
   readonly company: string;
   readonly refundSen: Sen;
-  /** Price of the cancelled seats. */
   readonly fullSen: Sen;
   readonly words: string | null;
   readonly offeredAt: Date;
-  /** Travellers to cancel; null for the whole booking. */
   readonly travellers: readonly Pick<Traveller, 'place' | 'name'>[] | null;
   readonly included: Included;
 }
 
-/** Returns null unless an offer awaits the buyer's answer. */
 export async function getOffer(ctx: AppContext, bookingId: string): Promise<OfferForBuyer | null> {
   const [booking, rows, list] = await Promise.all([
     findBooking(ctx.db, bookingId),

@@ -28,12 +28,10 @@ export interface CancellationCase {
   readonly companyId: string;
   readonly mode: PaymentMode;
   readonly seats: CancelledSeats;
-  /** Sum of counted payments. */
   readonly receivedSen: Sen;
   /** Previous refunds: other travellers, goodwill or chargebacks. */
   readonly refundedSen: Sen;
   readonly leaving: readonly LeavingTraveller[];
-  /** Null if all flying travellers are cancelled. */
   readonly places: readonly number[] | null;
   readonly request: BookingRequestRow | null;
   readonly isDuplicate: boolean;
@@ -42,7 +40,6 @@ export interface CancellationCase {
   readonly hasGoodwill: boolean;
 }
 
-/** Returns null unless the booking is paid, not cancelled, and all these travellers fly. */
 export async function findCase(
   db: Db,
   { bookingId, places }: { readonly bookingId: string; readonly places: readonly number[] | null },
@@ -69,7 +66,6 @@ export async function findCase(
   };
 }
 
-/** The first traveller has the buyer's names until entered. */
 function passengerName(booking: BookingRow, { place, first_name, last_name }: PassengerRow): string | null {
   const lead = place === 1 ? booking : null;
   const firstName = first_name ?? lead?.first_name;
@@ -111,7 +107,6 @@ async function readMoney(
   return { seats, receivedSen, refundedSen, isPaidOut, hasGoodwill };
 }
 
-/** Returns null if there is nothing to cancel. */
 export async function findCancelTerms(
   ctx: Pick<AppContext, 'db' | 'now'>,
   bookingId: string,

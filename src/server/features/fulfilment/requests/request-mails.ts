@@ -46,7 +46,6 @@ export async function queueRequestNotice(
   }
 }
 
-/** States the company's deadline, and that nothing has changed so far. */
 export async function queueRequestCopy(
   ctx: MailContext,
   tx: Tx,

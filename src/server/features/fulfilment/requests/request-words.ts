@@ -1,5 +1,3 @@
-// Request and answer texts, encrypted per row, because a correction may name a passport.
-
 import type { RefundOffer } from '#domain/bookings/cancellation.ts';
 import type { BuyerRequest } from '#domain/fulfilment/booking-request.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -16,7 +14,6 @@ export function sealWords(
   return encryption.encrypt(words, getEncryptionContext(column, id));
 }
 
-/** One value under a missing key must not hide the others, so it is logged. */
 export function openRequest(
   { encryption, log }: Pick<AppContext, 'encryption' | 'log'>,
   row: BookingRequestRow,

@@ -2,7 +2,6 @@ import { sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { Database, DocumentRow, NewDocumentRow, PaymentMode } from '#server/platform/database/schema.ts';
 
-/** Without the file, which is read separately, one at a time. */
 const columns = [
   'id',
   'company_id',
@@ -35,7 +34,6 @@ interface OfCompany {
   readonly id: string;
 }
 
-/** Lists those of one booking, or all unsent ones, in order of upload. */
 export async function listDocuments(
   tx: Tx,
   { companyId, bookingId }: { readonly companyId: string; readonly bookingId: string | null },
@@ -162,7 +160,6 @@ export async function markConfirmedSent(
   return Number(numUpdatedRows);
 }
 
-/** Marks the documents replaced by those sent at this moment. */
 export async function markReplaced(
   tx: Tx,
   { bookingId, at }: { readonly bookingId: string; readonly at: Date },
@@ -195,7 +192,6 @@ export async function markOpened(tx: Tx, id: string, now: Date): Promise<boolean
   return numUpdatedRows > 0n;
 }
 
-/** In the order of travellers, replaced ones last. */
 export async function listSentDocuments(db: Db, bookingId: string): Promise<ListedDocument[]> {
   return db
     .selectFrom('documents')
@@ -214,7 +210,6 @@ interface BookingsScope {
   readonly mode: PaymentMode;
 }
 
-/** Bookings with a fulfilment are paid. */
 function paidBookings(tx: Tx, { companyId, mode }: BookingsScope) {
   return tx
     .selectFrom('bookings')
@@ -223,7 +218,6 @@ function paidBookings(tx: Tx, { companyId, mode }: BookingsScope) {
     .where('bookings.mode', '=', mode);
 }
 
-/** Leaves out cancelled bookings. */
 export async function findPaidBooking(
   tx: Tx,
   scope: BookingsScope,
@@ -235,7 +229,6 @@ export async function findPaidBooking(
   return (await wanted.executeTakeFirst())?.id;
 }
 
-/** Leaves out bookings of the other mode. */
 export async function listDocumentBookings(tx: Tx, scope: BookingsScope, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return paidBookings(tx, scope)

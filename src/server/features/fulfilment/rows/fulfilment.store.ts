@@ -3,7 +3,6 @@ import { flightsNow } from '#server/features/bookings/rows/story.store.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { Database, FulfilmentRow, PassengerRow } from '#server/platform/database/schema.ts';
 
-/** The first passenger entered everything in step 2. */
 const isLeadEntered = sql`(bookings.nationality is not null)`;
 const firstState = sql`case when bookings.tickets = 1 and ${isLeadEntered} then 'complete' else 'collecting' end`;
 const enteredAtBooking = sql`
@@ -78,7 +77,6 @@ function ofBooking(db: Db, bookingId: string) {
   return db.selectFrom('passengers').selectAll().where('booking_id', '=', bookingId).orderBy('place');
 }
 
-/** Revokes their links too. */
 export async function markNotFlying(
   tx: Tx,
   bookingId: string,
@@ -93,7 +91,6 @@ export async function markNotFlying(
     .execute();
 }
 
-/** Undefined if the traveller does not fly. */
 export async function findPassenger(
   db: Db,
   { bookingId, place }: { readonly bookingId: string; readonly place: number },
@@ -137,7 +134,6 @@ export async function countMissing(tx: Db, bookingId: string): Promise<number> {
   return missing;
 }
 
-/** SQL version of `ticketEvidence`, for counts. */
 export const isTicketed = sql`
   (passengers.ticket_number is not null or fulfilments.state in ('ticketed', 'documentsSent'))
 `;
@@ -168,7 +164,6 @@ export const soldColumns = [
   'completed_at',
 ] as const;
 
-/** Columns that companies may read too. */
 export async function findSoldBooking(db: Db, bookingId: string) {
   return db
     .selectFrom('bookings')
@@ -180,7 +175,6 @@ export async function findSoldBooking(db: Db, bookingId: string) {
 
 export type SoldBooking = NonNullable<Awaited<ReturnType<typeof findSoldBooking>>>;
 
-/** Inclusions of the deal at the time of booking. */
 export async function findIncluded(db: Db, bookingId: string) {
   const row = await db
     .selectFrom('bookings')
@@ -200,7 +194,6 @@ export async function findLinkBase(db: Db, bookingId: string): Promise<string | 
   return row?.link_base ?? null;
 }
 
-/** In the order of travellers; null keeps the stored number. */
 export async function setTicketNumbers(
   tx: Tx,
   passengers: readonly Pick<PassengerRow, 'id'>[],

@@ -13,7 +13,6 @@ interface Scope {
 
 const MOST_DEPARTURES = 200;
 
-/** Paid and not released. */
 function soldSeats(tx: Tx, { companyId, mode }: Scope) {
   return tx
     .selectFrom('bookings')
@@ -72,7 +71,6 @@ export async function listSoldDeals(
   return rows;
 }
 
-/** Includes deals that the company deleted: their travellers still fly. */
 export async function findSoldDeal(tx: Tx, companyId: string, dealId: string) {
   return tx
     .selectFrom('flights')

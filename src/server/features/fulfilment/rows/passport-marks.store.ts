@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 
-/** Lists passports without a mark; a partial index holds only these. */
 export async function listUnmarked(
   db: Db,
   { after, limit }: { readonly after: string | null; readonly limit: number },
@@ -25,7 +24,6 @@ export async function listUnmarked(
   return query.execute();
 }
 
-/** Returns false if the passport was changed or erased meanwhile and the mark is outdated. */
 export async function setPassportMark(
   db: Db,
   passenger: { readonly id: string; readonly own: Buffer | null },

@@ -3,7 +3,6 @@ import type { Sen } from '#domain/kernel/money.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { BookingRequestRow } from '#server/platform/database/schema.ts';
 
-/** Returns false if one of this kind is open. */
 export async function insertRequest(
   tx: Tx,
   request: {
@@ -31,7 +30,6 @@ export async function insertRequest(
   return (written.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Newest first. */
 export async function listRequests(db: Db, bookingId: string): Promise<BookingRequestRow[]> {
   return db
     .selectFrom('booking_requests')
@@ -55,7 +53,6 @@ export async function isCorrectionAsked(db: Db, bookingId: string): Promise<bool
   return row !== undefined;
 }
 
-/** Undefined if already answered or not this company's. */
 export async function answerRequest(
   tx: Tx,
   answer: {
@@ -94,7 +91,6 @@ interface NewOffer {
   readonly now: Date;
 }
 
-/** Replaces a previous offer. */
 export async function setOffer(tx: Tx, offer: NewOffer): Promise<void> {
   await tx
     .updateTable('booking_requests')
@@ -111,7 +107,6 @@ export async function setOffer(tx: Tx, offer: NewOffer): Promise<void> {
     .execute();
 }
 
-/** Returns false unless this very offer is open. */
 export async function declineOffer(
   tx: Tx,
   { bookingId, offeredAt, now }: { bookingId: string; offeredAt: Date; now: Date },

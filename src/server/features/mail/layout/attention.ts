@@ -1,4 +1,3 @@
-// Email to the operator about a payment that needs staff.
 import type { Sen } from '#domain/kernel/money.ts';
 import { m } from '#locales/messages/messages.js';
 import { facts, type Language, type MailBody, says } from './body.ts';

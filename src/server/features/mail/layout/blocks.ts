@@ -1,4 +1,3 @@
-// HTML of mail blocks. Each is a table row with its distance to the previous one.
 import {
   accent5,
   brand0,
@@ -61,7 +60,6 @@ function renderLines(text: string): string {
 }
 
 function renderParagraph(text: string): string {
-  // Keeps an amount on one line.
   const words = renderLines(text).replaceAll(/MYR (?=\d)/g, 'MYR\u00a0');
   return `<p class="t" style="margin:0;${textStyle(16, 25)}">${words}</p>`;
 }
@@ -70,7 +68,6 @@ function renderAbout(text: string): string {
   return `<p class="d" style="margin:0;${dimStyle(14, 21)}">${escapeHtml(text)}</p>`;
 }
 
-/** The first line is a name. */
 function paragraphLines([first, ...others]: readonly string[]): string {
   const more = others.map((line) => `<br>${escapeHtml(line)}`).join('');
   return `<p class="t" style="margin:0;${textStyle(15, 24)}"><b style="font-weight:600">${escapeHtml(first ?? '')}</b>${more}</p>`;

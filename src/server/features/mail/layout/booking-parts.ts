@@ -1,5 +1,3 @@
-// Shared parts of mails about a booking.
-
 import type { Sen } from '#domain/kernel/money.ts';
 import { readSoldFlights, type SoldFlight } from '#domain/trips/sold-flights.ts';
 import { formatMyr } from '#format/amounts.ts';
@@ -27,7 +25,6 @@ export function bookedTrip(booking: BookingSummary, language: Language) {
   return tripParts({ ...readSoldFlights(booking.legs), destination, airlines }, language);
 }
 
-/** Label beside the product's name. */
 export function labelOf({ reference }: { reference: string }, language: Language): Pick<MailBody, 'label'> {
   return { label: m.mail_booking_label({ reference }, language) };
 }

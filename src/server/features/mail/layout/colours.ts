@@ -1,4 +1,3 @@
-// Dark-mode colours of mails; pages have none. Light ones are the brand's.
 export const dark = {
   page: '#0a1715',
   card: '#112521',

@@ -1,4 +1,3 @@
-// schema.org reservations, one per flight, for mail programs.
 import { flightInstants } from '#domain/trips/flight-times.ts';
 import type { FlightView, Place, TripView } from '#domain/trips/trip-view.ts';
 
@@ -46,7 +45,6 @@ function airport({ code, city, name }: Place): object {
   return { '@type': 'Airport', name: [city, name].filter(Boolean).join(' ') || code, iataCode: code };
 }
 
-/** `2026-11-27T20:35:00+08:00`; without offset if the airport is unknown. */
 function localTime(date: string, time: string, instant: Date | undefined): string {
   const wall = `${date}T${time}:00`;
   if (!instant) return wall;

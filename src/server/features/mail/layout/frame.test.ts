@@ -31,7 +31,6 @@ describe('every mail', () => {
   it.each(every)('%s has the same words in HTML and text', (_, { html, text, subject }) => {
     const shown = wordsOf(visible(html));
     const told = wordsOf(`${text}\n${subject}`);
-    // The header and an airport's own name appear only where there is room.
     const heads = new Set(['sempat', 'deal', 'alert', 'register', 'interest', 'waiting', 'list', 'kansai']);
     expect([...shown].filter((word) => !told.has(word) && !heads.has(word))).toEqual([]);
     const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url ?? '');

@@ -1,5 +1,3 @@
-// HTML frame of every mail: tables and inline styles, 600 pixels wide and fluid below, readable without
-// pictures and styles.
 import { accent5, brand1, brand3, brand8, neutral0, paper } from '#domain/kernel/brand-colours.ts';
 import { m } from '#locales/messages/messages.js';
 import { htmlBlock } from './blocks.ts';
@@ -63,7 +61,6 @@ function renderFoot({ unsubscribe }: MailBody, footer: readonly string[]): strin
   return `<tr><td class="px" style="padding:22px 36px 0">${lines[0] ?? ''}${wayOut}${lines.slice(1).join('')}</td></tr>`;
 }
 
-/** Escapes characters that would end the script. */
 function renderMarkup({ markup }: MailBody): string {
   if (!markup?.length) return '';
   const json = JSON.stringify(markup.length === 1 ? markup[0] : markup).replaceAll('<', '\\u003c');

@@ -1,4 +1,3 @@
-// Included items of a booking, one line each, in the order of the pages.
 import { type KeptIncluded, readIncluded, splitIncluded } from '#domain/trips/included.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Language } from './body.ts';

@@ -19,7 +19,6 @@ function shownAs(cid: string, content: Buffer): MailAttachment {
   return { filename: `${cid}.png`, contentType: 'image/png', content, cid };
 }
 
-/** Returns the pictures that this HTML shows. */
 export function picturesOf(html: string, scene: SceneCode | undefined): MailAttachment[] {
   const all = [
     ...(scene ? [shownAs('scene', picture(scene))] : []),

@@ -1,11 +1,8 @@
-// Seller contacts in mails, and how to recognise their call.
-
 import { contactNumbers, type Seller } from '#domain/deals/seller.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Language } from './body.ts';
 
-/** As of queueing the mail. */
 export type MailSeller = Pick<
   Seller,
   'legalName' | 'licenceNumber' | 'licenceCheckedOn' | 'phone' | 'whatsapp' | 'email'
@@ -14,14 +11,12 @@ export type MailSeller = Pick<
 interface SoldBooking {
   readonly seller: string;
   readonly reference: string;
-  /** An instant. */
   readonly followUpBy: string;
   /** The call was made or is late, so its time is no longer promised. */
   readonly isCallPast: boolean;
   readonly sellerContact: MailSeller | null;
 }
 
-/** One line each; omits missing contacts. */
 export function contactLines(contact: MailSeller | null | undefined, language: Language): string[] {
   const { legalName, phone, whatsapp, email } = contact ?? {};
   return [

@@ -1,8 +1,6 @@
-// Shared parts of mails to a company's people: contact the buyer, reason, unsubscribe.
 import { m } from '#locales/messages/messages.js';
 import { button, type Language, type MailBlock, type MailBody } from './body.ts';
 
-/** Buttons to call and to write. */
 export function contactButtons(
   { phone, passenger: name }: { readonly phone: string; readonly passenger: string },
   language: Language,
@@ -14,7 +12,6 @@ export function contactButtons(
   ];
 }
 
-/** An address entered by the company can unsubscribe; its people use their settings. */
 export function staffReason(
   { seller, stopLink }: { readonly seller: string; readonly stopLink?: string },
   language: Language,

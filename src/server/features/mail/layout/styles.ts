@@ -36,7 +36,6 @@ export function displayStyle(size: number, lineHeight: number, more = ''): strin
   return `${DISPLAY};font-size:${size}px;line-height:${lineHeight}px;color:${ink}${and(more)}`;
 }
 
-/** A full-width row with its distance to the previous one. */
 export function row(content: string, above: number): string {
   return `<tr><td class="px" style="padding:${above}px 36px 0">${content}</td></tr>`;
 }
@@ -80,7 +79,6 @@ const darkRules: readonly (readonly [selector: string, rule: string])[] = [
   ['.lk', `color:${brand2}!important`],
 ];
 
-/** Outlook.com uses its own names for dark elements. */
 const outlookDark = darkRules
   .filter(([selector]) => selector === '.t,.t a' || selector === '.d')
   .map(([selector, rule]) => `[data-ogsc] ${selector.split(',')[0]}{${rule}}`)

@@ -1,4 +1,3 @@
-// Plain text of a mail: the same words as its HTML, in the same order.
 import type { Fact, Language, MailBlock, MailBody } from './body.ts';
 import { tripText } from './trip-text.ts';
 

@@ -1,5 +1,3 @@
-// A trip as a ticket, with the same days, times, durations and connections as the pages.
-
 import { accent1, accent8, brand0, neutral3, neutral4 } from '#domain/kernel/brand-colours.ts';
 import { changeText, flightText, formatDuration, stopsText } from '#domain/trips/trip-text.ts';
 import type { FlightView, JourneyView, Place, TripView } from '#domain/trips/trip-view.ts';
@@ -41,7 +39,6 @@ interface End {
   readonly time: string;
   readonly side: 'left' | 'right';
   readonly later: string;
-  /** Fallback for an unknown route. */
   readonly raw: string;
 }
 
@@ -50,7 +47,6 @@ function renderEnd(place: Place | null, { time, side, later, raw }: End): string
   return `<td width="36%" align="${side}" valign="top"><div class="t big" style="${displayStyle(36, 38, 'font-weight:800;letter-spacing:-1px')}">${escapeHtml(place?.code ?? raw)}</div><div class="d" style="${dimStyle(15, 21)}">${escapeHtml(city)}</div><div class="t" style="${displayStyle(21, 29, 'font-weight:700')}">${time}</div>${later}</td>`;
 }
 
-/** Below the time of an arrival on another day. */
 function renderLaterDay({ arrivesOn, dayOffset }: JourneyView, language: Language): string {
   if (arrivesOn === null || !dayOffset) return '';
   const later = tripWords(language).daysLater(dayOffset);

@@ -1,4 +1,3 @@
-// Trip text and scene for mails.
 import { routeParts, type Trip } from '#domain/trips/leg.ts';
 import { sceneCodeFor } from '#domain/trips/scene-code.ts';
 import { formatDuration, journeyLines, type TripWords } from '#domain/trips/trip-text.ts';
@@ -21,7 +20,6 @@ export function tripWords(language: Language): TripWords {
   };
 }
 
-/** Name and lines of each direction. */
 export function tripText(
   { outbound, back }: TripView,
   language: Language,
@@ -45,12 +43,10 @@ function listLines(journey: JourneyView, words: TripWords): string[] {
 }
 
 export interface ToldTrip extends Pick<Trip, 'outbound' | 'back'> {
-  /** `Osaka, Japan`, or the country alone. */
   readonly destination: string;
   readonly airlines: string;
 }
 
-/** `Osaka` of `Osaka, Japan`, and the country. */
 function getPlace({ endsIn }: TripView, destination: string): { name: string; country: string } {
   const city = endsIn && destination.startsWith(`${endsIn.city}, `) ? endsIn.city : null;
   return city === null
@@ -59,7 +55,6 @@ function getPlace({ endsIn }: TripView, destination: string): { name: string; co
 }
 
 interface TripParts {
-  /** The city, or else the country. */
   readonly place: string;
   readonly scene: NonNullable<MailBody['scene']>;
   readonly ticket: MailBlock;

@@ -48,7 +48,6 @@ async function queue(mails: number): Promise<void> {
     .execute();
 }
 
-/** Breaks the connection while the worker records accepted mails. */
 async function breakTheNote(): Promise<void> {
   await ctx.holdsDb.transaction().execute(async (tx) => {
     await sql`lock table mails in share row exclusive mode`.execute(tx);
@@ -63,7 +62,6 @@ async function breakTheNote(): Promise<void> {
   broken += 1;
 }
 
-/** Sends as usual and breaks the recording of earlier mails at these moments. */
 function breaking(after: readonly number[]): MailTransport {
   let sent = 0;
   return {
@@ -76,7 +74,6 @@ function breaking(after: readonly number[]): MailTransport {
   };
 }
 
-/** Sends unrecorded mails as the next worker does after the lease. */
 async function deliverTheRest(): Promise<void> {
   await ctx.db
     .updateTable('mails')

@@ -6,11 +6,9 @@ export interface ClaimedMail {
   readonly kind: string;
   readonly recipient: string;
   readonly locale: string;
-  /** Null if the content is loaded at sending. */
   readonly valuesEncrypted: Buffer | null;
   readonly subjectId: string | null;
   readonly attempts: number;
-  /** Null for a mail without expiry. */
   readonly secondsLeft: number | null;
 }
 
@@ -18,7 +16,6 @@ interface Claim {
   readonly workerId: string;
   readonly limit: number;
   readonly leaseSeconds: number;
-  /** Range of priorities: `from` inclusive, `to` exclusive. */
   readonly priorities: readonly [from: number, to: number];
 }
 
@@ -47,7 +44,6 @@ export async function claimDueMails(db: Db, claim: Claim): Promise<ClaimedMail[]
   return rows;
 }
 
-/** Returns those still claimed by this worker. */
 export async function markMailsAccepted(
   db: Db,
   ids: readonly string[],
@@ -84,7 +80,6 @@ export async function markMailRefused(
     .execute();
 }
 
-/** Their content is no longer true, so they are not sent. */
 export async function withdrawMails(db: Db, ids: readonly string[], workerId: string): Promise<void> {
   await sql`
     update mails set state = 'cancelled', values_encrypted = null, lease_until = null, leased_by = null

@@ -6,7 +6,6 @@ import { createMailTransport, type MailTransport } from '#server/platform/mail-t
 import { deliverDueMails, type MailDelivery } from './delivery.ts';
 import { MAILING_PRIORITY, queueMail, queueMailing, type WaitingMailValues } from './mail.service.ts';
 
-/** Each carries its pictures, which is slow on a busy machine. */
 const HUNDREDS_OF_MAILS_MS = 90_000;
 
 const words: WaitingMailValues['deal-opened'] = {

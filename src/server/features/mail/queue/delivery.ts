@@ -25,13 +25,11 @@ import { type AboutMail, boundTo, MAILING_PRIORITY } from './mail.service.ts';
 
 const LEASE_SECONDS = 60;
 const CLAIM_AT_ONCE = 100;
-/** Below this many at hand, the next are claimed while these are being sent. */
 const CLAIM_BELOW = 50;
 const FIRST_WAIT_SECONDS = 5;
 const LONGEST_WAIT_SECONDS = 3_600;
 /** An outage of a weekend loses no mail. */
 const GIVE_UP_AFTER_SECONDS = 3 * 86_400;
-/** Longest pause between tries to record accepted mails. */
 const LONGEST_PAUSE_MS = 1_000;
 
 const [LOWEST, HIGHEST] = [-32_768, 32_767];
@@ -48,15 +46,9 @@ export interface MailDelivery {
   readonly transport: MailTransport;
   readonly workerId: string;
   readonly lane?: keyof typeof lanes;
-  /**
-   * Loads the content of mails queued without values just before sending, by id. Missing ones are withdrawn.
-   */
   readonly loadValues?: (mails: readonly AboutMail[]) => Promise<ReadonlyMap<string, unknown>>;
-  /** Loads attachments, such as a calendar file, in the language of the mail. */
   readonly loadAttachments?: (mail: AboutMail) => Promise<readonly MailAttachment[]>;
-  /** Called with accepted mails, a few at a time. */
   readonly onAccepted?: (accepted: readonly AboutMail[]) => Promise<unknown>;
-  /** Ends the delivery after the claimed mails. */
   readonly stopping?: AbortSignal;
 }
 
@@ -66,7 +58,6 @@ type ReadyMail = ClaimedMail & {
   readonly expires: number;
 };
 
-/** Sends due mails until none is left; returns the accepted ones. */
 export async function deliverDueMails(delivery: MailDelivery): Promise<AboutMail[]> {
   const source = createClaimer(delivery);
   const record = createRecorder(delivery);
@@ -84,10 +75,6 @@ export async function deliverDueMails(delivery: MailDelivery): Promise<AboutMail
   return accepted;
 }
 
-/**
- * Hands out mails one by one and claims the next ones meanwhile, so that no connection waits for the
- * database.
- */
 function createClaimer(delivery: MailDelivery) {
   const ready: ReadyMail[] = [];
   let claiming: Promise<void> | null = null;
@@ -134,7 +121,6 @@ function createClaimer(delivery: MailDelivery) {
   };
 }
 
-/** Decrypts stored content and loads the rest. */
 async function loadMailValues(delivery: MailDelivery, claimed: readonly ClaimedMail[]) {
   const { ctx, workerId } = delivery;
   const ready: (ClaimedMail & { values: unknown })[] = [];
@@ -156,7 +142,6 @@ async function loadMailValues(delivery: MailDelivery, claimed: readonly ClaimedM
   return ready;
 }
 
-/** Content by mail id; `unknown` failed to load and is postponed. */
 async function loadWords(
   delivery: MailDelivery,
   loadValues: NonNullable<MailDelivery['loadValues']>,
@@ -203,7 +188,6 @@ async function sendOne(delivery: MailDelivery, mail: ReadyMail): Promise<boolean
   }
 }
 
-/** Links a mail to its booking in the log: complaints quote the reference. */
 function getLogSubject({ id, subjectId }: ReadyMail, values: unknown): LogFields {
   const { reference } = (values ?? {}) as { reference?: unknown };
   if (typeof reference !== 'string' || !subjectId) return { mailId: id };

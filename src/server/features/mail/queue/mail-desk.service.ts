@@ -1,4 +1,3 @@
-// Mails for the operator: states, and retries of failed ones.
 import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
 import type { ListedMail, MailState } from '#domain/kernel/mail-record.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
@@ -22,7 +21,6 @@ const STUCK_AFTER_MS = 15 * minuteMs;
 const REVIVED_AT_ONCE = 1_000;
 
 export interface MailPage extends Page<ListedMail> {
-  /** At most `countCap` + 1, which means "more than that". */
   readonly total: number;
   /** Number that can be resent, counted up to the cap. */
   readonly failed: number;
@@ -51,11 +49,9 @@ export async function stuckMails(ctx: AppContext, _actor: SuperAdminActor): Prom
 
 export interface TestMail {
   readonly state: 'queued' | 'accepted' | 'failed';
-  /** Time of acceptance, or else of queueing. */
   readonly at: Date;
 }
 
-/** The newest accepted one, or else the newest. */
 export async function lastTestMail(ctx: AppContext): Promise<TestMail | null> {
   return (await findLastTestMail(ctx.db)) ?? null;
 }
@@ -65,7 +61,6 @@ export async function retryMailIn(tx: Tx, mailId: string): Promise<boolean> {
   return (await requeueFailedMail(tx, mailId)) !== undefined;
 }
 
-/** Returns false if the mail is not failed (any more), so repeated clicks send it once. */
 export async function retryMail(ctx: AppContext, actor: SuperAdminActor, mailId: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     const mail = await requeueFailedMail(tx, mailId);

@@ -3,10 +3,8 @@ import type { ListedMail, MailState } from '#domain/kernel/mail-record.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { Keyset } from '#server/platform/database/keyset.ts';
 
-/** Failed and not expired. */
 const canBeRevived = sql<boolean>`state = 'failed' and (expires_at is null or expires_at > now())`;
 
-/** Undefined if it cannot be revived (any more). */
 export async function requeueFailedMail(tx: Tx, id: string): Promise<{ kind: string } | undefined> {
   return tx
     .updateTable('mails')
@@ -66,7 +64,6 @@ export async function countMailsToRevive(db: Db, cap: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Failed, or retried for so long that staff should look. */
 export async function countStuckMails(db: Db, queuedBefore: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from mails where state = 'failed')

@@ -41,7 +41,6 @@ describe('mail', () => {
     expect(await deliver()).toHaveLength(1);
     expect(await deliver()).toHaveLength(0);
     expect(smtp.accepted).toHaveLength(1);
-    // Removes soft line breaks.
     const raw = (smtp.accepted[0]?.raw ?? '').replaceAll('=\r\n', '');
     expect(raw).toContain('multipart/alternative');
     expect(raw.match(/02 Dec 2026 14:05/g)).toHaveLength(2);

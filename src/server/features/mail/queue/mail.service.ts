@@ -21,7 +21,6 @@ export interface AboutMail {
   readonly subjectId: string | null;
 }
 
-/** Encryption context of a mail's values. */
 export function boundTo(mailId: string): string {
   return `mails.values_encrypted|${mailId}`;
 }
@@ -37,15 +36,11 @@ export interface MailToQueue<K extends MailKind = MailKind> {
   readonly kind: K;
   readonly to: string;
   readonly locale: string;
-  /** Null: loaded at sending, and not sent if it is no longer true. */
   readonly values: MailValues[K] | null;
   /** Deduplication key: a second mail with it is not sent. */
   readonly onceKey: string;
-  /** Passed to callbacks when accepted. */
   readonly subjectId?: string;
-  /** Lower is sent first. */
   readonly priority?: number;
-  /** The content, such as a code, is useless later: after this the mail is not sent. */
   readonly expiresAt?: Date | undefined;
 }
 
@@ -90,7 +85,6 @@ export async function queueMailing(
   if (mails.length > 0) await insertMailing(tx, mailing, mails);
 }
 
-/** Withdraws queued mails to a wrong address. Joins the caller's transaction. */
 export async function withdrawMailsTo(
   tx: Tx,
   { subjectId, to }: { subjectId: string; to: string },
@@ -98,7 +92,6 @@ export async function withdrawMailsTo(
   await withdrawQueued(tx, { subjectId, recipient: to });
 }
 
-/** Deletes old mails with their recipients. */
 export function forgetOldMails(ctx: AppContext): Promise<number> {
   const { mailDays, evidenceDays } = ctx.config.retention;
   const before = daysBefore(ctx.now(), mailDays);

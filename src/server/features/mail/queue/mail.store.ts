@@ -13,7 +13,6 @@ export interface NewMail {
   readonly expiresAt: Date | null;
 }
 
-/** Skips a mail whose once-key exists. */
 export async function insertMail(tx: Tx, mail: NewMail): Promise<boolean> {
   const written = await tx
     .insertInto('mails')
@@ -61,7 +60,6 @@ export async function withdrawQueued(tx: Tx, of: { subjectId: string; recipient:
     .execute();
 }
 
-/** Keeps queued mails, and mails to buyers of paid bookings as evidence until some time after departure. */
 export async function deleteMailsBefore(
   db: Db,
   {

@@ -3,11 +3,8 @@ import type { Tx } from '#server/platform/database/database.ts';
 
 export interface MailsToErase {
   readonly email: string;
-  /** Deleted subjects: every mail about them is deleted. */
   readonly about: readonly string[];
-  /** Kept subjects: mails about them stay. */
   readonly notAbout: readonly string[];
-  /** The address is still in use by a company or an account. */
   readonly keepsAddress: boolean;
 }
 

@@ -1,4 +1,3 @@
-// Mails to a person who asks for erasure, and mails to others about the erased subjects.
 import type { Tx } from '#server/platform/database/database.ts';
 import { deleteMailsOf, type MailsToErase } from './person.store.ts';
 

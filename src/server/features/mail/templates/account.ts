@@ -1,5 +1,3 @@
-// Mails about accounts. None contains a password; a reset link works once and for an hour.
-
 import { passwordResetLinkMinutes } from '#domain/accounts/password-rules.ts';
 import type { FactorChange } from '#domain/accounts/second-factor.ts';
 import { personLinkMinutes } from '#domain/privacy/retention.ts';
@@ -13,7 +11,6 @@ export interface AccountMailValues {
   'password-changed': { at: string; resetUrl?: string };
   'person-link': { link: string };
   'second-factor-changed': { email: string; what: FactorChange; by: string; at: string; resetUrl?: string };
-  /** Someone is guessing codes of the second factor. */
   'wrong-codes': { at: string; network: string | null; resetUrl: string };
 }
 

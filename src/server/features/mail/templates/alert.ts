@@ -27,7 +27,6 @@ import { contactButtons, staffReason } from '../layout/staff-parts.ts';
 
 type BookingAlert =
   | ('namesComplete' | 'followUpDue' | 'refundDecided')
-  /** By a super admin, listing everything late. */
   | 'reminded'
   | `${Exclude<TaskKind, 'names'>}Overdue`;
 
@@ -49,7 +48,6 @@ export interface AlertMailValues {
     callBy: string;
     ticketBy: string;
     amountSen?: Sen;
-    /** In a reminder: late tasks and since when. */
     late?: { kind: TaskKind; dueAt: string }[];
     workLink: string;
     settingsLink: string;
@@ -68,7 +66,6 @@ export interface AlertMailValues {
   'daily-digest': {
     company: string;
     day: string;
-    /** All due or overdue tasks, including unlisted ones. */
     count: number;
     overdue: DigestTask[];
     today: DigestTask[];

@@ -1,6 +1,3 @@
-// Mails about bookings to buyers, companies and the operator. None contains a passport or the airline's
-// booking code.
-
 import { paymentCheckHours } from '#domain/bookings/hold-times.ts';
 import { followUpHours } from '#domain/fulfilment/promises.ts';
 import type { Sen } from '#domain/kernel/money.ts';
@@ -41,26 +38,20 @@ const apologies = {
 
 export interface BookingMailValues {
   'booking-confirmed': ConfirmationValues;
-  /** Links to the booking page, which knows whether payment is still possible. */
   'booking-payment-open': BuyerSummary & {
-    /** Time at which the seats return to sale. */
     heldUntil: Date;
   };
-  /** Checked: the bank reported that the payment was not completed. */
   'booking-expired': BuyerSummary & { wasChecked?: boolean };
   'booking-being-checked': BuyerSummary;
   'booking-given-up': BuyerSummary;
   'booking-apology': BuyerSummary & { why: keyof typeof apologies };
-  /** The seller asks again for passenger details; content is loaded at sending. */
   'names-asked': BuyerSummary & { seller: string; missing: number; namesBy: Date; isLate: boolean };
   'booking-refund-due': BuyerSummary & { amountSen: Sen };
   'booking-refunded': BuyerSummary & { amountSen: Sen };
   'refund-news': BuyerSummary & {
     amountSen: Sen;
     step: 'asked' | 'given' | 'sent' | 'returned';
-    /** For example `Maybank •••• 4417`. */
     account?: string;
-    /** As on the bank statement. */
     bankReference?: string;
     reason?: string;
   };
@@ -70,21 +61,16 @@ export interface BookingMailValues {
     phone: string;
     isLate: boolean;
     paidSen: Sen;
-    /** Another booking of the deal by the buyer. */
     otherReference: string | null;
     followUpBy: string;
-    /** The company's work page; absent without a public address. */
     workLink?: string;
-    /** Seats left on its deal after this booking. */
     seatsLeft: number;
-    /** For addresses entered by the company, which can unsubscribe. */
     stopLink?: string;
   };
   'booking-attention': AttentionValues;
   'documents-sent': DocumentsSentValues;
   'booking-links': {
     bookings: { reference: string; destination: string; departsOn: string; link: string }[];
-    /** The buyer revoked the link. */
     hasEnded?: true;
   };
 }
@@ -210,16 +196,13 @@ function linksText({ hasEnded }: BookingMailValues['booking-links'], language: L
 
 interface ToBuyer {
   readonly subject: string;
-  /** Where it is not the first thing said. */
   readonly next?: string;
   readonly title: string;
   readonly says: readonly [string, ...string[]];
-  /** Replaces the link to the booking page. */
   readonly button?: MailBlock;
   readonly last?: string;
 }
 
-/** News of a booking: event, next step and booking details. */
 function toBuyer(values: BuyerSummary, language: Language, news: ToBuyer): MailBody {
   const { scene, ticket } = bookedTrip(values, language);
   return {

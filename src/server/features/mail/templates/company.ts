@@ -1,5 +1,3 @@
-// Mails about the operator's decisions on a company. None contains a password.
-
 import type { ContactChange, PublicContact } from '#domain/deals/seller.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
@@ -7,14 +5,11 @@ import { button, type Fact, facts, type Language, type MailBody, says } from '..
 import { resetButton } from '../layout/reset-button.ts';
 
 export interface CompanyMailValues {
-  /** Without a temporary password the account existed before and keeps its own. */
   'company-approved': { company: string; signInUrl: string; hasTemporaryPassword: boolean };
   /** Contains only the operator's words, because address and name are unverified. */
   'company-rejected': { reason: string | null };
   'company-password-reset': { company: string; resetUrl?: string };
-  /** Suspended with a reason, or resumed without one. No link without a public address. */
   'company-suspension': { company: string; reason: string | null; link?: string };
-  /** Contacts that travellers see. */
   'company-contacts-changed': {
     reader: 'owner' | 'superAdmin';
     company: string;
@@ -23,7 +18,6 @@ export interface CompanyMailValues {
     changes: readonly ContactChange[];
     resetUrl: string;
   };
-  /** Without a reason it is shown again. */
   'deal-hidden': { place: string; departsOn: string; reason: string | null; link: string };
 }
 

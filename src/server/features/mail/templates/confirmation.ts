@@ -1,5 +1,3 @@
-// Booking confirmation: event, next steps with times, trip, receipt, seller and terms.
-
 import { followUpHours, ticketDeliveryDays } from '#domain/fulfilment/promises.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import { klDate } from '#domain/kernel/time.ts';
@@ -38,22 +36,17 @@ export interface ConfirmationValues extends BuyerSummary {
   unitPriceSen: Sen;
   savingsSen: Sen;
   isLate: boolean;
-  /** Other paid bookings of the deal by the buyer. */
   otherReference?: string | null;
-  /** An instant. */
   followUpBy: string;
-  /** A date. */
   ticketBy: string;
   isShortNotice: boolean;
   termsVersion: string;
-  /** Instants. */
   termsAcceptedAt: string;
   paidAt: string | null;
   /**
    * State of the promises in a repeated confirmation; absent in the first one. `over`: done or not needed.
    */
   progress?: Readonly<Record<'call' | 'names' | 'tickets', 'ahead' | 'late' | 'over'>>;
-  /** The payment provider's id. */
   transactionId?: string | null;
   included: KeptIncluded;
 }
@@ -115,7 +108,6 @@ function whatHappened(values: ConfirmationValues, language: Language): MailBlock
   ];
 }
 
-/** `Fri 04 Dec 14:05`, in Kuala Lumpur. */
 function moment(instant: Date): string {
   return `${formatDayDateWithoutYear(klDate(instant))} ${formatTime(instant)}`;
 }
@@ -126,7 +118,6 @@ interface Ahead {
   readonly followUp: string;
 }
 
-/** Omits steps that are over. */
 function nextSteps(values: ConfirmationValues, { place, trip, followUp }: Ahead, language: Language) {
   const { outbound } = trip;
   const { names, tickets } = values.progress ?? { names: 'ahead', tickets: 'ahead' };

@@ -1,4 +1,3 @@
-// E-tickets for the buyer, as files or, if too large, as links.
 import { m } from '#locales/messages/messages.js';
 import { facts, type Language, type MailBody, note, says } from '../layout/body.ts';
 import {
@@ -11,13 +10,10 @@ import {
   ticketsFact,
 } from '../layout/booking-parts.ts';
 
-/** A document sent in place of another one. */
 export interface DocumentChange {
   file: string;
   replaces: string;
-  /** Corrected name on the ticket. */
   name: string | null;
-  /** The new number if it replaced another. */
   ticketNumber: string | null;
 }
 

@@ -1,5 +1,3 @@
-// Changed or cancelled flights: the current ones beside those that were sold.
-
 import { readSoldFlights, type SoldFlight } from '#domain/trips/sold-flights.ts';
 import { m } from '#locales/messages/messages.js';
 import { button, facts, type Language, type MailBlock, type MailBody, says } from '../layout/body.ts';
@@ -17,7 +15,6 @@ export interface FlightMailValues {
   'flight-changed': BuyerSummary & {
     change: 'changed' | 'cancelled';
     legsNow: readonly SoldFlight[];
-    /** The company's note. */
     note: string;
     seller: string;
     sellerPhone: string;

@@ -1,4 +1,3 @@
-// Mails about payouts, with the last four digits of the account only.
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { button, facts, type Language, type MailBody, says } from '../layout/body.ts';
@@ -20,9 +19,7 @@ export interface PayoutMailValues {
     amount: string;
     bank: string;
     lastFour: string;
-    /** As on the bank statement. */
     reference: string;
-    /** To the statement. */
     link?: string;
   };
   'payout-returned': { company: string; amount: string; bank: string; lastFour: string; reason: string };

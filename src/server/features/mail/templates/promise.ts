@@ -1,5 +1,3 @@
-// Mails about a late promise of the seller, and tickets that stay valid after a change.
-
 import type { PromiseKind } from '#domain/fulfilment/reminders.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { formatDateTime, formatDayDate } from '#format/dates.ts';

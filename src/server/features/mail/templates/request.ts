@@ -28,7 +28,6 @@ export interface RequestMailValues {
     workLink: string;
     stopLink?: string;
   };
-  /** To the buyer. */
   'booking-request-copy': BuyerSummary & { seller: string; request: RequestKind; answerBy: string };
   'booking-request-answered': BuyerSummary & {
     seller: string;
@@ -36,7 +35,6 @@ export interface RequestMailValues {
     answer: RequestAnswer;
     words: string;
   };
-  /** The company offers less than a full refund; the buyer decides. */
   'refund-offered': BuyerSummary & {
     seller: string;
     refundSen: Sen;
@@ -45,7 +43,6 @@ export interface RequestMailValues {
     offerLink: string;
     takenOff?: number;
   };
-  /** To the company. */
   'refund-offer-declined': BookingSummary & {
     seller: string;
     refundSen: Sen;
@@ -53,7 +50,6 @@ export interface RequestMailValues {
     stopLink?: string;
   };
   'booking-cancelled': BuyerSummary & Cancelled;
-  /** To the company, if the operator or the buyer cancelled. */
   'booking-cancelled-notice': BookingSummary & Cancelled & { workLink: string; stopLink?: string };
 }
 
@@ -63,7 +59,6 @@ interface Cancelled {
   words: string;
   byOperator?: boolean;
   byBuyer?: boolean;
-  /** Number of travellers taken off; absent if the whole booking was cancelled. */
   takenOff?: number;
 }
 

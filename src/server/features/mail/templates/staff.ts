@@ -1,5 +1,3 @@
-// Mails to every super admin about actions that could be an intruder's.
-
 import type { StaffAct } from '#domain/accounts/staff-act.ts';
 import { keysWaitMinutes } from '#domain/finance/payment-settings.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
@@ -12,13 +10,10 @@ export interface StaffMailValues {
   'staff-act': {
     act: StaffAct;
     subject: string;
-    /** Null if done on the server's command line or by an email link. */
     by: string | null;
-    /** Done by an email link, which does not identify the person. */
     byLink?: boolean;
     at: string;
     reason?: string;
-    /** Reverts the action while possible. */
     stopUrl?: string;
     resetUrl?: string;
   };
@@ -85,6 +80,5 @@ export const staffBodies: Bodies = {
   },
 };
 
-/** Only new payment keys can be stopped. */
 const stoppedUntil = (at: string) =>
   formatDateTime(new Date(new Date(at).getTime() + keysWaitMinutes * minuteMs));

@@ -1,6 +1,3 @@
-// Mails about a company's team and the confirmation of a notice address. Of user input they contain only the
-// approved company name and the actor's email.
-
 import type { CompanyRole, GivenRole } from '#domain/accounts/company-role.ts';
 import { invitationDays } from '#domain/accounts/team.ts';
 import { formatDateTime } from '#format/dates.ts';

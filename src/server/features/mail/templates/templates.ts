@@ -1,5 +1,3 @@
-// Templates of all mails. They choose blocks; the frame renders HTML and text.
-
 import { emailCodeMinutes } from '#domain/bookings/email-code.ts';
 import { contactReplyHours } from '#domain/operator/contact.ts';
 import { formatDateTime } from '#format/dates.ts';
@@ -181,7 +179,6 @@ const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => 
   }),
 };
 
-/** Omits missing facts. */
 function listFacts(facts: readonly (readonly [name: string, value: string | undefined])[]) {
   return facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
 }
@@ -223,7 +220,6 @@ function breakEncodedWords(subject: string): string {
 function buildHeaders({ replyTo, unsubscribe, isWritten }: MailBody, site: MailSite): Record<string, string> {
   return {
     'Reply-To': replyTo ?? site.supportEmail,
-    // Prevents automatic replies.
     ...(!isWritten && { 'Auto-Submitted': 'auto-generated' }),
     ...(unsubscribe && {
       'List-Unsubscribe': `<${unsubscribe.url}>`,

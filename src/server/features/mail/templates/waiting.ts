@@ -1,5 +1,3 @@
-// Mails to waiting prospects: joined, deal opened, seats free again. Content is loaded at sending.
-
 import { discountPercent } from '#domain/deals/deal.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import { klDate } from '#domain/kernel/time.ts';
@@ -25,13 +23,10 @@ interface WaitedFor extends Pick<Trip, 'outbound' | 'back'> {
   airlines: string;
   seller: string;
   unitPriceSen: Sen;
-  /** The seller's stated original price. */
   originalPriceSen?: Sen;
   seatsLeft: number;
-  /** Minute of the seat count. */
   countedAt?: Date;
   closesAt: Date;
-  /** Link to the seats, or to the waiting list while there are none. */
   link: string;
   leaveLink: string;
 }
@@ -184,7 +179,6 @@ function joined(values: WaitingMailValues['waiting-list-joined'], language: Lang
   };
 }
 
-/** Trip, price, seats and deadline. */
 function offer(values: WaitedFor, ticket: MailBlock, language: Language): MailBlock[] {
   const { unitPriceSen, originalPriceSen = unitPriceSen, countedAt, seatsLeft } = values;
   const percent = discountPercent(originalPriceSen, unitPriceSen);
@@ -208,17 +202,14 @@ function offer(values: WaitedFor, ticket: MailBlock, language: Language): MailBl
   ];
 }
 
-/** `Wed 25 Nov 2026 18:00` */
 function moment(instant: Date): string {
   return `${formatDayDate(klDate(instant))} ${formatTime(instant)}`;
 }
 
-/** `Wed 25 Nov 18:00` */
 function shortMoment(instant: Date): string {
   return `${formatDayDateWithoutYear(klDate(instant))} ${formatTime(instant)}`;
 }
 
-/** `Thu 10 Dec – Sun 13 Dec 2026` */
 function datesOf({ outbound: [first], back }: Pick<Trip, 'outbound' | 'back'>): string {
   return back ? formatDayDateRange(first.departsOn, back[0].departsOn) : formatDayDate(first.departsOn);
 }

@@ -1,4 +1,3 @@
-// Link in each booking email to a company address, to confirm or stop these emails.
 import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { secretLinks } from '#server/platform/secret-link.ts';
@@ -14,7 +13,6 @@ export function alertUrl(
   return paths.pageUrl(base, paths.alerts(links.secretOf(config.encryptionKeys, id)), locale);
 }
 
-/** Returns null if the token is invalid. */
 export function addressIdFrom({ config }: Keys, secret: string): string | null {
   return links.read(config.encryptionKeys, secret)?.id ?? null;
 }

@@ -13,7 +13,6 @@ import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { listSettings, saveSettings } from './alert-settings.store.ts';
 
-/** Missing settings and new kinds have the defaults. */
 export async function settingsOf(
   db: Db,
   userIds: readonly string[],
@@ -29,7 +28,6 @@ export async function getAlertSettings(ctx: AppContext, actor: CompanyActor): Pr
   return (await settingsOf(ctx.db, [actor.userId]))(actor.userId);
 }
 
-/** Returns false for viewers, who get no notifications. */
 export async function saveAlertSettings(
   ctx: AppContext,
   actor: CompanyActor,

@@ -38,7 +38,6 @@ export type AlertRefusal = 'not_allowed' | 'already_there' | 'too_many' | 'addre
 
 export type AlertOutcome = { readonly ok: true } | Refused<AlertRefusal> | RateLimited;
 
-/** Sends the confirmation request and nothing else yet. */
 export async function addAlertAddress(
   ctx: AppContext,
   actor: CompanyActor,
@@ -146,11 +145,9 @@ export interface AlertReader {
   readonly id: string;
   readonly email: string;
   readonly locale: string;
-  /** Stops the emails; included in each. */
   readonly stopLink: string;
 }
 
-/** Joins the transaction that causes an email. Empty if the company's people get it themselves. */
 export async function alertReaders(
   ctx: Pick<AppContext, 'config'>,
   tx: Tx,

@@ -1,7 +1,6 @@
 import type { AlertAddress } from '#domain/accounts/team.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 
-/** In order of entry. */
 export async function listAddressRows(tx: Tx, companyId: string): Promise<AlertAddress[]> {
   return tx
     .selectFrom('company_alert_addresses')
@@ -12,7 +11,6 @@ export async function listAddressRows(tx: Tx, companyId: string): Promise<AlertA
     .execute();
 }
 
-/** Serialises new addresses of a company. Undefined if it is no longer a partner. */
 export async function lockCompany(
   tx: Tx,
   companyId: string,
@@ -75,7 +73,6 @@ export async function findAddress(db: Db, id: string): Promise<FoundAddress | un
   return { ...address, isConfirmed: confirmedAt !== null };
 }
 
-/** Returns the company's id; undefined if there was nothing to confirm. */
 export async function confirmAddressRow(tx: Tx, id: string, now: Date): Promise<string | undefined> {
   const row = await tx
     .updateTable('company_alert_addresses')
@@ -87,7 +84,6 @@ export async function confirmAddressRow(tx: Tx, id: string, now: Date): Promise<
   return row?.company_id;
 }
 
-/** Returns the company's id; undefined if already deleted. */
 export async function deleteAddress(tx: Tx, id: string): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('company_alert_addresses')
@@ -97,7 +93,6 @@ export async function deleteAddress(tx: Tx, id: string): Promise<string | undefi
   return row?.company_id;
 }
 
-/** Confirmed ones while the company is a partner. */
 export async function listReaders(
   tx: Tx,
   companyId: string,

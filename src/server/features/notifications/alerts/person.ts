@@ -1,4 +1,3 @@
-// Notice addresses of a person who asks for erasure; the company can add another one.
 import type { Tx } from '#server/platform/database/database.ts';
 import { deleteAlertAddressesOf } from './person.store.ts';
 

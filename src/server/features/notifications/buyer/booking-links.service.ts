@@ -1,5 +1,3 @@
-// Resends booking links or a confirmation to a buyer.
-
 import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { destinationText } from '#domain/trips/trip-text.ts';
@@ -41,7 +39,6 @@ export async function requestBookingLinks(ctx: AppContext, request: LinkRequest)
   return { ok: true };
 }
 
-/** Sends no mail to an address without bookings. */
 export async function mailBookingLinks(ctx: AppContext, payload: unknown): Promise<void> {
   const { sealed } = payload as { sealed: string };
   const opened = ctx.encryption.decrypt(Buffer.from(sealed, 'base64'), `jobs.${LINKS_TASK}`);

@@ -173,7 +173,6 @@ describe('the confirmation', () => {
   });
 });
 
-/** As the buyer sees it. */
 const historyOf = async (bookingId: string) =>
   (await getBuyerHistory(fixture.ctx, bookingId)).map(({ kind }) => kind).toReversed();
 

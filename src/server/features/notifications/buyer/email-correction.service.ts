@@ -27,17 +27,11 @@ const CORRECTIONS_PER_HOUR = 3;
 export interface EmailCorrection {
   readonly bookingId: string;
   readonly email: string;
-  /** Version when the page was rendered. */
   readonly linkVersion: number;
   readonly clientAddress: string;
 }
 
-export type EmailRefusal =
-  /** Equal to the current email. */
-  | 'same'
-  /** Corrected meanwhile in another tab. */
-  | 'stale'
-  | 'not_possible';
+export type EmailRefusal = 'same' | 'stale' | 'not_possible';
 
 export type CorrectionOutcome =
   | { readonly ok: true; readonly secret: string }
@@ -61,7 +55,6 @@ export async function correctBookingEmail(
   return { ok: true, secret: bookingLink(ctx, linked) };
 }
 
-/** For a buyer on the phone. Not limited, because the operator is accountable. */
 export async function correctEmailForBuyer(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -86,7 +79,6 @@ interface Correcting {
 
 type NewEmail = Pick<EmailCorrection, 'bookingId' | 'email' | 'linkVersion'>;
 
-/** Returns null if a concurrent correction won. */
 async function writeCorrection(
   ctx: AppContext,
   request: NewEmail,
@@ -141,7 +133,6 @@ async function mailNewLink(ctx: AppContext, tx: Tx, booking: BookingNow): Promis
   await queueLink(ctx, tx, booking, { onceKey: `booking-links:${booking.id}:${booking.link_version}` });
 }
 
-/** Only the link: its page shows the current state. */
 export async function queueLink(
   ctx: MailContext,
   tx: Tx,

@@ -26,7 +26,6 @@ async function paid() {
 }
 
 let clients = 0;
-/** Each from its own client address. */
 const correct = (bookingId: string, email: string, linkVersion = 0) => {
   clients += 1;
   return correctBookingEmail(fixture.ctx, {

@@ -13,7 +13,6 @@ beforeEach(() => fixture.ctx.setNow(new Date()));
 afterAll(() => fixture.close());
 
 let clients = 0;
-/** Each from its own client address. */
 const end = (secret: string) => {
   clients += 1;
   return endBookingLink(fixture.ctx, { secret, clientAddress: `10.8.0.${clients}` });

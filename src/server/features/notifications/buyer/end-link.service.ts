@@ -14,7 +14,6 @@ const ENDED_PER_HOUR = 3;
 
 export type EndLinkOutcome =
   | { readonly ok: true; readonly email: string }
-  /** Invalid, revoked before, or of a booking without an email. */
   | Refused<'link_not_found'>
   | RateLimited;
 

@@ -31,17 +31,14 @@ import { officeUrl } from './tell-company.ts';
 
 export type MailContext = Pick<AppContext, 'config' | 'encryption'>;
 
-/** Reasons for the operator's attention. */
 export type StaffConcern =
   | ('refundDue' | 'review' | 'paidAgain' | 'billMismatched')
   | ('keysRefused' | 'keysRefusedLater' | 'signatureRefused');
 
-/** `Osaka, Japan` */
 function getDestination(booking: BookingNow): string {
   return destinationText(tripView(readSoldFlights(booking.flights_now)), booking.destination_country);
 }
 
-/** Values common to all mails about a booking. */
 export function summary(ctx: MailContext, booking: BookingNow) {
   return {
     reference: booking.reference,
@@ -313,7 +310,6 @@ export async function queueSuperAdminNotice(
   }
 }
 
-/** Falls back to the support address while there is no super admin. */
 async function listOperators(ctx: MailContext, tx: Tx): Promise<readonly StaffMember[]> {
   const superAdmins = await listSuperAdmins(tx);
   return superAdmins.length > 0 ? superAdmins : [{ userId: 'support', email: ctx.config.site.supportEmail }];

@@ -1,4 +1,3 @@
-// Preview of the email that an action will send.
 import type { MailPreview } from '#domain/kernel/mail-preview.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/app/context.ts';

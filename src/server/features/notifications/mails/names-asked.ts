@@ -8,7 +8,6 @@ import { summary } from './booking-mails.ts';
 const KIND = 'names-asked';
 type Values = BookingMailValues[typeof KIND];
 
-/** By mail id; leaves out bookings without missing names. */
 export async function loadNamesMailValues(
   ctx: AppContext,
   mails: readonly AboutMail[],

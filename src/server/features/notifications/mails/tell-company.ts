@@ -13,7 +13,6 @@ import { listCompanyStaff } from '../rows/staff.store.ts';
 export interface News {
   readonly kind: AlertKind;
   readonly companyId: string;
-  /** Deduplication key. */
   readonly subject: string;
   readonly subjectId: string;
 }
@@ -37,7 +36,6 @@ export async function tellCompany(
   }
 }
 
-/** All members with their setting for this kind. */
 export async function listReaders(
   tx: Tx,
   companyId: string,
@@ -56,7 +54,6 @@ export async function listReaders(
   }));
 }
 
-/** URL of a company page; without a configured address it uses the origin where the buyer booked. */
 export function officeUrl(
   { config }: Pick<AppContext, 'config'>,
   path: string,

@@ -31,10 +31,8 @@ import {
 type Digest = AlertMailValues['daily-digest'];
 type DigestWays = Readonly<Record<AlertKind, 'atOnce' | 'digest' | 'off'>>;
 
-/** More than anyone reads in an email; the page shows all. */
 const MOST_LINES = 10;
 
-/** Returns the number of queued emails. Idempotent and safe to run concurrently. */
 export async function sendDigests(ctx: AppContext): Promise<number> {
   const now = ctx.now();
   const day = klDate(now);
@@ -69,7 +67,6 @@ export async function sendDigests(ctx: AppContext): Promise<number> {
   return queued;
 }
 
-/** Returns null if there is nothing to report. */
 async function buildDigest(
   ctx: AppContext,
   tx: Tx,

@@ -17,7 +17,6 @@ export interface UnpaidBooking {
   readonly holdExpiresAt: Date;
 }
 
-/** Without reminder yet. */
 export async function listUnpaidBookings(
   db: Db,
   at: { now: Date; begunBefore: Date; mailKind: string; limit: number },
@@ -32,7 +31,6 @@ export async function listUnpaidBookings(
   return rows;
 }
 
-/** Those among them that can still be paid. */
 export async function listOpenBookings(db: Db, ids: readonly string[], now: Date): Promise<BookingNow[]> {
   const { rows } = await sql<BookingNow>`
     select *, ${flightsNow} as flights_now from bookings

@@ -27,7 +27,6 @@ beforeEach(async () => {
   await fixture.control({ reset: true });
   for (const table of ['mails', 'bill_check_budget'] as const)
     await fixture.ctx.db.deleteFrom(table).execute();
-  // Excludes bookings of other tests.
   await fixture.ctx.db
     .updateTable('bookings')
     .set({ created_at: new Date(0), hold_expires_at: new Date(1) })

@@ -10,11 +10,9 @@ import { summary } from '../mails/booking-mails.ts';
 import { listOpenBookings, listUnpaidBookings } from './payment-reminders.store.ts';
 
 const KIND = 'booking-payment-open';
-/** Most buyers have paid by then. */
 const REMIND_AFTER_MS = 3 * minuteMs;
 const REMINDED_AT_ONCE = 100;
 
-/** Returns the number of queued mails. Idempotent and safe to run concurrently. */
 export async function remindUnpaid(ctx: AppContext): Promise<number> {
   const now = ctx.now();
   const unpaid = await listUnpaidBookings(ctx.db, {
@@ -45,7 +43,6 @@ export async function remindUnpaid(ctx: AppContext): Promise<number> {
   return queued;
 }
 
-/** By mail id; leaves out bookings that can no longer be paid. */
 export async function loadPaymentMailValues(
   ctx: AppContext,
   mails: readonly AboutMail[],

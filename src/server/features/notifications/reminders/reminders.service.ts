@@ -48,7 +48,6 @@ const REFUND_NEWS_DAYS = 2;
 /** Every flight concerned has left by then. */
 const RECORD_DAYS = 500;
 
-/** Returns the number of new notifications. Idempotent and safe to run concurrently. */
 export async function tellReminders(ctx: AppContext): Promise<number> {
   return (await sendBookingReminders(ctx)) + (await sendDealNotices(ctx)) + (await sendRefundNotices(ctx));
 }
@@ -78,7 +77,6 @@ async function sendBookingReminders(ctx: AppContext): Promise<number> {
   return told;
 }
 
-/** One failure must not block the rest. */
 async function runSafely(
   { log }: AppContext,
   about: Readonly<Record<string, string>>,
@@ -278,7 +276,6 @@ async function sendDealNotice(
   });
 }
 
-/** `Osaka, Japan` */
 export function placeOf({ legs, destination }: Pick<RemindedDeal, 'legs' | 'destination'>): string {
   return destinationText(tripView(readSoldFlights(legs)), destination);
 }

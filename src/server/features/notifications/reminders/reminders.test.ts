@@ -20,7 +20,6 @@ afterAll(() => ctx.close());
 beforeEach(async () => {
   for (const table of ['mails', 'sent_reminders', 'digest_items', 'sent_digests'] as const)
     await ctx.db.deleteFrom(table).execute();
-  // Excludes bookings of other tests.
   await ctx.db.updateTable('fulfilments').set({ state: 'cancelled' }).execute();
   await ctx.db
     .updateTable('flights')
@@ -30,7 +29,6 @@ beforeEach(async () => {
   await ctx.db.deleteFrom('company_users').execute();
 });
 
-/** In Kuala Lumpur. */
 const kl = (text: string) => new Date(`${text}:00+08:00`);
 const paidAt = kl('2026-11-15T10:00');
 const due = kl('2026-11-17T10:00');
@@ -286,7 +284,6 @@ describe('a late promise', () => {
     const [slow, control] = [await paid(await agency()), await paid(await agency())];
     const kept = Promise.withResolvers<void>();
     const isHeld = Promise.withResolvers<void>();
-    // Holds the sweep here after it has read all stories.
     const held = ctx.db.transaction().execute(async (tx) => {
       const subject = `${slow.id} call`;
       await claimReminder(tx, { kind: 'promiseLate', subject, subjectId: slow.id }, due);

@@ -24,12 +24,10 @@ export interface RemindedDeal {
   readonly legs: readonly SoldFlight[];
 }
 
-/** Paused, or its company is suspended. */
 const isOffSale = sql`(flights.paused_at is not null or exists (
   select from companies where companies.id = flights.company_id and companies.suspended_at is not null
 ))`;
 
-/** Columns for rules and emails; waiting prospects are counted. */
 const dealColumns = sql`
   flights.id as "dealId", flights.company_id as "companyId", flights.deadline as "deadlineAt",
   flights.publish_date as "publishAt", ${isOffSale} as "isPaused",
@@ -39,7 +37,6 @@ const dealColumns = sql`
     where interested_users.flight_id = flights.id and interested_users.waits_for = 'seats') as waiting
 `;
 
-/** On sale, by id. */
 export async function listDealsToRemind(
   db: Db,
   { now, after, limit }: Page & { readonly now: Date },
@@ -52,7 +49,6 @@ export async function listDealsToRemind(
   return rows;
 }
 
-/** The company's deals that close before then with unsold seats. */
 export async function listClosingDeals(
   db: Db,
   { companyId, now, until, limit }: { companyId: string; now: Date; until: Date; limit: number },
@@ -112,7 +108,6 @@ export async function listTold(db: Db, subjectIds: readonly string[]): Promise<T
     .execute();
 }
 
-/** Returns false if another worker claimed it. */
 export async function claimReminder(tx: Tx, told: ToldAbout, now: Date): Promise<boolean> {
   const written = await tx
     .insertInto('sent_reminders')
@@ -124,7 +119,6 @@ export async function claimReminder(tx: Tx, told: ToldAbout, now: Date): Promise
 
 const COMPANY_REMINDED = 'companyReminded';
 
-/** Last reminder of the company by a super admin about this booking. */
 export async function findCompanyReminder(tx: Db, bookingId: string): Promise<Date | null> {
   const { lastAt } = await tx
     .selectFrom('sent_reminders')
@@ -135,7 +129,6 @@ export async function findCompanyReminder(tx: Db, bookingId: string): Promise<Da
   return lastAt;
 }
 
-/** Requires the booking's lock. */
 export async function insertCompanyReminder(tx: Tx, bookingId: string, now: Date): Promise<void> {
   await tx
     .insertInto('sent_reminders')
@@ -188,7 +181,6 @@ export interface DigestReader {
   readonly locale: string;
 }
 
-/** Members of partners without this day's email. */
 export async function listDigestReaders(db: Db, day: string): Promise<DigestReader[]> {
   const { rows } = await sql<DigestReader>`
     select users.id as "userId", users.email, companies.id as "companyId", companies.name as company, companies.locale
@@ -202,7 +194,6 @@ export async function listDigestReaders(db: Db, day: string): Promise<DigestRead
   return rows;
 }
 
-/** Returns false if another worker has claimed it. */
 export async function claimDigest(tx: Tx, userId: string, day: string): Promise<boolean> {
   const written = await tx
     .insertInto('sent_digests')

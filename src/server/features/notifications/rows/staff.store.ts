@@ -3,11 +3,9 @@ import type { Tx } from '#server/platform/database/database.ts';
 export interface StaffMember {
   readonly userId: string;
   readonly email: string;
-  /** Language of the company; operator staff reads English. */
   readonly locale?: string;
 }
 
-/** Staff of an active company except viewers. */
 export async function listCompanyStaff(tx: Tx, companyId: string): Promise<StaffMember[]> {
   return tx
     .selectFrom('company_users')

@@ -11,15 +11,12 @@ const WORKER_SILENT_SECONDS = 60;
 
 export interface CheckResult {
   readonly ok: boolean;
-  /** Problem without secrets or personal data. With `ok` it is a warning. */
   readonly problem?: string;
-  /** Suggested fix. */
   readonly todo?: string;
 }
 
 export interface HealthCheck {
   readonly name: string;
-  /** Skipped if this check fails. */
   readonly needs?: string;
   run(ctx: AppContext): Promise<CheckResult>;
 }
@@ -34,7 +31,6 @@ const fine: CheckResult = { ok: true };
 /** Minimum interval of the page and row checks, however often they are requested. */
 const COSTLY_CHECK_MS = 5_000;
 
-/** Checks of /readyz in order of dependency; `makePage` returns the status of a rendered page. */
 export function readinessChecks(makePage: () => Promise<number>): readonly HealthCheck[] {
   return [
     cacheCheck(COSTLY_CHECK_MS, createPageCheck(makePage)),
@@ -48,7 +44,6 @@ export function readinessChecks(makePage: () => Promise<number>): readonly Healt
   ];
 }
 
-/** Caches the last result. */
 function cacheCheck(ms: number, check: HealthCheck): HealthCheck {
   let last: { readonly at: number; readonly result: Promise<CheckResult> } | undefined;
   return {
@@ -131,7 +126,6 @@ async function checkWorker({ db }: AppContext): Promise<CheckResult> {
   };
 }
 
-/** Checks that the router can render a page. */
 function createPageCheck(makePage: () => Promise<number>): HealthCheck {
   const todo = 'Look into the log of the web process.';
   return {
@@ -148,7 +142,6 @@ function createPageCheck(makePage: () => Promise<number>): HealthCheck {
   };
 }
 
-/** Runs all; a failing one is reported instead of thrown. */
 export async function runChecks(ctx: AppContext, checks: readonly HealthCheck[]): Promise<HealthReport> {
   const results: ({ name: string } & CheckResult)[] = [];
   for (const check of checks) {

@@ -41,7 +41,6 @@ beforeEach(async () => {
 });
 
 const doctor = (changes: Partial<DoctorContext> = {}) => examine({ ...ctx, sendMailTo: null, ...changes });
-/** Live settings without a live machine. */
 const live = () => ({ config: { ...ctx.config, mode: 'live' as const, demo: null } });
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 

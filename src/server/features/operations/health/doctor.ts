@@ -32,7 +32,6 @@ const CLOCK_FAILS_MS = 5 * secondMs;
 const WORKER_SILENT_MS = minuteMs;
 const BACKUP_OLD_MS = 26 * hourMs;
 const MAIL_LATE_MS = 15 * minuteMs;
-/** Grace and retries are long over. */
 const BILL_LATE_MS = 2 * hourMs;
 /** Same thresholds as DiskFilling and CertificateExpiring in deploy/alerts.yaml. */
 const LEAST_FREE_BYTES = 2 * GIGABYTE;
@@ -40,25 +39,20 @@ const LEAST_FREE_RATIO = 0.05;
 const CERTIFICATE_ENDS_SOON_MS = 14 * dayMs;
 
 interface DoctorResult extends CheckResult {
-  /** Result of a passing check. */
   readonly found?: string;
 }
 
 export interface DoctorContext extends AppContext {
-  /** Recipient of a test mail; null sends none. */
   readonly sendMailTo: string | null;
-  /** Replaces this machine's clocks in tests. */
   readonly clock?: ProcessClock;
 }
 
 export interface DoctorCheck {
   readonly name: string;
-  /** Skipped if this check fails. */
   readonly needs?: string;
   run(ctx: DoctorContext): Promise<DoctorResult>;
 }
 
-/** In order of dependency. */
 export const doctorChecks: readonly DoctorCheck[] = [
   { name: 'configuration', run: checkConfiguration },
   { name: 'database', run: checkReached },
@@ -83,7 +77,6 @@ export interface DoctorReport {
   readonly text: string;
 }
 
-/** Runs every check; skips only those that depend on a failed one. */
 export async function examine(
   ctx: DoctorContext,
   checks: readonly DoctorCheck[] = doctorChecks,

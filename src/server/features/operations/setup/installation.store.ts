@@ -6,7 +6,6 @@ interface InstallationFacts {
   readonly databaseBytes: number;
   readonly workerSeenAt: Date | null;
   readonly lastBackupAt: Date | null;
-  /** End of the oldest hold whose bill is neither paid nor gone. */
   readonly oldestUnsettledAt: Date | null;
   readonly mailsWaiting: number;
   readonly oldestMailDueAt: Date | null;

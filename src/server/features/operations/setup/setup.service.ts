@@ -13,7 +13,6 @@ import { checkPaymentSettings, lastKeysFinding } from '#server/features/payments
 import { findSetupFacts, insertFinished } from './setup.store.ts';
 
 export interface ShownSetup extends SetupList {
-  /** Operator's identity and mail settings, as shown on the site. */
   readonly identity: { readonly legalName: string; readonly mailFrom: string; readonly mailHost: string };
 }
 
@@ -46,7 +45,6 @@ export async function storedKeys(ctx: AppContext): Promise<StoredKeys> {
   return { kind: 'open', sandbox, ...(await lastKeysFinding(ctx, version)) };
 }
 
-/** To the user, who can see whether it arrives. */
 export async function sendTestMail(ctx: AppContext, actor: SuperAdminActor): Promise<void> {
   const id = randomUUID();
   await ctx.db.transaction().execute(async (tx) => {
@@ -60,13 +58,11 @@ export async function sendTestMail(ctx: AppContext, actor: SuperAdminActor): Pro
   });
 }
 
-/** Returns null without keys. */
 export async function askAboutKeys(ctx: AppContext, actor: SuperAdminActor): Promise<KeysFinding | null> {
   const state = await findSettingsState(ctx);
   return state.kind === 'open' ? checkPaymentSettings(ctx, actor, state.settings.version) : null;
 }
 
-/** Returns false while something is left to do. */
 export async function putSetupAway(ctx: AppContext, actor: SuperAdminActor): Promise<boolean> {
   if (!(await showSetup(ctx, actor)).isDone) return false;
   await ctx.db.transaction().execute(async (tx) => {

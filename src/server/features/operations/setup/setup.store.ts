@@ -24,7 +24,6 @@ export async function findSetupFacts(db: Db): Promise<SetupRow> {
   return row;
 }
 
-/** Returns false if already dismissed. */
 export async function insertFinished(tx: Tx, at: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('operations_state')

@@ -32,7 +32,6 @@ async function deskNeeds(bookingId: string) {
   return items.find(({ id }) => id === bookingId)?.needs ?? [];
 }
 
-/** An expired hold whose payment is pending at a bank. */
 async function beingChecked(overrides: Parameters<BookingFixture['deal']>[0] = {}) {
   const deal = await fixture.deal(overrides);
   const request = fixture.request(deal, { tickets: 2 });

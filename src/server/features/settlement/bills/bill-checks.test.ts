@@ -1,5 +1,3 @@
-// Bill checks with a partly failing Billplz, a budget shared by all workers, and leases per worker.
-
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';

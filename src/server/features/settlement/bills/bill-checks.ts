@@ -1,6 +1,3 @@
-// Actions for due bills: check, delete, return seats. provider-checks.ts calls the provider; bill-schedule.ts
-// plans the next check.
-
 import { minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { type AttemptRow, listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
@@ -62,7 +59,6 @@ function planCheck({ ctx, booking, attempts }: Check): Date | null {
   );
 }
 
-/** Checks bills named by an unconfirmed signed callback; `again` is when the first is due next. */
 async function checkReportedBills(check: Check): Promise<{ result: BillCheck; again: Date | null } | null> {
   let outcome: { result: BillCheck; again: Date | null } | null = null;
   for (const told of await listBillsToCheck(check.ctx.db, check.booking.id)) {
@@ -106,7 +102,6 @@ async function runNextStep({ ctx, booking, attempts }: Check): Promise<BillCheck
   return booking.state === 'beingChecked' ? checkWithBank(watched) : checkBill(watched, 'ordinary');
 }
 
-/** Deletes the bill, waits for payments at a bank, checks once more and returns the seats. */
 async function endHold(watched: WatchedBill): Promise<BillCheck> {
   const { ctx, booking, attempt } = watched;
   const now = ctx.now();

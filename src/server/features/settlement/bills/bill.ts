@@ -1,6 +1,3 @@
-// Requests the bill of a booking once. The call can fail in every way; the booking always ends in a state of
-// the table.
-
 import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
 import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import * as paths from '#domain/kernel/paths.ts';
@@ -13,7 +10,6 @@ import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { type Settled, settleBill } from '../settle/settlement.ts';
 import type { SettlementInput } from '../settle/settlement-input.ts';
 
-/** Slightly longer than the slowest provider call. */
 const WAIT_FOR_BILL_MS = 12_000;
 const LOOK_EVERY_MS = 150;
 /** Well within the minute after which the sweep treats the bill as unanswered. */

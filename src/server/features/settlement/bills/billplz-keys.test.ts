@@ -22,7 +22,6 @@ const resets = {
 
 type Reset = (typeof resets)[keyof typeof resets][number];
 
-/** Resets keys in Billplz's dashboard. */
 async function resetAtBillplz(which: Reset) {
   const isReset = (one: 'signature' | 'api') => (which as readonly string[]).includes(one);
   await fixture.control({
@@ -31,7 +30,6 @@ async function resetAtBillplz(which: Reset) {
   });
 }
 
-/** Enters the current keys of Billplz's dashboard. */
 async function enterKeys() {
   const keys = await (await fetch(`${fixture.practice.address}/__ctl/keys`)).json();
   await addPaymentKeys(fixture.ctx, keys);
@@ -110,7 +108,6 @@ describe('a notice signed with a later key', () => {
     await addPaymentKeys(fixture.ctx, { xSignatureKey: 'S-current' });
     await fixture.control({ resetSignatureKey: 'S-current' });
     const { bookingId, billId } = await fixture.hold(await fixture.deal());
-    // An attacker knows the ended key.
     await fixture.control({ resetSignatureKey: 'S-practice-signature-no-real-account' });
     await fixture.pay(billId);
     expect((await fixture.bookingRow(bookingId)).state).toBe('awaitingPayment');
@@ -156,7 +153,6 @@ describe('a signature of an unknown key', () => {
       expect(await settleReturn(fixture.ctx, back.searchParams)).toEqual(refused('invalid'));
     expect(await deskNeeds(bookingId)).toEqual(['signatureRefused']);
     expect(await fixture.mailsOf(bookingId)).toEqual(['booking-attention']);
-    // A check finds the money, so the booking leaves the desk.
     await minutesPass(1);
     expect((await fixture.bookingRow(bookingId)).state).toBe('confirmed');
     expect(await deskNeeds(bookingId)).toEqual([]);

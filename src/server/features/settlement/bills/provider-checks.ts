@@ -14,7 +14,6 @@ import { settleBill } from '../settle/settlement.ts';
 import { eventColumns, type SettlementInput } from '../settle/settlement-input.ts';
 import { storeUnknownPayment } from './unknown-payments.ts';
 
-/** A bill with the booking it is checked for. */
 export interface WatchedBill {
   readonly ctx: AppContext;
   readonly booking: ClaimedBooking;
@@ -175,13 +174,11 @@ async function listTransactions(watched: WatchedBill) {
   return outcome.kind === 'found' ? outcome.transactions : null;
 }
 
-/** Returns the status of the bill's newest transaction: `none` without any, null if unknown now. */
 export async function lastTransaction(watched: WatchedBill): Promise<TransactionStatus | 'none' | null> {
   const transactions = await listTransactions(watched);
   return transactions && (transactions.at(-1)?.status ?? 'none');
 }
 
-/** Returns one null if the transactions are unknown now: the payment counts all the same. */
 async function listCompletedTransactions(
   watched: WatchedBill,
 ): Promise<readonly [string | null, ...string[]]> {
@@ -192,7 +189,6 @@ async function listCompletedTransactions(
   return [first, ...further];
 }
 
-/** Fetches the transaction id of a known payment: lists and refunds show it. */
 export async function nameTransaction(watched: WatchedBill): Promise<BillCheck> {
   const { ctx, attempt, billId } = watched;
   if (attempt.transaction_id !== null) return 'unpaid';

@@ -1,6 +1,3 @@
-// Callbacks and buyer returns, trusted only with a valid signature. Makes no outbound call: the sweep runs
-// needed bill checks.
-
 import { isId } from '#domain/kernel/id.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import { type Refused, refused } from '#domain/kernel/outcome.ts';
@@ -86,7 +83,6 @@ export async function settleReturn(ctx: AppContext, query: URLSearchParams): Pro
   return isFresh ? { ok: true, bookingId } : refused('invalid');
 }
 
-/** Billplz has sent paid bills with a missing or different paid amount, so the bill is checked. */
 function needsCheck(report: ChargeReport, attempt: AttemptRow): boolean {
   return report.paid && isMatching(report, attempt) && report.paidAmountSen !== report.amountSen;
 }

@@ -6,7 +6,6 @@ import type { ChargeReport } from '#server/features/payments/payment-provider.ts
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 import { type UnknownPaymentRow, upsertUnknownPayment } from '../rows/unknown-payments.store.ts';
 
-/** Returns the bill's row, possibly already closed. Idempotent. */
 export async function storeUnknownPayment(
   ctx: AppContext,
   { billId, collectionId, amountSen, paidAmountSen, occurredAt }: ChargeReport,

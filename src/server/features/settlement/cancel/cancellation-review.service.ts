@@ -1,5 +1,3 @@
-// Preview of a cancellation for the company or the operator.
-
 import { may } from '#domain/accounts/company-role.ts';
 import {
   type BookingToCancel,
@@ -34,11 +32,9 @@ import {
 export interface CancellableBooking {
   readonly reference: string;
   readonly travellers: readonly LeavingTraveller[];
-  /** Null if unpaid or already cancelled. */
   readonly terms: CancelTerms | null;
 }
 
-/** Returns null unless the booking is theirs. */
 export async function getCancellable(
   ctx: AppContext,
   actor: CompanyActor | SuperAdminActor,

@@ -44,7 +44,6 @@ export async function cancelBooking(
   return cancel(ctx, wanted, await companyCanceller(ctx, actor));
 }
 
-/** Works for any company and in both modes. */
 export function cancelForOperator(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -132,14 +131,12 @@ const ANSWERS_PER_HOUR = 20;
 export interface OfferAnswer {
   readonly bookingId: string;
   readonly answer: 'accept' | 'decline';
-  /** Time of the offer on the buyer's page; another offer is not answered. */
   readonly offeredAt: Date;
   readonly clientAddress: string;
 }
 
 export type OfferOutcome = 'accepted' | 'declined' | 'closed' | 'operatorOnly' | 'limited';
 
-/** The caller has verified the buyer. */
 export async function answerOffer(ctx: AppContext, given: OfferAnswer): Promise<OfferOutcome> {
   const { bookingId, offeredAt, clientAddress } = given;
   const window = { windowSeconds: HOUR_SECONDS };

@@ -1,4 +1,3 @@
-// Emails about an offered refund: the offer to the buyer, a decline to the company.
 import { english } from '#domain/kernel/language.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
@@ -19,7 +18,6 @@ interface OfferTerms {
   readonly refundSen: Sen;
   readonly fullSen: Sen;
   readonly words: string;
-  /** Number of travellers; 0 for the whole booking. */
   readonly takenOff: number;
 }
 

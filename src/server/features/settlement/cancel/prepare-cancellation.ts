@@ -1,4 +1,3 @@
-// Decides about a cancellation without executing it, for the review and again at confirmation.
 import {
   type BookingToCancel,
   type CancellationDecision,
@@ -16,12 +15,10 @@ import { currentMode } from '#server/features/payments/payments.service.ts';
 
 export interface Canceller {
   readonly by: CancelledBy;
-  /** Absent for the buyer. */
   readonly actor?: CompanyActor | SuperAdminActor;
   readonly isTheirs: (booking: Pick<CancellationCase, 'companyId' | 'mode' | 'request'>) => boolean;
 }
 
-/** Companies cancel their own bookings of the current mode. */
 export async function companyCanceller(ctx: AppContext, actor: CompanyActor): Promise<Canceller> {
   const mode = await currentMode(ctx);
   return {
@@ -39,11 +36,9 @@ export interface PreparedCancellation {
   readonly found: CancellationCase;
   readonly refundSen: Sen;
   readonly decision: CancellationDecision;
-  /** Covers everything that a review shows. */
   readonly version: string;
 }
 
-/** Returns null unless the booking is theirs, paid, not cancelled, and all these travellers fly. */
 export async function prepareCancellation(
   ctx: AppContext,
   wanted: BookingToCancel,

@@ -21,7 +21,6 @@ afterAll(() => fixture.close());
 const PRICE = 1_999;
 const words = 'The airline cancelled the flight.';
 
-/** Three bookings of one, two and three seats on one departure. */
 async function soldFlight({ isCancelled = true } = {}) {
   const deal = await fixture.deal({ seats_offered: 8 });
   const bookingIds: string[] = [];

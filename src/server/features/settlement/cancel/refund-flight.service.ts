@@ -39,7 +39,6 @@ export interface FlightToRefund {
   readonly forOperator: readonly BookingToRefund[];
 }
 
-/** Returns null if it is not the company's. A flight that flies has nothing to refund. */
 export async function getFlightToRefund(
   ctx: AppContext,
   actor: CompanyActor,
@@ -80,7 +79,6 @@ export async function getFlightToRefund(
   };
 }
 
-/** Previews the buyer's email without the link that opens the booking. */
 export async function previewRefundMail(
   ctx: AppContext,
   { id, refundSen }: BookingToRefund,
@@ -92,7 +90,6 @@ export async function previewRefundMail(
   return previewMail(ctx, booking, { kind: 'booking-cancelled', values });
 }
 
-/** `changed`: the bookings or the sum differ from the review. */
 export type RefundFlightOutcome =
   | { readonly ok: true; readonly count: number; readonly totalSen: Sen; readonly left: number }
   | Refused<'read_only_role' | 'flight_not_found' | 'flight_flies' | 'changed'>;

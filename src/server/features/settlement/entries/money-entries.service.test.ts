@@ -51,7 +51,6 @@ beforeAll(async () => {
 beforeEach(() => fixture.ctx.setNow(new Date()));
 afterEach(async () => {
   expect((await compareLedger(fixture.ctx)).brokenBookings).toEqual([]);
-  // Amounts of earlier tests would count towards the limit.
   await fixture.ctx.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`update money_entries set made_at = made_at - interval '2 days'`.execute(tx);
@@ -61,7 +60,6 @@ afterAll(() => fixture.close());
 
 const balances = (bookingId: string) => balancesOf(fixture.ctx.db, bookingId);
 
-/** Pays RM 39.98 for two tickets; RM 10,014.99 for 501. */
 async function paid({ tickets = 2, companyId }: { tickets?: number; companyId?: string } = {}) {
   const deal = await fixture.deal({ seats_offered: 600, ...(companyId && { company_id: companyId }) });
   const { bookingId, billId } = await fixture.hold(deal, { tickets });
@@ -69,7 +67,6 @@ async function paid({ tickets = 2, companyId }: { tickets?: number; companyId?: 
   return bookingId;
 }
 
-/** Its share was paid out and then refunded, so the company owes RM 39.98. */
 async function indebted({ tickets = 2, companyId }: { tickets?: number; companyId?: string } = {}) {
   const bookingId = await paid({ tickets, ...(companyId && { companyId }) });
   const debtSen = tickets * 19_99;
@@ -219,7 +216,6 @@ describe('an entry below the limit', () => {
     const all = { bookingId, places: null, refundSen: null, returnSeats: false, words: 'Sorry' };
     expect(await cancelForOperator(fixture.ctx, admin, all)).toBe('saved');
     expect(await balances(bookingId)).toMatchObject({ fee: 0, awaiting: 0, owed: 0, refundDue: 39_98 });
-    // The comparison after each test finds no difference.
   });
 
   it('is rejected as a correction of a booking without a payment', async () => {
@@ -454,7 +450,6 @@ describe('an entry for a company', () => {
     expect(await requestCompanyEntry(fixture.ctx, admin, request)).toEqual({ kind: 'waiting' });
     const batchId = await batchOf(one.bookingId);
     expect(await batchOf(other.bookingId)).toBe(batchId);
-    // The page of each booking shows everything that a confirmation books.
     for (const { bookingId } of [one, other])
       expect(
         (await listEntries(fixture.ctx, second, bookingId)).map(({ bookingId: id }) => id).sort(),

@@ -56,7 +56,6 @@ export type EntryRefusal =
 
 export type EntryOutcome =
   | { readonly kind: 'waiting' | 'booked' | 'withdrawn' }
-  /** A payment that was settled; the booking's table decides what it leads to. */
   | { readonly kind: 'settled'; readonly event: BookingEvent; readonly state: BookingState }
   | ({ readonly kind: 'refused' } & EntryRefusal);
 
@@ -72,7 +71,6 @@ export type EntryRequest = (MoneyEntry | SeenPayment) & {
   readonly reason: string;
 };
 
-/** Thrown to roll back the transaction. */
 class Refused extends Error {
   readonly refusal: EntryRefusal;
   constructor(refusal: EntryRefusal) {
@@ -92,7 +90,6 @@ async function catchRefusal(act: () => Promise<EntryOutcome>): Promise<EntryOutc
   }
 }
 
-/** Books an entry, or stores it until a second super admin confirms. */
 export function requestEntry(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -112,7 +109,6 @@ export function requestEntry(
   return enter(ctx, actor, [part]);
 }
 
-/** Spreads one amount over a company's debts, oldest first. */
 export async function requestCompanyEntry(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -150,7 +146,6 @@ type EntryPart = Pick<
   | 'reason'
 >;
 
-/** Inserts the entries of a batch, booked or awaiting a second super admin. */
 async function insertBatch(
   ctx: AppContext,
   tx: Tx,
@@ -279,7 +274,6 @@ function toEvent({ kind, amount_sen: amountSen, from_account: from, to_account: 
   return { kind, amountSen, from, to };
 }
 
-/** Locks the booking's ledger until the transaction ends. */
 async function checkEntry(
   tx: Tx,
   part: EntryPart & { readonly id?: string },
@@ -438,7 +432,6 @@ export async function listEntries(
   return (await listEntriesOf(ctx.db, bookingId, MOST_SHOWN)).map((row) => toShown(row, actor));
 }
 
-/** Of the current mode, oldest first. */
 export async function listWaitingEntries(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -447,7 +440,6 @@ export async function listWaitingEntries(
   return rows.map((row) => toShown(row, actor));
 }
 
-/** Of both modes. */
 export function countWaitingEntries({ db }: AppContext, _actor: SuperAdminActor): Promise<number> {
   return countWaiting(db);
 }

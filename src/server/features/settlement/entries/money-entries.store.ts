@@ -6,12 +6,10 @@ import type { Database, PaymentMode } from '#server/platform/database/schema.ts'
 export type EntryRow = Selectable<Database['money_entries']>;
 type NewEntry = Insertable<Database['money_entries']>;
 
-/** Serialises entries of one person: their amounts count together. */
 export async function lockEntriesBy(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`entries:${userId}`}, 0))`.execute(tx);
 }
 
-/** Sums what the person booked since then without a second one. */
 export async function sumBookedAlone(tx: Tx, userId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ sen: number }>`
     select coalesce(sum(amount_sen), 0)::bigint as sen from money_entries
@@ -20,7 +18,6 @@ export async function sumBookedAlone(tx: Tx, userId: string, since: Date): Promi
   return rows[0]?.sen ?? 0;
 }
 
-/** Booked chargebacks of the booking except this one. */
 export async function sumChargedBack(tx: Tx, bookingId: string, without: string | null): Promise<number> {
   const { rows } = await sql<{ sen: number }>`
     select coalesce(sum(amount_sen), 0)::bigint as sen from money_entries
@@ -43,7 +40,6 @@ export async function listBatch(db: Db | Tx, batchId: string): Promise<EntryRow[
     .execute();
 }
 
-/** Returns false if it was booked or withdrawn meanwhile. */
 export async function endBatch(
   tx: Tx,
   batchId: string,
@@ -92,7 +88,6 @@ export async function listEntriesOf(db: Db, bookingId: string, batches: number) 
     .execute();
 }
 
-/** Whole batches, oldest first. */
 export async function listWaiting(db: Db, mode: PaymentMode, batches: number) {
   return shown(db)
     .where('entry.batch_id', 'in', (query) =>
@@ -113,7 +108,6 @@ export async function listWaiting(db: Db, mode: PaymentMode, batches: number) {
     .execute();
 }
 
-/** Of both modes. */
 export async function countWaiting(db: Db): Promise<number> {
   const row = await db
     .selectFrom('money_entries')

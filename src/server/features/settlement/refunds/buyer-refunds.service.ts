@@ -1,5 +1,3 @@
-// Refund status and the bank account for the buyer. The caller has checked the booking's link.
-
 import { randomUUID } from 'node:crypto';
 import { banks } from '#domain/finance/banks.ts';
 import type { PayoutAccountInput } from '#domain/finance/payout-account-input.ts';
@@ -33,11 +31,8 @@ export interface ShownRefund {
   readonly step: RefundStep;
   readonly dueAt: Date;
   readonly doneAt: Date | null;
-  /** Time of sending to the bank; null before and after a return. */
   readonly sentAt: Date | null;
-  /** For example `Maybank •••• 4417`; null if there is none. */
   readonly account: string | null;
-  /** As on the bank statement. */
   readonly reference: string | null;
 }
 
@@ -63,10 +58,8 @@ export async function listBuyerRefunds(ctx: AppContext, bookingId: string): Prom
   return (await listRefundsOf(ctx.db, bookingId)).map(shownRefund);
 }
 
-/** `closed`: no refund of the booking awaits an account. */
 export type RefundAccountOutcome = { readonly ok: true } | Refused<'closed'> | RateLimited;
 
-/** Stores the account for every refund of the booking that is in no file yet. */
 export async function giveRefundAccount(
   ctx: AppContext,
   given: {
@@ -131,7 +124,6 @@ export async function giveRefundAccount(
   });
 }
 
-/** Emails each buyer once for a missing refund account. Idempotent. */
 export function askForRefundAccounts(ctx: AppContext): Promise<number> {
   return inBatches(ASKED_AT_ONCE, (limit) =>
     ctx.db.transaction().execute(async (tx) => {
@@ -152,7 +144,6 @@ export function askForRefundAccounts(ctx: AppContext): Promise<number> {
   );
 }
 
-/** Erases account numbers that are no longer needed. */
 export function forgetRefundAccounts(ctx: AppContext): Promise<number> {
   const now = ctx.now();
   const before = daysBefore(now, refundAccountDays);

@@ -1,5 +1,3 @@
-// Refunds superseded by a chargeback: the payer's bank returned the money, so we do not send it again.
-
 import { refundStep } from '#domain/finance/refund.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import { voidFile } from '#server/features/finance/bank-files/bank-files.service.ts';

@@ -1,12 +1,9 @@
-// Where the money of a booking is, for its buyer. The caller has checked the link or cookie.
-
 import { type MoneyPlace, moneyPlaces } from '#domain/finance/money-place.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { getBookingLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import { listBuyerRefunds } from './buyer-refunds.service.ts';
 
-/** Returns an empty list if the booking was never paid. */
 export async function listMoneyPlaces(ctx: AppContext, bookingId: string): Promise<MoneyPlace[]> {
   const ledger = await getBookingLedger(ctx, bookingId);
   if (!ledger) return [];

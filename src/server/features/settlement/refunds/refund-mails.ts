@@ -7,18 +7,13 @@ import type { Tx } from '#server/platform/database/database.ts';
 export interface RefundNews {
   readonly refundId: string;
   readonly amountSen: Sen;
-  /** Deduplication key, such as a reference or an account id. */
   readonly occasion: string;
   readonly step: 'asked' | 'given' | 'sent' | 'returned';
-  /** For example `Maybank •••• 4417`. */
   readonly account?: string;
-  /** As on the bank statement. */
   readonly bankReference?: string;
-  /** The bank's reason. */
   readonly reason?: string;
 }
 
-/** Emails the buyer the refund's progress. */
 export async function queueRefundNews(
   ctx: MailContext,
   tx: Tx,

@@ -47,7 +47,6 @@ beforeAll(async () => {
 beforeEach(() => fixture.ctx.setNow(new Date()));
 afterEach(async () => {
   expect((await compareLedger(fixture.ctx)).brokenBookings).toEqual([]);
-  // Removes refunds of other tests.
   await fixture.ctx.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     for (const table of ['bank_file_lines', 'bank_files', 'refund_accounts'])
@@ -56,7 +55,6 @@ afterEach(async () => {
 });
 afterAll(() => fixture.close());
 
-/** A paid booking of RM 39.98, cancelled with a full refund. */
 async function refunded({ tickets = 2 } = {}) {
   const deal = await fixture.deal({ seats_offered: 600 });
   const { bookingId, billId } = await fixture.hold(deal, { tickets });
@@ -410,7 +408,6 @@ describe('a buyer', () => {
     await expect(again.execute(db)).rejects.toThrow(/bank_file_lines_refunded_once/);
     await expect(done.execute(db)).rejects.toThrow(/not noted as done by hand/);
 
-    // Without the guards both happen.
     await expect(
       db.transaction().execute(async (tx) => {
         await sql`drop index bank_file_lines_refunded_once`.execute(tx);

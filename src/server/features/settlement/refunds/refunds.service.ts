@@ -1,6 +1,3 @@
-// Refunds for the operator: bank file, second approval, and each refund until it is paid or returned. Ledger
-// entries are in the same transaction.
-
 import type { FileProgress } from '#domain/finance/bank-file.ts';
 import { type RefundLimit, refundLimit, refundStep } from '#domain/finance/refund.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
@@ -44,7 +41,6 @@ const REFUNDS_SHOWN = 200;
 
 export type RefundRefusal =
   | FileRefusal
-  /** Paid, returned or put into a file meanwhile. */
   | 'changed'
   | 'nothing_to_pay'
   /** ENCRYPTION_KEYS cannot decrypt a bank account in the file. */
@@ -60,7 +56,6 @@ export interface RefundOnDesk extends ShownRefund {
   readonly buyer: string;
   readonly company: string;
   readonly reason: string;
-  /** Reference of the bank line or of the manual record. */
   readonly reference: string | null;
   readonly limit: RefundLimit | null;
 }
@@ -139,7 +134,6 @@ export function confirmRefundFile(
   });
 }
 
-/** Locks the lines of the file and emails the buyers. */
 export function markRefundFileSent(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -164,7 +158,6 @@ export function markRefundFileSent(
   });
 }
 
-/** Runs on the file once no other refund file can change. */
 function runOnFile<Done>(
   ctx: AppContext,
   fileId: string,
@@ -179,7 +172,6 @@ function runOnFile<Done>(
   });
 }
 
-/** Moves the refund from due to refunded under the reference of its bank line. */
 export async function markRefundPaid(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -218,7 +210,6 @@ export async function markAllRefundsPaid(
   return paid > 0 ? { ok: true, paid } : refused('changed');
 }
 
-/** Makes the refund due again and requests another account from the buyer. */
 export async function markRefundReturned(
   ctx: AppContext,
   actor: SuperAdminActor,

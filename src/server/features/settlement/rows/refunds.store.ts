@@ -14,14 +14,12 @@ export interface RefundOnItsWay extends RefundFacts {
   readonly bank: Bank | null;
   readonly lastFour: string | null;
   readonly accountId: string | null;
-  /** Of its newest line in a bank file. */
   readonly lineReference: string | null;
   /** The payer's bank returned the money before we sent it. */
   readonly isChargedBack: boolean;
   readonly fileSentAt: Date | null;
 }
 
-/** Progress of each refund with its account and newest line, one row each. */
 const pendingRefunds = sql`
   select r.id, r.booking_id as "bookingId", b.mode, r.amount, r.created_at as "dueAt", r.done_at as "doneAt",
     r.state = 'done' as "isDone", r.chargeback_id is not null as "isChargedBack", account.id is not null as "hasAccount", account.id as "accountId", account.bank,
@@ -56,12 +54,10 @@ export async function findRefund(db: Db | Tx, id: string): Promise<RefundOnItsWa
   return rows[0];
 }
 
-/** Serialises decisions about refunds. Later statements see the committed decisions of others. */
 export async function lockRefunds(tx: Tx, bookingId: string): Promise<void> {
   await sql`select from refunds where booking_id = ${bookingId} order by id for update`.execute(tx);
 }
 
-/** Serialises refund files of a mode. */
 export async function lockRefundFiles(tx: Tx, mode: PaymentMode): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`refund files ${mode}`}, 0))`.execute(tx);
 }
@@ -96,7 +92,6 @@ export interface DeskRefund extends RefundOnItsWay {
   readonly isFlightCancelled: boolean;
 }
 
-/** Open ones, oldest first, then the latest done ones. */
 export async function listForDesk(
   db: Db,
   { mode, limit }: { readonly mode: PaymentMode; readonly limit: number },
@@ -136,7 +131,6 @@ export async function insertRefundAccount(
   await tx.insertInto('refund_accounts').values(account).execute();
 }
 
-/** Lines of a file with their encrypted numbers. */
 export async function listOpenedRefundLines(tx: Tx, fileId: string) {
   return tx
     .selectFrom('bank_file_lines as line')
@@ -150,7 +144,6 @@ export async function listOpenedRefundLines(tx: Tx, fileId: string) {
     .execute();
 }
 
-/** Records that the bank returned it. A done refund is due again. */
 export async function noteRefundReturned(tx: Tx, id: string, now: Date): Promise<number> {
   await tx
     .updateTable('refund_accounts')
@@ -175,7 +168,6 @@ export async function noteRefundReturned(tx: Tx, id: string, now: Date): Promise
   return returned_count;
 }
 
-/** Ends a refund superseded by a chargeback. */
 export async function noteChargedBack(
   tx: Tx,
   id: string,
@@ -195,7 +187,6 @@ export async function noteChargedBack(
     .executeTakeFirstOrThrow();
 }
 
-/** Claims refunds whose buyer has no account request yet. */
 export async function claimUnasked(tx: Tx, now: Date, limit: number) {
   const { rows } = await sql<{ id: string; bookingId: string; amount: string; hasAccount: boolean }>`
     update refunds set account_requested_at = ${now} where id in (
@@ -208,7 +199,6 @@ export async function claimUnasked(tx: Tx, now: Date, limit: number) {
   return rows;
 }
 
-/** Erases accounts of refunds done before then, and those replaced or returned before. */
 export async function eraseAccountsBefore(db: Db, before: Date, now: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update refund_accounts set account_number = null, holder = 'Removed', erased_at = ${now}

@@ -8,7 +8,6 @@ export async function insertPaymentEvent(db: Db, event: NewPaymentEvent): Promis
   await db.insertInto('payment_events').values(event).execute();
 }
 
-/** Returns true if an identical notice is stored. */
 export async function hasNotice(tx: Db, billId: string, digest: Buffer): Promise<boolean> {
   const row = await tx
     .selectFrom('payment_events')
@@ -20,7 +19,6 @@ export async function hasNotice(tx: Db, billId: string, digest: Buffer): Promise
   return row !== undefined;
 }
 
-/** Returns true if this transaction of the bill was counted before. */
 export async function hasCountedTransaction(tx: Tx, billId: string, transactionId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('payment_events')
@@ -38,7 +36,6 @@ export async function insertRefund(tx: Tx, refund: Insertable<Database['refunds'
   return id;
 }
 
-/** Undefined if it was done before or belongs to another booking. */
 export async function markRefundDone(
   tx: Tx,
   refund: { id: string; bookingId: string; reference: string; doneBy: string; now: Date },

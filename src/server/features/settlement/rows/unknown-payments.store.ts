@@ -14,7 +14,6 @@ export interface NewUnknownPayment {
   readonly received_at: Date;
 }
 
-/** One row per bill: a later notice only adds missing values. */
 export async function upsertUnknownPayment(
   db: Db,
   payment: NewUnknownPayment,
@@ -33,7 +32,6 @@ export async function upsertUnknownPayment(
     .executeTakeFirstOrThrow();
 }
 
-/** Oldest first. */
 export async function listOpenUnknownPayments(db: Db, limit: number): Promise<UnknownPaymentRow[]> {
   return db
     .selectFrom('unknown_payments')
@@ -79,7 +77,6 @@ type Closing = Partial<Pick<UnknownPaymentRow, 'booking_id' | 'reference' | 'rea
   readonly closed_at: Date;
 };
 
-/** Returns false if it was closed before. */
 export async function closeUnknownPayment(tx: Tx, billId: string, closing: Closing): Promise<boolean> {
   const result = await tx
     .updateTable('unknown_payments')

@@ -12,7 +12,6 @@ const lastCheckMs = billLifeDays * dayMs;
 const whileHeldMs = 5 * minuteMs;
 /** A bank or a second approver may take hours; after the last check it moves to staff. */
 const whileCheckedMs = [0.5, 1, 2, 4, 8, 16, 26, 36, paymentCheckHours].map((hours) => hours * hourMs);
-/** Billplz retries a callback for about a day; nothing new is expected after that. */
 const reportedForMs = 26 * hourMs;
 const latestReportedMs = 6 * hourMs;
 const soonestRetryMs = 15_000;
@@ -23,11 +22,9 @@ export interface ScheduledBill {
   readonly createdAt: Date;
   readonly hasBill: boolean;
   readonly isDeleted: boolean;
-  /** Null until known; the list of bookings shows it. */
   readonly transactionId: string | null;
 }
 
-/** Returns null if no check is needed. */
 export function nextCheckAt(bill: ScheduledBill, now: Date): Date | null {
   if (!bill.hasBill) return null;
   if (bill.state === 'awaitingPayment') return new Date(now.getTime() + whileHeldMs);
@@ -56,7 +53,6 @@ export function refusedAgainAt(state: BookingState, now: Date): Date {
   return new Date(now.getTime() + (isHeld ? 2 : 15) * minuteMs);
 }
 
-/** Growing delays since the first failure. */
 export function retryAt(troubleSince: Date, now: Date, notBeforeMs = 0): Date {
   const elapsedMs = now.getTime() - troubleSince.getTime();
   const waitMs = Math.min(Math.max(elapsedMs / 2, soonestRetryMs), latestRetryMs);

@@ -1,4 +1,3 @@
-// Emails about a cancellation: to the buyer, and to the company unless it cancelled itself.
 import type { CancelledBy } from '#domain/bookings/cancellation.ts';
 import { english } from '#domain/kernel/language.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';

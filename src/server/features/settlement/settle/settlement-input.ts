@@ -12,7 +12,6 @@ import type { NewPaymentEvent } from '../rows/settlement.store.ts';
  */
 export interface Payment {
   readonly billId: string;
-  /** Amount and collection match the requested bill. */
   readonly fits: boolean;
   readonly paidSen: Sen;
   readonly transactionId: string | null;
@@ -26,22 +25,17 @@ export function paidSenOf({ paidSen }: Payment, { total }: Pick<BookingNow, 'tot
 
 type DecidedUnderLock = 'paid' | 'paidWrong' | 'paidAgain' | 'noticeRepeated' | 'releaseUnderWay';
 
-/** Staff of the operator or company who decided. */
 interface StaffDecision {
   readonly actor: SuperAdminActor | CompanyActor;
   readonly reason?: string;
 }
 
 export interface Cancellation {
-  /** Refund for the buyer; zero writes nothing. */
   readonly refundSen: Sen;
-  /** Message to the buyer. */
   readonly words: string;
-  /** Places of the travellers taken off; null for the whole booking. */
   readonly places: readonly number[] | null;
 }
 
-/** Seats of a cancellation, without travellers taken off before. */
 export function cancelledSeats(
   { tickets, not_flying }: Pick<BookingNow, 'tickets' | 'not_flying'>,
   { places }: Pick<Cancellation, 'places'>,
@@ -58,7 +52,6 @@ interface Circumstances {
   readonly refund?: {
     readonly id: string;
     readonly reference: string;
-    /** Set if the buyer got an email when the bank file was sent. */
     readonly isFromFile?: true;
   };
   readonly cancellation?: Cancellation;
@@ -70,12 +63,10 @@ export type SettlementInput = Circumstances &
     | { readonly event: 'payment'; readonly payment: Payment }
   );
 
-/** True if the buyer accepted the company's offer. */
 export const isByBuyer = ({ report }: SettlementInput): boolean => report.source === 'buyer';
 
 export const isByOperator = ({ staff }: SettlementInput): boolean => staff?.actor.kind === 'superadmin';
 
-/** Columns of a report and its result. The text is for people; nothing is decided by it. */
 export function eventColumns(
   report: ProviderReport,
   led: {

@@ -10,7 +10,6 @@ export interface Situation {
   readonly ctx: AppContext;
   readonly tx: Tx;
   readonly now: Date;
-  /** Row as locked. */
   readonly booking: BookingNow;
   readonly attempts: readonly AttemptRow[];
   readonly input: SettlementInput;
@@ -27,7 +26,6 @@ export interface EffectResults {
   readonly refundDue?: { readonly id: string; readonly amountSen: Sen };
   readonly refunded?: {
     readonly amountSen: Sen;
-    /** How often the bank returned it before. */
     readonly returns: number;
   };
   readonly otherReference?: string;

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { type BookingEffect, bookingTable } from '#domain/bookings/booking-state.ts';
 
-/** Effects whose handlers read results of others. */
 const effectsReadFirst: Partial<Record<BookingEffect, readonly BookingEffect[]>> = {
   refundDue: ['recordPayment'],
   flagDuplicates: ['sellSeats'],

@@ -56,7 +56,6 @@ import type { EffectResults, Settling, Situation } from './settlement-situation.
 
 type EffectHandler = (on: Settling) => EffectResults | Promise<EffectResults>;
 
-/** For effects on which no later one depends. */
 const noResult =
   (act: (on: Settling) => Promise<unknown>): EffectHandler =>
   async (on) => {
@@ -158,7 +157,6 @@ const effectHandlers: Record<BookingEffect, EffectHandler> = {
   recordAudit: noResult(({ tx, booking, event, next, input }) =>
     recordAudit(tx, {
       ...(input.staff ? auditBy(input.staff.actor) : { actor: { kind: 'system' } }),
-      // The table has this effect for no other event.
       action: `booking.${event as RecordedEvent}`,
       object: { kind: 'booking', id: booking.id },
       companyId: booking.company_id,
@@ -212,7 +210,6 @@ function toBookingAfter({ booking, results, next, now }: Settling): BookingNow {
 const answeredByOutcome = ['keysRefused', 'signatureRefused', 'stillUnderWay'] as const;
 const outcomes: readonly BookingEvent[] = ['paid', 'paidWrong', 'nothingUnderWay', 'staffRejected'];
 
-/** Merges the effects' changes with the next state and the next bill check. */
 function enterNextState(on: Settling): BookingChanges {
   const { booking, next, now, event, results } = on;
   const changes: BookingChanges = { ...results.changes };

@@ -1,4 +1,3 @@
-// State table, from the return of the seats or the settled payment on. One test per row.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
@@ -16,7 +15,6 @@ afterEach(() => fixture.control({ reset: true }));
 
 const staff = superAdminActor({ userId: 'staff-1' });
 
-/** Sends an event to the settlement that no outside action can cause at that moment. */
 async function tell(bookingId: string, event: Exclude<SettlementInput['event'], 'payment'>) {
   const [attempt] = await fixture.attemptsOf(bookingId);
   const bill = attempt?.bill_id ? { bill: { id: attempt.bill_id, url: attempt.bill_url } } : {};
@@ -28,7 +26,6 @@ async function tell(bookingId: string, event: Exclude<SettlementInput['event'], 
   });
 }
 
-/** A hold whose seats returned. */
 async function expiredHold(tickets = 1) {
   const deal = await fixture.deal();
   const held = await fixture.hold(deal, { tickets });
@@ -169,7 +166,6 @@ describe('a settled booking', () => {
       payment,
     };
     await settleBill(fixture.ctx, bookingId, again);
-    // Reported twice, it is still one payment.
     await settleBill(fixture.ctx, bookingId, again);
     expect((await fixture.bookingRow(bookingId)).state).toBe(state);
     expect(await fixture.refundsOf(bookingId)).toHaveLength(before + 1);

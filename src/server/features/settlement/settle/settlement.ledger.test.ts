@@ -1,5 +1,3 @@
-// Ledger balances after every decision about money, from the payment to the payout.
-
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
@@ -35,7 +33,6 @@ async function setFee(companyId: string, fee_basis_points: number): Promise<void
     .execute();
 }
 
-/** Two seats at RM 19.99 of a company that pays 5 percent. */
 async function held({ fee = 500 } = {}) {
   const deal = await fixture.deal();
   await setFee(deal.company_id, fee);

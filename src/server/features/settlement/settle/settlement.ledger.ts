@@ -1,5 +1,3 @@
-// Maps a settlement to its ledger entry and its deduplication key, from what the effects wrote in the same
-// transaction.
 import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
 import { goodwillReturns, type LedgerEvent, type PaymentFate } from '#domain/finance/ledger.ts';
 import type { Sen } from '#domain/kernel/money.ts';
@@ -45,7 +43,6 @@ export async function recordMoney(on: Settled): Promise<void> {
 
 function getMoneyMove({ booking, event, input, results, next }: Settled): Recorded | null {
   const { refundDue, refunded, paidAttemptId } = results;
-  // A returned payment has a refund.
   if (paidAttemptId !== undefined && input.event === 'payment') {
     const { billId, transactionId } = input.payment;
     const amountSen = paidSenOf(input.payment, booking);

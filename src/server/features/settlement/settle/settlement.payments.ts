@@ -1,5 +1,3 @@
-// Effects on money: bill facts, payments and refunds. The domain's table decides which apply.
-
 import type { BookingEvent } from '#domain/bookings/booking-state.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import {
@@ -24,7 +22,6 @@ const attemptStatusAfter: Partial<Record<BookingEvent, PaymentAttemptStatus>> = 
   billDeleted: 'deleted',
 };
 
-/** Writes facts independent of the booking's state: the bill's status and its transaction id. */
 export async function noteFacts({ tx, booking, attempts, input, event }: Situation): Promise<EffectResults> {
   const { attemptId } = input;
   const attempt = attemptId ? attempts.find(({ id }) => id === attemptId) : attempts.at(-1);
@@ -83,7 +80,6 @@ export async function recordPayment(on: Settling): Promise<EffectResults> {
   return { paidAttemptId, changes };
 }
 
-/** Finds the attempt with this bill, or the one whose bill was never reported. */
 function findPaidAttempt({ attempts, input }: Situation, { billId }: Payment): AttemptRow | undefined {
   return (
     attempts.find(({ bill_id }) => bill_id === billId) ??
@@ -91,7 +87,6 @@ function findPaidAttempt({ attempts, input }: Situation, { billId }: Payment): A
   );
 }
 
-/** A bill of the booking that we did not record becomes an attempt of its own. */
 function createExtraAttempt({ booking, attempts, input, now }: Situation) {
   const sibling = attempts.find(({ id }) => id === input.attemptId) ?? attempts[0];
   if (!sibling) throw new Error('A booking without a payment attempt was paid.');

@@ -1,5 +1,3 @@
-// Runs every row of the state table with a provider other than Billplz behind the port.
-
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
@@ -70,14 +68,12 @@ async function payAndCall(billId: string) {
   await call(billId);
 }
 
-/** Pays another amount than requested, which the charge itself must confirm. */
 async function payWrongAndCall(billId: string) {
   fake.pay(billId, { more: 1 });
   await call(billId);
   await sweepAfter(1);
 }
 
-/** Sends an event that no provider can cause at that moment. */
 async function tell(bookingId: string, event: Exclude<SettlementInput['event'], 'payment'>) {
   const [attempt] = await fixture.attemptsOf(bookingId);
   const bill = { id: attempt?.bill_id ?? 'late', url: null };

@@ -1,4 +1,3 @@
-// State table while seats are held, one test per row; settlement.late.test.ts has the rest.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { settleBill } from './settlement.ts';
@@ -11,7 +10,6 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 afterEach(() => fixture.control({ reset: true }));
 
-/** Sends an event to the settlement that no outside action can cause at that moment. */
 async function tell(bookingId: string, event: Exclude<SettlementInput['event'], 'payment'>) {
   const [attempt] = await fixture.attemptsOf(bookingId);
   const bill = attempt?.bill_id ? { bill: { id: attempt.bill_id, url: attempt.bill_url } } : {};
@@ -23,7 +21,6 @@ async function tell(bookingId: string, event: Exclude<SettlementInput['event'], 
   });
 }
 
-/** A hold whose seats returned. */
 async function expiredHold(tickets = 1) {
   const deal = await fixture.deal();
   const held = await fixture.hold(deal, { tickets });
@@ -52,7 +49,6 @@ describe('a bill request', () => {
       { status: 'creating', bill_id: null },
     ]);
     expect(await fixture.seats(deal.id)).toMatchObject({ held: 2, available: 3 });
-    // The response never comes: after ten seconds the seats are back.
     expect(await submitted).toEqual({ ok: false, code: 'payment_failed' });
     expect(await fixture.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
   });

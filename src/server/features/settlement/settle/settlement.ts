@@ -30,7 +30,6 @@ export type Settled =
   | { readonly kind: 'settled'; readonly event: BookingEvent; readonly state: BookingState }
   | { readonly kind: 'skipped' };
 
-/** Metric label of the report's source. */
 const countedAs: Partial<Record<PaymentSource, string>> = { redirect: 'return', reconcile: 'look' };
 
 /** `onlyIf` runs under the lock: what a sweep saw may be settled meanwhile. */
@@ -64,7 +63,6 @@ export async function settleBill(
   return { kind: 'settled', event, state };
 }
 
-/** Returns false if the flight is cancelled or the seats of an ended hold are gone. */
 async function holdSeatsAgain(tx: Tx, booking: BookingNow, now: Date): Promise<boolean> {
   if (await isDealFlightCancelled(tx, booking.flight_id)) return false;
   if (booking.hold === 'held') return true;
