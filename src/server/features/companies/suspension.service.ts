@@ -38,7 +38,7 @@ export function suspendCompany(
       holdReason: 'companySuspended',
     });
     await record(tx, by, company, 'company.suspended', { payoutsHeld, accountsWithdrawn });
-    await notifyCompany(ctx, tx, by, { company, reason });
+    await notifyMembers(ctx, tx, by, { company, reason });
     await tellSuperAdmins(tx, ctx, by, { act: 'companySuspended', subject: company.name, reason });
     return { ok: true };
   });
@@ -49,7 +49,7 @@ export function resumeCompany(ctx: AppContext, by: Decider, companyId: string): 
     if (!company.suspendedAt) return { ok: true };
     await setSuspended(tx, companyId, null);
     await record(tx, by, company, 'company.resumed', {});
-    await notifyCompany(ctx, tx, by, { company, reason: null });
+    await notifyMembers(ctx, tx, by, { company, reason: null });
     await tellSuperAdmins(tx, ctx, by, { act: 'companyResumed', subject: company.name });
     return { ok: true };
   });
@@ -78,7 +78,7 @@ function record(
   return recordAudit(tx, { ...who, action, object: { kind: 'company', id }, companyId: id, details });
 }
 
-async function notifyCompany(
+async function notifyMembers(
   ctx: AppContext,
   tx: Tx,
   by: Decider,

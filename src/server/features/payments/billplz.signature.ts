@@ -58,7 +58,7 @@ export function isSignedWith(notice: Signed, key: string | null | undefined): bo
 }
 
 export function readCallback(body: ReceivedFields): Reading<BillplzCallback> {
-  const fields = collectFields(listEntries(body), (key) => (fieldNamePattern.test(key) ? key : null));
+  const fields = collectFields(toEntries(body), (key) => (fieldNamePattern.test(key) ? key : null));
   if (!fields) return malformed;
   const { x_signature: signature, ...rest } = fields;
   if (!signature) return unsigned;
@@ -83,7 +83,7 @@ export function readCallback(body: ReceivedFields): Reading<BillplzCallback> {
 }
 
 export function readReturn(query: ReceivedFields): Reading<BillplzReturn> {
-  const ours = listEntries(query).filter(([key]) => key.startsWith('billplz'));
+  const ours = toEntries(query).filter(([key]) => key.startsWith('billplz'));
   const fields = collectFields(ours, (key) => {
     const name = returnKeyPattern.exec(key)?.[1];
     return name === undefined ? null : `billplz${name}`;
@@ -105,7 +105,7 @@ export function readBillplzTime(text: string | null | undefined): Date | null {
   return Number.isNaN(instant.getTime()) ? null : instant;
 }
 
-function listEntries(received: ReceivedFields): [string, unknown][] {
+function toEntries(received: ReceivedFields): [string, unknown][] {
   return received instanceof URLSearchParams ? [...received] : Object.entries(received);
 }
 

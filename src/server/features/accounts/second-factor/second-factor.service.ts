@@ -175,7 +175,7 @@ export async function checkFactor(
   const limit = await countFactorTry(ctx, tried);
   if (!limit.allowed) return rateLimited(limit.retryAt);
   const code = readCode(typed);
-  const taken = code && (await consumeCode(ctx, { userId, email, code, baseUrl: visit.baseUrl }));
+  const taken = code && (await consumeTypedCode(ctx, { userId, email, code, baseUrl: visit.baseUrl }));
   if (taken === 'key_lost') {
     // Not a guess: the recovery codes must stay usable.
     await forgiveFactorTry(ctx, tried);
@@ -191,7 +191,7 @@ export async function checkFactor(
 
 type TypedCode = NonNullable<ReturnType<typeof readCode>>;
 
-function consumeCode(
+function consumeTypedCode(
   ctx: AppContext,
   { code, ...owner }: { userId: string; email: string; code: TypedCode; baseUrl: string | undefined },
 ): Promise<boolean | 'key_lost'> {

@@ -76,7 +76,7 @@ interface ResetBy {
   readonly teller?: SuperAdminActor;
 }
 
-/** Ends every session: the phone may be in the hands of a thief with one. */
+/** Ends every session: the holder of the lost phone may have one. */
 async function reset(
   ctx: AppContext,
   tx: Tx,

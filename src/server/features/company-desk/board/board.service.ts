@@ -83,7 +83,7 @@ export async function companyBoard(
           ...toFlight({ legs, destination }),
         }),
       ),
-      sold: await sumSales(tx, scope),
+      sold: await loadSold(tx, scope),
       isCut,
     };
   });
@@ -107,7 +107,7 @@ export async function boardCounts(ctx: AppContext, actor: CompanyActor): Promise
   return countGroups(tasksOf(open, now));
 }
 
-async function sumSales(tx: Tx, { today, ...scope }: OpenScope): Promise<Sold> {
+async function loadSold(tx: Tx, { today, ...scope }: OpenScope): Promise<Sold> {
   const sums = await sumSold(tx, scope, {
     today: klWallClock(today, '00:00'),
     week: klWallClock(mondayOf(today), '00:00'),

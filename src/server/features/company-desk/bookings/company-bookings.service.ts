@@ -254,7 +254,7 @@ async function toDetails(
         ...listed,
         trip: toTrip(found),
         unitCostSen: senFromDecimal(found.unitCost),
-        passenger: passports === 'full' ? toPassenger(ctx, found) : null,
+        passenger: passports === 'full' ? toPassengerDetails(ctx, found) : null,
         holdEndsAt: found.holdEndsAt,
         completedAt: found.completedAt,
         failedAt: found.failedAt,
@@ -302,7 +302,7 @@ function toPassport(
   return { passportNumber: shown, isPassportUnreadable: false };
 }
 
-function toPassenger(ctx: AppContext, found: FoundBooking): BookingDetails['passenger'] {
+function toPassengerDetails(ctx: AppContext, found: FoundBooking): BookingDetails['passenger'] {
   const { sealedGender, sealedBirthDate, sealedExpiry } = found;
   if (sealedGender === null || sealedBirthDate === null || sealedExpiry === null) return null;
   const gender = decryptValue(ctx, found, 'gender', sealedGender, found.correctedGender) as Gender | null;

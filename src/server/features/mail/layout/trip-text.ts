@@ -27,13 +27,15 @@ export function tripText(
   const name = back ? m.mail_fact_outbound({}, language) : m.mail_fact_flight({}, language);
   const words = tripWords(language);
   return [
-    [name, listLines(outbound, words)],
-    ...(back ? [[m.mail_fact_return({}, language), listLines(back, words)] as [string, string[]]] : []),
+    [name, listJourneyLines(outbound, words)],
+    ...(back
+      ? [[m.mail_fact_return({}, language), listJourneyLines(back, words)] as [string, string[]]]
+      : []),
   ];
 }
 
 /** With several flights each shows its duration, as on the ticket: every other line after the first. */
-function listLines(journey: JourneyView, words: TripWords): string[] {
+function listJourneyLines(journey: JourneyView, words: TripWords): string[] {
   const lines = journeyLines(journey, words);
   if (journey.flights.length === 1) return lines;
   return lines.map((line, index) => {

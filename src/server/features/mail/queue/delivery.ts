@@ -91,7 +91,7 @@ function createClaimer(delivery: MailDelivery) {
     });
     isOver = claimed.length < CLAIM_AT_ONCE;
     const leaseEnds = leasedFrom + LEASE_SECONDS * 1_000;
-    for (const mail of await loadMailValues(delivery, claimed)) {
+    for (const mail of await addValues(delivery, claimed)) {
       const expires = mail.secondsLeft === null ? Infinity : leasedFrom + mail.secondsLeft * 1_000;
       ready.push({ ...mail, leaseEnds, expires });
     }
@@ -121,7 +121,7 @@ function createClaimer(delivery: MailDelivery) {
   };
 }
 
-async function loadMailValues(delivery: MailDelivery, claimed: readonly ClaimedMail[]) {
+async function addValues(delivery: MailDelivery, claimed: readonly ClaimedMail[]) {
   const { ctx, workerId } = delivery;
   const ready: (ClaimedMail & { values: unknown })[] = [];
   const asked: ClaimedMail[] = [];

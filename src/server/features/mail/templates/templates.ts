@@ -167,7 +167,7 @@ const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => 
         [m.mail_fact_person_in_charge({}, language), values.picName],
         [m.mail_fact_email({}, language), values.email],
         [m.mail_fact_phone({}, language), values.phone],
-        ...listFacts([
+        ...toFacts([
           [m.seller_legal_name({}, language), values.legalName],
           [m.seller_ssm({}, language), values.ssmNumber],
           [m.seller_licence({}, language), values.licenceNumber],
@@ -179,7 +179,7 @@ const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => 
   }),
 };
 
-function listFacts(facts: readonly (readonly [name: string, value: string | undefined])[]) {
+function toFacts(facts: readonly (readonly [name: string, value: string | undefined])[]) {
   return facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
 }
 

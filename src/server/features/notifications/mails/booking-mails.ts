@@ -113,7 +113,7 @@ export async function queueConfirmation(
         // The receipt lists what was bought, also when resent.
         tickets: booking.tickets,
         seller: booking.company_name,
-        sellerContact: await findSellerContact(tx, booking),
+        sellerContact: await loadMailSeller(tx, booking),
         paidSen: await paidSenOf(tx, booking),
         unitPriceSen,
         savingsSen,
@@ -141,7 +141,7 @@ async function paidSenOf(tx: Tx, { id, total }: BookingNow): Promise<Sen> {
   return senFromDecimal((await findPaidAmount(tx, id)) ?? total);
 }
 
-async function findSellerContact(tx: Tx, booking: BookingNow): Promise<MailSeller | null> {
+async function loadMailSeller(tx: Tx, booking: BookingNow): Promise<MailSeller | null> {
   const seller = await getSeller({ db: tx }, booking.company_id);
   if (!seller) return null;
   const { legalName, licenceNumber, licenceCheckedOn, phone, whatsapp, email } = seller;

@@ -161,7 +161,7 @@ async function insertBatch(
   const rows = await insertEntries(
     tx,
     parts.map((part) => {
-      const { company_id, mode } = getBooking(bookings, part.booking_id);
+      const { company_id, mode } = pickBooking(bookings, part.booking_id);
       return {
         ...part,
         batch_id,
@@ -177,7 +177,7 @@ async function insertBatch(
   return rows;
 }
 
-function getBooking(bookings: readonly BookingNow[], id: string): BookingNow {
+function pickBooking(bookings: readonly BookingNow[], id: string): BookingNow {
   const booking = bookings.find((each) => each.id === id);
   if (!booking) throw new Refused({ code: 'not_found' });
   return booking;
@@ -209,11 +209,11 @@ async function enter(
   return catchRefusal(() =>
     ctx.db.transaction().execute(async (tx): Promise<EntryOutcome> => {
       const bookings = await lockBookings(tx, parts);
-      for (const part of parts) await checkEntry(tx, part, getBooking(bookings, part.booking_id));
+      for (const part of parts) await checkEntry(tx, part, pickBooking(bookings, part.booking_id));
       const rows = await insertBatch(ctx, tx, actor, { parts, bookings });
       if (rows.some(({ booked_at }) => booked_at === null)) return { kind: 'waiting' };
       for (const row of rows)
-        await bookEntry(ctx, tx, { row, booking: getBooking(bookings, row.booking_id) });
+        await bookEntry(ctx, tx, { row, booking: pickBooking(bookings, row.booking_id) });
       return { kind: 'booked' };
     }),
   );
@@ -242,7 +242,7 @@ export async function confirmEntry(
       const bookings = await lockBookings(tx, rows);
       await confirm(tx);
       for (const row of rows) {
-        const booking = getBooking(bookings, row.booking_id);
+        const booking = pickBooking(bookings, row.booking_id);
         await checkEntry(tx, row, booking);
         await bookEntry(ctx, tx, { row, booking });
       }

@@ -120,7 +120,7 @@ function refundReason({ booking, event, input, isRefunded }: Settling): string {
 
 export async function refundDue(on: Settling): Promise<EffectResults> {
   const { ctx, tx, booking, attempts, input, event, now, results } = on;
-  const amountSen = input.cancellation?.refundSen ?? (await sumPaid(on));
+  const amountSen = input.cancellation?.refundSen ?? (await sumPaidSen(on));
   if (amountSen === 0) return {};
   const paidBefore = attempts.find(({ status }) => status === 'paid');
   const id = await insertRefund(tx, {
@@ -134,7 +134,7 @@ export async function refundDue(on: Settling): Promise<EffectResults> {
   return { refundDue: { id, amountSen } };
 }
 
-async function sumPaid({ tx, booking, input }: Settling): Promise<Sen> {
+async function sumPaidSen({ tx, booking, input }: Settling): Promise<Sen> {
   if (input.event === 'payment') return paidSenOf(input.payment, booking);
   return senFromDecimal((await findPaidAmount(tx, booking.id)) ?? booking.total);
 }
