@@ -233,7 +233,7 @@ describe('twelve concurrent requests', () => {
     expect(await seatsHeld(deals)).toBe(108);
   });
 
-  it('security 84: only one of them is a first booking, which may take a whole deal', async () => {
+  it('security 84: include only one first booking, which may take a whole deal', async () => {
     const deals = await dealsOf(12, 10);
     const holds = deals.map((deal) => () => holdProven(catchAll('203.0.113.31'), deal, 10));
     const outcomes = await meetAtClient(holds);

@@ -28,7 +28,7 @@ describe('security 56: hold flooding', () => {
   const limited = () =>
     withConfig({ limits: { ...fixture.ctx.config.limits, holdsPerEmail: 3, seatsPerClient: 10 } });
 
-  it('security 56: one email holds three bookings at most, also when 50 are sent at once', async () => {
+  it('security 56: cannot exceed three bookings per email, also when 50 are sent at once', async () => {
     const deal = await fixture.deal({ seats_offered: 100 });
     const email = `flood-${randomUUID()}@example.my`;
     const flood = () => fixture.pressPatiently(fixture.request(deal, { passenger: { email } }), limited());
@@ -41,7 +41,7 @@ describe('security 56: hold flooding', () => {
     expect(await bookDeal(limited(), fixture.request(deal, upper))).toMatchObject({ code: 'rate_limited' });
   });
 
-  it('security 56: one client address holds as many seats as it may, and no more, and another buyer can still book', async () => {
+  it('security 56: cannot exceed the seats of a client address, and another buyer can still book', async () => {
     const deal = await fixture.deal({ seats_offered: 100 });
     const clientAddress = `203.0.113.${randomUUID()}`;
     const flood = () => {
@@ -83,7 +83,7 @@ it('security 57: Payments are allowed by operation, sandbox and staging settings
 });
 
 describe('security 59: passport data at rest', () => {
-  it('security 59: a ciphertext copied into another booking cannot be decrypted, nor one with a short tag', async () => {
+  it('security 59: cannot be decrypted when copied into another booking or with a short tag', async () => {
     const one = await fixture.bookingRow((await fixture.hold(await fixture.deal())).bookingId);
     const other = await fixture.bookingRow((await fixture.hold(await fixture.deal())).bookingId);
     const sealed = one.passport_number ?? Buffer.alloc(0);
@@ -95,7 +95,7 @@ describe('security 59: passport data at rest', () => {
     expect(sealed.includes(passenger.passportNumber)).toBe(false);
   });
 
-  it('security 59: after a key rotation everything is readable, and the old key can go', async () => {
+  it('security 59: stays readable after a key rotation, and the old key can go', async () => {
     const own = await createBookingFixture();
     const { bookingId, billId } = await own.hold(await own.deal());
     await own.pay(billId);

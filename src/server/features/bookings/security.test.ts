@@ -74,7 +74,7 @@ it('security 44: A bill at a foreign host fails the booking, and the buyer never
 });
 
 describe('security 46: invalid signatures', () => {
-  it('security 46: a callback with any one field changed is refused, and changes nothing', async () => {
+  it('security 46: are refused when any one field of a callback changed, and change nothing', async () => {
     const { bookingId, billId } = await fixture.hold(await fixture.deal());
     const fields = callbackFields(billId);
     const signature = signFields(fields, practiceKeys.xSignatureKey);
@@ -86,7 +86,7 @@ describe('security 46: invalid signatures', () => {
     expect(await stateOf(bookingId)).toBe('awaitingPayment');
   });
 
-  it('security 46: a missing, short or altered signature is refused', async () => {
+  it('security 46: are refused when missing, short or altered', async () => {
     const { bookingId, billId } = await fixture.hold(await fixture.deal());
     const fields = callbackFields(billId);
     const signature = signFields(fields, practiceKeys.xSignatureKey);
@@ -100,7 +100,7 @@ describe('security 46: invalid signatures', () => {
     expect(kept.length).toBeLessThanOrEqual(20);
   });
 
-  it('security 46: a signature made with an empty key is refused', async () => {
+  it('security 46: are refused when made with an empty key', async () => {
     const { bookingId, billId } = await fixture.hold(await fixture.deal());
     const fields = callbackFields(billId);
     const empty = new URLSearchParams({ ...fields, x_signature: signFields(fields, '') });
@@ -108,7 +108,7 @@ describe('security 46: invalid signatures', () => {
     expect(await stateOf(bookingId)).toBe('awaitingPayment');
   });
 
-  it('security 46: without a key that can be read nothing is trusted', async () => {
+  it('security 46: are refused without a readable key', async () => {
     const { bookingId, billId } = await fixture.hold(await fixture.deal());
     const fields = callbackFields(billId);
     await losePaymentKeys(fixture.ctx.db);
@@ -120,7 +120,7 @@ describe('security 46: invalid signatures', () => {
     await addPaymentKeys(fixture.ctx);
   });
 
-  it('security 46: refused signatures of one bill are stored a limited number of times', async () => {
+  it('security 46: are stored a limited number of times per bill', async () => {
     const { bookingId, billId } = await fixture.hold(await fixture.deal());
     for (let index = 0; index < 25; index += 1) {
       const body = new URLSearchParams({ ...callbackFields(billId), x_signature: 'f'.repeat(64) });
@@ -158,7 +158,7 @@ it.each(['wrongAmount', 'wrongCollection'])(
 );
 
 describe('security 49: server-side prices in sen', () => {
-  it('security 49: a price sent by the browser is refused, 19.99 × 3 is 5997', async () => {
+  it('security 49: override a price from the browser, and 19.99 × 3 is 5997', async () => {
     const deal = await fixture.deal();
     const cheap = await fixture.book(deal, { tickets: 3, shownTotalSen: 300 });
     expect(cheap).toEqual({ ok: false, code: 'price_changed', totalSen: 5997 });
@@ -166,7 +166,7 @@ describe('security 49: server-side prices in sen', () => {
     expect((await fixture.bookingRow(bookingId)).total).toBe('59.97');
   });
 
-  it('security 49: price times tickets is the same number in the program and in the database', async () => {
+  it('security 49: are equal in the program and in the database', async () => {
     const price = fc.integer({ min: 0, max: 99_999_999 });
     const tickets = fc.integer({ min: 1, max: 9_999 });
     await fc.assert(
@@ -247,14 +247,14 @@ it('security 54: A late payment completes the booking if seats are left, and oth
 });
 
 describe('security 55: a bill request that hangs, fails or is killed', () => {
-  it('security 55: a 500 leaves no seats held and no bill shown', async () => {
+  it('security 55: leaves no seats held and shows no bill after a 500', async () => {
     const deal = await fixture.deal();
     await fixture.control({ create500: 1 });
     expect(await fixture.book(deal)).toEqual({ ok: false, code: 'payment_failed' });
     expect(await fixture.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
   });
 
-  it('security 55: a server killed in the middle leaves no seats held after the next sweep', async () => {
+  it('security 55: leaves no seats held after the next sweep if the server was killed', async () => {
     const deal = await fixture.deal();
     await fixture.control({ hangCreate: 1 });
     const program = `

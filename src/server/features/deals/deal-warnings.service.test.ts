@@ -161,7 +161,7 @@ describe('seats that are on sale already', () => {
     expect(await create()).toMatchObject({ ok: true });
   });
 
-  it('of another company are ignored', async () => {
+  it('are ignored if they are of another company', async () => {
     const { id } = await insertCompany(ctx.db);
     await insert({ company_id: id, pnr: 'ABC123' });
     expect(await create()).toMatchObject({ ok: true });

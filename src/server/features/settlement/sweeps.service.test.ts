@@ -269,7 +269,7 @@ describe('personal data', () => {
     fixture.ctx.setNow(now);
   });
 
-  it('security 67: of an unpaid booking is erased after the last check of the bill', async () => {
+  it('security 67: is erased for an unpaid booking after the last check of the bill', async () => {
     const deal = await fixture.deal();
     const { bookingId } = await fixture.hold(deal);
     const now = fixture.ctx.now();
@@ -298,7 +298,7 @@ describe('personal data', () => {
     fixture.ctx.setNow(now);
   });
 
-  it('of an unpaid booking stays while a check or a request to staff is pending', async () => {
+  it('stays for an unpaid booking while a check or a request to staff is pending', async () => {
     const deal = await fixture.deal();
     const { encrypt } = fixture.ctx.encryption;
     const now = fixture.ctx.now();
@@ -331,7 +331,7 @@ describe('personal data', () => {
     expect((await fixture.bookingRow(over.id)).passport_number).toBeNull();
   });
 
-  it('of a hold awaiting payment is never erased, whatever its date', async () => {
+  it('is never erased for a hold awaiting payment, whatever its date', async () => {
     const deal = await fixture.deal();
     const { encrypt } = fixture.ctx.encryption;
     const dates = { departs_on: '2020-01-01', last_flight_on: '2020-01-01' };

@@ -208,7 +208,7 @@ describe('a further booking', () => {
     [3, 30],
     [5, 30],
     [6, 9],
-  ])('after %i unpaid holds keeps both within %i seats', async (left, most) => {
+  ])('keeps both, after %i unpaid holds, within %i seats', async (left, most) => {
     const [client, owner] = [
       { unsold: 400, leftByClient: left },
       { unsold: 400, leftByOwner: left },
@@ -222,7 +222,7 @@ describe('a further booking', () => {
   it.each([
     [3, 30],
     [6, 9],
-  ])('after %i unpaid holds of the client address keeps it within %i seats', async (left, most) => {
+  ])('keeps a client address with %i unpaid holds within %i seats', async (left, most) => {
     const client = { unsold: 400, leftByClient: left };
     expect(await proven(most + 1, client)).toBe(`client_tickets, at most ${most}`);
     expect(await proven(2, { ...client, seatsOfClient: most - 1 })).toBe('client_seats');

@@ -105,7 +105,7 @@ describe('the stage of a booking', () => {
 });
 
 describe('the order of bookings', () => {
-  it("in a stage is by due time: names by their deadline, tickets by the promise or the company's earlier date", async () => {
+  it("is by due time in a stage: names by their deadline, tickets by the promise or the company's earlier date", async () => {
     const later = await paidIn('collecting', 30, { paidHoursAgo: 1 });
     const first = await paidIn('collecting', 40, { paidHoursAgo: 30 });
     expect(await list({ stage: 'names' })).toMatchObject({
@@ -117,7 +117,7 @@ describe('the order of bookings', () => {
     expect(await ids({ stage: 'ticket' })).toEqual([own, promised]);
   });
 
-  it('by departure starts with today unless days are chosen', async () => {
+  it('starts with today when by departure, unless days are chosen', async () => {
     const [past, soon, far] = [
       await paidIn('collecting', -3),
       await paidIn('ticketed', 2),

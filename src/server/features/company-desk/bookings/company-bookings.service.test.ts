@@ -217,7 +217,7 @@ describe('passport numbers', () => {
     expect(ctx.logLines.join('')).not.toContain(passportOf(rows[0] as BookingRow));
   });
 
-  it('of unpaid bookings are hidden in the list, in a booking and in the export', async () => {
+  it('are hidden for unpaid bookings in the list, in a booking and in the export', async () => {
     const actor = await newCompany();
     const deal = await newDeal(actor.companyId);
     const unpaid = bookingStateNames.filter((state) => state !== 'confirmed');
@@ -293,7 +293,7 @@ describe('passport numbers', () => {
     });
   });
 
-  it('that cannot be decrypted do not affect other bookings, and the log names the booking', async () => {
+  it('do not affect other bookings if they cannot be decrypted, and the log names the booking', async () => {
     const actor = await newCompany();
     const deal = await newDeal(actor.companyId);
     const [lost, kept] = [await book(deal, paid), await book(deal, paid)];
@@ -344,7 +344,7 @@ describe('passport numbers', () => {
     expect(file.find(({ id }) => id !== row.id)).toMatchObject({ ticketing: null, paidAt: null });
   });
 
-  it('of one booking are shown with the rest of what a ticket needs', async () => {
+  it('are shown in a booking with the rest of what a ticket needs', async () => {
     const actor = await newCompany();
     const row = await book(await newDeal(actor.companyId), { state: 'confirmed', tickets: 2 });
     const details = await open(actor, row.id);

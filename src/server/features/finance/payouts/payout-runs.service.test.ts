@@ -290,7 +290,7 @@ describe('a refund after a payout', () => {
   });
 
   it.each([499_99, 500_00])(
-    'of %d sen is deducted from the next run if decided while the file is at the bank',
+    'deducts %d sen from the next run if decided while the file is at the bank',
     async (refundSen) => {
       const { companyId, bookingId } = await scheduled();
       await sendFile();

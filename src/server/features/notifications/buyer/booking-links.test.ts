@@ -53,7 +53,7 @@ describe('the link of a booking', () => {
   });
 
   it.each([0, 1])(
-    'of version %i is invalid when one character is changed, removed or added',
+    'is invalid in version %i when one character is changed, removed or added',
     async (version) => {
       const { bookingId: id } = await fixture.hold(await fixture.deal());
       await fixture.ctx.db

@@ -65,7 +65,7 @@ describe('a corrected email', () => {
     ]);
   });
 
-  it('of a cancelled booking gets the link and no confirmation', async () => {
+  it('gets the link and no confirmation if the booking is cancelled', async () => {
     const { bookingId, deal } = await paid();
     const cancellation = { bookingId, refundSen: null, returnSeats: false, words: 'As you asked' };
     expect(await cancelWithRefund(fixture.ctx, companyActor(deal.company_id), cancellation)).toBe('saved');
@@ -86,7 +86,7 @@ describe('a corrected email', () => {
     expect(JSON.stringify(rows)).not.toContain('nur@');
   });
 
-  it('of a refunded booking gets only the link', async () => {
+  it('gets only the link if the booking is refunded', async () => {
     const deal = await fixture.deal({ seats_offered: 1 });
     const { bookingId, billId } = await fixture.hold(deal, { passenger: { email: wrong } });
     await fixture.expire();

@@ -84,7 +84,7 @@ describe('the doctor', () => {
     [0.4, 'ok', /^ok {4}clock: 0\.\d s/m],
     [3.5, 'warn', /^warn {2}clock\n.*3\.\d s/m],
     [-60, 'FAIL', /^FAIL {2}clock\n.*60\.\d s behind/m],
-  ])('with a clock %d s ahead says %s', async (seconds, _word, line) => {
+  ])('reports a clock %d s ahead as %s', async (seconds, _word, line) => {
     const { text } = await doctor({
       clock: { wallMs: () => Date.now() + seconds * 1_000, monotonicMs: () => performance.now() },
     });

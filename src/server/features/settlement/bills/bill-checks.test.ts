@@ -49,7 +49,7 @@ describe('failing DELETE requests at Billplz', () => {
   });
 
   it.each(['delete422', 'delete500'])(
-    'with %s, do not hide a payment in the last minute before the seats return',
+    'do not hide, with %s, a payment in the last minute before the seats return',
     async (fault) => {
       fixture = await createBookingFixture();
       const deal = await fixture.deal();

@@ -112,7 +112,7 @@ describe('a payment', () => {
   it.each([
     [true, { awaiting: 3_799, fee: 200, refundDue: 0 }, ['payment', 'accepted']],
     [false, { awaiting: 0, fee: 0, refundDue: 3_999 }, ['payment', 'refundDecided']],
-  ])('of another amount waits in full until staff decides: %s', async (accept, then, told) => {
+  ])('waits in full until staff decides if the amount differs: %s', async (accept, then, told) => {
     const booking = await held();
     await fixture.pay(booking.billId, { wrongAmount: 1 });
     expect(await balances(booking.bookingId)).toMatchObject({ received: 3_999, awaiting: 3_999, fee: 0 });

@@ -38,7 +38,7 @@ async function inReview() {
 }
 
 describe('a bill request', () => {
-  it('with a new key takes seats and writes the booking before Billplz is called', async () => {
+  it('takes seats and writes the booking before Billplz is called', async () => {
     const deal = await fixture.deal();
     await fixture.control({ hangCreate: 1, rateLimit: 'unlimited' });
     const submitted = fixture.book(deal, { tickets: 2 });
@@ -64,7 +64,7 @@ describe('a bill request', () => {
     expect(await fixture.seats(deal.id)).toMatchObject({ held: 0, available: 1 });
   });
 
-  it('with a known key and the same input returns the same booking and bill', async () => {
+  it('returns the same booking and bill for a known key with the same input', async () => {
     const deal = await fixture.deal();
     const request = fixture.request(deal);
     const { bookingId, billId } = await fixture.hold(deal, request);
@@ -72,7 +72,7 @@ describe('a bill request', () => {
     expect(await fixture.seats(deal.id)).toMatchObject({ held: 1 });
   });
 
-  it('with a known key and another input is rejected and changes nothing', async () => {
+  it('is rejected and changes nothing for a known key with another input', async () => {
     const deal = await fixture.deal();
     const request = fixture.request(deal);
     const { bookingId } = await fixture.hold(deal, request);
@@ -185,7 +185,7 @@ describe('money while the seats are held', () => {
     expect(await fixture.seats(deal.id)).toMatchObject({ held: 0, sold: 1 });
   });
 
-  it('with another amount goes to review, keeps the seats held and notifies only the operator', async () => {
+  it('goes to review if the amount differs, keeps the seats held and notifies only the operator', async () => {
     const { deal, bookingId } = await inReview();
     expect(await fixture.bookingRow(bookingId)).toMatchObject({ payment_status: 'pending', hold: 'held' });
     expect((await fixture.bookingRow(bookingId)).review_reason).toContain('Amount');
