@@ -1,6 +1,5 @@
-// Random life cycles of a deal, with lost callbacks, failing calls, wrong clocks and crashes.
-// `SEQUENCES=2000` runs more; `REPEATED_CALLBACKS=yes` repeats callbacks in real time, so a seed is no longer
-// reproducible.
+// Random life cycles of a deal with lost callbacks, failures, wrong clocks and crashes. `SEQUENCES=2000` runs
+// more; `REPEATED_CALLBACKS=yes` repeats callbacks in real time, which makes seeds irreproducible.
 
 import fc from 'fast-check';
 import { sql } from 'kysely';

@@ -1,6 +1,5 @@
-// Suspends and resumes companies. Other features read the state from the company's row, so nothing is copied,
-// except promised payouts (put on hold) and pending bank accounts (withdrawn, because they would activate by
-// themselves). Rules: src/domain/companies/company-standing.ts.
+// Features read the suspension from the company row (src/domain/companies/company-standing.ts), so only
+// promised payouts and pending bank accounts change here: they would be paid or become active by themselves.
 
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { type Refused, refused } from '#domain/kernel/outcome.ts';

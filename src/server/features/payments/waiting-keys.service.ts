@@ -1,6 +1,5 @@
-// Delays new payment keys, because a thief of a super admin's account could redirect all payments. A second
-// super admin confirms, or they activate a quarter of an hour after the emails; until then they can be
-// stopped.
+// Delays new payment keys: a thief of an account could redirect all payments. A second super admin confirms,
+// or they activate a quarter of an hour after the emails and can be stopped until then.
 
 import { randomUUID } from 'node:crypto';
 import { type KeysFinding, keysWaitMinutes, type WaitingKeys } from '#domain/finance/payment-settings.ts';

@@ -1,6 +1,5 @@
-// Limits on failed sign-ins, counted before the password check and reverted on success, so concurrent tries
-// cannot exceed them. A client is blocked per account; an account attacked from everywhere slows down but is
-// never locked.
+// Limits on failed sign-ins, counted before the password check so that concurrent tries cannot exceed them.
+// Clients are blocked per account; an account attacked from everywhere slows down but is never locked.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AppContext } from '#server/app/context.ts';
 import { clientLimits } from '#server/platform/client-key.ts';
