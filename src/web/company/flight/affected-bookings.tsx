@@ -3,7 +3,6 @@ import type { Sen } from '#domain/kernel/money.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
-import styles from './flight.module.css';
 
 type AffectedBookingsProps = {
   /** With the number of bookings. */
@@ -21,13 +20,17 @@ type AffectedBookingsProps = {
 /** The bookings that an act concerns, by name. */
 export function AffectedBookings({ title, id, bookings }: AffectedBookingsProps) {
   return (
-    <section className={`stack gap-2 ${styles.refunds}`} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <ul className={`stack gap-2 ${styles.answers}`}>
+    <section className="stack gap-2" aria-labelledby={id}>
+      <h2 id={id} className="subhead">
+        {title}
+      </h2>
+      <ul className="stack gap-2">
         {bookings.map(({ id: bookingId, reference, buyer, travellers, amountSen }) => (
-          <li key={bookingId}>
+          <li key={bookingId} className="cluster gap-1-3">
             <b>{buyer}</b>
-            <Link to={officePaths.companyBooking(bookingId)}>{reference}</Link>
+            <Link to={officePaths.companyBooking(bookingId)} className="tap strong">
+              {reference}
+            </Link>
             <span>{m.flight_refund_travellers({ count: travellers })}</span>
             {amountSen !== undefined && <b className="figures push">{formatMyr(amountSen)}</b>}
           </li>

@@ -24,7 +24,6 @@ import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/cancelled-flight.route';
 import { AffectedBookings } from './affected-bookings.tsx';
-import styles from './flight.module.css';
 import { explainChange, refuseChange } from './flight-change-refusal.server.ts';
 import { cancellationText, flightName } from './flight-text.ts';
 
@@ -58,7 +57,7 @@ export default function CancelledFlight({ loaderData, actionData }: Route.Compon
     ? m.flight_cancel_heading({ flight: flightName(review.before, review.destination) })
     : m.flight_cancel_open();
   return (
-    <div className={`stack ${styles.page}`}>
+    <div className="stack">
       <FormTitle title={title} form={form} />
       <FormErrors form={form} />
       <BackLink to={officePaths.companyFlight(dealId)}>{m.flights_back()}</BackLink>

@@ -45,7 +45,7 @@ export default function ChangeFlight({ loaderData, actionData }: Route.Component
   const form = useForm(actionData);
   if (!flight) {
     return (
-      <div className={`stack ${styles.page}`}>
+      <div className="stack">
         <FormTitle title={m.flight_change_title()} />
         <BackLink to={officePaths.companyFlights}>{m.flights_title()}</BackLink>
         <ErrorBanner message={m.flights_missing()} />
@@ -58,7 +58,7 @@ export default function ChangeFlight({ loaderData, actionData }: Route.Component
   const isSaved = form.done?.message !== undefined;
   const lead = review ? m.flight_change_review_lead() : m.flight_change_lead();
   return (
-    <div className={`stack ${styles.page}`}>
+    <div className="stack">
       <FormTitle title={m.flight_change_heading({ flight: name })} form={form} />
       <FormErrors form={form} />
       <BackLink to={officePaths.companyFlight(dealId)}>{name}</BackLink>
@@ -96,7 +96,7 @@ function Entries({ flights, form, values }: EntriesProps) {
           const name = { number: leg.flightNumber, date: formatDate(leg.departsOn) };
           return (
             <fieldset key={slot} className={`pair gap-3 ${styles.leg}`}>
-              <legend>{m.flight_change_leg(name)}</legend>
+              <legend className="strong below-2">{m.flight_change_leg(name)}</legend>
               <Field {...field('flightNumber')} />
               <Field {...field('departsOn')} />
               <Field {...field('route')} />
@@ -155,7 +155,7 @@ function Review({ review, values, working }: ReviewProps) {
           <p>{m.flight_change_emailed_none()}</p>
         )}
         {mail && <MailPreview mail={mail} />}
-        <div className={`cluster align-start ${styles.ways}`}>
+        <div className="cluster align-start">
           <SubmitButton name="intent" value="save" working={working} workingLabel={m.flight_change_saving()}>
             {count > 0 ? m.flight_change_save({ count }) : m.flight_change_save_none()}
           </SubmitButton>

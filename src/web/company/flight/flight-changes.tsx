@@ -15,11 +15,10 @@ export function FlightChanges({ changes, dealId, mayChange }: FlightChangesProps
   if (changes.length === 0) return null;
   const isCancelled = changes[0]?.kind === 'cancelled';
   return (
-    <section
-      className={`panel stack gap-3 pad-4 ${styles.changes} ${styles.onScreen}`}
-      aria-labelledby="flight-changes"
-    >
-      <h2 id="flight-changes">{m.flight_changes()}</h2>
+    <section className="panel stack gap-3 pad-4 screen-only" aria-labelledby="flight-changes">
+      <h2 id="flight-changes" className="subhead">
+        {m.flight_changes()}
+      </h2>
       {isCancelled && mayChange && (
         <div>
           <ButtonLink kind="primary" to={officePaths.companyFlightRefund(dealId)}>
@@ -39,9 +38,11 @@ function Change({ change }: { change: ListedChange }) {
   const by = { when: formatDateTime(madeAt), who: madeBy };
   return (
     <article className={`stack gap-1 ${styles.change}`}>
-      <h3>{kind === 'cancelled' ? m.flight_change_cancelled_by(by) : m.flight_change_changed_by(by)}</h3>
+      <h3 className="anywhere">
+        {kind === 'cancelled' ? m.flight_change_cancelled_by(by) : m.flight_change_changed_by(by)}
+      </h3>
       {note && <p className="anywhere">{note}</p>}
-      <p className={`muted ${styles.quiet}`}>
+      <p className="muted">
         {[
           m.flight_change_told({ count: told }),
           answers.length > 0
@@ -50,11 +51,13 @@ function Change({ change }: { change: ListedChange }) {
         ].join(' · ')}
       </p>
       {answers.length > 0 && (
-        <ul className={`stack gap-2 ${styles.answers}`}>
+        <ul className="stack gap-2">
           {answers.map(({ bookingId, reference, buyerName, answer, note: said, answeredAt }) => (
-            <li key={bookingId}>
+            <li key={bookingId} className="cluster gap-1-3">
               <StatusPill tone={answer === 'accept' ? 'ok' : 'warn'}>{answerNames[answer]()}</StatusPill>
-              <Link to={officePaths.companyBooking(bookingId)}>{reference}</Link>
+              <Link to={officePaths.companyBooking(bookingId)} className="tap strong">
+                {reference}
+              </Link>
               <span>{m.flight_change_buyer({ name: buyerName, when: formatDateTime(answeredAt) })}</span>
               {said && <span className="anywhere">{said}</span>}
             </li>
@@ -68,12 +71,11 @@ function Change({ change }: { change: ListedChange }) {
 /** Each act has a page of its own, which shows the recipients before it emails them. */
 export function FlightChangeLinks({ dealId, isCancelled }: { dealId: string; isCancelled: boolean }) {
   return (
-    <section
-      className={`panel stack gap-3 pad-4 ${styles.changes} ${styles.onScreen}`}
-      aria-labelledby="airline-change"
-    >
-      <h2 id="airline-change">{m.flight_change_title()}</h2>
-      <div className={`cluster align-start ${styles.ways}`}>
+    <section className="panel stack gap-3 pad-4 screen-only" aria-labelledby="airline-change">
+      <h2 id="airline-change" className="subhead">
+        {m.flight_change_title()}
+      </h2>
+      <div className="cluster align-start">
         <ButtonLink to={officePaths.companyFlightChange(dealId)}>{m.flight_change_open()}</ButtonLink>
         {!isCancelled && (
           <ButtonLink to={officePaths.companyFlightCancelled(dealId)}>{m.flight_cancel_open()}</ButtonLink>

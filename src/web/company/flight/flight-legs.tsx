@@ -13,7 +13,8 @@ export function flightsOf({ outbound, back }: TripView): readonly FlightView[] {
 export function FlightLine({ flight }: { flight: FlightView }) {
   return (
     <>
-      <b>{`${formatDayDate(flight.departsOn)} · ${flight.flightNumber}`}</b> {flightText(flight, tripWords)}
+      <b className="strong">{`${formatDayDate(flight.departsOn)} · ${flight.flightNumber}`}</b>{' '}
+      {flightText(flight, tripWords)}
     </>
   );
 }
@@ -23,11 +24,15 @@ export function FlightComparison({ before, after }: { before: TripView; after: T
   const now = flightsOf(before);
   return (
     <table className={`text-15 full ${styles.comparison}`}>
-      <caption>{m.flight_change_times()}</caption>
+      <caption className="subhead">{m.flight_change_times()}</caption>
       <thead>
         <tr>
-          <th scope="col">{m.flight_change_before()}</th>
-          <th scope="col">{m.flight_change_after()}</th>
+          <th scope="col" className="muted strong">
+            {m.flight_change_before()}
+          </th>
+          <th scope="col" className="muted strong">
+            {m.flight_change_after()}
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -1,4 +1,4 @@
-import { data, Form, Link, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router';
+import { data, Form, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router';
 import { may } from '#domain/accounts/company-role.ts';
 import { type Manifest, manifestCounts } from '#domain/fulfilment/manifest.ts';
 import { reservationSystems } from '#domain/fulfilment/reservation-lines.ts';
@@ -9,9 +9,11 @@ import { m } from '#locales/messages/messages.js';
 import { listFlightChanges } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
 import { getManifest } from '#server/features/fulfilment/manifest/manifest.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
+import { LinkSwitch } from '#web/back-office/frame/link-switch.tsx';
 import { ErrorBanner, SuccessBanner } from '#web/back-office/kit/banners.tsx';
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import { PassportsLink } from '#web/company/passports-link.tsx';
+import { AirportTag } from '#web/company/today/airport-tag.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useEachResult, useFetcherForm, useForm } from '#web/shared/forms/use-form.ts';
@@ -69,7 +71,7 @@ export default function CompanyFlight({ loaderData, actionData }: Route.Componen
   const form = useForm(actionData);
   if (!manifest) {
     return (
-      <div className={`stack ${styles.page}`}>
+      <div className="stack">
         <FormTitle title={m.flights_title()} />
         <Back />
         <ErrorBanner message={m.flights_missing()} />
@@ -84,11 +86,15 @@ export default function CompanyFlight({ loaderData, actionData }: Route.Componen
       <FormTitle title={name} form={form} />
       <FormErrors form={form} />
       <Back />
-      <div className={`stack ${styles.head}`}>
-        <div className={`stack gap-2 ${styles.words}`}>
-          <p className={styles.company}>{m.flights_manifest_of({ company: loaderData.companyName })}</p>
-          <h1 className={styles.title}>
-            {trip.outbound.to && <span className={styles.code}>{trip.outbound.to.code}</span>}
+      <div className={`stack split align-start ${styles.head}`}>
+        <div className="stack gap-2">
+          <p className="print-only text-14">{m.flights_manifest_of({ company: loaderData.companyName })}</p>
+          <h1 className={`cluster text-24 ${styles.title}`}>
+            {trip.outbound.to && (
+              <span className="row screen-only">
+                <AirportTag code={trip.outbound.to.code} />
+              </span>
+            )}
             {name}
           </h1>
           {changes[0]?.kind === 'cancelled' && (
@@ -115,18 +121,25 @@ export default function CompanyFlight({ loaderData, actionData }: Route.Componen
       <FlightChanges changes={changes} dealId={dealId} mayChange={mayChange} />
       <SeatRow counts={counts} unsold={manifest.unsold} />
       {mayTake && (
-        <nav className={styles.tabs} aria-label={m.flights_show()}>
-          <Link to={officePaths.companyFlight(dealId)} aria-current={system ? undefined : 'page'} replace>
-            {m.flights_tab_passengers()} <span>{counts.travellers}</span>
-          </Link>
-          <Link
-            to={officePaths.companyFlightLines(dealId, system ?? reservationSystems[0])}
-            aria-current={system ? 'page' : undefined}
-            replace
-          >
-            {m.flights_tab_lines()} <span>{counts.complete * 2}</span>
-          </Link>
-        </nav>
+        <div className="screen-only">
+          <LinkSwitch
+            label={m.flights_show()}
+            choices={[
+              {
+                search: '',
+                label: m.flights_tab_passengers(),
+                count: counts.travellers,
+                isShown: system === null,
+              },
+              {
+                search: `?lines=${system ?? reservationSystems[0]}`,
+                label: m.flights_tab_lines(),
+                count: counts.complete * 2,
+                isShown: system !== null,
+              },
+            ]}
+          />
+        </div>
       )}
       {system ? (
         <LinesPanel manifest={manifest} system={system} />
@@ -148,7 +161,7 @@ export default function CompanyFlight({ loaderData, actionData }: Route.Componen
 
 function Back() {
   return (
-    <div className={styles.onScreen}>
+    <div className="screen-only">
       <BackLink to={officePaths.companyFlights}>{m.flights_title()}</BackLink>
     </div>
   );
@@ -176,7 +189,7 @@ function Ways({ dealId, passports }: Pick<Manifest, 'dealId' | 'passports'>) {
   const page =
     passports === 'full' ? officePaths.companyFlightPassports(dealId) : officePaths.companyFlight(dealId);
   return (
-    <div className={`cluster align-start ${styles.ways}`}>
+    <div className="cluster align-start screen-only">
       <fetcher.Form method="post" action={page}>
         <input type="hidden" name="intent" value="print" />
         <Button type="submit" size="small" working={form.working} workingLabel={m.flights_printing()}>

@@ -1,4 +1,4 @@
-import { Link, useFetcher } from 'react-router';
+import { useFetcher } from 'react-router';
 import { forReservation, type LeftOut, type Manifest } from '#domain/fulfilment/manifest.ts';
 import {
   airlineOf,
@@ -9,6 +9,7 @@ import {
 } from '#domain/fulfilment/reservation-lines.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
+import { LinkSwitch } from '#web/back-office/frame/link-switch.tsx';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { CopyButton } from '#web/shared/kit/copy-button.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
@@ -28,58 +29,45 @@ export function LinesPanel({ manifest, system }: LinesPanelProps) {
   const airline = airlineOf(flights.map(({ flightNumber }) => flightNumber));
   const byHand = needsTypeByHand(system, passengers);
   return (
-    <section className={`panel ${styles.panel}`} aria-label={m.flights_tab_lines()}>
-      <nav className={styles.systems} aria-label={m.flights_systems()}>
-        {reservationSystems.map((each) => (
-          <Link
-            key={each}
-            to={officePaths.companyFlightLines(dealId, each)}
-            aria-current={each === system ? 'page' : undefined}
-            replace
-          >
-            {systemNames[each]()}
-          </Link>
-        ))}
-      </nav>
-      <div className={`stack gap-1 soft text-15 ${styles.advice}`}>
-        <p>{m.flights_lines_check({ system: systemNames[system]() })}</p>
-        <p>{m.flights_lines_recorded()}</p>
+    <section className={`panel stack pad-4 ${styles.panel}`} aria-label={m.flights_tab_lines()}>
+      <LinkSwitch
+        label={m.flights_systems()}
+        choices={reservationSystems.map((each) => ({
+          search: `?lines=${each}`,
+          label: systemNames[each](),
+          isShown: each === system,
+        }))}
+      />
+      <div className="stack gap-1 text-15 narrow">
+        <p className="strong">{m.flights_lines_check({ system: systemNames[system]() })}</p>
+        <p className="soft">{m.flights_lines_recorded()}</p>
       </div>
-      {reservations.length === 0 && (
-        <p className={`stack gap-1 soft text-15 ${styles.advice}`}>{m.flights_lines_none()}</p>
-      )}
+      {reservations.length === 0 && <p className="strong text-15">{m.flights_lines_none()}</p>}
       {reservations.map(({ pnr, passengers: own }) => {
         const { names, documents } = reservationLines(system, own, airline);
         const of = { dealId, system, pnr };
         return (
           <div key={pnr} className={`stack ${styles.lines}`}>
-            <h2 className={styles.reservation}>{m.flights_pnr({ pnr })}</h2>
+            <h2 className="span subhead">{m.flights_pnr({ pnr })}</h2>
             <Lines {...of} part="names" lines={names} />
             <Lines {...of} part="documents" lines={documents} />
           </div>
         );
       })}
       {byHand.length > 0 && (
-        <div className={styles.note}>
-          <Banner kind="info">
-            {m.flights_lines_by_hand({
-              names: byHand.map(({ family, given }) => `${family}/${given}`).join(', '),
-            })}
-          </Banner>
-        </div>
+        <Banner kind="info">
+          {m.flights_lines_by_hand({
+            names: byHand.map(({ family, given }) => `${family}/${given}`).join(', '),
+          })}
+        </Banner>
       )}
       {leftOut.length > 0 && (
-        <div className={styles.note}>
-          <Banner
-            kind="warn"
-            title={m.flights_left_out({
-              count: leftOut.length,
-              total: passengers.length + leftOut.length,
-            })}
-          >
-            {leftOut.map(leftOutText).join(' ')}
-          </Banner>
-        </div>
+        <Banner
+          kind="warn"
+          title={m.flights_left_out({ count: leftOut.length, total: passengers.length + leftOut.length })}
+        >
+          {leftOut.map(leftOutText).join(' ')}
+        </Banner>
       )}
     </section>
   );
@@ -108,7 +96,7 @@ function Lines({ dealId, system, pnr, part, lines }: LinesProps) {
     void fetcher.submit(fields, { method: 'post', action: officePaths.companyFlight(dealId) });
   }
   return (
-    <div className={`stack gap-2 justify-start ${styles.part}`}>
+    <div className="stack gap-2">
       <Field
         as="textarea"
         id={`${part}-${pnr}`}
@@ -123,13 +111,15 @@ function Lines({ dealId, system, pnr, part, lines }: LinesProps) {
         spellCheck={false}
         className={styles.typed}
       />
-      <CopyButton
-        kind="primary"
-        value={text}
-        label={part === 'names' ? m.flights_lines_copy_names() : m.flights_lines_copy_documents()}
-        copiedLabel={m.flights_copied()}
-        onCopied={note}
-      />
+      <div>
+        <CopyButton
+          kind="primary"
+          value={text}
+          label={part === 'names' ? m.flights_lines_copy_names() : m.flights_lines_copy_documents()}
+          copiedLabel={m.flights_copied()}
+          onCopied={note}
+        />
+      </div>
     </div>
   );
 }

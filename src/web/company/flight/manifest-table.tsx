@@ -38,15 +38,15 @@ export function ManifestTable({ manifest, tools, name, mayChange, printed }: Man
   const columns = headers.length + 2;
   return (
     <section className={`panel ${styles.panel}`} aria-label={m.flights_passengers_of({ flight: name })}>
-      <div className={styles.tools}>
+      <div className={`cluster between pad-row screen-only unless-empty ${styles.tools}`}>
         <Dues bookings={bookings} now={printed.at} />
         {tools}
       </div>
       <table className={`text-15 figures full ${styles.table}`}>
         <caption className="visually-hidden">{m.flights_passengers_of({ flight: name })}</caption>
-        <thead>
+        <thead className="visually-hidden until-table">
           <tr>
-            <th scope="col" className={styles.onPaper}>
+            <th scope="col" className="print-only">
               <span className="visually-hidden">{m.flights_check()}</span>
             </th>
             <th scope="col">{m.flights_number()}</th>
@@ -54,7 +54,7 @@ export function ManifestTable({ manifest, tools, name, mayChange, printed }: Man
               <th
                 key={header}
                 scope="col"
-                className={header === m.flights_column_type() ? styles.type : undefined}
+                className={header === m.flights_column_type() ? 'screen-only' : undefined}
               >
                 {header}
               </th>
@@ -70,7 +70,7 @@ export function ManifestTable({ manifest, tools, name, mayChange, printed }: Man
             </tr>
             {booking.passengers.flatMap((passenger) => [
               <tr key={passenger.number} className={styles.passenger} data-state={passenger.state}>
-                <td className={styles.onPaper}>
+                <td className="print-only">
                   <span className={styles.box} />
                 </td>
                 <td className={`muted ${styles.number}`}>{passenger.number}</td>
@@ -83,7 +83,7 @@ export function ManifestTable({ manifest, tools, name, mayChange, printed }: Man
               </tr>,
               passenger.infant && (
                 <tr key={`${passenger.number} infant`} className={styles.passenger} data-state="complete">
-                  <td className={styles.onPaper}>
+                  <td className="print-only">
                     <span className={styles.box} />
                   </td>
                   <td className={`muted ${styles.number}`}>{m.flights_infant_mark()}</td>
@@ -99,7 +99,7 @@ export function ManifestTable({ manifest, tools, name, mayChange, printed }: Man
             ])}
           </tbody>
         ))}
-        <tfoot>
+        <tfoot className="print-only">
           <tr>
             <td colSpan={columns}>
               {m.flights_printed({ when: formatDateTime(printed.at), who: printed.by })}
@@ -107,8 +107,10 @@ export function ManifestTable({ manifest, tools, name, mayChange, printed }: Man
           </tr>
         </tfoot>
       </table>
-      <p className={`muted text-15 ${styles.foot}`}>{m.flights_summary({ complete, total, tickets })}</p>
-      <div className={styles.signatures}>
+      <p className="muted text-15 pad-row rule screen-only">
+        {m.flights_summary({ complete, total, tickets })}
+      </p>
+      <div className={`print-only ${styles.signatures}`}>
         <span>{m.flights_sign_checked()}</span>
         <span>{m.flights_sign_when()}</span>
         <span>{m.flights_sign_airline()}</span>
@@ -132,7 +134,7 @@ function Dues({ bookings, now }: { bookings: readonly ManifestBooking[]; now: Da
   const tickets = earliest(bookings.map(({ ticketsDueAt }) => ticketsDueAt));
   if (!names && !tickets) return null;
   return (
-    <p className={`text-15 strong ${styles.dues}`}>
+    <p className="cluster gap-2-4 text-15 strong">
       {names && <Due at={names} now={now} text={m.flights_names_by({ when: formatDateTime(names) })} />}
       {tickets && (
         <Due at={tickets} now={now} text={m.flights_tickets_by({ date: formatDate(klDate(tickets)) })} />
@@ -156,10 +158,14 @@ function BookingHead({ booking, dealPnr }: BookingHeadProps) {
   const { bookingId, reference, buyerName, phoneNumber, pnr, passengers } = booking;
   const open = passengers.filter(({ state }) => state !== 'complete').length;
   return (
-    <span className={styles.bookingHead}>
-      <Link to={officePaths.companyBooking(bookingId)}>{reference}</Link>
+    <span className="cluster gap-1-3">
+      <Link to={officePaths.companyBooking(bookingId)} className="tap strong spelled">
+        {reference}
+      </Link>
       <span>{buyerName}</span>
-      <a href={`tel:${phoneNumber.replace(/[^+\d]/g, '')}`}>{phoneNumber}</a>
+      <a href={`tel:${phoneNumber.replace(/[^+\d]/g, '')}`} className="tap">
+        {phoneNumber}
+      </a>
       {pnr !== dealPnr && (
         <span className={`cluster gap-1 ${styles.pnr}`}>
           <b>{m.flights_pnr({ pnr })}</b>
@@ -171,7 +177,9 @@ function BookingHead({ booking, dealPnr }: BookingHeadProps) {
           />
         </span>
       )}
-      <span className={`muted ${styles.quiet}`}>{m.flights_seats_count({ count: passengers.length })}</span>
+      <span className={`muted table-only ${styles.quiet}`}>
+        {m.flights_seats_count({ count: passengers.length })}
+      </span>
       {open > 0 && <span className={styles.warn}>{m.flights_booking_missing({ count: open })}</span>}
     </span>
   );
@@ -201,10 +209,10 @@ function Cells({ passenger, passports, lastFlightOn, to, isOnLap = false }: Cell
         <td className={styles.name}>
           <span className={styles.warn}>{m.flights_missing_passenger()}</span>
         </td>
-        {passports !== 'none' && <td colSpan={passports === 'full' ? 6 : 5} className={styles.rest} />}
-        <td className={styles.ticket}>
+        {passports !== 'none' && <td colSpan={passports === 'full' ? 6 : 5} className="table-only" />}
+        <td>
           {to && (
-            <Link to={to} aria-label={m.flights_fill_in_one({ number })} className={styles.onScreen}>
+            <Link to={to} aria-label={m.flights_fill_in_one({ number })} className="tap strong screen-only">
               {m.flights_fill_in()}
             </Link>
           )}
@@ -229,7 +237,7 @@ function Cells({ passenger, passports, lastFlightOn, to, isOnLap = false }: Cell
       <td className={styles.name}>{`${name.family}/${name.given}${title}`}</td>
       {passports !== 'none' && (
         <>
-          <td className={styles.type}>{type ? typeNames[type]() : lacks}</td>
+          <td className="screen-only">{type ? typeNames[type]() : lacks}</td>
           <td>{gender ? genderLetters[gender]() : lacks}</td>
           {passports === 'full' && <td>{dateOfBirth ? formatDate(dateOfBirth) : lacks}</td>}
           <td>{nationality ? countriesText(nationality, details?.issuingCountry) : lacks}</td>
@@ -239,15 +247,15 @@ function Cells({ passenger, passports, lastFlightOn, to, isOnLap = false }: Cell
           </td>
         </>
       )}
-      <td className={styles.ticket}>
+      <td>
         {isOnLap && m.flights_infant_on_lap({ number })}
         {ticket ??
           (isOnLap ? null : state === 'begun' && to ? (
-            <Link to={to} aria-label={m.flights_correct_one({ number })} className={styles.onScreen}>
+            <Link to={to} aria-label={m.flights_correct_one({ number })} className="tap strong screen-only">
               {m.flights_correct()}
             </Link>
           ) : (
-            <span className={styles.onScreen}>{m.flights_not_issued()}</span>
+            <span className="screen-only">{m.flights_not_issued()}</span>
           ))}
       </td>
     </>

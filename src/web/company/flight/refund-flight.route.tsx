@@ -28,7 +28,6 @@ import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/refund-flight.route';
 import { AffectedBookings } from './affected-bookings.tsx';
-import styles from './flight.module.css';
 import { flightName } from './flight-text.ts';
 
 const SHORT = 40;
@@ -93,7 +92,7 @@ export default function RefundFlight({ loaderData, actionData }: Route.Component
   const form = useForm(actionData);
   if (!flight) {
     return (
-      <div className={`stack ${styles.page}`}>
+      <div className="stack">
         <FormTitle title={m.flight_refund_title()} />
         <BackLink to={officePaths.companyFlights}>{m.flights_title()}</BackLink>
         <ErrorBanner message={m.flights_missing()} />
@@ -104,7 +103,7 @@ export default function RefundFlight({ loaderData, actionData }: Route.Component
   const money = formatMyr(totalSen);
   const name = flightName(flight.trip, flight.destination);
   return (
-    <div className={`stack ${styles.page}`}>
+    <div className="stack">
       <FormTitle title={m.flight_refund_title()} form={form} />
       <FormErrors form={form} />
       <BackLink to={officePaths.companyFlights}>{m.flights_title()}</BackLink>
@@ -131,7 +130,7 @@ export default function RefundFlight({ loaderData, actionData }: Route.Component
             bookings={withAmounts(forOperator)}
             id="for-operator"
           />
-          <p className={`muted ${styles.quiet}`}>
+          <p className="muted">
             {m.flight_refund_operator_text({ product: m.product_name(), email: supportEmail })}
           </p>
         </>

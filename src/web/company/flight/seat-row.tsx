@@ -16,7 +16,10 @@ export function SeatRow({ counts, unsold }: { counts: ManifestCounts; unsold: nu
     Array.from({ length: count }, (_, place) => ({ kind, place })),
   );
   return (
-    <section className={`panel stack gap-3 ${styles.deck}`} aria-label={m.flights_seats()}>
+    <section
+      className="panel stack split align-center gap-3 pad-4 screen-only"
+      aria-label={m.flights_seats()}
+    >
       {seats.length <= MOST_DRAWN && (
         <div className="cluster gap-half align-stretch" aria-hidden="true">
           {seats.map(({ kind, place }) => (
@@ -24,11 +27,11 @@ export function SeatRow({ counts, unsold }: { counts: ManifestCounts; unsold: nu
           ))}
         </div>
       )}
-      <ul className={`text-15 ${styles.legend}`}>
+      <ul className="cluster gap-2-4 text-15">
         {kinds
           .filter(({ count }) => count > 0)
           .map(({ kind, count, text }) => (
-            <li key={kind}>
+            <li key={kind} className="row">
               <span className={styles.seat} data-kind={kind} aria-hidden="true" />
               {text({ count })}
             </li>
