@@ -24,7 +24,7 @@ type AccountCardProps = {
 export function AccountCard({ inForce, waiting, mayEnter }: AccountCardProps) {
   if (!mayEnter && !waiting?.mayConfirm) return null;
   return (
-    <section className={styles.account} aria-label={m.statement_account_title()}>
+    <section className={`panel align-center ${styles.account}`} aria-label={m.statement_account_title()}>
       <OfficeIcon name="bank" />
       <div>
         {mayEnter && inForce && (
@@ -52,7 +52,7 @@ export function AccountCard({ inForce, waiting, mayEnter }: AccountCardProps) {
           </p>
         )}
       </div>
-      <Link to={officePaths.companyPayoutAccount} className={`tap strong ${styles.change}`}>
+      <Link to={officePaths.companyPayoutAccount} className="tap strong">
         {linkText({ hasAccount: inForce !== null || waiting !== null, mayEnter })}
       </Link>
     </section>

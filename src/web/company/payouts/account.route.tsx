@@ -23,7 +23,6 @@ import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/account.route';
-import styles from './account.module.css';
 import { accountAction } from './account-action.server.ts';
 import { accountText } from './account-text.ts';
 
@@ -92,8 +91,10 @@ type WaitingProps = { waiting: NonNullable<PayoutAccounts['waiting']>; mayWithdr
 
 function Waiting({ waiting, mayWithdraw }: WaitingProps) {
   return (
-    <section className={`stack gap-3 pad-4 ${styles.waiting}`} aria-labelledby="waiting-title">
-      <h2 id="waiting-title">{m.statement_account_waiting()}</h2>
+    <section className="panel stack gap-3 pad-4" aria-labelledby="waiting-title">
+      <h2 id="waiting-title" className="text-17 bold">
+        {m.statement_account_waiting()}
+      </h2>
       <p>
         <AccountName account={waiting} />
       </p>

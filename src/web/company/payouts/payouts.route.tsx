@@ -41,7 +41,7 @@ export default function CompanyPayouts({ loaderData }: Route.ComponentProps) {
   const lead = { weekday: formatWeekdayName(weekday), date: formatDayDateWithoutYear(nextPayoutOn) };
   return (
     <div className="stack">
-      <div className={styles.head}>
+      <div className="cluster between align-end gap-3">
         <PageHeader
           title={m.statement_title()}
           lead={loaderData.isSuspended ? m.access_payouts_wait() : m.statement_lead(lead)}
@@ -72,7 +72,9 @@ export default function CompanyPayouts({ loaderData }: Route.ComponentProps) {
       {accounts && <AccountCard {...accounts} mayEnter={mayManage} />}
       <StatementPayouts payouts={statement.payouts} month={statement.month} />
       {statement.groups.length === 0 ? (
-        <p className={styles.empty}>{m.statement_empty({ month: formatMonth(statement.month) })}</p>
+        <p className="panel pad-6 soft center">
+          {m.statement_empty({ month: formatMonth(statement.month) })}
+        </p>
       ) : (
         <StatementTable
           statement={statement}

@@ -3,25 +3,28 @@ import type { StatementPayout } from '#domain/finance/statement.ts';
 import { formatAmount } from '#format/amounts.ts';
 import { formatDayDateWithoutYear, formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import styles from './payouts.module.css';
+import { Currency } from './statement-sums.tsx';
 import { payoutNames } from './statement-text.ts';
 
 /** What left for the company's bank in the month, and what came back. */
 export function StatementPayouts({ payouts, month }: { payouts: readonly StatementPayout[]; month: string }) {
   if (payouts.length === 0) return null;
   return (
-    <section className={styles.panel} aria-labelledby="payouts-title">
-      <h2 id="payouts-title" className={`text-15 strong ${styles.payoutsTitle}`}>
+    <section className="panel" aria-labelledby="payouts-title">
+      <h2 id="payouts-title" className="text-15 strong pad-row">
         {m.statement_payouts({ month: formatMonth(month) })}
       </h2>
-      <ul className={styles.payouts}>
+      <ul>
         {payouts.map((payout) => (
-          <li key={`${payout.kind} ${payout.on} ${payout.reference} ${payout.amountSen}`}>
+          <li
+            key={`${payout.kind} ${payout.on} ${payout.reference} ${payout.amountSen}`}
+            className="row baseline between rule pad-row"
+          >
             <span>
               {formatDayDateWithoutYear(payout.on)} <span className="muted">{payoutText(payout)}</span>
             </span>
-            <b>
-              <small>MYR</small> {formatAmount(payout.amountSen)}
+            <b className="figures nowrap">
+              <Currency /> {formatAmount(payout.amountSen)}
             </b>
           </li>
         ))}

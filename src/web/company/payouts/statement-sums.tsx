@@ -18,7 +18,7 @@ export function StatementSums({ statement, feeBasisPoints }: StatementSumsProps)
   const rate = groups.length === 0 ? feeBasisPoints : statement.feeBasisPoints;
   const product = m.product_name();
   return (
-    <section className={styles.panel} aria-label={m.statement_sums({ month: formatMonth(month) })}>
+    <section className="panel" aria-label={m.statement_sums({ month: formatMonth(month) })}>
       <dl className={styles.equation}>
         <Term name={m.statement_paid()} sen={sums.receivedSen}>
           {m.statement_paid_note({
@@ -63,19 +63,24 @@ type TermProps = { name: string; sen: number; sign?: '+' | '−' | '='; children
 
 function Term({ name, sen, sign, children }: TermProps) {
   return (
-    <div className={styles.term} data-sign={sign} data-none={sen === 0 || undefined}>
-      <dt>{name}</dt>
+    <div className={`rule ${styles.term}`} data-sign={sign} data-none={sen === 0 || undefined}>
+      <dt className="muted">{name}</dt>
       <dd className={styles.figure}>
         {sign && (
           <span className={styles.sign} aria-hidden="true">
             {sign}
           </span>
         )}
-        <small>MYR</small> {formatAmount(sen)}
+        <Currency /> {formatAmount(sen)}
       </dd>
-      {children && <dd className={`muted text-14 span ${styles.note}`}>{children}</dd>}
+      {children && <dd className="muted text-14 span">{children}</dd>}
     </div>
   );
+}
+
+/** Smaller than the figure behind it. */
+export function Currency() {
+  return <small className={`muted ${styles.currency}`}>MYR</small>;
 }
 
 type Part = { key: string; kind: string; name: string; sen: number };
@@ -98,13 +103,13 @@ function Bar({ statement: { groups, sums } }: { statement: Statement }) {
       </div>
       <ul className={`text-14 ${styles.key}`}>
         {[...named.toReversed(), ...others.filter(({ sen }) => sen !== 0)].map(({ key, kind, name, sen }) => (
-          <li key={key}>
+          <li key={key} className="row baseline between">
             <span className="muted">
               <span className={styles.swatch} data-part={kind} aria-hidden="true" />
               {name}
             </span>{' '}
-            <b>
-              <small>MYR</small> {formatAmount(sen)}
+            <b className="figures nowrap">
+              <Currency /> {formatAmount(sen)}
             </b>
           </li>
         ))}

@@ -32,10 +32,10 @@ export function StatementTable({ statement: { month, groups, sums }, account }: 
   const shown = firstLines(groups, MOST_LINES);
   const count = groups.reduce((all, { lines }) => all + lines.length, 0);
   return (
-    <section className={styles.ledger} aria-label={name}>
+    <section className={`panel ${styles.ledger}`} aria-label={name}>
       <table className={`figures full ${styles.table}`}>
         <caption className="visually-hidden">{name}</caption>
-        <thead>
+        <thead className="visually-hidden until-table">
           <tr>
             <th scope="col">{m.statement_column_paid()}</th>
             <th scope="col">{m.statement_column_booking()}</th>
@@ -68,7 +68,7 @@ export function StatementTable({ statement: { month, groups, sums }, account }: 
           </tr>
         </tfoot>
       </table>
-      <p className={`muted text-14 ${styles.foot}`}>
+      <p className="cluster between gap-2-4 muted text-14 pad-row">
         <span>
           {count > MOST_LINES && `${m.statement_more({ count: count - MOST_LINES })} `}
           {m.statement_foot()}
@@ -95,7 +95,7 @@ function Group({ group: { place, lines, sums }, account }: GroupProps) {
     <tbody>
       <tr className={styles.group}>
         <th scope="rowgroup" colSpan={5}>
-          <span className={styles.groupHead}>
+          <span className="cluster">
             {'on' in place && <b>{formatDayDateWithoutYear(place.on)}</b>}
             <StatusPill
               tone={tones[place.kind]}
@@ -103,7 +103,7 @@ function Group({ group: { place, lines, sums }, account }: GroupProps) {
             >
               {placeNames[place.kind]()}
             </StatusPill>
-            <small>{describePlace(place, account)}</small>
+            <small className="muted text-14 regular">{describePlace(place, account)}</small>
           </span>
         </th>
         <Amounts figures={sums} />
@@ -141,23 +141,25 @@ function describePlace(place: SharePlace, account: string): string {
 function Line({ line }: { line: StatementLine }) {
   return (
     <tr className={styles.line}>
-      <td data-cell="at">
+      <td className="table-only">
         {formatDayAndMonth(klDate(line.at))} <span className="muted">{formatTime(line.at)}</span>
       </td>
-      <td data-cell="booking">
-        <Link to={officePaths.companyBooking(line.bookingId)}>{line.reference}</Link>
+      <td>
+        <Link to={officePaths.companyBooking(line.bookingId)} className="strong spelled">
+          {line.reference}
+        </Link>
       </td>
-      <td data-cell="passenger" title={line.passengerName}>
+      <td className="clip" data-cell="passenger" title={line.passengerName}>
         {line.passengerName}
       </td>
-      <td data-cell="flight">
+      <td className="clip">
         {line.airport && <span className={styles.airport}>{line.airport}</span>}{' '}
         {formatDayAndMonth(line.departsOn)}{' '}
-        <span className={`muted ${styles.tickets}`}>
+        <span className="muted table-only">
           {m.statement_tickets({ count: line.tickets, price: formatAmount(line.unitPriceSen) })}
         </span>
       </td>
-      <td data-cell="due">{dueText(line)}</td>
+      <td className="table-only">{dueText(line)}</td>
       <Amounts figures={line} />
     </tr>
   );
@@ -174,19 +176,21 @@ function Amounts({ figures }: { figures: MoneyFigures }) {
   const { receivedSen, refundedSen, feeSen, shareSen } = figures;
   return (
     <>
-      <Amount cell="paid" sen={receivedSen} />
-      <Amount cell="refunded" sen={-refundedSen} />
-      <Amount cell="fee" sen={-feeSen} />
-      <td data-amount data-cell="yours" data-zero={shareSen === 0 || undefined}>
+      <Amount sen={receivedSen} />
+      <Amount sen={-refundedSen} />
+      <Amount sen={-feeSen} away={refundedSen !== 0} />
+      <td data-amount data-cell="yours" className={shareSen === 0 ? 'muted' : undefined}>
         {formatAmount(shareSen)}
       </td>
     </>
   );
 }
 
-function Amount({ cell, sen }: { cell: string; sen: number }) {
+/** A phone has room for one deduction beside what was paid. */
+function Amount({ sen, away = false }: { sen: number; away?: boolean }) {
+  const className = sen === 0 ? 'muted table-only' : away ? 'table-only' : undefined;
   return (
-    <td data-amount data-cell={cell} data-zero={sen === 0 || undefined}>
+    <td data-amount className={className}>
       {sen === 0 ? m.statement_none() : formatAmount(sen)}
     </td>
   );
