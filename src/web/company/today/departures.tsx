@@ -9,15 +9,19 @@ import styles from './departures.module.css';
 /** The flights that leave next: who is named and who has a ticket. */
 export function Departures({ departures }: { departures: readonly BoardDeparture[] }) {
   return (
-    <section className={`panel ${styles.panel}`} aria-labelledby="departures-title">
+    <section className="panel" aria-labelledby="departures-title">
       <div className={`row gap-4 between ${styles.head}`}>
-        <h2 id="departures-title">{m.board_departures()}</h2>
-        <Link to={officePaths.companyFlights}>{m.board_all_flights()}</Link>
+        <h2 id="departures-title" className="subhead">
+          {m.board_departures()}
+        </h2>
+        <Link to={officePaths.companyFlights} className="tap strong">
+          {m.board_all_flights()}
+        </Link>
       </div>
       {departures.length === 0 ? (
-        <p className={styles.empty}>{m.board_departures_none()}</p>
+        <p className="soft pad-4 rule">{m.board_departures_none()}</p>
       ) : (
-        <table className={`text-15 full ${styles.table}`} aria-labelledby="departures-title">
+        <table className={`text-15 figures full ${styles.table}`} aria-labelledby="departures-title">
           <thead>
             <tr>
               <th scope="col" colSpan={2}>
@@ -30,17 +34,20 @@ export function Departures({ departures }: { departures: readonly BoardDeparture
           <tbody>
             {departures.map((flight) => (
               <tr key={`${flight.flightId} ${flight.departsOn}`}>
-                <td className={styles.day}>
-                  <time dateTime={flight.departsOn}>
-                    {formatWeekday(flight.departsOn)} <b>{flight.departsOn.slice(8)}</b>
+                <td>
+                  <time dateTime={flight.departsOn} className={styles.day}>
+                    <span className="muted text-13">{formatWeekday(flight.departsOn)}</span>{' '}
+                    <b className="text-17">{flight.departsOn.slice(8)}</b>
                   </time>
                 </td>
                 <th scope="row">
-                  <span className={styles.place}>
+                  <span className="row strong">
                     <AirportTag code={flight.airport} />
-                    <Link to={officePaths.companyFlight(flight.flightId)}>{flight.city}</Link>
+                    <Link to={officePaths.companyFlight(flight.flightId)} className="plain-link">
+                      {flight.city}
+                    </Link>
                   </span>
-                  <small>{flight.flightNumber}</small>
+                  <small className="block muted text-14">{flight.flightNumber}</small>
                 </th>
                 <Share done={flight.named} total={flight.travellers} />
                 <Share done={flight.ticketed} total={flight.travellers} />
@@ -55,7 +62,7 @@ export function Departures({ departures }: { departures: readonly BoardDeparture
 
 function Share({ done, total }: { done: number; total: number }) {
   return (
-    <td>
+    <td className="nowrap">
       {m.board_departure_of({ done, total })}
       <progress value={done} max={Math.max(1, total)} aria-hidden="true" />
     </td>

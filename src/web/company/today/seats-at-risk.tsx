@@ -38,14 +38,16 @@ export function SeatsAtRisk({ deals, ...shown }: SeatsAtRiskProps) {
   const value = formatMyr(deals.reduce((sum, deal) => sum + unsoldSen(deal), 0));
   return (
     <section className="panel" aria-labelledby="risk-title">
-      <h2 id="risk-title" className={`subhead ${styles.head}`}>
+      <h2 id="risk-title" className="subhead pad-row">
         {m.board_risk()}{' '}
         {deals.length > 0 && (
-          <span>{m.board_risk_sum({ seats: m.board_seats({ count: seats }), value })}</span>
+          <span className="muted text-15 regular">
+            {m.board_risk_sum({ seats: m.board_seats({ count: seats }), value })}
+          </span>
         )}
       </h2>
       {deals.length === 0 ? (
-        <p className={styles.empty}>{m.board_risk_none({ hours: seatsAtRiskHours })}</p>
+        <p className="soft pad-4 rule">{m.board_risk_none({ hours: seatsAtRiskHours })}</p>
       ) : (
         <ul>
           {deals.map((deal) => (
@@ -64,11 +66,12 @@ function Risk({ deal, now, mayChange, onResult, onUndoable }: RiskProps) {
   const leftMs = deal.deadlineAt.getTime() - now.getTime();
   const city = trip.endsIn?.city ?? deal.destinationCountry;
   return (
-    <li data-row tabIndex={-1} className={`stack gap-2 rule ${styles.row}`}>
-      <p className={styles.line}>
+    <li data-row tabIndex={-1} className="stack gap-2 rule pad-row">
+      <p className="cluster">
         <AirportTag code={trip.outbound.to?.code ?? null} />
         {mayChange ? (
           <Link
+            className="plain-link strong"
             data-key="enter"
             to={officePaths.editDeal(deal.id)}
             title={m.deals_office_edit_one({ deal: dealName(deal) })}
@@ -76,18 +79,20 @@ function Risk({ deal, now, mayChange, onResult, onUndoable }: RiskProps) {
             {city}
           </Link>
         ) : (
-          <b>{city}</b>
+          <b className="strong">{city}</b>
         )}
-        <span className={`muted text-15 ${styles.left}`}>
-          <b className={leftMs < dayMs ? styles.soon : undefined}>{leftText(leftMs)}</b>
-          {` · ${closingText(deal.deadlineAt, now)}`}
+        <span className="text-15 push">
+          <b className={leftMs < dayMs ? `strong ${styles.soon}` : 'strong'}>{leftText(leftMs)}</b>
+          <span className="muted">{` · ${closingText(deal.deadlineAt, now)}`}</span>
         </span>
       </p>
       <SeatRow {...{ sold, held, unsold }} />
-      <p className={styles.facts}>
-        <span>{`${m.board_risk_unsold({ unsold, offered: sold + held + unsold })} · ${dates(trip)}`}</span>
+      <p className="cluster text-14">
+        <span className="soft">
+          {`${m.board_risk_unsold({ unsold, offered: sold + held + unsold })} · ${dates(trip)}`}
+        </span>
         {deal.pausedAt && <StatusPill tone="quiet">{m.board_risk_paused()}</StatusPill>}
-        <b>
+        <b className="strong push">
           <Money sen={unsoldSen(deal)} />
         </b>
       </p>
@@ -134,7 +139,7 @@ function Pause(props: Parameters<typeof usePause>[0] & { deal: RiskyDeal }) {
       <input type="hidden" name="id" value={deal.id} />
       <button
         type="submit"
-        className={`soft ${styles.pause}`}
+        className={`row-button ${styles.tall}`}
         data-key="p"
         title={isPaused ? m.deals_office_resume() : m.deals_office_pause()}
         aria-label={
@@ -151,7 +156,11 @@ function Pause(props: Parameters<typeof usePause>[0] & { deal: RiskyDeal }) {
 function SoldElsewhere({ deal }: { deal: RiskyDeal }) {
   return (
     <details className={styles.elsewhere}>
-      <summary data-key="s" aria-label={m.board_sold_elsewhere_for({ deal: dealName(deal) })}>
+      <summary
+        className={`row-button unmarked ${styles.tall}`}
+        data-key="s"
+        aria-label={m.board_sold_elsewhere_for({ deal: dealName(deal) })}
+      >
         {m.board_sold_elsewhere()}
       </summary>
       <Form

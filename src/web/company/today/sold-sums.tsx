@@ -11,20 +11,20 @@ export function SoldSums({ sold: { today, week } }: { sold: Sold }) {
   ];
   return (
     <section className={`panel stack gap-2 pad-4 ${styles.sums}`} aria-label={m.board_sold()}>
-      <dl>
+      <dl className="cluster gap-5 align-start">
         {sums.map(({ label, grossSen, seats }) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt className="muted text-14">{label}</dt>
             <dd>
               <b>
                 <Money sen={grossSen} />
               </b>{' '}
-              <span>{m.board_seats({ count: seats })}</span>
+              <span className="muted text-14">{m.board_seats({ count: seats })}</span>
             </dd>
           </div>
         ))}
       </dl>
-      <p className={styles.note}>{m.board_sold_note()}</p>
+      <p className="muted text-14">{m.board_sold_note()}</p>
     </section>
   );
 }

@@ -65,8 +65,8 @@ function DueThisWeek(props: TaskListProps) {
     <section className={`panel ${styles.panel}`} aria-labelledby="group-week">
       <Group {...props} group="week" rows={board.week} />
       {hidden > 0 && !wholeWeek && (
-        <p className={`muted rule ${styles.more}`}>
-          <Link to={boardPath(props, { wholeWeek: true })} preventScrollReset>
+        <p className={`row muted rule ${styles.more}`}>
+          <Link to={boardPath(props, { wholeWeek: true })} className="tap strong" preventScrollReset>
             {m.board_show_week({ count: hidden })}
           </Link>
         </p>
@@ -98,7 +98,7 @@ function Group(props: GroupProps) {
         id={`group-${group}`}
         className={`soft rule ${styles.group} ${group === 'overdue' ? 'danger' : ''}`}
       >
-        {groupNames[group]()} <span>{count}</span>
+        {groupNames[group]()} <span className="regular">{count}</span>
       </h3>
       <ul aria-labelledby={`group-${group}`}>
         {rows.map((row) => (
@@ -106,7 +106,7 @@ function Group(props: GroupProps) {
         ))}
       </ul>
       {hidden > 0 && (group !== 'week' || wholeWeek) && (
-        <p className={`muted rule ${styles.more}`}>{m.board_more_rows({ count: hidden })}</p>
+        <p className={`row muted rule ${styles.more}`}>{m.board_more_rows({ count: hidden })}</p>
       )}
     </div>
   );
@@ -122,17 +122,18 @@ function Filter(props: TaskListProps & { total: number }) {
     ...taskKinds.map((each) => ({ value: each, label: kindNames[each](), count: sum(each) })),
   ];
   return (
-    <nav className={`row gap-1 align-stretch ${styles.filter}`} aria-label={m.board_filter()}>
+    <nav className={`row gap-1 text-15 ${styles.filter}`} aria-label={m.board_filter()}>
       {choices
         .filter(({ value, count }) => count > 0 || value === kind)
         .map(({ value, label, count }) => (
           <Link
             key={label}
+            className="tap rigid gap-1 soft strong"
             to={boardPath(props, { kind: value, open: null })}
             preventScrollReset
             aria-current={value === kind ? 'true' : undefined}
           >
-            {label} <span>{count}</span>
+            {label} <span className="regular">{count}</span>
           </Link>
         ))}
     </nav>

@@ -52,31 +52,32 @@ export function TaskRow(props: TaskRowProps) {
       id={rowId(row)}
       data-row
       tabIndex={-1}
-      className={`${styles.row} ${isOver ? styles.over : ''} ${isOpen ? styles.open : ''}`}
+      className={isOpen ? `rule ${styles.row} ${styles.open}` : `rule ${styles.row}`}
     >
-      <span className={styles.icon}>
+      <span className={isOver ? 'row wide-only danger' : 'row wide-only muted'}>
         <Icon name={icons[row.kind]} />
       </span>
-      <div className={styles.what}>
+      <div>
         <Link
           to={officePaths.companyBooking(row.bookingId)}
-          className={`strong anywhere ${styles.title}`}
+          className={`plain-link strong anywhere ${styles.title}`}
           title={taskTitle(row)}
           data-key="o"
         >
           {taskTitle(row)}
         </Link>
-        <p className={`soft text-14 ${styles.flight}`}>
+        <p className={`cluster text-14 ${styles.flight}`}>
           <AirportTag code={row.airport} />
           <span className={styles.place}>
             {m.board_where({ city: row.city, date: formatDayAndMonth(row.departsOn) })}
           </span>
-          <span className={styles.reference}>{row.reference}</span>
+          <span className="muted spelled">{row.reference}</span>
           <Travellers row={row} />
         </p>
       </div>
-      <p className={`muted text-14 figures ${styles.due}`}>
-        <b>{left}</b> <span>{when}</span>
+      <p className={`text-14 figures ${styles.due}`}>
+        <b className={isOver ? 'danger text-15 strong' : 'text-15 strong'}>{left}</b>{' '}
+        <span className="muted">{when}</span>
       </p>
       {mayFollowUp && <Actions {...props} isOpen={isOpen} />}
       {isOpen && <Answers {...props} />}
@@ -85,10 +86,10 @@ export function TaskRow(props: TaskRowProps) {
 }
 
 function Travellers({ row: { kind, travellers, entered } }: { row: BoardRow }) {
-  if (kind !== 'names') return <span>{m.board_seats({ count: travellers })}</span>;
+  if (kind !== 'names') return <span className="soft">{m.board_seats({ count: travellers })}</span>;
   return (
     <>
-      <span className={styles.seats}>
+      <span className="row gap-half soft">
         <Seats count={entered} />
         <Seats count={travellers - entered} state="empty" />
       </span>
@@ -107,10 +108,10 @@ function Actions(props: TaskRowProps & { isOpen: boolean }) {
   const onPage = worded[row.kind];
   if (onPage)
     return (
-      <div className={`row gap-1 align-stretch ${styles.actions}`}>
+      <div className={`row gap-1 ${styles.actions}`}>
         <Link
           to={officePaths.companyBooking(row.bookingId)}
-          className={`${styles.action} ${styles.worded}`}
+          className={`row-button ${styles.action}`}
           data-key="enter"
           aria-label={onPage.label({ name })}
         >
@@ -120,25 +121,25 @@ function Actions(props: TaskRowProps & { isOpen: boolean }) {
     );
   if (row.kind === 'names')
     return (
-      <div className={`row gap-1 align-stretch ${styles.actions}`}>
+      <div className={`row gap-1 ${styles.actions}`}>
         <Link
           {...opens}
-          className={`${styles.action} ${styles.asks}`}
+          className={`row-button ${styles.action}`}
           // Open, its key is that of the email which asks.
           data-key={isOpen ? undefined : 'a'}
           aria-label={m.board_ask_for({ name })}
           title={m.board_ask_for({ name })}
         >
           <Icon name="paper-plane" />
-          <span className={styles.word}>{m.board_ask()}</span>
+          <span className="wide-only">{m.board_ask()}</span>
         </Link>
       </div>
     );
   return (
-    <div className={`row gap-1 align-stretch ${styles.actions}`}>
+    <div className={`row gap-1 ${styles.actions}`}>
       <a
         href={`tel:${row.phone}`}
-        className={styles.action}
+        className={`row-button ${styles.action} ${styles.sign}`}
         data-key="c"
         aria-label={m.board_call_for({ name })}
         title={m.board_call_for({ name })}
@@ -149,7 +150,7 @@ function Actions(props: TaskRowProps & { isOpen: boolean }) {
       </a>
       <Link
         {...opens}
-        className={`${styles.action} ${styles.whatsapp}`}
+        className={`row-button ${styles.action} ${styles.sign} ${styles.whatsapp}`}
         data-key={isOpen ? undefined : 'w'}
         aria-label={m.board_whatsapp_for({ name })}
         title={m.board_whatsapp_for({ name })}
@@ -158,7 +159,7 @@ function Actions(props: TaskRowProps & { isOpen: boolean }) {
       </Link>
       <Link
         {...opens}
-        className={`${styles.action} ${styles.wide}`}
+        className={`row-button wide-only ${styles.action} ${styles.sign}`}
         data-key={isOpen ? undefined : 'd'}
         aria-label={m.board_outcome_for({ name })}
         title={m.board_outcome_for({ name })}
@@ -177,9 +178,9 @@ function Answers({ row, sender, now, result }: TaskRowProps) {
   return (
     <div className={`stack gap-3 ${styles.answers}`}>
       {isCall && <CallOutcome {...{ bookingId, name, call, now, result }} />}
-      <figure className={styles.message}>
-        <figcaption>{m.board_ready_text()}</figcaption>
-        <blockquote>{text}</blockquote>
+      <figure>
+        <figcaption className="muted text-14">{m.board_ready_text()}</figcaption>
+        <blockquote className={`panel pad-3 anywhere ${styles.message}`}>{text}</blockquote>
       </figure>
       <div className="cluster align-stretch">
         <ButtonLink
@@ -198,7 +199,7 @@ function Answers({ row, sender, now, result }: TaskRowProps) {
           {m.board_open_booking({ reference: row.reference })}
         </ButtonLink>
       </div>
-      {row.kind === 'names' && <p className={styles.note}>{askedText(row.asked, now)}</p>}
+      {row.kind === 'names' && <p className="muted text-14">{askedText(row.asked, now)}</p>}
     </div>
   );
 }

@@ -82,16 +82,16 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
         />
       )}
       {board.isCut && (
-        <p className={styles.cut}>
+        <p className={`pad-row warning ${styles.cut}`}>
           {m.board_cut()} <Link to={officePaths.bookingsToFly}>{m.board_cut_all()}</Link>
         </p>
       )}
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className={`stack align-start ${styles.columns}`}>
+        <div className={`stack ${styles.column}`}>
           <TaskList {...loaderData} result={actionData} part="now" />
           <TaskList {...loaderData} result={actionData} part="week" />
         </div>
-        <div className={styles.column}>
+        <div className={`stack ${styles.column}`}>
           <SeatsAtRisk
             deals={deals}
             now={now}
