@@ -24,14 +24,16 @@ export function BookingMoneyPanel({ money, refunds }: PanelProps) {
     { name: m.statement_yours(), sen: money.shareSen },
   ];
   return (
-    <section className={styles.panel} aria-labelledby="money-title">
-      <h2 id="money-title">{m.statement_booking_title()}</h2>
+    <section className="panel stack pad-panel" aria-labelledby="money-title">
+      <h2 id="money-title" className="text-17 bold">
+        {m.statement_booking_title()}
+      </h2>
       {money.isTest && <PracticeBooks />}
-      <dl className={styles.money}>
+      <dl className={`stack gap-3 ${styles.money}`}>
         {figures.map(({ name, sen }) => (
           <div key={name}>
-            <dt>{name}</dt>
-            <dd>{formatBalance(sen === 0 ? 0 : sen)}</dd>
+            <dt className="muted text-14">{name}</dt>
+            <dd className="strong figures nowrap">{formatBalance(sen === 0 ? 0 : sen)}</dd>
           </div>
         ))}
       </dl>

@@ -27,7 +27,6 @@ import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/booking.route';
-import styles from './booking.module.css';
 import { BookingMoneyPanel } from './booking-money.tsx';
 import { BuyerContact } from './buyer-contact.tsx';
 import { DuplicateNote } from './duplicate-note.tsx';
@@ -134,8 +133,10 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
       {loaderData.change && <FlightChangeNote change={loaderData.change} />}
       {booking.state !== 'cancelled' && <PromiseLine booking={booking} now={now} />}
       {booking.mayCall && (
-        <section className={styles.panel} aria-labelledby="call-title">
-          <h2 id="call-title">{m.fulfilment_call_title()}</h2>
+        <section className="panel stack pad-panel" aria-labelledby="call-title">
+          <h2 id="call-title" className="text-17 bold">
+            {m.fulfilment_call_title()}
+          </h2>
           <CallOutcome
             key={`call ${form.doneKey}`}
             bookingId={booking.bookingId}

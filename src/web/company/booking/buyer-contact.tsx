@@ -8,7 +8,6 @@ import { readyText, type Sender, type WrittenAbout, whatsappUrl } from '#web/com
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
-import styles from './booking.module.css';
 
 type BuyerContactProps = {
   booking: CompanyFulfilment;
@@ -23,13 +22,15 @@ export function BuyerContact({ booking, paidSen, sender }: BuyerContactProps) {
   const text = readyText('call', writtenAbout(booking), sender);
   return (
     <div className="stack gap-2">
-      <p className={styles.contact}>
+      <p className="cluster gap-2-4">
         <span>{m.board_seats({ count: passengers.length })}</span>
         {paidSen !== null && <Money sen={paidSen} />}
         <span>{m.fulfilment_pnr_is({ pnr: booking.pnr })}</span>
-        <Link to={officePaths.companyFlight(booking.dealId)}>{m.fulfilment_manifest()}</Link>
+        <Link to={officePaths.companyFlight(booking.dealId)} className="tap">
+          {m.fulfilment_manifest()}
+        </Link>
       </p>
-      <div className={styles.ways}>
+      <div className="cluster align-stretch">
         <ButtonLink
           size="small"
           to={`tel:${phoneNumber.replace(/[^+\d]/g, '')}`}

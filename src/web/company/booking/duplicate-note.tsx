@@ -3,7 +3,6 @@ import type { DuplicateBooking } from '#domain/fulfilment/booking-request.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { Banner } from '#web/shared/kit/banner.tsx';
-import styles from './booking.module.css';
 
 /** The buyer may have paid twice by mistake: links to the other bookings, before tickets are issued. */
 export function DuplicateNote({ bookings }: { bookings: readonly DuplicateBooking[] }) {
@@ -12,7 +11,7 @@ export function DuplicateNote({ bookings }: { bookings: readonly DuplicateBookin
       kind="warn"
       title={m.fulfilment_duplicate()}
       action={
-        <div className={styles.ways}>
+        <div className="cluster align-stretch">
           {bookings.map(({ id, reference }) => (
             <Link key={id} to={officePaths.companyBooking(id)}>
               {m.fulfilment_duplicate_open({ reference })}

@@ -6,7 +6,6 @@ import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { Field } from '#web/shared/kit/field.tsx';
-import styles from './booking.module.css';
 
 type HistoryPanelProps = {
   history: { lines: readonly HistoryLine[]; mayWrite: boolean };
@@ -19,8 +18,10 @@ type HistoryPanelProps = {
 export function HistoryPanel({ history, noteId, result }: HistoryPanelProps) {
   const form = useForm(result, 'note');
   return (
-    <section className={styles.panel} aria-labelledby="timeline-title">
-      <h2 id="timeline-title">{m.timeline_title()}</h2>
+    <section className="panel stack pad-panel" aria-labelledby="timeline-title">
+      <h2 id="timeline-title" className="text-17 bold">
+        {m.timeline_title()}
+      </h2>
       {history.mayWrite && (
         <Form method="post" noValidate className="stack">
           <input type="hidden" name="intent" value="note" />

@@ -86,8 +86,10 @@ export function NextStep(props: NextStepProps) {
     may.takeBack && { act: 'takeBack', label: m.fulfilment_take_back(), kind: 'ghost' as const },
   ].filter((step) => typeof step === 'object');
   return (
-    <section className={styles.next} aria-labelledby="next-title">
-      <h2 id="next-title">{m.fulfilment_next()}</h2>
+    <section className={`panel stack pad-panel ${styles.next}`} aria-labelledby="next-title">
+      <h2 id="next-title" className="text-17 bold">
+        {m.fulfilment_next()}
+      </h2>
       <p>{text}</p>
       {may.enterNames && booking.tasks.some(({ kind }) => kind === 'names') && (
         <>
@@ -103,7 +105,7 @@ export function NextStep(props: NextStepProps) {
         </details>
       )}
       {steps.length > 0 && (
-        <Form method="post" className={styles.ways}>
+        <Form method="post" className="cluster align-stretch">
           <input type="hidden" name="intent" value="step" />
           <input type="hidden" name="revision" value={revision} />
           {steps.map(({ act, label, kind }) => (
@@ -132,7 +134,7 @@ function AskForNames({ booking, now, sender, result }: NextStepProps) {
   const text = readyText('names', writtenAbout(booking), sender);
   return (
     <>
-      <div className={styles.ways}>
+      <div className="cluster align-stretch">
         <ButtonLink
           kind={primaryKind(booking)}
           size="small"
@@ -193,7 +195,7 @@ export function TicketBy({ booking, result }: FormProps) {
   const field = form.field('ticketBy');
   const now = booking.ticketBy ? formatDate(booking.ticketBy) : undefined;
   return (
-    <Form method="post" noValidate className={styles.panel}>
+    <Form method="post" noValidate className="panel stack pad-panel">
       <input type="hidden" name="intent" value="ticketBy" />
       <input type="hidden" name="revision" value={booking.revision} />
       <Field

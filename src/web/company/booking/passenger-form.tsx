@@ -40,12 +40,14 @@ export function PassengerForm({ booking, passenger, result }: PassengerFormProps
   const plain = { autoComplete: 'off', spellCheck: false };
   const listed = countries.map(({ code, name }) => ({ value: code, label: name }));
   return (
-    <section id="passenger" className={styles.panel} aria-labelledby="passenger-title">
-      <h2 id="passenger-title">{m.fulfilment_form_title({ place })}</h2>
+    <section id="passenger" className="panel stack pad-panel" aria-labelledby="passenger-title">
+      <h2 id="passenger-title" className="text-17 bold">
+        {m.fulfilment_form_title({ place })}
+      </h2>
       <Form method="post" action={action} noValidate className="stack">
         <input type="hidden" name="intent" value="passenger" />
         <input type="hidden" name="version" value={version} />
-        <div className={`stack ${styles.two}`}>
+        <div className="stack two">
           <Field {...field('firstName', firstName)} {...plain} label={m.passenger_first_name()} />
           <Field {...field('lastName', lastName)} {...plain} label={m.passenger_last_name()} />
           <Field
@@ -78,9 +80,9 @@ export function PassengerForm({ booking, passenger, result }: PassengerFormProps
           <summary className={`strong ${styles.summary}`}>
             {passportName(countriesNow, countries)}
             {' · '}
-            <span className={styles.change}>{m.passport_change()}</span>
+            <span className={`brand ${styles.change}`}>{m.passport_change()}</span>
           </summary>
-          <div className={`stack ${styles.two}`}>
+          <div className="stack two">
             <Field as="select" {...nationality} label={m.travellers_nationality()} options={listed} />
             <Field as="select" {...issuingCountry} label={m.travellers_issuing()} options={listed} />
           </div>

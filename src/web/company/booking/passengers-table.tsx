@@ -125,7 +125,7 @@ function Passport({ passenger: { passport, infant }, passports, lastFlightOn }: 
   const isShort = expiry !== undefined && passportWarning(expiry, lastFlightOn) !== null;
   return (
     <>
-      <span className={styles.number}>{passportNumber}</span>
+      <span className="spelled">{passportNumber}</span>
       {expiry && (
         <small className={isShort ? styles.warn : undefined}>
           {isShort

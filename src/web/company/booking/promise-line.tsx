@@ -22,8 +22,10 @@ export function PromiseLine({ booking, now }: PromiseLineProps) {
           <span className={styles.dot} aria-hidden="true">
             {step.state === 'done' && <Icon name="check" size={14} />}
           </span>
-          <b>{stepNames[step.kind]()}</b>
-          <span className={isOver(step, booking) ? `${styles.when} ${styles.over}` : styles.when}>
+          <b className="strong">{stepNames[step.kind]()}</b>
+          <span
+            className={`${isOver(step, booking) ? 'danger strong' : 'muted'} text-14 anywhere ${styles.when}`}
+          >
             {whenTexts(step, booking, now).join(' · ')}
           </span>
         </li>

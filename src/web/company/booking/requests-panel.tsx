@@ -8,7 +8,6 @@ import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { Field } from '#web/shared/kit/field.tsx';
-import styles from './booking.module.css';
 
 const names = { correction: m.requests_correction, cancellation: m.requests_cancellation };
 
@@ -18,8 +17,10 @@ type PanelProps = { view: CompanyRequests; result: ActionResult | undefined };
 export function RequestsPanel({ view, result }: PanelProps) {
   if (view.requests.length === 0) return null;
   return (
-    <section className={styles.panel} aria-labelledby="requests-title">
-      <h2 id="requests-title">{m.requests_company_title()}</h2>
+    <section className="panel stack pad-panel" aria-labelledby="requests-title">
+      <h2 id="requests-title" className="text-17 bold">
+        {m.requests_company_title()}
+      </h2>
       {view.requests.map((request) => (
         <div key={request.id} className="stack">
           <div>
@@ -73,7 +74,7 @@ function Answer({ request, result }: { request: BuyerRequest; result: ActionResu
       <p className="muted text-14">
         {isCorrection ? m.requests_company_correct_first() : m.requests_company_cancel_first()}
       </p>
-      <div className={styles.ways}>
+      <div className="cluster align-stretch">
         {isCorrection && (
           <SubmitButton
             name="answer"

@@ -9,7 +9,6 @@ import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import { useLastResult } from '#web/back-office/kit/use-last-result.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';
-import styles from './booking-documents.module.css';
 import { DocumentList } from './document-list.tsx';
 import { differsText } from './documents-text.ts';
 import { DropZone, dropTextOfBooking, Uploaded } from './drop-zone.tsx';
@@ -25,8 +24,10 @@ type BookingDocumentsProps = {
 export function BookingDocuments({ booking, documents, uploaded }: BookingDocumentsProps) {
   const { last, show } = useLastResult();
   return (
-    <section id="documents" className={`stack pad-4 ${styles.panel}`} aria-labelledby="documents-title">
-      <h2 id="documents-title">{m.documents_title()}</h2>
+    <section id="documents" className="panel stack pad-panel" aria-labelledby="documents-title">
+      <h2 id="documents-title" className="text-17 bold">
+        {m.documents_title()}
+      </h2>
       {!last && <Uploaded result={uploaded} />}
       {last && <ResultBanner key={last.key} result={last.result} />}
       {isAhead(booking.phase) && (
@@ -61,11 +62,11 @@ function Send({ booking, documents, onResult }: SendProps) {
       <input type="hidden" name="revision" value={revision} />
       <p>{m.documents_send_text()}</p>
       {missing.length > 0 && (
-        <p className={styles.warn}>
+        <p className="warning strong">
           {m.documents_send_missing({ count: missing.length, places: missing.join(', ') })}
         </p>
       )}
-      {waiting > 0 && <p className={styles.warn}>{m.documents_send_waiting({ count: waiting })}</p>}
+      {waiting > 0 && <p className="warning strong">{m.documents_send_waiting({ count: waiting })}</p>}
       {differing.documents.length > 0 ? (
         <NumbersQuestion differing={differing} working={form.working} />
       ) : (
@@ -89,7 +90,7 @@ function NumbersQuestion({ differing: { documents, numbers }, working }: Questio
   return (
     <>
       <input type="hidden" name="asked" value={documents.map(({ id }) => id).join(' ')} />
-      <ul className={styles.warn}>
+      <ul className="warning strong">
         {documents.map((document) => (
           <li key={document.id}>{differsText(document)}</li>
         ))}

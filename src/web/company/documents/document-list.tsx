@@ -17,7 +17,6 @@ import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { type FormState, useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';
 import { Field } from '#web/shared/kit/field.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
-import styles from './document-list.module.css';
 import { differsText, foundText, sizeText } from './documents-text.ts';
 
 type DocumentListProps = {
@@ -92,15 +91,15 @@ function Row({ document, ofBooking, onDelete, onResult }: RowProps) {
   });
   return (
     <li className="panel stack gap-3 pad-4">
-      <div className={styles.head}>
+      <div className="cluster between gap-2-4">
         {/* A file, not a page: the router has nothing to do with it. */}
         {state === 'refused' ? (
-          <span className={`tap strong ${styles.file}`}>
+          <span className="tap strong gap-2 anywhere">
             <Icon name="ticket" size={20} />
             <span>{fileName}</span>
           </span>
         ) : (
-          <Link className={`tap strong ${styles.file}`} to={officePaths.companyDocument(id)} reloadDocument>
+          <Link className="tap strong gap-2 anywhere" to={officePaths.companyDocument(id)} reloadDocument>
             <Icon name="ticket" size={20} />
             <span>{fileName}</span>
           </Link>
@@ -109,8 +108,8 @@ function Row({ document, ofBooking, onDelete, onResult }: RowProps) {
       </div>
       <Facts document={document} ofBooking={ofBooking} />
       {sentAt || state === 'refused' ? (
-        <div className={styles.ways}>
-          {sentAt && <p className={styles.whose}>{whoseText(booking, place)}</p>}
+        <div className="cluster">
+          {sentAt && <p className="grow strong">{whoseText(booking, place)}</p>}
           <Delete fileName={fileName} onDelete={onDelete} />
         </div>
       ) : (
@@ -118,7 +117,7 @@ function Row({ document, ofBooking, onDelete, onResult }: RowProps) {
           method="post"
           action={officePaths.companyDocuments}
           noValidate
-          className={`stack gap-3 ${styles.form}`}
+          className="stack split align-end gap-3"
         >
           <input type="hidden" name="intent" value="confirm" />
           <input type="hidden" name="id" value={id} />
@@ -128,7 +127,7 @@ function Row({ document, ofBooking, onDelete, onResult }: RowProps) {
             ofBooking={ofBooking}
             form={form}
           />
-          <div className={styles.ways}>
+          <div className="cluster">
             <SubmitButton
               kind={state === 'confirmed' ? 'line' : 'primary'}
               size="small"
@@ -178,7 +177,7 @@ function Facts({ document, ofBooking }: { document: CompanyDocument; ofBooking: 
   const { booking, state, size, uploadedAt, ticketNumber } = document;
   const isOpen = state === 'uploaded' || state === 'matched' || state === 'refused';
   return (
-    <div className={`stack gap-1 text-14 ${styles.facts}`}>
+    <div className="stack gap-1 text-14">
       {!ofBooking && booking && (
         <p>
           <Link to={`${officePaths.companyBooking(booking.id)}#documents`}>
@@ -188,11 +187,11 @@ function Facts({ document, ofBooking }: { document: CompanyDocument; ofBooking: 
       )}
       {isOpen && <p>{foundText(document)}</p>}
       {numberDiffers(document, booking?.travellers ?? []) ? (
-        <p className={styles.warn}>{differsText(document)}</p>
+        <p className="warning strong">{differsText(document)}</p>
       ) : (
         ticketNumber && <p>{m.documents_ticket({ number: ticketNumber })}</p>
       )}
-      <p className={styles.quiet}>
+      <p className="muted">
         {m.documents_uploaded({ size: sizeText(size), when: formatDateTime(uploadedAt) })}
       </p>
     </div>
@@ -217,7 +216,7 @@ function Whose({ document, ofBooking, form }: WhoseProps) {
   const reference = form.field('reference');
   const known = booking?.reference ?? '';
   return (
-    <div className={`stack gap-3 ${styles.whoseFields}`}>
+    <div className="stack two gap-3">
       {ofBooking ? (
         <input type="hidden" name="reference" value={known} />
       ) : (

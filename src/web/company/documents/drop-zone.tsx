@@ -44,7 +44,11 @@ export function DropZone({ action, text }: DropZoneProps) {
       method="post"
       action={action}
       encType="multipart/form-data"
-      className={isOver ? `${styles.zone} ${styles.over}` : styles.zone}
+      className={
+        isOver
+          ? `panel pad-4 align-center ${styles.zone} ${styles.over}`
+          : `panel pad-4 align-center ${styles.zone}`
+      }
       onDragOver={(event) => {
         event.preventDefault();
         setIsOver(true);
@@ -55,19 +59,21 @@ export function DropZone({ action, text }: DropZoneProps) {
         if (!check(input.current?.files ?? null)) event.preventDefault();
       }}
     >
-      <span className={styles.icon} aria-hidden="true">
+      <span className="brand" aria-hidden="true">
         <Icon name="ticket" size={24} />
       </span>
-      <div className={`stack gap-1 ${styles.words}`}>
+      <div className="stack gap-1">
         <b>{m.documents_drop_title()}</b>
-        <p id="documents-limits">{text}</p>
+        <p id="documents-limits" className="muted text-14">
+          {text}
+        </p>
         {problem && (
-          <p className={styles.problem} role="alert">
+          <p className="danger text-14 strong" role="alert">
             {problem}
           </p>
         )}
       </div>
-      <div className={`stack gap-3 span ${styles.choice}`}>
+      <div className={`stack split align-center gap-3 span ${styles.choice}`}>
         {/* Another visit, such as after an upload, begins with no file. */}
         <input
           key={visit}
