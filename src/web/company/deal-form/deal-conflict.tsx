@@ -47,7 +47,7 @@ function Choice({ field: { field, mine, theirs }, formId, state }: ChoiceProps) 
   const scripted = useHydrated();
   const [picked, setPicked] = useState<'mine' | 'theirs'>('mine');
   const radio = (which: 'mine' | 'theirs', value: string, label: string) => (
-    <label className={`row anywhere ${styles.choice}`}>
+    <label className={`tap gap-2 anywhere ${styles.choice}`}>
       <input
         type="radio"
         // A form of no name: what is chosen stands in the fields already.
@@ -64,8 +64,10 @@ function Choice({ field: { field, mine, theirs }, formId, state }: ChoiceProps) 
     </label>
   );
   return (
-    <fieldset className={`stack gap-1 ${styles.field}`}>
-      <legend>{m.deals_office_conflict_field({ what: dealText.fields[field]?.().what ?? field })}</legend>
+    <fieldset className="stack gap-1 above-3">
+      <legend className="strong">
+        {m.deals_office_conflict_field({ what: dealText.fields[field]?.().what ?? field })}
+      </legend>
       {radio('mine', mine, m.deals_office_conflict_mine({ value: valueText(field, mine) }))}
       {radio('theirs', theirs, m.deals_office_conflict_theirs({ value: valueText(field, theirs) }))}
     </fieldset>

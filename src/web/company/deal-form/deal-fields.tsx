@@ -29,15 +29,12 @@ export type BlockProps = { state: DealFormState };
 type BlockFrameProps = {
   title: string;
   lead?: string | undefined;
-  className?: string | undefined;
   children: ReactNode;
 };
 
-export function Block({ title, lead, className, children }: BlockFrameProps) {
+export function Block({ title, lead, children }: BlockFrameProps) {
   return (
-    <fieldset
-      className={className ? `panel stack ${styles.block} ${className}` : `panel stack ${styles.block}`}
-    >
+    <fieldset className="panel stack pad-panel">
       <legend className={styles.legend}>
         <h2 className="subhead">{title}</h2>
       </legend>
@@ -55,8 +52,8 @@ const trips = [
 /** Native radio buttons: the return block is shown and hidden by style alone, so this works before JavaScript. */
 function TripToggle({ state }: BlockProps) {
   return (
-    <fieldset className={styles.toggle} id="tripType">
-      <legend className={styles.toggleLabel}>{m.deals_office_trip()}</legend>
+    <fieldset id="tripType">
+      <legend className="strong below-2">{m.deals_office_trip()}</legend>
       <div className={styles.choices}>
         {trips.map(({ value, label }) => (
           <label key={value} className={styles.choice}>
@@ -79,7 +76,7 @@ export function DealBlock({ state }: BlockProps) {
   return (
     <Block title={m.deals_office_deal()}>
       <TripToggle state={state} />
-      <div className={styles.two}>
+      <div className="stack two align-end">
         <SuggestField
           {...suggested(state, 'destinationCountry')}
           label={m.deals_office_destination_country()}
@@ -91,7 +88,7 @@ export function DealBlock({ state }: BlockProps) {
           options={[...new Set([...typedAirlines(state.values), ...airlineNames])]}
         />
       </div>
-      <div className={styles.two}>
+      <div className="stack two align-end">
         <Field
           {...bound(state, 'pnr')}
           label={m.deals_office_pnr_long()}
@@ -112,7 +109,7 @@ export function InventoryBlock({ state, deal, now }: InventoryBlockProps) {
   const taken = deal && deal.seatsHeld + deal.seatsSold > 0 ? deal : undefined;
   return (
     <Block title={m.deals_office_inventory()}>
-      <div className={styles.two}>
+      <div className="stack two align-end">
         <Field
           {...bound(state, 'seatsAvailable')}
           type="number"
@@ -125,7 +122,7 @@ export function InventoryBlock({ state, deal, now }: InventoryBlockProps) {
           }
         />
       </div>
-      <div className={styles.two}>
+      <div className="stack two align-end">
         <PriceField
           state={state}
           field="cost"
@@ -140,7 +137,7 @@ export function InventoryBlock({ state, deal, now }: InventoryBlockProps) {
         />
       </div>
       <PriceWarnings state={state} />
-      <div className={styles.two}>
+      <div className="stack two align-end">
         <DateTextField
           state={state}
           field="publishAt"
@@ -168,8 +165,8 @@ function DeadlineSuggestion({ state, now }: BlockProps & { now: Date }) {
   if (!suggested) return null;
   const when = shownValue('deadlineAt', suggested, formatDate);
   return (
-    <div className={styles.suggestion}>
-      <Button size="small" onClick={() => state.change('deadlineAt', suggested)}>
+    <div className="row">
+      <Button size="small" className="push" onClick={() => state.change('deadlineAt', suggested)}>
         {m.deals_office_deadline_use({ when, hours: suggestedDeadlineHours })}
       </Button>
     </div>

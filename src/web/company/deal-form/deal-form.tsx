@@ -85,7 +85,7 @@ export function DealForm(props: DealFormProps) {
         />
       )}
       {draft && <KeptLines flightsToCheck={draft.flightsToCheck} factsToCheck={draft.factsToCheck} />}
-      <div className={`cluster gap-5 align-start ${styles.columns}`}>
+      <div className="cluster gap-5 align-start">
         <Form
           id={FORM_ID}
           ref={state.form}
@@ -161,7 +161,7 @@ function Preview({ state, preview }: { state: DealFormState; preview: DealFormPr
   return (
     <section className={styles.preview} aria-label={m.deals_office_preview()}>
       <h2 className="subhead">{m.deals_office_preview()}</h2>
-      <p className={`muted text-15 ${styles.previewLead}`}>{m.deals_office_preview_lead()}</p>
+      <p className="muted text-15 below-2">{m.deals_office_preview_lead()}</p>
       {card ? (
         // A picture of the card: nothing in it can be pressed, and what it says stands in the form already.
         <div inert>{card}</div>

@@ -4,7 +4,6 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import { Banner } from '#web/shared/kit/banner.tsx';
-import styles from './deal-warnings.module.css';
 import { warningText } from './warning-text.ts';
 
 type ConfirmWarningsProps = {
@@ -37,7 +36,7 @@ export function ConfirmWarnings({ warnings, formId, isEdit, working, workingLabe
         </SubmitButton>
       }
     >
-      <ul className={styles.warnings}>
+      <ul className="bullets below-2">
         {warnings.map((warning) => (
           <li key={warningKey(warning)}>
             {warningText(warning)}
@@ -60,7 +59,7 @@ export function ConfirmWarnings({ warnings, formId, isEdit, working, workingLabe
 /** Said while somebody types. The place is there from the start, so that a screen reader hears what appears in it. */
 export function LiveWarnings({ warnings }: { warnings: readonly DealWarning[] }) {
   return (
-    <div aria-live="polite" className={`stack gap-3 ${styles.live}`}>
+    <div aria-live="polite" className="stack gap-3 unless-empty">
       {warnings.map((warning) => (
         <Banner key={warningKey(warning)} kind="warn">
           {warningText(warning)}

@@ -24,9 +24,7 @@ export function FlightBlocks({ state, direction }: WayProps) {
   const isReturn = direction === 'return';
   const [first] = flightSlots[direction];
   return (
-    <div
-      className={isReturn ? `stack gap-3 ${styles.way} ${styles.returnBlock}` : `stack gap-3 ${styles.way}`}
-    >
+    <div className={isReturn ? `stack gap-3 ${styles.returnBlock}` : 'stack gap-3'}>
       <Block
         title={isReturn ? m.deals_office_return_flight() : m.deals_office_outbound()}
         lead={isReturn ? undefined : m.deals_office_local_times()}
@@ -58,7 +56,7 @@ function Connecting({ state, direction, index }: ConnectingProps) {
   const landsAt = before && routeParts(state.values[`${before}Route`])?.to;
   return (
     <details className={styles.connecting} open={isOpen}>
-      <summary>{m.deals_office_add_connection()}</summary>
+      <summary className="brand strong">{m.deals_office_add_connection()}</summary>
       <Block title={m.deals_office_connection({ number })} lead={m.deals_office_connection_hint()}>
         <FlightFields state={state} slot={slot} suggestions={landsAt ? routesFrom(landsAt) : []} />
       </Block>
@@ -91,7 +89,7 @@ function FlightFields({ state, slot, suggestions, numbers = [] }: FlightFieldsPr
   const route = state.values[`${slot}Route`];
   return (
     <>
-      <div className={styles.two}>
+      <div className="stack two align-end">
         <SuggestField
           {...suggested(state, `${slot}FlightNumber`)}
           label={m.deals_office_flight_number()}
@@ -106,7 +104,7 @@ function FlightFields({ state, slot, suggestions, numbers = [] }: FlightFieldsPr
           example={m.deals_office_date_example()}
         />
       </div>
-      <div className={styles.two}>
+      <div className="stack two align-end">
         <SuggestField
           {...suggested(state, `${slot}Route`)}
           label={m.deals_office_route()}
@@ -123,7 +121,7 @@ function FlightFields({ state, slot, suggestions, numbers = [] }: FlightFieldsPr
           options={dayChoices.map(({ value, label }) => ({ value, label: label() }))}
         />
       </div>
-      <div className={styles.times}>
+      <div className={`stack align-end ${styles.times}`}>
         <TimeField state={state} field={`${slot}DepartureTime`} label={m.deals_office_departure()} />
         <TimeField state={state} field={`${slot}ArrivalTime`} label={m.deals_office_arrival()} />
       </div>
@@ -152,7 +150,7 @@ function DayWarning({ state: { values }, slot }: BlockProps & { slot: FlightSlot
   const leg = typedLeg(values, slot);
   const computed = leg && flightTimes(leg).isDisputed ? flightTimes({ ...leg, dayOffset: null }) : null;
   return (
-    <div aria-live="polite" className={`stack gap-3 ${styles.warnings}`}>
+    <div aria-live="polite" className="stack gap-3 unless-empty">
       {leg && computed?.arrivesOn && (
         <Banner kind="warn">
           {m.deals_office_warning_day_offset({

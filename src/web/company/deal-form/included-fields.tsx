@@ -11,7 +11,6 @@ import {
 import { m } from '#locales/messages/messages.js';
 import { includedNames, includedTitle } from '#web/shared/deal/included-text.ts';
 import { Field } from '#web/shared/kit/field.tsx';
-import styles from './deal-fields.module.css';
 import { Block, type BlockProps } from './deal-fields.tsx';
 import { bound } from './field-state.ts';
 
@@ -27,7 +26,7 @@ function choicesOf(fact: IncludedFact) {
 export function IncludedBlock({ state }: BlockProps) {
   return (
     <Block title={m.included_title()} lead={m.deals_office_included_lead()}>
-      <div className={styles.two}>
+      <div className="stack two align-end">
         {includedFacts.map((fact) => (
           <Field
             as="select"

@@ -2,7 +2,6 @@ import { useBeforeUnload, useBlocker } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import { Button } from '#web/shared/kit/button.tsx';
 import { Dialog } from '#web/shared/kit/dialog.tsx';
-import styles from './leave-guard.module.css';
 
 /** Asks before something typed is lost: here within the back office, by the browser's own question beyond it. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
@@ -21,7 +20,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       title={m.deals_office_leave_title()}
     >
       <p>{m.deals_office_leave_text()}</p>
-      <div className={`cluster gap-3 align-stretch ${styles.ways}`}>
+      <div className="cluster gap-3 align-stretch above-6">
         <Button data-autofocus kind="primary" onClick={() => blocker.reset?.()}>
           {m.deals_office_leave_stay()}
         </Button>

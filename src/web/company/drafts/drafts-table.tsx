@@ -8,6 +8,7 @@ import { type Column, DataTable } from '#web/back-office/kit/data-table.tsx';
 import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import { RowAction } from '#web/company/dashboard/row-action.tsx';
+import { AirportTag } from '#web/company/today/airport-tag.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
@@ -61,13 +62,13 @@ function Trip({ draft }: { draft: ListedDraft }) {
   const { trip } = draft;
   const flights = [trip.stops.join('–'), trip.flightNumbers.join(', ')].filter(Boolean).join(' · ');
   return (
-    <div className={`stack gap-1 ${styles.trip}`}>
+    <div className="stack gap-1">
       <p className="cluster">
-        {trip.airport && trip.city && <span className={styles.code}>{trip.airport}</span>}
+        {trip.city && <AirportTag code={trip.airport} />}
         <span>{draftPlace(draft)}</span>
       </p>
-      <p className={styles.dates}>{datesOf(trip)}</p>
-      {flights && <p className={styles.flights}>{flights}</p>}
+      <p className="text-14 regular nowrap">{datesOf(trip)}</p>
+      {flights && <p className="muted text-14 regular">{flights}</p>}
     </div>
   );
 }
@@ -93,12 +94,12 @@ function Check({ draft: { missing, wrong, flightsToCheck } }: { draft: ListedDra
   if (isReady) return <StatusPill tone="ok">{m.drafts_ready()}</StatusPill>;
   const whys = [...new Set(flightsToCheck.map(({ why }) => why))];
   return (
-    <div className={`soft text-15 regular ${styles.check}`}>
+    <div className="stack gap-2 justify-start soft text-15 regular">
       <StatusPill tone="warn">{m.drafts_needs_you()}</StatusPill>
       {whys.map((why) => (
         <div key={why}>
           <p>{lineReasons[why]()}</p>
-          <ul className={`stack gap-1 text-14 anywhere ${styles.lines}`}>
+          <ul className={`stack gap-1 text-14 above-1 anywhere ${styles.lines}`}>
             {linesOf(flightsToCheck, why).map((text) => (
               <li key={text}>{text}</li>
             ))}
@@ -116,7 +117,7 @@ function linesOf(lines: readonly FlightToCheck[], reason: FlightToCheck['why']):
 }
 
 function Price({ draft: { sellingPriceSen } }: { draft: ListedDraft }) {
-  if (sellingPriceSen === null) return <span className={styles.none}>{m.drafts_no_price()}</span>;
+  if (sellingPriceSen === null) return <span className="muted regular">{m.drafts_no_price()}</span>;
   return <Money sen={sellingPriceSen} />;
 }
 
@@ -126,7 +127,7 @@ function Saved({ draft: { savedBy, savedAt } }: { draft: ListedDraft }) {
       <p className="nowrap">
         <DateTime at={savedAt} />
       </p>
-      <p className={styles.by}>
+      <p className="muted text-14 regular">
         <EmailAddress address={savedBy} />
       </p>
     </div>

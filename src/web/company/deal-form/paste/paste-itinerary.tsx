@@ -6,8 +6,9 @@ import { Button } from '#web/shared/kit/button.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
 import { SaveTrips } from '../save-trips.tsx';
 import type { DealFormState } from '../use-deal-form.ts';
-import styles from './paste-itinerary.module.css';
+import styles from './paste.module.css';
 import { IgnoredLines, PasteOutcome } from './paste-outcome.tsx';
+import { PastePanel } from './paste-panel.tsx';
 import type { PasteState } from './use-paste.ts';
 
 type PasteItineraryProps = {
@@ -24,9 +25,8 @@ export function PasteItinerary({ paste, state, today, isOpen }: PasteItineraryPr
   const chosen = paste.chosen === null ? undefined : paste.trips[paste.chosen];
   const areSeveral = paste.trips.length > 1;
   return (
-    <details className={styles.paste} open={isOpen}>
-      <summary className={`strong ${styles.summary}`}>{m.deals_office_paste()}</summary>
-      <div className={`stack gap-3 ${styles.inside}`}>
+    <PastePanel title={m.deals_office_paste()} isOpen={isOpen} needsScripts>
+      <div className="stack gap-3">
         <p className="muted text-15">{m.deals_office_paste_lead()}</p>
         <Field
           as="textarea"
@@ -47,7 +47,7 @@ export function PasteItinerary({ paste, state, today, isOpen }: PasteItineraryPr
         <div>
           <Button onClick={() => fill(paste.read(paste.text))}>{m.deals_office_paste_read()}</Button>
         </div>
-        <div aria-live="polite" className={`stack gap-3 anywhere ${styles.outcome}`}>
+        <div aria-live="polite" className="stack gap-3 anywhere unless-empty">
           {areSeveral && <TripList paste={paste} onChoose={(index) => fill(paste.choose(index))} />}
           {isOpen && <SaveTrips paste={paste} />}
           {areSeveral && <IgnoredLines lines={ignoredLines(paste.trips)} />}
@@ -60,7 +60,7 @@ export function PasteItinerary({ paste, state, today, isOpen }: PasteItineraryPr
           )}
         </div>
       </div>
-    </details>
+    </PastePanel>
   );
 }
 
@@ -70,12 +70,12 @@ function TripList({ paste, onChoose }: TripListProps) {
   return (
     <div>
       <p className="strong">{m.deals_office_paste_trips({ count: paste.trips.length })}</p>
-      <ol>
+      <ol className="ruled">
         {paste.trips.map((trip, index) => {
           const name = tripName(trip);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a trip is known by its place in the text.
-            <li key={index} className={styles.trip}>
+            <li key={index} className={`cluster between gap-2-4 ${styles.trip}`}>
               <span>{name}</span>
               {paste.chosen === index && <strong>{m.deals_office_paste_used()}</strong>}
               {paste.created.includes(index) && <strong>{m.deals_office_paste_saved()}</strong>}

@@ -7,7 +7,7 @@ import { formatDayDate, formatDayDateWithoutYear } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { dealText } from '../deal-text.ts';
-import styles from './paste-itinerary.module.css';
+import styles from './paste.module.css';
 
 type PasteOutcomeProps = {
   pasted: PastedItinerary;
@@ -53,7 +53,7 @@ export function IgnoredLines({ lines }: { lines: readonly string[] }) {
 /** What a draft has kept of the text it was pasted from. */
 export function KeptLines(props: LinesToCheckProps) {
   return (
-    <div className={`stack gap-3 anywhere ${styles.outcome}`}>
+    <div className="stack gap-3 anywhere">
       <LinesToCheck {...props} />
     </div>
   );
@@ -77,7 +77,7 @@ function LinesToCheck({ flightsToCheck, factsToCheck }: LinesToCheckProps) {
 
 function Lines({ lines }: { lines: readonly string[] }) {
   return (
-    <ul>
+    <ul className="bullets">
       {[...new Set(lines)].map((line) => (
         <li key={line}>{line}</li>
       ))}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import styles from './paste.module.css';
+
+type PastePanelProps = {
+  title: string;
+  isOpen: boolean;
+  /** Left out where there are no scripts, because only a script reads the text. */
+  needsScripts?: boolean;
+  children: ReactNode;
+};
+
+/** Folds away a field for a pasted text. */
+export function PastePanel({ title, isOpen, needsScripts = false, children }: PastePanelProps) {
+  return (
+    <details
+      className={needsScripts ? `panel ${styles.paste} ${styles.scripted}` : `panel ${styles.paste}`}
+      open={isOpen}
+    >
+      <summary className="brand strong pad-row">{title}</summary>
+      <div className={styles.inside}>{children}</div>
+    </details>
+  );
+}
