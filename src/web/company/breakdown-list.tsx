@@ -27,13 +27,13 @@ export function BreakdownList({ title, items, empty }: BreakdownListProps) {
   const most = Math.max(1, ...items.map((item) => item.count));
   const shown = all ? items : items.slice(0, SHOWN);
   return (
-    <section className={`panel pad-4 ${styles.panel}`}>
+    <section className={`panel pad-panel ${styles.panel}`}>
       <h2 className="subhead">{title}</h2>
       {items.length === 0 && <p className="muted above-3">{empty}</p>}
-      <ul id={listId} className={`stack gap-3 ${styles.list}`}>
+      <ul id={listId} className="stack gap-3 above-3">
         {shown.map((item) => (
           <li key={item.name} className={styles.item}>
-            <span className={`text-15 strong anywhere ${styles.name}`}>{item.name}</span>
+            <span className="text-15 strong anywhere">{item.name}</span>
             <span className={styles.track} aria-hidden="true">
               <span className={styles.bar} style={{ width: `${(item.count / most) * 100}%` }} />
             </span>

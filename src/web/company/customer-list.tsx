@@ -59,10 +59,10 @@ export function CustomerBreakdowns({ figures, noteOf, children }: BreakdownsProp
   const empty = m.lists_nothing_counted();
   return (
     <Fold label={m.lists_breakdowns()} rememberedAs="breakdowns">
-      <div className={`stack ${styles.breakdowns}`}>
+      <div className="stack two">
         <BreakdownList title={m.lists_by_airlines()} items={items(figures.byAirlines)} empty={empty} />
         <BreakdownList title={m.lists_by_destination()} items={items(figures.byDestination)} empty={empty} />
-        {children && <div className={styles.whole}>{children}</div>}
+        {children && <div className={`span ${styles.whole}`}>{children}</div>}
       </div>
     </Fold>
   );
@@ -137,13 +137,15 @@ export function ContactLinks({ name, email, phoneNumber, message }: ContactProps
   const [call, chat] = [m.lists_call({ name }), m.lists_whatsapp({ name })];
   return (
     <span className="row gap-1 between">
-      <span className={styles.written}>
-        <a href={`mailto:${email}`} title={email} data-key="e">
+      <span className={`grow wide-only ${styles.written}`}>
+        <a href={`mailto:${email}`} className="block clip plain-link" title={email} data-key="e">
           {email}
         </a>
-        <a href={`tel:+${digits}`}>{phoneNumber}</a>
+        <a href={`tel:+${digits}`} className="block clip plain-link">
+          {phoneNumber}
+        </a>
       </span>
-      <span className={styles.quick}>
+      <span className={`row gap-1 rigid ${styles.quick}`}>
         <a href={`tel:+${digits}`} aria-label={call} title={call} data-key="c">
           <Icon name="phone" />
         </a>
@@ -167,7 +169,7 @@ export function Moment({ at }: { at: Date }) {
   const [, date = '', time = ''] = /^(.*) (\S+)$/.exec(formatDateTime(at)) ?? [];
   return (
     <time dateTime={at.toISOString()} className={styles.moment}>
-      <span>{date}</span> <span>{time}</span>
+      <span className="nowrap">{date}</span> <span className="nowrap">{time}</span>
     </time>
   );
 }
@@ -178,7 +180,7 @@ type ExportFormProps = { action: string; filter: CustomerFilter; children?: Reac
 export function ExportForm({ action, filter, children }: ExportFormProps) {
   const id = useId();
   return (
-    <Form method="post" action={action} reloadDocument className={styles.export}>
+    <Form method="post" action={action} reloadDocument className="cluster gap-2-4">
       {Object.entries(chosenFilters(filter)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -196,9 +198,20 @@ export function ExportForm({ action, filter, children }: ExportFormProps) {
 /** What goes into the file is chosen where it is asked for. */
 export function ExportMenu(props: ExportFormProps) {
   return (
-    <details className={styles.menu}>
-      <summary>{m.lists_export_menu()}</summary>
+    <FoldedForm name={m.lists_export_menu()} look="row-button">
       <ExportForm {...props} />
+    </FoldedForm>
+  );
+}
+
+type FoldedFormProps = { name: ReactNode; look: string; children: ReactNode };
+
+/** A form over the page, under the word that opens it. Works without scripts. */
+export function FoldedForm({ name, look, children }: FoldedFormProps) {
+  return (
+    <details className={styles.fold}>
+      <summary className={`unmarked ${look}`}>{name}</summary>
+      <div className={`panel pad-4 ${styles.form}`}>{children}</div>
     </details>
   );
 }
@@ -210,11 +223,11 @@ export function EmptyCustomers({ title, text, filtered }: EmptyProps) {
   return (
     <>
       <div>
-        <p className={styles.emptyTitle}>{title}</p>
+        <p className="strong">{title}</p>
         <p>{text}</p>
       </div>
       {filtered && (
-        <Link to={{ search: '' }} className={`tap strong ${styles.wayOut}`}>
+        <Link to={{ search: '' }} className="tap strong">
           {m.lists_clear_filters()}
         </Link>
       )}
@@ -231,5 +244,5 @@ export function nothingFound(search: string | undefined, note: SearchNote) {
 
 /** Above rows that are not all there are. */
 export function CutNote({ note }: { note: SearchNote }) {
-  return note === 'cut' ? <p className={styles.cut}>{m.lists_search_cut()}</p> : null;
+  return note === 'cut' ? <p className={`pad-row text-15 ${styles.cut}`}>{m.lists_search_cut()}</p> : null;
 }

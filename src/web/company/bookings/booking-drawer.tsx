@@ -24,7 +24,7 @@ export function BookingDrawer({ booking, now, passports }: BookingDrawerProps) {
   return (
     <div className={`stack gap-5 ${styles.details}`}>
       <div className="cluster between">
-        <p className={styles.reference}>{booking.reference}</p>
+        <p className={`spelled ${styles.reference}`}>{booking.reference}</p>
         <CopyButton
           value={booking.reference}
           label={m.lists_bookings_copy_id()}
@@ -83,15 +83,15 @@ export function BookingDrawer({ booking, now, passports }: BookingDrawerProps) {
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h3 className={styles.title}>{title}</h3>
-      <dl className={`stack gap-2 ${styles.facts}`}>{children}</dl>
+      <h3 className={`subhead ${styles.title}`}>{title}</h3>
+      <dl className="stack gap-2 above-3">{children}</dl>
     </section>
   );
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={styles.fact}>
+    <div className={`figures anywhere ${styles.fact}`}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -102,8 +102,8 @@ function Trip({ booking: { trip, destination, airlines } }: { booking: BookingDe
   const facts = [destinationText(trip, destination), airlines, lengthText(trip)];
   return (
     <section>
-      <h3 className={styles.title}>{m.lists_bookings_flights()}</h3>
-      <p>{facts.filter(Boolean).join(' · ')}</p>
+      <h3 className={`subhead ${styles.title}`}>{m.lists_bookings_flights()}</h3>
+      <p className="above-2">{facts.filter(Boolean).join(' · ')}</p>
       <Flights trip={trip} />
     </section>
   );

@@ -9,6 +9,7 @@ import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import { OfficeIcon } from '#web/back-office/frame/office-icon.tsx';
 import { cappedCount } from '#web/back-office/kit/capped-count.ts';
+import { FoldedForm } from '#web/company/customer-list.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { Button } from '#web/shared/kit/button.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
@@ -74,7 +75,7 @@ function View({ name, query, current, count }: ViewProps) {
     <li>
       <Link
         to={{ search: query }}
-        className={`soft text-15 nowrap ${styles.view}`}
+        className={`tap soft text-15 nowrap ${styles.view}`}
         aria-current={query === current ? 'page' : undefined}
         preventScrollReset
       >
@@ -90,12 +91,16 @@ type ChangeProps = { fetcher: ViewsFetcher };
 function SaveView({ query, fetcher }: ChangeProps & { query: string }) {
   const wrong = fetcher.data && !fetcher.data.ok ? fetcher.data.fieldErrors.name : undefined;
   return (
-    <details className={styles.save}>
-      <summary className={`tap ${styles.change}`}>
-        <Icon name="plus" size={14} />
-        {m.lists_view_save()}
-      </summary>
-      <fetcher.Form method="post" className={`panel stack gap-3 pad-4 ${styles.form}`}>
+    <FoldedForm
+      look={`tap gap-1 brand ${styles.change}`}
+      name={
+        <>
+          <Icon name="plus" size={14} />
+          {m.lists_view_save()}
+        </>
+      }
+    >
+      <fetcher.Form method="post" className="stack gap-3">
         <input type="hidden" name="intent" value="save-view" />
         <input type="hidden" name="query" value={query} />
         <Field
@@ -110,7 +115,7 @@ function SaveView({ query, fetcher }: ChangeProps & { query: string }) {
           {m.lists_view_save()}
         </Button>
       </fetcher.Form>
-    </details>
+    </FoldedForm>
   );
 }
 
@@ -120,7 +125,7 @@ function DeleteView({ view, fetcher }: ChangeProps & { view: BookingView }) {
     <fetcher.Form method="post">
       <input type="hidden" name="intent" value="delete-view" />
       <input type="hidden" name="id" value={view.id} />
-      <button type="submit" className={`tap ${styles.change}`} aria-label={label} title={label}>
+      <button type="submit" className={`tap brand ${styles.change}`} aria-label={label} title={label}>
         <OfficeIcon name="trash" />
       </button>
     </fetcher.Form>

@@ -49,7 +49,6 @@ function columns({ passports, now }: BookingsTableProps): Column<ListedBooking>[
       key: 'passenger',
       header: m.lists_bookings_passenger(),
       width: '12%',
-      wide: true,
       plain: true,
       cell: (row) => <Passenger booking={row} maySee={passports !== 'none'} />,
     },
@@ -64,7 +63,6 @@ function columns({ passports, now }: BookingsTableProps): Column<ListedBooking>[
       key: 'flight',
       header: m.lists_bookings_flight_details(),
       width: '13.5%',
-      wide: true,
       plain: true,
       cell: FlightPlace,
     },
@@ -129,7 +127,7 @@ function OpenLink({ booking }: { booking: ListedBooking }) {
   return (
     <Link
       to={{ search: opened.toString() }}
-      className={`strong figures ${styles.open}`}
+      className={`strong spelled ${styles.open}`}
       data-key="enter"
       aria-label={m.lists_bookings_open({ reference: booking.reference })}
       preventScrollReset
@@ -162,10 +160,10 @@ function Passenger({ booking, maySee }: PassengerProps) {
       {passportNumber === null ? (
         <small
           title={missing.why}
-          className={styles.noPassport}
+          className={styles.away}
         >{`${m.lists_bookings_passport()}: ${missing.text}`}</small>
       ) : (
-        <small className={styles.passport}>{passportNumber}</small>
+        <small className={`spelled ${styles.away}`}>{passportNumber}</small>
       )}
     </>
   );
@@ -176,12 +174,12 @@ function Price({ booking }: { booking: ListedBooking }) {
     <>
       <Money sen={booking.totalSen} />
       {booking.tickets > 1 && (
-        <small className={styles.times}>
+        <small className={styles.away}>
           {m.lists_bookings_times({ count: booking.tickets, price: formatMyr(booking.unitPriceSen) })}
         </small>
       )}
       {booking.notFlying > 0 && (
-        <small className={styles.times}>{m.offers_not_flying_count({ count: booking.notFlying })}</small>
+        <small className={styles.away}>{m.offers_not_flying_count({ count: booking.notFlying })}</small>
       )}
     </>
   );

@@ -7,7 +7,6 @@ import { DayPlot } from '#web/back-office/kit/plot.tsx';
 import { StatCards } from '#web/back-office/kit/stat-cards.tsx';
 import { BreakdownList } from '#web/company/breakdown-list.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
-import styles from './dashboard-figures.module.css';
 
 type DashboardFiguresProps = {
   counters: DealCounters;
@@ -51,7 +50,7 @@ export function DashboardFigures({ counters, airlines, destinations, sold }: Das
   if (counters.total === 0) return null;
   return (
     <Fold label={m.lists_breakdowns()} rememberedAs="breakdowns">
-      <div className={styles.pair}>
+      <div className="stack two align-start">
         <Breakdown title={m.deals_office_by_airlines()} items={airlines} />
         <Breakdown title={m.deals_office_by_destination()} items={destinations} />
       </div>

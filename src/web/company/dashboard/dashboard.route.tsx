@@ -20,7 +20,6 @@ import { readPlace } from '#web/shared/list/list-query.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/dashboard.route';
-import styles from './dashboard.module.css';
 import { runDealAction } from './dashboard-action.server.ts';
 import { DashboardCounters, DashboardFigures } from './dashboard-figures.tsx';
 import { DealFilters } from './deal-filters.tsx';
@@ -127,9 +126,9 @@ function DueLine() {
   if (!due || due.overdue + due.today === 0) return null;
   return (
     <p>
-      <Link to={officePaths.companyToday} className={`tap strong ${styles.due}`}>
+      <Link to={officePaths.companyToday} className="cluster tap strong">
         <Icon name="calendar" size={18} />
-        {due.overdue > 0 && <b>{m.board_overdue_count({ count: due.overdue })}, </b>}
+        {due.overdue > 0 && <b className="danger">{m.board_overdue_count({ count: due.overdue })}, </b>}
         {m.board_due_today({ count: due.today })}
         <Icon name="chevron-right" size={18} />
       </Link>

@@ -8,7 +8,7 @@ import type { Undoable } from '#web/company/undo/undo-toast.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import { Menu, MenuItem, MenuLink } from '#web/shared/kit/menu.tsx';
-import styles from './deal-row-actions.module.css';
+import styles from './row-action.module.css';
 import { RowAction } from './row-action.tsx';
 import { usePause } from './use-pause.ts';
 import { dealPath } from './whatsapp-message.ts';
@@ -31,7 +31,7 @@ function PauseAction({ deal, ...told }: Pick<DealRowActionsProps, 'deal' | 'onRe
   const isPaused = deal.pausedAt !== null;
   const name = dealName(deal);
   return (
-    <Form method="post" className={styles.form}>
+    <Form method="post" className="row">
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={deal.id} />
       <RowAction
@@ -75,11 +75,11 @@ export function DealRowActions(props: DealRowActionsProps) {
       <Menu
         label={m.deals_office_more_one({ deal: name })}
         title={m.deals_office_more()}
-        className={`tap soft ${styles.more}`}
+        className={`row-button ${styles.action}`}
         button={
           <>
             <OfficeIcon name="more" />
-            <span className={styles.word}>{m.deals_office_more()}</span>
+            <span className="card-only">{m.deals_office_more()}</span>
           </>
         }
       >

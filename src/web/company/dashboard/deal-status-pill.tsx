@@ -20,7 +20,7 @@ export function DealStatusPill({ deal, now, isSuspended }: DealStatusPillProps) 
     <div className={`stack gap-1 ${styles.status}`}>
       <Status {...{ deal, now, isSuspended }} />
       {marker === 'comingSoon' && deal.publishAt && !isSuspended && (
-        <span className={`soft text-14 ${styles.marker} ${styles.opens}`}>
+        <span className={`text-14 strong ${styles.marker} ${styles.opens}`}>
           {m.deals_office_coming_soon({ when: formatDateTime(deal.publishAt) })}
         </span>
       )}
@@ -37,7 +37,7 @@ export function DealStatusPill({ deal, now, isSuspended }: DealStatusPillProps) 
         <span className={`soft text-14 ${styles.marker}`}>{m.deals_office_all_held()}</span>
       )}
       {marker === 'soldOut' && (
-        <span className={`soft text-14 ${styles.marker} ${styles.gone}`}>{m.deals_office_sold_out()}</span>
+        <span className={`brand text-14 strong ${styles.marker}`}>{m.deals_office_sold_out()}</span>
       )}
     </div>
   );

@@ -90,7 +90,7 @@ export function DealsTable(props: DealsTableProps) {
         }
         footer={
           deals.items.length > 0 && (
-            <div className={styles.foot}>
+            <div className="cluster between gap-2-4">
               <Pager
                 {...deals}
                 shown={deals.items.length}
@@ -162,7 +162,7 @@ function Destination({ deal }: { deal: PicturedDeal }) {
   return (
     <div className="row gap-3">
       <img
-        className={styles.scene}
+        className={`rigid card-only ${styles.scene}`}
         src={paths.art(deal.sceneCode)}
         alt=""
         width={36}
@@ -171,8 +171,8 @@ function Destination({ deal }: { deal: PicturedDeal }) {
       />
       <div>
         <p className="strong">{destinationText(deal.trip, deal.destinationCountry)}</p>
-        <p className={`text-14 regular nowrap ${styles.dates}`}>{flightDates(deal)}</p>
-        <p className={`muted text-14 regular ${styles.airlines}`}>{`${wayOf(deal)} · ${deal.airlines}`}</p>
+        <p className="text-14 regular nowrap">{flightDates(deal)}</p>
+        <p className="muted text-14 regular">{`${wayOf(deal)} · ${deal.airlines}`}</p>
       </div>
     </div>
   );
@@ -202,9 +202,7 @@ function Seats({ deal, children }: { deal: CompanyDeal; children: ReactNode }) {
   return (
     <span className={`nowrap ${styles.seats}`}>
       {children || deal.seatsAvailable}{' '}
-      <span className={`muted text-14 regular ${styles.offered}`}>
-        {m.deals_office_seats_of({ offered })}
-      </span>
+      <span className="muted text-14 regular">{m.deals_office_seats_of({ offered })}</span>
     </span>
   );
 }

@@ -22,11 +22,11 @@ type RowActionProps = {
 /** An act on one row: an icon in a table, icon and word on a card. */
 export function RowAction(props: RowActionProps) {
   const { icon, label, name, tone, keyName, to, reloadDocument, onClick, submits } = props;
-  const className = tone === 'danger' ? `${styles.action} ${styles.danger}` : styles.action;
+  const className = `row-button ${styles.action} ${tone === 'danger' ? styles.danger : ''}`;
   const inside = (
     <>
       <OfficeIcon name={icon} />
-      <span className={styles.word}>{label}</span>
+      <span className="card-only">{label}</span>
     </>
   );
   if (to !== undefined) {

@@ -134,7 +134,7 @@ function DeleteButton({ prospect, onPress }: { prospect: ListedProspect; onPress
       onClick={onPress}
     >
       <OfficeIcon name="trash" />
-      <span className={styles.word}>{m.lists_prospects_delete()}</span>
+      <span className="card-only">{m.lists_prospects_delete()}</span>
     </Button>
   );
 }
