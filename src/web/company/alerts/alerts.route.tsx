@@ -21,7 +21,6 @@ import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/alerts.route';
-import styles from './alerts.module.css';
 import { alertsText, kindNames, wayNames } from './alerts-text.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -65,7 +64,7 @@ export default function CompanyAlerts({ loaderData, actionData }: Route.Componen
       {form.done?.message && <SuccessBanner key={form.resultKey} message={form.done.message} />}
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}
       <FormPanel>
-        <Form method="post" noValidate className={styles.form} aria-label={m.told_title()}>
+        <Form method="post" noValidate className="stack" aria-label={m.told_title()}>
           <Field
             as="select"
             {...field('digestHour', digestHour === null ? '' : String(digestHour))}
@@ -73,8 +72,8 @@ export default function CompanyAlerts({ loaderData, actionData }: Route.Componen
             hint={m.told_hour_hint()}
             options={hours.map(({ value, label }) => ({ value, label: label() }))}
           />
-          <fieldset className={styles.kinds}>
-            <legend className={`text-21 bold ${styles.title}`}>{m.told_kinds()}</legend>
+          <fieldset className="stack two align-end">
+            <legend className="text-21 bold below-2">{m.told_kinds()}</legend>
             {alertKinds.map((kind) => (
               <Field
                 as="select"

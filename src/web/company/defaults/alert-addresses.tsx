@@ -27,11 +27,11 @@ export function AlertAddresses({ addresses, add, remove }: AlertAddressesProps) 
         <h2 id="alerts" className="text-21 bold">
           {m.defaults_alerts_title()}
         </h2>
-        <p className={`muted text-15 ${styles.quiet}`}>
+        <p className="muted text-15">
           {isAnyConfirmed ? m.defaults_alerts_there() : m.defaults_alerts_team()}
         </p>
         {addresses.length > 0 && (
-          <ul className={styles.addresses}>
+          <ul>
             {addresses.map((address) => (
               <Address key={address.id} address={address} working={remove.working} />
             ))}
@@ -64,8 +64,8 @@ export function AlertAddresses({ addresses, add, remove }: AlertAddressesProps) 
 function Address({ address, working }: { address: AlertAddress; working: boolean }) {
   const { id, email, confirmedAt } = address;
   return (
-    <li className={styles.address}>
-      <span className={styles.words}>
+    <li className={`cluster between gap-2-4 rule ${styles.address}`}>
+      <span className="cluster gap-1-3">
         <EmailAddress address={email} />
         <StatusPill tone={confirmedAt ? 'ok' : 'warn'}>
           {confirmedAt ? m.defaults_confirmed() : m.defaults_waiting()}

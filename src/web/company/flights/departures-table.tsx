@@ -5,8 +5,8 @@ import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable } from '#web/back-office/kit/data-table.tsx';
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import { flightName } from '#web/company/flight/flight-text.ts';
+import { AirportTag } from '#web/company/today/airport-tag.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
-import styles from './flights.module.css';
 
 type DeparturesTableProps = { departures: readonly Departure[]; past: boolean };
 
@@ -63,11 +63,11 @@ function openText({ trip, destination }: Departure): string {
 }
 
 function Flight({ departure: { trip, destination, airlines, isCancelled } }: { departure: Departure }) {
-  const code = trip.outbound.to?.code;
+  const code = trip.outbound.to?.code ?? null;
   return (
     <>
       <span className="cluster">
-        {code && <span className={styles.code}>{code}</span>}
+        <AirportTag code={code} />
         {flightName(trip, destination)}
       </span>
       <small>{[destination, airlines].join(' · ')}</small>

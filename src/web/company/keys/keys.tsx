@@ -40,7 +40,7 @@ export function Keys() {
   );
   return (
     <>
-      <p className={styles.hint}>
+      <p className={`muted text-14 above-6 ${styles.hint}`}>
         <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {m.keys_title()} {areOn && <kbd>?</kbd>}
         </button>
@@ -48,10 +48,10 @@ export function Keys() {
       <Dialog look="box" wide open={isOpen} onClose={() => setOpen(false)} title={m.keys_title()}>
         <div className="stack">
           <p>{m.keys_text()}</p>
-          <dl className={styles.keys}>
+          <dl className={`stack two gap-2-4 ${styles.keys}`}>
             {listed.map(([keys, does]) => (
               <div key={keys.join(' ')}>
-                <dt>
+                <dt className="row gap-1">
                   {keys.map((key) => (
                     <kbd key={key}>{key}</kbd>
                   ))}

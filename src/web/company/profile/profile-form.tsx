@@ -66,8 +66,10 @@ type CompanyProps = Pick<ProfileFormProps, 'licenceCheckedAt' | 'isSaved'> & { i
 
 function Company({ input, licenceCheckedAt, isSaved }: CompanyProps) {
   return (
-    <section aria-labelledby="company" className={`stack gap-5 ${styles.group}`}>
-      <h2 id="company">{m.profile_company()}</h2>
+    <section aria-labelledby="company" className="stack gap-5">
+      <h2 id="company" className="text-21 bold">
+        {m.profile_company()}
+      </h2>
       <Field
         label={profileNames.legalName()}
         hint={m.profile_legal_name_hint()}
@@ -82,14 +84,12 @@ function Company({ input, licenceCheckedAt, isSaved }: CompanyProps) {
         {...input('licenceNumber')}
       />
       {isSaved && (
-        <p
-          className={
-            licenceCheckedAt
-              ? `row align-stretch muted text-15 ${styles.checked}`
-              : `row align-stretch muted text-15 ${styles.quiet}`
-          }
-        >
-          <Icon name={licenceCheckedAt ? 'check' : 'info'} size={18} />
+        <p className="row align-start muted text-15">
+          <Icon
+            name={licenceCheckedAt ? 'check' : 'info'}
+            size={18}
+            className={licenceCheckedAt ? `rigid ${styles.checked}` : 'rigid'}
+          />
           {licenceCheckedAt
             ? m.profile_checked({ date: formatDate(klDate(licenceCheckedAt)) })
             : m.profile_not_checked()}
@@ -101,11 +101,11 @@ function Company({ input, licenceCheckedAt, isSaved }: CompanyProps) {
 
 function Reach({ input, mayChange }: { input: Inputs; mayChange: boolean }) {
   return (
-    <section aria-labelledby="reach" className={`stack gap-5 ${styles.group}`}>
-      <h2 id="reach">{m.profile_reach()}</h2>
-      {mayChange && (
-        <p className={`row align-stretch muted text-15 ${styles.quiet}`}>{m.profile_contacts_guarded()}</p>
-      )}
+    <section aria-labelledby="reach" className="stack gap-5">
+      <h2 id="reach" className="text-21 bold">
+        {m.profile_reach()}
+      </h2>
+      {mayChange && <p className="muted text-15">{m.profile_contacts_guarded()}</p>}
       <Field
         as="textarea"
         rows={3}
@@ -114,7 +114,7 @@ function Reach({ input, mayChange }: { input: Inputs; mayChange: boolean }) {
         autoComplete="street-address"
         {...input('address')}
       />
-      <div className={`stack gap-5 ${styles.pair}`}>
+      <div className="stack two gap-5 align-end">
         <Field
           label={profileNames.phone()}
           hint={m.profile_phone_hint()}

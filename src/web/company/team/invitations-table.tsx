@@ -57,7 +57,7 @@ function columns({
       header: m.team_actions(),
       align: 'right',
       cell: (invitation) => (
-        <div className={`cluster align-stretch ${styles.actions}`}>
+        <div className={`cluster nowrap ${styles.actions}`}>
           {!isSuspended && (
             <Button
               size="small"
@@ -85,7 +85,7 @@ function columns({
 
 function Times({ sentAt, expiresAt }: OpenInvitation) {
   return (
-    <span className={styles.when}>
+    <span className="nowrap">
       <DateTime at={expiresAt} />
       <small>{m.team_sent_at({ when: formatDateTime(sentAt) })}</small>
     </span>

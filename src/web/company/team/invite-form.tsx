@@ -16,7 +16,7 @@ export function InviteForm({ form }: { form: FormState<TeamResult> }) {
   const role = form.field('role');
   return (
     <FormPanel>
-      <section aria-labelledby="invite" className={styles.invite}>
+      <section aria-labelledby="invite" className="stack gap-3">
         <h2 id="invite" className="text-21 bold">
           {m.team_invite_title()}
         </h2>

@@ -38,7 +38,7 @@ function columns({ members, mayManage, isSuspended, onAsk }: MembersTableProps):
       key: 'person',
       header: m.team_person(),
       cell: ({ email, isYou }) => (
-        <span className={styles.person}>
+        <span className="cluster">
           <EmailAddress address={email} />
           {isYou && <span className="muted text-15 regular">{m.team_you()}</span>}
         </span>
@@ -84,7 +84,7 @@ function columns({ members, mayManage, isSuspended, onAsk }: MembersTableProps):
 
 function When({ at }: { at: Date }) {
   return (
-    <span className={styles.when}>
+    <span className="nowrap">
       <DateTime at={at} />
     </span>
   );
@@ -94,7 +94,7 @@ type ActionsProps = { member: TeamMember; onAsk: MembersTableProps['onAsk'] };
 
 function OwnActions({ member, onAsk }: ActionsProps) {
   return (
-    <div className={`cluster align-stretch ${styles.actions}`}>
+    <div className={`cluster nowrap ${styles.actions}`}>
       <Button size="small" className={styles.danger} onClick={() => onAsk({ what: 'leave', member })}>
         {m.team_leave()}
       </Button>
@@ -106,7 +106,7 @@ function Actions({ member, isSuspended, onAsk }: ActionsProps & { isSuspended: b
   const { email } = member;
   const named = (action: string) => m.team_action_named({ action, email });
   return (
-    <div className={`cluster align-stretch ${styles.actions}`}>
+    <div className={`cluster nowrap ${styles.actions}`}>
       {givenRoles
         .filter((role) => role !== member.role && !isSuspended)
         .map((role) => (

@@ -8,15 +8,15 @@ import { roleNames, roleTexts } from './team-text.ts';
 export function RolesNote() {
   return (
     <FormPanel>
-      <section aria-labelledby="roles" className={styles.invite}>
+      <section aria-labelledby="roles" className="stack gap-3">
         <h2 id="roles" className="text-21 bold">
           {m.team_roles_title()}
         </h2>
         <dl className={`stack ${styles.roles}`}>
           {companyRoles.map((role) => (
             <div key={role}>
-              <dt>{roleNames[role]()}</dt>
-              <dd>{roleTexts[role]()}</dd>
+              <dt className="strong">{roleNames[role]()}</dt>
+              <dd className="soft">{roleTexts[role]()}</dd>
             </div>
           ))}
         </dl>

@@ -2,7 +2,6 @@ import type { TeamMember } from '#domain/accounts/team.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button } from '#web/shared/kit/button.tsx';
 import { FormPanel } from '#web/shared/kit/form-panel.tsx';
-import styles from './team.module.css';
 import type { Asked } from './team-dialogs.tsx';
 
 type TeamFactorProps = {
@@ -17,7 +16,7 @@ export function TeamFactor({ isRequired, members, mayManage, onAsk }: TeamFactor
   const without = members.filter(({ hasSecondFactor }) => !hasSecondFactor);
   return (
     <FormPanel>
-      <section aria-labelledby="team-factor" className={styles.invite}>
+      <section aria-labelledby="team-factor" className="stack gap-3">
         <h2 id="team-factor" className="text-21 bold">
           {m.twostep_team_title()}
         </h2>

@@ -21,7 +21,6 @@ import { InvitationsTable } from './invitations-table.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { MembersTable } from './members-table.tsx';
 import { RolesNote } from './roles-note.tsx';
-import styles from './team.module.css';
 import { teamAction } from './team-action.server.ts';
 import { type Asked, TeamDialogs } from './team-dialogs.tsx';
 import { TeamFactor } from './team-factor.tsx';
@@ -56,7 +55,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
     setOpened(true);
   }
   return (
-    <div className={styles.page}>
+    <div className="stack gap-5">
       <FormTitle title={m.team_title()} form={form} />
       <PageHeader
         title={m.team_title()}

@@ -33,7 +33,7 @@ type UndoToastProps = {
 /** Always there, so that screen readers notice what comes into it. */
 export function UndoToast({ undo: { offered, end }, onResult }: UndoToastProps) {
   return (
-    <div role="status" className={styles.place}>
+    <div role="status" className={`pad-4 ${styles.place}`}>
       {offered && <Toast key={offered.key} {...{ offered, end, onResult }} />}
     </div>
   );
