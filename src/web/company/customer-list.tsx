@@ -145,7 +145,7 @@ export function ContactLinks({ name, email, phoneNumber, message }: ContactProps
           {phoneNumber}
         </a>
       </span>
-      <span className={`row gap-1 rigid ${styles.quick}`}>
+      <span className={`row rigid ${styles.quick}`}>
         <a href={`tel:+${digits}`} aria-label={call} title={call} data-key="c">
           <Icon name="phone" />
         </a>

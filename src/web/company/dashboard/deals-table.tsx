@@ -171,8 +171,8 @@ function Destination({ deal }: { deal: PicturedDeal }) {
       />
       <div>
         <p className="strong">{destinationText(deal.trip, deal.destinationCountry)}</p>
-        <p className="text-14 regular nowrap">{flightDates(deal)}</p>
-        <p className="muted text-14 regular">{`${wayOf(deal)} · ${deal.airlines}`}</p>
+        <p className="text-14 regular tight nowrap">{flightDates(deal)}</p>
+        <p className="muted text-14 regular tight">{`${wayOf(deal)} · ${deal.airlines}`}</p>
       </div>
     </div>
   );
@@ -202,7 +202,7 @@ function Seats({ deal, children }: { deal: CompanyDeal; children: ReactNode }) {
   return (
     <span className={`nowrap ${styles.seats}`}>
       {children || deal.seatsAvailable}{' '}
-      <span className="muted text-14 regular">{m.deals_office_seats_of({ offered })}</span>
+      <span className="muted text-14 regular tight">{m.deals_office_seats_of({ offered })}</span>
     </span>
   );
 }

@@ -67,8 +67,8 @@ function Trip({ draft }: { draft: ListedDraft }) {
         {trip.city && <AirportTag code={trip.airport} />}
         <span>{draftPlace(draft)}</span>
       </p>
-      <p className="text-14 regular nowrap">{datesOf(trip)}</p>
-      {flights && <p className="muted text-14 regular">{flights}</p>}
+      <p className="text-14 regular tight nowrap">{datesOf(trip)}</p>
+      {flights && <p className="muted text-14 regular tight">{flights}</p>}
     </div>
   );
 }
@@ -127,7 +127,7 @@ function Saved({ draft: { savedBy, savedAt } }: { draft: ListedDraft }) {
       <p className="nowrap">
         <DateTime at={savedAt} />
       </p>
-      <p className="muted text-14 regular">
+      <p className="muted text-14 regular tight">
         <EmailAddress address={savedBy} />
       </p>
     </div>

@@ -40,7 +40,7 @@ export function Keys() {
   );
   return (
     <>
-      <p className={`muted text-14 above-6 ${styles.hint}`}>
+      <p className={`muted text-14 ${styles.hint}`}>
         <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {m.keys_title()} {areOn && <kbd>?</kbd>}
         </button>

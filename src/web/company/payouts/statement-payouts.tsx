@@ -3,6 +3,7 @@ import type { StatementPayout } from '#domain/finance/statement.ts';
 import { formatAmount } from '#format/amounts.ts';
 import { formatDayDateWithoutYear, formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import styles from './payouts.module.css';
 import { Currency } from './statement-sums.tsx';
 import { payoutNames } from './statement-text.ts';
 
@@ -18,7 +19,7 @@ export function StatementPayouts({ payouts, month }: { payouts: readonly Stateme
         {payouts.map((payout) => (
           <li
             key={`${payout.kind} ${payout.on} ${payout.reference} ${payout.amountSen}`}
-            className="row baseline between rule pad-row"
+            className={`row baseline between gap-3 rule ${styles.payout}`}
           >
             <span>
               {formatDayDateWithoutYear(payout.on)} <span className="muted">{payoutText(payout)}</span>

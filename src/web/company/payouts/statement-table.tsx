@@ -95,7 +95,7 @@ function Group({ group: { place, lines, sums }, account }: GroupProps) {
     <tbody>
       <tr className={styles.group}>
         <th scope="rowgroup" colSpan={5}>
-          <span className="cluster">
+          <span className={`cluster ${styles.groupHead}`}>
             {'on' in place && <b>{formatDayDateWithoutYear(place.on)}</b>}
             <StatusPill
               tone={tones[place.kind]}
@@ -145,7 +145,7 @@ function Line({ line }: { line: StatementLine }) {
         {formatDayAndMonth(klDate(line.at))} <span className="muted">{formatTime(line.at)}</span>
       </td>
       <td>
-        <Link to={officePaths.companyBooking(line.bookingId)} className="strong spelled">
+        <Link to={officePaths.companyBooking(line.bookingId)} className="strong">
           {line.reference}
         </Link>
       </td>

@@ -15,11 +15,11 @@ export function SoldSums({ sold: { today, week } }: { sold: Sold }) {
         {sums.map(({ label, grossSen, seats }) => (
           <div key={label}>
             <dt className="muted text-14">{label}</dt>
-            <dd>
+            <dd className="muted text-14">
               <b>
                 <Money sen={grossSen} />
               </b>{' '}
-              <span className="muted text-14">{m.board_seats({ count: seats })}</span>
+              <span>{m.board_seats({ count: seats })}</span>
             </dd>
           </div>
         ))}
