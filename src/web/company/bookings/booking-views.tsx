@@ -100,7 +100,7 @@ function SaveView({ query, fetcher }: ChangeProps & { query: string }) {
         </>
       }
     >
-      <fetcher.Form method="post" className="stack gap-3">
+      <fetcher.Form method="post">
         <input type="hidden" name="intent" value="save-view" />
         <input type="hidden" name="query" value={query} />
         <Field
