@@ -10,14 +10,16 @@ export function Reference({ reference }: { reference: string }) {
   return (
     <div className={`cluster gap-3 between ${styles.reference}`}>
       <p>
-        <span className={`muted text-15 block ${styles.label}`}>{m.result_reference()}</span>
+        <span className="muted text-15 tight block">{m.result_reference()}</span>
         <b className={styles.code}>{reference}</b>
       </p>
       {canCopy && (
-        <Button size="small" onClick={copy} className={styles.copy}>
-          <Icon name={isCopied ? 'check' : 'copy'} size={18} />
-          {isCopied ? m.result_copied() : m.result_copy()}
-        </Button>
+        <div className="screen-only">
+          <Button size="small" onClick={copy}>
+            <Icon name={isCopied ? 'check' : 'copy'} size={18} />
+            {isCopied ? m.result_copied() : m.result_copy()}
+          </Button>
+        </div>
       )}
     </div>
   );

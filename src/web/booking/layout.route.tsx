@@ -7,7 +7,6 @@ import { NotFoundPage, UnexpectedErrorPage } from '#web/shared/frame/error-pages
 import { DemoStrip, TestModeStrip } from '#web/shared/frame/frame-parts.tsx';
 import { QuietFrame } from '#web/shared/frame/quiet-frame.tsx';
 import type { Route } from './+types/layout.route';
-import styles from './layout.module.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -48,7 +47,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       ) : (
         <>
           <UnexpectedErrorPage />
-          <p className={`soft full narrow ${styles.paid}`}>{m.booking_error_paid()}</p>
+          <p className="soft full narrow centred">{m.booking_error_paid()}</p>
         </>
       )}
     </QuietFrame>

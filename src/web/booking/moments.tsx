@@ -9,10 +9,10 @@ export type Moment = { readonly what: string; readonly when?: string | undefined
 /** One thing after another, with a line between them: what has happened, or what comes. */
 export function Moments({ moments, isPast = false }: { moments: readonly Moment[]; isPast?: boolean }) {
   return (
-    <ol className={isPast ? `${styles.moments} ${styles.past}` : styles.moments}>
+    <ol className={`stack gap-3 above-3 ${styles.moments} ${isPast ? styles.past : ''}`}>
       {moments.map(({ what, when }) => (
         <li key={`${what} ${when}`}>
-          <b>{what}</b> {when && <span>{when}</span>}
+          <b className="strong">{what}</b> {when && <span className="text-15 muted figures">{when}</span>}
         </li>
       ))}
     </ol>
@@ -34,8 +34,10 @@ export function nextAfterPayment(booking: BookingFacts): readonly Moment[] {
 
 export function MomentsSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className={styles.section}>
-      <h2 id={id}>{title}</h2>
+    <section aria-labelledby={id} className="above-6">
+      <h2 id={id} className="text-21">
+        {title}
+      </h2>
       {children}
     </section>
   );

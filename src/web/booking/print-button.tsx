@@ -1,11 +1,10 @@
 import { m } from '#locales/messages/messages.js';
 import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
 import { Button, type ButtonLook } from '#web/shared/kit/button.tsx';
-import styles from './print-button.module.css';
 
 /** Without scripts nothing but the browser itself can print, so the page says how. */
 export function PrintButton(look: ButtonLook) {
-  if (!useHydrated()) return <p className={`muted text-14 ${styles.hint}`}>{m.result_print_hint()}</p>;
+  if (!useHydrated()) return <p className="tap muted text-14 tight">{m.result_print_hint()}</p>;
   return (
     <Button {...look} onClick={() => window.print()}>
       {m.result_print()}

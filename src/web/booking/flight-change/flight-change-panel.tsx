@@ -23,7 +23,9 @@ export function FlightChangePanel({ title, text, note, saved, answered, way, sol
       className={`stack gap-3 pad-4 ${styles.panel}`}
       aria-labelledby="flight-change-title"
     >
-      <h2 id="flight-change-title">{title}</h2>
+      <h2 id="flight-change-title" className="text-21">
+        {title}
+      </h2>
       <p>{text}</p>
       {note && <p className="anywhere">{note}</p>}
       {saved && (
@@ -33,15 +35,15 @@ export function FlightChangePanel({ title, text, note, saved, answered, way, sol
       )}
       {answered && <p>{answered}</p>}
       {way && (
-        <div className={styles.way}>
+        <div className="screen-only">
           <ButtonLink kind={answered ? 'line' : 'primary'} to={way.to} wide="phone">
             {way.text}
           </ButtonLink>
         </div>
       )}
       {sold && (
-        <details className={styles.sold}>
-          <summary>{sold.name}</summary>
+        <details>
+          <summary className="opener">{sold.name}</summary>
           <Flights trip={sold.trip} of={sold.name} />
         </details>
       )}

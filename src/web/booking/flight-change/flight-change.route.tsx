@@ -11,7 +11,6 @@ import {
   getChangeForBuyer,
 } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
-import styles from '#web/booking/travellers/travellers.module.css';
 import { Flights } from '#web/shared/deal/flights.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm, refuse } from '#web/shared/forms/form.server.ts';
@@ -105,7 +104,7 @@ export default function FlightChangePage({ loaderData, actionData }: Route.Compo
         <Flights trip={sold} paper of={m.mine_change_sold()} />
       </section>
       <FormPanel>
-        <Form method="post" noValidate key={id} className={`stack ${styles.link}`}>
+        <Form method="post" noValidate key={id} className="stack">
           <input type="hidden" name="change" value={id} />
           <FormFailure form={form} />
           <Field
@@ -143,7 +142,7 @@ export default function FlightChangePage({ loaderData, actionData }: Route.Compo
           </div>
         </Form>
       </FormPanel>
-      <p className={styles.ways}>
+      <p>
         <ButtonLink to={backPath} wide="phone">
           {m.mine_change_back()}
         </ButtonLink>

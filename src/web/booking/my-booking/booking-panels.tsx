@@ -6,6 +6,7 @@ import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { BookingFacts } from '#web/booking/booking-facts.ts';
+import facts from '#web/booking/facts.module.css';
 import { PrintButton } from '#web/booking/print-button.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
@@ -14,12 +15,14 @@ import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './booking-panels.module.css';
 
-type PanelProps = { id: string; title: string; children: ReactNode; className?: string | undefined };
+type PanelProps = { id: string; title: string; children: ReactNode; className?: string };
 
-export function Panel({ id, title, children, className }: PanelProps) {
+export function Panel({ id, title, children, className = '' }: PanelProps) {
   return (
-    <section className={className ? `${styles.panel} ${className}` : styles.panel} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <section className={`card roomy ${styles.panel} ${className}`} aria-labelledby={id}>
+      <h2 id={id} className="text-21 anywhere">
+        {title}
+      </h2>
       {children}
     </section>
   );
@@ -30,7 +33,7 @@ export function PassengerPanel({ booking }: { booking: BookingFacts }) {
   const { ticketName: name, correctEmailPath } = booking;
   return (
     <Panel id="passenger" title={m.mine_passenger()}>
-      <dl className={styles.facts}>
+      <dl className={`above-3 ${facts.facts}`}>
         <div>
           <dt>{m.confirm_name()}</dt>
           <dd>{booking.passengerName}</dd>
@@ -67,7 +70,7 @@ export function ReceiptPanel({ booking }: { booking: BookingFacts }) {
   const each = formatMyr(booking.unitPriceSen);
   return (
     <Panel id="receipt" title={isPaid ? m.receipt_title() : m.confirm_price()}>
-      <dl className={styles.sums}>
+      <dl className="facts stack gap-3 text-15 above-3">
         <Sum name={m.receipt_line({ count: String(booking.tickets), price: each })}>
           {formatMyr(booking.totalSen)}
         </Sum>
@@ -111,7 +114,7 @@ function Sum({
   return (
     <div className={className}>
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd className="strong">{children}</dd>
     </div>
   );
 }
@@ -144,9 +147,9 @@ export function DocumentsPanel(props: DocumentsProps) {
   const { done, failure, working } = useForm(resent, 'resend');
   return (
     <Panel id="documents" title={m.mine_documents()}>
-      <ul className={styles.documents}>
+      <ul className={`titled ruled above-2 ${styles.documents}`}>
         {documents.map(({ id, fileName, place, replaced }) => (
-          <li key={id} className={replaced ? styles.replaced : undefined}>
+          <li key={id} className={`row gap-4 between ${replaced ? styles.replaced : ''}`}>
             <div>
               <b>{fileName}</b>
               <small>
@@ -166,7 +169,7 @@ export function DocumentsPanel(props: DocumentsProps) {
             )}
           </li>
         ))}
-        <li>
+        <li className="row gap-4 between">
           <div>
             <b>{m.receipt_title()}</b>
             <small>{m.mine_receipt_pdf({ total: formatMyr(booking.paidSen) })}</small>
@@ -179,7 +182,7 @@ export function DocumentsPanel(props: DocumentsProps) {
         <TermsRow booking={booking} />
       </ul>
       {arrival && <Arrival view={arrival} resent={resent} />}
-      <div className={styles.services}>
+      <div className={`stack gap-3 above-3 screen-only ${styles.services}`}>
         {calendarPath && (
           <ButtonLink size="small" to={calendarPath} reloadDocument wide="always">
             <Icon name="calendar" />
@@ -228,9 +231,9 @@ type ArrivalProps = Pick<DocumentsProps, 'resent'> & { view: ArrivalView };
 function Arrival({ view, resent }: ArrivalProps) {
   const { failure, working } = useForm(resent, 'arrived');
   const { done, ask } = view;
-  if (!ask) return <p className={`text-15 above-4 ${styles.arrival}`}>{done}</p>;
+  if (!ask) return <p className="stack gap-3 justify-start text-15 above-4">{done}</p>;
   return (
-    <Form method="post" className={`text-15 above-4 ${styles.arrival}`}>
+    <Form method="post" className="stack gap-3 justify-start text-15 above-4">
       <input type="hidden" name="intent" value="arrived" />
       <p>{ask.question}</p>
       <Button type="submit" size="small" working={working} workingLabel={ask.confirm}>
@@ -247,7 +250,7 @@ function Arrival({ view, resent }: ArrivalProps) {
 
 function TermsRow({ booking }: { booking: BookingFacts }) {
   return (
-    <li className={styles.terms}>
+    <li className={`row gap-4 between ${styles.terms}`}>
       <div>
         <b>{m.mine_terms()}</b>
         <small>
@@ -269,13 +272,20 @@ export function HelpPanel({ reference, supportEmail }: { reference: string; supp
   const subject = encodeURIComponent(m.mine_help_subject({ reference }));
   return (
     <Panel id="help" title={m.mine_help({ product: m.product_name() })}>
-      <p className={styles.help}>
+      <p className="soft above-2">
         {m.mine_help_text({ email: supportEmail, reference, hours: contactReplyHours })}
       </p>
-      <ButtonLink size="small" to={`mailto:${supportEmail}?subject=${subject}`} reloadDocument wide="always">
-        <Icon name="chat" />
-        {m.mine_help_write({ product: m.product_name() })}
-      </ButtonLink>
+      <div className="above-4 screen-only">
+        <ButtonLink
+          size="small"
+          to={`mailto:${supportEmail}?subject=${subject}`}
+          reloadDocument
+          wide="always"
+        >
+          <Icon name="chat" />
+          {m.mine_help_write({ product: m.product_name() })}
+        </ButtonLink>
+      </div>
     </Panel>
   );
 }

@@ -9,7 +9,6 @@ import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import type { Route } from './+types/end-link.route';
-import styles from './unknown-booking.module.css';
 import { UnknownBooking } from './unknown-booking.tsx';
 
 const refusalStatus = { link_not_found: 404, rate_limited: 429 };
@@ -37,16 +36,18 @@ export default function EndLink({ params, loaderData, actionData }: Route.Compon
   const isEnded = actionData?.ok === true;
   const title = isEnded ? m.mine_ended_title() : m.mine_end_title();
   return (
-    <div className={`full narrow ${styles.unknown}`}>
+    <div className="card raised roomy narrow centred full">
       <title>{pageTitle(title)}</title>
-      <h1 className={`text-page bold anywhere above-3 ${styles.title}`}>{title}</h1>
-      <p className={`soft text-17 above-2 ${styles.status}`}>{explain(actionData)}</p>
+      <h1 className="text-page bold anywhere">{title}</h1>
+      <p className="soft text-17 prose above-2">{explain(actionData)}</p>
       {isEnded ? (
-        <p className={styles.way}>
-          <Link to={paths.home}>{m.result_home()}</Link>
+        <p className="cluster gap-4 above-5">
+          <Link to={paths.home} className="tap strong">
+            {m.result_home()}
+          </Link>
         </p>
       ) : (
-        <form method="post" className={styles.way}>
+        <form method="post" className="cluster gap-4 above-5">
           {!actionData && (
             <Button type="submit" kind="primary" wide="phone">
               {m.mine_end()}

@@ -60,7 +60,7 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
   const { booking, now } = view;
   useFreshBooking(now, [booking.holdEndsAt]);
   return (
-    <div className={styles.page}>
+    <div className={`stack full ${styles.page}`}>
       <title>{pageTitle(m.mine_title({ place: destinationOf(booking) }))}</title>
       {view.justCorrected && (
         <Banner kind="ok" takeFocus>
@@ -70,15 +70,15 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
       {view.flightChange && <FlightChangePanel {...view.flightChange} />}
       {isCancellationOpen(view) && <CancellationBanner view={view} />}
       <TicketHead standing={view} money={view.money} />
-      <div className={styles.columns}>
+      <div className={`stack ${styles.columns}`}>
         <div className={styles.main}>
           {view.refund && (
-            <div className={styles.refund}>
+            <div className={styles.urgent}>
               <RefundPanel {...view.refund} />
             </div>
           )}
           {view.travellers && (
-            <div className={styles.travellers}>
+            <div className={styles.urgent}>
               <TravellersPanel
                 view={view.travellers}
                 secret={view.secret}
@@ -124,11 +124,11 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
           </div>
           <ReceiptPanel booking={booking} />
           <HelpPanel reference={booking.reference} supportEmail={view.supportEmail} />
-          <Panel id="timeline" title={m.mine_timeline()} className={styles.history}>
+          <Panel id="timeline" title={m.mine_timeline()} className="screen-only">
             <Moments isPast moments={view.history} />
           </Panel>
-          <p className={`row align-stretch muted text-14 ${styles.keep}`}>
-            <Icon name="shield-check" size={18} />
+          <p className="row align-stretch muted text-14 screen-only">
+            <Icon name="shield-check" size={18} className="icon" />
             <span>
               {m.mine_keep()} <Link to={paths.endBookingLink(view.secret)}>{m.mine_end()}</Link>
             </span>

@@ -3,22 +3,19 @@ import type { BookingFacts } from '#web/booking/booking-facts.ts';
 import { Icon, type IconName } from '#web/shared/kit/icon.tsx';
 import styles from './status-tags.module.css';
 
-const statuses: Record<
-  BookingFacts['status'],
-  { name: () => string; icon: IconName; look: 'ok' | 'warn' | 'bad' }
-> = {
-  completed: { name: m.mine_status_completed, icon: 'check', look: 'ok' },
-  pending: { name: m.mine_status_pending, icon: 'clock', look: 'warn' },
-  failed: { name: m.mine_status_failed, icon: 'close', look: 'bad' },
+const statuses: Record<BookingFacts['status'], { name: () => string; icon: IconName; className: string }> = {
+  completed: { name: m.mine_status_completed, icon: 'check', className: 'tint-ok' },
+  pending: { name: m.mine_status_pending, icon: 'clock', className: 'tint-warn' },
+  failed: { name: m.mine_status_failed, icon: 'close', className: 'tint-bad' },
 };
 
 /** Given up, a payment is unknown: its stored status says failed, and nobody can say so to the buyer. */
-const closed = { name: m.mine_status_closed, icon: 'close', look: 'warn' } as const;
+const closed = { name: m.mine_status_closed, icon: 'close', className: 'tint-warn' } as const;
 
 /** The stored status stays `completed`, because the booking was paid. */
-const cancelled = { name: m.requests_tag_cancelled, icon: 'close', look: 'warn' } as const;
+const cancelled = { name: m.requests_tag_cancelled, icon: 'close', className: 'tint-warn' } as const;
 
-const noFlight = { name: m.mine_status_no_flight, icon: 'close', look: 'warn' } as const;
+const noFlight = { name: m.mine_status_no_flight, icon: 'close', className: 'tint-warn' } as const;
 
 type StatusTagsProps = { booking: BookingFacts; isFlightCancelled: boolean };
 
@@ -26,7 +23,7 @@ type StatusTagsProps = { booking: BookingFacts; isFlightCancelled: boolean };
 export function StatusTags({ booking, isFlightCancelled }: StatusTagsProps) {
   const sold = isFlightCancelled ? noFlight : statuses[booking.status];
   const current = booking.isCancelled ? cancelled : sold;
-  const { name, icon, look } = booking.isGivenUp ? closed : current;
+  const { name, icon, className } = booking.isGivenUp ? closed : current;
   const tags = [
     booking.isLate && m.mine_tag_late(),
     booking.refundDue && m.mine_tag_refund(),
@@ -35,12 +32,12 @@ export function StatusTags({ booking, isFlightCancelled }: StatusTagsProps) {
   ].filter((tag) => tag !== false);
   return (
     <p className="cluster align-stretch">
-      <span className={`${styles.status} ${styles[look]}`}>
+      <span className={`row gap-1 strong text-15 ${className} ${styles.tag} ${styles.status}`}>
         <Icon name={icon} size={16} />
         {name()}
       </span>
       {tags.map((tag) => (
-        <span key={tag} className={styles.tag}>
+        <span key={tag} className={`strong text-15 soft ${styles.tag}`}>
           {tag}
         </span>
       ))}

@@ -25,16 +25,16 @@ export function TicketHead({ standing, money }: { standing: Standing; money: str
           width={960}
           height={176}
           decoding="async"
-          className={`block full ${styles.scene}`}
+          className={`cover ${styles.scene}`}
         />
-        <div className={`stack ${styles.inside}`}>
+        <div className={`stack roomy ${styles.inside}`}>
           <div>
             <StatusTags booking={booking} isFlightCancelled={story.isFlightCancelled} />
-            <h1 className={`text-page anywhere ${styles.title}`}>{headline(standing)}</h1>
-            <p className={`soft text-17 above-2 ${styles.status}`}>
-              {statusText(standing)} {days && <b>{days}</b>}
+            <h1 className={`text-page anywhere above-3 ${styles.title}`}>{headline(standing)}</h1>
+            <p className="soft text-17 prose above-2">
+              {statusText(standing)} {days && <b className="strong">{days}</b>}
             </p>
-            {money && <p className={`soft text-17 above-2 ${styles.money}`}>{money}</p>}
+            {money && <p className="soft text-17 prose above-2">{money}</p>}
             <PayNow booking={booking} />
           </div>
           <div className={styles.reference}>
@@ -42,7 +42,7 @@ export function TicketHead({ standing, money }: { standing: Standing; money: str
           </div>
         </div>
       </div>
-      <div className={styles.lower}>
+      <div className={`roomy ${styles.lower}`}>
         {story.steps.length > 0 ? <Steps steps={story.steps} /> : <Next standing={standing} />}
       </div>
     </header>
@@ -61,9 +61,11 @@ function cityOf({ trip, destinationCountry }: BookingFacts): string {
 function Next({ standing }: { standing: Standing }) {
   const next = whatIsNext(standing);
   return (
-    <section aria-labelledby="next" className={styles.next}>
-      <h2 id="next">{m.mine_next()}</h2>
-      {next.length > 0 ? <Moments moments={next} /> : <p>{m.mine_next_nothing()}</p>}
+    <section aria-labelledby="next">
+      <h2 id="next" className="text-21">
+        {m.mine_next()}
+      </h2>
+      {next.length > 0 ? <Moments moments={next} /> : <p className="soft above-2">{m.mine_next_nothing()}</p>}
     </section>
   );
 }
@@ -80,12 +82,12 @@ function Steps({ steps }: { steps: Standing['story']['steps'] }) {
       <ol className={styles.steps}>
         {steps.map(({ what, when, state }) => (
           <li key={what} className={stepLooks[state]} aria-current={state === 'current' ? 'step' : undefined}>
-            <span className={styles.dot} aria-hidden="true">
+            <span className={`middle ${styles.dot}`} aria-hidden="true">
               {state === 'done' && <Icon name="check" size={16} />}
               {state === 'off' && <Icon name="close" size={16} />}
             </span>
             <b>{what}</b>
-            <span>{when}</span>
+            <span className="text-15 muted figures">{when}</span>
           </li>
         ))}
       </ol>
@@ -98,12 +100,12 @@ function PayNow({ booking }: { booking: BookingFacts }) {
   const { payUrl, holdEndsAt, state, isGivenUp, wizardPath } = booking;
   if (payUrl && holdEndsAt) {
     return (
-      <div className={styles.pay}>
+      <div className="cluster gap-4 above-4 screen-only">
         <ButtonLink kind={booking.isAtBank ? 'line' : 'go'} wide="phone" to={payUrl} reloadDocument>
           {m.mine_continue()}
         </ButtonLink>
-        <p className={`soft text-15 ${styles.until}`}>
-          <span>{m.mine_pay_until({ when: formatDateTime(holdEndsAt) })}</span>
+        <p className="soft text-15 tight">
+          <span className="block">{m.mine_pay_until({ when: formatDateTime(holdEndsAt) })}</span>
           <Countdown toPay to={holdEndsAt} after={m.notice_held_left()} />
         </p>
       </div>
@@ -111,7 +113,7 @@ function PayNow({ booking }: { booking: BookingFacts }) {
   }
   if (isGivenUp || (state !== 'expired' && state !== 'billFailed')) return null;
   return (
-    <div className={styles.pay}>
+    <div className="cluster gap-4 above-4 screen-only">
       <ButtonLink kind="go" wide="phone" to={wizardPath.replace(/&step=4$/, '')} reloadDocument>
         {m.mine_book_again()}
       </ButtonLink>

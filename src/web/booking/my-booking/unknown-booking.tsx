@@ -3,20 +3,21 @@ import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
-import styles from './unknown-booking.module.css';
 
 /** A link that opens nothing: ended, cut off in an email, or made up. */
 export function UnknownBooking() {
   return (
-    <div className={`full narrow ${styles.unknown}`}>
+    <div className="card raised roomy narrow centred full">
       <title>{pageTitle(m.mine_unknown_title())}</title>
-      <h1 className={`text-page bold anywhere above-3 ${styles.title}`}>{m.mine_unknown_title()}</h1>
-      <p className={`soft text-17 above-2 ${styles.status}`}>{m.mine_unknown_text()}</p>
-      <p className={styles.way}>
+      <h1 className="text-page bold anywhere">{m.mine_unknown_title()}</h1>
+      <p className="soft text-17 prose above-2">{m.mine_unknown_text()}</p>
+      <p className="cluster gap-4 above-5">
         <ButtonLink kind="primary" wide="phone" to={paths.findBooking}>
           {m.mine_unknown_action()}
         </ButtonLink>
-        <Link to={paths.home}>{m.result_home()}</Link>
+        <Link to={paths.home} className="tap strong">
+          {m.result_home()}
+        </Link>
       </p>
     </div>
   );

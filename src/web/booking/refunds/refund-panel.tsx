@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { Panel } from '#web/booking/my-booking/booking-panels.tsx';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
-import styles from './refund-panel.module.css';
 
 interface Way {
   readonly to: string;
@@ -21,29 +20,31 @@ export interface RefundView {
 export function RefundPanel({ title, saved, lines, enter, change }: RefundView) {
   return (
     <Panel id="refund" title={title}>
-      {saved && (
-        <Banner kind="ok" takeFocus>
-          {saved}
-        </Banner>
-      )}
-      <ul className={`stack gap-3 ${styles.refunds}`}>
-        {lines.map(({ id, amount, text }) => (
-          <li key={id}>
-            <strong>{amount}</strong>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ul>
-      {enter && (
-        <ButtonLink kind="primary" wide="phone" to={enter.to}>
-          {enter.text}
-        </ButtonLink>
-      )}
-      {change && (
-        <p>
-          <Link to={change.to}>{change.text}</Link>
-        </p>
-      )}
+      <div className="stack justify-start above-2">
+        {saved && (
+          <Banner kind="ok" takeFocus>
+            {saved}
+          </Banner>
+        )}
+        <ul className="stack gap-3">
+          {lines.map(({ id, amount, text }) => (
+            <li key={id}>
+              <strong>{amount}</strong>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+        {enter && (
+          <ButtonLink kind="primary" wide="phone" to={enter.to}>
+            {enter.text}
+          </ButtonLink>
+        )}
+        {change && (
+          <p>
+            <Link to={change.to}>{change.text}</Link>
+          </p>
+        )}
+      </div>
     </Panel>
   );
 }

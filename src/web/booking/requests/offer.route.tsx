@@ -16,7 +16,6 @@ import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import type { Route } from './+types/offer.route';
-import styles from './offer.module.css';
 import { offerTexts } from './offer-texts.server.ts';
 
 const longestChoice = 40;
@@ -97,11 +96,11 @@ function Offer({ offer, form }: { offer: OfferView; form: ReturnType<typeof useF
       <Form method="post" noValidate className="stack">
         <FormFailure form={form} />
         <input type="hidden" name="offeredAt" value={offeredAt.toISOString()} />
-        <dl className={`stack gap-2 ${styles.sums}`}>
+        <dl className="facts stack gap-2">
           {texts.sums.map(({ name, value }) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd className="strong">{value}</dd>
             </div>
           ))}
         </dl>
@@ -115,7 +114,7 @@ function Offer({ offer, form }: { offer: OfferView; form: ReturnType<typeof useF
         {texts.consequences.map((text) => (
           <p key={text}>{text}</p>
         ))}
-        <div className={styles.ways}>
+        <div className="cluster gap-3 align-stretch">
           {(['accept', 'decline'] as const).map((answer) => (
             <Button
               key={answer}

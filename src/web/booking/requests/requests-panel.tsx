@@ -3,7 +3,6 @@ import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
-import styles from './requests.module.css';
 
 type Kind = 'correction' | 'cancellation';
 
@@ -34,9 +33,11 @@ type PanelProps = { view: RequestsView; secret: string; justSent: boolean };
 /** What the buyer asked, what the company answered, and what can be asked now. */
 export function RequestsPanel({ view, secret, justSent }: PanelProps) {
   return (
-    <section id="changes" className={`stack ${styles.panel}`} aria-labelledby="changes-title">
+    <section id="changes" className="stack card roomy screen-only" aria-labelledby="changes-title">
       <div>
-        <h2 id="changes-title">{m.requests_title()}</h2>
+        <h2 id="changes-title" className="text-21">
+          {m.requests_title()}
+        </h2>
         <p className="muted text-15 above-1">{m.requests_lead()}</p>
       </div>
       {justSent && (
@@ -50,10 +51,10 @@ export function RequestsPanel({ view, secret, justSent }: PanelProps) {
         </Banner>
       )}
       {view.requests.length > 0 && (
-        <ul className={`stack ${styles.requests}`}>
+        <ul className="stack">
           {view.requests.map((request) => (
-            <li key={request.id}>
-              <b>{names[request.kind]()}</b>
+            <li key={request.id} className="stack gap-1">
+              <b className="strong">{names[request.kind]()}</b>
               {request.words && <p className="quote">{request.words}</p>}
               <p className="muted text-15 above-1">{answerText(request)}</p>
               {request.answerWords && <p className="quote">{request.answerWords}</p>}
@@ -62,14 +63,14 @@ export function RequestsPanel({ view, secret, justSent }: PanelProps) {
         </ul>
       )}
       {view.offer && (
-        <p className={styles.ways}>
+        <p className="cluster gap-3">
           <ButtonLink kind="primary" size="small" to={paths.bookingOffer(secret)}>
             {view.offer.linkText}
           </ButtonLink>
         </p>
       )}
       {view.mayAsk.length > 0 && (
-        <p className={styles.ways}>
+        <p className="cluster gap-3">
           {view.mayAsk.map((kind) => (
             <ButtonLink key={kind} size="small" to={paths.bookingRequest(secret, kind)}>
               {ways[kind]()}

@@ -60,7 +60,7 @@ function Processing({ view, booking, ask }: StateProps & { ask: () => void }) {
   return (
     <ResultPanel look="wait" title={isSlow ? m.result_slow_title() : m.result_loading()}>
       <div role="status">
-        <p className={`soft text-17 above-3 ${styles.text}`}>
+        <p className="soft text-17 prose above-3">
           {isSlow ? m.result_slow_text() : m.result_loading_text()}
         </p>
       </div>
@@ -70,7 +70,7 @@ function Processing({ view, booking, ask }: StateProps & { ask: () => void }) {
           <meta httpEquiv="refresh" content={`${LOOK_EVERY_MS / 1_000};url=/booking/complete?look=${next}`} />
         </noscript>
       )}
-      <div className={styles.block}>
+      <div className="above-5">
         <Reference reference={booking.reference} />
       </div>
       {isSlow && (
@@ -93,9 +93,9 @@ function Processing({ view, booking, ask }: StateProps & { ask: () => void }) {
 function BeingChecked({ view, booking }: StateProps) {
   return (
     <ResultPanel look="wait" title={m.result_checking_title()}>
-      <p className={`soft text-17 above-3 ${styles.text}`}>{m.result_checking_text()}</p>
-      <p className={`soft text-17 above-3 ${styles.text}`}>{checkingNext(booking, view.now)}</p>
-      <div className={styles.block}>
+      <p className="soft text-17 prose above-3">{m.result_checking_text()}</p>
+      <p className="soft text-17 prose above-3">{checkingNext(booking, view.now)}</p>
+      <div className="above-5">
         <Reference reference={booking.reference} />
       </div>
       {view.bookingPath && (
@@ -137,7 +137,7 @@ function Success({ view, booking }: StateProps) {
   const { email } = booking;
   return (
     <ResultPanel look="ok" title={m.result_success()}>
-      <p className={`soft text-17 above-3 ${styles.text}`}>
+      <p className="soft text-17 prose above-3">
         {m.result_thanks({
           passenger: booking.passengerName,
           place: destinationOf(booking),
@@ -145,18 +145,18 @@ function Success({ view, booking }: StateProps) {
           reference: booking.reference,
         })}
       </p>
-      <p className={`soft text-17 above-3 ${styles.text}`}>
+      <p className="soft text-17 prose above-3">
         {booking.confirmationMail === 'failed' ? m.result_mail_failed({ email }) : m.result_mail({ email })}{' '}
         {booking.correctEmailPath && <Link to={booking.correctEmailPath}>{m.correct_link()}</Link>}
       </p>
-      {booking.isLate && <p className={`soft text-17 above-3 ${styles.text}`}>{m.result_late()}</p>}
-      {view.duplicate && <p className={`soft text-17 above-3 ${styles.text}`}>{view.duplicate}</p>}
-      {view.money && <p className={`soft text-17 above-3 ${styles.text}`}>{view.money}</p>}
-      <div className={styles.block}>
+      {booking.isLate && <p className="soft text-17 prose above-3">{m.result_late()}</p>}
+      {view.duplicate && <p className="soft text-17 prose above-3">{view.duplicate}</p>}
+      {view.money && <p className="soft text-17 prose above-3">{view.money}</p>}
+      <div className="above-5">
         <Reference reference={booking.reference} />
       </div>
       {view.bookingPath && (
-        <p className={`soft text-17 above-3 ${styles.text}`}>
+        <p className="soft text-17 prose above-3">
           {m.result_travellers()}{' '}
           <Link to={view.bookingPath} reloadDocument>
             {m.result_travellers_link()}
@@ -164,26 +164,26 @@ function Success({ view, booking }: StateProps) {
         </p>
       )}
       <div className={styles.trip}>
-        <p className={styles.tripHead}>
-          <b>{`${destinationOf(booking)} · ${ticketsText(booking.tickets)}`}</b>
-          <b>{formatMyr(booking.totalSen)}</b>
+        <p className="cluster between figures">
+          <b className="strong">{`${destinationOf(booking)} · ${ticketsText(booking.tickets)}`}</b>
+          <b className="strong">{formatMyr(booking.totalSen)}</b>
         </p>
         <Flights trip={booking.trip} />
-        <p className={`muted text-15 above-3 ${styles.quiet}`}>
-          {m.booking_sold_by({ company: booking.companyName })}
-        </p>
+        <p className="muted text-15 above-3">{m.booking_sold_by({ company: booking.companyName })}</p>
       </div>
-      <section className={styles.included} aria-labelledby="included">
-        <h2 id="included">{m.included_title()}</h2>
+      <section className="stack gap-2" aria-labelledby="included">
+        <h2 id="included" className="text-21">
+          {m.included_title()}
+        </h2>
         <IncludedList included={booking.included} />
       </section>
       <MomentsSection id="next" title={m.result_next()}>
         <Moments moments={nextAfterPayment(booking)} />
       </MomentsSection>
-      <p className={`muted text-15 above-3 ${styles.quiet}`}>
+      <p className="muted text-15 above-3">
         {m.receipt_questions({ email: view.supportEmail, reference: booking.reference })}
       </p>
-      <div className={styles.block}>
+      <div className="above-5">
         <BookingSeller booking={booking} />
       </div>
       <Ways>
@@ -205,21 +205,19 @@ function Failed({ view, booking }: StateProps) {
   const { payUrl, holdEndsAt } = booking;
   return (
     <ResultPanel look="bad" title={m.result_failed()}>
-      <p className={`soft text-17 above-3 ${styles.text}`}>{m.result_failed_text()}</p>
+      <p className="soft text-17 prose above-3">{m.result_failed_text()}</p>
       {payUrl && holdEndsAt ? (
-        <p className={`soft text-17 above-3 ${styles.text}`}>
+        <p className="soft text-17 prose above-3">
           {`${m.result_failed_held({ when: formatDateTime(holdEndsAt) })} `}
           <Countdown toPay to={holdEndsAt} after={m.notice_held_left()} />
         </p>
       ) : (
-        <p className={`soft text-17 above-3 ${styles.text}`}>{m.result_failed_ended()}</p>
+        <p className="soft text-17 prose above-3">{m.result_failed_ended()}</p>
       )}
-      <div className={styles.block}>
+      <div className="above-5">
         <Reference reference={booking.reference} />
       </div>
-      <p className={`muted text-15 above-3 ${styles.quiet}`}>
-        {m.result_failed_money({ email: view.supportEmail })}
-      </p>
+      <p className="muted text-15 above-3">{m.result_failed_money({ email: view.supportEmail })}</p>
       <Ways>
         {payUrl ? (
           <ButtonLink kind="go" wide="phone" to={payUrl} reloadDocument>
@@ -256,14 +254,14 @@ function BackToWizard({ to }: { to: string }) {
 function Unknown({ view: { booking, supportEmail } }: { view: ResultView }) {
   return (
     <ResultPanel look="warn" title={m.result_error()}>
-      <p className={`soft text-17 above-3 ${styles.text}`}>{m.result_error_text()}</p>
-      <p className={`soft text-17 above-3 ${styles.text}`}>{explanation(booking)}</p>
+      <p className="soft text-17 prose above-3">{m.result_error_text()}</p>
+      <p className="soft text-17 prose above-3">{explanation(booking)}</p>
       {booking && (
-        <div className={styles.block}>
+        <div className="above-5">
           <Reference reference={booking.reference} />
         </div>
       )}
-      <p className={`muted text-15 above-3 ${styles.quiet}`}>
+      <p className="muted text-15 above-3">
         <a href={`mailto:${supportEmail}`}>
           {booking
             ? m.result_error_contact_reference({ email: supportEmail, reference: booking.reference })

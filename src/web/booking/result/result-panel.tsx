@@ -9,15 +9,16 @@ type ResultPanelProps = {
   children: ReactNode;
 };
 
-const icons: Record<ResultPanelProps['look'], IconName> = {
-  ok: 'check',
-  bad: 'close',
-  warn: 'alert',
-  wait: 'clock',
+const signs: Record<ResultPanelProps['look'], { icon: IconName; className: string | undefined }> = {
+  ok: { icon: 'check', className: 'tint-ok' },
+  bad: { icon: 'close', className: 'tint-bad' },
+  warn: { icon: 'alert', className: 'tint-warn' },
+  wait: { icon: 'clock', className: styles.wait },
 };
 
 /** One of the result's states: a sign, a heading, and what follows from it. */
 export function ResultPanel({ look, title, children }: ResultPanelProps) {
+  const { icon, className } = signs[look];
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);
   // The state changed under the reader's eyes: said aloud by moving there.
@@ -27,12 +28,12 @@ export function ResultPanel({ look, title, children }: ResultPanelProps) {
     heading.current?.focus();
   }, [title]);
   return (
-    <div className={styles.panel}>
+    <div className={`card raised roomy centred full ${styles.panel}`}>
       <title>{pageTitle(title)}</title>
-      <span className={`${styles.sign} ${styles[look]}`}>
-        <Icon name={icons[look]} size={30} />
+      <span className={`middle ${className} ${styles.sign}`}>
+        <Icon name={icon} size={30} />
       </span>
-      <h1 ref={heading} className={`text-page bold above-4 ${styles.title}`} tabIndex={-1}>
+      <h1 ref={heading} className="text-page bold above-4" tabIndex={-1}>
         {title}
       </h1>
       {children}
@@ -41,5 +42,5 @@ export function ResultPanel({ look, title, children }: ResultPanelProps) {
 }
 
 export function Ways({ children }: { children: ReactNode }) {
-  return <div className={`cluster gap-3 align-stretch above-6 ${styles.ways}`}>{children}</div>;
+  return <div className="cluster gap-3 align-stretch above-6 screen-only">{children}</div>;
 }

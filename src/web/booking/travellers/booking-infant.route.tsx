@@ -21,7 +21,6 @@ import type { Route } from './+types/booking-infant.route';
 import { TravellerFields } from './traveller-fields.tsx';
 import { travellerText } from './traveller-text.ts';
 import { refuseEntry, refuseTyped, typedTraveller } from './traveller-typed.server.ts';
-import styles from './travellers.module.css';
 
 type Context = Route.LoaderArgs['context'];
 
@@ -101,7 +100,7 @@ export default function BookingInfant({ loaderData, actionData }: Route.Componen
     <FormPage size="large" title={title} lead={mayEnter ? lead : undefined} form={form}>
       {!mayEnter && <Banner kind="info">{m.travellers_closed()}</Banner>}
       {mayEnter && infant && (
-        <Form method="post" className={styles.ways}>
+        <Form method="post" className="cluster gap-3">
           <input type="hidden" name="intent" value="remove" />
           <input type="hidden" name="version" value={version} />
           <p>{m.infants_entered({ name: infant })}</p>
@@ -121,7 +120,7 @@ export default function BookingInfant({ loaderData, actionData }: Route.Componen
           </Form>
         </FormPanel>
       )}
-      <p className={styles.ways}>
+      <p>
         <ButtonLink to={backPath} wide="phone">
           {m.travellers_back()}
         </ButtonLink>

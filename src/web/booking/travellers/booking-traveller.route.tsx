@@ -29,7 +29,6 @@ import { TravellerFields } from './traveller-fields.tsx';
 import { SendLink } from './traveller-link.tsx';
 import { travellerText } from './traveller-text.ts';
 import { refuseEntry, refuseTyped, typedTraveller } from './traveller-typed.server.ts';
-import styles from './travellers.module.css';
 
 type Asked = { readonly secret: string; readonly place: string };
 
@@ -150,7 +149,7 @@ export default function BookingTraveller({ loaderData, actionData }: Route.Compo
       {loaderData.link && loaderData.message && (
         <SendLink place={place} version={version} link={loaderData.link} message={loaderData.message} />
       )}
-      <p className={styles.ways}>
+      <p className="cluster gap-3">
         <ButtonLink to={backPath} wide="phone">
           {m.travellers_back()}
         </ButtonLink>

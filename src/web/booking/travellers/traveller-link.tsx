@@ -5,7 +5,6 @@ import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
 import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
-import styles from './travellers.module.css';
 
 type SendLinkProps = { place: number; version: number; link: string; message: string };
 
@@ -15,9 +14,11 @@ export function SendLink({ place, version, link, message }: SendLinkProps) {
   return (
     <section id="link" aria-labelledby="link-title">
       <FormPanel>
-        <div className={`stack ${styles.link}`}>
-          <h2 id="link-title">{m.travellers_link_title()}</h2>
-          <p>{m.travellers_link_lead()}</p>
+        <div className="stack">
+          <h2 id="link-title" className="text-21">
+            {m.travellers_link_title()}
+          </h2>
+          <p className="soft">{m.travellers_link_lead()}</p>
           <Field
             label={m.travellers_link_label({ place })}
             name="travellerLink"
@@ -25,7 +26,7 @@ export function SendLink({ place, version, link, message }: SendLinkProps) {
             value={link}
             onFocus={(event) => event.currentTarget.select()}
           />
-          <div className={styles.ways}>
+          <div className="cluster gap-3">
             <ButtonLink
               kind="primary"
               size="small"
@@ -43,7 +44,7 @@ export function SendLink({ place, version, link, message }: SendLinkProps) {
                 {isCopied ? m.travellers_link_copied() : m.travellers_link_copy()}
               </Button>
             )}
-            <Form method="post">
+            <Form method="post" className="grow">
               <input type="hidden" name="intent" value="renew" />
               <input type="hidden" name="version" value={version} />
               <Button type="submit" kind="ghost" size="small" wide="phone">

@@ -43,19 +43,21 @@ export function TravellersPanel({ view, secret, now, saved, passportDays }: Pane
   const isAsked = missing > 0 && mayEnter && namesBy !== null;
   const title = isAsked ? m.travellers_add_more({ count: missing }) : m.travellers_title();
   return (
-    <section id="travellers" className={styles.panel} aria-labelledby="travellers-title">
-      <div className={styles.head}>
+    <section id="travellers" className={`card ${styles.panel}`} aria-labelledby="travellers-title">
+      <div className={`cluster gap-3 between align-start roomy ${styles.head}`}>
         <div>
-          <h2 id="travellers-title">{title}</h2>
-          <p>{standText(view, now)}</p>
+          <h2 id="travellers-title" className="text-21">
+            {title}
+          </h2>
+          <p className="soft above-1">{standText(view, now)}</p>
         </div>
-        <p className={styles.count}>
+        <p className={`stack gap-1 justify-start strong text-14 ${styles.count}`}>
           <Seats entered={entered} total={total} />
           {m.travellers_count({ entered, total })}
         </p>
       </div>
       {saved !== null && (
-        <div className={styles.saved}>
+        <div className="pad-4">
           <Banner kind="ok" takeFocus>
             {m.travellers_saved({ place: saved })}
           </Banner>
@@ -66,9 +68,9 @@ export function TravellersPanel({ view, secret, now, saved, passportDays }: Pane
           <Row key={traveller.place} traveller={traveller} secret={secret} mayEnter={mayEnter} />
         ))}
       </ol>
-      {view.notFlying && <p className={`muted text-15 anywhere ${styles.notFlying}`}>{view.notFlying}</p>}
-      <p className={`row align-stretch muted text-14 pad-4 ${styles.promise}`}>
-        <Icon name="shield-check" size={18} />
+      {view.notFlying && <p className={`muted text-15 anywhere ${styles.line}`}>{view.notFlying}</p>}
+      <p className={`row align-stretch muted text-14 screen-only ${styles.line}`}>
+        <Icon name="shield-check" size={18} className="icon" />
         {m.travellers_promise({ days: passportDays })}
       </p>
     </section>
@@ -80,7 +82,7 @@ function Seats({ entered, total }: { entered: number; total: number }) {
   if (total > 12) return null;
   const places = Array.from({ length: total }, (_, index) => index + 1);
   return (
-    <span className={`row gap-1 align-stretch ${styles.seats}`} aria-hidden="true">
+    <span className={`row gap-1 screen-only ${styles.seats}`} aria-hidden="true">
       {places.map((place) => (
         <span key={place} className={place <= entered ? styles.lit : undefined}>
           <Icon name="seat" size={22} />
@@ -108,16 +110,16 @@ function Row({ traveller: { place, name, missing, infant }, secret, mayEnter }: 
   const to = paths.bookingTraveller(secret, place);
   return (
     <li className={missing === null ? `${styles.row} ${styles.entered}` : styles.row}>
-      <span className={styles.place} aria-hidden="true">
+      <span className={`middle strong ${styles.place}`} aria-hidden="true">
         {missing === null ? <Icon name="check" size={18} /> : place}
       </span>
-      <div className={styles.who}>
+      <div className="titled">
         <b>{name ?? m.travellers_number({ place })}</b>
         <small>{missingText(missing)}</small>
         {infant.says && <small>{infant.says}</small>}
       </div>
       {mayEnter && (
-        <div className={styles.ways}>
+        <div className={`cluster gap-3 screen-only ${styles.ways}`}>
           {missing === null ? (
             <ButtonLink size="small" to={to} aria-label={m.travellers_correct_for({ place })}>
               {m.travellers_correct()}

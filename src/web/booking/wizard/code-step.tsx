@@ -40,13 +40,13 @@ export function CodeStep({ view, code, form }: CodeStepProps) {
       title={m.code_title()}
       aside={<TripPanel deal={deal} tickets={tickets} totals={totals} />}
     >
-      <section className={`stack ${styles.panel}`}>
+      <section className="stack card roomy">
         {code.sentAgain && !error && (
           <Banner kind="ok" takeFocus>
             <p>{m.code_sent_again()}</p>
           </Banner>
         )}
-        <p className={styles.sentTo}>
+        <p className="anywhere">
           {m.code_sent_to()} <b>{code.email}</b>
         </p>
         <p className="muted">{why[code.why]()}</p>

@@ -7,6 +7,7 @@ import { formatMyr } from '#format/amounts.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { tripKindText } from '#web/booking/booking-text.ts';
+import facts from '#web/booking/facts.module.css';
 import { stepPath } from '#web/booking/wizard-steps.ts';
 import { destinationOf } from '#web/shared/deal/deal-text.ts';
 import { Flights } from '#web/shared/deal/flights.tsx';
@@ -40,8 +41,7 @@ export function Confirmation({ view, form }: { view: StepView; form: WizardForm 
       <FlightSection view={view} />
       <IncludedSection view={view} />
       {view.summary && <PassengerSection dealId={deal.id} passenger={view.summary} />}
-      <section className={styles.section} aria-labelledby="price-title">
-        <h2 id="price-title">{m.confirm_price()}</h2>
+      <Section id="price-title" title={m.confirm_price()}>
         <PriceLines
           unitSen={deal.sellingPriceSen}
           originalUnitSen={deal.originalPriceSen}
@@ -49,11 +49,11 @@ export function Confirmation({ view, form }: { view: StepView; form: WizardForm 
           totals={totals}
           savingsLabel={m.price_you_save()}
         />
-      </section>
+      </Section>
       <GroupTerms trip={deal.trip} promises={view.promises} />
-      <Form id={STEP_FORM} method="post" noValidate className={styles.acknowledge}>
+      <Form id={STEP_FORM} method="post" noValidate className={`card above-4 ${styles.acknowledge}`}>
         <input type="hidden" name="shownUnitSen" value={deal.sellingPriceSen} />
-        <label className={`row gap-3 text-17 strong ${styles.box}`}>
+        <label className={`row gap-3 text-17 strong tight ${styles.box}`}>
           <input
             ref={box}
             id="acknowledged"
@@ -66,7 +66,7 @@ export function Confirmation({ view, form }: { view: StepView; form: WizardForm 
           />
           {m.confirm_acknowledge()}
         </label>
-        <p id="acknowledge-needed" role="status" className={styles.needed}>
+        <p id="acknowledge-needed" role="status" className={`medium text-15 ${styles.needed}`}>
           {!ticked && m.confirm_acknowledge_needed()}
         </p>
       </Form>
@@ -92,15 +92,15 @@ export function Confirmation({ view, form }: { view: StepView; form: WizardForm 
 function FlightSection({ view: { deal, tickets } }: { view: StepView }) {
   const price = formatMyr(deal.sellingPriceSen);
   return (
-    <section className={styles.section} aria-labelledby="flight-title">
+    <section className="card roomy above-4" aria-labelledby="flight-title">
       <SectionHead id="flight-title" title={m.confirm_flight()}>
         <Change to={stepPath(deal.id, 1, true)} what={m.confirm_change_flight()} />
       </SectionHead>
-      <p className={styles.country}>{destinationOf(deal)}</p>
+      <p className="display-21">{destinationOf(deal)}</p>
       <p className="muted text-15">{`${deal.airlines} · ${tripKindText(deal.trip)}`}</p>
       <Flights trip={deal.trip} />
-      <p className={`rule above-1 ${styles.tickets}`}>
-        <b>{m.confirm_tickets_line({ count: tickets, price })}</b>
+      <p className={`cluster between rule above-1 ${styles.tickets}`}>
+        <b className="strong">{m.confirm_tickets_line({ count: tickets, price })}</b>
         <span className="muted text-15">{m.booking_sold_by({ company: deal.companyName })}</span>
       </p>
     </section>
@@ -110,18 +110,17 @@ function FlightSection({ view: { deal, tickets } }: { view: StepView }) {
 /** Short, before anybody pays: what the booking will keep. */
 function IncludedSection({ view: { deal, included } }: { view: StepView }) {
   return (
-    <section className={styles.section} aria-labelledby="included-title">
-      <h2 id="included-title">{m.included_title()}</h2>
+    <Section id="included-title" title={m.included_title()}>
       {included.stated.length > 0 && (
         <p className="muted text-15">{m.included_lead({ company: deal.companyName })}</p>
       )}
       <IncludedList included={included} />
-    </section>
+    </Section>
   );
 }
 
 function PassengerSection({ dealId, passenger }: { dealId: string; passenger: PassengerSummary }) {
-  const facts: readonly (readonly [string, string])[] = [
+  const rows: readonly (readonly [string, string])[] = [
     [m.confirm_name(), `${passenger.firstName} ${passenger.lastName}`],
     [m.passenger_gender(), genderNames[passenger.gender]()],
     [m.passenger_birth(), formatDate(passenger.dateOfBirth)],
@@ -133,13 +132,13 @@ function PassengerSection({ dealId, passenger }: { dealId: string; passenger: Pa
     [m.passenger_email(), passenger.email],
   ];
   return (
-    <section className={styles.section} aria-labelledby="passenger-title">
+    <section className="card roomy above-4" aria-labelledby="passenger-title">
       <SectionHead id="passenger-title" title={m.confirm_passenger()}>
         <Change to={stepPath(dealId, 2, true)} what={m.confirm_change_passenger()} />
       </SectionHead>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
+      <dl className={facts.facts}>
+        {rows.map(([name, value], index) => (
+          <div key={name} className={index === 0 ? 'span' : undefined}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
@@ -160,10 +159,23 @@ function PassengerSection({ dealId, passenger }: { dealId: string; passenger: Pa
   );
 }
 
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="card roomy above-4" aria-labelledby={id}>
+      <h2 id={id} className="text-21">
+        {title}
+      </h2>
+      <div className="above-3">{children}</div>
+    </section>
+  );
+}
+
 function SectionHead({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <div className={`row gap-3 between ${styles.head}`}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} className="text-21">
+        {title}
+      </h2>
       {children}
     </div>
   );
@@ -185,9 +197,8 @@ function GroupTerms({ trip, promises }: { trip: TripView; promises: Promises }) 
   const out = formatDate(outbound.departsOn);
   const ticket = { days: ticketDeliveryDays, date: formatDate(promises.ticketsOn) };
   return (
-    <section className={styles.section} aria-labelledby="terms-title">
-      <h2 id="terms-title">{m.confirm_terms()}</h2>
-      <ul className={`stack gap-2 ${styles.terms}`}>
+    <Section id="terms-title" title={m.confirm_terms()}>
+      <ul className="stack gap-2 bullets">
         <li>
           {back
             ? m.confirm_term_date_return({ out, back: formatDate(back.departsOn) })
@@ -202,9 +213,9 @@ function GroupTerms({ trip, promises }: { trip: TripView; promises: Promises }) 
           })}
         </li>
       </ul>
-      <p className={`muted text-15 above-3 ${styles.fine}`}>
+      <p className="muted text-15 above-3">
         {m.confirm_term_changes()} <Link to={paths.terms}>{m.confirm_terms_link()}</Link>
       </p>
-    </section>
+    </Section>
   );
 }

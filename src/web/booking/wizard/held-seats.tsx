@@ -17,14 +17,14 @@ type HeldSeatsNoticeProps = {
 /** Somebody who came back from the payment page: the seats wait, and for how long. */
 export function HeldSeatsNotice({ held, mayGiveBack = false }: HeldSeatsNoticeProps) {
   return (
-    <section className={styles.held} aria-labelledby="held">
-      <Icon name="ticket" />
+    <section className={`panel pad-4 ${styles.held}`} aria-labelledby="held">
+      <Icon name="ticket" className="icon" />
       <div>
-        <h2 id="held" className={styles.title}>
+        <h2 id="held" className="subhead">
           {m.notice_held_title()}
         </h2>
         <p>{m.notice_held_text({ tickets: ticketsText(held.tickets), when: formatDateTime(held.endsAt) })}</p>
-        <p className={styles.left}>
+        <p className={`above-half ${styles.left}`}>
           <Countdown toPay to={held.endsAt} after={m.notice_held_left()} />
         </p>
         {mayGiveBack && (

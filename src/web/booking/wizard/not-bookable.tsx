@@ -119,20 +119,14 @@ type PanelProps = { title: string; text: string; sceneCode: string; action: Reac
 
 function Panel({ title, text, sceneCode, action, held }: PanelProps) {
   return (
-    <div className={`full narrow ${styles.page}`}>
+    <div className="stack full narrow centred">
       <title>{pageTitle(title)}</title>
-      {held && <div className={styles.held}>{held}</div>}
-      <div className={styles.panel}>
-        <img
-          src={paths.art(sceneCode)}
-          alt=""
-          width={640}
-          height={140}
-          className={`block full ${styles.scene}`}
-        />
-        <div className={styles.inside}>
-          <h1 className={`text-page bold ${styles.title}`}>{title}</h1>
-          <p className={`soft text-17 above-2 ${styles.text}`}>{text}</p>
+      {held}
+      <div className={`card raised ${styles.panel}`}>
+        <img src={paths.art(sceneCode)} alt="" width={640} height={140} className={`cover ${styles.scene}`} />
+        <div className="roomy">
+          <h1 className="text-page bold">{title}</h1>
+          <p className="soft text-17 prose above-2">{text}</p>
           <div className="cluster gap-3 align-stretch above-6">{action}</div>
         </div>
       </div>

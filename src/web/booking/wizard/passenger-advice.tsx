@@ -11,9 +11,9 @@ export function OnTheTicket({ firstName, lastName }: { firstName: string; lastNa
   const name = ticketName({ firstName, lastName });
   if (!name) return null;
   return (
-    <p className={styles.ticket}>
-      <Icon name="ticket" />
-      <span>
+    <p className={`row align-stretch pad-3 text-15 ${styles.advice} ${styles.ticket}`}>
+      <Icon name="ticket" className="icon" />
+      <span className="titled">
         {m.passenger_on_the_ticket()} <b>{name.printed}</b>
         {name.withMarks && <small>{m.passenger_without_accents({ name: name.withMarks })}</small>}
       </span>
@@ -24,7 +24,7 @@ export function OnTheTicket({ firstName, lastName }: { firstName: string; lastNa
 /** Plain advice, never a refusal. */
 function Advice({ children }: { children: ReactNode }) {
   return (
-    <p className={styles.advice}>
+    <p className={`row align-stretch pad-3 text-15 above-3 tint-warn ${styles.advice}`}>
       <Icon name="alert" />
       <span>{children}</span>
     </p>

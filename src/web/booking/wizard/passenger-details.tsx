@@ -12,14 +12,13 @@ import { m } from '#locales/messages/messages.js';
 import { joinDate, type PassengerFieldName, type PassengerTyped } from '#web/booking/passenger-fields.ts';
 import { Button } from '#web/shared/kit/button.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
-import { Icon } from '#web/shared/kit/icon.tsx';
 import { useKeepTyped } from './keep-typed.ts';
 import { EmailAdvice, MinorAdvice, OnTheTicket, PassportAdvice, PhoneAdvice } from './passenger-advice.tsx';
 import styles from './passenger-details.module.css';
 import { DateField, GenderField, NameFields, PassportLine, PassportNumberField } from './passport-fields.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { TripPanel } from './side-panel.tsx';
-import { STEP_FORM, StepPage } from './step-page.tsx';
+import { Note, STEP_FORM, StepPage } from './step-page.tsx';
 import type { StepView, WizardForm } from './wizard-view.ts';
 
 /** Step 2: the one passenger who stands for the group. */
@@ -49,13 +48,10 @@ export function PassengerDetails({ view, form }: { view: StepView; form: WizardF
   }, []);
   return (
     <StepPage view={view} form={form} aside={<TripPanel deal={deal} tickets={tickets} totals={totals} />}>
-      <p className={`row gap-3 align-stretch text-15 ${styles.note}`}>
-        <Icon name="users" />
-        {noteText(tickets)}
-      </p>
+      <Note icon="users">{noteText(tickets)}</Note>
       <Form ref={element} id={STEP_FORM} method="post" noValidate onChange={changed}>
         {/* Enter must not press "Back", which is the first button below. */}
-        <button type="submit" className={styles.enter} tabIndex={-1} aria-hidden="true" />
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="shownUnitSen" value={deal.sellingPriceSen} />
         <PassengerFields
           typed={typed}
@@ -63,7 +59,7 @@ export function PassengerDetails({ view, form }: { view: StepView; form: WizardF
           countries={view.countries}
           advice={adviceOn(now, { today: klDate(view.now), lastFlightOn: deal.trip.lastFlightOn }, takeEmail)}
         />
-        <p className={`muted text-15 above-6 ${styles.privacy}`}>
+        <p className="muted text-15 prose above-6">
           {m.passenger_privacy()} <Link to={paths.privacy}>{m.form_privacy_link()}</Link>
           {`, ${m.form_privacy_version({ version: privacyVersion })}.`}
         </p>
@@ -95,7 +91,9 @@ function PassengerFields({ typed, form, countries, advice }: FieldsProps) {
   return (
     <>
       <section className={`stack gap-5 above-6 ${styles.group}`} aria-labelledby="name-title">
-        <h2 id="name-title">{m.passenger_name_title()}</h2>
+        <h2 id="name-title" className="text-21">
+          {m.passenger_name_title()}
+        </h2>
         <NameExamples />
         <NameFields field={plain} autoFill />
         <div role="status">{advice.name}</div>
@@ -106,7 +104,9 @@ function PassengerFields({ typed, form, countries, advice }: FieldsProps) {
         </div>
       </section>
       <section className={`stack gap-5 above-6 ${styles.group}`} aria-labelledby="passport-title">
-        <h2 id="passport-title">{m.passenger_passport_title()}</h2>
+        <h2 id="passport-title" className="text-21">
+          {m.passenger_passport_title()}
+        </h2>
         <PassportLine field={plain} countries={countries} />
         <PassportNumberField field={plain} />
         <div>
@@ -115,7 +115,9 @@ function PassengerFields({ typed, form, countries, advice }: FieldsProps) {
         </div>
       </section>
       <section className={`stack gap-5 above-6 ${styles.group}`} aria-labelledby="contact-title">
-        <h2 id="contact-title">{m.passenger_contact_title()}</h2>
+        <h2 id="contact-title" className="text-21">
+          {m.passenger_contact_title()}
+        </h2>
         <Field
           label={m.passenger_phone()}
           hint={m.passenger_phone_hint({ hours: followUpHours })}
@@ -187,9 +189,9 @@ const examples = [
 
 function NameExamples() {
   return (
-    <div className={`panel text-15 ${styles.examples}`}>
-      <p>{m.passenger_name_examples()}</p>
-      <table>
+    <div className={`panel pad-4 text-15 ${styles.examples}`}>
+      <p className="soft">{m.passenger_name_examples()}</p>
+      <table className="full above-2">
         <thead>
           <tr>
             <th scope="col">{m.passenger_example_passport()}</th>
@@ -207,7 +209,7 @@ function NameExamples() {
           ))}
         </tbody>
       </table>
-      <p className={styles.single}>{m.passenger_name_single()}</p>
+      <p className={`soft rule above-2 ${styles.single}`}>{m.passenger_name_single()}</p>
     </div>
   );
 }

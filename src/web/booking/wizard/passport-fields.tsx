@@ -21,7 +21,7 @@ type NameFieldsProps = PlainFieldsProps & {
 
 export function NameFields({ field: fieldOf, autoFill }: NameFieldsProps) {
   return (
-    <div className={`stack gap-5 ${styles.two}`}>
+    <div className="stack gap-5 two align-start">
       <Field
         label={m.passenger_first_name()}
         hint={m.passenger_first_name_hint()}
@@ -86,8 +86,8 @@ export function DateField({ name, typed, errors, autoComplete, hint }: DateField
     autoComplete: autoComplete === 'off' ? 'off' : `bday-${which.toLowerCase()}`,
   });
   return (
-    <fieldset className={styles.group} aria-describedby={[hintId, errorId].filter(Boolean).join(' ')}>
-      <legend className={`${field.label} ${styles.legend}`}>{dateTexts[name].label()}</legend>
+    <fieldset aria-describedby={[hintId, errorId].filter(Boolean).join(' ')}>
+      <legend className={field.label}>{dateTexts[name].label()}</legend>
       <p id={hintId} className={`muted text-15 ${field.hint}`}>
         {hint ?? dateTexts[name].hint()}
       </p>
@@ -96,20 +96,18 @@ export function DateField({ name, typed, errors, autoComplete, hint }: DateField
           {error.text}
         </p>
       )}
-      <div className={styles.parts}>
-        <div>
-          <label htmlFor={`${name}Day`}>{m.passenger_day()}</label>
-          <input
-            {...part('Day')}
-            type="text"
-            inputMode="numeric"
-            maxLength={2}
-            className={`${field.control} ${styles.day}`}
-          />
+      <div className={`row above-2 ${styles.parts}`}>
+        <div className={styles.day}>
+          <label htmlFor={`${name}Day`} className="block soft text-15">
+            {m.passenger_day()}
+          </label>
+          <input {...part('Day')} type="text" inputMode="numeric" maxLength={2} className={field.control} />
         </div>
-        <div>
-          <label htmlFor={`${name}Month`}>{m.passenger_month()}</label>
-          <select {...part('Month')} className={`${field.control} ${styles.month}`}>
+        <div className={styles.month}>
+          <label htmlFor={`${name}Month`} className="block soft text-15">
+            {m.passenger_month()}
+          </label>
+          <select {...part('Month')} className={field.control}>
             <option value="">{m.passenger_month_choose()}</option>
             {shortMonthNames().map((month, index) => (
               <option key={month} value={index + 1}>
@@ -118,15 +116,11 @@ export function DateField({ name, typed, errors, autoComplete, hint }: DateField
             ))}
           </select>
         </div>
-        <div>
-          <label htmlFor={`${name}Year`}>{m.passenger_year()}</label>
-          <input
-            {...part('Year')}
-            type="text"
-            inputMode="numeric"
-            maxLength={4}
-            className={`${field.control} ${styles.year}`}
-          />
+        <div className={styles.year}>
+          <label htmlFor={`${name}Year`} className="block soft text-15">
+            {m.passenger_year()}
+          </label>
+          <input {...part('Year')} type="text" inputMode="numeric" maxLength={4} className={field.control} />
         </div>
       </div>
     </fieldset>
@@ -141,8 +135,8 @@ export const genderNames: Record<Gender, () => string> = {
 /** A choice of two, not free text. */
 export function GenderField({ chosen, error }: { chosen: string | undefined; error: string | undefined }) {
   return (
-    <fieldset className={styles.group} aria-describedby={error ? 'gender-hint gender-error' : 'gender-hint'}>
-      <legend className={`${field.label} ${styles.legend}`}>{m.passenger_gender()}</legend>
+    <fieldset aria-describedby={error ? 'gender-hint gender-error' : 'gender-hint'}>
+      <legend className={field.label}>{m.passenger_gender()}</legend>
       <p id="gender-hint" className={`muted text-15 ${field.hint}`}>
         {m.passenger_gender_hint()}
       </p>
@@ -157,8 +151,8 @@ export function GenderField({ chosen, error }: { chosen: string | undefined; err
             key={gender}
             className={
               error
-                ? `row gap-3 text-17 ${styles.choice} ${styles.wrong}`
-                : `row gap-3 text-17 ${styles.choice}`
+                ? `row gap-3 text-17 medium grow ${styles.choice} ${styles.wrong}`
+                : `row gap-3 text-17 medium grow ${styles.choice}`
             }
           >
             <input
@@ -197,12 +191,12 @@ export function PassportLine({ field: fieldOf, countries }: CountriesProps) {
   };
   return (
     <details className={styles.countries} open={hasError || !isHomePassport(chosen) || undefined}>
-      <summary>
+      <summary className="unmarked text-17">
         {passportName(chosen, countries)}
         {' · '}
-        <span>{m.passport_change()}</span>
+        <u className="brand">{m.passport_change()}</u>
       </summary>
-      <div onChange={follow}>
+      <div className="above-3" onChange={follow}>
         <CountryFields field={fieldOf} countries={countries} />
       </div>
     </details>
@@ -211,7 +205,7 @@ export function PassportLine({ field: fieldOf, countries }: CountriesProps) {
 
 export function CountryFields({ field: fieldOf, countries }: CountriesProps) {
   return (
-    <div className={`stack gap-5 ${styles.two}`}>
+    <div className="stack gap-5 two align-start">
       <CountryField label={m.travellers_nationality()} field={fieldOf('nationality')} countries={countries} />
       <CountryField label={m.travellers_issuing()} field={fieldOf('issuingCountry')} countries={countries} />
     </div>

@@ -31,7 +31,7 @@ export function PayBar(props: PayBarProps) {
       <div className={styles.bar}>
         {props.reason && <p className={`text-15 strong center ${styles.reason}`}>{props.reason}</p>}
         <p className={`text-21 rigid ${styles.total}`}>
-          <span>{m.bar_total({ count: tickets })}</span>
+          <span className="block muted text-14 tight">{m.bar_total({ count: tickets })}</span>
           <Money sen={totalSen} lead />
         </p>
         <Button

@@ -23,34 +23,39 @@ export function Payment({ view, form }: { view: StepView; form: WizardForm }) {
   }, [arrivedBy]);
   return (
     <StepPage view={view} form={form} aside={<TripPanel deal={deal} tickets={tickets} totals={totals} />}>
-      <section className={styles.amount} aria-labelledby="amount">
-        <h2 id="amount">{m.pay_total()}</h2>
-        <p className={styles.figure}>
+      <section className="card roomy" aria-labelledby="amount">
+        <h2 id="amount" className="subhead soft">
+          {m.pay_total()}
+        </h2>
+        <p className={`text-page above-1 ${styles.figure}`}>
           <Money sen={totals.totalSen} lead />
         </p>
         <p className="muted above-1">
           {m.pay_for({ tickets: ticketsText(tickets), place: destinationOf(deal) })}
         </p>
       </section>
-      <section className={styles.how} aria-labelledby="how">
-        <h2 id="how">{m.pay_how()}</h2>
-        <ol>
+      <section className="card roomy above-4" aria-labelledby="how">
+        <h2 id="how" className="text-21">
+          {m.pay_how()}
+        </h2>
+        <ol className={`stack gap-3 above-4 ${styles.how}`}>
           <li>{m.pay_how_proceed()}</li>
           <li>{m.pay_how_provider()}</li>
           <li>{m.pay_how_method()}</li>
           <li>{m.pay_how_pay()}</li>
           <li>{m.pay_how_back()}</li>
         </ol>
-        <p className={styles.hold}>
-          <Icon name="clock" />
+        <p className={`row align-stretch soft above-5 ${styles.hold}`}>
+          <Icon name="clock" className="icon" />
           <span>
-            <b>{m.pay_hold_note({ minutes: view.holdMinutes })}</b> {m.pay_hold_note_text()}
+            <b className="strong">{m.pay_hold_note({ minutes: view.holdMinutes })}</b>{' '}
+            {m.pay_hold_note_text()}
           </span>
         </p>
-        <p className={styles.secure}>
-          <Icon name="shield-check" />
+        <p className="row align-stretch soft above-2">
+          <Icon name="shield-check" className="icon" />
           <span>
-            <b>{view.moneyHeld}</b> {m.pay_secure()}
+            <b className="strong">{view.moneyHeld}</b> {m.pay_secure()}
           </span>
         </p>
       </section>

@@ -16,7 +16,7 @@ type PriceLinesProps = {
 /** Price per person, tickets, total, and what is saved: only when something is. */
 export function PriceLines({ unitSen, originalUnitSen, tickets, totals, savingsLabel }: PriceLinesProps) {
   return (
-    <dl className={`figures ${styles.lines}`}>
+    <dl className="facts stack gap-3">
       <div>
         <dt>{m.price_per_person()}</dt>
         <dd>
@@ -26,7 +26,7 @@ export function PriceLines({ unitSen, originalUnitSen, tickets, totals, savingsL
       {originalUnitSen !== null && (
         <div>
           <dt>{m.price_original_per_person()}</dt>
-          <dd className={styles.original}>
+          <dd className="muted">
             <s>
               <Money sen={originalUnitSen} />
             </s>
@@ -37,14 +37,14 @@ export function PriceLines({ unitSen, originalUnitSen, tickets, totals, savingsL
         <dt>{m.price_tickets()}</dt>
         <dd>{tickets}</dd>
       </div>
-      <div className={styles.total}>
+      <div className={`strong ${styles.total}`}>
         <dt>{m.price_total()}</dt>
         <dd>
           <Money sen={totals.totalSen} lead />
         </dd>
       </div>
       {totals.savingsSen > 0 && (
-        <div className={styles.savings}>
+        <div className={`strong tint-ok ${styles.savings}`}>
           <dt>{savingsLabel}</dt>
           <dd>
             <Money sen={totals.savingsSen} />

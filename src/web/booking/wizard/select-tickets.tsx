@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { bookingTotals, clampTickets } from '#domain/bookings/booking.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { formatMyr } from '#format/amounts.ts';
@@ -8,13 +8,14 @@ import { clampReason, clampText, tripKindText } from '#web/booking/booking-text.
 import { destinationOf } from '#web/shared/deal/deal-text.ts';
 import { Flights } from '#web/shared/deal/flights.tsx';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
+import { BackLink } from '#web/shared/kit/back-link.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
 import { useKeepTyped } from './keep-typed.ts';
 import { PayBar } from './pay-bar.tsx';
 import styles from './select-tickets.module.css';
 import { PricePanel } from './side-panel.tsx';
-import { STEP_FORM, StepPage } from './step-page.tsx';
+import { Note, STEP_FORM, StepPage } from './step-page.tsx';
 import { TicketCounter } from './ticket-counter.tsx';
 import type { StepView, WizardForm } from './wizard-view.ts';
 
@@ -45,20 +46,13 @@ export function SelectTickets({ view, form }: StepProps) {
       view={view}
       form={form}
       asideOnPhones
-      back={
-        <p>
-          <Link to={paths.deals} className={`tap strong ${styles.back}`}>
-            <Icon name="arrow-left" size={18} />
-            {m.booking_back_to_deals()}
-          </Link>
-        </p>
-      }
+      back={<BackLink to={paths.deals}>{m.booking_back_to_deals()}</BackLink>}
       aside={<PricePanel deal={deal} tickets={counter.tickets} totals={totals} action={bar} />}
     >
       <FlightCard deal={deal} />
       <Form ref={element} id={STEP_FORM} method="post" noValidate>
         {/* Enter in the field presses the first button of a form, which must not be the one that takes a ticket away. */}
-        <button type="submit" className={styles.enter} tabIndex={-1} aria-hidden="true" />
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="shownUnitSen" value={deal.sellingPriceSen} />
         <TicketCounter
           input={counter.input}
@@ -71,10 +65,9 @@ export function SelectTickets({ view, form }: StepProps) {
           onStep={counter.step}
         />
       </Form>
-      <p className={`row gap-3 align-stretch text-15 above-4 ${styles.note}`}>
-        <Icon name="info" />
-        {m.tickets_group_note()}
-      </p>
+      <div className="above-4">
+        <Note icon="info">{m.tickets_group_note()}</Note>
+      </div>
     </StepPage>
   );
 }
@@ -133,7 +126,7 @@ function useTickets(
 /** Destination, airlines, price per person, flight lines and seller. */
 function FlightCard({ deal }: { deal: PublicDeal }) {
   return (
-    <section className={styles.card} aria-labelledby="destination">
+    <section className={`card ${styles.panel}`} aria-labelledby="destination">
       <div className={styles.head}>
         <img
           src={paths.art(deal.sceneCode)}
@@ -141,21 +134,23 @@ function FlightCard({ deal }: { deal: PublicDeal }) {
           width={264}
           height={236}
           decoding="async"
-          className={`block full ${styles.scene}`}
+          className={`cover ${styles.scene}`}
         />
         <div className={styles.what}>
-          <h2 id="destination">{destinationOf(deal)}</h2>
-          <p className={`muted above-1 ${styles.kind}`}>{`${deal.airlines} · ${tripKindText(deal.trip)}`}</p>
-          <p className={styles.price}>
+          <h2 id="destination" className="text-21 anywhere">
+            {destinationOf(deal)}
+          </h2>
+          <p className="muted tight above-1">{`${deal.airlines} · ${tripKindText(deal.trip)}`}</p>
+          <p className="above-2">
             <span className="visually-hidden">{`${m.booking_promo_price()} `}</span>
             <span className="nowrap">
-              <b>
+              <b className="display-21">
                 <Money sen={deal.sellingPriceSen} />
               </b>{' '}
-              {m.booking_per_person()}
-            </span>
+              <span className="soft">{m.booking_per_person()}</span>
+            </span>{' '}
             {deal.originalPriceSen !== null && (
-              <span className={`muted text-15 block ${styles.original}`}>
+              <span className="muted text-15">
                 <span className="visually-hidden">{` ${m.booking_original_price()} `}</span>
                 <s>
                   <Money sen={deal.originalPriceSen} />
@@ -165,13 +160,15 @@ function FlightCard({ deal }: { deal: PublicDeal }) {
           </p>
         </div>
       </div>
-      <div className={styles.legs}>
+      <div className={`rule ${styles.line}`}>
         <Flights trip={deal.trip} />
       </div>
-      <p className={`soft text-15 rule ${styles.seller}`}>
-        <Icon name="shield-check" size={18} />
-        <span>{m.booking_sold_by({ company: deal.companyName })}</span>
-        <span className={`muted text-14 ${styles.times}`}>{m.booking_local_times()}</span>
+      <p className={`cluster between soft text-15 rule ${styles.line} ${styles.seller}`}>
+        <span className="row">
+          <Icon name="shield-check" size={18} className="icon" />
+          {m.booking_sold_by({ company: deal.companyName })}
+        </span>
+        <span className="muted text-14">{m.booking_local_times()}</span>
       </p>
     </section>
   );

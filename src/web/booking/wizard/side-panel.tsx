@@ -15,10 +15,12 @@ type PriceProps = { deal: PublicDeal; tickets: number; totals: BookingTotals };
 /** Step 1: the price with the main button and the deadline. */
 export function PricePanel({ deal, tickets, totals, action }: PriceProps & { action: ReactNode }) {
   return (
-    <section className={styles.panel} aria-labelledby="price-summary">
-      <div className={styles.inside}>
-        <h2 id="price-summary">{m.price_title()}</h2>
-        <div className={styles.lines}>
+    <section className={`card ${styles.panel}`} aria-labelledby="price-summary">
+      <div className="roomy">
+        <h2 id="price-summary" className="text-21">
+          {m.price_title()}
+        </h2>
+        <div className="above-3">
           <PriceLines
             unitSen={deal.sellingPriceSen}
             originalUnitSen={deal.originalPriceSen}
@@ -28,7 +30,7 @@ export function PricePanel({ deal, tickets, totals, action }: PriceProps & { act
           />
         </div>
         <div className={styles.action}>{action}</div>
-        <p className={`muted text-14 above-3 ${styles.fine}`}>{m.price_fine()}</p>
+        <p className="muted text-14 above-3">{m.price_fine()}</p>
         <Closing at={deal.deadlineAt} />
       </div>
     </section>
@@ -38,19 +40,19 @@ export function PricePanel({ deal, tickets, totals, action }: PriceProps & { act
 /** Steps 2 to 4: what is being booked, small. */
 export function TripPanel({ deal, tickets, totals }: PriceProps) {
   return (
-    <section className={styles.panel} aria-label={m.summary_trip()}>
+    <section className={`card ${styles.panel}`} aria-label={m.summary_trip()}>
       <img
         src={paths.art(deal.sceneCode)}
         alt=""
         width={760}
         height={192}
         decoding="async"
-        className={`block full ${styles.scene}`}
+        className={`cover ${styles.scene}`}
       />
-      <div className={styles.inside}>
-        <h2>{destinationOf(deal)}</h2>
-        <p className={`muted above-1 ${styles.kind}`}>{`${deal.airlines} · ${datesText(deal)}`}</p>
-        <div className={styles.lines}>
+      <div className="roomy">
+        <h2 className="text-21">{destinationOf(deal)}</h2>
+        <p className="muted tight above-1">{`${deal.airlines} · ${datesText(deal)}`}</p>
+        <div className="above-3">
           <PriceLines
             unitSen={deal.sellingPriceSen}
             originalUnitSen={null}
@@ -67,11 +69,11 @@ export function TripPanel({ deal, tickets, totals }: PriceProps) {
 
 function Closing({ at }: { at: Date }) {
   return (
-    <div className={`soft text-15 rule above-4 ${styles.closes}`}>
-      <Icon name="clock" />
+    <div className={`row align-stretch soft text-15 rule above-4 ${styles.closes}`}>
+      <Icon name="clock" className="icon" />
       <p className={styles.when}>
         <Countdown to={at} before={m.price_closes_in()} />
-        <span>
+        <span className="block">
           {`${m.price_closes_at()} `}
           <DateTime at={at} zone />
         </span>

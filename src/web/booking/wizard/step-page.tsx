@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import { stepNames, stepPath, type WizardStep, wizardSteps } from '#web/booking/wizard-steps.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
-import { Icon } from '#web/shared/kit/icon.tsx';
+import { Icon, type IconName } from '#web/shared/kit/icon.tsx';
 import styles from './step-page.module.css';
 import { WizardNotices } from './wizard-notices.tsx';
 import type { StepView, WizardForm } from './wizard-view.ts';
@@ -37,9 +37,9 @@ export function StepPage(props: StepPageProps) {
       <FormTitle title={title} form={form} />
       <Progress dealId={view.deal.id} step={view.step} />
       <div className={`stack gap-5 ${styles.columns}`}>
-        <div className={styles.main}>
+        <div>
           {form.errors.length > 0 && (
-            <div className={styles.problem}>
+            <div className={styles.said}>
               <FormErrors form={form} />
             </div>
           )}
@@ -54,6 +54,16 @@ export function StepPage(props: StepPageProps) {
         <aside className={asideOnPhones ? styles.side : `${styles.side} ${styles.wideOnly}`}>{aside}</aside>
       </div>
     </>
+  );
+}
+
+/** A remark about the step. */
+export function Note({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <p className={`row gap-3 align-stretch text-15 tint-info ${styles.note}`}>
+      <Icon name={icon} />
+      {children}
+    </p>
   );
 }
 
@@ -72,8 +82,8 @@ function Progress({ dealId, step }: { dealId: string; step: WizardStep }) {
   const next = wizardSteps.find((each) => each > step);
   return (
     <nav className={styles.progress} aria-label={m.booking_progress()}>
-      <div className={styles.inner}>
-        <ol className={styles.steps}>
+      <div className={`full centred ${styles.inner}`}>
+        <ol className={`muted text-15 wide-only ${styles.steps}`}>
           {wizardSteps.map((each) => (
             <li
               key={each}
@@ -81,7 +91,7 @@ function Progress({ dealId, step }: { dealId: string; step: WizardStep }) {
               aria-current={each === step ? 'step' : undefined}
             >
               {each < step ? (
-                <Link to={stepPath(dealId, each)} className={styles.link}>
+                <Link to={stepPath(dealId, each)} className={`row gap-1 tap ${styles.link}`}>
                   <Icon name="check" size={18} label={m.booking_step_done()} />
                   {`${each} ${stepNames[each]()}`}
                 </Link>
@@ -91,12 +101,14 @@ function Progress({ dealId, step }: { dealId: string; step: WizardStep }) {
             </li>
           ))}
         </ol>
-        <div className={styles.phone}>
-          <p className={`muted text-15 ${styles.words}`}>
-            <b>{m.booking_step_of({ step, steps: wizardSteps.length })}</b>
-            <span>{next ? m.booking_step_next({ name: stepNames[next]() }) : m.booking_step_last()}</span>
+        <div className={`phone-only ${styles.phone}`}>
+          <p className="cluster between text-15 tight">
+            <b className="strong">{m.booking_step_of({ step, steps: wizardSteps.length })}</b>
+            <span className="muted">
+              {next ? m.booking_step_next({ name: stepNames[next]() }) : m.booking_step_last()}
+            </span>
           </p>
-          <span className={styles.bars} aria-hidden="true">
+          <span className={`above-2 ${styles.bars}`} aria-hidden="true">
             {wizardSteps.map((each) => (
               <i key={each} className={each <= step ? styles.filled : undefined} />
             ))}

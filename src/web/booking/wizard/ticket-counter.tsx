@@ -27,14 +27,14 @@ type TicketCounterProps = {
 export function TicketCounter(props: TicketCounterProps) {
   const { input, tickets, seats, onTyped, onDone, onStep } = props;
   return (
-    <section className={styles.panel} aria-labelledby="tickets-question">
-      <h2 id="tickets-question" className={styles.question}>
+    <section className="card roomy above-4" aria-labelledby="tickets-question">
+      <h2 id="tickets-question" className="subhead">
         <label htmlFor="tickets">{m.tickets_question()}</label>
       </h2>
-      <p id="tickets-hint" className={`muted text-15 ${styles.hint}`}>
+      <p id="tickets-hint" className="muted text-15 above-half">
         {m.tickets_hint()}
       </p>
-      <div className={styles.row}>
+      <div className="cluster gap-4 above-4">
         <div className={styles.counter}>
           <StepButton change={-1} {...{ tickets, seats, input, onStep }} />
           <input
@@ -55,13 +55,16 @@ export function TicketCounter(props: TicketCounterProps) {
           />
           <StepButton change={1} {...{ tickets, seats, input, onStep }} />
         </div>
-        <p id="tickets-available" className={`row soft ${styles.available}`}>
-          <Icon name="seat" />
+        <p id="tickets-available" className="row soft medium">
+          <Icon name="seat" className="icon" />
           {seatsAvailableText(seats)}
         </p>
       </div>
       <div role="status">
-        <p id="tickets-message" className={props.message ? `text-15 above-3 ${styles.message}` : undefined}>
+        <p
+          id="tickets-message"
+          className={props.message ? `text-15 above-3 tint-warn ${styles.message}` : undefined}
+        >
           {props.message}
         </p>
         <p className="visually-hidden">{props.spoken}</p>
@@ -90,7 +93,7 @@ function StepButton({ change, tickets, seats, input, onStep }: StepButtonProps) 
       type={scripted ? 'button' : 'submit'}
       name="change"
       value={change}
-      className={styles.step}
+      className={`middle ${styles.step}`}
       disabled={to < 1 || to > seats}
       aria-label={change < 0 ? m.tickets_less() : m.tickets_more()}
       onClick={scripted ? press : undefined}

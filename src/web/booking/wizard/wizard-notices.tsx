@@ -9,7 +9,7 @@ import { stepPath } from '#web/booking/wizard-steps.ts';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { HeldSeatsNotice } from './held-seats.tsx';
-import styles from './wizard-notices.module.css';
+import styles from './step-page.module.css';
 import type { StepView, WizardForm, WizardNotice } from './wizard-view.ts';
 
 /** Everything that changed or did not work, above the form. What the form was just answered takes the focus. */
@@ -24,7 +24,7 @@ export function WizardNotices({ view, form }: { view: StepView; form: WizardForm
     shown.some(({ kind }) => kind === 'seatsReduced' || kind === 'ownSeatsReturning');
   if (shown.length === 0 && !answered && !view.held) return null;
   return (
-    <div className={`stack gap-3 ${styles.notices}`}>
+    <div className={`stack gap-3 ${styles.said}`}>
       {answered && !isSaid && <Notice notice={answered} view={view} takeFocus />}
       {shown.map((notice) => (
         <Notice
