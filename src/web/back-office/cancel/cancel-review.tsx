@@ -5,7 +5,6 @@ import { m } from '#locales/messages/messages.js';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { SubmitButton } from '../kit/buttons.tsx';
 import { travellerBoxes } from '../kit/travellers-field.tsx';
-import styles from './cancel-pages.module.css';
 import { MailPreview } from './mail-preview.tsx';
 
 type CancelReviewProps = { review: CancellationReview; values: FormValues; working: boolean };
@@ -25,7 +24,7 @@ export function CancelReview({ review, values, working }: CancelReviewProps) {
       <Facts review={review} />
       {review.hasGoodwill && review.staying === 0 && <p>{m.cancel_goodwill()}</p>}
       <MailPreview mail={review.mail} />
-      <div className={styles.ways}>
+      <div className="cluster gap-3 align-stretch">
         <SubmitButton name="intent" value="cancel" working={working} workingLabel={m.requests_saving()}>
           {submitLabel(review)}
         </SubmitButton>
@@ -46,12 +45,14 @@ export function CancelReview({ review, values, working }: CancelReviewProps) {
 function Facts({ review }: { review: CancellationReview }) {
   const { kind, leaving, receivedSen, refundedSen, hasGoodwill, refundSen, keptSen } = review;
   return (
-    <dl className={styles.facts}>
+    <dl className="facts stack gap-2">
       <div>
         <dt>{m.cancel_fact_travellers({ count: leaving.length })}</dt>
         <dd>
           {leaving.map(({ place, name }) => (
-            <span key={place}>{name ?? m.offers_traveller({ place })}</span>
+            <span key={place} className="block">
+              {name ?? m.offers_traveller({ place })}
+            </span>
           ))}
         </dd>
       </div>

@@ -5,12 +5,12 @@ import styles from './mail-preview.module.css';
 /** Folded: names and sums come first. */
 export function MailPreview({ mail: { name, subject, text } }: { mail: Preview }) {
   return (
-    <details className={styles.mail}>
-      <summary>{m.office_mail_preview({ name })}</summary>
+    <details>
+      <summary className="opener brand">{m.office_mail_preview({ name })}</summary>
       <p>
         <b>{subject}</b>
       </p>
-      <pre>{text}</pre>
+      <pre className={`panel pad-4 anywhere above-2 ${styles.text}`}>{text}</pre>
     </details>
   );
 }

@@ -18,7 +18,7 @@ export function LinkSwitch({ label, choices }: { label: string; choices: readonl
           <li key={search}>
             <Link
               to={{ search }}
-              className={`soft text-15 nowrap ${styles.choice}`}
+              className={`row gap-1 soft text-15 nowrap ${styles.choice}`}
               aria-current={isShown ? 'true' : undefined}
               preventScrollReset
             >

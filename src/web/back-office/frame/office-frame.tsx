@@ -8,7 +8,6 @@ import { QuietFrame } from '#web/shared/frame/quiet-frame.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { clearAtSignOut } from '../kit/browser-storage.ts';
-import styles from './office-frame.module.css';
 import { BackOfficeShell } from './shell.tsx';
 import type { ShellNav } from './shell-menu.tsx';
 
@@ -72,7 +71,7 @@ const closedPages: Readonly<Record<number, Words>> = {
 /** A signed-in page that does not exist, or not for this person; the menu round it stays. */
 function ClosedPage({ title, text, homePath }: Words & { homePath: string }) {
   return (
-    <div className={`stack narrow ${styles.page}`}>
+    <div className="stack narrow centred above-6">
       <title>{pageTitle(title())}</title>
       <h1 className="text-24 bold">{title()}</h1>
       <p className="soft">{text()}</p>

@@ -56,7 +56,7 @@ function Group({ group, onChoose }: { group: ShellGroup; onChoose: (() => void) 
   const id = `menu-${group.label.toLowerCase()}`;
   return (
     <>
-      <p className={`row gap-3 text-15 ${styles.group}`} id={id}>
+      <p className={`row gap-3 text-15 medium ${styles.group}`} id={id}>
         <OfficeIcon name={group.icon} />
         {group.label}
       </p>
@@ -76,7 +76,7 @@ function Group({ group, onChoose }: { group: ShellGroup; onChoose: (() => void) 
 /** The number for eyes, the words for everybody who points at it or listens. */
 function Badge({ badge: { count, text, isUrgent } }: { badge: ShellBadge }) {
   return (
-    <span className={`text-14 strong figures push ${styles.badge}`} title={text}>
+    <span className="row text-14 strong figures push" title={text}>
       {isUrgent && <span className={styles.urgent} aria-hidden="true" />}
       <span aria-hidden="true">{count}</span>
       <VisuallyHidden>{text}</VisuallyHidden>

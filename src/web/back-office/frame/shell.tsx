@@ -66,12 +66,12 @@ type MenuProps = BackOfficeShellProps & { onChoose?: () => void };
 function MenuAndLogout({ owner, email, nav, logoutPath, onLogout, onChoose }: MenuProps) {
   return (
     <>
-      <p className={`strong anywhere ${styles.owner}`}>{owner}</p>
+      <p className={`strong anywhere tight ${styles.owner}`}>{owner}</p>
       <ShellMenu nav={nav} onChoose={onChoose} />
       {/* A document load: the sign-in page belongs to the public world. */}
       <Form method="post" action={logoutPath} reloadDocument className={styles.logout} onSubmit={onLogout}>
-        <p className={`text-14 anywhere ${styles.email}`}>
-          {m.office_signed_in_as()} <b>{email}</b>
+        <p className={`text-14 anywhere tight ${styles.email}`}>
+          {m.office_signed_in_as()} <b className="block medium">{email}</b>
         </p>
         <button type="submit" className={`row gap-3 full ${styles.entry}`}>
           <OfficeIcon name="logout" />
@@ -89,7 +89,7 @@ function MobileMenu(props: BackOfficeShellProps) {
     <>
       <button
         type="button"
-        className={styles.menuButton}
+        className={`middle ${styles.menuButton}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}

@@ -23,8 +23,10 @@ export function History({ lines, labelledBy, ...props }: HistoryProps) {
     <>
       <Lines lines={lines.filter((line) => !views.includes(line))} labelledBy={labelledBy} {...props} />
       {views.length > 0 && (
-        <details className={`above-4 ${styles.views}`}>
-          <summary id="passport-views">{m.timeline_passport_views({ count: views.length })}</summary>
+        <details className="above-4">
+          <summary className="opener" id="passport-views">
+            {m.timeline_passport_views({ count: views.length })}
+          </summary>
           <Lines lines={views} labelledBy="passport-views" {...props} />
         </details>
       )}
@@ -34,15 +36,15 @@ export function History({ lines, labelledBy, ...props }: HistoryProps) {
 
 function Lines({ lines, labelledBy, audience, more }: HistoryProps) {
   return (
-    <ol className={styles.lines} aria-labelledby={labelledBy}>
+    <ol className="text-15" aria-labelledby={labelledBy}>
       {lines.map((line, index) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and hold nothing that could move
           key={`${line.at.getTime()} ${line.kind} ${index}`}
-          className={styles.line}
+          className={`row gap-3 align-start ${styles.line}`}
           data-tone={toneOf(line)}
         >
-          <span className={styles.icon}>
+          <span className={`middle rigid soft ${styles.icon}`}>
             <OfficeIcon name={iconOf(line)} size={14} />
           </span>
           <Words line={line} audience={audience} small={[...smallPrint(line), ...(more?.(line) ?? [])]} />
@@ -66,7 +68,7 @@ type WordsProps = { line: HistoryLine; audience: Audience; small: readonly strin
 function Words({ line, audience, small }: WordsProps) {
   const { words } = line.detail;
   return (
-    <div className={`stack gap-1 text-15 anywhere ${styles.words}`}>
+    <div className="stack gap-1 anywhere grow above-half">
       <p>
         <Sentence text={sentence(line, audience)} who={actorName(line, audience)} />{' '}
         <span className="muted text-14 nowrap">
@@ -74,7 +76,7 @@ function Words({ line, audience, small }: WordsProps) {
         </span>
       </p>
       {small.length > 0 && <p className="muted text-14">{small.join(' · ')}</p>}
-      {words && <p className={styles.note}>{words}</p>}
+      {words && <p className="quote above-1">{words}</p>}
       {words === null && <p className="muted text-14">{m.timeline_note_removed()}</p>}
     </div>
   );
@@ -87,7 +89,7 @@ function Sentence({ text, who }: { text: string; who: string }) {
   return (
     <>
       {text.slice(0, from)}
-      <b>{who}</b>
+      <b className="strong">{who}</b>
       {text.slice(from + who.length)}
     </>
   );

@@ -46,7 +46,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <section className={`panel ${styles.panel}`} aria-label={caption}>
       {(title || tools) && (
-        <div className={styles.head}>
+        <div className={`cluster gap-3 between ${styles.head}`}>
           {title && <h2 className={`subhead ${styles.title}`}>{title}</h2>}
           {tools}
         </div>
@@ -56,7 +56,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : (
         <table className={[`full ${styles.table}`, dense && styles.dense, cards].filter(Boolean).join(' ')}>
           <caption className="visually-hidden">{caption}</caption>
-          <thead>
+          <thead className="visually-hidden until-table">
             <tr>
               {columns.map(({ key, header, align, width }) =>
                 header ? (
@@ -100,7 +100,7 @@ function Cell<Row>({ column, row, heads }: CellProps<Row>) {
     >
       {!place && !column.plain && column.header && (
         // The header cell already says it to a screen reader.
-        <span className={styles.label} aria-hidden="true">
+        <span className="block muted text-14 tight card-only" aria-hidden="true">
           {column.header}
         </span>
       )}
@@ -131,9 +131,9 @@ export function Pager({ nextCursor, previousCursor = null, shown, total }: Pager
     return { search: moved.toString() };
   };
   return (
-    <nav className={`muted text-15 ${styles.pager}`} aria-label={m.office_pages()}>
+    <nav className="cluster gap-2-4 between muted text-15" aria-label={m.office_pages()}>
       <p>{total === undefined ? m.office_shown({ shown }) : m.office_shown_of({ shown, total })}</p>
-      <div className={styles.ways}>
+      <div className="cluster gap-2-4">
         {(params.has('after') || params.has('before')) && (
           <Link className="tap strong" to={at(null)}>
             {m.office_first_page()}

@@ -38,11 +38,11 @@ function Loading({ text }: { text: string }) {
         <p>{m.office_needs_scripts()}</p>
       </noscript>
       <div className={styles.blocks} aria-hidden="true">
-        <span />
-        <span />
-        <span />
+        <span className="panel" />
+        <span className="panel" />
+        <span className="panel" />
       </div>
-      <div className={`stack gap-6 ${styles.rows}`} aria-hidden="true">
+      <div className={`stack gap-6 panel pad-6 ${styles.rows}`} aria-hidden="true">
         <span />
         <span />
         <span />

@@ -56,15 +56,15 @@ export function FilterBar(props: FilterBarProps) {
   }
   const fields = <Fields {...{ selects, dates, formId, send }} />;
   const isShort = folds && selects.length + dates.length <= 2;
-  const looks = [styles.bar, folds && styles.folds, isShort && styles.side];
+  const looks = [folds && styles.folds, isShort && styles.side];
   return (
-    <section className={looks.filter(Boolean).join(' ')} aria-label={m.office_filters()}>
+    <section className={`stack gap-3 ${looks.filter(Boolean).join(' ')}`} aria-label={m.office_filters()}>
       <Form
         ref={form}
         id={formId}
         method="get"
         role={search ? 'search' : undefined}
-        className={folds ? `row ${styles.typed}` : styles.fields}
+        className={folds ? `row align-stretch ${styles.typed}` : styles.fields}
         onSubmit={send}
       >
         {kept
@@ -73,7 +73,7 @@ export function FilterBar(props: FilterBarProps) {
             <input key={name} type="hidden" name={name} value={value} />
           ))}
         {search && (
-          <div className={styles.search}>
+          <div className={folds ? 'grow' : undefined}>
             <Field
               type="search"
               name={search.name}
@@ -97,9 +97,9 @@ export function FilterBar(props: FilterBarProps) {
       </Form>
       {folds && (
         <details className={styles.more}>
-          <summary className={`tap text-15 strong ${styles.summary}`}>
+          <summary className={`tap text-15 strong unmarked ${styles.summary}`}>
             {m.office_filters()}
-            {chosen.length > 0 && <span className={styles.many}>{chosen.length}</span>}
+            {chosen.length > 0 && <span className={`brand center ${styles.many}`}>{chosen.length}</span>}
           </summary>
           <div className={`stack gap-3 ${styles.sheet}`}>
             <div className={styles.fields}>{fields}</div>
@@ -115,7 +115,8 @@ export function FilterBar(props: FilterBarProps) {
           </div>
         </details>
       )}
-      <div className={chosen.length > 0 ? styles.result : `${styles.result} ${styles.unchosen}`}>
+      {/* Without a choice the count is under the rows. */}
+      <div className={folds && chosen.length === 0 ? 'visually-hidden' : `cluster gap-2-4 ${styles.result}`}>
         <p role="status" className={`strong ${styles.count}`}>
           {count}
         </p>
@@ -205,7 +206,7 @@ function Chips({ chosen, filters }: { chosen: readonly Chosen[]; filters: readon
         <li key={name}>
           <Link
             to={{ search: without(name) }}
-            className={styles.chip}
+            className={`row gap-1 medium text-15 ${styles.chip}`}
             aria-label={m.office_filter_remove({ label, value: text })}
             preventScrollReset
           >
@@ -215,7 +216,7 @@ function Chips({ chosen, filters }: { chosen: readonly Chosen[]; filters: readon
         </li>
       ))}
       <li>
-        <Link to={{ search: '' }} className={`text-15 strong ${styles.clear}`} preventScrollReset>
+        <Link to={{ search: '' }} className={`row text-15 strong ${styles.clear}`} preventScrollReset>
           {m.office_filters_clear()}
         </Link>
       </li>

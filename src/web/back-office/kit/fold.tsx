@@ -22,11 +22,11 @@ export function Fold({ label, rememberedAs, children }: FoldProps) {
       className={styles.fold}
       onToggle={(event) => keepInBrowser(rememberedAs, event.currentTarget.open ? 'open' : 'closed')}
     >
-      <summary className={`text-15 strong ${styles.summary}`}>
+      <summary className={`row gap-1 text-15 strong brand unmarked ${styles.summary}`}>
         {label}
         <Icon name="chevron-right" size={14} />
       </summary>
-      <div className={`stack ${styles.content}`}>{children}</div>
+      <div className="stack above-2">{children}</div>
     </details>
   );
 }

@@ -17,7 +17,7 @@ export function MonthPicker({ month, thisMonth, firstMonth }: MonthChoice) {
   return (
     <nav className={styles.months} aria-label={m.office_month()}>
       <Step to={month > firstMonth ? monthsLater(month, -1) : null} icon="arrow-left" />
-      <Form method="get" className={styles.month}>
+      <Form method="get" className={`row grow ${styles.month}`}>
         <OfficeIcon name="calendar" />
         <select
           name="month"
@@ -42,12 +42,12 @@ export function MonthPicker({ month, thisMonth, firstMonth }: MonthChoice) {
 function Step({ to, icon }: { to: string | null; icon: 'arrow-left' | 'arrow-right' }) {
   if (!to)
     return (
-      <span className={styles.step} data-off>
+      <span className={`middle ${styles.step}`} data-off>
         <Icon name={icon} />
       </span>
     );
   return (
-    <Link to={toMonth(to)} className={styles.step} aria-label={formatMonth(to)}>
+    <Link to={toMonth(to)} className={`middle ${styles.step}`} aria-label={formatMonth(to)}>
       <Icon name={icon} />
     </Link>
   );

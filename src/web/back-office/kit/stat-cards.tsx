@@ -30,7 +30,7 @@ export function StatCards({ label, items, low }: StatCardsProps) {
             key={item.label}
             className={item.to ? `panel ${styles.card} ${styles.leads}` : `panel ${styles.card}`}
           >
-            <dt className={`muted text-14 anywhere ${styles.label}`}>
+            <dt className={`muted medium text-14 anywhere ${styles.label}`}>
               {item.to ? (
                 <Link to={item.to} className={styles.link}>
                   {item.label}
@@ -39,10 +39,10 @@ export function StatCards({ label, items, low }: StatCardsProps) {
                 item.label
               )}
             </dt>
-            <dd className={styles.value}>{item.value}</dd>
-            {item.note && <dd className={styles.note}>{item.note}</dd>}
+            <dd className={`anywhere ${styles.value}`}>{item.value}</dd>
+            {item.note && <dd className={`muted text-14 ${styles.note}`}>{item.note}</dd>}
             {item.icon && (
-              <dd className={styles.icon} aria-hidden="true">
+              <dd className={`middle brand ${styles.icon}`} aria-hidden="true">
                 {item.icon}
               </dd>
             )}

@@ -9,10 +9,17 @@ type StatusPillProps = {
   children: ReactNode;
 };
 
+const looks = {
+  ok: { className: 'tint-ok' },
+  warn: { className: 'tint-warn' },
+  bad: { className: 'tint-bad' },
+  quiet: { className: styles.quiet },
+} as const;
+
 export function StatusPill({ tone, icon, children }: StatusPillProps) {
   return (
-    <span className={`text-14 strong nowrap ${styles.pill} ${styles[tone]}`}>
-      <span className={styles.sign} aria-hidden="true">
+    <span className={`text-14 strong tight nowrap ${looks[tone].className} ${styles.pill}`}>
+      <span className="row" aria-hidden="true">
         {icon ?? <Sign tone={tone} />}
       </span>
       {children}

@@ -19,8 +19,8 @@ export function TravellersField({ form, travellers }: TravellersFieldProps) {
   if (only && others.length === 0)
     return <input type="hidden" name={travellerBoxes.boxes} value={only.place} />;
   return (
-    <fieldset id={travellerBoxes.field} className={`stack gap-2 ${styles.travellers}`} tabIndex={-1}>
-      <legend>{m.offers_travellers()}</legend>
+    <fieldset id={travellerBoxes.field} className="stack gap-2" tabIndex={-1}>
+      <legend className="strong text-15">{m.offers_travellers()}</legend>
       <p className="muted text-15">{m.offers_travellers_hint()}</p>
       {error && <p className="danger text-15 strong">{error}</p>}
       <div className={styles.boxes}>
