@@ -5,7 +5,6 @@ import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Button } from '#web/shared/kit/button.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
-import styles from './posted-search.module.css';
 
 type PostedSearchProps = {
   /** Of the intent `search`. */
@@ -24,7 +23,7 @@ type PostedSearchProps = {
 export function PostedSearch({ form, id, label, hint, workingLabel, typed, failure }: PostedSearchProps) {
   const field = form.field('text');
   return (
-    <Form method="post" role="search" noValidate className={`stack gap-3 ${styles.form}`}>
+    <Form method="post" role="search" noValidate className="stack gap-3 split align-end">
       <input type="hidden" name="intent" value="search" />
       <Field
         type="search"

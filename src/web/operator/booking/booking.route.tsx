@@ -18,6 +18,7 @@ import { getDeskStory } from '#server/features/operator-desk/desk-story.service.
 import { listEntries } from '#server/features/settlement/entries/money-entries.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { ErrorBanner, ResultBanner } from '#web/back-office/kit/banners.tsx';
+import danger from '#web/back-office/kit/danger.module.css';
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import { useLastResult } from '#web/back-office/kit/use-last-result.ts';
 import { type DeskAsked, DeskDialog } from '#web/operator/desk/desk-dialogs.tsx';
@@ -42,7 +43,7 @@ import { CompanyActsPanel } from './company-acts.tsx';
 import { actText, noteCallText } from './company-acts-text.ts';
 import { NoteCall } from './note-call.tsx';
 import { type StoryAsked, StoryDialog } from './story-dialogs.tsx';
-import { Mails, Money, Passengers, People, Progress, Timeline } from './story-panels.tsx';
+import { Mails, Money, Passengers, People, Progress, StoryPanel, Timeline } from './story-panels.tsx';
 import { Problem } from './story-problem.tsx';
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -129,21 +130,20 @@ function Story({ story, ledger, now, noteId, result }: StoryProps) {
           remind={remind}
         />
       ))}
-      <div className={styles.columns}>
-        <div className={styles.main}>
+      <div className={`stack align-start ${styles.columns}`}>
+        <div className="stack">
           <CompanyActsPanel story={story} now={now} result={result} />
           <BookingLedger {...ledger} bookingId={story.id} result={result} />
           <Timeline story={story} />
           <Mails story={story} onAgain={(mail, way) => act.ask({ act: 'mail', mail, way })} />
         </div>
-        <div className={styles.side}>
-          <section className={`panel stack gap-3 pad-4 ${styles.panel}`} aria-labelledby="actions-title">
-            <h2 id="actions-title">{m.desk_actions()}</h2>
+        <div className={`stack ${styles.side}`}>
+          <StoryPanel id="actions-title" title={m.desk_actions()}>
             <div className={`stack gap-2 ${styles.acts}`}>
               {check}
               <Acts story={story} onAsk={act.ask} onHide={hiding.ask} />
             </div>
-          </section>
+          </StoryPanel>
           <NoteCall story={story} noteId={noteId} result={result} />
           <Progress story={story} />
           <Money story={story} />
@@ -177,7 +177,7 @@ function Story({ story, ledger, now, noteId, result }: StoryProps) {
 function Tags({ story }: { story: DeskStory }) {
   const look = story.cancelledAt ? cancelledLook : stateLooks[story.state];
   return (
-    <p className={styles.tags}>
+    <p className="cluster gap-3">
       <StatusPill tone={look.tone}>{look.name()}</StatusPill>
       {story.isFlightCancelled && <StatusPill tone="warn">{m.mine_status_no_flight()}</StatusPill>}
       {story.isLate && <StatusPill tone="warn">{m.superadmin_tag_late()}</StatusPill>}
@@ -261,12 +261,14 @@ function Acts({ story, onAsk, onHide }: ActsProps) {
         </Form>
       )}
       {isPaid && (
-        <ButtonLink size="small" className={styles.danger} to={officePaths.operatorBookingCancel(story.id)}>
+        <ButtonLink size="small" className={danger.danger} to={officePaths.operatorBookingCancel(story.id)}>
           {m.desk_act_cancel()}
         </ButtonLink>
       )}
       {isPaid && (
-        <small>{m.desk_act_cancel_text({ amount: formatMyr(story.fullRefundSen ?? billedSen) })}</small>
+        <small className="muted text-14">
+          {m.desk_act_cancel_text({ amount: formatMyr(story.fullRefundSen ?? billedSen) })}
+        </small>
       )}
     </>
   );

@@ -12,6 +12,7 @@ import { useForm } from '#web/shared/forms/use-form.ts';
 import { Field } from '#web/shared/kit/field.tsx';
 import styles from './booking.module.css';
 import { ticketNumberField } from './company-acts-text.ts';
+import { StoryPanel } from './story-panels.tsx';
 
 type CompanyActsProps = {
   story: DeskStory;
@@ -27,9 +28,8 @@ export function CompanyActsPanel(props: CompanyActsProps) {
   if (!acts || !hasActs(acts)) return null;
   const each = { ...props, acts };
   return (
-    <section className={`panel stack gap-3 pad-4 ${styles.panel}`} aria-labelledby="company-acts-title">
-      <h2 id="company-acts-title">{m.late_act_title()}</h2>
-      <p className={styles.quiet}>
+    <StoryPanel id="company-acts-title" title={m.late_act_title()}>
+      <p className="muted text-14">
         {m.late_act_lead({ company: props.story.seller.name, product: m.product_name() })}
       </p>
       {acts.requests.map((request) => (
@@ -54,7 +54,7 @@ export function CompanyActsPanel(props: CompanyActsProps) {
         </Act>
       )}
       {acts.documents > 0 && <Documents {...each} />}
-    </section>
+    </StoryPanel>
   );
 }
 
@@ -67,7 +67,7 @@ function hasActs(acts: CompanyActs): boolean {
 function Act({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={`stack gap-3 rule ${styles.act}`}>
-      <h3>{title}</h3>
+      <h3 className="minor-head">{title}</h3>
       {children}
     </div>
   );
@@ -108,7 +108,7 @@ function Steps(props: ActProps) {
   if (!maySendNames && !mayTakeBack) return null;
   const look = { size: 'small', working: form.working, workingLabel: m.fulfilment_saving() } as const;
   return (
-    <Form method="post" className={styles.ways}>
+    <Form method="post" className="cluster gap-3">
       <Sent intent="step" {...props} />
       {maySendNames && (
         <SubmitButton {...look} kind="line" name="act" value="sendNames">
@@ -133,7 +133,7 @@ function Tickets(props: ActProps) {
   return (
     <>
       <FormErrors form={form} />
-      <Form method="post" noValidate className={`stack ${styles.form}`}>
+      <Form method="post" noValidate className="stack narrow">
         <Sent intent="tickets" {...props} />
         {asksNumbers &&
           travellers.map((traveller) => <TicketNumber key={traveller.place} traveller={traveller} />)}
@@ -164,7 +164,7 @@ function TicketNumber({ traveller: { place, name, hasNumber } }: { traveller: Tr
   const shown = name ?? m.desk_passenger({ place });
   if (hasNumber)
     return (
-      <p className={styles.quiet}>
+      <p className="muted text-14">
         <input type="hidden" name={ticketNumberField} value="" />
         {m.late_ticket_known({ name: shown })}
       </p>
@@ -206,10 +206,10 @@ function Answer({ request, ...props }: AnswerProps) {
   const working = { working: form.working, workingLabel: m.requests_saving(), size: 'small' as const };
   return (
     <Act title={isCorrection ? m.late_answer_correction() : m.late_answer_cancellation()}>
-      <p className={styles.quiet}>
+      <p className="muted text-14">
         {m.requests_company_asked({ when: formatDateTime(request.askedAt) })}. {m.late_answer_lead()}
       </p>
-      <Form method="post" noValidate className={`stack ${styles.form}`}>
+      <Form method="post" noValidate className="stack narrow">
         <Sent intent="answer" {...props} />
         <input type="hidden" name="requestId" value={request.id} />
         <Field
@@ -220,7 +220,7 @@ function Answer({ request, ...props }: AnswerProps) {
           hint={m.requests_company_words_hint()}
           rows={3}
         />
-        <div className={styles.ways}>
+        <div className="cluster gap-3">
           {isCorrection && (
             <SubmitButton {...working} name="answer" value="accepted">
               {m.requests_company_accept()}

@@ -28,12 +28,9 @@ export function NoteCall({ story, noteId, result }: NoteCallProps) {
     { value: 'callLater', label: m.board_call_later() },
   ];
   return (
-    <details
-      className={`panel stack gap-3 pad-4 ${styles.panel}`}
-      open={form.refusal !== undefined || undefined}
-    >
+    <details className="panel stack gap-3 pad-4" open={form.refusal !== undefined || undefined}>
       <summary className={`strong ${styles.summary}`}>{m.late_note_title()}</summary>
-      <Form method="post" noValidate className={`stack ${styles.form}`} key={form.doneKey}>
+      <Form method="post" noValidate className="stack narrow" key={form.doneKey}>
         <input type="hidden" name="intent" value="noteCall" />
         <input type="hidden" name="bookingId" value={story.id} />
         <input type="hidden" name="noteId" value={noteId} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Step } from '#domain/fulfilment/story.ts';
 import {
   againAs,
@@ -22,12 +23,27 @@ import { DateTime } from '#web/shared/kit/date-time.tsx';
 import styles from './booking.module.css';
 import { noticeDetails, passengerText } from './story-text.ts';
 
+type StoryPanelProps = { id: string; title: string; children: ReactNode };
+
+export function StoryPanel({ id, title, children }: StoryPanelProps) {
+  return (
+    <section className="panel stack gap-3 pad-4" aria-labelledby={id}>
+      <h2 id={id} className="subhead">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
 export function Timeline({ story }: { story: DeskStory }) {
   return (
-    <section className={`panel stack gap-3 pad-4 ${styles.panel}`} aria-labelledby="timeline-title">
-      <div className={styles.head}>
-        <h2 id="timeline-title">{m.desk_timeline()}</h2>
-        <small>{m.desk_timeline_zone()}</small>
+    <section className="panel stack gap-3 pad-4" aria-labelledby="timeline-title">
+      <div className="cluster between baseline">
+        <h2 id="timeline-title" className="subhead">
+          {m.desk_timeline()}
+        </h2>
+        <small className="muted text-14">{m.desk_timeline_zone()}</small>
       </div>
       <History lines={story.lines} audience="operator" labelledBy="timeline-title" more={noticeDetails} />
     </section>
@@ -38,14 +54,13 @@ export function Timeline({ story }: { story: DeskStory }) {
 export function Progress({ story }: { story: DeskStory }) {
   if (story.steps.length === 0) return null;
   return (
-    <section className={`panel stack gap-3 pad-4 ${styles.panel}`} aria-labelledby="progress-title">
-      <h2 id="progress-title">{m.fulfilment_progress()}</h2>
-      <dl className={styles.facts}>
+    <StoryPanel id="progress-title" title={m.fulfilment_progress()}>
+      <dl className="facts stack gap-2">
         {story.steps.map((step) => (
           <Fact key={step.kind} name={stepNames[step.kind]()} value={stepText(step)} />
         ))}
       </dl>
-    </section>
+    </StoryPanel>
   );
 }
 
@@ -65,10 +80,9 @@ export function Money({ story }: { story: DeskStory }) {
       .reduce((all, { amountSen }) => all + amountSen, 0);
   const isPaid = money.paidSen !== null;
   return (
-    <section className={`panel stack gap-3 pad-4 ${styles.panel}`} aria-labelledby="money-title">
-      <h2 id="money-title">{m.desk_money()}</h2>
+    <StoryPanel id="money-title" title={m.desk_money()}>
       {story.isTest && <PracticeBooks />}
-      <dl className={styles.facts}>
+      <dl className="facts stack gap-2">
         <Fact name={m.desk_billed()} value={formatMyr(money.billedSen)} />
         <Fact name={m.desk_paid()} value={isPaid ? formatMyr(money.paidSen ?? 0) : m.desk_nothing_paid()} />
         {isPaid && <Fact name={m.desk_difference()} value={differenceText(differenceSen(money))} />}
@@ -79,7 +93,7 @@ export function Money({ story }: { story: DeskStory }) {
           <Fact key={id} name={m.desk_transaction()} value={id} isCode />
         ))}
       </dl>
-    </section>
+    </StoryPanel>
   );
 }
 
@@ -97,9 +111,8 @@ function Fact({ name, value, isCode = false }: FactProps) {
 export function People({ story }: { story: DeskStory }) {
   const { seller } = story;
   return (
-    <section className={`panel stack gap-3 pad-4 ${styles.panel}`} aria-labelledby="people-title">
-      <h2 id="people-title">{m.desk_people()}</h2>
-      <dl className={styles.facts}>
+    <StoryPanel id="people-title" title={m.desk_people()}>
+      <dl className={`facts titled stack gap-2 ${styles.people}`}>
         <div>
           <dt>{m.desk_buyer()}</dt>
           <dd>{story.isErased ? m.desk_erased() : <Contact {...story} name={story.buyer} />}</dd>
@@ -111,7 +124,7 @@ export function People({ story }: { story: DeskStory }) {
           </dd>
         </div>
       </dl>
-    </section>
+    </StoryPanel>
   );
 }
 
@@ -119,9 +132,8 @@ export function People({ story }: { story: DeskStory }) {
 export function Passengers({ story }: { story: DeskStory }) {
   if (story.passengers.length === 0) return null;
   return (
-    <section className={`panel stack gap-3 pad-4 ${styles.panel}`} aria-labelledby="passengers-title">
-      <h2 id="passengers-title">{m.desk_passengers()}</h2>
-      <dl className={styles.facts}>
+    <StoryPanel id="passengers-title" title={m.desk_passengers()}>
+      <dl className={`facts titled stack gap-2 ${styles.people}`}>
         {story.passengers.map((passenger) => (
           <div key={passenger.place}>
             <dt>{m.desk_passenger({ place: passenger.place })}</dt>
@@ -132,7 +144,7 @@ export function Passengers({ story }: { story: DeskStory }) {
           </div>
         ))}
       </dl>
-    </section>
+    </StoryPanel>
   );
 }
 
@@ -154,10 +166,9 @@ type MailsProps = { story: DeskStory; onAgain: (mail: StoryMail, way: MailAgain)
 
 export function Mails({ story, onAgain }: MailsProps) {
   return (
-    <section className={`panel stack gap-3 pad-4 ${styles.panel}`} aria-labelledby="mails-title">
-      <h2 id="mails-title">{m.desk_mails()}</h2>
-      {story.mails.length === 0 && <p className={styles.quiet}>{m.desk_mails_none()}</p>}
-      <ul className={styles.mails}>
+    <StoryPanel id="mails-title" title={m.desk_mails()}>
+      {story.mails.length === 0 && <p className="muted text-14">{m.desk_mails_none()}</p>}
+      <ul className={`titled ruled ${styles.mails}`}>
         {story.mails.map((mail) => {
           const name = mailName(mail.kind);
           const way = againAs(mail, story);
@@ -184,6 +195,6 @@ export function Mails({ story, onAgain }: MailsProps) {
           );
         })}
       </ul>
-    </section>
+    </StoryPanel>
   );
 }

@@ -16,7 +16,6 @@ import type { DeskAsked } from '#web/operator/desk/desk-dialogs.tsx';
 import { differenceText, taskNames } from '#web/operator/desk/desk-text.ts';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
-import styles from './booking.module.css';
 import type { StoryAsked } from './story-dialogs.tsx';
 
 type ProblemProps = {
@@ -34,7 +33,7 @@ type ProblemProps = {
 export function Problem(props: ProblemProps) {
   const { title, text, tone = 'warn', remedy } = described(props);
   return (
-    <Banner kind={tone} title={title} action={<div className={styles.ways}>{remedy}</div>}>
+    <Banner kind={tone} title={title} action={<div className="cluster gap-3">{remedy}</div>}>
       {text}
     </Banner>
   );

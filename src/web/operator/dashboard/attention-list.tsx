@@ -19,24 +19,28 @@ type AttentionListProps = DeskCounts & {
 export function AttentionList(props: AttentionListProps) {
   const items = attentionItems(props).filter(({ count }) => count > 0);
   return (
-    <section className={`panel ${styles.panel}`} aria-labelledby="attention">
-      <h2 id="attention" className={`subhead ${styles.title}`}>
+    <section className="panel pad-5" aria-labelledby="attention">
+      <h2 id="attention" className="subhead">
         {m.superadmin_attention_title()}
       </h2>
       {items.length === 0 ? (
-        <p className={`row ${styles.none}`}>
+        <p className={`row above-3 ${styles.none}`}>
           <Icon name="check" />
           {m.superadmin_attention_none()}
         </p>
       ) : (
-        <ul className={styles.list}>
+        <ul className="ruled above-2">
           {items.map(({ count, name, text, to }) => (
             <li key={name}>
-              <Link to={to} reloadDocument={to.startsWith(paths.deal(''))} className={styles.item}>
-                <span className={`bold figures center ${styles.count}`}>{count}</span>
-                <span className={styles.words}>
-                  <strong>{name}</strong>
-                  <span>{text}</span>
+              <Link
+                to={to}
+                reloadDocument={to.startsWith(paths.deal(''))}
+                className={`row gap-4 ${styles.item}`}
+              >
+                <span className={`bold figures center tint-warn ${styles.count}`}>{count}</span>
+                <span className="grow">
+                  <strong className="block">{name}</strong>
+                  <span className="muted text-15">{text}</span>
                 </span>
                 <Icon name="chevron-right" />
               </Link>

@@ -30,13 +30,13 @@ export function SetupList({ setup, email, sent }: SetupListProps) {
     { title: m.setup_done(), steps: setup.steps.filter(({ isDone }) => isDone) },
   ].filter(({ steps }) => steps.length > 0);
   return (
-    <section aria-labelledby="setup" className={`stack ${styles.setup}`}>
+    <section aria-labelledby="setup" className="stack">
       <Headline setup={setup} />
       <div className={`panel ${styles.panel}`}>
         {groups.map(({ title, steps }) => (
           <div key={title}>
-            <h3 className={styles.group}>{title}</h3>
-            <ul>
+            <h3 className={`minor-head ${styles.group}`}>{title}</h3>
+            <ul className="ruled">
               {steps.map((step) => (
                 <Step key={step.name} step={step} place={place} sent={sent} />
               ))}
@@ -54,15 +54,15 @@ function Headline({ setup: { steps, nobodyCanPay, werePaymentsOpen } }: { setup:
   const left = steps.length - done;
   const closedTitle = werePaymentsOpen ? m.setup_payments_closed() : m.setup_nobody_can_pay();
   return (
-    <div className={styles.headline}>
+    <div className={`cluster gap-4 between ${styles.headline}`}>
       <div>
-        <h2 id="setup" className={styles.title}>
+        <h2 id="setup" className="text-21">
           {nobodyCanPay ? closedTitle : m.setup_not_done()}
         </h2>
         <p>{m.setup_steps_left({ count: left })}</p>
       </div>
       <p className="row gap-4 nowrap">
-        <span className={styles.seats} aria-hidden="true">
+        <span className={`row gap-1 ${styles.seats}`} aria-hidden="true">
           {steps.map(({ name }, index) => (
             <span key={name} data-taken={index < done || undefined} />
           ))}
@@ -79,13 +79,13 @@ function Step({ step, place, sent }: StepProps) {
   const look = lookOf(step);
   return (
     <li className={styles.step} data-look={look}>
-      <span className={styles.sign}>
+      <span className={`middle muted ${styles.sign}`}>
         <Icon name={signs[look]} />
         <span className="visually-hidden">{stateNames[look]()}</span>
       </span>
       <div>
         <p className="strong">{stepTitle(step)}</p>
-        <p className={`muted text-15 anywhere ${styles.text}`}>{stepText(step, place)}</p>
+        <p className="muted text-15 prose anywhere">{stepText(step, place)}</p>
       </div>
       <StepAction step={step} sent={sent} />
     </li>
@@ -182,8 +182,8 @@ function Press({ intent, sent, label, working }: PressProps) {
 
 function Complete({ sent }: { sent: string | null }) {
   return (
-    <section className={`panel ${styles.complete}`} aria-label={m.setup_complete()}>
-      <p>
+    <section className={`panel cluster between pad-4 ${styles.complete}`} aria-label={m.setup_complete()}>
+      <p className="cluster">
         <Icon name="check" />
         <strong>{m.setup_complete()}</strong> {m.setup_complete_text()}
       </p>

@@ -4,9 +4,11 @@ import type { DeskBooking } from '#domain/operator/desk.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
+import danger from '#web/back-office/kit/danger.module.css';
 import { type Column, DataTable, Pager } from '#web/back-office/kit/data-table.tsx';
 import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
+import rowActions from '#web/operator/row-actions.module.css';
 import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
@@ -73,7 +75,7 @@ function Reference({ id, reference, isLate, isTest, createdAt }: DeskBooking) {
       <Link to={officePaths.operatorBooking(id)} className={styles.reference}>
         {reference}
       </Link>
-      <small className={styles.when}>
+      <small className="nowrap">
         <DateTime at={createdAt} />
       </small>
       {isLate && <small>{m.superadmin_tag_late()}</small>}
@@ -97,7 +99,7 @@ function Amount({ totalSen, paidSen }: DeskBooking) {
 
 function What({ needs, reviewReason, dueRefunds, overdue, ...booking }: DeskBooking) {
   return (
-    <div className={`stack gap-1 justify-start ${styles.what}`}>
+    <div className={`stack gap-1 justify-start anywhere ${styles.what}`}>
       {needs.map((need) => (
         <StatusPill key={need} tone={needLooks[need].tone}>
           {needLooks[need].name()}
@@ -125,7 +127,7 @@ function Actions({ booking, checking, onNote, onAsk }: DeskTableProps & { bookin
   const look = { size: 'small' } as const;
   const byHand = booking.dueRefunds.filter(({ isInFile }) => !isInFile);
   return (
-    <div className={`cluster align-stretch full ${styles.actions}`}>
+    <div className={`cluster full ${rowActions.actions}`}>
       {booking.state === 'review' && (
         <>
           <Button
@@ -138,7 +140,7 @@ function Actions({ booking, checking, onNote, onAsk }: DeskTableProps & { bookin
           </Button>
           <Button
             {...look}
-            className={styles.danger}
+            className={danger.danger}
             aria-label={named(m.superadmin_reject_payment())}
             onClick={() => onAsk({ act: 'reject', bookingId, reference, money })}
           >
@@ -180,7 +182,7 @@ function Actions({ booking, checking, onNote, onAsk }: DeskTableProps & { bookin
       {booking.state === 'beingChecked' && (
         <Button
           {...look}
-          className={styles.danger}
+          className={danger.danger}
           aria-label={named(m.superadmin_give_up())}
           onClick={() => onAsk({ act: 'giveUp', bookingId, reference, money })}
         >

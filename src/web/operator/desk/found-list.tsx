@@ -29,9 +29,11 @@ export function FoundList({ found, onHide, isFindingBill, onFindBill }: FoundLis
   const isEmpty = [bookings, deals, companies, messages].every(({ length }) => length === 0);
   return (
     <section className={`stack ${styles.found}`} aria-labelledby="found-title">
-      <div className={styles.head}>
+      <div className="cluster gap-2-4 between">
         <div role="status">
-          <h2 id="found-title">{isEmpty ? m.desk_found_nothing({ text }) : m.desk_found_title({ text })}</h2>
+          <h2 id="found-title" className="text-17 anywhere">
+            {isEmpty ? m.desk_found_nothing({ text }) : m.desk_found_title({ text })}
+          </h2>
         </div>
         <ButtonLink size="small" to={officePaths.desk}>
           {m.desk_close_search()}
@@ -79,8 +81,8 @@ type GroupProps<Row> = {
 function Group<Row extends { readonly id: string }>({ title, rows, note, children }: GroupProps<Row>) {
   if (rows.length === 0) return null;
   return (
-    <div className={`panel ${styles.group}`}>
-      <h3>
+    <div className={`panel titled ${styles.group}`}>
+      <h3 className="minor-head">
         {title} <span className="muted regular">{rows.length}</span>
       </h3>
       <ul>
@@ -88,7 +90,7 @@ function Group<Row extends { readonly id: string }>({ title, rows, note, childre
           <li key={row.id}>{children(row)}</li>
         ))}
       </ul>
-      {note && <p className={`muted text-14 rule ${styles.note}`}>{note}</p>}
+      {note && <p className="muted text-14 rule">{note}</p>}
     </div>
   );
 }
@@ -140,7 +142,7 @@ function BookingRow({ booking, isExact, beginnings: by }: BookingRowProps) {
         {formatMyr(booking.totalSen)}
         <small>{ticketsText(tickets)}</small>
       </span>
-      <span className={styles.pills}>
+      <span className={`cluster ${styles.pills}`}>
         <StatusPill tone={look.tone}>{look.name()}</StatusPill>
         {booking.isLate && <StatusPill tone="warn">{m.superadmin_tag_late()}</StatusPill>}
         {booking.isTest && <small>{m.superadmin_tag_test()}</small>}
@@ -182,7 +184,7 @@ function DealRow({ deal, beginnings: by, onHide }: DealRowProps) {
           {formatMyr(deal.sellingPriceSen)}
           <small>{m.desk_deal_seats({ count: deal.seatsAvailable })}</small>
         </span>
-        <span className={styles.pills}>
+        <span className={`cluster ${styles.pills}`}>
           <StatusPill tone={look.tone}>{look.name()}</StatusPill>
         </span>
       </Link>
@@ -215,7 +217,7 @@ function CompanyRow({ company, beginnings: by }: Beginnings & { company: FoundCo
         <Marked text={company.email} by={by} />
         <small>{company.phone}</small>
       </span>
-      <span className={styles.pills}>
+      <span className={`cluster ${styles.pills}`}>
         <StatusPill tone={look.tone}>{look.name()}</StatusPill>
       </span>
     </Link>
@@ -238,7 +240,7 @@ function MessageRow({ message, beginnings: by }: Beginnings & { message: ListedM
           <Marked text={message.email} by={by} />
         </small>
       </span>
-      <span className={styles.pills}>
+      <span className={`cluster ${styles.pills}`}>
         <StatusPill tone={isOpen ? 'warn' : 'ok'}>
           {isOpen ? m.desk_message_open() : m.desk_message_answered()}
         </StatusPill>

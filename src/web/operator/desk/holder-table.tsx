@@ -1,11 +1,12 @@
 import type { HeavyHolder } from '#domain/operator/desk.ts';
 import { m } from '#locales/messages/messages.js';
 import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
+import danger from '#web/back-office/kit/danger.module.css';
 import { type Column, DataTable } from '#web/back-office/kit/data-table.tsx';
+import rowActions from '#web/operator/row-actions.module.css';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { Button } from '#web/shared/kit/button.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
-import styles from './desk-table.module.css';
 
 const MOST_EMAILS = 4;
 
@@ -53,7 +54,7 @@ function columns(onAsk: HolderTableProps['onAsk']): Column<HeavyHolder>[] {
       key: 'since',
       header: m.superadmin_column_since(),
       cell: ({ since }) => (
-        <span className={styles.when}>
+        <span className="nowrap">
           <DateTime at={since} />
         </span>
       ),
@@ -62,8 +63,8 @@ function columns(onAsk: HolderTableProps['onAsk']): Column<HeavyHolder>[] {
       key: 'actions',
       header: m.superadmin_column_actions(),
       cell: (holder) => (
-        <div className={`cluster align-stretch full ${styles.actions}`}>
-          <Button size="small" className={styles.danger} onClick={() => onAsk(holder)}>
+        <div className={`cluster full ${rowActions.actions}`}>
+          <Button size="small" className={danger.danger} onClick={() => onAsk(holder)}>
             {m.desk_give_back()}
           </Button>
         </div>

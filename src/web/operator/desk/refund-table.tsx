@@ -6,6 +6,7 @@ import { m } from '#locales/messages/messages.js';
 import { cappedCount } from '#web/back-office/kit/capped-count.ts';
 import { type Column, DataTable, Pager } from '#web/back-office/kit/data-table.tsx';
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
+import rowActions from '#web/operator/row-actions.module.css';
 import { Button } from '#web/shared/kit/button.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
@@ -67,7 +68,7 @@ function columns(onAsk: RefundTableProps['onAsk']): Column<RefundLine>[] {
       key: 'since',
       header: m.superadmin_column_since(),
       cell: ({ createdAt }) => (
-        <span className={styles.when}>
+        <span className="nowrap">
           <DateTime at={createdAt} />
         </span>
       ),
@@ -93,7 +94,7 @@ function State({ state, reference, doneBy, doneAt }: RefundLine) {
           : m.superadmin_refund_done_by({ reference: reference ?? '', who: doneBy })}
       </small>
       {doneAt && (
-        <small className={styles.when}>
+        <small className="nowrap">
           <DateTime at={doneAt} />
         </small>
       )}
@@ -105,7 +106,7 @@ function Record({ refund, onAsk }: { refund: RefundLine; onAsk: RefundTableProps
   const { id: refundId, bookingId, bookingReference: reference } = refund;
   const amount = formatMyr(refund.amountSen);
   return (
-    <div className={`cluster align-stretch full ${styles.actions}`}>
+    <div className={`cluster full ${rowActions.actions}`}>
       <Button
         kind="primary"
         size="small"

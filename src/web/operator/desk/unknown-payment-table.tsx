@@ -4,6 +4,7 @@ import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
 import { type Column, DataTable } from '#web/back-office/kit/data-table.tsx';
+import rowActions from '#web/operator/row-actions.module.css';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Button } from '#web/shared/kit/button.tsx';
@@ -85,11 +86,9 @@ export function UnknownPaymentTable({ payments, total, onAsk }: UnknownPaymentTa
       rowKey={({ id }) => id}
       empty={null}
       tools={
-        <div className={styles.intro}>
-          <p className={styles.lead}>
-            {m.desk_unknown_lead()} {total > shown && m.desk_unknown_more({ shown, total })}
-          </p>
-        </div>
+        <p className={`soft text-15 ${styles.intro}`}>
+          {m.desk_unknown_lead()} {total > shown && m.desk_unknown_more({ shown, total })}
+        </p>
       }
     />
   );
@@ -127,7 +126,7 @@ function columns(onAsk: UnknownPaymentTableProps['onAsk']): Column<UnknownPaymen
       key: 'actions',
       header: m.superadmin_column_actions(),
       cell: (payment) => (
-        <div className={`cluster align-stretch full ${styles.actions}`}>
+        <div className={`cluster full ${rowActions.actions}`}>
           {actNames.map((act) => (
             <Button
               key={act}

@@ -35,22 +35,27 @@ const waitingTexts: Record<Extract<Release, { kind: 'waits' }>['for'], () => str
 export function BookingLedger(props: BookingLedgerProps) {
   const { bookingId, facts, entries, kind, ...form } = props;
   return (
-    <section className={`panel pad-4 ${styles.panel}`} aria-labelledby="ledger-title">
-      <h2 id="ledger-title">{m.entry_title()}</h2>
-      {facts ? <Facts {...facts} /> : <p className={styles.quiet}>{m.entry_none()}</p>}
+    <section className="panel stack gap-3 pad-4" aria-labelledby="ledger-title">
+      <h2 id="ledger-title" className="subhead">
+        {m.entry_title()}
+      </h2>
+      {facts ? <Facts {...facts} /> : <p className="muted text-14">{m.entry_none()}</p>}
       {entries.length > 0 && (
         <>
-          <h3>{m.entry_list_title()}</h3>
+          <h3 className="minor-head">{m.entry_list_title()}</h3>
           <EntryList entries={entries} />
         </>
       )}
-      <h3 id="entry-kinds">{m.entry_make()}</h3>
-      <nav aria-labelledby="entry-kinds" className={styles.kinds}>
+      <h3 id="entry-kinds" className="minor-head">
+        {m.entry_make()}
+      </h3>
+      <nav aria-labelledby="entry-kinds" className={`cluster gap-2-4 ${styles.kinds}`}>
         {entryKinds.map((each) => (
           <Link
             key={each}
             to={officePaths.bookingEntry(bookingId, each)}
             preventScrollReset
+            className="tap strong"
             aria-current={each === kind ? 'true' : undefined}
           >
             {entryTexts[each].name()}
@@ -75,7 +80,7 @@ function Facts({ balances, release, dueOn, payouts, companyBalanceSen }: Operato
     amountSen < 0 ? m.desk_ledger_returned_on({ date }) : m.desk_ledger_paid_on({ date });
   return (
     <>
-      <dl className={styles.facts}>
+      <dl className="facts stack gap-2">
         {ledgerAccounts.map(
           (account) =>
             balances[account] !== 0 && (
@@ -94,7 +99,7 @@ function Facts({ balances, release, dueOn, payouts, companyBalanceSen }: Operato
         <Fact name={m.desk_ledger_balance()} value={formatBalance(companyBalanceSen)} />
       </dl>
       {balances.awaiting > 0 && (
-        <p className={styles.quiet}>
+        <p className="muted text-14">
           {release.kind === 'on'
             ? m.desk_ledger_release({ date: formatDayDate(release.date) })
             : waitingTexts[release.for]()}

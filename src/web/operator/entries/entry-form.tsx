@@ -29,12 +29,14 @@ export function EntryForm({ kind, about, subject, result, confirmAboveSen, backT
   const { name, text } = entryTexts[kind];
   const accounts = correctedAccounts.map((value) => ({ value, label: accountNames[value]() }));
   return (
-    <section id="entry" className={styles.entry} aria-labelledby="entry-title">
-      <h3 id="entry-title">{name()}</h3>
+    <section id="entry" className={`stack gap-3 ${styles.entry}`} aria-labelledby="entry-title">
+      <h3 id="entry-title" className="minor-head">
+        {name()}
+      </h3>
       {subject && <p>{subject}</p>}
       <p>{text()}</p>
       <FormErrors form={form} />
-      <Form method="post" noValidate className={styles.form} key={form.doneKey} preventScrollReset>
+      <Form method="post" noValidate className="stack gap-3 narrow" key={form.doneKey} preventScrollReset>
         <input type="hidden" name="intent" value="entry" />
         <input type="hidden" name="kind" value={kind} />
         {Object.entries(about).map(([field, value]) => (
@@ -57,7 +59,7 @@ export function EntryForm({ kind, about, subject, result, confirmAboveSen, backT
           </>
         )}
         {kind === 'correction' && (
-          <div className={styles.pair}>
+          <div className="pair gap-3">
             <Field as="select" {...form.field('from')} label={m.entry_from()} options={accounts} />
             <Field as="select" {...form.field('to')} label={m.entry_to()} options={accounts} />
           </div>
@@ -77,12 +79,12 @@ export function EntryForm({ kind, about, subject, result, confirmAboveSen, backT
           rows={3}
           maxLength={maxCharacters.reason}
         />
-        <p className={styles.quiet}>{m.entry_second_why({ amount: formatMyr(confirmAboveSen) })}</p>
-        <div className={styles.actions}>
+        <p className="muted text-14">{m.entry_second_why({ amount: formatMyr(confirmAboveSen) })}</p>
+        <div className="cluster gap-2-4">
           <SubmitButton working={form.working} workingLabel={m.entry_saving()}>
             {m.entry_save()}
           </SubmitButton>
-          <Link to={backTo} preventScrollReset className={styles.link}>
+          <Link to={backTo} preventScrollReset className="tap strong">
             {m.entry_back()}
           </Link>
         </div>

@@ -19,7 +19,7 @@ type EntryListProps = {
 export function EntryList({ entries, isNamed = false }: EntryListProps) {
   const batches = [...Map.groupBy(entries, ({ batchId }) => batchId).values()];
   return (
-    <ul className={styles.list}>
+    <ul className="stack gap-3">
       {batches.map((parts) => (
         <Batch key={parts[0]?.batchId} parts={parts} isNamed={isNamed} />
       ))}
@@ -34,8 +34,8 @@ function Batch({ parts, isNamed }: { parts: readonly ShownEntry[]; isNamed: bool
   const entry = `${entryTexts[first.kind].name()}, ${amount}`;
   const { tone, name } = entryLooks[first.state];
   return (
-    <li>
-      <div className={styles.head}>
+    <li className={`stack gap-1 anywhere ${styles.entry}`}>
+      <div className="cluster between">
         <b>{entry}</b>
         <StatusPill tone={tone}>{name()}</StatusPill>
       </div>
@@ -59,12 +59,12 @@ function Batch({ parts, isNamed }: { parts: readonly ShownEntry[]; isNamed: bool
         </p>
       )}
       <p>{first.reason}</p>
-      <small>
+      <small className="muted text-14">
         {m.entry_made({ who: first.madeBy ?? m.payout_former_admin(), when: formatDateTime(first.madeAt) })}{' '}
         {first.confirmedBy && m.entry_confirmed_by({ who: first.confirmedBy })}
       </small>
       {first.state === 'waiting' && (
-        <div className={styles.actions}>
+        <div className="cluster gap-2-4">
           {!first.isOwn && (
             <BatchForm batchId={first.batchId} intent="entry-confirm" entry={entry} kind="primary" />
           )}

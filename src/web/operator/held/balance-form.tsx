@@ -10,7 +10,6 @@ import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { FormErrors } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { Field } from '#web/shared/kit/field.tsx';
-import styles from './held.module.css';
 
 type BalanceFormProps = {
   result: ActionResult | undefined;
@@ -28,9 +27,9 @@ export function BalanceForm({ result, newest, today }: BalanceFormProps) {
   return (
     <Panel title={m.held_balance_title()} text={m.held_balance_text()}>
       <FormErrors form={form} />
-      <Form method="post" noValidate className={styles.form} key={form.doneKey} preventScrollReset>
+      <Form method="post" noValidate className="stack" key={form.doneKey} preventScrollReset>
         <input type="hidden" name="intent" value="balance" />
-        <div className={styles.fields}>
+        <div className="stack two align-end">
           <Field
             {...field('balanceOn', formatDate(today))}
             label={m.held_balance_on()}

@@ -44,7 +44,7 @@ export function Comparison({ page }: { page: HeldPage }) {
     <Panel title={bank ? m.held_compared({ date: formatDayDate(bank.balanceOn) }) : m.held_compared_now()}>
       <Verdict page={page} />
       {bank?.isWaiting && <WaitingMove balance={bank} />}
-      <div className={styles.sides}>
+      <div className="fluid align-start">
         <Side title={m.held_found()} lines={found} sumSen={held.foundSen} />
         <Side title={m.held_expected()} lines={expected} sumSen={held.expectedSen} />
       </div>
@@ -91,8 +91,8 @@ type SideProps = {
 function Side({ title, lines, sumSen }: SideProps) {
   return (
     <div>
-      <h3>{title}</h3>
-      <dl className={styles.lines}>
+      <h3 className="minor-head">{title}</h3>
+      <dl className={`facts stack gap-2 above-2 ${styles.lines}`}>
         {[...lines, { name: m.held_sum(), sen: sumSen }].map(({ name, sen }) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -156,12 +156,13 @@ function debtColumns(today: string): Column<CompanyDebt[]>[] {
       header: '',
       cell: ([first]) =>
         first && (
-          <span className={styles.links}>
+          <span className="cluster gap-2-4">
             {companyEntryKinds.map((kind) => (
               <Link
                 key={kind}
                 to={officePaths.companyEntry(first.companyId, kind)}
                 preventScrollReset
+                className="tap strong"
                 aria-label={`${entryTexts[kind].name()}: ${first.company}`}
               >
                 {entryTexts[kind].name()}
@@ -217,7 +218,7 @@ function balanceColumns(): Column<TypedBalance>[] {
 export function JournalPanel({ months }: { months: MonthChoice }) {
   return (
     <Panel title={m.held_journal_title()} text={m.held_journal_text()}>
-      <div className={styles.journal}>
+      <div className="cluster gap-2-4">
         <MonthPicker {...months} />
         <Form method="post" action={officePaths.heldJournal} reloadDocument>
           <input type="hidden" name="month" value={months.month} />

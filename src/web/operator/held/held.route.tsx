@@ -19,7 +19,6 @@ import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/held.route';
 import { BalanceForm } from './balance-form.tsx';
-import styles from './held.module.css';
 import { heldAction } from './held-action.server.ts';
 import { BalanceHistory, Comparison, DebtTable, JournalPanel } from './held-panels.tsx';
 import { heldText } from './held-text.ts';
@@ -55,7 +54,7 @@ export default function Held({ loaderData, actionData }: Route.ComponentProps) {
   const form = useForm(actionData);
   const debtor = page.debts.find((debt) => debt.companyId === companyId);
   return (
-    <div className={styles.page}>
+    <div className="stack">
       <PageHeader
         title={m.held_title()}
         lead={m.held_lead()}

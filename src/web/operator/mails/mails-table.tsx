@@ -8,7 +8,6 @@ import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import { Button } from '#web/shared/kit/button.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import { mailStateNames, mailTones } from './mail-text.ts';
-import styles from './mails-table.module.css';
 
 type MailsTableProps = {
   mails: readonly ListedMail[];
@@ -69,7 +68,7 @@ function columns(retrying: string | null, onRetry: MailsTableProps['onRetry']): 
       key: 'queued',
       header: m.superadmin_column_queued(),
       cell: ({ createdAt }) => (
-        <span className={styles.when}>
+        <span className="nowrap">
           <DateTime at={createdAt} />
         </span>
       ),

@@ -25,7 +25,7 @@ export function MessageDrawer({ message, bookings, fetcher }: MessageDrawerProps
   return (
     <div className={`stack ${styles.details}`}>
       {!isWorking && fetcher.data && <ResultBanner result={fetcher.data} />}
-      <h3 className={styles.subject}>{message.subject}</h3>
+      <h3 className="display-21 anywhere">{message.subject}</h3>
       <div>
         <MessageStatus message={message} />
       </div>
@@ -41,7 +41,7 @@ export function MessageDrawer({ message, bookings, fetcher }: MessageDrawerProps
         </Fact>
         {bookings.length > 0 && (
           <Fact name={m.messages_bookings()}>
-            <ul className={styles.bookings}>
+            <ul className="cluster">
               {bookings.map(({ id, reference }) => (
                 <li key={id}>
                   <Link to={officePaths.operatorBooking(id)}>{reference}</Link>
@@ -79,8 +79,8 @@ function answeredText({ answeredAt, answeredBy }: MessageDetails): string {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles.fact}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dt className="muted">{name}</dt>
+      <dd className="figures anywhere">{children}</dd>
     </div>
   );
 }

@@ -7,7 +7,6 @@ import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
-import styles from './messages-table.module.css';
 
 type MessagesTableProps = {
   messages: readonly ListedMessage[];
@@ -62,7 +61,7 @@ function columns(): Column<ListedMessage>[] {
       key: 'received',
       header: m.messages_column_received(),
       cell: ({ createdAt }) => (
-        <span className={styles.when}>
+        <span className="nowrap">
           <DateTime at={createdAt} />
         </span>
       ),

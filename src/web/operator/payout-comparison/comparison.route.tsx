@@ -72,7 +72,7 @@ async function putInto(field: string, file: File | undefined) {
 
 function ReportForm({ form }: { form: FormState }) {
   return (
-    <Form method="post" noValidate className={`stack gap-3 ${styles.form}`}>
+    <Form method="post" noValidate className="stack gap-3">
       <Field
         as="textarea"
         label={m.payout_compare_report()}

@@ -10,7 +10,7 @@ import styles from './payouts.module.css';
 export function FileState({ file }: { file: ShownFile | null }) {
   if (!file) return null;
   return (
-    <p className={`muted ${styles.done}`}>
+    <p className="muted">
       {m.payout_file_made({
         when: formatDateTime(file.madeAt),
         who: file.madeBy ?? m.payout_former_admin(),
@@ -30,7 +30,7 @@ export function FileState({ file }: { file: ShownFile | null }) {
 /** Downloads of a file that was not sent yet. */
 export function FileForms({ fileId, action }: { fileId: string; action: string }) {
   return (
-    <Form method="post" action={action} reloadDocument className={styles.actions}>
+    <Form method="post" action={action} reloadDocument className={styles.file}>
       <input type="hidden" name="fileId" value={fileId} />
       <Button type="submit" size="small" wide="phone" name="format" value="xlsx">
         {m.payout_file_xlsx()}

@@ -6,6 +6,7 @@ import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable } from '#web/back-office/kit/data-table.tsx';
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
+import rowActions from '#web/operator/row-actions.module.css';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { Button } from '#web/shared/kit/button.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
@@ -30,7 +31,7 @@ export function RunPanel({ run, confirmAboveSen, onAsk }: RunPanelProps) {
       <DataTable
         caption={m.payout_run_caption({ date: formatDayDate(run.runOn) })}
         title={
-          <span className={styles.title}>
+          <span className="cluster">
             {m.payout_run_title({ date: formatDayDate(run.runOn) })}{' '}
             <StatusPill tone={look.tone}>{look.name()}</StatusPill>
           </span>
@@ -41,8 +42,9 @@ export function RunPanel({ run, confirmAboveSen, onAsk }: RunPanelProps) {
         rowKey={({ id }) => id}
         empty={<strong>{m.payout_run_empty()}</strong>}
         footer={
-          <p className={`row gap-3 align-stretch between ${styles.sum}`}>
-            {m.payout_run_sum({ count: run.payouts })} <strong>{formatMyr(run.totalSen)}</strong>
+          <p className="row gap-3 align-stretch between">
+            {m.payout_run_sum({ count: run.payouts })}{' '}
+            <strong className="nowrap">{formatMyr(run.totalSen)}</strong>
           </p>
         }
       />
@@ -81,12 +83,10 @@ function Steps({ run, confirmAboveSen, onAsk }: RunPanelProps) {
     <div className={`stack gap-2 ${styles.steps}`}>
       <FileState file={file} />
       {next === 'confirm' && (
-        <p className={`muted ${styles.done}`}>
-          {m.payout_confirm_why({ amount: formatMyr(confirmAboveSen) })}
-        </p>
+        <p className="muted">{m.payout_confirm_why({ amount: formatMyr(confirmAboveSen) })}</p>
       )}
       {next && (
-        <div className={styles.actions}>
+        <div className="cluster align-stretch">
           {file && !file.sentAt && <FileForms fileId={file.id} action={officePaths.payoutFile} />}
           {next !== 'markPaid' && (
             <Button
@@ -226,7 +226,7 @@ function Actions({ run, payout, onAsk }: ActionsProps) {
     ...(state === 'paid' ? [{ act: 'returned', label: m.payout_mark_returned() } as const] : []),
   ];
   return (
-    <div className={styles.rowActions}>
+    <div className={`cluster full ${rowActions.actions}`}>
       {acts.map(({ act, label }) => (
         <Button
           key={act}

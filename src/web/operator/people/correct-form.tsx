@@ -9,7 +9,6 @@ import { FormErrors } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
-import styles from './people.module.css';
 import { contactFieldNames, correctedRecordNames, correctionReasonNames } from './people-text.ts';
 import { ReasonField } from './reason-field.tsx';
 
@@ -37,10 +36,10 @@ export function CorrectForm({ email, contact, result, look, typed }: CorrectForm
   return (
     <Panel title={m.people_correct_title()} text={m.people_correct_text()}>
       <FormErrors form={refused} />
-      <Form method="post" noValidate className={`stack ${styles.form}`}>
+      <Form method="post" noValidate className="stack">
         <input type="hidden" name="email" value={email} />
         {look && <input type="hidden" name="seen" value={look.seen} />}
-        <div className={styles.fields}>
+        <div className="stack two align-start">
           {contactFields
             .filter((field) => contact[field] !== '')
             .map((field) => (
@@ -91,7 +90,7 @@ function Look({ look, isNew }: { look: CorrectionPlan; isNew: boolean }) {
       {isNewEmailKnown && (
         <Banner kind="warn">{m.people_correct_known({ email: change.email ?? '' })}</Banner>
       )}
-      <div className={styles.look}>
+      <div className="fluid align-start">
         <Lines title={m.people_correct_will()} lines={changing(look)} />
         <Lines title={m.people_correct_stays()} lines={staying(look)} />
       </div>
@@ -123,9 +122,9 @@ function staying({ beingPaid }: CorrectionPlan): string[] {
 
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
-    <div className={`stack gap-2 text-15 ${styles.kept}`}>
-      <h3 className={styles.linesTitle}>{title}</h3>
-      <ul>
+    <div className="stack gap-2 text-15">
+      <h3 className="minor-head">{title}</h3>
+      <ul className="stack gap-2 bullets anywhere">
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}

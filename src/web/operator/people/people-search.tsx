@@ -5,7 +5,6 @@ import { Panel } from '#web/operator/settings-billplz/panel.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { Button } from '#web/shared/kit/button.tsx';
-import styles from './people.module.css';
 
 export function PeopleSearch({ result }: { result: ActionResult | undefined }) {
   const form = useForm(result, 'search');
@@ -23,9 +22,9 @@ export function PeopleSearch({ result }: { result: ActionResult | undefined }) {
 export function SeveralEmails({ emails }: { emails: readonly string[] }) {
   return (
     <Panel title={m.people_several()}>
-      <ul className={`stack gap-2 ${styles.emails}`}>
+      <ul className="stack gap-2">
         {emails.map((email) => (
-          <li key={email}>
+          <li key={email} className="cluster between anywhere">
             <span>{email}</span>
             <Form method="post">
               <input type="hidden" name="intent" value="open" />

@@ -4,6 +4,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { type KeptThing, type PersonOverview, personSections } from '#domain/privacy/person.ts';
 import { m } from '#locales/messages/messages.js';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
+import danger from '#web/back-office/kit/danger.module.css';
 import { DataTable } from '#web/back-office/kit/data-table.tsx';
 import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
 import { Panel } from '#web/operator/settings-billplz/panel.tsx';
@@ -31,7 +32,7 @@ export function PersonPanels({ person, result, children }: PersonFormProps & { c
       <Held person={person} />
       {person.bookings.length > 0 && <Bookings person={person} />}
       {children}
-      <div className={styles.forms}>
+      <div className="fluid">
         <TakeForm person={person} />
         <EraseForm person={person} result={result} />
         <RestrictForm person={person} result={result} />
@@ -48,11 +49,11 @@ function Held({ person }: PersonProps) {
   return (
     <Panel title={m.people_held()}>
       {rows.length === 0 && <p>{m.people_none_title()}</p>}
-      <dl className={styles.held}>
+      <dl className={`facts ${styles.held}`}>
         {rows.map(({ section, count }) => (
           <div key={section}>
             <dt>{sectionNames[section]()}</dt>
-            <dd>{count}</dd>
+            <dd className="strong">{count}</dd>
           </div>
         ))}
       </dl>
@@ -96,7 +97,7 @@ function Bookings({ person }: PersonProps) {
 function TakeForm({ person: { email } }: PersonProps) {
   return (
     <Panel title={m.people_take_title()} text={m.people_take_text()}>
-      <Form method="post" action={officePaths.peopleExport} reloadDocument className={`stack ${styles.form}`}>
+      <Form method="post" action={officePaths.peopleExport} reloadDocument className="stack">
         <input type="hidden" name="email" value={email} />
         <ReasonField />
         <Field
@@ -124,7 +125,7 @@ function EraseForm({ person: { email, kept }, result }: PersonFormProps) {
   return (
     <Panel title={m.people_erase_title()} text={m.people_erase_text()}>
       <Kept kept={kept} />
-      <Form method="post" noValidate className={`stack ${styles.form}`}>
+      <Form method="post" noValidate className="stack">
         <input type="hidden" name="intent" value="erase" />
         <input type="hidden" name="email" value={email} />
         <ReasonField />
@@ -138,7 +139,7 @@ function EraseForm({ person: { email, kept }, result }: PersonFormProps) {
         <div>
           <SubmitButton
             kind="line"
-            className={styles.danger}
+            className={danger.danger}
             working={form.working}
             workingLabel={m.people_erasing()}
           >
@@ -153,9 +154,9 @@ function EraseForm({ person: { email, kept }, result }: PersonFormProps) {
 function Kept({ kept }: { kept: readonly KeptThing[] }) {
   if (kept.length === 0) return null;
   return (
-    <div className={`stack gap-2 text-15 ${styles.kept}`}>
+    <div className="stack gap-2 text-15">
       <p>{m.people_erase_keeps()}</p>
-      <ul>
+      <ul className="stack gap-2 bullets anywhere">
         {kept.map((thing) => (
           <li key={thing.what + thing.name}>
             <strong>{keptName(thing)}</strong> {keptReason(thing)}
@@ -173,7 +174,7 @@ function RestrictForm({ person: { email, isRestricted, counts }, result }: Perso
   const text = isRestricted ? m.people_lift_text() : m.people_restrict_text();
   return (
     <Panel title={m.people_restrict_title()} text={text}>
-      <Form method="post" className={`stack ${styles.form}`}>
+      <Form method="post" className="stack">
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="email" value={email} />
         <ReasonField />

@@ -8,7 +8,7 @@ import { m } from '#locales/messages/messages.js';
 import { refundStepNames } from '#web/back-office/history/refund-step-names.ts';
 import { type Column, DataTable } from '#web/back-office/kit/data-table.tsx';
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
-import payoutStyles from '#web/operator/payouts/payouts.module.css';
+import rowActions from '#web/operator/row-actions.module.css';
 import { Button } from '#web/shared/kit/button.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
 import type { RefundAsked } from './refund-dialogs.tsx';
@@ -115,7 +115,7 @@ function Actions({ refund, onAsk }: ActionsProps) {
       : []),
   ];
   return (
-    <div className={payoutStyles.rowActions}>
+    <div className={`cluster full ${rowActions.actions}`}>
       {acts.map(({ act, label }) => (
         <Button
           key={act}

@@ -22,7 +22,6 @@ import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/refunds.route';
 import { type RefundAsked, RefundDialog } from './refund-dialogs.tsx';
-import styles from './refunds.module.css';
 import { refundsAction } from './refunds-action.server.ts';
 import { type RefundRow, RefundsTable } from './refunds-table.tsx';
 import { refundsText } from './refunds-text.ts';
@@ -126,7 +125,7 @@ function FilePanel({ refunds, file, nextStep, confirmAboveSen, onAsk }: FilePane
       {ready.length === 0 && !file && <p>{m.refund_file_nothing()}</p>}
       <FileState file={file} />
       {nextStep === 'confirm' && <p>{m.payout_confirm_why({ amount: formatMyr(confirmAboveSen) })}</p>}
-      <div className={`cluster align-stretch ${styles.actions}`}>
+      <div className="cluster align-stretch">
         {file && <FileForms fileId={file.id} action={officePaths.refundFile} />}
         {(file || ready.length > 0) && (
           <Button

@@ -7,7 +7,7 @@ type PanelProps = { title: string; text?: ReactNode; children: ReactNode };
 export function Panel({ title, text, children }: PanelProps) {
   const titleId = useId();
   return (
-    <section className={`panel stack ${styles.panel}`} aria-labelledby={titleId}>
+    <section className={`panel stack roomy ${styles.panel}`} aria-labelledby={titleId}>
       <h2 id={titleId} className="subhead">
         {title}
       </h2>

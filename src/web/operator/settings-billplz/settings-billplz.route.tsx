@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import type { KeysFinding, WaitingKeys } from '#domain/finance/payment-settings.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import type { StoredKeys } from '#domain/operator/setup-list.ts';
@@ -17,6 +17,7 @@ import { keysText } from '#web/operator/dashboard/dashboard-text.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
+import { BackLink } from '#web/shared/kit/back-link.tsx';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
@@ -25,7 +26,6 @@ import { billplzAction } from './billplz-action.server.ts';
 import { BillplzForm } from './billplz-form.tsx';
 import { type BillplzResult, billplzText } from './billplz-text.ts';
 import { Panel } from './panel.tsx';
-import styles from './settings-billplz.module.css';
 
 export function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -59,9 +59,9 @@ export default function BillplzSettings({ loaderData, actionData }: Route.Compon
   return (
     <div className="stack gap-5 narrow">
       <FormTitle title={m.superadmin_billplz_title()} form={{ refusal: shown }} />
-      <Link to={officePaths.superAdminSettings} className={styles.back}>
+      <BackLink to={officePaths.superAdminSettings} icon={false}>
         {m.superadmin_billplz_back()}
-      </Link>
+      </BackLink>
       <FormErrors form={form} />
       <PageHeader title={m.superadmin_billplz_title()} lead={m.superadmin_billplz_lead()} />
       {result?.ok && (

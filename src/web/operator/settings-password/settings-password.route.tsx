@@ -13,7 +13,6 @@ import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/settings-password.route';
-import styles from './settings-password.module.css';
 import { superAdminAction } from './super-admin-action.server.ts';
 import { AddSuperAdminForm, OwnTwoStep, ResetFactorForm, ResetMailForm } from './super-admin-forms.tsx';
 import { SuperAdminList } from './super-admin-list.tsx';
@@ -55,7 +54,7 @@ export default function PasswordSettings({ loaderData, actionData }: Route.Compo
         </SuccessBanner>
       )}
       {failure && !page.working && <ErrorBanner message={failure} takeFocus />}
-      <div className={`stack ${styles.forms}`}>
+      <div className="fluid">
         {/* Emptied by success, kept by a refusal. */}
         <AddSuperAdminForm key={add.doneKey} form={add} />
         <ResetMailForm form={reset} ownEmail={loaderData.ownEmail} />

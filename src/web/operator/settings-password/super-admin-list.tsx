@@ -4,6 +4,7 @@ import { klDate } from '#domain/kernel/time.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
+import danger from '#web/back-office/kit/danger.module.css';
 import { type Column, DataTable } from '#web/back-office/kit/data-table.tsx';
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import { Button } from '#web/shared/kit/button.tsx';
@@ -102,7 +103,7 @@ function columns(onAsk: (act: Act, admin: SuperAdmin) => void): Column<SuperAdmi
                 key={act}
                 size="small"
                 wide="phone"
-                className={act === 'remove' ? styles.danger : undefined}
+                className={act === 'remove' ? danger.danger : undefined}
                 aria-label={m.access_admin_named({ action: labels[act](), email: admin.email })}
                 onClick={() => onAsk(act, admin)}
               >
