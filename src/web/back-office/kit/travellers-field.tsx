@@ -1,7 +1,6 @@
 import { m } from '#locales/messages/messages.js';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Checkbox } from '#web/shared/kit/checkbox.tsx';
-import styles from './travellers-field.module.css';
 
 /** What the server joins the boxes from. */
 export const travellerBoxes = { boxes: 'traveller', field: 'travellers' } as const;
@@ -23,7 +22,7 @@ export function TravellersField({ form, travellers }: TravellersFieldProps) {
       <legend className="strong text-15">{m.offers_travellers()}</legend>
       <p className="muted text-15">{m.offers_travellers_hint()}</p>
       {error && <p className="danger text-15 strong">{error}</p>}
-      <div className={styles.boxes}>
+      <div className="fluid gap-2">
         {travellers.map(({ place, name }) => (
           <Checkbox
             key={place}

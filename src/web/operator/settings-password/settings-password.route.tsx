@@ -54,7 +54,7 @@ export default function PasswordSettings({ loaderData, actionData }: Route.Compo
         </SuccessBanner>
       )}
       {failure && !page.working && <ErrorBanner message={failure} takeFocus />}
-      <div className="fluid">
+      <div className="stack two">
         {/* Emptied by success, kept by a refusal. */}
         <AddSuperAdminForm key={add.doneKey} form={add} />
         <ResetMailForm form={reset} ownEmail={loaderData.ownEmail} />
