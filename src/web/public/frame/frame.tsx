@@ -56,7 +56,7 @@ function PausedNote() {
     <p
       id={pausedNoteId}
       hidden
-      className={`text-14 center ${styles.pausedNote}`}
+      className={`text-14 tight center ${styles.pausedNote}`}
       ref={note}
       suppressHydrationWarning
     >

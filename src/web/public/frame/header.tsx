@@ -30,20 +30,20 @@ export function Header() {
   const busy = useNavigation().state === 'loading';
   return (
     <header className={styles.header}>
-      <div className={`row gap-6 between full ${styles.bar}`}>
+      <div className={`row gap-6 between ${styles.bar}`}>
         <Link
           to={paths.home}
-          className={`tap ${styles.home}`}
+          className={`tap plain ${styles.home}`}
           aria-label={m.nav_logo({ product: m.product_name() })}
         >
           <Logo />
         </Link>
-        <nav className={styles.menu} aria-label={m.nav_main()}>
+        <nav className={`row gap-1 ${styles.menu}`} aria-label={m.nav_main()}>
           {navLinks.map(({ to, label }) => (
             <Link
               key={to}
               to={to}
-              className={`tap soft ${styles.link}`}
+              className={`tap plain ${styles.link}`}
               aria-current={currentMark(pathname, to)}
             >
               {label()}
@@ -51,7 +51,7 @@ export function Header() {
           ))}
           <Link
             to={signInPath}
-            className={`tap soft ${styles.link} ${styles.signIn}`}
+            className={`tap plain ${styles.link} ${styles.signIn}`}
             aria-current={currentMark(pathname, signInPath)}
             aria-label={m.nav_sign_in_whom()}
           >

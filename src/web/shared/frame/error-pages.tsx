@@ -9,7 +9,7 @@ import styles from './error-pages.module.css';
 
 export function NotFoundPage() {
   return (
-    <div className={`full narrow ${styles.ticket}`}>
+    <div className={`panel raised full narrow ${styles.page}`}>
       <title>{pageTitle(m.not_found_title())}</title>
       <meta name="robots" content="noindex" />
       <img
@@ -20,8 +20,8 @@ export function NotFoundPage() {
         height={160}
         fetchPriority="low"
       />
-      <div className={styles.stub}>
-        <h1 className={`text-page bold ${styles.title}`}>{m.not_found_title()}</h1>
+      <div className={styles.words}>
+        <h1 className="text-page bold">{m.not_found_title()}</h1>
         <p className="soft text-17 above-3">{m.not_found_text()}</p>
         <div className="cluster gap-3 align-stretch above-6">
           <ButtonLink kind="primary" wide="phone" to={paths.deals}>
@@ -47,11 +47,11 @@ export function UnexpectedErrorPage() {
     ? [m.unavailable_title(), m.unavailable_text({ product: m.product_name() })]
     : [m.unexpected_title(), m.unexpected_text()];
   return (
-    <div className={`full narrow ${styles.page}`}>
+    <div className={`panel raised full narrow ${styles.page} ${styles.words}`}>
       <title>{pageTitle(title)}</title>
       <meta name="robots" content="noindex" />
       {requestId && <meta name={REQUEST_ID_META} content={requestId} />}
-      <h1 className={`text-page bold ${styles.unexpectedTitle}`}>{title}</h1>
+      <h1 className="text-page bold">{title}</h1>
       <p className="soft text-17 above-3">{text}</p>
       <div className="cluster gap-3 align-stretch above-6">
         <ButtonLink kind="primary" wide="phone" to={pathname + search} reloadDocument>
@@ -64,7 +64,7 @@ export function UnexpectedErrorPage() {
       {requestId && (
         <p className={`muted text-15 above-6 ${styles.reference}`}>
           {m.unexpected_reference()}{' '}
-          <code className={`text-14 anywhere block ${styles.id}`}>{requestId}</code>
+          <code className={`text-14 anywhere block above-half ${styles.id}`}>{requestId}</code>
         </p>
       )}
     </div>

@@ -13,10 +13,14 @@ export function DemoStrip({
   inTestMode?: boolean;
 }) {
   return (
-    <aside className={`text-14 center ${styles.strip}`} aria-label={m.demo_label()}>
+    <aside className={`text-14 tight center screen-only ${styles.strip}`} aria-label={m.demo_label()}>
       <p>
         {inTestMode ? m.demo_test_banner() : m.demo_banner()}{' '}
-        {inboxPath && <a href={inboxPath}>{m.demo_inbox()}</a>}
+        {inboxPath && (
+          <a href={inboxPath} className="strong">
+            {m.demo_inbox()}
+          </a>
+        )}
       </p>
     </aside>
   );
@@ -25,7 +29,10 @@ export function DemoStrip({
 /** While the payment provider's sandbox is on. */
 export function TestModeStrip() {
   return (
-    <aside className={`text-14 center ${styles.testModeStrip}`} aria-label={m.booking_test_label()}>
+    <aside
+      className={`text-14 tight center screen-only ${styles.strip} ${styles.testMode}`}
+      aria-label={m.booking_test_label()}
+    >
       <p>{m.booking_test_mode()}</p>
     </aside>
   );
@@ -34,7 +41,7 @@ export function TestModeStrip() {
 /** The first stop of a keyboard on every page: past the header, to what the page is about. */
 export function SkipLink() {
   return (
-    <a className={styles.skip} href="#content">
+    <a className={`strong ${styles.skip}`} href="#content">
       {m.skip_to_content()}
     </a>
   );
@@ -44,9 +51,7 @@ export function SkipLink() {
 export function Logo({ onDark = false }: { onDark?: boolean }) {
   return (
     <span className={onDark ? `${styles.logo} ${styles.onDark}` : styles.logo}>
-      <span className={styles.mark}>
-        <Mark onDark={onDark} size={34} />
-      </span>
+      <Mark onDark={onDark} size={34} />
       {m.product_name()}
     </span>
   );
@@ -57,9 +62,9 @@ export function AwayNote() {
   const isAway = useFailuresInARow() > 0;
   return (
     // Always there, because screen readers only announce what changes inside a region they know.
-    <div aria-live="polite" className={styles.place}>
+    <div aria-live="polite" className={`row screen-only ${styles.place}`}>
       {isAway && (
-        <p className={`row gap-3 align-stretch text-15 ${styles.note}`}>
+        <p className={`row gap-3 panel pad-3 text-15 ${styles.note}`}>
           <Icon name="info" size={18} />
           {m.page_away({ product: m.product_name() })}
         </p>

@@ -13,10 +13,10 @@ export function QuietFrame({ strips, children }: { strips?: ReactNode; children:
       <SkipLink />
       {strips}
       <header className={header.header}>
-        <div className={`row gap-6 between full ${header.bar}`}>
+        <div className={`row gap-6 between ${header.bar}`}>
           <Link
             to={paths.home}
-            className={`tap ${header.home}`}
+            className={`tap plain ${header.home}`}
             aria-label={m.nav_logo({ product: m.product_name() })}
           >
             <Logo />

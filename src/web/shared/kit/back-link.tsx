@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import { Icon } from '#web/shared/kit/icon.tsx';
-import styles from './back-link.module.css';
 
 type BackLinkProps = {
   to: string;
@@ -13,7 +12,7 @@ type BackLinkProps = {
 export function BackLink({ to, icon = true, children }: BackLinkProps) {
   return (
     <p>
-      <Link to={to} className={`tap strong ${styles.back}`}>
+      <Link to={to} className="tap gap-2 strong">
         {icon && <Icon name="arrow-left" size={18} />}
         {children}
       </Link>

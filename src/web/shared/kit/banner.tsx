@@ -30,16 +30,14 @@ export function Banner({ kind, title, children, action, takeFocus = false }: Ban
       role={kind === 'bad' ? 'alert' : 'status'}
       tabIndex={takeFocus ? -1 : undefined}
     >
-      <div className="row gap-3 align-stretch">
-        <span className={styles.icon}>
-          <Icon name={icons[kind]} />
-        </span>
-        <div className={styles.text}>
+      <div className={`row gap-3 align-stretch ${styles.words}`}>
+        <Icon name={icons[kind]} />
+        <div className="grow anywhere">
           {title && <p className="strong">{title}</p>}
           {children}
         </div>
       </div>
-      {action && <div className={styles.action}>{action}</div>}
+      {action && <div className="stack">{action}</div>}
     </div>
   );
 }

@@ -28,7 +28,7 @@ function classNames({ kind = 'line', size = 'main', wide, onDark }: ButtonLook, 
     size === 'small' && styles.small,
     wide === 'always' && styles.wide,
     wide === 'phone' && styles.widePhone,
-    onDark && styles.onDark,
+    onDark && `on-dark ${styles.onDark}`,
     extra,
   ];
   return names.filter(Boolean).join(' ');

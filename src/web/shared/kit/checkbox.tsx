@@ -33,15 +33,17 @@ function CheckRow({ id, label, hint, error, ...native }: CheckboxProps & Compone
         aria-describedby={[hintId, errorId].filter(Boolean).join(' ') || undefined}
         aria-invalid={error ? true : undefined}
       />
-      <div className={styles.words}>
-        <label htmlFor={boxId}>{label}</label>
+      <div className="grow">
+        <label htmlFor={boxId} className={styles.label}>
+          {label}
+        </label>
         {hint && (
-          <p id={hintId} className={`muted text-15 ${styles.hint}`}>
+          <p id={hintId} className="muted text-15 tight above-half">
             {hint}
           </p>
         )}
         {error && (
-          <p id={errorId} className={`danger text-15 strong ${styles.error}`}>
+          <p id={errorId} className="danger text-15 strong tight above-half">
             {error}
           </p>
         )}

@@ -72,7 +72,9 @@ export function SecondsSwitch() {
       type="button"
       role="switch"
       className={
-        show === null ? `tap soft nowrap ${styles.switch} ${styles.away}` : `tap soft nowrap ${styles.switch}`
+        show === null
+          ? `tap gap-2 soft nowrap ${styles.switch} ${styles.away}`
+          : `tap gap-2 soft nowrap ${styles.switch}`
       }
       aria-checked={show ?? true}
       onClick={() => setShowSeconds(!show)}

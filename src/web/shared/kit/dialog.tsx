@@ -49,7 +49,9 @@ export function Dialog({ open, onClose, title, look = 'sheet', wide = false, chi
   return (
     <dialog
       ref={dialog}
-      className={[styles.dialog, styles[look], wide && styles.wide].filter(Boolean).join(' ')}
+      className={[styles.dialog, styles[look], wide && styles.wide, look === 'menu' && 'on-dark']
+        .filter(Boolean)
+        .join(' ')}
       aria-labelledby={titleId}
       onKeyDown={press}
       // Android's back gesture. A file input inside fires the same event.
@@ -75,7 +77,7 @@ export function Dialog({ open, onClose, title, look = 'sheet', wide = false, chi
             <h2 id={titleId} className={`text-24 bold ${styles.title}`} tabIndex={-1}>
               {title}
             </h2>
-            <button type="button" className={`soft rigid ${styles.close}`} onClick={onClose}>
+            <button type="button" className={`tap soft rigid ${styles.close}`} onClick={onClose}>
               <Icon name="close" label={m.dialog_close()} />
             </button>
           </div>

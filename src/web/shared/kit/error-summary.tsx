@@ -23,7 +23,7 @@ export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
   return (
     <div
       ref={box}
-      className={styles.summary}
+      className={`panel ${styles.summary}`}
       role="alert"
       aria-labelledby={titleId}
       tabIndex={-1}
@@ -33,10 +33,14 @@ export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
       <h2 id={titleId} className="text-21 bold">
         {m.error_summary_title()}
       </h2>
-      <ul className={`stack gap-1 ${styles.list}`}>
+      <ul className="stack gap-1 bullets above-2">
         {errors.map(({ field, text }) => (
           <li key={`${field}-${text}`}>
-            <a href={`#${field}`} onClick={(event) => goToField(event, field)}>
+            <a
+              href={`#${field}`}
+              className={`danger strong ${styles.link}`}
+              onClick={(event) => goToField(event, field)}
+            >
               {text}
             </a>
           </li>

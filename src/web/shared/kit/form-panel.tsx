@@ -24,7 +24,7 @@ export function FormBody({ children, form, privacy, submitLabel }: FormBodyProps
     <div className="stack gap-5">
       <FormFailure form={form} />
       {children}
-      <p className={`muted text-15 ${styles.privacy}`}>
+      <p className="muted text-15">
         {privacy} <Link to={paths.privacy}>{m.form_privacy_link()}</Link>
         {`, ${m.form_privacy_version({ version: privacyVersion })}.`}
       </p>
@@ -45,5 +45,5 @@ export function FormBody({ children, form, privacy, submitLabel }: FormBodyProps
 
 /** The white panel a form, or what has become of it, stands on. */
 export function FormPanel({ children }: { children: ReactNode }) {
-  return <div className={styles.panel}>{children}</div>;
+  return <div className={`panel raised ${styles.panel}`}>{children}</div>;
 }

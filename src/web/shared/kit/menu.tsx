@@ -49,7 +49,7 @@ export function Menu({ label, title, className, button, children }: MenuProps) {
         role="menu"
         tabIndex={-1}
         aria-label={label}
-        className={styles.menu}
+        className={`panel ${styles.menu}`}
         onToggle={({ newState }) => {
           setOpen(newState === 'open');
           if (newState === 'open') items()[0]?.focus();

@@ -14,12 +14,16 @@ type PageHeaderProps = {
 /** The h1 of a page, with one line and at most one action. */
 export function PageHeader({ title, lead, action, low }: PageHeaderProps) {
   return (
-    <div className={low ? `${styles.header} ${styles.low}` : styles.header}>
-      <div className={styles.words}>
+    <div
+      className={
+        low ? `cluster gap-3 align-start between ${styles.low}` : 'cluster gap-3 align-start between'
+      }
+    >
+      <div className="anywhere">
         <h1 className={`text-page bold ${styles.title}`}>{title}</h1>
         {lead && <p className={`muted above-2 ${styles.lead}`}>{lead}</p>}
       </div>
-      {action && <div className={styles.action}>{action}</div>}
+      {action && <div className={`stack ${styles.action}`}>{action}</div>}
     </div>
   );
 }

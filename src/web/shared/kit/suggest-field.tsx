@@ -77,7 +77,7 @@ export function SuggestField({ label, options, value, onChange, onBlur, ...field
         }}
       />
       {shown.length > 0 && (
-        <div id={listId} role="listbox" aria-label={label} className={styles.list}>
+        <div id={listId} role="listbox" aria-label={label} className={`panel ${styles.list}`}>
           {shown.map((option, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are pressed in the field.
             <div
@@ -86,7 +86,7 @@ export function SuggestField({ label, options, value, onChange, onBlur, ...field
               role="option"
               tabIndex={-1}
               aria-selected={index === active}
-              className={styles.option}
+              className={`text-15 ${styles.option}`}
               // The focus stays in the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(option)}
