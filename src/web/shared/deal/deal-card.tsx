@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isOffSale } from '#domain/deals/deal.ts';
 import * as paths from '#domain/kernel/paths.ts';
@@ -10,9 +11,10 @@ import { Icon } from '#web/shared/kit/icon.tsx';
 import ticket from '#web/shared/kit/ticket.module.css';
 import { DealAction } from './deal-action.tsx';
 import styles from './deal-card.module.css';
-import { DealFacts, Price } from './deal-facts.tsx';
+import { DealFacts, Discount, Price } from './deal-facts.tsx';
 import { useDealPhase } from './deal-refresh.ts';
 import { daysText, leaveText, placeOf, shortStopsText, tripWords } from './deal-text.ts';
+import flightStyles from './flights.module.css';
 import type { PublicDeal } from './public-deal.ts';
 import { Scene } from './scene.tsx';
 
@@ -42,20 +44,20 @@ export function DealCard({ deal, now, headingLevel, lazy = false, large = false 
       <div className={`${ticket.upper} ${styles.upper}`}>
         <div className={styles.about}>
           <div className={styles.art}>
-            <Scene code={deal.sceneCode} width={400} height={150} lazy={lazy} />
-            {deal.discountPercent > 0 && !isOver && (
-              <p className={styles.discount}>{m.deal_discount({ percent: deal.discountPercent })}</p>
-            )}
-            <TripChip deal={deal} />
+            <Scene code={deal.sceneCode} width={400} height={150} lazy={lazy} className="block full" />
+            {deal.discountPercent > 0 && !isOver && <Discount percent={deal.discountPercent} />}
+            <span className={`text-14 nowrap ${large ? styles.chip : `wide-only ${styles.chip}`}`}>
+              {deal.trip.tripType === 'return' ? m.deal_return() : m.deal_one_way()}
+            </span>
           </div>
           <div className={`stack gap-3 ${styles.body}`}>
-            <CardTitle deal={deal} id={titleId} level={headingLevel} />
+            <CardTitle deal={deal} id={titleId} level={headingLevel} large={large} />
             <RouteLine journey={deal.trip.outbound} />
-            <TripDates deal={deal} />
+            <TripDates deal={deal} large={large} />
             {opensAt && (
-              <p className={`muted text-14 ${styles.opens}`}>
-                {`${m.deal_opens_at()} `}
-                <b>
+              <p className="text-14 tight">
+                <span className="muted">{`${m.deal_opens_at()} `}</span>
+                <b className="strong">
                   <DateTime at={opensAt} />
                 </b>
               </p>
@@ -71,8 +73,8 @@ export function DealCard({ deal, now, headingLevel, lazy = false, large = false 
             <DealAction deal={deal} phase={phase} />
           </div>
         </div>
-        <p className={`soft text-14 ${styles.seller}`}>
-          <Icon name="shield-check" size={16} />
+        <p className="row soft text-14 tight above-2">
+          <Icon name="shield-check" size={16} className="icon wide-only" />
           {m.deal_sold_by({ company: deal.companyName })}
         </p>
       </div>
@@ -80,33 +82,34 @@ export function DealCard({ deal, now, headingLevel, lazy = false, large = false 
   );
 }
 
-type CardTitleProps = { deal: PublicDeal; id: string; level: 2 | 3 };
+type CardTitleProps = { deal: PublicDeal; id: string; level: 2 | 3; large: boolean };
 
-function CardTitle({ deal, id, level }: CardTitleProps) {
+function CardTitle({ deal, id, level, large }: CardTitleProps) {
   const Heading = `h${level}` as const;
   const { outbound, back } = deal.trip;
   const hasCity = destinationCity(deal.trip, deal.destinationCountry) !== null;
   const facts = [deal.airlines, shortStopsText(outbound.via.length), leaveText(deal.trip)];
   return (
-    <div className={styles.title}>
-      <Heading id={id}>
-        <Link to={paths.deal(deal.id)}>
+    <div>
+      <Heading id={id} className={`text-24 ${styles.title}`}>
+        <Link to={paths.deal(deal.id)} className={`plain ${styles.link}`}>
           {placeOf(deal)}
           {hasCity && (
             <>
               <span className="visually-hidden">, </span>
-              <span className={styles.country}>{deal.destinationCountry}</span>
+              <span className={`muted ${styles.country}`}>{deal.destinationCountry}</span>
             </>
           )}
         </Link>
       </Heading>
-      {/* On phones the dates stand in one line instead of three columns. */}
-      <p className={`strong figures ${styles.range}`} aria-hidden="true">
-        {back
-          ? formatDayDateRange(outbound.departsOn, back.departsOn)
-          : `${formatDayDate(outbound.departsOn)} · ${m.deal_one_way()}`}
-      </p>
-      <p className={`muted text-15 anywhere ${styles.airlines}`}>{facts.filter(Boolean).join(' · ')}</p>
+      {!large && (
+        <p className="strong figures phone-only above-half">
+          {back
+            ? formatDayDateRange(outbound.departsOn, back.departsOn)
+            : `${formatDayDate(outbound.departsOn)} · ${m.deal_one_way()}`}
+        </p>
+      )}
+      <p className={`muted text-15 tight above-half ${styles.facts}`}>{facts.filter(Boolean).join(' · ')}</p>
     </div>
   );
 }
@@ -114,21 +117,21 @@ function CardTitle({ deal, id, level }: CardTitleProps) {
 /** 20:35 KUL ✈ 07:00 +1 day KIX; a route that cannot be read is shown as it was entered. */
 function RouteLine({ journey }: { journey: JourneyView }) {
   const { from, to, dayOffset } = journey;
-  if (!from || !to) return <p className={`muted text-15 ${styles.route}`}>{journey.flights[0].route}</p>;
+  if (!from || !to) return <p className={`muted text-15 ${styles.facts}`}>{journey.flights[0].route}</p>;
   return (
-    <p className={`muted text-15 ${styles.route}`}>
-      <span title={placeText(from)}>
+    <p className={`row muted text-15 ${styles.facts} ${styles.route}`}>
+      <span title={placeText(from)} className="figures nowrap">
         <b>{journey.departureTime}</b> {from.code}
       </span>
-      <span className={styles.line} aria-hidden="true" />
-      <Icon name="plane" size={18} label={m.deal_route_to()} />
-      <span className={styles.line} aria-hidden="true" />
-      <span title={placeText(to)}>
+      <span className={`grow ${styles.line}`} aria-hidden="true" />
+      <Icon name="plane" size={18} className="icon" label={m.deal_route_to()} />
+      <span className={`grow ${styles.line}`} aria-hidden="true" />
+      <span title={placeText(to)} className="figures nowrap">
         <b>{journey.arrivalTime}</b>
         {dayOffset !== null && dayOffset !== 0 && (
           <>
             {' '}
-            <span className={`text-13 strong ${styles.offset}`}>{tripWords.daysLater(dayOffset)}</span>
+            <span className={`text-13 strong ${flightStyles.offset}`}>{tripWords.daysLater(dayOffset)}</span>
           </>
         )}{' '}
         {to.code}
@@ -137,38 +140,37 @@ function RouteLine({ journey }: { journey: JourneyView }) {
   );
 }
 
-function TripDates({ deal: { trip } }: { deal: Pick<PublicDeal, 'trip'> }) {
+type TripDatesProps = { deal: Pick<PublicDeal, 'trip'>; large: boolean };
+
+function TripDates({ deal: { trip }, large }: TripDatesProps) {
   const { outbound, back, holidayDays: days } = trip;
+  const className = large ? undefined : 'wide-only';
   return (
-    <dl className={`rule ${styles.dates}`}>
-      <div>
-        <dt>{`${m.deal_depart()} ${formatWeekday(outbound.departsOn)}`}</dt>
-        <dd>
-          <DateText date={outbound.departsOn} />
-        </dd>
-      </div>
+    <dl className={`cluster gap-3 align-start between rule ${styles.dates}`}>
+      <TripFact name={`${m.deal_depart()} ${formatWeekday(outbound.departsOn)}`} className={className}>
+        <DateText date={outbound.departsOn} />
+      </TripFact>
       {back && (
-        <div>
-          <dt>{`${m.deal_back()} ${formatWeekday(back.departsOn)}`}</dt>
-          <dd>
-            <DateText date={back.departsOn} />
-          </dd>
-        </div>
+        <TripFact name={`${m.deal_back()} ${formatWeekday(back.departsOn)}`} className={className}>
+          <DateText date={back.departsOn} />
+        </TripFact>
       )}
       {days !== null && (
-        <div className={styles.holiday}>
-          <dt>{m.deal_holiday()}</dt>
-          <dd>{daysText(days)}</dd>
-        </div>
+        <TripFact name={m.deal_holiday()} className={styles.holiday}>
+          {daysText(days)}
+        </TripFact>
       )}
     </dl>
   );
 }
 
-function TripChip({ deal }: { deal: Pick<PublicDeal, 'trip'> }) {
+type TripFactProps = { name: string; className?: string | undefined; children: ReactNode };
+
+function TripFact({ name, className, children }: TripFactProps) {
   return (
-    <span className={`text-14 nowrap ${styles.chip}`}>
-      {deal.trip.tripType === 'return' ? m.deal_return() : m.deal_one_way()}
-    </span>
+    <div className={className}>
+      <dt className="muted text-13 tight">{name}</dt>
+      <dd className="text-15 strong figures tight nowrap">{children}</dd>
+    </div>
   );
 }

@@ -12,7 +12,7 @@ import { Seats } from './seats.tsx';
 export function DealFacts({ deal, phase }: { deal: PublicDeal; phase: DealPhase }) {
   const opensAt = phase === 'comingSoon' ? deal.publishAt : null;
   return (
-    <ul className={`muted text-13 rule ${styles.facts}`}>
+    <ul className={`cluster gap-3 align-end between muted text-13 tight rule ${styles.facts}`}>
       <li className={styles.time}>
         {opensAt ? (
           <Countdown to={opensAt} before={m.deal_opens_in()} />
@@ -33,12 +33,16 @@ export function DealFacts({ deal, phase }: { deal: PublicDeal; phase: DealPhase 
         ) : (
           <>
             <Seats count={deal.seatsAvailable} />
-            <b>{seatsText(deal.seatsAvailable)}</b>
+            <b className="nowrap">{seatsText(deal.seatsAvailable)}</b>
           </>
         )}
       </li>
     </ul>
   );
+}
+
+export function Discount({ percent }: { percent: number }) {
+  return <p className={`figures rigid ${styles.discount}`}>{m.deal_discount({ percent })}</p>;
 }
 
 type PriceProps = {
@@ -55,7 +59,7 @@ export function Price({ deal, size, past = false }: PriceProps) {
   return (
     <div className={names.filter(Boolean).join(' ')}>
       {deal.originalPriceSen !== null && (
-        <p className={`muted text-15 ${styles.original}`}>
+        <p className={`muted text-15 tight ${styles.original}`}>
           <span className="visually-hidden">{m.deal_original_price()} </span>
           <s>
             <Money sen={deal.originalPriceSen} />
@@ -66,7 +70,7 @@ export function Price({ deal, size, past = false }: PriceProps) {
         <span className="visually-hidden">{m.deal_promo_price()} </span>
         <Money sen={deal.sellingPriceSen} lead />
       </p>
-      <p className={`muted text-14 ${styles.unit}`}>{m.deal_per_person()}</p>
+      <p className="muted text-14 tight">{m.deal_per_person()}</p>
     </div>
   );
 }

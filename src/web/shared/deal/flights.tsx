@@ -4,6 +4,7 @@ import type { FlightView, JourneyView, Place, TripView } from '#domain/trips/tri
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Icon } from '#web/shared/kit/icon.tsx';
+import ticket from '#web/shared/kit/ticket.module.css';
 import { shortStopsText, tripWords } from './deal-text.ts';
 import styles from './flights.module.css';
 
@@ -17,33 +18,36 @@ type FlightsProps = {
 
 /** The flights as one ticket in two parts. Times are the airports' own; what is not known is not said. */
 export function Flights({ trip: { outbound, back }, paper = false, of }: FlightsProps) {
+  const [upper, lower] = paper ? [back ? ticket.upper : styles.whole, ticket.lower] : ['', ''];
   return (
-    <div className={paper ? `${styles.ticket} ${styles.paper}` : styles.ticket}>
-      <div className={styles.ways}>
-        <Journey name={m.trip_outbound()} of={of} journey={outbound} />
-        {back && <Journey name={m.trip_return()} of={of} journey={back} />}
+    <div className={`${styles.ticket} ${paper ? `above-4 ${ticket.ticket} ${styles.paper}` : styles.bare}`}>
+      <div className={`stack ${styles.ways}`}>
+        <Journey name={m.trip_outbound()} of={of} journey={outbound} part={upper} />
+        {back && <Journey name={m.trip_return()} of={of} journey={back} part={lower} />}
       </div>
     </div>
   );
 }
 
-type JourneyProps = { name: string; of: string | undefined; journey: JourneyView };
+type JourneyProps = { name: string; of: string | undefined; journey: JourneyView; part: string | undefined };
 
-function Journey({ name, of, journey }: JourneyProps) {
+function Journey({ name, of, journey, part }: JourneyProps) {
   const { flights, layoverMinutes, durationMinutes, via } = journey;
   return (
-    <section className={styles.way} aria-label={of === undefined ? name : `${of}: ${name}`}>
-      <div className={styles.head}>
+    <section className={`${styles.way} ${part}`} aria-label={of === undefined ? name : `${of}: ${name}`}>
+      <div className="cluster align-start between tight">
         <p>
-          <b>{name}</b>
-          <time dateTime={journey.departsOn}>{formatDayDate(journey.departsOn)}</time>
+          <b className={`block ${styles.name}`}>{name}</b>
+          <time dateTime={journey.departsOn} className="strong nowrap">
+            {formatDayDate(journey.departsOn)}
+          </time>
         </p>
-        <p>
-          {durationMinutes !== null && <b>{formatDuration(durationMinutes)}</b>}
-          <span>{shortStopsText(via.length)}</span>
+        <p className={`figures nowrap ${styles.right}`}>
+          {durationMinutes !== null && <b className="block">{formatDuration(durationMinutes)}</b>}
+          <span className="muted text-15">{shortStopsText(via.length)}</span>
         </p>
       </div>
-      <ol className={styles.stops}>
+      <ol className={`above-4 ${styles.stops}`}>
         {flights.map((flight, index) => (
           <Flight
             key={`${flight.flightNumber} ${flight.departsOn} ${flight.route}`}
@@ -78,19 +82,19 @@ function Flight({ flight, startsOn, landedOn, change }: FlightProps) {
         <div className={styles.place}>
           <Where place={flight.from} otherwise={flight.route} />
           {flight.departsOn !== landedOn && (
-            <p className={`text-15 strong ${styles.day}`}>{formatDayDate(flight.departsOn)}</p>
+            <p className={`text-15 strong tight ${styles.day}`}>{formatDayDate(flight.departsOn)}</p>
           )}
-          <p className={styles.flight}>
-            <Icon name="plane" size={16} />
+          <p className="row muted text-15 tight anywhere above-1">
+            <Icon name="plane" size={16} className="icon" />
             {number.filter(Boolean).join(' · ')}
           </p>
         </div>
       </li>
-      <li className={change ? styles.landing : `${styles.landing} ${styles.last}`}>
+      <li className={styles.landing}>
         <div>
           <Clock time={flight.arrivalTime} spoken={m.trip_arrives()} />
           {daysLater !== 0 && (
-            <span className={`text-13 strong nowrap block ${styles.offset}`}>
+            <span className={`text-13 strong tight nowrap block above-half ${styles.offset}`}>
               {tripWords.daysLater(daysLater)}
             </span>
           )}
@@ -98,9 +102,9 @@ function Flight({ flight, startsOn, landedOn, change }: FlightProps) {
         <div className={styles.place}>
           <Where place={flight.to} otherwise="" />
           {arrivesOn && daysLater !== 0 && (
-            <p className={`text-15 strong ${styles.day}`}>{formatDayDate(arrivesOn)}</p>
+            <p className={`text-15 strong tight ${styles.day}`}>{formatDayDate(arrivesOn)}</p>
           )}
-          {change && <p className={`soft text-15 above-2 ${styles.change}`}>{change}</p>}
+          {change && <p className={`soft text-15 tight above-2 ${styles.change}`}>{change}</p>}
         </div>
       </li>
     </>
@@ -109,7 +113,7 @@ function Flight({ flight, startsOn, landedOn, change }: FlightProps) {
 
 function Clock({ time, spoken }: { time: string; spoken: string }) {
   return (
-    <span className={styles.clock}>
+    <span className={`figures block ${styles.clock}`}>
       <span className="visually-hidden">{`${spoken} `}</span>
       {time}
     </span>
@@ -124,7 +128,7 @@ function Where({ place, otherwise }: { place: Place | null; otherwise: string })
         <b className="bold anywhere">{place.city ?? place.code}</b>{' '}
         {place.city !== null && <span className="muted">{place.code}</span>}
       </p>
-      {place.name && <p className={styles.name}>{place.name}</p>}
+      {place.name && <p className="muted text-15 tight">{place.name}</p>}
     </>
   );
 }

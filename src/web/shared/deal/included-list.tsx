@@ -1,5 +1,4 @@
 import { m } from '#locales/messages/messages.js';
-import styles from './included-list.module.css';
 import type { IncludedSummary } from './included-text.ts';
 
 /** What is included in short, for somebody who has seen the deal. */
@@ -7,14 +6,14 @@ export function IncludedList({ included: { stated, askAbout, note } }: { include
   return (
     <div className="stack gap-2 above-2">
       {stated.length > 0 && (
-        <ul className={styles.list}>
+        <ul className="pair folds gap-1 bullets">
           {stated.map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
       )}
-      {askAbout && <p className={`muted anywhere ${styles.quiet}`}>{askAbout}</p>}
-      {note !== '' && <p className={`muted anywhere ${styles.quiet}`}>{m.included_note_line({ note })}</p>}
+      {askAbout && <p className="muted anywhere">{askAbout}</p>}
+      {note !== '' && <p className="muted anywhere lines">{m.included_note_line({ note })}</p>}
     </div>
   );
 }

@@ -27,25 +27,35 @@ type IncludedProps = {
 export function Included({ included, companyName, askAt }: IncludedProps) {
   const title = useId();
   return (
-    <section aria-labelledby={title} className={styles.section}>
-      <h2 id={title}>{m.included_title()}</h2>
+    <section aria-labelledby={title}>
+      <h2 id={title} className="text-21">
+        {m.included_title()}
+      </h2>
       <p className="muted above-1">{m.included_lead({ company: companyName })}</p>
-      <ul className={styles.cells}>
+      <ul className={`pair folds above-4 ${styles.cells}`}>
         {included.cells.map((cell) => (
-          <li key={cell.fact}>
-            <Icon name={icons[cell.fact]} size={26} />
-            <div>
-              <b>{cell.title}</b>
+          <li key={cell.fact} className="row gap-3 align-start">
+            <Icon name={icons[cell.fact]} size={26} className="icon" />
+            <div className="grow">
+              <b className="strong">{cell.title}</b>
               {cell.lines.map(({ text, asks }) => (
-                <p key={text}>{asks && askAt ? <a href={askAt}>{text}</a> : text}</p>
+                <p key={text} className="muted text-15 tight">
+                  {asks && askAt ? (
+                    <a href={askAt} className="strong">
+                      {text}
+                    </a>
+                  ) : (
+                    text
+                  )}
+                </p>
               ))}
             </div>
           </li>
         ))}
       </ul>
       {included.note !== '' && (
-        <p className={`anywhere above-4 ${styles.note}`}>
-          <b>{m.included_note()}</b> <span>{included.note}</span>
+        <p className={`anywhere lines above-4 ${styles.note}`}>
+          <b className="strong">{m.included_note()}</b> <span>{included.note}</span>
         </p>
       )}
     </section>

@@ -24,7 +24,11 @@ type SellerBlockProps = {
 
 export function SellerBlock({ seller, ask, safety, look = 'full' }: SellerBlockProps) {
   return (
-    <div className={look === 'brief' ? `${styles.block} ${styles.brief}` : styles.block}>
+    <div
+      className={
+        look === 'brief' ? `panel ruled ${styles.block} ${styles.brief}` : `panel ruled ${styles.block}`
+      }
+    >
       {look !== 'page' && <Head seller={seller} isBrief={look === 'brief'} />}
       {look !== 'brief' && <Facts seller={seller} hasLink={look === 'full'} />}
       <Contacts seller={seller} ask={ask} />
@@ -49,7 +53,7 @@ function initials(name: string): string {
 
 export function SellerMark({ name }: { name: string }) {
   return (
-    <span className={`text-21 bold rigid ${styles.mark}`} aria-hidden="true">
+    <span className={`display-21 rigid ${styles.mark}`} aria-hidden="true">
       {initials(name)}
     </span>
   );
@@ -62,8 +66,8 @@ function Head({ seller, isBrief }: { seller: Seller; isBrief: boolean }) {
     <div className={`row gap-4 ${styles.head}`}>
       <SellerMark name={seller.name} />
       <div>
-        <p className={`text-21 bold anywhere ${styles.name}`}>{seller.name}</p>
-        <p className={`muted text-15 ${styles.role}`}>
+        <p className="display-21 anywhere">{seller.name}</p>
+        <p className="muted text-15 above-half">
           {isBrief && licence ? (
             <>
               {licence}
@@ -90,14 +94,14 @@ function Checked({ on }: { on: string }) {
 function Facts({ seller, hasLink }: { seller: Seller; hasLink: boolean }) {
   const { licenceNumber, licenceCheckedOn, since, slug } = seller;
   return (
-    <dl className={styles.facts}>
+    <dl className={`pair folds ruled ${styles.facts}`}>
       <Fact name={m.seller_legal_name()} value={seller.legalName} />
       <Fact name={m.seller_ssm()} value={seller.ssmNumber} />
       <Fact name={m.seller_licence()} value={licenceNumber}>
         {licenceCheckedOn && (
           <>
             <Checked on={licenceCheckedOn} />
-            <small>{m.seller_licence_checked_how()}</small>
+            <small className="muted text-14 regular block">{m.seller_licence_checked_how()}</small>
           </>
         )}
       </Fact>
@@ -117,8 +121,8 @@ function Fact({ name, value, children }: { name: string; value: string | null; c
   if (value === null) return null;
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>
+      <dt className="muted text-14">{name}</dt>
+      <dd className="strong lines anywhere above-half">
         {value}
         {children}
       </dd>
@@ -131,7 +135,7 @@ function Contacts({ seller, ask }: { seller: Seller; ask: string | undefined }) 
   if (!phone && !whatsapp && !email) return null;
   const started = ask ? `?${new URLSearchParams({ text: ask })}` : '';
   return (
-    <div className={styles.contacts}>
+    <div className={`cluster gap-3 ${styles.contacts}`}>
       {whatsapp && (
         <ButtonLink
           size="small"
@@ -154,7 +158,7 @@ function Contacts({ seller, ask }: { seller: Seller; ask: string | undefined }) 
         <ButtonLink size="small" wide="phone" to={`mailto:${email}`} reloadDocument>
           <Icon name="mail" />
           {m.seller_write()}
-          <span className={styles.onPaper}>{email}</span>
+          <span className="print-only">{email}</span>
         </ButtonLink>
       )}
       {openingHours && <p className="muted text-15">{openingHours}</p>}
