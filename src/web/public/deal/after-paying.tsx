@@ -5,19 +5,21 @@ import type { afterPaying } from './after-paying.server.ts';
 export function AfterPaying({ lead, steps, moneyHeld, group }: ReturnType<typeof afterPaying>) {
   return (
     <section aria-labelledby="after">
-      <h2 id="after">{m.deal_after()}</h2>
+      <h2 id="after" className="text-page">
+        {m.deal_after()}
+      </h2>
       <p className="muted above-1">{lead}</p>
-      <ol className={styles.steps}>
+      <ol className={`stack above-5 ${styles.steps}`}>
         {steps.map(({ when, title, text }) => (
           <li key={title}>
-            <p className={styles.when}>{when}</p>
+            <p className={`figures ${styles.when}`}>{when}</p>
             <p className="strong above-1">{title}</p>
-            <p className={styles.text}>{text}</p>
+            <p className="muted text-15 tight">{text}</p>
           </li>
         ))}
       </ol>
-      <p className={styles.held}>{moneyHeld}</p>
-      <p className={styles.group}>{group}</p>
+      <p className="strong above-5">{moneyHeld}</p>
+      <p className="muted text-15 tight narrow above-2">{group}</p>
     </section>
   );
 }

@@ -13,7 +13,7 @@ type DealBarProps = { deal: PublicDeal; phase: DealPhase; travellers: number };
 /** Price and button stay in reach of the thumb. On wide screens they stand in the panel, which stays in view itself. */
 export function DealBar({ deal, phase, travellers }: DealBarProps) {
   return (
-    <section className={styles.bar} aria-label={m.deal_bar()}>
+    <section className={`cluster gap-3 between ${styles.bar}`} aria-label={m.deal_bar()}>
       <div className={styles.what}>
         {phase === 'allHeld' ? <Held deal={deal} /> : <Left deal={deal} travellers={travellers} />}
       </div>
@@ -27,10 +27,10 @@ export function DealBar({ deal, phase, travellers }: DealBarProps) {
 function Left({ deal, travellers }: Omit<DealBarProps, 'phase'>) {
   return (
     <>
-      <p className={styles.price}>
+      <p className={`text-24 ${styles.price}`}>
         <Money sen={deal.sellingPriceSen * travellers} lead />
       </p>
-      <p className={`soft text-13 ${styles.seats}`}>
+      <p className="cluster gap-1 soft text-13 tight above-half">
         {travellers > 1 ? (
           m.deal_total({ count: travellers })
         ) : (
@@ -47,9 +47,9 @@ function Left({ deal, travellers }: Omit<DealBarProps, 'phase'>) {
 function Held({ deal }: { deal: PublicDeal }) {
   return (
     <>
-      <p className={`text-15 strong ${styles.held}`}>{m.deal_held_short()}</p>
+      <p className="text-15 strong tight">{m.deal_held_short()}</p>
       {deal.seatsReturnAt && (
-        <p className={`soft text-13 ${styles.seats}`}>
+        <p className="soft text-13 tight above-half">
           {m.deal_held_may_return({ time: formatTime(deal.seatsReturnAt) })}
         </p>
       )}

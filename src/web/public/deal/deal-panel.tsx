@@ -3,7 +3,7 @@ import { klDate } from '#domain/kernel/time.ts';
 import { formatDayDate, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { DealAction } from '#web/shared/deal/deal-action.tsx';
-import { Price } from '#web/shared/deal/deal-facts.tsx';
+import { Discount, Price } from '#web/shared/deal/deal-facts.tsx';
 import { seatsText } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { MOST_DRAWN, Seats } from '#web/shared/deal/seats.tsx';
@@ -30,10 +30,10 @@ export function DealPanel({ deal, phase, holdMinutes, travellers, choose }: Deal
         <div className="cluster gap-3 align-start between">
           <div>
             <Price deal={deal} size="large" past={!isForSale && phase !== 'allHeld'} />
-            <p className={`muted text-14 ${styles.stated}`}>{m.deal_price_stated()}</p>
+            <p className="muted text-14 tight">{m.deal_price_stated()}</p>
           </div>
           {deal.discountPercent > 0 && (isForSale || phase === 'allHeld') && (
-            <p className={styles.discount}>{m.deal_discount({ percent: deal.discountPercent })}</p>
+            <Discount percent={deal.discountPercent} />
           )}
         </div>
         {isForSale && <SeatsLeft seats={deal.seatsAvailable} />}
@@ -42,12 +42,10 @@ export function DealPanel({ deal, phase, holdMinutes, travellers, choose }: Deal
       <div className={`${ticket.lower} ${styles.part}`}>
         {phase === 'allHeld' && <HeldNote deal={deal} holdMinutes={holdMinutes} />}
         {isForSale && <Travellers deal={deal} travellers={travellers} choose={choose} />}
-        <p className={`soft text-15 ${styles.seller}`}>{m.deal_sold_by({ company: deal.companyName })}</p>
+        <p className="soft text-15 tight">{m.deal_sold_by({ company: deal.companyName })}</p>
         <div className={`above-4 ${styles.action}`}>
           <DealAction deal={deal} phase={phase} travellers={travellers} wide="always" />
-          {phase === 'open' && (
-            <p className={`muted text-14 center above-3 ${styles.fine}`}>{m.deal_not_charged()}</p>
-          )}
+          {phase === 'open' && <p className="muted text-14 tight center above-3">{m.deal_not_charged()}</p>}
         </div>
       </div>
     </div>
@@ -56,9 +54,9 @@ export function DealPanel({ deal, phase, holdMinutes, travellers, choose }: Deal
 
 function SeatsLeft({ seats }: { seats: number }) {
   return (
-    <div className={`stack gap-half muted text-14 rule above-4 ${styles.fact}`}>
+    <div className={`stack gap-half muted text-14 tight rule above-4 ${styles.fact}`}>
       {seats <= MOST_DRAWN && <p>{m.deal_seats_lights()}</p>}
-      <p className={styles.seats}>
+      <p className="cluster gap-3 between text-21">
         <Seats count={seats} />
         <b>{seatsText(seats)}</b>
       </p>
@@ -74,13 +72,13 @@ function When({ deal, phase }: { deal: PublicDeal; phase: DealPhase }) {
   if (isOffSale(phase)) {
     const words = phase === 'paused' ? m.deal_closes_at({ when }) : m.deal_closed_at({ when });
     return (
-      <div className={`stack gap-half muted text-14 rule above-4 ${styles.fact}`}>
+      <div className={`stack gap-half muted text-14 tight rule above-4 ${styles.fact}`}>
         <p>{phase === 'flightCancelled' ? m.deal_flight_cancelled_title() : words}</p>
       </div>
     );
   }
   return (
-    <div className={`stack gap-half muted text-14 rule above-4 ${styles.fact}`}>
+    <div className={`stack gap-half muted text-14 tight rule above-4 ${styles.fact}`}>
       <div className={styles.clock}>
         <p>{soon ? m.deal_opens_in() : m.deal_closes_in()}</p>
         <p className={styles.figures}>
@@ -96,15 +94,20 @@ function When({ deal, phase }: { deal: PublicDeal; phase: DealPhase }) {
 function HeldNote({ deal, holdMinutes }: { deal: PublicDeal; holdMinutes: number }) {
   return (
     <section className={`stack gap-3 soft text-15 ${styles.held}`} aria-labelledby="held-title">
-      <p className={styles.heldSeats}>
-        <Seats count={deal.seatsHeld} state="held" />
-      </p>
-      <h2 id="held-title">{m.deal_held_title()}</h2>
+      {deal.seatsHeld <= MOST_DRAWN && (
+        <p className="row text-24">
+          <Seats count={deal.seatsHeld} state="held" />
+        </p>
+      )}
+      <h2 id="held-title" className="text-24">
+        {m.deal_held_title()}
+      </h2>
       <p>{m.deal_held_text({ minutes: holdMinutes })}</p>
-      <p className={`row gap-3 between ${styles.back}`}>
+      <p className={`row gap-3 between tinted pad-3 ${styles.back}`}>
         {deal.seatsReturnAt ? (
           <>
-            <span>{m.deal_held_return()}</span> <b>{formatTime(deal.seatsReturnAt)}</b>
+            <span>{m.deal_held_return()}</span>{' '}
+            <b className="display-21 figures">{formatTime(deal.seatsReturnAt)}</b>
           </>
         ) : (
           <span>{m.deal_held_soon()}</span>

@@ -97,18 +97,22 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
   const travellers = Math.max(1, Math.min(chosen, deal.seatsAvailable));
   const bookable = phase === 'open' || phase === 'comingSoon' || phase === 'allHeld';
   return (
-    <div className={phase === 'expired' ? `${styles.page} ${styles.over}` : styles.page}>
+    <div className={phase === 'expired' ? `bleed ${styles.page} ${styles.over}` : `bleed ${styles.page}`}>
       <div className={styles.scene}>
         <Scene code={deal.sceneCode} width={1680} height={340} />
         <div className={`row gap-3 align-stretch between ${styles.above}`}>
-          <Link to={paths.deals} className={`tap text-15 strong ${styles.chip}`}>
+          <Link to={paths.deals} className={`tap gap-2 plain text-15 strong ${styles.chip}`}>
             <Icon name="arrow-left" size={18} />
             {m.deal_all_deals()}
           </Link>
           {bookable && (
-            <a href="#share" className={`tap text-15 strong ${styles.chip}`}>
+            <a
+              href="#share"
+              className={`tap gap-2 plain text-15 strong ${styles.chip}`}
+              aria-label={m.share_jump()}
+            >
               <Icon name="share" size={18} />
-              <span>{m.share_jump()}</span>
+              <span className="wide-only">{m.share_jump()}</span>
             </a>
           )}
         </div>
@@ -122,16 +126,20 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
         <div className={styles.side}>
           <DealPanel {...{ deal, phase, holdMinutes, travellers, choose }} />
         </div>
-        <div className={styles.body}>
+        <div className={`stack gap-8 ${styles.body}`}>
           <section aria-labelledby="flights">
-            <h2 id="flights">{m.deal_flights()}</h2>
+            <h2 id="flights" className="text-page">
+              {m.deal_flights()}
+            </h2>
             <p className="muted above-1">{m.deal_local_times()}</p>
             <Flights trip={deal.trip} paper />
           </section>
           <Included included={included} companyName={deal.companyName} />
           {bookable && <AfterPaying {...afterwards} />}
-          <section aria-labelledby="seller" className={styles.seller}>
-            <h2 id="seller">{m.deal_seller()}</h2>
+          <section aria-labelledby="seller" className="stack">
+            <h2 id="seller" className="text-page">
+              {m.deal_seller()}
+            </h2>
             {seller && <SellerBlock {...seller} ask={ask} />}
           </section>
           {bookable && (
@@ -145,8 +153,10 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       {!bookable && others.length > 0 && (
-        <section aria-labelledby="others" className={styles.others}>
-          <h2 id="others">{m.deal_others()}</h2>
+        <section aria-labelledby="others" className={`stack gap-5 ${styles.others}`}>
+          <h2 id="others" className="text-page">
+            {m.deal_others()}
+          </h2>
           <DealGrid deals={others} now={now} headingLevel={3} />
         </section>
       )}
@@ -175,15 +185,15 @@ function DealTitle({ deal, ways }: { deal: PublicDeal; ways: string }) {
       <h1 className={styles.title}>
         {city ?? deal.destinationCountry}
         {city && (
-          <span className={`muted text-24 block above-1 ${styles.country}`}>
-            <span className={styles.comma}>, </span>
+          <span className={`muted ${styles.country}`}>
+            <span className="wide-only">, </span>
             {deal.destinationCountry}
           </span>
         )}
       </h1>
-      <p className={styles.route}>
-        <b>{routeText(deal)}</b>
-        {` · ${ways} · ${deal.airlines}`}
+      <p className="above-2">
+        <b className="strong">{routeText(deal)}</b>
+        <span className="soft">{` · ${ways} · ${deal.airlines}`}</span>
       </p>
     </>
   );

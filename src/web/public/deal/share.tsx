@@ -50,9 +50,11 @@ export function Share({ url, text, picture, pictureAlt }: ShareProps) {
 
   const outside = { target: '_blank', rel: 'noopener noreferrer' };
   return (
-    <section aria-labelledby="share" className={styles.share}>
-      <h2 id="share">{m.share_title()}</h2>
-      <p className={`muted above-1 ${styles.lead}`}>{m.share_lead()}</p>
+    <section aria-labelledby="share" className={`stack ${styles.share}`}>
+      <h2 id="share" className="span text-page">
+        {m.share_title()}
+      </h2>
+      <p className="muted span">{m.share_lead()}</p>
       <img
         className={`block full ${styles.picture}`}
         src={picture}
@@ -78,14 +80,20 @@ export function Share({ url, text, picture, pictureAlt }: ShareProps) {
           {m.share_telegram()}
         </ButtonLink>
       </div>
-      <div className={`row align-stretch above-2 ${styles.link}`}>
-        <input ref={field} readOnly value={url} aria-label={m.share_link()} />
-        <Button size="small" onClick={copy}>
+      <div className="row">
+        <input
+          ref={field}
+          readOnly
+          value={url}
+          aria-label={m.share_link()}
+          className={`grow soft text-15 ${styles.field}`}
+        />
+        <Button size="small" onClick={copy} className="rigid">
           <Icon name="copy" />
           {m.share_copy()}
         </Button>
       </div>
-      <p role="status" className={`text-15 above-1 ${styles.said}`}>
+      <p role="status" className={`row text-15 ${styles.said}`}>
         {said && <Icon name="check" size={18} />}
         {said}
       </p>

@@ -11,13 +11,13 @@ type TravellersProps = { deal: PublicDeal; travellers: number; choose: (travelle
 export function Travellers({ deal, travellers, choose }: TravellersProps) {
   const { sellingPriceSen, originalPriceSen, seatsAvailable } = deal;
   return (
-    <div className={`stack gap-3 ${styles.group}`}>
+    <div>
       <div className={`row gap-3 between ${styles.choice}`}>
-        <p id="travellers">
-          <b>{m.deal_travellers()}</b>
-          <span>{m.deal_travellers_dates()}</span>
+        <p id="travellers" className="tight">
+          <b className="block">{m.deal_travellers()}</b>
+          <span className="muted text-14">{m.deal_travellers_dates()}</span>
         </p>
-        <fieldset className={styles.stepper} aria-labelledby="travellers">
+        <fieldset className={`row ${styles.stepper}`} aria-labelledby="travellers">
           <StepButton
             to={travellers - 1}
             most={seatsAvailable}
@@ -26,7 +26,7 @@ export function Travellers({ deal, travellers, choose }: TravellersProps) {
           >
             <Icon name="minus" />
           </StepButton>
-          <output>{travellers}</output>
+          <output className="display-21 figures center">{travellers}</output>
           <StepButton
             to={travellers + 1}
             most={seatsAvailable}
@@ -72,9 +72,9 @@ function StepButton({ to, most, name, choose, children }: StepButtonProps) {
 
 function Sum({ name, sen, saving = false }: { name: string; sen: Sen; saving?: boolean }) {
   return (
-    <div className={saving ? styles.saving : styles.total}>
+    <div className={`row gap-3 baseline between strong ${saving ? `text-15 ${styles.saving}` : ''}`}>
       <dt>{name}</dt>
-      <dd>
+      <dd className={saving ? undefined : 'text-21'}>
         <Money sen={sen} lead={!saving} />
       </dd>
     </div>

@@ -18,7 +18,7 @@ type TripRibbonProps = { deal: PublicDeal; ribbon: Ribbon | null };
 /** The trip at a glance: its days, the flights and the stay to the hour, and how much time it takes. */
 export function TripRibbon({ deal, ribbon }: TripRibbonProps) {
   return (
-    <div className={styles.trip}>
+    <div className={`panel pad-4 above-5 ${styles.trip}`}>
       {ribbon && (
         <>
           <Days ribbon={ribbon} />
@@ -39,11 +39,11 @@ function Days({ ribbon: { days } }: { ribbon: Ribbon }) {
         const [, month, day] = date.split('-');
         const isFirst = index === 0 || date.endsWith('-01');
         return (
-          <p key={date} className={isWeekend ? styles.weekend : undefined}>
+          <p key={date} className={`text-13 nowrap ${isWeekend ? styles.weekend : 'muted'}`}>
             {isNamed && (
               <>
                 <span>{formatWeekday(date)}</span>
-                <b>
+                <b className="figures block">
                   {day} {isFirst && <small>{months[Number(month) - 1]}</small>}
                 </b>
               </>
@@ -62,7 +62,7 @@ const box = ({ from, to }: Stretch) => ({ x: percent(from), width: percent(to - 
 function Track({ deal, ribbon: { days, outbound, stay, back } }: { deal: PublicDeal; ribbon: Ribbon }) {
   const words = stay && stayText(deal, stay);
   return (
-    <svg className={styles.track} width="100%" height="34" aria-hidden="true" focusable="false">
+    <svg className={`block ${styles.track}`} width="100%" height="34" aria-hidden="true" focusable="false">
       <rect className={styles.ground} width="100%" height="100%" rx="9" />
       {days.slice(1).map(({ date }, index) => (
         <rect
@@ -89,8 +89,8 @@ function Track({ deal, ribbon: { days, outbound, stay, back } }: { deal: PublicD
       {back && <Flown stretch={back} />}
       {stay && words && (
         <foreignObject {...box(stay)} height="34">
-          <p className={styles.nights}>
-            <span>{words}</span>
+          <p className={`row ${styles.nights}`}>
+            <span className="text-14 strong tight nowrap">{words}</span>
           </p>
         </foreignObject>
       )}
@@ -103,7 +103,7 @@ function Flown({ stretch }: { stretch: Stretch }) {
     <>
       <rect className={styles.flown} {...box(stretch)} height="100%" rx="7" />
       <foreignObject {...box(stretch)} height="34">
-        <p className={styles.plane}>
+        <p className={`row ${styles.plane}`}>
           <Icon name="plane" size={14} />
         </p>
       </foreignObject>
@@ -125,20 +125,24 @@ function Ends({ deal: { trip } }: { deal: PublicDeal }) {
   const moment = (date: string, time: string) => m.trip_moment({ date, time });
   const leaves = formatDayDateWithoutYear(outbound.departsOn);
   return (
-    <ul className={`row gap-3 align-stretch between muted text-13 ${styles.ends}`}>
+    <ul className={`cluster gap-3 align-start between muted text-13 tight above-2 ${styles.ends}`}>
       <li>
-        <b>{moment(back ? leaves : formatDayDate(outbound.departsOn), outbound.departureTime)}</b>
+        <b className="strong figures block">
+          {moment(back ? leaves : formatDayDate(outbound.departsOn), outbound.departureTime)}
+        </b>
         <span>{m.trip_leave_place({ place: cityOf(outbound.from, outbound.flights[0].route) })}</span>
       </li>
       {outbound.arrivesOn && outbound.to && (
         <li className={back ? styles.landing : undefined}>
-          <b>{moment(formatDayDateWithoutYear(outbound.arrivesOn), outbound.arrivalTime)}</b>
+          <b className="strong figures block">
+            {moment(formatDayDateWithoutYear(outbound.arrivesOn), outbound.arrivalTime)}
+          </b>
           <span>{m.trip_land_place({ place: cityOf(outbound.to, '') })}</span>
         </li>
       )}
       {back?.arrivesOn && back.to && (
         <li>
-          <b>{moment(formatDayDate(back.arrivesOn), back.arrivalTime)}</b>
+          <b className="strong figures block">{moment(formatDayDate(back.arrivesOn), back.arrivalTime)}</b>
           <span>{m.trip_back_place({ place: cityOf(back.to, '') })}</span>
         </li>
       )}
@@ -160,10 +164,10 @@ function Sums({ deal: { trip } }: { deal: PublicDeal }) {
   const known = sums.filter(([, text]) => text !== null);
   if (known.length === 0) return null;
   return (
-    <ul className={`text-15 strong rule ${styles.sums}`} aria-label={m.trip_facts()}>
+    <ul className={`cluster gap-5 text-15 strong rule above-3 ${styles.sums}`} aria-label={m.trip_facts()}>
       {known.map(([icon, text]) => (
-        <li key={icon}>
-          <Icon name={icon} />
+        <li key={icon} className="row">
+          <Icon name={icon} className="icon" />
           {text}
         </li>
       ))}

@@ -20,10 +20,12 @@ import styles from './closing-board.module.css';
 /** The open deals with the nearest deadlines, as a board of departures. */
 export function ClosingBoard({ deals }: { deals: readonly PublicDeal[] }) {
   return (
-    <section className={styles.board} aria-labelledby="closing-soonest">
-      <header className={`row gap-3 baseline between ${styles.head}`}>
-        <h2 id="closing-soonest">{m.home_board_title()}</h2>
-        <p>{m.home_board_note()}</p>
+    <section className={`on-dark ${styles.board}`} aria-labelledby="closing-soonest">
+      <header className={`cluster baseline between ${styles.head}`}>
+        <h2 id="closing-soonest" className="text-24">
+          {m.home_board_title()}
+        </h2>
+        <p className="muted text-15">{m.home_board_note()}</p>
       </header>
       <ul>
         {deals.map((deal) => (
@@ -39,30 +41,30 @@ export function ClosingBoard({ deals }: { deals: readonly PublicDeal[] }) {
 function Row({ deal }: { deal: PublicDeal }) {
   const { outbound, back } = deal.trip;
   return (
-    <Link to={paths.deal(deal.id)} className={styles.row}>
-      <Scene code={deal.sceneCode} width={52} height={52} lazy className={styles.thumb} />
-      <span className={styles.what}>
-        <b>{placeOf(deal)}</b>{' '}
-        <span>{`${shortRouteText(deal)} · ${shortStopsText(outbound.via.length)}`}</span>
+    <Link to={paths.deal(deal.id)} className={`plain ${styles.row}`}>
+      <Scene code={deal.sceneCode} width={52} height={52} lazy className={`block full ${styles.thumb}`} />
+      <span>
+        <b className="display-21 block">{placeOf(deal)}</b>{' '}
+        <span className="muted text-14">{`${shortRouteText(deal)} · ${shortStopsText(outbound.via.length)}`}</span>
       </span>{' '}
-      <span className={styles.dates}>
-        <b>
+      <span className={styles.wide}>
+        <b className="strong figures block">
           {back ? formatDayDateRange(outbound.departsOn, back.departsOn) : formatDayDate(outbound.departsOn)}
         </b>{' '}
-        <span>{back ? lengthText(deal.trip) : m.deal_one_way()}</span>
+        <span className="muted text-14">{back ? lengthText(deal.trip) : m.deal_one_way()}</span>
       </span>{' '}
-      <span className={styles.seats}>
+      <span className={`stack gap-half justify-start muted text-14 ${styles.wide}`}>
         <Seats count={deal.seatsAvailable} />
         <span>{seatsText(deal.seatsAvailable)}</span>
       </span>{' '}
-      <span className={styles.closes}>
+      <span className={`muted text-14 ${styles.closes}`}>
         <Closes deal={deal} coarse={false} />
         <Closes deal={deal} coarse />
       </span>{' '}
       <span className={`text-21 nowrap ${styles.price}`}>
         <Money sen={deal.sellingPriceSen} lead />
       </span>
-      <span className={styles.arrow}>
+      <span className={`muted ${styles.wide}`}>
         <Icon name="chevron-right" />
       </span>
     </Link>

@@ -32,19 +32,17 @@ const lit = [
 export function Hero({ now, departing, opensNextAt = null }: HeroProps) {
   const [next] = departing;
   return (
-    <div className={styles.hero}>
-      <div className={styles.seats} aria-hidden="true">
-        <HeroSeats lit={next ? lit : []} />
-      </div>
+    <div className={`bleed on-dark ${styles.hero}`}>
+      <HeroSeats lit={next ? lit : []} className={`full ${styles.seats}`} />
       <div className={styles.content}>
         <Title />
         <Windows departing={departing} now={now} />
         <div className={styles.next}>
           {next && now && <NextFlight deal={next} now={now} />}
           {!next && now && <NothingLeaves opensAt={opensNextAt} />}
-          {!now && <p className={styles.facts}>{m.home_lead()}</p>}
+          {!now && <p className="soft text-15 tight above-2">{m.home_lead()}</p>}
         </div>
-        <div className={`cluster gap-3 ${styles.ways}`}>
+        <div className={`cluster gap-3 span ${styles.ways}`}>
           {next && (
             <ButtonLink kind="go" to={paths.deal(next.id)} onDark>
               {m.home_see_place({ place: placeOf(next) })}
@@ -53,7 +51,7 @@ export function Hero({ now, departing, opensNextAt = null }: HeroProps) {
           <ButtonLink kind="line" to={paths.deals} onDark>
             {m.home_see_deals()}
           </ButtonLink>
-          <Link to={paths.registerCompany} className={styles.partner}>
+          <Link to={paths.registerCompany} className="tap soft text-15">
             {m.home_partner()}
           </Link>
         </div>
@@ -66,11 +64,11 @@ function Title() {
   // "last-minute" must not break at its hyphen; the words themselves stay as they are.
   const [before, after = ''] = m.tagline().split('last-minute');
   return (
-    <h1 className={styles.title}>
+    <h1 className={`span ${styles.title}`}>
       <span className={`nowrap block ${styles.shout}`} lang="ms">
         {m.product_name()} <em>{m.home_shout_end()}</em>
       </span>{' '}
-      <span className={styles.tagline}>
+      <span className={`soft block ${styles.tagline}`}>
         {before}
         {after && <span className="nowrap">last-minute</span>}
         {after}
@@ -83,7 +81,7 @@ function Windows({ departing, now }: Pick<HeroProps, 'departing' | 'now'>) {
   const [next] = departing;
   if (!next || !now) {
     return (
-      <div className={styles.windows} aria-hidden="true">
+      <div className={`stack gap-5 ${styles.windows}`} aria-hidden="true">
         <ClosedWindow />
         <ClosedWindow />
         <ClosedWindow />
@@ -92,7 +90,7 @@ function Windows({ departing, now }: Pick<HeroProps, 'departing' | 'now'>) {
   }
   const firstDay = next.trip.outbound.departsOn;
   return (
-    <ul className={styles.windows} aria-label={m.home_windows()}>
+    <ul className={`stack gap-5 ${styles.windows}`} aria-label={m.home_windows()}>
       {departing.map((deal, index) => (
         <li key={deal.id}>
           <CabinWindow
@@ -116,14 +114,17 @@ function NextFlight({ deal, now }: { deal: PublicDeal; now: Date }) {
   const facts = [back ? lengthText(trip) : m.deal_one_way(), leaveText(trip)];
   return (
     <>
-      <p className={styles.label}>{m.home_next()}</p>
-      <h2>{leavesText(deal, now)}</h2>
-      <p className={styles.facts}>
+      <p className="muted text-14">{m.home_next()}</p>
+      <h2 className="text-24 above-half">{leavesText(deal, now)}</h2>
+      <p className={`soft text-15 tight above-2 ${styles.facts}`}>
         <span>{dates.join(' – ')}</span> <span>{facts.filter(Boolean).join(' · ')}</span>{' '}
         <span>{seatsText(deal.seatsAvailable)}</span>
       </p>
-      <p className={`text-15 above-2 ${styles.price}`}>
-        <Money sen={deal.sellingPriceSen} lead /> {m.deal_per_person()}
+      <p className="above-2">
+        <span className="text-24">
+          <Money sen={deal.sellingPriceSen} lead />
+        </span>{' '}
+        <span className="muted text-15">{m.deal_per_person()}</span>
       </p>
     </>
   );
@@ -144,8 +145,8 @@ function NothingLeaves({ opensAt }: { opensAt: Date | null }) {
   const when = opensAt && `${formatDayDate(klDate(opensAt))} ${formatTime(opensAt)}`;
   return (
     <>
-      <h2>{m.deals_empty_title()}</h2>
-      <p className={styles.facts}>{when ? m.home_next_opens({ when }) : m.deals_empty()}</p>
+      <h2 className="text-24 above-half">{m.deals_empty_title()}</h2>
+      <p className="soft text-15 tight above-2">{when ? m.home_next_opens({ when }) : m.deals_empty()}</p>
     </>
   );
 }

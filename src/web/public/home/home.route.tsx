@@ -100,10 +100,10 @@ function GoodToKnow() {
     ['check', m.home_fact_account()],
   ];
   return (
-    <ul className={`stack gap-2 soft text-15 ${styles.facts}`} aria-label={m.home_facts()}>
+    <ul className={`stack gap-2 soft text-15 above-5 ${styles.facts}`} aria-label={m.home_facts()}>
       {facts.map(([icon, fact]) => (
-        <li key={fact}>
-          <Icon name={icon} />
+        <li key={fact} className="row">
+          <Icon name={icon} className="icon" />
           {fact}
         </li>
       ))}
@@ -121,13 +121,13 @@ function HowItWorks() {
     <Section id="how-it-works" title={m.home_how_title()} lead={m.home_lead()}>
       <ol className={`stack gap-3 ${styles.steps}`}>
         {steps.map(([title, text], index) => (
-          <li key={title}>
-            <span className={styles.number} aria-hidden="true">
+          <li key={title} className="panel pad-4 row gap-4 align-start">
+            <span className={`rigid ${styles.number}`} aria-hidden="true">
               {index + 1}
             </span>
             <div>
-              <h3>{title}</h3>
-              <p>{text}</p>
+              <h3 className="text-21">{title}</h3>
+              <p className="muted text-15 above-1">{text}</p>
             </div>
           </li>
         ))}
@@ -148,16 +148,18 @@ type SectionProps = {
 
 function Section({ id, title, lead, all, beside, children }: SectionProps) {
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <div className={styles.sectionHead}>
+    <section className={`stack gap-5 ${styles.section}`} aria-labelledby={id}>
+      <div className="cluster align-end between">
         <div>
-          <h2 id={id}>{title}</h2>
-          {lead && <p>{lead}</p>}
+          <h2 id={id} className="text-page">
+            {title}
+          </h2>
+          {lead && <p className="muted narrow above-1">{lead}</p>}
         </div>
-        <div className={styles.beside}>
+        <div className={`cluster gap-6 ${styles.beside}`}>
           {beside}
           {all && (
-            <Link to={paths.deals} className={`tap strong ${styles.all}`}>
+            <Link to={paths.deals} className="tap gap-2 strong">
               {all}
               <Icon name="arrow-right" size={18} />
             </Link>
@@ -187,31 +189,24 @@ function NothingOpen({ nextOnes }: { nextOnes: boolean }) {
   );
 }
 
-function Invitation() {
-  if (!useSite().groupChatUrl) return null;
-  return (
-    <div className={styles.invitation}>
-      <GroupChatInvitation />
-    </div>
-  );
-}
-
 /** Invites to the group chat that gets the new deals, where there is one. Inside the public layout only. */
-function GroupChatInvitation() {
+function Invitation() {
   const { groupChatUrl } = useSite();
   if (!groupChatUrl) return null;
   return (
-    <section className={styles.panel} aria-labelledby="group-chat">
-      <div>
-        <h2 id="group-chat" className="text-24 bold">
-          {m.group_chat_title()}
-        </h2>
-        <p className={styles.text}>{m.group_chat_text()}</p>
-      </div>
-      <ButtonLink kind="primary" wide="phone" to={groupChatUrl} rel="noopener">
-        <Icon name="chat" />
-        {m.group_chat_join()}
-      </ButtonLink>
-    </section>
+    <div className={styles.section}>
+      <section className={`cluster gap-5 between panel tinted ${styles.invite}`} aria-labelledby="group-chat">
+        <div>
+          <h2 id="group-chat" className="text-24">
+            {m.group_chat_title()}
+          </h2>
+          <p className="soft narrow above-1">{m.group_chat_text()}</p>
+        </div>
+        <ButtonLink kind="primary" wide="phone" to={groupChatUrl} rel="noopener">
+          <Icon name="chat" />
+          {m.group_chat_join()}
+        </ButtonLink>
+      </section>
+    </div>
   );
 }

@@ -14,25 +14,28 @@ type CabinWindowProps = {
   daysAhead: number;
 };
 
-/** 6 % for each day, ten days at most. */
-const LOWEST_SHADE = 10;
+/** Percent of the window for each day, ten days at most. */
+const SHADE_A_DAY = 6;
+const LOWEST_SHADE = 60;
 
 /** A destination through a window of the cabin. The next flight out has the golden frame. */
 export function CabinWindow({ deal, daysAfterNext, isNext, daysAhead }: CabinWindowProps) {
-  const shade = Math.min(daysAfterNext, LOWEST_SHADE);
+  const shade = Math.min(daysAfterNext * SHADE_A_DAY, LOWEST_SHADE);
+  const [place, leaves] = [placeOf(deal), leavesText(daysAhead)];
   return (
     <Link
       to={paths.deal(deal.id)}
-      className={isNext ? `block center ${styles.window} ${styles.isNext}` : `block center ${styles.window}`}
+      className={`plain block center ${styles.window}`}
+      aria-label={`${place} ${leaves}`}
     >
-      <span className={styles.frame}>
-        <span className={styles.pane}>
+      <span className={isNext ? `block ${styles.frame} ${styles.next}` : `block ${styles.frame}`}>
+        <span className={`block ${styles.pane}`}>
           <Scene code={deal.sceneCode} width={420} height={240} />
-          {shade > 0 && <span className={`${styles.shade} ${styles[`shade${shade}`]}`} />}
+          {shade > 0 && <Shade percent={shade} />}
         </span>
       </span>
-      <span className={`text-15 block ${styles.caption}`}>
-        <b>{placeOf(deal)}</b> <span>{leavesText(daysAhead)}</span>
+      <span className={`soft text-15 tight block ${styles.caption}`}>
+        <b className="display-21 block">{place}</b> {leaves}
       </span>
     </Link>
   );
@@ -41,13 +44,20 @@ export function CabinWindow({ deal, daysAfterNext, isNext, daysAhead }: CabinWin
 /** Nothing leaves: the shade is down. */
 export function ClosedWindow() {
   return (
-    <span className={`block center ${styles.window}`}>
-      <span className={styles.frame}>
-        <span className={styles.pane}>
-          <span className={`${styles.shade} ${styles.down}`} />
-        </span>
+    <span className={`block ${styles.frame}`}>
+      <span className={`block ${styles.pane}`}>
+        <Shade percent={100} />
       </span>
     </span>
+  );
+}
+
+/** A drawing, because a public page carries no styles of its own. The bar is its handle. */
+function Shade({ percent }: { percent: number }) {
+  return (
+    <svg className={styles.shade} width="100%" height={`${percent}%`} aria-hidden="true">
+      <rect x="50%" y="100%" width="34" height="5" rx="2.5" transform="translate(-17 -11)" />
+    </svg>
   );
 }
 

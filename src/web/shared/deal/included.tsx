@@ -28,7 +28,7 @@ export function Included({ included, companyName, askAt }: IncludedProps) {
   const title = useId();
   return (
     <section aria-labelledby={title}>
-      <h2 id={title} className="text-21">
+      <h2 id={title} className="text-page">
         {m.included_title()}
       </h2>
       <p className="muted above-1">{m.included_lead({ company: companyName })}</p>

@@ -55,11 +55,12 @@ const ONE_LIT: readonly LitSeat[] = [{ row: 2, place: -1 }];
  * Three rows of seat backs, some of them lit, each of those in a group of its own. Give it a height and the full width:
  * "meet" keeps the scale by height, and a wider screen shows more seats.
  */
-export function HeroSeats({ lit = ONE_LIT }: { lit?: readonly LitSeat[] }) {
+export function HeroSeats({ lit = ONE_LIT, className }: { lit?: readonly LitSeat[]; className?: string }) {
   return createElement(
     'svg',
     {
       xmlns: 'http://www.w3.org/2000/svg',
+      className,
       viewBox: `-150 0 300 ${HERO_HEIGHT}`,
       preserveAspectRatio: 'xMidYMax meet',
       'aria-hidden': true,
