@@ -5,7 +5,6 @@ import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { FormPanel } from '#web/shared/kit/form-panel.tsx';
-import styles from './by-link-page.module.css';
 
 export type ByLinkWords = {
   title: string;
@@ -25,7 +24,7 @@ export function ByLinkPage({ title, lines, press, next, result }: ByLinkPageProp
   return (
     <FormPage title={title} form={form}>
       <FormPanel>
-        <div className={`stack soft anywhere ${styles.words}`}>
+        <div className="stack soft anywhere">
           <FormFailure form={form} />
           {lines.map((line) => (
             <p key={line}>{line}</p>

@@ -1,16 +1,14 @@
 import { Link } from 'react-router';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
-import styles from './sign-in-page.module.css';
 
 /** The way on for somebody who has no app to read a code from. */
 export function LostPhone({ home }: { home: 'company' | 'superadmin' }) {
-  if (home === 'superadmin')
-    return <p className={`soft ${styles.text}`}>{m.twostep_step_lost_super_admin()}</p>;
+  if (home === 'superadmin') return <p className="soft">{m.twostep_step_lost_super_admin()}</p>;
   return (
-    <p className={`soft ${styles.text}`}>
+    <p className="soft">
       {m.twostep_step_lost_company()}{' '}
-      <Link to={paths.contact} className={styles.inText}>
+      <Link to={paths.contact} className="tap">
         {m.twostep_step_lost_contact()}
       </Link>
       .

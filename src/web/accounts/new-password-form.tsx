@@ -8,7 +8,6 @@ import { Banner } from '#web/shared/kit/banner.tsx';
 import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import { PasswordField } from '#web/shared/kit/password-field.tsx';
 import { AccountForm } from './account-form.tsx';
-import styles from './sign-in-page.module.css';
 
 /** Common passwords are taken, with a warning. */
 export type NewPasswordResult = ActionResult<{ readonly isCommon: boolean }>;
@@ -55,7 +54,7 @@ function PasswordChanged({ text, actions, isCommon }: PasswordChangedProps) {
               <p>{m.account_common_text()}</p>
             </Banner>
           )}
-          <div className={styles.row}>{actions}</div>
+          <div className="cluster gap-3">{actions}</div>
         </div>
       </FormPanel>
     </FormPage>

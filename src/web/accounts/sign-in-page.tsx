@@ -48,10 +48,12 @@ export function SignInPage(props: SignInPageProps) {
       </AccountForm>
       {demoSignIns.length > 0 && <DemoAccounts accounts={demoSignIns} action={action} />}
       <nav aria-label={m.account_other_ways()}>
-        <ul className={styles.links}>
+        <ul className="cluster gap-6">
           {links.map(({ to, label }) => (
             <li key={to}>
-              <Link to={to}>{label}</Link>
+              <Link to={to} className="tap">
+                {label}
+              </Link>
             </li>
           ))}
         </ul>
@@ -77,7 +79,7 @@ function SignInFields({ form }: { form: FormState }) {
         autoComplete="current-password"
         {...form.field('password')}
       />
-      <div className={styles.row}>
+      <div className="cluster gap-3 align-start between">
         <label className={`row gap-3 align-stretch strong ${styles.remember}`}>
           <input type="checkbox" name="rememberMe" aria-describedby="rememberMe-hint" />
           <span>
@@ -87,7 +89,7 @@ function SignInFields({ form }: { form: FormState }) {
             </span>
           </span>
         </label>
-        <Link to={paths.resetPassword} className={styles.forgot}>
+        <Link to={paths.resetPassword} className="tap strong">
           {m.account_forgot()}
         </Link>
       </div>
@@ -111,16 +113,16 @@ type DemoSignIn = { readonly name: string; readonly email: string; readonly pass
 /** In a demonstration nobody needs to type: one press signs in. */
 function DemoAccounts({ accounts, action }: { accounts: readonly DemoSignIn[]; action: string }) {
   return (
-    <section className={styles.demo} aria-labelledby="demo-accounts">
+    <section className={`panel tinted ${styles.demo}`} aria-labelledby="demo-accounts">
       <h2 id="demo-accounts" className="text-21">
         {m.account_demo_title()}
       </h2>
-      <p className={`soft ${styles.text}`}>{m.account_demo_text()}</p>
-      <ul className={`stack ${styles.list}`}>
+      <p className="soft">{m.account_demo_text()}</p>
+      <ul className="stack above-4">
         {accounts.map(({ name, email, password }) => (
           <li key={email} className="stack gap-2">
-            <p className={styles.facts}>
-              <span>{email}</span>
+            <p className="anywhere">
+              <span className="block">{email}</span>
               <span>
                 {m.account_demo_password()} <code>{password}</code>
               </span>

@@ -8,7 +8,6 @@ import { proofText } from '#web/accounts/account-text.ts';
 import { ProofCodeField } from '#web/accounts/code-field.tsx';
 import { LostPhone } from '#web/accounts/lost-phone.tsx';
 import { refuseProof, unkept, whoProves } from '#web/accounts/proof.server.ts';
-import styles from '#web/accounts/sign-in-page.module.css';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm } from '#web/shared/forms/form.server.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
@@ -66,9 +65,9 @@ export default function ConfirmItIsYou({ loaderData, actionData }: Route.Compone
         )}
       </AccountForm>
       {byCode && <LostPhone home={home} />}
-      <ul className={styles.links}>
+      <ul className="cluster gap-6">
         <li>
-          <Link to={next} reloadDocument>
+          <Link to={next} reloadDocument className="tap">
             {m.twostep_again_back()}
           </Link>
         </li>

@@ -5,7 +5,6 @@ import { invitationDays, type JoinView } from '#domain/accounts/team.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { AccountForm } from '#web/accounts/account-form.tsx';
-import styles from '#web/accounts/sign-in-page.module.css';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
@@ -110,7 +109,7 @@ type MessageProps = { title: string; lead: string; children?: ReactNode };
 function Message({ title, lead, children }: MessageProps) {
   return (
     <FormPage size="small" title={title} lead={lead}>
-      {children && <div className={styles.row}>{children}</div>}
+      {children && <div className="cluster gap-3">{children}</div>}
     </FormPage>
   );
 }

@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { passwordResetLinkMinutes } from '#domain/accounts/password-rules.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
-import styles from '#web/accounts/sign-in-page.module.css';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { AskForLinkPage } from '#web/shared/forms/ask-for-link-page.tsx';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
@@ -26,12 +25,16 @@ export function ForgotPasswordForm({ result }: { result: ActionResult | undefine
       again={{ to: paths.resetPassword, label: m.account_reset_again() }}
     >
       <nav aria-label={m.account_other_ways()}>
-        <ul className={styles.links}>
+        <ul className="cluster gap-6">
           <li>
-            <Link to={paths.login}>{m.account_to_company()}</Link>
+            <Link to={paths.login} className="tap">
+              {m.account_to_company()}
+            </Link>
           </li>
           <li>
-            <Link to={paths.superAdminLogin}>{m.account_to_superadmin()}</Link>
+            <Link to={paths.superAdminLogin} className="tap">
+              {m.account_to_superadmin()}
+            </Link>
           </li>
         </ul>
       </nav>

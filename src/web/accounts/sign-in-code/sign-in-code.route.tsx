@@ -14,7 +14,6 @@ import { ProofCodeField } from '#web/accounts/code-field.tsx';
 import { LostPhone } from '#web/accounts/lost-phone.tsx';
 import { refuseProof, unkept } from '#web/accounts/proof.server.ts';
 import { pageAfterEitherSignIn, signInAddressFor } from '#web/accounts/sign-in-address.ts';
-import styles from '#web/accounts/sign-in-page.module.css';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm } from '#web/shared/forms/form.server.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
@@ -78,9 +77,11 @@ export default function SignInCode({ loaderData: { again, home }, actionData }: 
         <ProofCodeField form={form} />
       </AccountForm>
       <LostPhone home={home} />
-      <ul className={styles.links}>
+      <ul className="cluster gap-6">
         <li>
-          <Link to={again}>{m.twostep_step_restart()}</Link>
+          <Link to={again} className="tap">
+            {m.twostep_step_restart()}
+          </Link>
         </li>
       </ul>
     </FormPage>

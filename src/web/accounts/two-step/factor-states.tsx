@@ -58,7 +58,7 @@ export function FactorIsStarted({ factor, form }: { factor: Started; form: Sendi
       <Part id="scan" title={m.twostep_scan_title()}>
         <p>{m.twostep_scan_text()}</p>
         <svg
-          className={styles.qr}
+          className={`panel full ${styles.qr}`}
           viewBox={`0 0 ${qr.size} ${qr.size}`}
           role="img"
           aria-label={m.twostep_scan_name()}
@@ -66,14 +66,15 @@ export function FactorIsStarted({ factor, form }: { factor: Started; form: Sendi
         >
           <path d={qr.path} fill="currentColor" />
         </svg>
-        <div className={styles.onThisDevice}>
+        <div className={`stack gap-2 ${styles.onThisDevice}`}>
           <p>{m.twostep_this_device_text()}</p>
           <ButtonLink size="small" to={address} reloadDocument>
             {m.twostep_this_device()}
           </ButtonLink>
         </div>
-        <p className={styles.key}>
-          {m.twostep_key_text()} <code>{inGroups(key).replaceAll('-', ' ')}</code>
+        <p>
+          {m.twostep_key_text()}{' '}
+          <code className="text-17 anywhere block above-2">{inGroups(key).replaceAll('-', ' ')}</code>
         </p>
         <div>
           <CopyButton value={key} label={m.twostep_key_copy()} copiedLabel={m.twostep_codes_copied()} />
@@ -149,7 +150,7 @@ export function FactorIsOn({ factor, form }: { factor: On; form: Sending }) {
         ) : (
           <>
             <p>{m.twostep_turn_off_text()}</p>
-            <Press intent="turn-off" kind="line" isDangerous working={form.working}>
+            <Press intent="turn-off" kind="danger" working={form.working}>
               {m.twostep_turn_off()}
             </Press>
           </>
@@ -162,7 +163,7 @@ export function FactorIsOn({ factor, form }: { factor: On; form: Sending }) {
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <FormPanel>
-      <section className={`stack ${styles.part}`} aria-labelledby={`${id}-title`}>
+      <section className="stack" aria-labelledby={`${id}-title`}>
         <h2 id={`${id}-title`} className="text-21">
           {title}
         </h2>
@@ -174,19 +175,18 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 
 type PressProps = {
   intent: string;
-  kind: 'primary' | 'line' | 'ghost';
-  isDangerous?: boolean;
+  kind: 'primary' | 'line' | 'ghost' | 'danger';
   working?: boolean;
   workingLabel?: string;
   children: ReactNode;
 };
 
 /** A form of one button. */
-function Press({ intent, isDangerous = false, children, ...button }: PressProps) {
+function Press({ intent, children, ...button }: PressProps) {
   return (
     <Form method="post">
       <input type="hidden" name="intent" value={intent} />
-      <Button {...button} type="submit" wide="phone" className={isDangerous ? styles.danger : undefined}>
+      <Button {...button} type="submit" wide="phone">
         {children}
       </Button>
     </Form>

@@ -21,8 +21,8 @@ export function RecoveryCodes({ codes, told, next }: RecoveryCodesProps) {
         </Banner>
       )}
       <FormPanel>
-        <div className={`stack ${styles.part}`}>
-          <ul className={`text-17 ${styles.codes}`} aria-label={m.twostep_codes_list()}>
+        <div className="stack">
+          <ul className={`gap-2 text-17 ${styles.codes}`} aria-label={m.twostep_codes_list()}>
             {shown.map((code) => (
               <li key={code}>
                 <code>{code}</code>
@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes, told, next }: RecoveryCodesProps) {
           <Keep text={`${m.twostep_codes_head({ product: m.product_name() })}\n\n${shown.join('\n')}\n`} />
         </div>
       </FormPanel>
-      <p className={styles.continue}>
+      <p className="screen-only">
         <ButtonLink kind="primary" to={next} reloadDocument wide="phone">
           {m.twostep_codes_continue()}
         </ButtonLink>
@@ -44,7 +44,7 @@ export function RecoveryCodes({ codes, told, next }: RecoveryCodesProps) {
 function Keep({ text }: { text: string }) {
   const canAct = useHydrated();
   return (
-    <div className={`cluster gap-3 align-stretch ${styles.keep}`}>
+    <div className="cluster gap-3 screen-only">
       <ButtonLink
         size="small"
         to={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}

@@ -5,7 +5,6 @@ import { m } from '#locales/messages/messages.js';
 import { showFactor } from '#server/features/accounts/second-factor/second-factor.service.ts';
 import { proofText } from '#web/accounts/account-text.ts';
 import { unkept, whoProves } from '#web/accounts/proof.server.ts';
-import styles from '#web/accounts/sign-in-page.module.css';
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
 import { FormFailure } from '#web/shared/forms/form-head.tsx';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
@@ -62,7 +61,7 @@ export default function TwoStep({ loaderData: { next, factor }, actionData }: Ro
         </p>
       ) : (
         <Form method="post" action={logoutPaths[factor.duty]} reloadDocument>
-          <p className={`soft ${styles.text}`}>{m.twostep_duty_not_now()}</p>
+          <p className="soft">{m.twostep_duty_not_now()}</p>
           <Button type="submit">{m.account_sign_out()}</Button>
         </Form>
       )}

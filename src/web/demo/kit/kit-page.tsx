@@ -16,7 +16,7 @@ import { SuggestField } from '#web/shared/kit/suggest-field.tsx';
 import styles from './kit-page.module.css';
 
 const looks = ['sheet', 'box', 'drawer', 'menu'] as const;
-const kinds = ['go', 'primary', 'line', 'ghost'] as const;
+const kinds = ['go', 'primary', 'line', 'danger', 'ghost'] as const;
 const tones = ['ok', 'bad', 'warn', 'info'] as const;
 
 /** Every component in every state, for work on the kit itself. */
@@ -91,7 +91,7 @@ function Fields() {
   const label = m.kit_label();
   const wrong = { label, hint: m.kit_hint(), error: m.kit_error() };
   return (
-    <div className={styles.fields}>
+    <div className={`stack gap-5 align-start ${styles.fields}`}>
       <Field name="text" label={label} placeholder={m.kit_value()} />
       <Field name="wrong" {...wrong} />
       <Field name="number" label={label} type="number" defaultValue={3} optional />
@@ -129,7 +129,7 @@ function Overlays() {
       <Menu
         label={m.kit_overlays()}
         title={m.kit_overlays()}
-        className={styles.more}
+        className={`tap ${styles.more}`}
         button={<Icon name="menu" />}
       >
         <MenuLink to={paths.kit} icon={<Icon name="copy" />}>

@@ -22,21 +22,21 @@ export function Cabin({ night: { cabin, seats } }: { night: Pick<Night, 'cabin' 
           <Seat key={place} state={state} />
         ))}
       </div>
-      <dl className={styles.sum}>
-        <div className={styles.offered}>
-          <dt>{m.opening_offered()}</dt>
-          <dd>{seats.offered}</dd>
+      <dl className={`cluster above-5 ${styles.sum}`}>
+        <div className={`row ${styles.offered}`}>
+          <dt className="soft text-13">{m.opening_offered()}</dt>
+          <dd className="display-21 figures">{seats.offered}</dd>
         </div>
         {(['free', 'held', 'sold'] as const).map((state, index) => (
-          <div key={state}>
-            <span className={styles.sign} aria-hidden="true">
+          <div key={state} className="row">
+            <span className="display-21 muted" aria-hidden="true">
               {index === 0 ? '=' : '+'}
             </span>
             <span className={styles.swatch} aria-hidden="true">
               <Seat state={state} />
             </span>
-            <dt>{names[state]()}</dt>
-            <dd>{seats[state]}</dd>
+            <dt className="soft text-13">{names[state]()}</dt>
+            <dd className="display-21 figures">{seats[state]}</dd>
           </div>
         ))}
       </dl>

@@ -18,49 +18,47 @@ export function OpeningNight({ night, now }: { night: Night | null; now: Date })
   const { report, seats, deal } = night;
   return (
     <>
-      <section className={styles.stage} aria-labelledby="night">
-        <div className={`stack gap-8 ${styles.inside}`}>
-          <div className={styles.words}>
-            <p className={styles.eyebrow}>{m.opening_title()}</p>
-            <h1 id="night" className={styles.title}>
-              {report
-                ? m.opening_headline({ buyers: formatCount(report.buyers), seats: seats.offered })
-                : m.opening_headline_alone({ seats: seats.offered })}
-            </h1>
-            <p className={`strong figures ${styles.phase} ${styles[nightPhase(night, now)]}`}>
-              {phaseText(night, now)}
-            </p>
-            <p className={`stack gap-half above-6 ${styles.deal}`}>
-              <b>{deal.destinationCountry}</b>
-              <span>
-                {m.opening_deal({
-                  route: deal.route,
-                  airlines: deal.airlines,
-                  price: formatMyr(deal.sellingPriceSen),
-                })}
-              </span>
-            </p>
-            <p className={`cluster align-stretch ${styles.actions}`}>
-              <ButtonLink to={paths.deal(deal.id)} kind="line" size="small" onDark target="_blank">
-                {m.opening_see_deal()}
-                <Icon name="external" size={18} />
-              </ButtonLink>
-              {isRunning && (
-                <Button kind="ghost" size="small" onDark onClick={toggle}>
-                  {isPaused ? m.opening_resume() : m.opening_pause()}
-                </Button>
-              )}
-            </p>
-          </div>
-          <Cabin night={night} />
+      <section className={`bleed on-dark stack gap-8 ${styles.stage}`} aria-labelledby="night">
+        <div>
+          <p className={`strong ${styles.eyebrow}`}>{m.opening_title()}</p>
+          <h1 id="night" className={`above-2 ${styles.title}`}>
+            {report
+              ? m.opening_headline({ buyers: formatCount(report.buyers), seats: seats.offered })
+              : m.opening_headline_alone({ seats: seats.offered })}
+          </h1>
+          <p className={`strong figures above-5 ${styles.phase} ${styles[nightPhase(night, now)]}`}>
+            {phaseText(night, now)}
+          </p>
+          <p className="stack gap-half above-6">
+            <b className="display-21">{deal.destinationCountry}</b>
+            <span className="soft">
+              {m.opening_deal({
+                route: deal.route,
+                airlines: deal.airlines,
+                price: formatMyr(deal.sellingPriceSen),
+              })}
+            </span>
+          </p>
+          <p className="cluster above-5">
+            <ButtonLink to={paths.deal(deal.id)} kind="line" size="small" onDark target="_blank">
+              {m.opening_see_deal()}
+              <Icon name="external" size={18} />
+            </ButtonLink>
+            {isRunning && (
+              <Button kind="ghost" size="small" onDark onClick={toggle}>
+                {isPaused ? m.opening_resume() : m.opening_pause()}
+              </Button>
+            )}
+          </p>
         </div>
+        <Cabin night={night} />
       </section>
       <Promises night={night} />
-      <div className={`stack above-4 ${styles.panels}`}>
+      <div className="pair folds above-4">
         <Crowd report={report} />
         <Events events={night.events} opensAt={deal.opensAt} />
       </div>
-      <p className={`muted text-14 ${styles.note}`}>{m.opening_note()}</p>
+      <p className="muted text-14 above-5">{m.opening_note()}</p>
     </>
   );
 }
@@ -70,7 +68,7 @@ function NoNight() {
     <div className={`stack gap-3 ${styles.none}`}>
       <h1>{m.opening_none_title()}</h1>
       <p>{m.opening_none_text()}</p>
-      <pre>
+      <pre className="panel pad-4 on-dark">
         <code>npm run opening</code>
       </pre>
     </div>
@@ -79,7 +77,7 @@ function NoNight() {
 
 function Promises({ night: { promises, seats, report } }: { night: Night }) {
   return (
-    <section className={`pair gap-3 ${styles.promises}`} aria-label={m.opening_promises()}>
+    <section className={`pair ${styles.promises}`} aria-label={m.opening_promises()}>
       <PromiseCard
         name={m.opening_oversold()}
         count={promises.oversold}
@@ -98,11 +96,11 @@ function Promises({ night: { promises, seats, report } }: { night: Night }) {
         count={promises.mailedTwice}
         note={m.opening_mailed_twice_note()}
       />
-      <div className={styles.promise}>
-        <h2>
+      <div className="panel raised pad-4">
+        <h2 className="subhead soft">
           {report ? m.opening_answers({ answers: formatCount(report.answers) }) : m.opening_answers_untold()}
         </h2>
-        <p className={styles.figure}>
+        <p className={`figures above-2 ${styles.figure}`}>
           <span>
             {report ? formatCount(report.medianMs) : '–'}
             <small>ms</small>
@@ -121,11 +119,11 @@ function Promises({ night: { promises, seats, report } }: { night: Night }) {
 function PromiseCard({ name, count, note }: { name: string; count: number; note: string }) {
   const kept = count === 0;
   return (
-    <div className={styles.promise}>
-      <h2>{name}</h2>
-      <p className={styles.figure}>
+    <div className="panel raised pad-4">
+      <h2 className="subhead soft">{name}</h2>
+      <p className={`cluster gap-3 figures above-2 ${styles.figure}`}>
         {count}
-        <span className={kept ? styles.kept : styles.broken}>
+        <span className={`row gap-1 ${kept ? styles.kept : styles.broken}`}>
           <Icon name={kept ? 'check' : 'alert'} size={18} />
           {kept ? m.opening_kept() : m.opening_broken()}
         </span>
@@ -148,12 +146,12 @@ function Crowd({ report }: { report: OpeningReport | null }) {
   return (
     <Panel title={m.opening_crowd()}>
       {report ? (
-        <ul className={styles.crowd}>
+        <ul className={`stack gap-3 above-4 ${styles.crowd}`}>
           {crowd.map(([part, name]) => (
-            <li key={part}>
+            <li key={part} className="gap-3">
               <span>{name()}</span>
               <Bar share={report[part] / Math.max(1, report.buyers)} />
-              <b>{formatCount(report[part])}</b>
+              <b className="figures">{formatCount(report[part])}</b>
             </li>
           ))}
         </ul>
@@ -182,10 +180,10 @@ function Events({ events, opensAt }: { events: readonly NightEvent[]; opensAt: D
   return (
     <Panel title={m.opening_events()}>
       {events.length > 0 ? (
-        <ol className={styles.events}>
+        <ol className={`stack gap-2 above-4 ${styles.events}`}>
           {events.map((event, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: events have no name of their own, only an order.
-            <li key={index} className={styles[event.what]}>
+            <li key={index} className={`gap-3 ${styles[event.what] ?? ''}`}>
               <span className="muted figures">
                 {m.opening_after({ seconds: secondsBetween(opensAt, event.at) })}
               </span>
@@ -202,8 +200,8 @@ function Events({ events, opensAt }: { events: readonly NightEvent[]; opensAt: D
 
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.panel}>
-      <h2>{title}</h2>
+    <section className="panel raised pad-5">
+      <h2 className="text-21">{title}</h2>
       {children}
     </section>
   );

@@ -35,7 +35,7 @@ export function YourDataPage({ view, form }: YourDataPageProps) {
     return (
       <Page title={m.your_data_erased_title()} form={form}>
         <FormPanel>
-          <div className={`stack soft ${styles.words}`}>
+          <div className="stack soft">
             <Banner kind="ok" title={m.your_data_erased_title()} takeFocus>
               <p>{m.your_data_erased()}</p>
             </Banner>
@@ -48,7 +48,7 @@ export function YourDataPage({ view, form }: YourDataPageProps) {
     return (
       <Page title={m.your_data_dead_title()} form={form}>
         <FormPanel>
-          <div className={`stack soft ${styles.words}`}>
+          <div className="stack soft">
             <p>{m.your_data_dead({ minutes: personLinkMinutes })}</p>
             <p>
               <ButtonLink to={paths.askForData} kind="primary" wide="phone">
@@ -65,8 +65,8 @@ export function YourDataPage({ view, form }: YourDataPageProps) {
         {view.sections.length === 0 ? <p>{m.your_data_none()}</p> : <Sections sections={view.sections} />}
       </FormPanel>
       <FormPanel>
-        <div className={`stack soft ${styles.words}`}>
-          <h2>{m.your_data_take_title()}</h2>
+        <div className="stack soft">
+          <h2 className="subhead">{m.your_data_take_title()}</h2>
           <p>
             {m.your_data_take_text()} <Link to={paths.contact}>{m.your_data_take_contact()}</Link>
           </p>
@@ -95,21 +95,18 @@ function Page({ title, lead, form, children }: PageProps) {
 
 function Sections({ sections }: { sections: readonly Section[] }) {
   return (
-    <div className={styles.sections}>
+    <div>
       {sections.map(({ id, title, rows }) => (
         <details key={id} className={`rule ${styles.section}`}>
-          <summary>
-            {title}{' '}
-            <span className={`muted regular ${styles.count}`}>
-              {m.your_data_records({ count: rows.length })}
-            </span>
+          <summary className="strong">
+            {title} <span className="muted regular">{m.your_data_records({ count: rows.length })}</span>
           </summary>
           {rows.map(({ key, cells }) => (
-            <dl key={key} className={`stack gap-2 text-15 ${styles.row}`}>
+            <dl key={key} className={`stack gap-2 pad-3 text-15 ${styles.row}`}>
               {cells.map(({ name, text }) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{text}</dd>
+                <div key={name} className="stack gap-1">
+                  <dt className="muted">{name}</dt>
+                  <dd className="anywhere lines">{text}</dd>
                 </div>
               ))}
             </dl>
@@ -125,7 +122,7 @@ function KeptList({ kept }: { kept: readonly Kept[] }) {
   return (
     <>
       <p>{m.your_data_erase_keeps()}</p>
-      <ul className={`stack gap-2 ${styles.kept}`}>
+      <ul className="stack gap-2 bullets">
         {kept.map(({ name, reason }) => (
           <li key={name}>
             <strong>{name}</strong> {reason}
@@ -140,11 +137,11 @@ function EraseForm({ kept, form }: { kept: readonly Kept[]; form: YourDataPagePr
   const { error } = form.field('sure');
   return (
     <FormPanel>
-      <div className={`stack soft ${styles.words}`}>
-        <h2>{m.your_data_erase_title()}</h2>
+      <div className="stack soft">
+        <h2 className="subhead">{m.your_data_erase_title()}</h2>
         <p>{m.your_data_erase_text()}</p>
         <KeptList kept={kept} />
-        <Form method="post" noValidate className={`stack justify-start ${styles.form}`}>
+        <Form method="post" noValidate className="stack justify-start">
           <label className={`row gap-3 ${styles.sure}`}>
             <input
               type="checkbox"
@@ -164,7 +161,7 @@ function EraseForm({ kept, form }: { kept: readonly Kept[]; form: YourDataPagePr
           <Button
             type="submit"
             wide="phone"
-            className={styles.danger}
+            kind="danger"
             working={form.working}
             workingLabel={m.your_data_erasing()}
           >

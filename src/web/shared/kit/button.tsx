@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import styles from './button.module.css';
 
 export type ButtonLook = {
-  /** go = amber, only for the next step on the way to paying; primary = teal; line = outlined; ghost = bare text. */
-  kind?: 'go' | 'primary' | 'line' | 'ghost' | undefined;
+  /** go = amber, only for the next step on the way to paying; primary = teal; line, danger = outlined; ghost = bare text. */
+  kind?: 'go' | 'primary' | 'line' | 'danger' | 'ghost' | undefined;
   /** main is 48 px tall, small 44 px. */
   size?: 'main' | 'small' | undefined;
   /** always = as wide as its box; phone = only on narrow screens. */
