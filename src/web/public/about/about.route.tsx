@@ -2,6 +2,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { promises } from '#server/http/pages/site-info.ts';
+import { Points } from '#web/public/frame/points.tsx';
 import { useSite } from '#web/public/frame/site.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
@@ -27,51 +28,31 @@ export default function About({ loaderData: text }: Route.ComponentProps) {
     <>
       <Mission title={text.missionTitle} text={text.missionText} name={text.missionName} />
       <section className={styles.band} aria-labelledby="how">
-        <h2 id="how" className="text-page bold">
+        <h2 id="how" className="text-page">
           {m.about_how_title()}
         </h2>
-        <ol className={styles.steps}>
-          {text.steps.map((step, index) => (
-            <li key={step.title}>
-              <span className={styles.number} aria-hidden="true">
-                {index + 1}
-              </span>
-              <h3>{step.title}</h3>
-              <p>{step.text}</p>
-            </li>
-          ))}
-        </ol>
+        <Points points={text.steps} className={`above-6 ${styles.steps}`} />
       </section>
       <section className={styles.section} aria-labelledby="sellers">
-        <h2 id="sellers" className="text-page bold">
+        <h2 id="sellers" className="text-page">
           {m.about_sellers_title()}
         </h2>
-        <p className={`muted text-17 ${styles.lead}`}>{text.sellersLead}</p>
-        <ul className={styles.checks}>
-          {text.sellers.map((check) => (
-            <li key={check.title}>
-              <span className={styles.tick}>
-                <Icon name="check" />
-              </span>
-              <h3>{check.title}</h3>
-              <p>{check.text}</p>
-            </li>
-          ))}
-        </ul>
+        <p className="muted text-17 above-1">{text.sellersLead}</p>
+        <Points points={text.sellers} className={`above-6 ${styles.checks}`} />
       </section>
       <section className={styles.section} aria-labelledby="team">
-        <h2 id="team" className="text-page bold">
+        <h2 id="team" className="text-page">
           {m.about_team_title()}
         </h2>
-        <p className={`muted text-17 ${styles.lead}`}>{text.teamLead}</p>
-        <ul className={styles.teams}>
+        <p className="muted text-17 above-1">{text.teamLead}</p>
+        <ul className={`stack gap-4 above-6 ${styles.teams}`}>
           {text.teams.map((team) => (
-            <li key={team.title}>
-              <span className={styles.badge}>
-                <Icon name={team.icon} size={24} />
+            <li key={team.title} className="panel raised pad-5 stack gap-3">
+              <span className={`tinted ${styles.badge}`}>
+                <Icon name={team.icon} size={24} className="icon" />
               </span>
-              <h3>{team.title}</h3>
-              <p>{team.text}</p>
+              <h3 className="subhead">{team.title}</h3>
+              <p className="soft">{team.text}</p>
             </li>
           ))}
         </ul>
@@ -85,19 +66,25 @@ const scenes = ['JP', 'TR', 'MY', 'VN'] as const;
 
 function Mission({ title, text, name }: { title: string; text: string; name: string }) {
   return (
-    <div className={styles.hero}>
-      <div className={`stack gap-8 align-center full ${styles.heroInner}`}>
-        <div>
-          <p className={styles.eyebrow}>{m.about_mission_label()}</p>
-          <h1 className={`bold above-2 ${styles.title}`}>{title}</h1>
-          <p className={styles.heroText}>{text}</p>
-          <p className={`strong above-4 ${styles.heroName}`}>{name}</p>
-        </div>
-        <div className={styles.scenes}>
-          {scenes.map((code) => (
-            <img key={code} src={paths.art(code)} alt="" width={240} height={150} fetchPriority="low" />
-          ))}
-        </div>
+    <div className={`bleed on-dark stack gap-8 align-center ${styles.hero}`}>
+      <div>
+        <p className="muted strong">{m.about_mission_label()}</p>
+        <h1 className={`above-2 ${styles.title}`}>{title}</h1>
+        <p className="soft text-17 narrow above-5">{text}</p>
+        <p className={`strong above-4 ${styles.name}`}>{name}</p>
+      </div>
+      <div className={`pair gap-3 ${styles.scenes}`}>
+        {scenes.map((code) => (
+          <img
+            key={code}
+            src={paths.art(code)}
+            alt=""
+            width={240}
+            height={150}
+            fetchPriority="low"
+            className="full"
+          />
+        ))}
       </div>
     </div>
   );
@@ -106,17 +93,21 @@ function Mission({ title, text, name }: { title: string; text: string; name: str
 function Invitations({ careersText, partnerText }: { careersText: string; partnerText: string }) {
   const { careersEmail } = useSite();
   return (
-    <div className={`stack ${styles.invitations}`}>
-      <section aria-labelledby="careers">
-        <h2 id="careers">{m.about_careers_title()}</h2>
-        <p>{careersText}</p>
-        <ButtonLink kind="primary" to={`mailto:${careersEmail}`}>
+    <div className={`pair folds ${styles.section} ${styles.invitations}`}>
+      <section aria-labelledby="careers" className="panel pad-6 tinted stack justify-start">
+        <h2 id="careers" className="text-24">
+          {m.about_careers_title()}
+        </h2>
+        <p className="soft narrow">{careersText}</p>
+        <ButtonLink kind="primary" to={`mailto:${careersEmail}`} className="anywhere">
           {m.about_careers_link({ email: careersEmail })}
         </ButtonLink>
       </section>
-      <section aria-labelledby="partner">
-        <h2 id="partner">{m.about_partner_title()}</h2>
-        <p>{partnerText}</p>
+      <section aria-labelledby="partner" className="panel pad-6 tinted stack justify-start">
+        <h2 id="partner" className="text-24">
+          {m.about_partner_title()}
+        </h2>
+        <p className="soft narrow">{partnerText}</p>
         <ButtonLink to={paths.registerCompany}>{m.nav_partner()}</ButtonLink>
       </section>
     </div>

@@ -6,7 +6,6 @@ import { FormPage } from '#web/shared/forms/form-page.tsx';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Button } from '#web/shared/kit/button.tsx';
 import { FormPanel } from '#web/shared/kit/form-panel.tsx';
-import styles from './alerts-page.module.css';
 
 type Asked = { readonly state: 'waiting' | 'confirmed'; readonly company: string; readonly email: string };
 
@@ -67,7 +66,7 @@ function Words({ title, form, children }: { title: string; form?: FormState; chi
   return (
     <FormPage title={title} form={form}>
       <FormPanel>
-        <div className={`stack soft ${styles.words}`}>
+        <div className="stack soft">
           {form && <FormFailure form={form} />}
           {children}
         </div>

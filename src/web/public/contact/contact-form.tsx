@@ -6,12 +6,11 @@ import { Banner } from '#web/shared/kit/banner.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
 import { FormBody } from '#web/shared/kit/form-panel.tsx';
-import styles from './contact-form.module.css';
 
 export function ContactFields({ form }: { form: FormState }) {
   return (
     <FormBody form={form} privacy={m.form_privacy_why_contact()} submitLabel={m.contact_send()}>
-      <div className={`stack gap-5 ${styles.pair}`}>
+      <div className="pair folds gap-5 align-end">
         <Field label={m.form_name()} autoComplete="name" {...form.field('name')} />
         <Field
           label={m.form_email()}

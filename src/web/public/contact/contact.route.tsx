@@ -63,14 +63,16 @@ export default function Contact({ actionData }: Route.ComponentProps) {
       <div className={`stack gap-8 ${styles.panels}`}>
         <ContactFacts supportEmail={supportEmail} />
         <FormPanel>
-          <h2 className={styles.formTitle}>{m.contact_form_title()}</h2>
-          {form.done ? (
-            <ContactSent />
-          ) : (
-            <Form method="post" noValidate>
-              <ContactFields form={form} />
-            </Form>
-          )}
+          <div className="stack gap-5">
+            <h2 className="text-24">{m.contact_form_title()}</h2>
+            {form.done ? (
+              <ContactSent />
+            ) : (
+              <Form method="post" noValidate>
+                <ContactFields form={form} />
+              </Form>
+            )}
+          </div>
         </FormPanel>
       </div>
     </div>

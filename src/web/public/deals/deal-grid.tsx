@@ -42,13 +42,12 @@ export function DealGridSkeleton({ cards }: { cards: number }) {
     <div className={`stack ${styles.grid}`} aria-hidden="true">
       {Array.from({ length: cards }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-        <div key={index} className={styles.skeleton}>
-          <span className={styles.band} />
-          <span className={`${styles.bar} ${styles.wide}`} />
-          <span className={styles.bar} />
-          <span className={`${styles.bar} ${styles.long}`} />
-          <span className={styles.bar} />
-          <span className={`${styles.bar} ${styles.button}`} />
+        <div key={index} className={`panel raised stack ${styles.skeleton}`}>
+          <span />
+          <span />
+          <span />
+          <span />
+          <span />
         </div>
       ))}
     </div>
@@ -77,9 +76,11 @@ export function useDealsLoading(): boolean {
 /** Stands in for the deals page while another page is left for it. */
 export function DealsLoading() {
   return (
-    <div className={`stack gap-5 ${styles.page}`}>
+    <div className="stack gap-5">
       <PageHeader title={m.deals_title()} lead={m.deals_lead()} />
-      <p role="status">{m.deals_loading()}</p>
+      <p role="status" className="soft">
+        {m.deals_loading()}
+      </p>
       <DealGridSkeleton cards={6} />
     </div>
   );

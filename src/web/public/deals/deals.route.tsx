@@ -55,8 +55,10 @@ export default function Deals({ loaderData }: Route.ComponentProps) {
     <div className="stack gap-5">
       <PageHeader title={m.deals_title()} lead={m.deals_lead()} />
       <FilterRow query={query} destinations={destinations} working={state === 'loading'} />
-      <div className={styles.above}>
-        <p role="status">{loading ? m.deals_loading() : count}</p>
+      <div className={`cluster between ${styles.above}`}>
+        <p role="status" className="soft figures">
+          {loading ? m.deals_loading() : count}
+        </p>
         {deals.length > 0 && <SecondsSwitch />}
       </div>
       {loading ? (
@@ -67,7 +69,7 @@ export default function Deals({ loaderData }: Route.ComponentProps) {
         <NoDeals filtered={isFiltered(query)} address={dealsAddress(query)} working={state === 'loading'} />
       )}
       {(nextCursor || query.cursor) && (
-        <nav className={`cluster gap-3 align-stretch above-4 ${styles.pages}`} aria-label={m.deals_pages()}>
+        <nav className={`cluster gap-3 above-4 ${styles.pages}`} aria-label={m.deals_pages()}>
           {query.cursor && (
             <ButtonLink kind="line" to={dealsAddress(first)}>
               <Icon name="arrow-left" />

@@ -40,7 +40,7 @@ export function FilterRow({ query, destinations, working }: FilterRowProps) {
       action={paths.deals}
       role="search"
       aria-label={m.filter_title()}
-      className={`panel ${styles.row}`}
+      className={`panel pad-4 gap-4 ${styles.row}`}
       onSubmit={submit}
     >
       <Field

@@ -9,12 +9,12 @@ import styles from './list-state.module.css';
 /** What is missing, and the way out. */
 export function EmptyList({ title, text, action }: { title: string; text: string; action: ReactNode }) {
   return (
-    <div className={`stack gap-2 center ${styles.empty}`}>
-      <span className={styles.icon}>
-        <Icon name="ticket" size={28} />
+    <div className={`panel stack gap-3 center ${styles.empty}`}>
+      <span className={`tinted ${styles.icon}`}>
+        <Icon name="ticket" size={28} className="icon" />
       </span>
-      <p className={styles.title}>{title}</p>
-      <p className={styles.text}>{text}</p>
+      <p className="display-21">{title}</p>
+      <p className="muted narrow">{text}</p>
       {action}
     </div>
   );

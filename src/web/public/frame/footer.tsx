@@ -8,49 +8,46 @@ import { useSite } from './site.ts';
 export function Footer() {
   const site = useSite();
   return (
-    <footer className={styles.footer}>
-      <div className={styles.inner}>
-        <div className={styles.columns}>
-          <div>
-            <Logo onDark />
-            <p className={styles.tagline}>{m.footer_tagline({ tagline: m.tagline() })}</p>
-          </div>
-          <nav aria-labelledby="footer-quick-links">
-            <h2 id="footer-quick-links" className={styles.title}>
-              {m.footer_quick_links()}
-            </h2>
-            <ul className={styles.links}>
-              <FooterLink to={paths.about}>{m.footer_about()}</FooterLink>
-              <FooterLink to={paths.contact}>{m.footer_contact_us()}</FooterLink>
-              <FooterLink to={paths.deals}>{m.footer_latest_deals()}</FooterLink>
-              <FooterLink to={paths.findBooking}>{m.nav_find_booking()}</FooterLink>
-            </ul>
-          </nav>
-          <section aria-labelledby="footer-contact">
-            <h2 id="footer-contact" className={styles.title}>
-              {m.footer_contact()}
-            </h2>
-            <address className={`anywhere above-1 ${styles.address}`}>
-              <a className={`tap ${styles.link}`} href={`mailto:${site.supportEmail}`}>
-                {site.supportEmail}
-              </a>
-              <p>
-                {site.legalName}
-                {site.registrationNumber &&
-                  ` (${m.footer_registration({ number: site.registrationNumber })})`}
-              </p>
-              {site.licenceNumber && <p>{m.footer_licence({ number: site.licenceNumber })}</p>}
-              <p>{site.postalAddress}</p>
-            </address>
-          </section>
+    <footer className={`on-dark text-15 ${styles.footer}`}>
+      <div className={styles.columns}>
+        <div>
+          <Logo onDark />
+          <p className={`above-3 ${styles.tagline}`}>{m.footer_tagline({ tagline: m.tagline() })}</p>
         </div>
-        <div className={styles.bottom}>
-          <p>{m.footer_copyright({ year: String(site.year), name: site.legalName })}</p>
-          <ul className={styles.legal}>
-            <FooterLink to={paths.privacy}>{m.footer_privacy()}</FooterLink>
-            <FooterLink to={paths.terms}>{m.footer_terms()}</FooterLink>
+        <nav aria-labelledby="footer-quick-links">
+          <h2 id="footer-quick-links" className={styles.title}>
+            {m.footer_quick_links()}
+          </h2>
+          <ul className="above-1">
+            <FooterLink to={paths.about}>{m.footer_about()}</FooterLink>
+            <FooterLink to={paths.contact}>{m.footer_contact_us()}</FooterLink>
+            <FooterLink to={paths.deals}>{m.footer_latest_deals()}</FooterLink>
+            <FooterLink to={paths.findBooking}>{m.nav_find_booking()}</FooterLink>
           </ul>
-        </div>
+        </nav>
+        <section aria-labelledby="footer-contact">
+          <h2 id="footer-contact" className={styles.title}>
+            {m.footer_contact()}
+          </h2>
+          <address className={`anywhere above-1 ${styles.address}`}>
+            <a className="tap plain" href={`mailto:${site.supportEmail}`}>
+              {site.supportEmail}
+            </a>
+            <p>
+              {site.legalName}
+              {site.registrationNumber && ` (${m.footer_registration({ number: site.registrationNumber })})`}
+            </p>
+            {site.licenceNumber && <p>{m.footer_licence({ number: site.licenceNumber })}</p>}
+            <p>{site.postalAddress}</p>
+          </address>
+        </section>
+      </div>
+      <div className={`cluster between text-14 ${styles.bottom}`}>
+        <p>{m.footer_copyright({ year: String(site.year), name: site.legalName })}</p>
+        <ul className="cluster gap-6">
+          <FooterLink to={paths.privacy}>{m.footer_privacy()}</FooterLink>
+          <FooterLink to={paths.terms}>{m.footer_terms()}</FooterLink>
+        </ul>
       </div>
     </footer>
   );
@@ -59,7 +56,7 @@ export function Footer() {
 function FooterLink({ to, children }: { to: string; children: string }) {
   return (
     <li>
-      <Link className={`tap ${styles.link}`} to={to}>
+      <Link className="tap plain" to={to}>
         {children}
       </Link>
     </li>

@@ -100,13 +100,9 @@ function MobileMenu() {
 
   return (
     <details ref={details} className={phone.menu}>
-      <summary className={`tap strong ${phone.toggle}`}>
-        <span className={phone.whenClosed}>
-          <Icon name="menu" size={24} />
-        </span>
-        <span className={phone.whenOpen}>
-          <Icon name="close" size={24} />
-        </span>
+      <summary className={`tap gap-2 strong ${phone.toggle}`}>
+        <Icon name="menu" size={24} className={phone.whenClosed} />
+        <Icon name="close" size={24} className={phone.whenOpen} />
         <span className="text-15">{m.nav_menu()}</span>
       </summary>
       <nav className={phone.panel} aria-label={m.nav_main()}>
@@ -114,7 +110,7 @@ function MobileMenu() {
           <Link
             key={to}
             to={to}
-            className={phone.link}
+            className={`row between plain text-17 ${phone.link}`}
             aria-current={currentMark(pathname, to)}
             onClick={close}
           >
@@ -122,13 +118,13 @@ function MobileMenu() {
             <Icon name="chevron-right" />
           </Link>
         ))}
-        <Link to={paths.findBooking} className={phone.link} onClick={close}>
+        <Link to={paths.findBooking} className={`row between plain text-17 ${phone.link}`} onClick={close}>
           {m.nav_find_booking()}
           <Icon name="chevron-right" />
         </Link>
         <Link
           to={signInPath}
-          className={`${phone.link} strong above-4 ${phone.signIn}`}
+          className={`row plain text-17 above-4 ${phone.link} ${phone.signIn}`}
           aria-current={currentMark(pathname, signInPath)}
           aria-label={m.nav_sign_in_whom()}
           onClick={close}

@@ -29,27 +29,29 @@ export function LegalPage({ title, lead, version, sections, supportEmail }: Lega
       <PageHeader title={title} lead={lead} />
       <p className="muted text-14 above-2">{m.legal_version({ version })}</p>
       <div className={`stack gap-8 ${styles.columns}`}>
-        <nav className={`panel ${styles.contents}`} aria-labelledby="contents">
-          <h2 id="contents" className={styles.contentsTitle}>
+        <nav className={`panel pad-4 ${styles.contents}`} aria-labelledby="contents">
+          <h2 id="contents" className="subhead muted">
             {m.legal_contents()}
           </h2>
-          <ul>
+          <ul className="above-1">
             {sections.map(({ id, title, lang }) => (
               <li key={id} lang={lang}>
-                <a href={`#${id}`}>{title}</a>
+                <a href={`#${id}`} className="tap full">
+                  {title}
+                </a>
               </li>
             ))}
           </ul>
         </nav>
-        <div className={styles.text}>
+        <div className={`text-17 ${styles.text}`}>
           {sections.map((section) => (
             <section key={section.id} id={section.id} lang={section.lang}>
-              <h2>{section.title}</h2>
+              <h2 className="text-24">{section.title}</h2>
               {section.blocks.map((block) =>
                 typeof block === 'string' ? (
                   <p key={block}>{block}</p>
                 ) : (
-                  <ul key={block[0]}>
+                  <ul key={block[0]} className="stack gap-2 bullets above-3">
                     {block.map((item) => (
                       <li key={item}>{item}</li>
                     ))}

@@ -195,7 +195,10 @@ function Invitation() {
   if (!groupChatUrl) return null;
   return (
     <div className={styles.section}>
-      <section className={`cluster gap-5 between panel tinted ${styles.invite}`} aria-labelledby="group-chat">
+      <section
+        className={`cluster gap-5 between panel pad-6 tinted ${styles.invite}`}
+        aria-labelledby="group-chat"
+      >
         <div>
           <h2 id="group-chat" className="text-24">
             {m.group_chat_title()}

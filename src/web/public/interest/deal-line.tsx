@@ -26,27 +26,27 @@ export function DealLine({ deal, comingSoon, upright = false }: DealLineProps) {
         decoding="async"
         className={`block full ${styles.scene}`}
       />
-      <div className={styles.words}>
-        <p className={styles.country}>{destinationOf(deal)}</p>
+      <div className="pad-4">
+        <p className="display-21">{destinationOf(deal)}</p>
         <p className="muted text-15">{deal.airlines}</p>
-        <ul className={`stack gap-1 soft text-15 ${styles.facts}`}>
-          <li>
-            <Icon name="plane" size={18} />
+        <ul className={`stack gap-1 soft text-15 above-2 ${styles.facts}`}>
+          <li className="row align-start">
+            <Icon name="plane" size={18} className="icon above-half" />
             <span>{datesText(deal)}</span>
           </li>
           {comingSoon && deal.publishAt && (
-            <li>
-              <Icon name="calendar" size={18} />
+            <li className="row align-start">
+              <Icon name="calendar" size={18} className="icon above-half" />
               <span>
                 {m.interest_opens_at()}{' '}
-                <strong>
+                <strong className="strong figures nowrap">
                   <DateTime at={deal.publishAt} />
                 </strong>
               </span>
             </li>
           )}
-          <li>
-            <Icon name="shield-check" size={18} />
+          <li className="row align-start">
+            <Icon name="shield-check" size={18} className="icon above-half" />
             <span>{m.interest_sold_by({ company: deal.companyName })}</span>
           </li>
         </ul>

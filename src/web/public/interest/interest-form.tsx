@@ -10,7 +10,6 @@ import { Banner } from '#web/shared/kit/banner.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
 import { FormBody } from '#web/shared/kit/form-panel.tsx';
-import styles from './interest-form.module.css';
 
 // What the form that registers interest shows of its deal, and what it is answered.
 export type InterestDeal = Pick<
@@ -86,11 +85,11 @@ type InterestSentProps = {
 export function InterestSent({ waitsFor, changedMeanwhile = false, action }: InterestSentProps) {
   const forSeats = waitsFor === 'seats';
   return (
-    <div className={`stack gap-5 ${styles.outcome}`}>
+    <div className="stack gap-5">
       <Banner kind="ok" title={forSeats ? m.waiting_thanks() : m.interest_thanks()} takeFocus>
         {changedMeanwhile && <p>{m.waiting_became_sold_out()}</p>}
       </Banner>
-      <p>{forSeats ? m.waiting_next() : m.interest_next()}</p>
+      <p className="soft">{forSeats ? m.waiting_next() : m.interest_next()}</p>
       <div>{action}</div>
     </div>
   );
@@ -106,7 +105,7 @@ export function InterestClosed({ deal, phase }: { deal: InterestDeal; phase: Clo
     expired: { title: m.interest_expired_title(), text: m.interest_expired_text({ country }) },
   }[phase];
   return (
-    <div className={`stack gap-5 ${styles.outcome}`}>
+    <div className="stack gap-5">
       <Banner kind="info" title={words.title}>
         <p>{words.text}</p>
       </Banner>

@@ -5,7 +5,7 @@ import { Banner } from '#web/shared/kit/banner.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
 import { FormBody } from '#web/shared/kit/form-panel.tsx';
-import styles from './companies.module.css';
+import styles from './register-company.module.css';
 
 export function CompanyFields({ form }: { form: FormState }) {
   return (
@@ -50,8 +50,8 @@ export function CompanyFields({ form }: { form: FormState }) {
 function Papers({ form }: { form: FormState }) {
   return (
     <fieldset className={`stack gap-5 ${styles.papers}`}>
-      <legend>{m.company_papers()}</legend>
-      <p>{m.company_papers_lead()}</p>
+      <legend className="text-21 bold full">{m.company_papers()}</legend>
+      <p className="muted">{m.company_papers_lead()}</p>
       <Field label={m.seller_legal_name()} optional {...form.field('legalName')} />
       <Field
         label={m.profile_ssm()}
@@ -74,10 +74,10 @@ function Papers({ form }: { form: FormState }) {
 /** Stands in place of the form once it was sent. */
 export function CompanySent() {
   return (
-    <div className={`stack ${styles.sent}`}>
+    <div className="stack">
       <Banner kind="ok" title={m.company_thanks()} takeFocus />
-      <h3>{m.company_thanks_next()}</h3>
-      <ol>
+      <h3 className="text-21">{m.company_thanks_next()}</h3>
+      <ol className={`stack gap-2 soft ${styles.next}`}>
         <li>{m.company_thanks_mail()}</li>
         <li>{m.company_thanks_check()}</li>
         <li>{m.company_thanks_start()}</li>

@@ -73,32 +73,34 @@ export default function RegisterCompany({ loaderData, actionData }: Route.Compon
   return (
     <>
       <FormTitle title={m.company_title()} form={form} />
-      <div className={styles.hero}>
-        <div className={styles.seats} aria-hidden="true">
-          <HeroSeats />
-        </div>
+      <div className={`bleed ${styles.hero}`}>
+        <HeroSeats className={`full ${styles.seats}`} />
         <div className={styles.words}>
           {form.errors.length > 0 && (
             <div className={styles.problem}>
               <FormErrors form={form} />
             </div>
           )}
-          <h1>{m.company_title()}</h1>
-          <p className={styles.pitch}>{m.company_pitch()}</p>
-          <p className={styles.lead}>{m.company_lead()}</p>
+          <div className="stack gap-2 on-dark">
+            <h1 className={styles.title}>{m.company_title()}</h1>
+            <p className={styles.pitch}>{m.company_pitch()}</p>
+            <p className="muted narrow">{m.company_lead()}</p>
+          </div>
         </div>
       </div>
       <div className={`stack gap-8 above-6 ${styles.panels}`}>
         <div className={styles.form}>
           <FormPanel>
-            <h2 className={styles.formTitle}>{m.company_form_title()}</h2>
-            {form.done ? (
-              <CompanySent />
-            ) : (
-              <Form method="post" noValidate>
-                <CompanyFields form={form} />
-              </Form>
-            )}
+            <div className="stack gap-5">
+              <h2 className="text-24">{m.company_form_title()}</h2>
+              {form.done ? (
+                <CompanySent />
+              ) : (
+                <Form method="post" noValidate>
+                  <CompanyFields form={form} />
+                </Form>
+              )}
+            </div>
           </FormPanel>
         </div>
         <PartnerPitch paid={loaderData.paid} />

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import type { Seller } from '#domain/deals/seller.ts';
 import { publicDealsPageSize } from '#domain/kernel/lists.ts';
 import * as paths from '#domain/kernel/paths.ts';
@@ -13,8 +13,8 @@ import { useFreshDeals } from '#web/shared/deal/deal-refresh.ts';
 import { type PublicDeal, toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { SellerBlock, SellerMark } from '#web/shared/deal/seller-block.tsx';
 import { dealSafety } from '#web/shared/deal/seller-safety.server.ts';
+import { BackLink } from '#web/shared/kit/back-link.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
-import { Icon } from '#web/shared/kit/icon.tsx';
 import { loadOrKeep } from '#web/shared/kit/live-page.ts';
 import { pageMeta } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/seller.route';
@@ -68,24 +68,23 @@ export default function SellerPage({ loaderData }: Route.ComponentProps) {
   const { now, seller, safety, deals, hasMore } = loaderData;
   useFreshDeals(now, deals);
   return (
-    <div className={`stack gap-8 ${styles.page}`}>
-      <p>
-        <Link to={paths.deals} className={`tap strong ${styles.back}`}>
-          <Icon name="arrow-left" size={18} />
-          {m.deal_all_deals()}
-        </Link>
-      </p>
-      <header className={`row gap-4 ${styles.head}`}>
+    <div className="stack gap-8">
+      <div className={styles.back}>
+        <BackLink to={paths.deals}>{m.deal_all_deals()}</BackLink>
+      </div>
+      <header className="row gap-4">
         <SellerMark name={seller.name} />
         <div>
-          <h1>{seller.name}</h1>
-          <p className={styles.role}>{m.seller_role()}</p>
+          <h1 className="text-page anywhere">{seller.name}</h1>
+          <p className="muted above-1">{m.seller_role()}</p>
         </div>
       </header>
       <Deals seller={seller} deals={deals} hasMore={hasMore} now={now} />
       <section aria-labelledby="details">
-        <h2 id="details">{m.seller_page_details()}</h2>
-        <div className={styles.block}>
+        <h2 id="details" className="text-page">
+          {m.seller_page_details()}
+        </h2>
+        <div className={`above-5 ${styles.block}`}>
           <SellerBlock seller={seller} look="page" safety={safety} />
         </div>
       </section>
@@ -98,7 +97,9 @@ type DealsProps = { seller: Seller; deals: readonly PublicDeal[]; hasMore: boole
 function Deals({ seller, deals, hasMore, now }: DealsProps) {
   return (
     <section aria-labelledby="deals">
-      <h2 id="deals">{m.seller_page_deals()}</h2>
+      <h2 id="deals" className="text-page">
+        {m.seller_page_deals()}
+      </h2>
       {deals.length === 0 ? (
         <div className="above-4">
           <EmptyList
@@ -109,12 +110,14 @@ function Deals({ seller, deals, hasMore, now }: DealsProps) {
         </div>
       ) : (
         <>
-          <p className={styles.count}>
+          <p className="muted above-1">
             {hasMore
               ? m.seller_page_more({ count: publicDealsPageSize })
               : m.seller_page_count({ count: deals.length })}
           </p>
-          <DealGrid deals={deals} now={now} headingLevel={3} eager={3} />
+          <div className="above-5">
+            <DealGrid deals={deals} now={now} headingLevel={3} eager={3} />
+          </div>
         </>
       )}
     </section>

@@ -8,7 +8,6 @@ import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { FormPanel } from '#web/shared/kit/form-panel.tsx';
-import styles from './leave-list.module.css';
 
 export type LeaveView =
   | { readonly state: 'onList'; readonly waitsFor: WaitsFor; readonly country: string }
@@ -22,7 +21,7 @@ export function LeaveList({ view, form }: LeaveListProps) {
   return (
     <FormPage title={title} form={form}>
       <FormPanel>
-        <div className={`stack ${styles.words}`}>
+        <div className="stack soft">
           {view.state === 'left' ? <Left /> : <OnList {...view} form={form} />}
         </div>
       </FormPanel>
@@ -84,7 +83,7 @@ export function UnknownList() {
   return (
     <FormPage title={m.waiting_unknown_title()}>
       <FormPanel>
-        <div className={`stack ${styles.words}`}>
+        <div className="stack soft">
           <p>{m.waiting_unknown_text()}</p>
           <div className="cluster gap-3 align-stretch above-2">
             <ButtonLink wide="phone" to={paths.contact}>
