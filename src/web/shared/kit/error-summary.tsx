@@ -36,11 +36,7 @@ export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
       <ul className="stack gap-1 bullets above-2">
         {errors.map(({ field, text }) => (
           <li key={`${field}-${text}`}>
-            <a
-              href={`#${field}`}
-              className={`danger strong ${styles.link}`}
-              onClick={(event) => goToField(event, field)}
-            >
+            <a href={`#${field}`} onClick={(event) => goToField(event, field)}>
               {text}
             </a>
           </li>
