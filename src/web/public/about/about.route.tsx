@@ -38,7 +38,10 @@ export default function About({ loaderData: text }: Route.ComponentProps) {
           {m.about_sellers_title()}
         </h2>
         <p className="muted text-17 above-1">{text.sellersLead}</p>
-        <Points points={text.sellers} className={`above-6 ${styles.checks}`} />
+        <Points
+          points={text.sellers.map((check) => ({ ...check, icon: 'check' }))}
+          className={`above-6 ${styles.checks}`}
+        />
       </section>
       <section className={styles.section} aria-labelledby="team">
         <h2 id="team" className="text-page">

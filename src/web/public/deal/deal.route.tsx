@@ -126,7 +126,7 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
         <div className={styles.side}>
           <DealPanel {...{ deal, phase, holdMinutes, travellers, choose }} />
         </div>
-        <div className={`stack gap-8 ${styles.body}`}>
+        <div className={`stack above-4 ${styles.body}`}>
           <section aria-labelledby="flights">
             <h2 id="flights" className="text-page">
               {m.deal_flights()}
