@@ -46,14 +46,14 @@ export function DealCard({ deal, now, headingLevel, lazy = false, large = false 
           <div className={styles.art}>
             <Scene code={deal.sceneCode} width={400} height={150} lazy={lazy} className="block full" />
             {deal.discountPercent > 0 && !isOver && <Discount percent={deal.discountPercent} />}
-            <span className={`text-14 nowrap ${large ? styles.chip : `wide-only ${styles.chip}`}`}>
+            <span className={`text-14 nowrap ${styles.chip}`}>
               {deal.trip.tripType === 'return' ? m.deal_return() : m.deal_one_way()}
             </span>
           </div>
           <div className={`stack gap-3 ${styles.body}`}>
-            <CardTitle deal={deal} id={titleId} level={headingLevel} large={large} />
+            <CardTitle deal={deal} id={titleId} level={headingLevel} />
             <RouteLine journey={deal.trip.outbound} />
-            <TripDates deal={deal} large={large} />
+            <TripDates deal={deal} />
             {opensAt && (
               <p className="text-14 tight">
                 <span className="muted">{`${m.deal_opens_at()} `}</span>
@@ -82,9 +82,9 @@ export function DealCard({ deal, now, headingLevel, lazy = false, large = false 
   );
 }
 
-type CardTitleProps = { deal: PublicDeal; id: string; level: 2 | 3; large: boolean };
+type CardTitleProps = { deal: PublicDeal; id: string; level: 2 | 3 };
 
-function CardTitle({ deal, id, level, large }: CardTitleProps) {
+function CardTitle({ deal, id, level }: CardTitleProps) {
   const Heading = `h${level}` as const;
   const { outbound, back } = deal.trip;
   const hasCity = destinationCity(deal.trip, deal.destinationCountry) !== null;
@@ -102,13 +102,11 @@ function CardTitle({ deal, id, level, large }: CardTitleProps) {
           )}
         </Link>
       </Heading>
-      {!large && (
-        <p className="strong figures phone-only above-half">
-          {back
-            ? formatDayDateRange(outbound.departsOn, back.departsOn)
-            : `${formatDayDate(outbound.departsOn)} · ${m.deal_one_way()}`}
-        </p>
-      )}
+      <p className={`strong figures above-half ${styles.range}`}>
+        {back
+          ? formatDayDateRange(outbound.departsOn, back.departsOn)
+          : `${formatDayDate(outbound.departsOn)} · ${m.deal_one_way()}`}
+      </p>
       <p className={`muted text-15 tight above-half ${styles.facts}`}>{facts.filter(Boolean).join(' · ')}</p>
     </div>
   );
@@ -140,35 +138,26 @@ function RouteLine({ journey }: { journey: JourneyView }) {
   );
 }
 
-type TripDatesProps = { deal: Pick<PublicDeal, 'trip'>; large: boolean };
-
-function TripDates({ deal: { trip }, large }: TripDatesProps) {
+function TripDates({ deal: { trip } }: { deal: Pick<PublicDeal, 'trip'> }) {
   const { outbound, back, holidayDays: days } = trip;
-  const className = large ? undefined : 'wide-only';
   return (
     <dl className={`cluster gap-3 align-start between rule ${styles.dates}`}>
-      <TripFact name={`${m.deal_depart()} ${formatWeekday(outbound.departsOn)}`} className={className}>
+      <TripFact name={`${m.deal_depart()} ${formatWeekday(outbound.departsOn)}`}>
         <DateText date={outbound.departsOn} />
       </TripFact>
       {back && (
-        <TripFact name={`${m.deal_back()} ${formatWeekday(back.departsOn)}`} className={className}>
+        <TripFact name={`${m.deal_back()} ${formatWeekday(back.departsOn)}`}>
           <DateText date={back.departsOn} />
         </TripFact>
       )}
-      {days !== null && (
-        <TripFact name={m.deal_holiday()} className={styles.holiday}>
-          {daysText(days)}
-        </TripFact>
-      )}
+      {days !== null && <TripFact name={m.deal_holiday()}>{daysText(days)}</TripFact>}
     </dl>
   );
 }
 
-type TripFactProps = { name: string; className?: string | undefined; children: ReactNode };
-
-function TripFact({ name, className, children }: TripFactProps) {
+function TripFact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={className}>
+    <div>
       <dt className="muted text-13 tight">{name}</dt>
       <dd className="text-15 strong figures tight nowrap">{children}</dd>
     </div>

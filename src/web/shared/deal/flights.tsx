@@ -4,7 +4,6 @@ import type { FlightView, JourneyView, Place, TripView } from '#domain/trips/tri
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Icon } from '#web/shared/kit/icon.tsx';
-import ticket from '#web/shared/kit/ticket.module.css';
 import { shortStopsText, tripWords } from './deal-text.ts';
 import styles from './flights.module.css';
 
@@ -18,31 +17,30 @@ type FlightsProps = {
 
 /** The flights as one ticket in two parts. Times are the airports' own; what is not known is not said. */
 export function Flights({ trip: { outbound, back }, paper = false, of }: FlightsProps) {
-  const [upper, lower] = paper ? [back ? ticket.upper : styles.whole, ticket.lower] : ['', ''];
   return (
-    <div className={`${styles.ticket} ${paper ? `above-4 ${ticket.ticket} ${styles.paper}` : styles.bare}`}>
+    <div className={paper ? `above-4 ${styles.ticket} ${styles.paper}` : styles.ticket}>
       <div className={`stack ${styles.ways}`}>
-        <Journey name={m.trip_outbound()} of={of} journey={outbound} part={upper} />
-        {back && <Journey name={m.trip_return()} of={of} journey={back} part={lower} />}
+        <Journey name={m.trip_outbound()} of={of} journey={outbound} />
+        {back && <Journey name={m.trip_return()} of={of} journey={back} />}
       </div>
     </div>
   );
 }
 
-type JourneyProps = { name: string; of: string | undefined; journey: JourneyView; part: string | undefined };
+type JourneyProps = { name: string; of: string | undefined; journey: JourneyView };
 
-function Journey({ name, of, journey, part }: JourneyProps) {
+function Journey({ name, of, journey }: JourneyProps) {
   const { flights, layoverMinutes, durationMinutes, via } = journey;
   return (
-    <section className={`${styles.way} ${part}`} aria-label={of === undefined ? name : `${of}: ${name}`}>
-      <div className="cluster align-start between tight">
+    <section className={styles.way} aria-label={of === undefined ? name : `${of}: ${name}`}>
+      <div className={`cluster align-start between tight ${styles.head}`}>
         <p>
-          <b className={`block ${styles.name}`}>{name}</b>
+          <b className="block">{name}</b>
           <time dateTime={journey.departsOn} className="strong nowrap">
             {formatDayDate(journey.departsOn)}
           </time>
         </p>
-        <p className={`figures nowrap ${styles.right}`}>
+        <p className="figures nowrap">
           {durationMinutes !== null && <b className="block">{formatDuration(durationMinutes)}</b>}
           <span className="muted text-15">{shortStopsText(via.length)}</span>
         </p>
