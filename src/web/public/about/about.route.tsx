@@ -2,7 +2,6 @@ import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { promises } from '#server/http/pages/site-info.ts';
-import { Points } from '#web/public/frame/points.tsx';
 import { useSite } from '#web/public/frame/site.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
@@ -10,6 +9,7 @@ import { baseUrlOf, pageMeta } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/about.route';
 import styles from './about.module.css';
 import { aboutText } from './about-text.server.ts';
+import { Points } from './points.tsx';
 
 export function loader({ context }: Route.LoaderArgs) {
   return aboutText(promises(context.get(appContext)));

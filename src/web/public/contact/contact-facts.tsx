@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import * as paths from '#domain/kernel/paths.ts';
 import { contactReplyHours } from '#domain/operator/contact.ts';
 import { m } from '#locales/messages/messages.js';
-import { Points } from '#web/public/frame/points.tsx';
+import { Points } from '#web/public/about/points.tsx';
 import styles from './contact.module.css';
 
 /** Where to reach us, and what people ask first. */

@@ -1,5 +1,5 @@
 import { m } from '#locales/messages/messages.js';
-import { Points } from '#web/public/frame/points.tsx';
+import { Points } from '#web/public/about/points.tsx';
 
 /** What partners get, how approval works, what it takes. Says only what the product really does. */
 export function PartnerPitch({ paid }: { paid: string }) {
