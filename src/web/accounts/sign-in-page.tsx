@@ -48,7 +48,7 @@ export function SignInPage(props: SignInPageProps) {
       </AccountForm>
       {demoSignIns.length > 0 && <DemoAccounts accounts={demoSignIns} action={action} />}
       <nav aria-label={m.account_other_ways()}>
-        <ul className="cluster gap-6">
+        <ul className="cluster apart">
           {links.map(({ to, label }) => (
             <li key={to}>
               <Link to={to} className="tap">

@@ -65,7 +65,7 @@ export default function ConfirmItIsYou({ loaderData, actionData }: Route.Compone
         )}
       </AccountForm>
       {byCode && <LostPhone home={home} />}
-      <ul className="cluster gap-6">
+      <ul className="cluster apart">
         <li>
           <Link to={next} reloadDocument className="tap">
             {m.twostep_again_back()}

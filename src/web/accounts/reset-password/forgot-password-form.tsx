@@ -25,7 +25,7 @@ export function ForgotPasswordForm({ result }: { result: ActionResult | undefine
       again={{ to: paths.resetPassword, label: m.account_reset_again() }}
     >
       <nav aria-label={m.account_other_ways()}>
-        <ul className="cluster gap-6">
+        <ul className="cluster apart">
           <li>
             <Link to={paths.login} className="tap">
               {m.account_to_company()}

@@ -77,7 +77,7 @@ export default function SignInCode({ loaderData: { again, home }, actionData }: 
         <ProofCodeField form={form} />
       </AccountForm>
       <LostPhone home={home} />
-      <ul className="cluster gap-6">
+      <ul className="cluster apart">
         <li>
           <Link to={again} className="tap">
             {m.twostep_step_restart()}

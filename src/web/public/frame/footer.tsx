@@ -44,7 +44,7 @@ export function Footer() {
       </div>
       <div className={`cluster between text-14 ${styles.bottom}`}>
         <p>{m.footer_copyright({ year: String(site.year), name: site.legalName })}</p>
-        <ul className="cluster gap-6">
+        <ul className="cluster apart">
           <FooterLink to={paths.privacy}>{m.footer_privacy()}</FooterLink>
           <FooterLink to={paths.terms}>{m.footer_terms()}</FooterLink>
         </ul>

@@ -156,7 +156,7 @@ function Section({ id, title, lead, all, beside, children }: SectionProps) {
           </h2>
           {lead && <p className="muted narrow above-1">{lead}</p>}
         </div>
-        <div className={`cluster gap-6 ${styles.beside}`}>
+        <div className={`cluster apart ${styles.beside}`}>
           {beside}
           {all && (
             <Link to={paths.deals} className="tap gap-2 strong">
