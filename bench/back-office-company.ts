@@ -1,5 +1,3 @@
-// What the pages of a company ask of the database.
-
 import { shownPhases } from '#domain/deals/company-deal.ts';
 import { readDealSearch, readSearch } from '#domain/deals/list-search.ts';
 import { mostFlightLoads } from '#domain/finance/numbers.ts';
@@ -63,11 +61,10 @@ const from = (place: Keyset) => ({ ...start, turn: { from: place, back: false } 
 const asked = (filter: BookingFilter) => ({ ...live, filter, among: null, today });
 
 export type Question = (tx: Tx, places: Places) => Promise<unknown>;
-/** By the name that the report prints. */
 export type Questions = Readonly<Record<string, Question>>;
 const merge = (parts: readonly Questions[]): Questions => Object.assign({}, ...parts);
 
-/** Where nine tenths of each list of the company lie behind. */
+/** Pages start after nine tenths of each list, where an offset would be slowest. */
 export interface Places {
   readonly deal: Keyset;
   readonly prospect: Keyset;
@@ -137,7 +134,7 @@ const phasePages = merge(
   ),
 );
 
-/** Each as a page asks for it: what is found, and those rows. */
+/** One page: the matching ids, then their rows. */
 const searched =
   (kind: 'booking' | 'prospect' | 'deal', text: string) =>
   async (tx: Tx): Promise<void> => {
@@ -215,7 +212,6 @@ const workPages: Questions = {
 
 export const october = { mode: 'live', ...monthSpan('2026-10') } as const;
 const octoberOfBig = { ...october, companyId: bigCompanyId };
-/** Has a month's part of all that the company sold. */
 const marchOfBig = { ...octoberOfBig, ...monthSpan('2026-03') };
 
 const statement = (span: typeof octoberOfBig) => async (tx: Tx) => {
@@ -235,7 +231,6 @@ const moneyPages: Questions = {
   'where the ledger begins': (tx) => findLedgerBegin(tx, live),
 };
 
-/** Asked as the company, under the policies that its rows are read with. */
 export const companyPages: Questions = {
   ...dealPages,
   ...phasePages,
@@ -247,7 +242,6 @@ export const companyPages: Questions = {
 };
 
 export const companyCounters: Questions = {
-  // They read what the month moved, or what moved since.
   'statement of a busy month': statement(marchOfBig),
   'opening balance of a busy month': (tx) => sumOpenShares(tx, { ...live, at: marchOfBig.from }),
   'numbers of a company, a month': async (tx) => {
@@ -255,7 +249,7 @@ export const companyCounters: Questions = {
     await listLedgerSales(tx, octoberOfBig);
     await listLoads(tx, { ...octoberOfBig, limit: mostFlightLoads });
   },
-  // Two thousand rows of one word are compared with the other: it grows until then, and no further.
+  // Scans up to 2,000 rows of the first word for the second, so its cost is capped.
   'bookings, by two words that all have': searched('booking', 'last first'),
   'counters of prospects': (tx) => countProspects(tx, bigCompanyId),
   'seats wanted': (tx) => listDemand(tx, { ...company, filter: {} }, 60),

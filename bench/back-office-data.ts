@@ -1,4 +1,4 @@
-// Fills a database for bench/back-office.ts with the rows of bench/back-office-rows.sql, which names them as below.
+// The rows are in back-office-rows.sql, which refers to the tables below by name.
 import { readFileSync } from 'node:fs';
 import type pg from 'pg';
 import { withClient } from '#dev/start/sql.ts';
@@ -33,18 +33,16 @@ function id(kind: string, number: number): string {
   return `00000000-0000-4000-a00${kind}-${String(number).padStart(12, '0')}`;
 }
 
-/** Their own triggers would count row by row what is counted at once here. */
 const ledgerTables = ['ledger_transactions', 'ledger_entries'];
 const searched = ['bookings', 'passengers', 'fulfilments', 'interested_users', 'flights'];
 
-/** Returns false if an earlier run filled the database. */
 export function fill(databaseUrl: string, size: Size): Promise<boolean> {
   return withClient(databaseUrl, async (client) => {
     const filled = await client.query(`select from pg_class where relname = 'bench_filled'`);
     if (filled.rowCount) return false;
     await client.query(`set maintenance_work_mem = '256MB'`);
     const rebuild = await dropIndexes(client);
-    // Rows by the million: their words are made at once afterwards.
+    // The trigger per row would be too slow for millions of rows, so we compute the search words afterwards.
     for (const table of [...searched, ...ledgerTables])
       await client.query(`alter table ${table} disable trigger user`);
     for (const [what, count] of Object.entries(size))
@@ -59,7 +57,9 @@ export function fill(databaseUrl: string, size: Size): Promise<boolean> {
   });
 }
 
-/** Built at once after the rows, the same indexes take a fraction of the time. Unique ones stay: they guard the rows. */
+/**
+ * Rebuilding indexes after the insert takes a fraction of the time. Unique indexes stay to guard the rows.
+ */
 async function dropIndexes(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

@@ -1,5 +1,3 @@
-// What the pages of the super admins ask of the database.
-
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { countCap } from '#domain/kernel/lists.ts';
 import type { MailState } from '#domain/kernel/mail-record.ts';
@@ -46,7 +44,7 @@ const CAP = countCap + 1;
 const MOST_MAILS = 200;
 const stuckBefore = { creating: now, expiring: now };
 
-/** Each as the page asks for it: the rows, and how many there are. */
+/** One page: the rows and their count. */
 const mailPage =
   (state: MailState | null, place?: (places: Places) => Keyset) => async (tx: Tx, places: Places) => {
     const after = place ? place(places) : null;
@@ -68,7 +66,7 @@ const refundPage = (state: 'due' | 'done' | null) => async (tx: Tx) => {
   await countRefunds(tx, filter, CAP);
 };
 
-/** Of all companies, as the desk asks: what is named exactly, what is found by words, and those rows. */
+/** The desk searches all companies: exact matches, word matches and their rows. */
 const deskSearch = (text: string) => async (tx: Tx) => {
   const search = readDeskSearch(text);
   if (!search) throw new Error(`too short: ${text}`);
@@ -113,7 +111,7 @@ export const operatorPages: Questions = {
 };
 
 export const operatorCounters: Questions = {
-  // Up to a thousand, each looked up with its booking: it grows until then, and no further.
+  // The list stops at 1,000 rows, so its cost is capped.
   'refunds, with their count (super admin)': refundPage(null),
   'numbers, a month (super admin)': async (tx) => {
     await sumLedgerByDay(tx, october);

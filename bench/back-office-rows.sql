@@ -1,7 +1,5 @@
--- Rows for bench/back-office.ts: deals, prospects, bookings, refunds, ledgers, mails and audit lines, a tenth of each of
--- one company. Names repeat as in life: thirteen airlines, each to two countries, share nearly all rows, and one of each is
--- rare, however large the database is. bench/back-office-data.ts sets bench.deals, bench.prospects, bench.bookings and
--- bench.others, and runs each statement, which ends at an empty line.
+-- Rows for bench/back-office.ts, a tenth of each table for one company. Thirteen airlines share nearly all
+-- rows. back-office-data.ts sets the bench.* settings and runs each statement up to an empty line.
 
 create function pg_temp.rows_of(what text) returns bigint stable
   return current_setting('bench.' || what)::bigint;
@@ -9,7 +7,7 @@ create function pg_temp.rows_of(what text) returns bigint stable
 create function pg_temp.id_of(kind text, n bigint) returns uuid immutable
   return ('00000000-0000-4000-a00' || kind || '-' || lpad(n::text, 12, '0'))::uuid;
 
--- Every tenth deal, and every tenth row, is the big company's.
+-- The big company owns every tenth row.
 create function pg_temp.company_of(deal bigint) returns uuid immutable
   return case when deal % 10 = 0 then pg_temp.id_of('c', 1) else pg_temp.id_of('c', 2 + deal % 99) end;
 
@@ -17,7 +15,7 @@ create function pg_temp.deal_of(n bigint) returns bigint stable
   return case when n % 10 = 0 then 10 * (1 + (n / 10 * 7919) % (pg_temp.rows_of('deals') / 10))
     else 1 + ((n * 7919) % (pg_temp.rows_of('deals') / 10)) * 10 + n % 8 end;
 
--- Five deals are those of the rare airline.
+-- The rare airline has five deals.
 create function pg_temp.is_rare(deal bigint) returns boolean immutable
   return deal % 10 = 0 and deal <= 50;
 
@@ -28,7 +26,7 @@ create function pg_temp.destination_of(deal bigint) returns text immutable
   return case when pg_temp.is_rare(deal) then 'Rarotonga'
     else 'Country ' || (deal / 10 + (deal / 130) % 2) % 13 end;
 
--- One after the other through two years, so that the order of ids and of moments differ.
+-- Spread over two years so that id order and time order differ.
 create function pg_temp.moment_of(n bigint, what text) returns timestamptz stable
   return timestamptz '2026-11-01 00:00Z' - n * (interval '730 days' / pg_temp.rows_of(what));
 
@@ -36,7 +34,7 @@ create function pg_temp.reference_of(n bigint) returns text immutable
   return (select string_agg(substr('ABCDEFGHJKLMNPQRSTUVWXYZ23456789', (1 + ((n >> (5 * place)) & 31))::int, 1), '' order by place)
     from generate_series(0, 7) as place);
 
--- Mixed for every company, also for the one that has every tenth row.
+-- Mixed within each company, including the one that owns every tenth row.
 create function pg_temp.state_of(n bigint) returns text immutable
   return case when (n + n / 10) % 20 < 12 then 'confirmed' when (n + n / 10) % 20 < 17 then 'expired'
     when (n + n / 10) % 20 < 19 then 'billFailed' else 'awaitingPayment' end;
@@ -97,8 +95,8 @@ select 'company', 'user' || n % 50, 'action' || n % 12, 'booking', pg_temp.id_of
   pg_temp.moment_of(n, 'others')
 from generate_series(1, pg_temp.rows_of('others')) n;
 
--- A company's history grows with the years, and what it has to fly in the coming weeks does not: the big one has as many
--- open bookings in the large database as in the small one.
+-- A company's history grows but its upcoming departures do not: both database sizes have equally many open
+-- bookings.
 update bookings set departs_on = departs_on - 60, last_flight_on = last_flight_on - 60
 where company_id = pg_temp.id_of('c', 1) and departs_on >= date '2026-11-01' and id not in (
   select id from bookings where company_id = pg_temp.id_of('c', 1) and departs_on >= date '2026-11-01'
@@ -106,14 +104,14 @@ where company_id = pg_temp.id_of('c', 1) and departs_on >= date '2026-11-01' and
   order by id limit 15
 );
 
--- And as many departures.
+-- The number of upcoming departures is equal too.
 update flights set outbound_departs_on = outbound_departs_on - 60
 where company_id = pg_temp.id_of('c', 1) and outbound_departs_on >= date '2026-11-01' and id not in (
   select id from flights where company_id = pg_temp.id_of('c', 1) and outbound_departs_on >= date '2026-11-01'
   order by id limit 4
 );
 
--- For one booking in fifty. Twenty are still due, as many as somebody works off in a day, however large the database is.
+-- One booking in fifty. Twenty refunds are due at any database size, about a day of work.
 insert into refunds (booking_id, amount, reason, state, reference, done_by, done_at, created_at)
 select id, total, 'paidNoSeat', state, case state when 'done' then 'MBB' end, case state when 'done' then 'user1' end,
   case state when 'done' then now() end, created_at
@@ -122,7 +120,7 @@ from (
   from bookings where right(id::text, 2) in ('17', '67')
 ) rows;
 
--- Billplz told of each bill: of most that they are paid, of the others that they are not.
+-- Billplz reported each bill: most as paid, the others as unpaid.
 insert into payment_events (booking_id, bill_id, source, paid, state, amount, paid_amount, transaction_id, signature_ok,
   outcome, event, counted_amount, created_at)
 select id, billplz_bill_id, 'callback', state = 'confirmed', case when state = 'confirmed' then 'paid' else 'due' end, total,
@@ -130,7 +128,7 @@ select id, billplz_bill_id, 'callback', state = 'confirmed', case when state = '
   case when state = 'confirmed' then 'paid' else 'unpaid' end, case when state = 'confirmed' then total end, created_at
 from bookings;
 
--- A third of the paid ones wait for names, a third for tickets, and of the last third most have their documents.
+-- A third of the paid bookings wait for names, a third for tickets; most others have documents.
 insert into fulfilments (booking_id, company_id, pnr, state)
 select id, company_id, 'PNR' || right(flight_id::text, 6)::int, case right(id::text, 3)::int / 10 % 6
   when 0 then 'collecting' when 1 then 'collecting' when 2 then 'complete' when 3 then 'namesSent'
@@ -141,18 +139,16 @@ insert into passengers (booking_id, company_id, place, passport_hash)
 select id, company_id, place, decode(md5(id::text), 'hex') from bookings, generate_series(1, tickets) as place
 where state = 'confirmed';
 
--- Twenty of the big company's bookings wait for their documents, in both databases: paid in October, and nothing else was.
+-- In both sizes, twenty of the big company's bookings wait for documents: the only ones paid in October.
 create temporary table open_of_big_company as
   select id from bookings where company_id = pg_temp.id_of('c', 1) and state = 'confirmed' and mode = 'live'
   order by id limit 20;
 
--- And what falls due in a week: bookings of the other companies that the next payout run takes.
+-- Bookings of other companies that the next payout run takes.
 create temporary table due_of_others as
   select id from bookings where company_id <> pg_temp.id_of('c', 1) and state = 'confirmed' and mode = 'live'
   order by id limit 300;
 
--- Paid, half of it refunded for every second booking, sent, and paid out, but for the open ones: seven entries, or twelve
--- with a refund. One million bookings have five million.
 insert into ledger_transactions (booking_id, company_id, mode, kind, cause, at, due_on)
 select id, company_id, 'live', kind, kind || ':' || id, at + later,
   case when kind in ('documentsSent', 'payout') then (at + later)::date end
@@ -175,7 +171,7 @@ where case kind when 'payment' then true when 'payout' then not is_open and not 
   when 'documentsSent' then not is_open else is_refunded end
 order by at + later;
 
--- A booking of RM 100: RM 5 are the fee. After half is refunded, RM 2.50 and RM 47.50 are left.
+-- A booking of RM 100 has a fee of RM 5. After refunding half, RM 2.50 and RM 47.50 remain.
 insert into ledger_entries (transaction_id, booking_id, company_id, account, amount_sen)
 select t.id, t.booking_id, t.company_id, account, amount
 from ledger_transactions t

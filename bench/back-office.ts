@@ -1,8 +1,6 @@
-// npm run scale:back-office [-- --scale 0.1 --keep]: does a page of the back office cost the same in a large database as in
-// one a hundred times smaller? Runs the stores' own queries on both, reads every plan, and compares PostgreSQL's own times.
-// Exits with 1 when a page reads a large table from end to end, or takes three times as long. Makes its own databases and
-// removes them; with --keep, the next run with --keep uses their rows again, whatever its scale. Pages of the super admin
-// include their capped counts. Counters read all rows of a company, so they have no bound.
+// npm run scale:back-office [-- --scale 0.1 --keep]: fails if a back-office query scans a large table or
+// takes three times as long on 100 times the rows. With --keep, the next run with --keep reuses the
+// databases. Counters have no bound.
 import { parseArgs } from 'node:util';
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
@@ -36,7 +34,6 @@ const largeTables = [
   ...['ledger_transactions', 'ledger_entries', 'ledger_balances'],
 ];
 
-/** Runs questions and keeps the statements they sent, so that each can be explained. */
 class Examiner {
   private readonly pool: pg.Pool;
   private readonly db: Db;
@@ -72,7 +69,7 @@ class Examiner {
     };
   }
 
-  /** The median of PostgreSQL's own time for all statements of one question, and what its plans read from end to end. */
+  /** Returns PostgreSQL's median time for all statements of a page, and the tables its plans scan. */
   async examine(question: Question, places: Places, runs: number, own: boolean): Promise<Finding> {
     const run = <Result>(work: (tx: Tx) => Promise<Result>) =>
       own ? asCompany(this.db, company, work) : this.db.transaction().execute(work);

@@ -1,6 +1,5 @@
-// npm run check -- document-costs [--documents 2000 --kilobytes 120]: what documents cost in the database and in its
-// backup. Stores sealed files on a throw-away server of Debian's PostgreSQL, dumps it as deploy/backup.sh does,
-// restores the dump, and prints the figures for 10,000 documents.
+// npm run check -- document-costs [--documents 2000 --kilobytes 120]: measures the size of documents in the
+// database and in its backup, scaled to 10,000 documents.
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { rmSync, statSync } from 'node:fs';

@@ -1,5 +1,4 @@
-// The mail server of bench/fanout.ts, in a process of its own: accepts everything and tells its parent, when asked, who
-// has got which mail and when.
+// Mail server of bench/fanout.ts in a separate process. Reports who received which mail, and when.
 import { startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 
 export interface Received {
@@ -12,7 +11,6 @@ export type Question = { readonly ask: 'count' | 'all' | 'forget' };
 export interface Answer {
   readonly url: string;
   readonly count: number;
-  /** Empty unless asked for. */
   readonly all: readonly Received[];
 }
 
@@ -21,7 +19,7 @@ const NOTE_EVERY_MS = 20;
 const smtp = await startSmtpSink();
 let received: Received[] = [];
 
-/** The mails themselves are let go at once: twenty thousand of them would fill the memory. */
+/** Discard bodies at once: 20,000 mails would fill the memory. */
 function note(): void {
   const at = Date.now();
   for (const { to, messageId } of smtp.accepted.splice(0)) received.push({ to, messageId, at });

@@ -1,7 +1,5 @@
-// npm run check -- fanout [--prospects 1000]: a deal opens for 20,000 people. Two real worker processes hand their
-// mails to a real SMTP server, once undisturbed and once with one worker killed half-way; a booking confirmation comes
-// in between. Counts who was missed and who was written to twice, and sets the rate beside nodemailer alone on the same
-// server. Ends with an error when a promise is broken. Its own database, removed afterwards.
+// npm run check -- fanout [--prospects 1000]: two workers email 20,000 prospects, with and without one worker
+// killed. Fails if a prospect is missed; compares the rate with plain nodemailer.
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -23,7 +21,7 @@ import { onOwnDatabase } from './own-database.ts';
 const { values: options } = parseArgs({ options: { prospects: { type: 'string', default: '20000' } } });
 const PROSPECTS = Number(options.prospects);
 const BARE_MAILS = Math.min(PROSPECTS, 5_000);
-/** What the two workers open together for mailings. */
+/** Total SMTP connections of both workers for mailings. */
 const CONNECTIONS = 10;
 const CONFIRMATION_SECONDS = 5;
 const BUYER = 'buyer@fanout.example';
@@ -37,7 +35,7 @@ type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 async function startMailServer() {
   const child = fork(new URL('fanout-smtp.ts', import.meta.url));
   const heard = async () => ((await once(child, 'message')) as [Answer])[0];
-  // One question at a time: answers come in the order of the questions and carry no name.
+  // One request at a time: responses carry no id and arrive in order.
   let last = heard();
   const ask = (question: Question['ask']): Promise<Answer> => {
     last = last.then(() => {
@@ -73,7 +71,6 @@ const waitForWorkers = (ctx: RunningContext, count: number) =>
 const waitForMails = (mail: MailServer, count: number, patience = { seconds: 600, everyMs: 50 }) =>
   poll(`${count} mails arrive`, async () => (await mail.count()) >= count, patience);
 
-/** A deal that opens tomorrow, and everybody who waits for it. */
 async function fill({ db }: RunningContext): Promise<string> {
   const company = buildCompany();
   await db.insertInto('companies').values(company).execute();
@@ -88,7 +85,6 @@ async function fill({ db }: RunningContext): Promise<string> {
   return deal.id;
 }
 
-/** How long a buyer's confirmation takes from being queued until the mail server has it. */
 async function confirm(ctx: RunningContext, mail: MailServer): Promise<number> {
   const queuedAt = Date.now();
   const [values] = mailSamples['booking-confirmed'];
@@ -109,7 +105,7 @@ async function confirm(ctx: RunningContext, mail: MailServer): Promise<number> {
 }
 
 interface Kill {
-  /** Answered by the mail server and not written down when the worker died: these are sent again. */
+  /** Accepted by the mail server but not yet recorded when the worker died, so the retry sends it again. */
   readonly inFlight: number;
   readonly leased: number;
 }
@@ -127,7 +123,7 @@ async function kill(ctx: RunningContext, mail: MailServer, worker: ChildProcess,
   return { leased: leased.length, inFlight: leased.filter((row) => answered.has(row.id)).length };
 }
 
-/** The longest that a change of the deal's row had to wait while the mailing went out. */
+/** Returns the longest time that an update of the deal row waited during the mailing. */
 async function probeDeal({ db }: RunningContext, dealId: string, isOver: () => boolean): Promise<number> {
   let worst = 0;
   while (!isOver()) {
@@ -156,7 +152,6 @@ function judge(received: readonly Received[], killed: Kill | undefined): void {
   promise('no more repeats than mails in flight at the kill', repeats <= (killed?.inFlight ?? 0));
 }
 
-/** One opening; returns mails a second. */
 async function open(ctx: RunningContext, mail: MailServer, databaseUrl: string, withKill: boolean) {
   console.log(withKill ? '\nOne worker killed half-way' : '\nUndisturbed');
   const dealId = await fill(ctx);
@@ -208,7 +203,7 @@ async function countNotified({ db }: RunningContext): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The same mail, by nodemailer and nothing else; mails a second. */
+/** Baseline: mails per second with nodemailer alone. */
 async function bare(ctx: RunningContext, mail: MailServer): Promise<number> {
   await mail.forget();
   const rendered = renderMail('deal-opened', mailSamples['deal-opened'][0], 'en', ctx.config.site);

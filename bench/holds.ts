@@ -1,6 +1,5 @@
-// npm run bench:holds: how many holds a second one process takes, on one deal and spread over 1,000, beside pgbench with
-// the same statement; and how long a buyer of another deal waits while one deal is stormed. Its own database, flushed
-// to disk as in operation, and removed afterwards. Ratios count: absolute figures belong to the machine.
+// npm run bench:holds: holds per second of one process on one deal and on 1,000, compared with pgbench, and
+// the wait on other deals meanwhile. Compare ratios only: absolute figures depend on the machine.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { bookRequest } from '#dev/testing/fixtures/book-request.ts';
@@ -24,7 +23,7 @@ const account: PaymentAccount = { version: 1, collectionId: 'bench', mode: 'test
 
 const dealId = (number: number) => `00000000-0000-4000-a000-${String(number).padStart(12, '0')}`;
 
-/** Deal 1 is the one everybody wants, deal 1000 the one that a single buyer wants meanwhile. */
+/** Everyone wants deal 1; a single buyer wants deal 1000. */
 async function fill(ctx: AppContext): Promise<void> {
   const company = await insertCompany(ctx.db);
   const now = ctx.now();
@@ -43,14 +42,14 @@ async function fill(ctx: AppContext): Promise<void> {
 }
 
 async function hold(ctx: AppContext, deal: string): Promise<void> {
-  // A public provider's mailbox: buyers of one domain would wait for each other at its row.
+  // A public email provider: buyers with the same company domain would serialise on its row.
   const passenger = { email: `${randomUUID()}@gmail.com` };
   const request = bookRequest({ id: deal, selling_price: PRICE }, 'http://localhost', { passenger });
   const placed = await placeHold(ctx, request, account);
   if (!placed.ok) throw new Error(`a hold was refused: ${placed.code}`);
 }
 
-/** Buyers one after the other in so many lanes; holds a second. */
+/** Returns holds per second. */
 async function storm(ctx: AppContext, nextDeal: () => string): Promise<number> {
   const endsAt = performance.now() + SECONDS * 1_000;
   let held = 0;
@@ -64,7 +63,7 @@ async function storm(ctx: AppContext, nextDeal: () => string): Promise<number> {
   return held / SECONDS;
 }
 
-/** How long one buyer of the other deal waits, in milliseconds, asked again and again until told to stop. */
+/** Returns the time in milliseconds that a buyer of the other deal waits, measured until `isOver`. */
 async function probe(ctx: AppContext, isOver: () => boolean): Promise<{ median: number; worst: number }> {
   const waits: number[] = [];
   while (!isOver()) {
@@ -85,7 +84,6 @@ async function during<Result>(ctx: AppContext, work: Promise<Result>) {
   return { result, waited };
 }
 
-/** Any hold as the program writes it, for pgbench to repeat. */
 function sample(ctx: AppContext): NewHold {
   const now = ctx.now();
   const sealed = (plain: string) => ctx.encryption.encrypt(plain, 'bookings.passport_number|sample');

@@ -1,5 +1,5 @@
-// npm run lighthouse: the mobile preset against the production build, three runs a page, medians; and what /deals
-// weighs on the wire. Ends with 1 when a bound is missed.
+// npm run lighthouse: mobile preset on the production build, median of three runs per page, plus the transfer
+// size of /deals. Exits with 1 when a page misses a bound.
 
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
@@ -12,10 +12,7 @@ const bounds = { performance: 96, accessibility: 100, 'best-practices': 95, seo:
 const MOST_SHIFT = 0.02;
 const weights = { script: 130_000, stylesheet: 15_000, font: 62_000 } as const;
 
-/**
- * Without a screen, Chromium draws one frame a second until the page is loaded, and the first paint would be measured
- * at the next full second. With this it draws a frame as soon as there is one.
- */
+/** Headless Chromium draws one frame per second during load, which would delay the measured first paint. */
 const DRAW_AT_ONCE = '--run-all-compositor-stages-before-draw';
 
 const scores = Object.keys(bounds) as (keyof typeof bounds)[];
@@ -42,7 +39,6 @@ async function measure(url: string, port: number): Promise<Figures> {
   return Object.fromEntries([
     ...scores.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
     ...files.map((name) => [name, bytes(name)]),
-    // A missing figure must miss its bound.
     ...Object.entries(timings).map(([name, audit]) => [name, audits[audit]?.numericValue ?? Number.NaN]),
   ]);
 }
@@ -59,7 +55,6 @@ async function measurePage(url: string): Promise<Figures> {
   return Object.fromEntries(names.map((name) => [name, median(runs.map((run) => run[name]))])) as Figures;
 }
 
-/** Prints the figures and returns the bounds they miss. */
 function report(path: string, figures: Figures): string[] {
   const { shift, paintMs, blockedMs } = figures;
   const sizes = files.map((name) => `${name} ${(figures[name] / 1_000).toFixed(1)} kB`);

@@ -1,16 +1,15 @@
-// A buyer's browser without scripts, over real HTTP: cookies, forms with their hidden fields, redirects. It measures
-// every answer of the product, and asks again when the server is too busy for a moment, as a browser's reader would.
+// Buyer's browser without scripts over real HTTP. It times every response and retries on 503.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Fields, openSession } from '#dev/rehearsal/visits/visitor.ts';
 
 const MOST_REDIRECTS = 6;
 const MOST_RETRIES = 20;
 
-/** Everything the crowd has waited for, in milliseconds; and how often the server said "too busy, come again". */
+/** Response times in milliseconds, and the number of 503 responses. */
 export interface Measured {
   readonly waits: number[];
   busy: number;
-  /** Answers with a status no buyer should ever see. */
+  /** Responses with a status that no buyer should see. */
   readonly failures: string[];
 }
 
@@ -21,18 +20,18 @@ export interface PageShown {
 
 export type Browser = ReturnType<typeof openBrowser>;
 
-/** `address` is where the buyer seems to come from, for a demo that believes its own machine about that. */
+/** `address` is the client address that the demo reads from its trusted proxy. */
 export function openBrowser(base: URL, measured: Measured, address: string) {
   const headers = { 'x-forwarded-for': address, 'accept-encoding': 'identity' };
-  // A connection that the server closes while it is idle is opened again.
+  // Reopen a connection that the server closed while idle.
   const session = openSession({ baseUrl: base.origin }, headers, () => {});
 
-  /** A busy server answers 503 and says when to come again; nothing was done then, so asking again is safe. */
+  /** A 503 means that the server did nothing, so a retry is safe. */
   async function send(url: URL, fields?: Fields) {
     for (let tries = 0; ; tries += 1) {
       const began = performance.now();
       const answer = await session.send(url.href, fields);
-      // What the practice bank and the inbox need is not the product's time.
+      // Exclude the practice bank and the inbox: they are not part of the product.
       if (!url.pathname.startsWith('/demo/')) measured.waits.push(performance.now() - began);
       const retryAfter = Number(answer.headers['retry-after']) || 0;
       if (answer.status !== 503 || retryAfter === 0 || tries === MOST_RETRIES) return answer;
@@ -41,7 +40,7 @@ export function openBrowser(base: URL, measured: Measured, address: string) {
     }
   }
 
-  /** Follows redirects to the page that is finally shown. */
+  /** Follows redirects and returns the final page. */
   async function go(address: string, fields?: Fields): Promise<PageShown> {
     let url = new URL(address, base);
     let answer = await send(url, fields);
@@ -55,13 +54,12 @@ export function openBrowser(base: URL, measured: Measured, address: string) {
 
   return {
     get: (address: string) => go(address),
-    /** Sends a page's form: its hidden fields as they stand, and what the buyer types. */
+    /** Submits a page's form with its hidden fields and the typed values. */
     submit: (page: PageShown, typed: Fields, address = page.path) =>
       go(address, { ...hiddenFields(page.body), ...typed }),
   };
 }
 
-/** The hidden fields of a page's form. */
 function hiddenFields(html: string): Record<string, string> {
   const inputs = html.match(/<input[^>]*type="hidden"[^>]*>/g) ?? [];
   return Object.fromEntries(
@@ -72,7 +70,6 @@ function hiddenFields(html: string): Record<string, string> {
   );
 }
 
-/** The value that stands in a field of a page. */
 export function fieldValue(html: string, name: string): string | null {
   const input = html.match(/<input[^>]*>/g)?.find((tag) => tag.includes(`name="${name}"`));
   return input ? (/\svalue="([^"]*)"/.exec(input)?.[1] ?? null) : null;

@@ -1,11 +1,9 @@
-// One simulated buyer: looks at the deal, waits for it to open, goes through the four steps, and then pays, fails or
-// leaves, as the night's script has it. Uses nothing but the pages.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, fieldValue, type PageShown } from './opening-browser.ts';
 
 export type BuyerState = 'waiting' | 'booking' | 'paying' | 'paid' | 'turnedAway' | 'leftUnpaid';
 
-/** What somebody who has reached the bill does there. */
+/** Behaviour of a buyer who reaches the bill. */
 export type AtTheBank = 'pay' | 'failThenPay' | 'failAndLeave' | 'leave' | 'payLate';
 
 export interface Buyer {
@@ -13,30 +11,26 @@ export interface Buyer {
   readonly email: string;
   readonly browser: Browser;
   readonly tickets: number;
-  /** Keeps looking after the seats are gone, in case some come back. */
+  /** Keeps looking after the deal sells out, in case seats return. */
   readonly isPatient: boolean;
   state: BuyerState;
-  /** Set once a buyer has reached the bill. */
   atTheBank: AtTheBank | null;
-  /** What the last page said about the payment. */
   outcome: 'success' | 'failed' | 'other' | null;
 }
 
-/** What the night tells its buyers. */
 export interface NightForBuyers {
   readonly dealId: string;
   readonly opensAt: Date;
   isOver(): boolean;
-  /** Asked by everybody who has seats: what they do at the bank. */
   nextAtTheBank(): AtTheBank;
-  /** Resolves when the hold of this buyer's booking has ended and its seats have gone back. */
+  /** Resolves when this buyer's hold has ended and its seats are free again. */
   holdEnded(email: string): Promise<void>;
 }
 
-// People are slower than this, forms take them minutes: a night should not take one.
+// Shorter than real pauses, so that the run takes minutes and not hours.
 const pace = (least: number, most: number) => sleep(least + Math.random() * (most - least));
 
-/** Most come in the first seconds, the last ones within a minute. */
+/** Most buyers arrive in the first seconds, the last within a minute. */
 const arrivalMs = () => Math.min(60_000, -Math.log(1 - Math.random()) * 12_000);
 
 export async function playBuyer(buyer: Buyer, night: NightForBuyers): Promise<void> {
@@ -73,7 +67,6 @@ const passenger = (buyer: Buyer) => ({
   email: buyer.email,
 });
 
-/** Steps 1 to 4; the bill's page, or null when there are no seats any more. */
 async function tryToBook(buyer: Buyer, night: NightForBuyers): Promise<PageShown | null> {
   const { browser } = buyer;
   const isAt = (page: PageShown, step: number) =>
@@ -85,7 +78,7 @@ async function tryToBook(buyer: Buyer, night: NightForBuyers): Promise<PageShown
   if (!isAt(step1, 1)) return null;
   await pace(1_000, 3_000);
   let step2 = await browser.submit(step1, { tickets: String(buyer.tickets) });
-  // Fewer seats than wanted: the page says so and shows what is left, which is taken.
+  // The page offers fewer seats than requested; take those.
   if (!isAt(step2, 2)) {
     const left = fieldValue(step2.body, 'tickets');
     if (left === null) return null;
@@ -123,7 +116,7 @@ async function visitBank(buyer: Buyer, bill: PageShown, night: NightForBuyers): 
       await pace(500, 2_000);
       break;
     case 'payLate':
-      // Stands at the bank while the time runs out: the bank still takes the money afterwards.
+      // The hold expires while the buyer is at the bank, which still takes the money.
       await buyer.browser.submit(bill, {}, `${bill.path}/bank`);
       await night.holdEnded(buyer.email);
       buyer.outcome = outcomeOf(await press('pay', `${bill.path}/bank/pay`));

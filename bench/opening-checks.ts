@@ -1,5 +1,4 @@
-// What must be true after an opening night, asked of three who know it independently: our own database, the practice
-// Billplz, which knows who has paid, and the inbox, which knows which mails have arrived.
+// Compares the results in three independent sources: our database, the practice Billplz and the inbox.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -45,7 +44,7 @@ export function checkNight(demo: RunningDemo, night: NightResult): Promise<Check
   });
 }
 
-/** The bookings of the night, as soon as all their mails have left. */
+/** Returns the bookings once all their emails are sent. */
 async function settledBookings(client: pg.Client, dealId: string): Promise<BookingFound[]> {
   const read = async () => {
     const { rows } = await client.query<BookingFound>(
@@ -66,7 +65,6 @@ async function settledBookings(client: pg.Client, dealId: string): Promise<Booki
   return bookings;
 }
 
-/** Which of the night's bills were paid, as the payment provider tells it. */
 async function findPaidBills(demo: RunningDemo, night: NightResult): Promise<string[]> {
   const answer = await fetch(new URL('/__ctl/', demo.billplzUrl));
   const { bills } = (await answer.json()) as {
@@ -76,7 +74,6 @@ async function findPaidBills(demo: RunningDemo, night: NightResult): Promise<str
   return bills.filter(({ record }) => record.paid && emails.has(record.email)).map(({ record }) => record.id);
 }
 
-/** How many confirmations each buyer has in the inbox. */
 async function countConfirmations(demo: RunningDemo, night: NightResult): Promise<Map<string, number>> {
   const answer = await fetch(new URL(`${INBOX_PATH}/email`, demo.inboxUrl));
   const mails = (await answer.json()) as { subject: string; to: { address: string }[] }[];

@@ -1,5 +1,5 @@
-// The night itself: one deal that opens in front of a crowd, what happens at the bank, unpaid seats that come back, and
-// a watch over the seats all the while. Works on the deal's own rows only; everything else is the product's doing.
+// One deal opens to a crowd: outcomes at the bank, released seats and a constant check of seat counts. The
+// only direct database writes are to the deal's own rows.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,23 +23,22 @@ export interface NightResult {
   readonly dealId: string;
   readonly buyers: readonly Buyer[];
   readonly measured: Measured;
-  /** How often the seats were looked at, and how often they did not add up or were too many. */
   readonly looks: number;
   readonly wrongLooks: readonly string[];
   readonly soldOutAfterSeconds: number | null;
 }
 
-/** Of twenty who reach the bank: so many pay, fail, leave, or pay when their time is over. */
+/** Outcomes for each twenty buyers who reach the bank. */
 const atTheBank: readonly AtTheBank[] = [
   ...(['pay', 'pay', 'leave', 'pay', 'failThenPay', 'pay', 'payLate', 'pay', 'pay', 'failAndLeave'] as const),
   ...(['pay', 'pay', 'leave', 'pay', 'pay', 'failThenPay', 'payLate', 'pay', 'pay', 'pay'] as const),
 ];
 
-/** One in eight keeps looking when the seats are gone. */
+/** One buyer in eight keeps looking after the deal sells out. */
 const PATIENT_ONE_IN = 8;
 const WATCH_EVERY_MS = 250;
 const REPORT_EVERY_MS = 1_000;
-/** After the last movement; buyers who still look then give up. */
+/** Quiet time after which waiting buyers give up. */
 const QUIET_SECONDS = 15;
 const MOST_MINUTES = 10;
 
@@ -113,7 +112,7 @@ class Night {
     };
   }
 
-  /** A buyer whose connection breaks goes home, and the night is not what it should be. */
+  /** A buyer with a broken connection stops, which makes the run fail. */
   async #play(buyer: Buyer): Promise<void> {
     const night = {
       dealId: this.#dealId,
@@ -167,7 +166,6 @@ class Night {
     if (seats.free === 0) this.#soldOutAt ??= new Date();
   }
 
-  /** The page of the night shows what the buyers measure. */
   async #report(): Promise<void> {
     const count = (state: BuyerState) => this.#buyers.filter((buyer) => buyer.state === state).length;
     const states = ['waiting', 'booking', 'paying', 'paid', 'turnedAway', 'leftUnpaid'] as const;
@@ -186,12 +184,12 @@ class Night {
   }
 
   /**
-   * A hold lasts a quarter of an hour, and then comes the grace. For those who left and those who stand at the bank too
-   * long the clock is put forward instead of waiting; ending the hold and giving the seats back is the worker's work.
+   * Moves the clock of unpaid holds forward instead of waiting out the quarter hour and the grace period. The
+   * worker still ends the holds and releases the seats.
    */
   async #endUnpaidHolds(): Promise<void> {
     if (this.#isCrowdBooking()) return;
-    // Who was turned away may hold seats all the same, when the page with the way to the bill did not reach them.
+    // A buyer may hold seats even when the page that linked to the bill failed to load.
     const unpaid = this.#buyers
       .filter(
         ({ state, atTheBank: act }) =>
@@ -223,7 +221,7 @@ class Night {
     }
   }
 
-  /** Nothing has moved for a while, nobody books or pays, and no seats are held. */
+  /** Resolves when no seats are held and no one has booked or paid for a while. */
   async #untilOver(): Promise<void> {
     const latest = this.#opensAt.getTime() + MOST_MINUTES * 60_000;
     while (Date.now() < latest) {
@@ -239,7 +237,9 @@ class Night {
 
 export type Seats = Readonly<Record<'offered' | 'free' | 'held' | 'sold' | 'heldBy' | 'soldTo', number>>;
 
-/** The seats where they are sold and counted again from the bookings, in one statement and so of one moment. */
+/**
+ * Reads stored seat counts and recounts them from bookings in one statement, so both are of the same moment.
+ */
 export async function findSeats(db: pg.Pool | pg.Client, dealId: string): Promise<Seats> {
   const { rows } = await db.query<Seats>(
     `select seats_offered as offered, seats_available as free, seats_held as held, seats_sold as sold,
@@ -253,7 +253,7 @@ export async function findSeats(db: pg.Pool | pg.Client, dealId: string): Promis
   return seats;
 }
 
-/** One of the addresses set aside for measurements; buyers at different places do not wait for each other's holds. */
+/** A distinct address from the benchmarking range, so that buyers do not share a rate limit. */
 function addressOf(index: number): string {
   return `198.18.${Math.floor(index / 250)}.${(index % 250) + 1}`;
 }

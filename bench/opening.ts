@@ -1,6 +1,5 @@
-// npm run opening: five hundred buyers want the same forty seats. They go through the real pages of a running demo (or
-// of one started for them), pay, fail or leave at the practice Billplz, and at the end everything that was promised is
-// checked. Watch it at /demo/opening. Ends with 1 when a promise was broken.
+// npm run opening: 500 buyers compete for 40 seats on the real pages of a demo, shown at /demo/opening. Exits
+// with 1 if seats, payments or emails do not add up.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { findDemo, type RunningDemo, startThrowawayDemo } from '#dev/demo/throwaway-demo.ts';
@@ -16,9 +15,8 @@ const options = {
 } as const;
 
 const ownDemoSettings = {
-  // Each buyer has an address of its own, as in life; the limits per address stay what they are.
+  // Each buyer has a separate address, so the limits per address stay unchanged.
   TRUSTED_PROXIES: '127.0.0.1,::1',
-  // No buyer of the crowd reads emails.
   LIMIT_UNPROVEN_PERCENT: '100',
 };
 
@@ -30,7 +28,7 @@ function wholeNumber(name: string, text: string, least: number, most: number): n
 }
 
 async function playAndCheck(demo: RunningDemo, plan: NightPlan): Promise<boolean> {
-  // Only now: these read the texts.
+  // Import late: these modules load the compiled texts.
   const { playNight } = await import('./opening-night.ts');
   const { checkNight } = await import('./opening-checks.ts');
   const night = await playNight(demo, plan);

@@ -1,5 +1,4 @@
-// The product under test of bench/pages.ts: the real web app on a real database with 60 open deals, which also counts
-// how often the list query is sent, and measures a page made again each time.
+// Web app under test for bench/pages.ts: 60 open deals, a counter of list queries and an uncached variant.
 import { RouterContextProvider } from 'react-router';
 import { openContext } from '#server/app/context.ts';
 import { runMigrations } from '#server/app/migrate.ts';
@@ -30,7 +29,7 @@ for (let index = 0; index < CARDS; index += 1) {
 let listQueries = 0;
 const db = opened.db.withPlugin({
   transformQuery({ node }) {
-    // Of all queries only the list asks for a page of full rows.
+    // Only the list query has a limit and selects full rows.
     if (node.kind === 'SelectQueryNode' && node.limit && (node.selections?.length ?? 0) > 5) listQueries += 1;
     return node;
   },

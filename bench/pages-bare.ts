@@ -1,4 +1,4 @@
-// The yardstick of bench/pages.ts: the least a Node server can do with the same bytes and headers.
+// Baseline of bench/pages.ts: a minimal Node server with the same bytes and headers.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,6 +1,5 @@
-// npm run bench:pages: how close /deals with 60 cards comes to a bare server that sends the same bytes, what it costs
-// without being kept, and how often the list query reaches PostgreSQL under load. Loopback only; figures of one run on
-// shared cores move, so the ratio of interleaved repetitions is what counts.
+// npm run bench:pages: compares /deals with a bare server, cached and uncached, and counts list queries under
+// load. Use only ratios of interleaved runs: absolute figures vary on shared cores.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +15,10 @@ const MOST_QUERIES_PER_SECOND = 1.5;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3);
 
-/** Answers per second. One that is missing or not 200 ends the measurement: errors are sent faster than pages. */
+/**
+ * Returns responses per second. A missing response or one other than 200 aborts, because errors are faster
+ * than pages.
+ */
 async function load(
   url: string,
   options: { connections: number; seconds: number; rate?: number },
@@ -34,7 +36,7 @@ async function load(
   return result['2xx'] / result.duration;
 }
 
-/** autocannon reads every answer as text. For compressed ones that takes ten times as long as the server needs. */
+/** autocannon decodes every body as text, which takes ten times as long as serving a compressed one. */
 function leaveBodiesUnread(client: unknown): void {
   (client as { pipelinedRequests: { addBody: () => void } }).pipelinedRequests.addBody = () => {};
 }

@@ -1,4 +1,4 @@
-// The bare figure to compare with: pgbench running the very statement that takes a hold, without any of our program.
+// Baseline of bench/holds.ts: pgbench with the SQL of a hold and none of our program.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,9 @@ import type { Db } from '#server/platform/database/database.ts';
 
 const run = promisify(execFile);
 
-/** What is different for each hold, made from a number that is constant within one statement, as a parameter is. */
+/**
+ * Values that differ per hold, derived from a number that is constant within one statement, like a parameter.
+ */
 const made: Partial<Record<keyof NewHold, string>> = {
   bookingId: `md5('booking :unique')`,
   attemptId: `md5('attempt :unique')`,
@@ -18,19 +20,19 @@ const made: Partial<Record<keyof NewHold, string>> = {
   email: `'buyer-:unique@example.my'`,
   clientKey: `decode(md5('client :unique'), 'hex')`,
   mailOwnerKey: `decode(md5('mail owner :unique'), 'hex')`,
-  // Hexadecimal digits, moved into the letters that references are made of.
+  // Hexadecimal digits translated to the letters of booking references.
   reference: `upper(translate(left(md5('reference :unique'), 8), '01', 'xy'))`,
 };
 
-/** The statement as text, with literals where pgbench has no parameters. */
+/** Returns the statement with literals where pgbench has no parameters. */
 export function pgbenchScript(db: Db, hold: NewHold, deals: number): string {
-  // Each value is recognised by being itself, so no two may be equal.
+  // Each value is found by its text, so all must differ.
   const marked = Object.fromEntries(Object.keys(made).map((name) => [name, `<${name}>`]));
   const { sql, parameters } = holdStatement({ ...hold, ...marked, dealId: '<dealId>' } as NewHold).compile(
     db,
   );
   const text = sql
-    // pgbench reads one line, in which a comment would hide the rest of the statement.
+    // pgbench reads one line, where a comment would hide the rest.
     .replace(/--.*$/gm, '')
     .replace(/\$(\d+)/g, (_all, number) => literal(parameters[Number(number) - 1]));
   return `\\set n random(1, ${deals})\n\\set unique random(1, 9000000000000000)\n${text.replace(/\s+/g, ' ').trim()};\n`;
@@ -47,7 +49,7 @@ function literal(value: unknown): string {
   return `'${String(value).replaceAll("'", "''")}'`;
 }
 
-/** Holds a second, or null where pgbench is not installed. */
+/** Returns holds per second, or null if pgbench is not installed. */
 export async function runPgbench(
   databaseUrl: string,
   script: string,

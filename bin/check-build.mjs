@@ -1,5 +1,5 @@
-// Loaded before web, worker and admin (node --import ./bin/check-build.mjs …): modules of theirs import files that only a
-// build makes, so a check inside them would come too late.
+// Preloaded by web, worker and admin: their imports include build output, so a check inside them would run
+// too late.
 import './check-node.mjs';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,4 @@
-// Loaded before everything else (node --import ./bin/check-node.mjs …). Plain JavaScript, so that it can say what is
-// wrong on a Node that cannot run the rest.
+// Plain JavaScript, so that an old Node prints this message instead of a syntax error.
 const NEEDED = 24;
 
 if (Number(process.versions.node.split('.')[0]) < NEEDED) {

@@ -1,5 +1,4 @@
-// Runs a program of this repository: node bin/run.mjs dev/checks/check.ts lint. Plain JavaScript, so that an old Node
-// reaches the message of check-node.mjs instead of failing on TypeScript.
+// Plain JavaScript, so that an old Node reaches check-node.mjs.
 import './check-node.mjs';
 import { runMain } from 'node:module';
 import { resolve } from 'node:path';

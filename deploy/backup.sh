@@ -1,11 +1,7 @@
 #!/bin/sh
-# Writes one backup: all rows, the job queue, owners, grants and policies. Prints the file's name and its rows.
-#
-#   MIGRATION_DATABASE_URL=postgres://sempat_owner:…@host/sempat deploy/backup.sh [folder]
-#   deploy/backup.sh --compose [folder]          for the database of compose.yaml, from the project's folder
-#
-# The folder is ./backups unless named. A file has its final name only when it is whole and was read once: a backup that
-# fails leaves none, and ends with an error. The database remembers the last success in operations_state.
+# Usage: MIGRATION_DATABASE_URL=postgres://sempat_owner:…@host/sempat deploy/backup.sh [folder], default ./backups
+#        deploy/backup.sh --compose [folder] for the database of compose.yaml, from the project's folder
+# Writes rows, job queue, owners, grants and policies. A file gets its final name only after it was read back in full.
 set -eu
 umask 077
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
@@ -32,8 +28,8 @@ unfinished=$folder/.$name.unfinished
 trap 'rm -f "$unfinished"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# Tables, views and sequences that Sempat did not make are kept only if one of its two roles owns them: a restore knows no
-# other owner. A table of ours is never left out, so one with a wrong owner still fails below.
+# Skip foreign objects unless one of our two roles owns them: a restore knows no other owner. Never skip a
+# table of ours, so one with a wrong owner fails below.
 left_out=$(
   echo "select format('%I.%I', nspname, relname) from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where relkind in ('r', 'p', 'v', 'm', 'f', 'S') and nspname <> 'information_schema' and nspname !~ '^pg_'
@@ -55,7 +51,7 @@ END
 connected "$database" pg_dump --format=custom "$@" >"$unfinished" ||
   die "The backup failed: pg_dump ended with an error. No file was kept."
 
-# Empty tables are in it as well, so every table of ours in the database must have its line.
+# The list includes empty tables, so each of our tables must have a line.
 counts=$(count_rows "$unfinished") || die "The backup failed: the file cannot be read back. No file was kept."
 tables=$(
   echo "select format('%I.%I', schemaname, tablename) from pg_tables

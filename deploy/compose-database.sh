@@ -1,4 +1,4 @@
 #!/bin/sh
-# Run by the database image of compose.yaml when it makes its data, and never again.
+# The database image of compose.yaml runs this once, when it creates its data.
 set -eu
 psql --no-psqlrc --username="$POSTGRES_USER" --dbname=postgres --file=/etc/sempat/database-roles.sql

@@ -1,10 +1,7 @@
--- Makes Sempat's roles and its database. An administrator of the PostgreSQL server runs it once, with psql:
---
+-- Creates Sempat's roles and database; an administrator runs it once:
 --   OWNER_PASSWORD=… PROGRAM_PASSWORD=… psql --dbname=postgres --file=deploy/database-roles.sql
---
--- Other names: --set=owner=… --set=program=… --set=database=… (defaults: sempat_owner, sempat, sempat).
--- Running it again changes nothing but the passwords given. It also puts right a database whose tables belong to
--- somebody else, such as one from before these roles.
+-- Overrides: --set=owner=… --set=program=… --set=database=… (defaults: sempat_owner, sempat, sempat). Idempotent:
+-- a second run changes only the passwords given, and repairs a database whose tables have another owner.
 
 \set ON_ERROR_STOP on
 \set QUIET on
@@ -20,7 +17,7 @@
 \else
   \set database sempat
 \endif
--- From the environment, because arguments can be read by everybody on the machine.
+-- From the environment, because every user of the machine can read arguments.
 \set owner_password ''
 \set program_password ''
 \getenv owner_password OWNER_PASSWORD
@@ -56,11 +53,11 @@ begin
       execute format('alter role %I login inherit password %L', login.name, login.password);
     end if;
   end loop;
-  -- The program reads and writes rows, and takes the role of companies for their work.
+  -- The program reads and writes rows, and switches to the companies' role for their requests.
   execute format('grant app_program, app_company to %I', program);
-  -- The owner can do all that the program can. The job queue belongs to the program, and the owner backs it up.
+  -- The owner has all rights of the program, because it also backs up the program's job queue.
   execute format('grant %I to %I', program, owner);
-  -- Only a superuser may hand things over to a role without being its member.
+  -- Only a superuser may transfer ownership to a role without being its member.
   if not (select rolsuper from pg_roles where rolname = current_user) then
     execute format('grant %I to current_user', owner);
   end if;
@@ -84,7 +81,7 @@ begin
   execute format('revoke all on database %I from public', current_database());
   execute format('grant connect on database %I to %I', current_database(), current_setting('sempat.program'));
   revoke create on schema public from public;
-  -- The tables belong to the owner, the job queue to the program: it works for the owner of its tables only.
+  -- The job queue works only for the owner of its tables, which is the program.
   for change in
     select format('alter %s %s owner to %I', thing.kind, thing.name, home.owner)
     from (values

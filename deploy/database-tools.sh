@@ -1,15 +1,15 @@
-# What deploy/backup.sh and deploy/restore.sh share. Not a command.
+# Sourced by deploy/backup.sh and deploy/restore.sh.
 
 die() {
   echo "$*" >&2
   exit 1
 }
 
-# Set by the script that sources this: $compose, empty or the command that reaches the containers; $address, a postgres:// address
-# or empty, which means the settings of psql itself (PGHOST, PGUSER, ~/.pgpass, the local socket); $database, a name;
-# $as_user, empty or the command that runs PostgreSQL's tools as another user.
+# The caller sets $compose (empty, or the command that reaches the containers), $address (postgres:// or empty
+# for psql's defaults such as PGHOST and ~/.pgpass), $database, and $as_user (empty, or the command that
+# changes the user).
 
-# An argument can be read by everybody on the machine, so the password moves from the address into the environment.
+# Every user of the machine can read arguments, so move the password from the address into the environment.
 hide_password() {
   password=$(printf '%s' "$address" | sed -n 's,^[a-z]*://[^:/@]*:\([^@]*\)@.*,\1,p')
   [ -n "$password" ] || return 0
@@ -24,13 +24,13 @@ tool() {
   if [ -n "$compose" ]; then $compose exec -T database "$@"; else $as_user "$@"; fi
 }
 
-# Lists what a backup holds. pg_restore stops reading after the list; a container's exec that cannot write the rest of its
-# input ends early and loses output, so the rest is read as well.
+# pg_restore stops reading after the list. `exec` in a container loses output if it cannot write its whole
+# input, so read the rest.
 list_contents() {
   tool sh -c 'pg_restore --list && cat >/dev/null' <"$1"
 }
 
-# A tool, connected to the database named first.
+# Runs a tool on the database named first.
 connected() {
   to=$1
   command=$2
@@ -51,7 +51,8 @@ ask() {
   connected "$to" psql --no-psqlrc --quiet --no-align --tuples-only --field-separator=' ' --set=ON_ERROR_STOP=1 "$@" --file=-
 }
 
-# One line for each table of a backup, "schema.table rows", sorted. Reads every row, so a damaged file fails here.
+# Prints "schema.table rows" for each table of a backup, sorted. Reads every row, so a damaged file fails
+# here.
 count_rows() {
   counted=$(
     { tool pg_restore --data-only --file=- <"$1" || printf '%s\n' '\broken'; } | LC_ALL=C awk '

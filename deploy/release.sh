@@ -1,8 +1,6 @@
 #!/bin/sh
-# Puts a new release into service without a pause: migrations and files for browsers, the proxy's configuration, the
-# worker, then one web process after the other, each when the one before is ready. Stops at the first failure; the
-# processes that were not restarted go on serving.
-#
+# Deploys without downtime: migrations, browser files, proxy, worker, then each web process once the one before is ready.
+# Stops at the first failure; processes that were not restarted keep serving.
 #   deploy/release.sh             on a plain server, as root, once /opt/sempat is the new release
 #   deploy/release.sh --compose   with compose.yaml, from the project's folder
 set -eu
@@ -16,7 +14,7 @@ die() {
   exit 1
 }
 
-# Runs the command that follows the name once a second until it succeeds.
+# Runs the command after the name once a second until it succeeds.
 wait_ready() {
   name=$1
   shift
@@ -26,12 +24,12 @@ wait_ready() {
     [ "$left" -gt 0 ] || die "$name is not ready after $seconds seconds: look at its log. The other processes were left alone."
     sleep 1
   done
-  # The proxy checks every second whether it is back; the next one must not stop before that.
+  # The proxy checks every second; wait until it has seen this process before the next one stops.
   sleep 3
   echo "$name is ready"
 }
 
-# The same settings as Caddy's unit. Validating must not write into the home folder of root.
+# Uses the environment of Caddy's unit, and a temporary home: validating must not write to root's.
 validate_caddyfile() (
   set -a
   . "$etc/sempat/caddy.env"
@@ -48,8 +46,8 @@ install_units() {
   systemctl daemon-reload
 }
 
-# Reloads Caddy only when the file changed. Puts the former one back if Caddy refuses it, so that the next attempt sees a
-# change again.
+# Reloads Caddy only if the file changed, and restores the old one if Caddy rejects it, so that a retry sees
+# the change again.
 install_caddyfile() {
   installed=$etc/caddy/Caddyfile
   install -D -m 644 "$release/deploy/systemd/caddy.conf" "$etc/systemd/system/caddy.service.d/sempat.conf"
@@ -79,7 +77,7 @@ release_plain() {
   done
 }
 
-# Replacing these is a pause, so the operator chooses the moment.
+# Replacing these causes downtime, so the operator chooses the moment.
 name_changed() {
   wanted=$($compose config --hash "$1" | cut -d ' ' -f 2)
   case $($compose ps --format '{{.Labels}}' "$1") in
@@ -88,7 +86,7 @@ name_changed() {
   esac
 }
 
-# Through standard input: the file in the container stays the one it was started with until it is started again.
+# Through standard input: the container keeps the mounted file of its start.
 in_proxy() {
   $compose exec -T proxy caddy "$1" --adapter caddyfile --config - <"$release/Caddyfile"
 }

@@ -1,13 +1,9 @@
 #!/bin/sh
-# Restores a backup of deploy/backup.sh into a server that has no Sempat database, or an empty one: roles first, then
-# everything in one transaction, then a comparison of rows, policies and owners. It changes nothing when anything fails.
-#
-#   OWNER_PASSWORD=… PROGRAM_PASSWORD=… deploy/restore.sh FILE      into the PostgreSQL server of this machine
-#   deploy/restore.sh --compose FILE                                for compose.yaml, with only "database" running
-#
-# Run it as root: only root and the user that wrote a backup can read it. Root opens the file; psql and pg_restore run as
-# postgres and read it from standard input. ADMIN_DATABASE_URL names an administrator of another server. Passwords are
-# needed only for roles that are not there yet. Names other than the usual: OWNER_ROLE, PROGRAM_ROLE, DATABASE_NAME.
+# Restores a backup into a server with no Sempat database, or an empty one, in one transaction. Changes nothing on failure.
+#   OWNER_PASSWORD=… PROGRAM_PASSWORD=… deploy/restore.sh FILE   into the local PostgreSQL; passwords only for missing roles
+#   deploy/restore.sh --compose FILE                             for compose.yaml, with only "database" running
+# Run as root, which opens the file and pipes it to psql and pg_restore as postgres. ADMIN_DATABASE_URL names an
+# administrator of another server. Overrides: OWNER_ROLE, PROGRAM_ROLE, DATABASE_NAME.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 . "$here/database-tools.sh"
@@ -67,7 +63,7 @@ connected "$database" pg_restore --exit-on-error --single-transaction <"$file" |
   die "The restore failed and was undone as a whole; the database is still empty."
 echo "analyze" | ask "$database"
 
-# From here on the data is in; what follows only looks.
+# The data is committed; everything below only reads.
 restored=$(
   printf '%s\n' "$expected" |
     awk '{ table = $0; sub(/ [0-9]+$/, "", table)

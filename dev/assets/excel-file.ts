@@ -1,6 +1,5 @@
-// npm run check -- excel-file: is the file of a flight read by a spreadsheet as it was written? Makes one with
-// everything that spreadsheets like to change, lets LibreOffice open it and write it as text again, and compares every
-// cell. Needs LibreOffice (libreoffice-calc), so it is no part of npm run check.
+// npm run check -- excel-file: LibreOffice opens a manifest with values that spreadsheets like to change,
+// saves it as text, and we compare every cell. Needs libreoffice-calc.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +23,7 @@ const head = flightFileHead();
 const cells = [...phones, ...passports, ...others];
 const rows = [head, ...cells.map((cell) => head.map((_, column) => (column % 2 === 0 ? cell : 'LIM')))];
 
-/** Comma, double quotes, UTF-8, from the first line, every cell as it is shown, quoted. */
+/** Comma, double quotes, UTF-8, from line 1, every cell quoted as displayed. */
 const asShown = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,true,false';
 
 const folder = mkdtempSync(join(tmpdir(), 'excel-file-'));

@@ -1,5 +1,5 @@
-// Draws the pictures that travel inside mails into src/server/features/mail/layout/pictures: a strip of every scene, the songket
-// at the foot and the plane of the ticket. The files are kept in git; run this again after a change to the art.
+// Draws the pictures inside emails into src/server/features/mail/layout/pictures. They are kept in git; run
+// it again after a change to the art.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { sceneSvg } from '#web/shared/scene/scenes.ts';
 const folder = fileURLToPath(new URL('../../src/server/features/mail/layout/pictures', import.meta.url));
 const strip = { width: 1200, height: 340 };
 const MOST_BYTES = 16 * 1024;
-/** Fewer colours, fewer bytes: the first number of them that is small enough is taken. */
+/** Try fewer colours until the file is small enough. */
 const COLOURS = [256, 192, 128, 96, 64, 48, 32];
 
 function drawn(svg: string) {
@@ -36,7 +36,6 @@ function smallEnough(svg: string, mostBytes: number): Buffer {
   throw new Error(`A picture is larger than ${mostBytes} bytes however few colours it has.`);
 }
 
-/** Sixteen whole flowers. */
 function songketSvg(): string {
   const { palette } = readScene('MY');
   const tile = readTextile('songket', palette);
@@ -44,7 +43,7 @@ function songketSvg(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="50" viewBox="0 0 384 16"><defs>${repeat}</defs><rect width="384" height="16" fill="${palette.cloth}"/><rect width="384" height="16" fill="url(#w)"/></svg>`;
 }
 
-/** On any ground, light or dark, so its own ground is left out. */
+/** No background: email clients use light and dark ones. */
 const planeSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="44" height="44" viewBox="0 0 24 24"><path fill="none" stroke="${brand4}" stroke-width="1.8" stroke-linejoin="round" d="M21.5 12c0-.9-.8-1.5-1.8-1.5h-4.6L10.3 3H8.2l2.3 7.5H6L4.2 8.2H2.7L3.8 12l-1.1 3.8h1.5L6 13.5h4.5L8.2 21h2.1l4.8-7.5h4.6c1 0 1.8-.6 1.8-1.5Z"/></svg>`;
 
 await initWasm(readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')));

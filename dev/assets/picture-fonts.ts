@@ -1,5 +1,5 @@
-// The fonts that the server draws pictures with, into build/fonts: the drawing program reads plain TrueType only, and the
-// packages carry compressed files for browsers. Latin with its extension, so that Nevşehir keeps its cedilla.
+// Converts fonts to build/fonts: the renderer reads only plain TrueType, the packages contain WOFF2. Includes
+// Latin Extended for names such as Nevşehir.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -22,10 +22,9 @@ function fontFiles(font: string, weights: readonly number[]): string[] {
   );
 }
 
-/** Makes them when they are not there yet or come from other files. */
 export function ensurePictureFonts(): void {
   if (isMadeFrom(stampFile, fingerprint())) return;
-  // In a process of its own, because those who need the fonts do not wait for promises.
+  // In a child process, because the callers are synchronous.
   const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], { stdio: 'inherit' });
   if (status !== 0) throw new Error('The fonts of pictures could not be made.');
 }

@@ -1,5 +1,5 @@
-// Draws the pictures that travel with shared pages and the icons of the site into src/web/shared/social, with a browser and
-// the brand's own fonts. The files are kept in git; run this again after a change to the art, the mark or the words.
+// Draws the share pictures and site icons into src/web/shared/social with a browser and the brand fonts. They
+// are kept in git; run it again after a change to art, mark or texts.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -15,12 +15,12 @@ import { faviconSvg, Mark } from '#web/shared/scene/mark.ts';
 import { socialPictureSvg } from '#web/shared/scene/social-picture.ts';
 import { chromiumArgs, findChromium } from '../testing/run/chromium.ts';
 
-/** WhatsApp drops pictures of more than 300 kB; smaller ones keep the repository light as well. */
+/** WhatsApp drops pictures above 300 kB; smaller ones also keep the repository light. */
 const MOST_BYTES = 70_000;
 const folder = fileURLToPath(new URL('../../src/web/shared/social', import.meta.url));
 const require = createRequire(import.meta.url);
 
-/** Where the name a browser knows is not the one people use. */
+/** Where Intl's country name is not the common one. */
 const shortNames: Partial<Record<CountrySceneCode, string>> = { HK: 'Hong Kong', MO: 'Macau', MM: 'Myanmar' };
 
 function fontFace(family: string, file: string): string {
@@ -81,7 +81,7 @@ async function photograph(page: Page, html: string): Promise<Buffer> {
   }
 }
 
-/** The corners are filled: phones cut their own shape out of it. */
+/** Without rounded corners: phones apply their own shape. */
 async function icon(page: Page, size: number): Promise<Buffer> {
   await page.setViewportSize({ width: size, height: size });
   await page.setContent(

@@ -1,4 +1,4 @@
-// Alerts, runbook, tests of the alerts and the numbers themselves speak of the same things.
+// Alert rules, runbook, rule tests and metrics must name the same things.
 import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -21,8 +21,8 @@ function found(text: string, pattern: RegExp): string[] {
   return [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].sort();
 }
 
-/** Numbers named in a text, without the endings that a histogram's series carry. */
-/** A role of the database that is named like a number. */
+/** Names of metrics in a text, without histogram suffixes. */
+/** A database role whose name looks like a metric. */
 const OWNER_ROLE = 'sempat_owner';
 
 function numbersIn(text: string): string[] {
@@ -96,7 +96,7 @@ it('holds back only alerts that exist', () => {
 it('has in the runbook only statements that the database accepts', async () => {
   const blocks = [...runbook.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, text = '']) => text);
   expect(blocks.length).toBeGreaterThan(5);
-  // Makes the schema of the job queue, which is not part of the migrations.
+  // Creates the schema of the job queue, which the migrations do not contain.
   await runMigrations(ctx.databaseUrl);
   for (const block of blocks)
     await ctx.pool.query(`begin; ${block.replaceAll(/'<\w+ id>'/g, `'${randomUUID()}'`)}; rollback`);

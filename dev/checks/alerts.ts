@@ -1,6 +1,5 @@
-// npm run check -- alerts: asks promtool whether the alert rules fire when they should, and then lets causes happen to
-// a real Prometheus and Alertmanager, to count what reaches the operator. Not part of npm run check: neither is an npm
-// package.
+// npm run check -- alerts: tests the rules with promtool, then counts what a real Prometheus and Alertmanager
+// deliver. By name only, because neither is an npm package.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -11,7 +11,6 @@ for (const name of ['biome.json', 'dev/checks/lint'])
   cpSync(join(root, name), join(folder, name), { recursive: true });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Lints one line with the rules of this repository. */
 function lint(line: string): { readonly status: number | null; readonly output: string } {
   writeFileSync(join(folder, 'planted.ts'), `export const plain = (text: string) => ${line};\n`);
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');

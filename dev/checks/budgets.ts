@@ -1,4 +1,4 @@
-// npm run check -- budgets: how large the parts of the repository are, now or at an earlier commit (`-- budgets <commit>`).
+// npm run check -- budgets [commit]: counts lines, crowded folders, circles and duplicate names.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,3 @@
-// npm run check: everything that must hold before a change lands. Names after -- choose single steps.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// Checks every commit after the one that added this file against the form that CONTRIBUTING.md describes.
+// Checks every commit since the one that added this file against the rules in CONTRIBUTING.md.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const MAX_SUBJECT_CHARACTERS = 72;
 const types = ['feat', 'fix', 'perf', 'refactor', 'test', 'docs', 'style', 'build', 'ci', 'chore'];
 const form = new RegExp(`^(?:${types.join('|')})(?:\\([a-z0-9-]+\\))?!?: (\\S+)`);
-/** Other forms of a verb, such as "added" or "adds"; not "need", "process" or "bring". */
+/** Matches "added" or "adds", but not "need", "process" or "bring". */
 const notImperative = /^(?:\w+[^e]ed|\w{3,}[^aeiourst]ing|\w+[^su]s)$/;
 
 export interface Commit {
@@ -27,7 +27,10 @@ export function findFaults({ subject, body }: Omit<Commit, 'hash'>): string[] {
   return faults;
 }
 
-/** Returns the commits after the one that added this file. In a shallow clone, the oldest commit seems to have added it. */
+/**
+ * Returns the commits since the one that added this file. In a shallow clone the oldest commit appears to
+ * have added it.
+ */
 export function listCommits(folder: string, file: string): Commit[] {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' });
   const added = git('log', '--diff-filter=A', '--format=%H', '--', file).trim().split('\n').at(-1);
@@ -41,7 +44,7 @@ export function listCommits(folder: string, file: string): Commit[] {
     });
 }
 
-/** A source archive has no history, and Git refuses a checkout that belongs to another user. */
+/** A source archive has no history, and Git rejects a checkout of another user. */
 function hasHistory(folder: string): boolean {
   return spawnSync('git', ['rev-parse', 'HEAD'], { cwd: folder }).status === 0;
 }

@@ -1,7 +1,6 @@
-// npm run check -- lockfile: after a package was added on a machine whose registry lacks the builds for other
-// platforms, npm leaves those builds out of the lockfile, and `npm ci` then refuses it everywhere. This puts them back:
-// their parents name the exact versions, and their own names contain the platform. Then it requests every checksum that
-// the lockfile lacks from the registry; docs/dependencies.md lists those it cannot get.
+// npm run check -- lockfile: adds builds for other platforms and checksums that npm left out because its
+// registry lacked them; without the builds `npm ci` fails elsewhere. docs/dependencies.md lists missing
+// checksums.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +21,7 @@ interface LockEntry {
 
 type Packages = Record<string, LockEntry>;
 
-/** Builds for single platforms that a package asks for and the lockfile does not name. */
+/** Returns optional platform builds that a package names and the lockfile lacks. */
 export function findMissingBuilds(packages: Packages): Packages {
   const missing: Packages = {};
   for (const [place, entry] of Object.entries(packages)) {
@@ -54,14 +53,14 @@ function platformOf(name: string): Pick<LockEntry, 'cpu' | 'os' | 'libc'> | null
   };
 }
 
-/** `name@version` of every entry that npm would install without checking what it got. */
+/** Returns `name@version` of each entry that npm would install without verifying it. */
 export function withoutIntegrity(packages: Packages): string[] {
   return Object.entries(packages)
     .filter(([place, entry]) => place !== '' && !entry.integrity)
     .map(([place, entry]) => `${nameOf(place)}@${entry.version}`);
 }
 
-/** What docs/dependencies.md says about them: one row for each family, its version and its builds. */
+/** Returns the entries documented in docs/dependencies.md: one row per family, with version and builds. */
 export function listedWithoutIntegrity(document: string): string[] {
   const section = /^## Without a checksum\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(document)?.[1] ?? '';
   const rows = [...section.matchAll(/^\| `([^`]+)\*` \| ([\d.]+) \| (.+) \|$/gm)];
@@ -93,7 +92,7 @@ interface Published {
   license?: string;
 }
 
-/** An entry with a checksum can be installed, so supply-chain-rules.ts judges its licence as well. */
+/** An entry with a checksum can be installed, so supply-chain-rules.ts also checks its licence. */
 function withPublished({ version, ...rest }: LockEntry, integrity: string, license?: string): LockEntry {
   return { ...(version ? { version } : {}), integrity, ...rest, ...(license ? { license } : {}) };
 }

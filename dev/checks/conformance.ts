@@ -1,6 +1,5 @@
-// npm run conformance: how much of the specification is shown by tests that ran and passed. Joins the lines of
-// docs/requirements.tsv, the differences that replace a line, and the reports of the last test runs, which must be about
-// the sources as they are.
+// npm run conformance: joins docs/requirements.tsv, the differences that replace a requirement, and the test
+// reports, which must match the current sources.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,11 +22,11 @@ export interface TestOutcome {
 
 export interface Line extends Requirement {
   readonly shown: boolean;
-  /** The specification says something else here; the difference is what was tested. */
+  /** A documented difference replaces the requirement, and the tests cover the difference. */
   readonly replaced: boolean;
 }
 
-/** A line is shown when at least one test carries its id and every test that carries it passed. */
+/** A requirement counts as shown if at least one test carries its id and all of those passed. */
 export function joinLines(
   requirements: readonly Requirement[],
   outcomes: readonly TestOutcome[],
@@ -44,7 +43,7 @@ export function joinLines(
   }));
 }
 
-/** Ids in square brackets: `reads a flight number with a space [S3.008]`; `[S3.001-S3.003]` names a run of them. */
+/** Ids in square brackets: `reads a flight number with a space [S3.008]`; `[S3.001-S3.003]` is a range. */
 export function idsOf(title: string): string[] {
   const groups = title.match(/\[[^\]]*\]/g) ?? [];
   return groups.flatMap((group) =>
@@ -102,7 +101,7 @@ function readReports(): TestOutcome[] {
   return [...readVitestReport(text('vitest')), ...readPlaywrightReport(text('playwright'))];
 }
 
-/** What the count says and what it does not: a replaced line was tested as the difference describes it. */
+/** Explains the count: a replaced requirement was tested as its difference describes. */
 export function sumUp(lines: readonly Line[]): string {
   const shown = lines.filter((line) => line.shown);
   const replaced = shown.filter((line) => line.replaced).length;

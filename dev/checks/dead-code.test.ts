@@ -7,7 +7,6 @@ import { afterEach, expect, it } from 'vitest';
 let folder = '';
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A small tree with our own settings, checked the way `dev/checks/check.ts` does it the second time. */
 function checkWithoutTests(files: Record<string, string>): { status: number | null; stdout: string } {
   folder = mkdtempSync(join(tmpdir(), 'dead-code-'));
   copyFileSync('knip.json', join(folder, 'knip.json'));

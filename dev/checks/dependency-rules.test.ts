@@ -6,7 +6,7 @@ import { checkDependencyRules } from './dependency-rules.ts';
 let folder = '';
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A small tree of its own with the same layers, so that a forbidden import can be tried without touching ours. */
+/** Runs the rules on a temporary tree with the same layers. */
 async function violationsOf(files: Record<string, string>): Promise<string[]> {
   folder = mkdtempSync(join(process.cwd(), 'reports-rules-'));
   for (const [path, source] of Object.entries(files)) {

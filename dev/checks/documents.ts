@@ -1,5 +1,3 @@
-// Documents are true: every path and npm script a document names exists, nothing is promised that is not there, and every
-// setting is explained. remark looks after the links.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,16 +7,16 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folders =
   /^(\.ci|\.devcontainer|\.github|bench|bin|deploy|dev|docs|e2e|e2e-proxy|migrations|project\.inlang|src)(\/|$)/;
 const rootFile = /^[\w.-]+\.(md|json|ts|js|yaml|yml)$|^(Dockerfile|LICENSE|\.env\.example|\.node-version)$/;
-/** Made by a run, so absent in a fresh clone. */
+/** Build output, absent in a fresh clone. */
 const made = /^(build|reports|\.data|coverage)(\/|$)|^src\/locales\/messages/;
 
 export interface Exists {
   path(path: string): boolean;
-  /** `step` is the first word that follows ` -- `. */
+  /** `step` is the first word after ` -- `. */
   script(name: string, step?: string): boolean;
 }
 
-/** What a document names that does not exist. */
+/** Returns paths and scripts that a document names and that do not exist. */
 export function findUntruths(markdown: string, exists: Exists): string[] {
   const scripts = [...markdown.matchAll(/npm run ([\w:-]+)(?: -- ([a-z][\w-]*))?/g)];
   const inline = markdown.replace(/```[\s\S]*?```/g, '').matchAll(/`([^`\n]+)`/g);
@@ -33,7 +31,7 @@ export function findUntruths(markdown: string, exists: Exists): string[] {
   ];
 }
 
-/** Words that promise a part instead of describing it: a document says what is, and leaves out what is not. */
+/** Phrases that promise something; documents describe only what exists. */
 const promises = [
   ...[/\bnot (yet built|built yet|there yet)\b/i, /\bcomes? with (the|its)\b/i],
   ...[/\bwill be (built|added|one|there)\b/i, /\barrives? with (the|its)\b/i, /\blater also\b/i, /\bTODO\b/],
@@ -45,7 +43,9 @@ export function findPromises(markdown: string): string[] {
   return promises.flatMap((promise) => promise.exec(words)?.[0] ?? []);
 }
 
-/** Settings the program reads that .env.example does not explain, and the other way round. Periods name theirs as text. */
+/**
+ * Returns settings that are missing in .env.example or in the program. Retention periods are named as text.
+ */
 export function compareSettings(config: string, example: string): string[] {
   const named = config.matchAll(/^ {2}([A-Z][A-Z0-9_]+):|\bsetting: '([A-Z][A-Z0-9_]+)'/gm);
   const read = new Set([...named].map(([, field, setting]) => field ?? setting ?? ''));

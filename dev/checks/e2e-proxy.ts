@@ -1,4 +1,4 @@
-// npm run e2e:proxy: the production build in live mode behind the shipped Caddyfile, driven by a real browser.
+// npm run e2e:proxy: runs browser tests on the production build in live mode behind the shipped Caddyfile.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { startPostgres } from '../start/postgres.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Specs run in processes of their own: through this address they stop and start the web process. */
+/** Specs run in separate processes and stop or start the web process through this server. */
 function createControl(stack: LiveStack) {
   const acts: Record<string, () => Promise<void>> = {
     '/stop-web': stack.stopWeb,
@@ -57,13 +57,13 @@ try {
     maintenanceUrl: postgres.url,
     dataDir,
     env: {
-      // All buyers of the specs come from one address.
+      // All buyers of the specs share one address.
       LIMIT_UNPROVEN_SEATS_PER_CLIENT: '200',
       LIMIT_SEATS_PER_CLIENT: '200',
       LIMIT_UNPAID_HOLDS: '100',
       LIMIT_UNPROVEN_PERCENT: '100',
       LIMIT_FORMS_PER_CLIENT: '1000',
-      // A slow machine must not turn specs into refusals.
+      // Never shed load on a slow machine.
       REFUSE_WHEN_BUSY_MS: '60000',
     },
   });

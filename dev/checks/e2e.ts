@@ -1,4 +1,4 @@
-// npm run e2e: the production build in demo mode on a fresh database, driven by a real browser.
+// npm run e2e: runs browser tests on the production build in demo mode with a fresh database.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -8,15 +8,15 @@ import { beginReport } from './report-tree.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-// Names, prices and dates that specs make up follow from it, see e2e/own-data.ts.
+// Seed of the random names, prices and dates in e2e/own-data.ts.
 const seed = process.env.E2E_SEED ?? String(randomInt(2 ** 32));
 console.log(`Made-up data follows from seed ${seed}; E2E_SEED=${seed} npm run e2e repeats it.`);
 
 beginReport('playwright');
 const demo = await startThrowawayDemo('e2e', {
-  // A slow machine must not turn tests into refusals.
+  // Never shed load on a slow machine.
   REFUSE_WHEN_BUSY_MS: '60000',
-  // Specs book deals of few seats; the code is asked for with many tickets.
+  // Specs hold most seats of small deals, which would otherwise require an email code.
   LIMIT_UNPROVEN_PERCENT: '100',
 });
 let code: number | null = 1;
@@ -29,7 +29,7 @@ try {
     env: { ...process.env, ...env },
   });
   [code] = await once(browser, 'exit');
-  // A failed spec reports what it saw, and the logs report why.
+  // A failed spec reports what it saw; the logs have the cause.
   if (code !== 0) await demo.printTroubles();
 } finally {
   await demo.stop();

@@ -1,4 +1,4 @@
-// Finds folders of one feature that import each other, directly or through other folders of the feature.
+// Finds circular imports between folders of a feature, direct or indirect.
 import { dirname } from 'node:path';
 
 export interface Imports {
@@ -8,7 +8,7 @@ export interface Imports {
 
 const FEATURE = /^src\/server\/features\/[^/]+/;
 
-/** Each circle once, as the sorted folders that form it. */
+/** Returns each circle once, as its sorted folders. */
 export function folderCircles(modules: readonly Imports[]): string[][] {
   const reached = reachableFolders(modules);
   const circles = new Set<string>();

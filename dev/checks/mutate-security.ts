@@ -1,5 +1,5 @@
-// npm run mutate:security [-- 43 52]: removes defences one at a time, in copies of the repository, and expects the test
-// that names each to fail. Numbers choose items. Exits with 1 if a test stays green or fails with its defence in place.
+// npm run mutate:security [-- 43 52]: removes one defence at a time in copies of the repository and expects
+// its test to fail. Exits with 1 if a test stays green, or fails with the defence in place.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,10 +19,10 @@ interface TestResult {
   readonly status: string;
 }
 
-/** A mutant may hang its test; the run of all tests with their defences takes longer. */
+/** For one mutant, which may hang its test. */
 const MUTANT_MS = 300_000;
 const BASELINE_MS = 1_800_000;
-/** As many as the cores of most machines here. */
+/** Two cores are common. */
 const COPIES = 2;
 
 function runProgram(cwd: string, args: readonly string[], timeout: number): Promise<void> {
@@ -88,7 +88,7 @@ const copies = await Promise.all(
 const queue = [...chosen];
 let caught = 0;
 try {
-  // With every defence in place they pass; otherwise a red test below would prove nothing.
+  // They must pass with every defence in place, or a failure below proves nothing.
   const files = [...new Set(chosen.map(({ test }) => test))];
   const baseline = (await runTests(copies[0] ?? '', { files, title: '', timeout: BASELINE_MS })) ?? [];
   const isSound = (mutant: Mutant) => {

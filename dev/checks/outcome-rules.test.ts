@@ -1,5 +1,5 @@
-// Services answer with `{ ok: true, … }` or with a refusal that has a code (src/domain/kernel/outcome.ts). A lookup that
-// finds nothing returns null.
+// Services return `{ ok: true, … }` or a refusal with a code (src/domain/kernel/outcome.ts). A lookup without
+// result returns null.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 
 const features = fileURLToPath(new URL('../../src/server/features', import.meta.url));
 
-/** What the provider or a booking reports, which refuses nothing. */
+/** Reports of the provider or of a booking, which cannot be refused. */
 const reports = [
   'bookings/buyer/booking-view.ts: BookingOutcome',
   'payments/payment-provider.ts: CancelOutcome',
@@ -17,7 +17,7 @@ const reports = [
   'payments/payment-provider.ts: TransactionsOutcome',
 ];
 
-/** Older outcomes. A new one follows the rule, and a converted one leaves this list. */
+/** Older outcomes. A new one follows the rule; a converted one leaves this list. */
 const unconverted = [
   'fulfilment/documents/company-documents.service.ts: DocumentOutcome',
   'fulfilment/documents/upload.service.ts: UploadOutcome',
@@ -44,7 +44,7 @@ function isPlainAnswer(type: ts.TypeNode): boolean {
   return !type.members.some(({ name }) => name?.getText() === 'ok');
 }
 
-/** Names of the outcome types that have a member without `ok`. */
+/** Returns the outcome types that have a member without `ok`. */
 function findPlainOutcomes(path: string, text: string): string[] {
   return ts
     .createSourceFile(path, text, ts.ScriptTarget.Latest, true)

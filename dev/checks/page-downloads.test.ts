@@ -1,6 +1,5 @@
-// What a browser must load before a public page works: which sources, and how many bytes. Bundles follow from folders,
-// so a file that moves can change every page; the list in page-downloads.json makes that visible. When a change is
-// meant, write the list again with `npx vitest run dev/checks/page-downloads.test.ts -u` and look at the difference.
+// Sources and bytes that each public page loads. Bundles follow from folders, so moving a file can change
+// every page. Update with `npx vitest run dev/checks/page-downloads.test.ts -u` and review the diff.
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,12 +11,12 @@ import { ensureBuild } from '../start/build.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const MOST_JAVASCRIPT_KB = 130;
-/** The wizard is five steps in one page. */
+/** The wizard loads its five steps as one page. */
 const MOST_IN_WIZARD_KB = 135;
-/** More than this is no accident of compressing. */
+/** Larger changes are not compression noise. */
 const TOLERATED_KB = 2;
 
-/** Kilobytes as they travel, by the addresses of the route table. */
+/** Compressed kilobytes by route. */
 const sizes: Record<string, { javascript: number; css: number }> = {
   '/': { javascript: 120, css: 11 },
   deals: { javascript: 118, css: 9 },
@@ -58,7 +57,7 @@ const publicPages = Object.keys(sizes);
 /** The most kilobytes of JavaScript on pages behind sign-in, by the last part of their address. */
 const officePages = { today: 162, 'create-deal': 187, desk: 157 };
 
-/** What the build says of itself, as far as it is read here. */
+/** The fields of Vite's manifest that we read. */
 interface Manifest {
   readonly entry: Part;
   readonly routes: Readonly<Record<string, RoutePart>>;
@@ -114,13 +113,12 @@ function routeOf(page: string, routes: Manifest['routes']): RoutePart {
   return found;
 }
 
-/** Compressed, as they travel. */
 function kilobytes(files: ReadonlySet<string>): number {
   const sizes = [...files].map((file) => readFileSync(join(root, 'build/client', `${file}.br`)).length);
   return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1_000);
 }
 
-/** Packages by their name, sources by their file name: where a file lies must not matter here. */
+/** Package names and source file names without folders, so that moving a file changes nothing. */
 function nameOf(id: string): string {
   const path = id.split('node_modules/').at(-1) ?? id;
   if (path !== id)

@@ -1,5 +1,4 @@
-// Only src/domain/kernel/paths.ts and office-paths.ts contain paths of pages, so that a page in another language links to
-// pages in that language.
+// Only paths.ts and office-paths.ts contain page paths, so that links stay in the page's language.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +10,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import routes from '#web/routes.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** The table of addresses itself, the paths, and what reads an address that a stranger wrote. */
+/** The route table, the paths, and readers of untrusted addresses. */
 const leftOut = [
   'src/domain/kernel/paths.ts',
   'src/domain/kernel/office-paths.ts',
@@ -26,7 +25,7 @@ const examples = Object.entries({ ...pages, ...officePaths }).map(([name, path])
   typeof path === 'string' ? path : (path as (...args: readonly string[]) => string)('x', 'y'),
 ]) as [name: string, path: string][];
 
-/** The first parts of all paths, as they stand at the beginning of a text in the code. */
+/** First path segments as they appear in string literals. */
 const firstParts = [
   ...new Set(examples.flatMap(([, path]) => /^\/(demo\/\w+|[\w.-]+)/.exec(path)?.[1] ?? [])),
 ];

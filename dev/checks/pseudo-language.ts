@@ -1,13 +1,12 @@
-// npm run check -- pseudo-language: makes a second language of the English texts in a copy of the repository, builds
-// the product with it, and looks for English words and for lines that are too long, in every mail and on every kind of
-// page.
+// npm run check -- pseudo-language: builds a copy of the repository with a second language made from English,
+// and fails on plain English or overflowing lines in any email or page.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pseudoLocale, pseudoTexts } from './pseudo-language/pseudo-texts.ts';
 import { copyRepository } from './repository-copy.ts';
 
-/** What somebody does who adds a language: a folder of texts, and its name in the settings. */
+/** Same steps as in "Add a language" of CONTRIBUTING.md. */
 function addPseudoLanguage(copy: string): void {
   const english = join(copy, 'src/locales/en');
   const folder = join(copy, 'src/locales', pseudoLocale);

@@ -1,4 +1,4 @@
-// Reports of test runs say which sources they are about, so that nobody counts yesterday's results for today's code.
+// Test reports record the sources they ran on, so that an outdated report never counts.
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,12 +6,12 @@ import { hashFiles } from '../start/made-from.ts';
 
 const here = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What a test's outcome depends on. Documents are read by the conformance report itself. */
+/** Inputs of the tests. The conformance report reads documents itself. */
 const sources = [
   ...['src', 'dev', 'e2e', 'migrations', 'package.json', 'package-lock.json', 'tsconfig.json'],
   ...['vite.config.ts', 'vitest.config.ts', 'playwright.config.ts', 'react-router.config.ts'],
 ];
-/** Compiled from the texts by every run. */
+/** Compiled from the texts on every run. */
 const made = join('src', 'locales', 'messages');
 
 export const reports = {
@@ -34,7 +34,7 @@ export function treeHash(root = here): string {
   return hashFiles(files, root);
 }
 
-/** Before a run: an older report goes, so that a run that is killed leaves none. */
+/** Deletes the previous report, so that a killed run leaves none. */
 export function beginReport(name: ReportName, root = here): void {
   const file = join(root, reports[name].file);
   rmSync(file, { force: true });
@@ -42,7 +42,7 @@ export function beginReport(name: ReportName, root = here): void {
   writeFileSync(`${file}.tree`, treeHash(root));
 }
 
-/** Why the reports say nothing about the sources as they are, in words; empty when they do. */
+/** Explains why the reports do not match the sources; empty if they do. */
 export function untrueReports(root = here): string[] {
   const now = treeHash(root);
   return Object.values(reports).flatMap(({ file, command, tests }) => {
@@ -62,9 +62,9 @@ export function untrueReports(root = here): string[] {
 }
 
 interface AnyReport {
-  /** Vitest, with whole paths. */
+  /** Vitest reports absolute paths. */
   readonly testResults?: readonly { readonly name: string }[];
-  /** Playwright, relative to its folder. */
+  /** Playwright reports paths relative to its folder. */
   readonly suites?: readonly { readonly file: string }[];
 }
 

@@ -1,4 +1,4 @@
-// A copy of the repository as it is saved, for checks that change it.
+// Copies the working tree for checks that modify it.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Its path; the caller deletes it. */
+/** Returns the path; the caller deletes it. */
 export function copyRepository(name: string): string {
   const copy = mkdtempSync(join(tmpdir(), `sempat-${name}-`));
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {

@@ -1,4 +1,3 @@
-// The packages that run with a site, as npm lists them in CycloneDX.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,8 +12,8 @@ interface Sbom {
 type RootEntry = LockEntry & { devDependencies?: unknown };
 
 /**
- * `npm sbom --omit=dev` leaves out every package that development uses as well, such as React. So npm reads copies of
- * package.json and the lockfile that know nothing of development.
+ * `npm sbom --omit=dev` drops packages that development also uses, such as React. So npm reads copies of
+ * package.json and the lockfile without development dependencies.
  */
 export function listSitePackages(root: string): Sbom {
   const { devDependencies: _, ...manifest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -35,7 +34,7 @@ export function listSitePackages(root: string): Sbom {
     });
     if (status !== 0) throw new Error(`npm could not list the packages: ${stderr}`);
     const sbom = JSON.parse(stdout) as Sbom;
-    // npm puts the name of the folder here.
+    // npm uses the folder name here.
     sbom.metadata.component.name = manifest.name;
     return sbom;
   } finally {

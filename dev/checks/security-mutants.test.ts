@@ -1,11 +1,11 @@
-// A mutant that no longer fits the code would change nothing, and one whose test has another name would prove nothing.
+// A mutant that no longer applies, or whose test was renamed, proves nothing.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { mutants, removeDefence } from './security-mutants.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
-/** Rows with test files in their last column; the others say what was decided instead. */
+/** Rows that name test files in their last column; the others record a decision. */
 function listGuardedItems(): number[] {
   const rows = read('docs/security-tests.md').matchAll(/^\| (\d+) \|.*\| (`.*`)? ?\|$/gm);
   return [...rows].filter(([, , tests]) => tests !== undefined).map(([, item]) => Number(item));

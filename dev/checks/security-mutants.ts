@@ -1,12 +1,12 @@
-// Defences to remove, each with the test that must then fail. dev/checks/security-mutants/*.diff lists them:
-//   # <item of docs/security-tests.md> <what the code does without the defence>
-//   file <path>            with the text to remove (-) and to add (+); repeated if two defences guard the same thing
+// Defences to remove, each with the test that must then fail. Format of dev/checks/security-mutants/*.diff:
+//   # <item of docs/security-tests.md> <behaviour without the defence>
+//   file <path>, then the text to remove (-) and to add (+); repeated if two defences guard the same thing
 //   test <path>: <beginning of the titles that must fail>
 import { globSync, readFileSync } from 'node:fs';
 
 interface Change {
   readonly file: string;
-  /** Found once in the file. */
+  /** Must occur exactly once in the file. */
   readonly from: string;
   readonly to: string;
 }
@@ -45,7 +45,7 @@ function parseChange(text: string): Change {
   return { file, from: pick('-'), to: pick('+') };
 }
 
-/** Returns each changed file with its source without the defence. */
+/** Returns the changed source of each file without the defence. */
 export function removeDefence(mutant: Mutant, read: (file: string) => string): ReadonlyMap<string, string> {
   const changed = new Map<string, string>();
   for (const { file, from, to } of mutant.changes)

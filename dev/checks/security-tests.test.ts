@@ -1,4 +1,3 @@
-// docs/security-tests.md lists every item with its tests; here the list is compared with the tests themselves.
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
@@ -11,7 +10,7 @@ const rows = readFileSync('docs/security-tests.md', 'utf8')
       : [];
   });
 
-/** In titles of tests, also of two items at once: "security 35 and 36". */
+/** Reads test titles, including those of two items: "security 35 and 36". */
 function itemsIn(file: string): number[] {
   const found = readFileSync(file, 'utf8').matchAll(/['"`]security (\d+)(?: and (\d+))?/g);
   return [...found].flatMap(([, one, other]) => [one, other].filter(Boolean).map(Number));

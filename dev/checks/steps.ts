@@ -1,4 +1,4 @@
-// The steps of npm run check, and those that run only by name.
+// Steps of npm run check, and those that run by name only.
 
 interface Command {
   /** A program of dev/, bench/ or node_modules, with its arguments. */
@@ -25,22 +25,22 @@ export const everyChange: readonly Step[] = [
   step('lint', `${biome} lint --error-on-warnings .`, 'stylelint/bin/stylelint.mjs src/web/**/*.css'),
   step('types', '@react-router/dev/bin.cjs typegen', 'typescript/bin/tsc --project .'),
   step('dependencies', 'dev/checks/dependency-rules.ts'),
-  // Twice: the second time tests do not count, so that nothing stays in src for the sake of its tests.
+  // The second run ignores tests, so that no code in src exists for tests alone.
   step('dead-code', knip, `${knip} --production --include files,exports`),
   step('documents', `${remark} *.md docs`, 'dev/checks/documents.ts', 'dev/checks/words.ts'),
   step('commits', 'dev/checks/commits.ts'),
-  // By the rules' own tests alone. To count branches makes every test slower, the long ones by a third.
+  // Unit tests only: measuring branches slows down every test, the long ones by a third.
   step('coverage', `${vitest} run --project unit --coverage`),
-  // The pages first: a test that had to build them would run into its time limit.
+  // Build first: a test that had to build the pages would time out.
   step('tests', 'dev/start/build.ts', `${vitest} run`),
 ];
 
-/** The tests of one file whose titles match, with more cases than the usual run has. */
+/** Runs matching tests of one file with more random cases than usual. */
 function manyCases(name: string, file: string, title: string, env: Record<string, string>): Step {
   return { name, commands: [{ line: [vitest, 'run', file, '-t', title, '--coverage.enabled=false'], env }] };
 }
 
-/** They write files, or need programs, keys or time that not every change has. They take arguments of their own. */
+/** They write files, or need programs, keys or time. They accept arguments. */
 export const byNameOnly: readonly Step[] = [
   step('fix', `${biome} check --write .`),
   step('alerts', 'dev/checks/alerts.ts'),

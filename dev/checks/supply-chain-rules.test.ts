@@ -1,4 +1,4 @@
-// Security 69: what we take from others is listed, its licences are accepted, and known weaknesses are found.
+// Security 69: dependencies are listed, their licences accepted, and known vulnerabilities found.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { listSitePackages } from './sbom.ts';
@@ -52,7 +52,7 @@ describe('security 69: the list of packages', () => {
   });
 });
 
-/** As they are published, cut to what is read. */
+/** Published advisories, reduced to the fields we read. */
 const recorded: Advisory[] = [
   {
     id: 'GHSA-0000-fast-ify0',

@@ -1,5 +1,4 @@
-// What we take from others, judged without asking anybody: whether a licence is one we accept, and whether a known
-// weakness concerns a version of the lockfile.
+// Offline checks of licences and of known vulnerabilities in the lockfile.
 
 export interface LockEntry {
   readonly version?: string;
@@ -24,17 +23,17 @@ function packagesOf(packages: Packages): Package[] {
   });
 }
 
-/** They ask for their own text to be passed on, and nothing of our code. */
+/** Permissive: they require only that we pass on the licence text. */
 const accepted = [
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Zlib'],
   ...['Unlicense', 'CC0-1.0', 'Python-2.0', 'Apache-2.0 WITH LLVM-exception'],
-  // Fonts, which are passed on whole.
+  // Fonts, which we distribute unmodified.
   'OFL-1.1',
-  // Changes of their own files would have to be published; we change none.
+  // Requires publishing changes to its files; we make none.
   'MPL-2.0',
 ];
 
-/** Accepted for one package alone, with what its licence is and why that is fine. */
+/** Accepted for one package only, with the reason. */
 const acceptedFor: Readonly<Record<string, string>> = {
   'caniuse-lite': 'CC-BY-4.0: a table of browsers that the build reads; nothing of it is in the product',
   'spdx-exceptions': 'CC-BY-3.0: a list of names inside the check of links; nothing of it is in the product',
@@ -44,13 +43,13 @@ const acceptedFor: Readonly<Record<string, string>> = {
   '@lix-js/sdk-linux-x64': 'MIT like @lix-js/sdk, whose build for this system it is',
 };
 
-/** The expressions that packages use: names joined by OR or AND, with one pair of brackets at most. */
+/** Supports the expressions in use: names joined by OR or AND, with at most one pair of brackets. */
 export function isAcceptedLicence(expression: string): boolean {
   const plain = expression.replace(/^\((.*)\)$/, '$1');
   return plain.split(' OR ').some((choice) => choice.split(' AND ').every((name) => accepted.includes(name)));
 }
 
-/** Builds for other systems that the registry could not tell about are never installed here, and not judged. */
+/** Skips builds for other platforms without registry data: they are never installed here. */
 export function refusedLicences(packages: Packages): string[] {
   return packagesOf(packages).flatMap(({ name, version, entry }) => {
     if (name in acceptedFor || (entry.optional && !entry.integrity)) return [];
@@ -59,7 +58,9 @@ export function refusedLicences(packages: Packages): string[] {
   });
 }
 
-/** A known weakness in the form of https://ossf.github.io/osv-schema, which GitHub, npm and OSV.dev publish in. */
+/**
+ * Vulnerability in the format of https://ossf.github.io/osv-schema, as GitHub, npm and OSV.dev publish it.
+ */
 export interface Advisory {
   readonly id: string;
   readonly summary?: string;
@@ -118,7 +119,7 @@ function isAffected(version: string, { versions, ranges }: Affected): boolean {
   });
 }
 
-/** By the rules of semver.org: number by number, and what is announced before its release. */
+/** Compares by semver.org, including pre-releases. */
 export function compareVersions(one: string, other: string): number {
   const [a, b] = [readVersion(one), readVersion(other)];
   for (let place = 0; place < 3; place += 1) {

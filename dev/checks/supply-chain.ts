@@ -1,6 +1,6 @@
-// npm run check -- supply-chain [--advisories <folder>]: lists what a running site is made of as CycloneDX
-// (reports/sbom.cdx.json), refuses licences that we have not accepted, and compares the lockfile with advisories that
-// were downloaded before. docs/dependencies.md says where those come from. Asks no network.
+// npm run check -- supply-chain [--advisories <folder>]: writes reports/sbom.cdx.json, rejects licences we
+// have not accepted, and checks the lockfile against downloaded advisories (docs/dependencies.md). Works
+// offline.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,3 @@
-// Which tables a feature reads and writes, found in its Kysely calls and in its SQL, and what of that is against
-// table-rules.config.js.
 import ts from 'typescript';
 import { mayAlsoWrite, mayRead, tableOwners } from '../../table-rules.config.js';
 
@@ -15,7 +13,7 @@ const kyselyVerbs: Record<string, Use['verb']> = {
   ...{ selectFrom: 'reads', innerJoin: 'reads', leftJoin: 'reads', rightJoin: 'reads', fullJoin: 'reads' },
   ...{ insertInto: 'writes', updateTable: 'writes', deleteFrom: 'writes', mergeInto: 'writes' },
 };
-/** Where a statement names tables, or a table in front of a column. */
+/** Clauses that name tables, and columns qualified with a table. */
 const sqlReads =
   /\b(?:(?<!\bdelete\s+)from|join|using)\s+(?:lateral\s+|only\s+)?([a-z_]+)\b|\b([a-z_]+)\.[a-z_]+/g;
 const sqlWrites = /\b(?:insert\s+into|merge\s+into|delete\s+from|update|truncate)\s+(?:only\s+)?([a-z_]+)\b/g;
@@ -36,7 +34,7 @@ function isAllowed({ feature, verb, table }: Use): boolean {
   return allowed[feature]?.includes(table) ?? false;
 }
 
-/** A rule that nothing needs any more would let the next one in unseen. */
+/** Fails on unused rules: they would permit the next use unnoticed. */
 function idleRules(uses: readonly Use[]): string[] {
   const idle = (rules: Record<string, readonly string[]>, verb: Use['verb']) =>
     Object.entries(rules).flatMap(([feature, tables]) =>
@@ -73,7 +71,7 @@ export function usesIn(source: FeatureSource): Use[] {
   });
 }
 
-/** Routes call queries directly, so each names the actor whose access it checks, and none writes. */
+/** Routes call queries directly, so each query takes the actor whose access it checks, and none writes. */
 export function queryRuleViolations(source: FeatureSource): string[] {
   const writes = usesIn(source)
     .filter(({ verb }) => verb === 'writes')
@@ -87,14 +85,13 @@ export function queryRuleViolations(source: FeatureSource): string[] {
   return [...writes, ...withoutActor];
 }
 
-/** `'bookings'`, `'bookings as other'`, or a list of such. */
 function tableNames(argument: ts.Expression | undefined): string[] {
   if (!argument) return [];
   if (ts.isArrayLiteralExpression(argument)) return argument.elements.flatMap(tableNames);
   return ts.isStringLiteral(argument) ? [argument.text.split(' ')[0] ?? ''] : [];
 }
 
-/** What is filled in has its own templates, which are visited too. */
+/** Placeholders contain templates of their own, which are visited separately. */
 function sqlOf(template: ts.TemplateLiteral): string {
   if (ts.isNoSubstitutionTemplateLiteral(template)) return template.text;
   return [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)].join(' ? ');

@@ -1,5 +1,5 @@
-// Generates src/server/platform/database/tables.ts from a migrated database. PostgreSQL knows columns, defaults and nulls;
-// the values of text and JSON columns are named here.
+// Generates src/server/platform/database/tables.ts from a migrated database. Values of text and JSON columns
+// are named here.
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { generate, PostgresDialect } from 'kysely-codegen';
@@ -47,7 +47,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Types of columns by name; `*` matches every table. The generator adds `Generated` and `null` from the database itself. */
+/** Column types by name; `*` matches every table. The generator adds `Generated` and `null`. */
 const valueTypes: Readonly<Record<string, string>> = {
   '*.bank': 'Bank',
   '*.included': 'JsonColumn<KeptIncluded>',
@@ -109,7 +109,7 @@ const valueTypes: Readonly<Record<string, string>> = {
   'person_requests.kept': 'JsonColumn<Record<string, number>>',
 };
 
-/** As the connection pool reads them; see platform/database/database.ts. */
+/** As the connection pool parses them; see platform/database/database.ts. */
 const typeMapping = {
   timestamptz: 'Date',
   date: 'string',

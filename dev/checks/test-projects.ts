@@ -1,15 +1,13 @@
-// Which tests run together. A test file is in the project `database` when it imports, directly or through
-// other files of dev/, something that opens a database or builds the pages, or asks for the run's server. The others need
-// nothing but the sources. `unit` takes seconds; `slow` holds what starts programs, draws pictures or tries thousands of
-// cases: the tests of dev/, and those named *.property.test.ts and *.slow.test.ts. `timing` compares times: the tests
-// named *.timing.test.ts.
+// Assigns tests to projects. `database`: imports (also through dev/) something that opens a database or
+// builds the pages. `slow`: dev/ tests, *.property.test.ts and *.slow.test.ts. `timing`: *.timing.test.ts,
+// which compare durations. `unit`: the rest.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What takes seconds before the first test can run. */
+/** Modules that take seconds before the first test can run. */
 const slowToOpen = [
   'dev/testing/run/test-database.ts',
   'dev/start/postgres.ts',
@@ -51,7 +49,7 @@ export function testProjects(root = here): TestProjects {
   };
 }
 
-/** Only what lies in dev/: production code never imports from there. */
+/** Follows only imports into dev/: production code never imports from there. */
 function importsOf(root: string, file: string, source: string): string[] {
   return [...source.matchAll(VALUE_IMPORT)].flatMap(([, name = '']) => {
     const path = name.startsWith('#dev/')

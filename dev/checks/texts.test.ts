@@ -6,7 +6,7 @@ import { textsByLanguage } from '../start/compile-texts.ts';
 
 const folder = fileURLToPath(new URL('../../src/locales/en', import.meta.url));
 
-/** A text that depends on a number has one form for each of its plurals. */
+/** A text with a number has one form per plural. */
 type Text = string | [{ declarations: string[]; match: Record<string, string> }];
 
 function entries(): [name: string, text: Text][] {
@@ -48,7 +48,7 @@ it('every text with plurals has a form for all numbers that no other form names'
   }
 });
 
-/** Texts that one language has and another has not, or with something else to fill in. */
+/** Returns texts that only one language has, or whose placeholders differ. */
 function differences(english: Record<string, unknown>, other: Record<string, unknown>): string[] {
   const names = [...new Set([...Object.keys(english), ...Object.keys(other)])];
   const filledIn = (text: unknown) =>

@@ -1,4 +1,4 @@
-// The words that docs/style.md says we do not use are in no document, comment, test title or text.
+// Rejects the words listed in docs/style.md in documents, comments, test titles and texts.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,10 +16,10 @@ const searched = [
   ],
   ...['bench/**/*.ts', 'deploy/**/*.*', 'Caddyfile', 'Dockerfile', 'compose.yaml', '.env.example'],
 ];
-/** Made by a build; or holds the words themselves, as the guide and its check do. */
+/** Build output, and the files that contain the list itself. */
 const leftOut = /^src\/locales\/messages\/|^docs\/style\.md$|^dev\/checks\/words(\.test)?\.ts$/;
 
-/** The first column of the guide's last table, one entry for each spelling. */
+/** Reads the first column of the last table, one entry per spelling. */
 export function readWords(guide: string): string[] {
   const table = guide.slice(guide.indexOf('## Words we do not use'));
   const rows = [...table.matchAll(/^\| (?!Not \||---)([^|]+) \|/gm)];

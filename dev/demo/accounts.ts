@@ -1,5 +1,5 @@
-// Sign-ins of a demonstration: two super admins, the owners of two companies, and an agent and a viewer of the first. They exist
-// in demo data only; the start prints them, and the sign-in pages of a demo offer them. Nothing in src knows any of them.
+// Accounts of the demo: two super admins, two owners, an agent and a viewer. The start prints them and the
+// sign-in pages offer them; nothing in src knows them.
 import type { Kysely } from 'kysely';
 import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import { dayMs } from '#domain/kernel/time.ts';
@@ -20,7 +20,7 @@ export const demoSuperAdmin: DemoSignIn = {
   password: 'demo-admin-seats',
 };
 
-/** Confirms the bank files that the first one makes. */
+/** Confirms the bank files of the first super admin. */
 export const demoSecondAdmin: DemoSignIn = {
   flow: 'superadmin',
   name: 'Second super admin',
@@ -71,10 +71,10 @@ interface CompanyLink {
 
 type CompanyIds = Readonly<Record<keyof typeof demoOwners, string>>;
 
-/** A second super admin confirms nothing in the first day; members have been there for longer than the books go back. */
+/** A new second super admin cannot confirm on the first day, so members are older than the books. */
 const memberForDays = 60;
 
-/** Adds the accounts that are not there yet; one whose password was changed meanwhile keeps it. */
+/** Adds missing accounts and keeps changed passwords. */
 export async function loadDemoAccounts(
   db: Kysely<Database>,
   companyIds: CompanyIds,
@@ -106,7 +106,7 @@ async function insertAccount(
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst();
-    // Another process was faster.
+    // Another process inserted it first.
     if (!user) return;
     const credential = { user_id: user.id, account_id: user.id, provider_id: 'credential', password: hash };
     await tx.insertInto('accounts').values(credential).execute();

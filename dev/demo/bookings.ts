@@ -1,5 +1,4 @@
-// The bookings of the demonstration: 300 in every state, with the bills and refunds that belong to them. Leaves deals, prospects
-// and the writing to data.ts, and what becomes of the money to books.ts.
+// The demo's 300 bookings in every state, with bills and refunds.
 import type { Insertable } from 'kysely';
 import { type BookingState, bookingStates } from '#domain/bookings/booking-state.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/kernel/money.ts';
@@ -13,10 +12,10 @@ import type {
 } from '#server/platform/database/schema.ts';
 import { buildBooking, type Encrypt, type Random, type SoldDeal } from '../testing/fixtures/factories.ts';
 
-/** What the demo's companies pay the operator. */
+/** The operator's fee. */
 export const demoFeeBasisPoints = 500;
 
-/** How many bookings stand in each state. */
+/** Number of bookings per state. */
 export const demoBookingCounts: Record<BookingState, number> = {
   confirmed: 208,
   expired: 40,
@@ -34,7 +33,6 @@ export type DemoBooking = NewBookingRow & { id: string; state: BookingState; cre
 export interface BookableDeal extends SoldDeal {
   company_name: string;
   isOpen: boolean;
-  /** Bookings were possible from here to the deadline. */
   opened_at: Date;
   deadline: NewFlightRow['deadline'];
   lastFlightIsLongPast: boolean;
@@ -46,7 +44,7 @@ interface Setting {
   encrypt: Encrypt;
 }
 
-/** Bookings of one state differ only in when they were made and what has happened since. */
+/** Bookings of one state differ only in creation time and later events. */
 export function buildDemoBookings(deals: readonly BookableDeal[], setting: Setting): DemoBooking[] {
   const openDeals = deals.filter((deal) => deal.isOpen);
   return Object.entries(demoBookingCounts).flatMap(([name, count]) => {
@@ -60,7 +58,6 @@ export function buildDemoBookings(deals: readonly BookableDeal[], setting: Setti
   });
 }
 
-/** Paid bookings of one deal. */
 export function buildSoldBookings(deal: BookableDeal, count: number, setting: Setting): DemoBooking[] {
   return Array.from({ length: count }, (_, index) => buildOne(deal, 'confirmed', index, setting));
 }
@@ -98,7 +95,7 @@ function momentOfBooking(deal: BookableDeal, state: BookingState, { now, random 
     case 'expiring':
       return secondsAgo(16 * 60, 18 * 60);
     default: {
-      // Long enough ago that every hold and grace has run out, and never before the deal opened.
+      // Early enough that every hold and grace period has expired, but never before the deal opened.
       const latest = Math.min(now.getTime() - 45 * minuteMs, new Date(deal.deadline).getTime());
       const earliest = Math.min(deal.opened_at.getTime(), latest);
       return new Date(earliest + Math.floor(((latest - earliest) * random.whole(0, 1_000)) / 1_000));
@@ -116,7 +113,7 @@ function whatHappenedSince(
   if (state === 'review') return { review_reason: 'The amount paid differs from the amount of the bill.' };
   if (state !== 'confirmed' && state !== 'paidNoSeat') return {};
   const billplz_transaction_id = random.text('0123456789ABCDEF', 14);
-  // Every 25th was paid after its hold had ended, while seats were still there.
+  // Every 25th was paid after its hold had expired, while seats were free.
   return state === 'confirmed' && index % 25 === 24
     ? { billplz_transaction_id, is_late: true, failed_at: after(20), completed_at: after(27) }
     : { billplz_transaction_id };
@@ -145,7 +142,7 @@ export interface DemoPayments {
   refunds: Insertable<Database['refunds']>[];
 }
 
-/** One attempt for each booking, one event for each payment, one refund for each payment without a seat. */
+/** One attempt per booking, one event per payment, one refund per payment without a seat. */
 export function buildDemoPayments(
   bookings: readonly DemoBooking[],
   settings: { version: number; collectionId: string },
@@ -193,7 +190,7 @@ export function buildDemoPayments(
   return { attempts, events, refunds };
 }
 
-/** What is in review was paid with another amount than the bill's: some too much, some too little. */
+/** In review: paid with another amount than the bill's, some more, some less. */
 function countedColumns(booking: DemoBooking, index: number) {
   const isWrong = booking.state === 'review';
   const differsBySen = isWrong ? (index % 2 === 0 ? 1_000 : -500) : 0;

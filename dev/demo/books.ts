@@ -1,6 +1,5 @@
-// The practice books of the demonstration: every payment in the ledger, three payout weeks (one paid, one with a payout that the
-// bank returned, one whose bank file waits for the second super admin), and a refund in every step. All of it is done by the
-// services that pages and worker call, with the clock set to the moment of each step.
+// The demo's ledger, three payout weeks (paid, one returned payout, one unconfirmed bank file) and a refund
+// in every step. Calls the real services with the clock set to each step.
 import type { BookingState } from '#domain/bookings/booking-state.ts';
 import type { PaymentFate } from '#domain/finance/ledger.ts';
 import type { PayoutAccountInput } from '#domain/finance/payout-account-input.ts';
@@ -41,10 +40,10 @@ interface Staff {
   readonly owners: Readonly<Record<keyof typeof demoOwners, CompanyActor>>;
 }
 
-/** The context at a moment, which is never after the start of the demo. */
+/** The context at a moment, never later than the demo's start. */
 type At = (moment: Date) => AppContext;
 
-/** Needs the data and accounts of `loadDemoData`, and runs once, right after it. */
+/** Runs once, after `loadDemoData`. */
 export async function loadDemoBooks(ctx: AppContext, now: Date): Promise<void> {
   const at: At = (moment) => ({ ...ctx, now: () => (moment < now ? moment : now) });
   const staff = await findStaff(ctx);
@@ -80,7 +79,7 @@ const fates: Partial<Record<BookingState, PaymentFate>> = {
   paidNoSeat: 'goesBack',
 };
 
-/** One entry for each payment event, as the settlement writes it. */
+/** One entry per payment event, as the settlement writes it. */
 async function recordPayments({ db }: AppContext): Promise<void> {
   const payments = await db
     .selectFrom('payment_events as event')
@@ -112,8 +111,8 @@ const payoutAccounts = {
 } as const satisfies Record<string, PayoutAccountInput>;
 
 /**
- * The bank returns what Borneo Sky was paid in the second week. Borneo Sky enters another account, to which the third run pays
- * only after a call, so its file holds the other company alone and waits for the second super admin.
+ * The bank returns Borneo Sky's payout of the second week. Its new account needs a confirming call, so the
+ * third run pays only the other company, and its file waits for the second super admin.
  */
 async function makePayoutWeeks(at: At, staff: Staff, days: ReturnType<typeof demoRunDays>): Promise<void> {
   const on = (day: string, time: string) => at(klWallClock(day, time));
@@ -145,7 +144,7 @@ async function makePayoutWeeks(at: At, staff: Staff, days: ReturnType<typeof dem
 
 type OnDay = (day: string, time: string) => AppContext;
 
-/** What the worker does in the morning of a payout day. */
+/** Same calls as the worker on the morning of a payout day. */
 async function makeRun(on: OnDay, runOn: string): Promise<void> {
   const ctx = on(runOn, '06:04');
   await releaseShares(ctx);
@@ -170,7 +169,9 @@ async function payRun(
   requireOk(await markRunPaid(on(addDays(runOn, 1), '15:20'), maker, { runOn, reference }));
 }
 
-/** Oldest first: paid, returned and sent in one file, then one in a file that was not sent, one with an account, the rest due. */
+/**
+ * Oldest first: paid, returned and exported; then one in an unsent file, one with an account, the rest due.
+ */
 async function makeRefunds(at: At, { maker, second }: Staff, now: Date): Promise<void> {
   const { db } = at(now);
   const refunds = await db
@@ -210,7 +211,7 @@ async function makeRefunds(at: At, { maker, second }: Staff, now: Date): Promise
   await giveAccount(step(9), withAccount, '35100209902');
 }
 
-/** A demo in which a step was refused would show something else than it says. */
+/** A refused step would leave the demo in another state than described. */
 function requireOk<Outcome extends { readonly ok: boolean }>(
   outcome: Outcome,
 ): Extract<Outcome, { ok: true }> {

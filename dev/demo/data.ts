@@ -1,7 +1,5 @@
-// What a demonstration shows on its first start: companies in every status, deals in every phase, people
-// waiting, and bookings in every state, all dated relative to that moment. Loads once, and later only adds
-// deals when few are open. Leaves sign-ins to accounts.ts, everything about a booking to
-// bookings.ts and fulfilments.ts, and the books to books.ts.
+// Demo data relative to the first start: companies in every status, deals in every phase, prospects and
+// bookings. Loads once; later starts only top up open deals.
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Weekday } from '#domain/finance/payout.ts';
 import { addDays, dayMs, hourMs, klDate, minuteMs } from '#domain/kernel/time.ts';
@@ -45,7 +43,7 @@ const fewestOpenDeals = 12;
 export interface DemoOptions {
   now: Date;
   encrypt: Encrypt;
-  /** The weekday of payout runs; Monday if none is given. */
+  /** Weekday of payout runs, Monday by default. */
   payoutWeekday?: Weekday;
 }
 
@@ -54,11 +52,11 @@ type DealPhasePlan = 'open' | 'comingSoon' | 'soldOut' | 'expired';
 
 interface DealPlan {
   phase: DealPhasePlan;
-  /** From the first start; negative for what lies behind it. */
+  /** Relative to the first start; negative for the past. */
   opensInMs?: number;
   closesInMs: number;
   seatsLeft: number;
-  /** People who registered; those of a deal that has opened were told. */
+  /** Registered prospects, notified if the deal has opened. */
   prospects: number;
 }
 
@@ -89,7 +87,7 @@ const plan: readonly DealPlan[] = [
   { phase: 'expired', closesInMs: -6 * dayMs, seatsLeft: 4, prospects: 0 },
 ];
 
-/** Returns whether anything was loaded: the second time nothing is. */
+/** Returns false if the data was loaded before. */
 export async function loadDemoData(db: Kysely<Database>, options: DemoOptions): Promise<boolean> {
   const isNew = await loadWhatIsShown(db, options);
   await loadDemoAccounts(db, demoCompanyIds, options.now);
@@ -98,7 +96,7 @@ export async function loadDemoData(db: Kysely<Database>, options: DemoOptions): 
 
 function loadWhatIsShown(db: Kysely<Database>, options: DemoOptions): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    // Two processes may start together: the second waits here and then finds everything in place.
+    // Two processes may start together: the second waits here and finds the data.
     await sql`select pg_advisory_xact_lock(hashtext('demo-data'))`.execute(tx);
     const marker = await tx
       .selectFrom('companies')
@@ -137,7 +135,7 @@ function loadWhatIsShown(db: Kysely<Database>, options: DemoOptions): Promise<bo
   });
 }
 
-/** Name and numbers come with the registration; what travellers are told comes after the approval. */
+/** Registration asks for name and numbers; the texts for travellers come after approval. */
 const registeredOnly = {
   ...{ public_address: null, public_phone: null, public_whatsapp: null, public_email: null },
   opening_hours: null,
@@ -191,7 +189,7 @@ function buildPlannedDeal(
   const route = routes[index % routes.length];
   if (!company || !route) throw new Error('The plan names a company or route that is not there.');
   const openedMs = Math.min(line.opensInMs ?? 0, line.closesInMs, 0);
-  // A little apart from each other, so that "newest first" has an order.
+  // Spaced out, so that "newest first" has an order.
   const createdAt = new Date(now.getTime() + openedMs - 3 * dayMs - index * 37 * minuteMs);
   const publishAt = line.opensInMs === undefined ? null : new Date(now.getTime() + line.opensInMs);
   const row = buildDeal(
@@ -207,12 +205,12 @@ function buildPlannedDeal(
     },
     { now, random, route, stayDays: index % 5 === 4 ? null : random.whole(3, 9) },
   );
-  // One deal sells at its usual price: no badge and nothing struck through.
+  // One deal sells at its usual price: no badge, no struck-through price.
   if (index === 8) row.cost = row.selling_price;
   return { line, row, companyName: company.name, createdAt, openedAt: publishAt ?? createdAt };
 }
 
-/** Sold out and flown. They have names and prices of their own, so that the other deals stay as they are. */
+/** Sold out and flown, with separate names and prices so that the other deals stay unchanged. */
 function buildFlown(companies: readonly (NewCompanyRow & { id: string })[], options: DemoOptions) {
   const { now, payoutWeekday = 1 } = options;
   const random = createRandom(seed + 1);
@@ -240,7 +238,7 @@ function asBookable({ line, row, companyName, openedAt }: PlannedDeal, now: Date
   };
 }
 
-/** Offered is what is left plus what the bookings hold and bought, so the counters agree by construction. */
+/** Offered seats are those left plus those of the bookings, so the counters agree. */
 function withSeats(row: NewFlightRow & { id: string }, line: DealPlan, bookings: readonly DemoBooking[]) {
   const ticketsWith = (hold: 'held' | 'sold') =>
     bookings
@@ -304,7 +302,7 @@ async function insertFulfilments(
       companyId === demoCompanyIds.wira ? demoTeam.agent.email : demoOwners.borneo.email,
   });
   await tx.insertInto('fulfilments').values(fulfilments).execute();
-  // Their columns differ, and rows of one insert must not.
+  // Their columns differ, which one insert does not allow.
   for (const passenger of passengers) await tx.insertInto('passengers').values(passenger).execute();
   await tx.insertInto('follow_ups').values(calls).execute();
   await tx.insertInto('name_reminders').values(reminders).execute();
@@ -320,7 +318,6 @@ async function currentOrPracticeSettings(tx: Tx, { encrypt }: DemoOptions) {
   return { version: await insertPaymentKeys(tx, { encrypt }), collectionId: practiceKeys.collectionId };
 }
 
-/** Keeps a demonstration that runs for days worth looking at. Returns how many deals were added. */
 export async function topUpDemoDeals(db: Kysely<Database>, { now }: { now: Date }): Promise<number> {
   const companies = await db
     .selectFrom('companies')

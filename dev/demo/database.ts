@@ -1,10 +1,10 @@
-// Which databases the demo may touch: its own, and empty ones. Everything else belongs to somebody.
+// The demo may use only its own and empty databases.
 import { sql } from 'kysely';
 import { openDatabases } from '#server/platform/database/database.ts';
 import { databaseName } from '#server/platform/database/database-name.ts';
 import { findDemoData } from '#server/platform/database/demo-marker.ts';
 
-/** Throws, in words, before anything in the database is changed. */
+/** Throws before it changes anything in a foreign database. */
 export async function refuseForeignDatabase(databaseUrl: string): Promise<void> {
   const databases = openDatabases(databaseUrl, { general: 1, holds: 1 }, () => {});
   try {

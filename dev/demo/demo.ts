@@ -1,4 +1,3 @@
-// npm run demo · npm run dev · npm run demo -- reset
 import { reset, start } from '../start/start.ts';
 
 const [way] = process.argv.slice(2);

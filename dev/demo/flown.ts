@@ -1,5 +1,4 @@
-// Flights of the demonstration that have flown: one of each company before each of the last three payout days, so that its run
-// has something to pay. What the runs pay is written by books.ts.
+// Flights before each of the last three payout days, one per company, so that each run has something to pay.
 
 import { newestRunDay, type Weekday } from '#domain/finance/payout.ts';
 import { addDays, dayMs, klDate, klWallClock } from '#domain/kernel/time.ts';
@@ -10,12 +9,15 @@ import { routes } from '../testing/fixtures/factory-names.ts';
 import { demoIncluded } from './included.ts';
 
 const stayDays = 4;
-/** The share is due on the working day after the last flight, which is before the run on every weekday. */
+/** The payout is due on the working day after the last flight, so before the run on any weekday. */
 const lastFlightDaysBeforeRun = 4;
 
 const { wira, borneo } = demoCompanyIds;
 
-/** Wira's dearest flight is the last one: its file alone is above the amount that needs a second super admin. */
+/**
+ * Wira's most expensive flight is last: its file alone exceeds the limit above which a second super admin
+ * must confirm.
+ */
 const flown = [
   { week: 'paid', companyId: wira, destination: 'Japan', bookings: 9 },
   { week: 'paid', companyId: borneo, destination: 'Taiwan', bookings: 5 },
@@ -27,7 +29,7 @@ const flown = [
 
 type RunDays = Readonly<Record<(typeof flown)[number]['week'], string>>;
 
-/** The days of the last three payout runs: a paid one, one with a returned payout, and one that waits. */
+/** Days of the last three payout runs: paid, with a returned payout, and waiting. */
 export function demoRunDays(now: Date, weekday: Weekday): RunDays {
   const waiting = newestRunDay(now, klDate(now), weekday);
   return { paid: addDays(waiting, -14), returned: addDays(waiting, -7), waiting };

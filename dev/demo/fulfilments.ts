@@ -1,5 +1,4 @@
-// How far the demonstration's companies are with their paid bookings: most are done, a few calls, names and tickets are
-// due today, and two things are overdue. Everybody in it is invented. Leaves the bookings themselves to bookings.ts.
+// Stages of the demo's paid bookings: most are done, some are due today, two are overdue.
 import type { Insertable } from 'kysely';
 import { nextTryAt } from '#domain/fulfilment/calls.ts';
 import { type TaskGroup, taskGroup } from '#domain/fulfilment/due.ts';
@@ -18,7 +17,7 @@ interface Setting {
   readonly random: Random;
   readonly encrypt: Encrypt;
   readonly pnrOf: (flightId: string) => string;
-  /** Who works there, by email. */
+  /** User ids of a company's staff by email. */
   readonly staffOf: (companyId: string) => string;
 }
 
@@ -37,10 +36,10 @@ const stateOf: Record<Stage, FulfilmentState> = {
   ...{ named: 'complete', ticketed: 'ticketed', finished: 'documentsSent' },
 };
 
-/** What one company has on its board, so that it can be read at a glance. */
+/** Limits per group, so that a company's board fits on a screen. */
 const mostOf: Readonly<Record<TaskGroup, number>> = { overdue: 2, today: 6, week: 12, later: 40 };
 
-/** Every confirmed booking has one, each at its own stage. */
+/** One fulfilment per confirmed booking. */
 export function buildDemoFulfilments(bookings: readonly DemoBooking[], setting: Setting): DemoFulfilments {
   const built: DemoFulfilments = { fulfilments: [], passengers: [], calls: [], reminders: [] };
   const boards = new Map<string, Record<TaskGroup, number>>();
@@ -53,7 +52,7 @@ export function buildDemoFulfilments(bookings: readonly DemoBooking[], setting: 
   return built;
 }
 
-/** The stage whose turn it is, unless the board has enough of what that would leave to do. */
+/** Returns the current stage unless the board already has enough of its next task. */
 function nextStage(
   booking: DemoBooking,
   index: number,
@@ -106,7 +105,7 @@ function paidAt({ completed_at, created_at }: DemoBooking): Date {
   return completed_at instanceof Date ? completed_at : created_at;
 }
 
-/** So far on the way from the payment to now; of a flight that has left, to its departure. */
+/** At this share of the time from the payment to now, or to departure for a flown trip. */
 function momentOf(booking: DemoBooking, share: number, now: Date): Date {
   const paid = paidAt(booking).getTime();
   const end = Math.min(now.getTime(), new Date(`${booking.departs_on}T00:00:00+08:00`).getTime());
@@ -148,7 +147,7 @@ function addOne(built: DemoFulfilments, booking: DemoBooking, stage: Stage, sett
   if (stage === 'someNames') built.reminders.push({ ...ofBooking, requested_at: at(0.7), requested_by: by });
 }
 
-/** The first one was named at the booking; only the passport's countries are asked for later. */
+/** The booking names the first traveller; only the passport's countries come later. */
 function detailsOf(id: string, place: number, booking: DemoBooking, { random, encrypt }: Setting) {
   const seal = (column: string, plain: string) => encrypt(plain, `passengers.${column}|${id}`);
   const countries = {

@@ -1,7 +1,7 @@
-// What the demo's deals include: as such fares usually do, with one in six left to be asked about.
+// Typical inclusions of such fares; one in six is left open.
 import type { Included } from '#domain/trips/included.ts';
 
-/** Airlines that sell bags and meals on top of the seat. */
+/** Airlines that sell bags and meals separately. */
 const lowCost = /AirAsia|Scoot|Firefly|VietJet|Jetstar|Cebu|IndiGo/;
 
 const notes = [

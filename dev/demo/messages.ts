@@ -1,4 +1,4 @@
-// What people wrote through the contact form before a demonstration starts: one urgent, one open, one answered.
+// Messages of the contact form: one urgent, one open, one answered.
 import type { Insertable } from 'kysely';
 import { hourMs } from '#domain/kernel/time.ts';
 import type { Database } from '#server/platform/database/schema.ts';

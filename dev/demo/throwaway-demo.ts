@@ -1,4 +1,4 @@
-// A demo for one measurement or one browser run: the production build on a database of its own, removed afterwards.
+// The production build with a temporary database, for one measurement or browser run.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The part of the Billplz API the product uses: bills (v3), webhook rank and collections (v4), in its own manners.
+// The parts of the Billplz API that we use: bills (v3), webhook rank and collections (v4).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Bill, type BillForm, type BillRecord, complaintsAbout, makeBill } from './bill.ts';
 import { htmlNotFound } from './pages.ts';
@@ -123,7 +123,7 @@ function isAuthorized(state: PracticeState, request: FastifyRequest): boolean {
   return request.headers.authorization === expected;
 }
 
-/** Sets the three headers of the real limit; it counts GET requests only, over a window of five minutes. */
+/** Sets the three rate-limit headers. The limit counts GET requests over five minutes. */
 function isOverLimit(state: PracticeState, reply: FastifyReply): boolean {
   const limit = state.rateLimit;
   if (limit === 'unlimited') {
@@ -141,7 +141,7 @@ function isOverLimit(state: PracticeState, reply: FastifyReply): boolean {
   return state.window.count > limit;
 }
 
-/** A form, or JSON with plain values. */
+/** Parses a form, or JSON with plain values. */
 function textFields(body: unknown): BillForm {
   const entries = body !== null && typeof body === 'object' ? Object.entries(body) : [];
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-// A bill of the practice Billplz: its fields as the real API names them, and the checks the real API makes.
+// Bills with the field names and validation of the real API.
 
 export type BillRecord = {
   id: string;
@@ -31,7 +31,7 @@ type Transaction = {
 
 export type Bill = {
   record: BillRecord;
-  /** Once there, a payer can finish even when the bill is deleted meanwhile. */
+  /** Set while a payer can still finish, even if the bill is deleted meanwhile. */
   isPayerAtBank: boolean;
   transactions: Transaction[];
 };
@@ -49,7 +49,7 @@ const maxLengths: [field: string, label: string, limit: number][] = [
   ['reference_2', 'Reference 2', 120],
 ];
 
-/** Everything the real API would object to, in its own manner: one sentence each. */
+/** Returns the real API's validation messages, one sentence each. */
 export function complaintsAbout(form: BillForm): string[] {
   const complaints: string[] = [];
   const complainIf = (isWrong: boolean, text: string) => {
@@ -108,7 +108,7 @@ export function makeBill(form: BillForm, id: string, url: string, now: Date): Bi
   };
 }
 
-/** `2026-03-09 16:23:59 +0800`, Billplz's own clock. */
+/** `2026-03-09 16:23:59 +0800`, in Billplz's time zone. */
 export function billplzTime(now: Date): string {
   return `${localText(now).slice(0, 19).replace('T', ' ')} +0800`;
 }

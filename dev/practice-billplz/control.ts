@@ -1,4 +1,4 @@
-// The control API of the practice Billplz: play the payer, switch faults, look at what was received and sent.
+// Control API of the practice Billplz: acts as payer, sets faults, and lists received and sent requests.
 import type { FastifyInstance } from 'fastify';
 import { act, type PayerAct, payerActs } from './payer.ts';
 import { noticeOrders, type PracticeState, rateLimits, type SwitchName, switchNames } from './state.ts';
@@ -30,7 +30,7 @@ const settings: Record<string, Command> = {
   timeScale: (state, value) => {
     state.timeScale = atLeast(0, value);
   },
-  // As in the dashboard of the real account: the old key ends at that moment, for old bills as well.
+  // As in the real dashboard, the old key ends at once, also for old bills.
   resetApiKey: (state, value) => {
     state.keys.apiKey = newKey(value);
   },
@@ -47,7 +47,7 @@ export function registerControl(app: FastifyInstance, state: PracticeState): voi
 
   app.get('/', async () => picture(state));
 
-  // For the settings page of a demo. They open nothing but this server.
+  // For the settings page of a demo. The keys work only on this server.
   app.get('/keys', async () => state.keys);
 
   app.get('/log', async () => ({ requests: state.log, callbacks: state.deliveries }));
@@ -58,7 +58,7 @@ export function registerControl(app: FastifyInstance, state: PracticeState): voi
       throw new Refusal('Send a JSON object.');
     const commands = Object.entries(body);
     for (const [name] of commands) checkName(name);
-    // Switches first, whatever their place: {"pay": id, "dropCallback": 1} pays with the callback dropped.
+    // Apply switches first, whatever their order: {"pay": id, "dropCallback": 1} pays and drops the callback.
     if (commands.some(([name, value]) => name === 'reset' && value === true)) state.reset();
     for (const [name, value] of commands) applySwitch(state, name, value);
     const returnTo: Record<string, string | null> = {};
@@ -85,7 +85,7 @@ function setFault(state: PracticeState, name: SwitchName, value: unknown): void 
   else state.switches.set(name, value === true ? true : atLeast(1, value));
 }
 
-/** The payer is already at the bank here, so a deleted bill can still be paid. */
+/** The payer is already at the bank, so a deleted bill can still be paid. */
 async function play(state: PracticeState, what: PayerAct, id: unknown): Promise<string | null> {
   const bill = state.bills.get(String(id));
   if (!bill) throw new Refusal(`There is no bill ${String(id)}.`);
@@ -117,7 +117,7 @@ function oneOf<Value>(known: readonly Value[], value: unknown): Value {
   return found;
 }
 
-/** The key itself, or true for one of our choosing; GET /__ctl/keys tells it. */
+/** The key itself, or true to generate one; GET /__ctl/keys returns it. */
 function newKey(value: unknown): string {
   if (value === true) return `reset-${crypto.randomUUID()}`;
   if (typeof value === 'string' && value !== '') return value;

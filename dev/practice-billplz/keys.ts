@@ -1,4 +1,4 @@
-// The keys of the practice Billplz. They open nothing anywhere else, so they may stand here and in the demo data.
+// Valid only for the practice Billplz, so they may be in git and in the demo data.
 export const practiceKeys = {
   apiKey: 'practice-api-key-no-real-account',
   collectionId: 'practice_collection',

@@ -1,12 +1,12 @@
-// What the practice Billplz tells the shop: the signed callback with its repetitions, and the payer's signed return.
+// Signed callbacks with retries, and the payer's signed return.
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import type { Bill } from './bill.ts';
 import type { PracticeState } from './state.ts';
 
-/** Seconds after the attempt before, each plus a random part of up to 300. */
+/** Seconds after the previous attempt, plus a random part of up to 300. */
 const retryAfterSeconds = [15, 15 * 60, 15 * 60, 24 * 3600];
 const answerWithinMs = 20_000;
-/** However fast the time runs, a shop on a busy machine gets this long to answer. */
+/** Minimum time for a response, however fast the simulated time runs. */
 const shortestPatienceMs = 8_000;
 const redirectHeadStartMs = 1_000;
 
@@ -42,7 +42,7 @@ function callbackFields(state: PracticeState, bill: Bill): Fields {
   };
 }
 
-/** The address the payer's browser is sent to, or null when the shop gave none. */
+/** Returns the redirect URL of the payer, or null if the shop gave none. */
 export function returnAddress(state: PracticeState, bill: Bill): string | null {
   if (!bill.record.redirect_url) return null;
   const fields: Fields = {
@@ -65,7 +65,7 @@ export function returnAddress(state: PracticeState, bill: Bill): string | null {
   return address.href;
 }
 
-/** Starts the callback; resolves when the payer may be sent back, as the chosen order wants it. */
+/** Starts the callback; resolves when the payer may return, depending on the configured order. */
 export async function tellShop(state: PracticeState, bill: Bill): Promise<void> {
   const fields = callbackFields(state, bill);
   const url = bill.record.callback_url;
@@ -92,7 +92,7 @@ export async function tellShop(state: PracticeState, bill: Bill): Promise<void> 
 async function attempt(state: PracticeState, url: string, fields: Fields, number: number): Promise<void> {
   const { deliveries } = state;
   const isDelivered = await send(state, url, fields, number);
-  // A reset meanwhile: this belongs to the time before it.
+  // A reset happened meanwhile, which cancels this delivery.
   if (isDelivered || deliveries !== state.deliveries) return;
   state.rank = Math.min(state.rank + 1, 10);
   const seconds = retryAfterSeconds[number - 1];
@@ -101,7 +101,7 @@ async function attempt(state: PracticeState, url: string, fields: Fields, number
   state.later(delayMs, () => attempt(state, url, fields, number + 1));
 }
 
-/** True when the shop answered 200 in time; anything else counts as not delivered. */
+/** Returns true if the shop responded with 200 in time. */
 async function send(state: PracticeState, url: string, fields: Fields, number: number): Promise<boolean> {
   const delivery = { billId: fields.id ?? '', attempt: number, at: timestamp(), fields };
   const { deliveries } = state;

@@ -1,5 +1,5 @@
-// The pages a payer sees: the bill, the bank, the receipt. Plain HTML, relative links only, so that they also work
-// behind a path prefix; no redirect inside, because proxies rewrite those. All of it lies under /bills/.
+// Bill, bank and receipt as plain HTML. Relative links and no redirects, so that they work behind a path
+// prefix.
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { formatMyr } from '#format/amounts.ts';
@@ -10,7 +10,7 @@ import type { PracticeState } from './state.ts';
 import { stylesheet } from './stylesheet.ts';
 
 type IdParams = { Params: { id: string } };
-/** `toBills` leads from the page's own address to the folder /bills/. */
+/** `toBills` is the relative path to the folder /bills/. */
 type Frame = { title: string; brand: string; body: string; toBills: string; isBank?: boolean };
 
 const buttons: readonly [value: PayerAct, onBill: string | null, atBank: string, look: string][] = [
@@ -39,7 +39,7 @@ export function registerPages(app: FastifyInstance, state: PracticeState): void 
     return finish(state, reply, bill, request.body.act, '../');
   });
 
-  // Entering the bank is a POST, because it changes something: from here a deleted bill can still be paid.
+  // POST, because it changes state: from here a deleted bill can still be paid.
   app.post<IdParams>('/bills/:id/bank', async (request, reply) => {
     const bill = billOf(request.params.id);
     if (bill?.record.state !== 'due') return htmlNotFound(reply, '../');
@@ -142,12 +142,12 @@ function frame({ title, brand, body, toBills, isBank }: Frame): string {
 }
 
 function sendHtml(reply: FastifyReply, html: string, bill?: Bill): FastifyReply {
-  // The answer to the form sends the payer back to the shop, which form-action must allow by name.
+  // The form's response redirects the payer to the shop, which form-action must allow by name.
   const shop = bill?.record.redirect_url ? ` ${new URL(bill.record.redirect_url).origin}` : '';
   return (
     reply
       .header('cache-control', 'no-store')
-      // Not no-referrer: forms would then be posted with `Origin: null`, which a shop in front of us may refuse.
+      // Not no-referrer: forms would be posted with `Origin: null`, which a shop may reject.
       .header('referrer-policy', 'same-origin')
       .header('content-security-policy', `default-src 'none'; style-src 'self'; form-action 'self'${shop}`)
       .type('text/html; charset=utf-8')

@@ -1,4 +1,4 @@
-// What a payer can do with a bill: pay it, fail to, leave it pending at the bank, or pay it again unannounced.
+// A payer can pay, fail, leave a payment pending, or pay twice.
 import { type Bill, billplzTime, isoTime } from './bill.ts';
 import { returnAddress, tellShop } from './notices.ts';
 import type { PracticeState } from './state.ts';
@@ -8,12 +8,12 @@ export type PayerAct = (typeof payerActs)[number];
 
 const statusOf = { pay: 'completed', fail: 'failed', pending: 'pending', payAgain: 'completed' } as const;
 
-/** On the bill page only a due bill can be paid; who is at the bank can still pay one deleted meanwhile. */
+/** The bill page accepts only due bills; a payer who is already at the bank can still pay a deleted one. */
 export function canPay(bill: Bill): boolean {
   return bill.record.state === 'due' || (bill.record.state === 'deleted' && bill.isPayerAtBank);
 }
 
-/** Tells the shop and answers where the payer's browser goes. A bill already paid is only told once more. */
+/** Notifies the shop and returns the payer's redirect URL. Repeats the callback of a paid bill. */
 export async function act(state: PracticeState, bill: Bill, what: PayerAct): Promise<string | null> {
   if (!bill.record.paid || what === 'payAgain') {
     const now = new Date();
@@ -24,7 +24,7 @@ export async function act(state: PracticeState, bill: Bill, what: PayerAct): Pro
       payment_channel: 'PRACTICE',
     });
     if (what === 'pay') markPaid(state, bill, now);
-    // Only the list of transactions shows it.
+    // Only the list of transactions shows a second payment.
     if (what === 'payAgain') return null;
   }
   await tellShop(state, bill);

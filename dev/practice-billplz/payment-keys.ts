@@ -1,4 +1,4 @@
-// Puts the keys of the practice Billplz, or others, into a database as the payment settings in force.
+// Stores the keys of the practice Billplz, or others, as the current payment settings.
 import { sql } from 'kysely';
 import type { AppContext } from '#server/app/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -6,7 +6,7 @@ import { practiceKeys } from './keys.ts';
 
 type Keys = { apiKey: string; collectionId: string; xSignatureKey: string; sandbox: boolean };
 
-/** Adds a version of the payment settings, in force from now on, and returns its number. */
+/** Adds a version of the payment settings, effective now, and returns its number. */
 export function addPaymentKeys(
   { db, encryption }: Pick<AppContext, 'db' | 'encryption'>,
   overrides: Partial<Keys> = {},
@@ -23,7 +23,7 @@ export async function insertPaymentKeys(
   overrides: Partial<Keys> = {},
 ): Promise<number> {
   const keys = { ...practiceKeys, sandbox: true, ...overrides };
-  // The id comes first, because the sealed values are bound to it.
+  // Insert the row first: sealed values are bound to its id.
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('billplz_settings', 'id'))::int as id
   `.execute(tx);

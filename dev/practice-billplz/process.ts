@@ -3,11 +3,11 @@ import type { Processes } from '../start/processes.ts';
 
 const server = fileURLToPath(new URL('server.ts', import.meta.url));
 
-/** Starts the practice Billplz where live operation expects the real one: behind https://www.billplz.com. */
+/** Serves the practice Billplz as https://www.billplz.com, the host that live operation calls. */
 export function startAsRealBillplz(
   processes: Processes,
   port: number | undefined,
-  /** File of certificates to trust, for callbacks to the site. */
+  /** CA file to trust for callbacks to the site. */
   authority: string,
   host = '127.0.0.1',
 ): void {

@@ -6,7 +6,7 @@ import { practiceKeys } from './keys.ts';
 import { runSandbox, type SandboxRun } from './sandbox-run.ts';
 import { type PracticeBillplz, startPracticeBillplz } from './server.ts';
 
-// A run asks some forty questions one after the other.
+// A run sends about forty requests in sequence.
 vi.setConfig({ testTimeout: 60_000 });
 
 let practice: PracticeBillplz;
@@ -25,7 +25,7 @@ async function control(commands: Record<string, unknown>) {
   return (await fetch(`${practice.address}/__ctl`, { method: 'POST', headers, body })).json();
 }
 
-/** The person at the browser, played: does what is asked, and pastes what the browser would show. */
+/** Simulates the developer at the browser: follows instructions and pastes the resulting URLs. */
 async function play(overrides: Partial<SandboxRun> = {}) {
   let address = '';
   const lines: string[] = [];
@@ -33,7 +33,7 @@ async function play(overrides: Partial<SandboxRun> = {}) {
     const billId = /\/bills\/(\w+)/.exec(question)?.[1] ?? '';
     const { returnTo } = await control({ [what]: billId });
     address = returnTo[billId];
-    // Callbacks arrive by themselves; the browser goes where it is sent.
+    // Callbacks arrive directly; the browser follows its redirects.
     if (overrides.publicUrl) await fetch(address);
     return '';
   };

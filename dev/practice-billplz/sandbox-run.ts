@@ -1,5 +1,5 @@
-// The run against Billplz's real sandbox: asks it everything that the documentation leaves open and our code relies on,
-// and says step by step what it saw. Knows no environment and no terminal; sandbox.ts brings both.
+// Compares the real sandbox with every assumption that the documentation leaves open. Independent of
+// environment and terminal; sandbox.ts provides both.
 import {
   isSignedWith,
   readCallback,
@@ -11,11 +11,11 @@ import type { PracticeKeys } from './keys.ts';
 export interface SandboxRun {
   readonly host: string;
   readonly keys: PracticeKeys;
-  /** Where Billplz reaches this program, if it can: callbacks and the payer's return arrive there. */
+  /** Public URL of this program for callbacks and returns, if there is one. */
   readonly publicUrl: string | null;
-  /** What has arrived so far. */
+  /** Requests received so far. */
   readonly arrived: { readonly callbacks: URLSearchParams[]; readonly returns: URLSearchParams[] };
-  /** Asks the person who runs this to do something; resolves with what they typed. */
+  /** Asks the developer to do something and resolves with their input. */
   ask(question: string): Promise<string>;
   say(line: string): void;
   waitMs: number;
@@ -38,12 +38,11 @@ interface Answer {
 
 type Step = (run: Bench) => Promise<void>;
 
-/** A run with its tools. */
 class Bench {
   readonly findings: Finding[] = [];
   readonly run: SandboxRun;
   keys: PracticeKeys;
-  /** Bills made on the way; whatever is still due is deleted at the end. */
+  /** Bills created by the run; those still due are deleted at the end. */
   readonly bills: string[] = [];
 
   constructor(run: SandboxRun) {
@@ -57,7 +56,7 @@ class Bench {
     this.run.say(`${verdict.padEnd(12)} ${step}: ${saw}`);
   }
 
-  /** Notes whether the answer has one of these statuses. */
+  /** Records whether the response has one of these statuses. */
   expectStatus(step: string, { status, text }: Answer, ...expected: readonly number[]): void {
     this.note(step, expected.includes(status), `${status} ${text}`);
   }
@@ -98,7 +97,7 @@ class Bench {
     return answer;
   }
 
-  /** Asks until it is so, or the person's patience is over. */
+  /** Polls until true, or until the developer gives up. */
   async until(isSo: () => boolean | Promise<boolean>): Promise<boolean> {
     const giveUpAt = performance.now() + this.run.waitMs;
     while (performance.now() < giveUpAt) {
@@ -142,7 +141,7 @@ const billsLookAsExpected: Step = async (bench) => {
   bench.note('a bill is made', made.status === 200, `${made.status}, id of ${String(id).length} characters`);
   const isOurs = state === 'due' && amount === 100 && paid === false;
   bench.note('it is due, over 100 sen, unpaid', isOurs, `${state}, ${amount}, ${paid}`);
-  // Behind a proxy the pages may have another address, so the path is enough for the practice Billplz.
+  // Behind a proxy the host may differ, so for the practice Billplz the path is enough.
   bench.note('its address ends with its id', String(url).endsWith(`/bills/${id}`), String(url));
   const got = await bench.call('GET', `v3/bills/${id}`);
   const cut = `${String(got.body.redirect_url).length} of ${long.length} characters`;
@@ -161,7 +160,7 @@ const deletionIsKnown: Step = async (bench) => {
   bench.note('GET says deleted, or 404', isSeen, `${gone.status} ${gone.body.state ?? gone.text}`);
 };
 
-/** One bill, first failed and then paid, by the person who runs this. */
+/** One bill that fails first and is then paid by the developer. */
 const paymentIsTold: Step = async (bench) => {
   const { run } = bench;
   const { body } = await bench.makeBill();
@@ -217,7 +216,7 @@ async function callbackIsSigned(bench: Bench) {
   bench.note('a callback is signed', isSigned, `${extra} Extra Payment Completion Information`);
 }
 
-/** The one thing that loses payments if it is otherwise: what happens to open bills when keys are reset. */
+/** Checks open bills after a key reset, the only assumption whose failure would lose payments. */
 const keysEnd: Step = async (bench) => {
   const { run } = bench;
   const { body } = await bench.makeBill();
@@ -244,7 +243,7 @@ const steps: readonly Step[] = [
   ...[deletionIsKnown, paymentIsTold, keysEnd],
 ];
 
-/** Never throws because of an answer: an answer nobody expected is what the run is for. */
+/** Records unexpected responses instead of throwing. */
 export async function runSandbox(run: SandboxRun): Promise<readonly Finding[]> {
   const bench = new Bench(run);
   for (const step of steps) {

@@ -1,5 +1,4 @@
-// `npm run check -- billplz-sandbox`: one run against Billplz's real sandbox, for a developer with sandbox keys
-// and a browser. docs/payments.md explains what it needs and what it shows.
+// npm run check -- billplz-sandbox: needs sandbox keys and a browser; see docs/payments.md.
 import { createServer } from 'node:http';
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
@@ -38,7 +37,7 @@ async function main(): Promise<void> {
   process.exitCode = differ.length > 0 ? 1 : 0;
 }
 
-/** Another address than the sandbox's is only for practising, on this machine. */
+/** Any other address than the sandbox's must be local. */
 function practiceOnly(address: string | undefined): string | null {
   if (!address) return null;
   const { hostname } = new URL(address);
@@ -47,7 +46,7 @@ function practiceOnly(address: string | undefined): string | null {
   return address.replace(/\/+$/, '');
 }
 
-/** Takes callbacks and returns, and answers both as the product would. */
+/** Receives callbacks and returns, and responds like the product. */
 function listen(port: number, arrived: SandboxRun['arrived']) {
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');

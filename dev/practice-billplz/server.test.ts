@@ -9,7 +9,7 @@ import { practiceKeys } from './keys.ts';
 import { type PracticeBillplz, startPracticeBillplz } from './server.ts';
 
 let practice: PracticeBillplz;
-/** Stands for the shop: collects callbacks, and answers as the test wants. */
+/** The shop: collects callbacks and returns the configured status. */
 let shop: { url: string; received: URLSearchParams[]; answer: number; close(): void };
 
 beforeAll(async () => {
@@ -202,7 +202,7 @@ describe('notices to the shop', () => {
     await vi.waitFor(() => expect(shop.received).toHaveLength(5), patience);
     const rank = async () => (await api('/v4/webhook_rank')).text();
     await vi.waitFor(async () => expect(await rank()).toBe('{"rank":5.0}'), patience);
-    // A sixth would come within a millisecond; there is no sign that none is planned.
+    // A sixth attempt would follow within a millisecond; nothing else shows that none is planned.
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(shop.received).toHaveLength(5);
   });

@@ -1,5 +1,5 @@
-// The practice Billplz: a process of its own that behaves like the real one, faults included, and remembers nothing
-// when it ends. `node dev/practice-billplz/server.ts --port 4020`, or startPracticeBillplz in a test.
+// Behaves like Billplz, including faults, with state in memory only. Run `node dev/practice-billplz/server.ts
+// --port 4020`, or startPracticeBillplz in a test.
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -12,19 +12,19 @@ import { createState, type LoggedRequest, type PracticeState } from './state.ts'
 const longestLog = 2_000;
 
 export type PracticeBillplz = {
-  /** Where the API, the pages and the control API listen. */
+  /** Base URL of the API, the pages and the control API. */
   address: string;
   stop(): Promise<void>;
 };
 
 export type PracticeStart = {
-  /** 0 takes any free port. */
+  /** 0 picks a free port. */
   port?: number;
   host?: string;
-  /** Where payers reach the pages: an address, or a path such as /demo/billplz on whatever host they use. */
+  /** Public URL of the pages, or a path such as /demo/billplz on any host. */
   publicUrl?: string;
   timeScale?: number;
-  /** The same seed gives the same bill ids. Without one they differ at each start, as a kept database needs. */
+  /** Seed of the bill ids. Random by default, so that ids stay unique in a persistent database. */
   seed?: string;
   keys?: PracticeKeys;
 };

@@ -1,4 +1,4 @@
-// Everything the practice Billplz remembers, in memory only: bills, switches for faults, what it received and sent.
+// In-memory state: bills, fault switches, and received and sent requests.
 import { createHash } from 'node:crypto';
 import type { Bill } from './bill.ts';
 import type { PracticeKeys } from './keys.ts';
@@ -34,7 +34,7 @@ export const rateLimits = ['unlimited', 100, 10] as const;
 export type PracticeOptions = {
   keys: PracticeKeys;
   seed: string;
-  /** 1 is real time; the default of 1/60 makes a minute a second. */
+  /** 1 is real time; at 1/60, a minute lasts a second. */
   timeScale: number;
 };
 
@@ -50,7 +50,7 @@ export type LoggedRequest = { at: string; method: string; path: string; body: un
 
 export function createState(options: PracticeOptions) {
   const fresh = () => ({
-    /** Resetting one ends the old one at once, as in the real account. */
+    /** As in the real account, resetting a key invalidates the old one at once. */
     keys: { ...options.keys },
     bills: new Map<string, Bill>(),
     switches: new Map<SwitchName, true | number>(),
@@ -64,7 +64,7 @@ export function createState(options: PracticeOptions) {
     delayCreateMs: 0,
     duplicateCallback: 0,
     timeScale: options.timeScale,
-    /** 0.0 best, 10.0 worst: each callback not answered with 200 costs one. */
+    /** 0.0 is best, 10.0 worst: each failed callback adds one. */
     rank: 0,
   });
   let draws = 0;
@@ -74,13 +74,13 @@ export function createState(options: PracticeOptions) {
   return {
     ...fresh(),
 
-    /** The same seed gives the same ids in the same order; a reset goes on from there, so no id comes twice. */
+    /** Deterministic per seed; a reset continues the sequence, so ids stay unique. */
     nextId: () => draw().toString('hex').slice(0, 16),
     nextTransactionId: () => draw().toString('hex').slice(0, 12).toUpperCase(),
     /** Between 0 and 1, from the same seed. */
     random: () => draw().readUInt32BE() / 2 ** 32,
 
-    /** Whether this fault happens now; counts down the ones set for a number of times. */
+    /** Returns whether this fault happens now, and decrements a limited one. */
     strikes(name: SwitchName): boolean {
       const value = this.switches.get(name);
       if (value === undefined || value === true) return value ?? false;

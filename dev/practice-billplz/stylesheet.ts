@@ -1,4 +1,4 @@
-// The look of the practice pages. A file of its own, because the pages' policy allows no inline styles.
+// A separate file, because the pages' CSP forbids inline styles.
 export const stylesheet = `
 :root { color-scheme: light; --ink: #14213d; --soft: #55607a; --line: #d9dfeb; --page: #eef2f9; --brand: #1d4ed8;
   --ok: #12693a; --bad: #b42318; --note: #fff3dc; --note-ink: #5e3400; }

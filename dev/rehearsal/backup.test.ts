@@ -1,4 +1,4 @@
-// The backup and restore scripts on Debian's PostgreSQL, whose tools they call.
+// Needs Debian's PostgreSQL, whose tools the scripts call.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

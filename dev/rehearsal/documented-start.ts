@@ -1,5 +1,5 @@
-// Starts a process the way the documents say: the command of an npm script, in a folder with a filled-in .env, and with
-// nothing in its environment but what a shell has. What the machine that runs the tests exports must not help it.
+// Starts an npm script as documented: with a filled-in .env and a minimal environment, so that exports of the
+// test machine cannot help.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,15 +12,12 @@ const linked = ['bin', 'build', 'dev', 'migrations', 'node_modules', 'src', 'pac
 
 export interface StartedProcess {
   readonly child: ChildProcess;
-  /** Everything said so far on both channels. */
   output(): string;
-  /** The exit code, once it has ended. */
   ended(): Promise<number | null>;
-  /** Ends it and removes its folder. */
   stop(): Promise<void>;
 }
 
-/** The settings that live operation requires, for the .env of a start. */
+/** Returns the .env that live operation requires. */
 export function liveSettings(databaseUrl: string, port: number): Record<string, string> {
   return {
     PUBLIC_BASE_URL: 'https://sempat.example',

@@ -1,4 +1,4 @@
-// What a rehearsal expects, printed as it comes true; the first thing that does not ends it.
+// Prints each expectation once it holds; the first failure ends the rehearsal.
 import { poll } from '../start/poll.ts';
 import { isFree } from '../start/ports.ts';
 import { waitUntilAnswers } from '../start/processes.ts';
@@ -8,7 +8,7 @@ export function expectThat(what: string, holds: boolean, otherwise = ''): void {
   console.log(`✓ ${what}`);
 }
 
-/** The command must fail, and for this reason. */
+/** Expects the command to fail for this reason. */
 export async function expectRefusal(what: string, command: Promise<string>, reason: RegExp): Promise<void> {
   const message = await command.then(
     () => 'It succeeded.',
@@ -17,7 +17,7 @@ export async function expectRefusal(what: string, command: Promise<string>, reas
   expectThat(what, reason.test(message), message);
 }
 
-/** Waits as poll does, and prints what has come true. */
+/** Polls, then prints the expectation. */
 export async function until<Answer>(
   what: string,
   ask: () => Promise<Answer | null | false>,
@@ -28,14 +28,14 @@ export async function until<Answer>(
   return answer;
 }
 
-/** Waits for 200; the error carries what /readyz found wrong. */
+/** Waits for 200; an error includes the problems that /readyz reports. */
 export async function untilReady(url: string, seconds = 240): Promise<void> {
   await waitUntilAnswers(url, seconds).catch(async ({ message }: Error) => {
     throw new Error(`${message} ${await fetch(url).then((response) => response.text(), String)}`);
   });
 }
 
-/** Ports for web processes of the units, whose metrics listen 10,000 higher. */
+/** Ports for web processes, whose metrics ports are 10,000 higher. */
 export async function freeWebPorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   for (let port = 3_100 + (process.pid % 2_000); ports.length < count; port += 1)

@@ -1,5 +1,5 @@
-// A restored dump without its key, in one statement: the second byte of a sealed value names its key, and no ring of the
-// tests knows number 250.
+// Simulates a restored dump without its key: the second byte of a sealed value is the key number, and no test
+// has key 250.
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 
@@ -19,7 +19,7 @@ export const losePassport = (db: Db, value: string) =>
     value,
   });
 
-/** Makes the secret of one account's authenticator app unreadable. */
+/** Makes the authenticator secret of one account unreadable. */
 export const loseSecondFactor = (db: Db, value: string) =>
   loseKey(db, 'second_factors', ['secret'], { column: 'user_id', value });
 
@@ -28,7 +28,7 @@ export const loseDocument = (db: Db, value: string) =>
 
 export const losePersonLinks = (db: Db) => loseKey(db, 'person_links', ['email']);
 
-/** No bank account can be opened; the returned function brings the key back. */
+/** Makes all bank accounts unreadable; the returned function restores the key. */
 export async function losePayoutAccounts(db: Db): Promise<() => Promise<void>> {
   const accounts = await db.selectFrom('payout_accounts').select(['id', 'account_number']).execute();
   await loseKey(db, 'payout_accounts', ['account_number']);

@@ -1,5 +1,3 @@
-// The release that follows: another text, another style, another migration and another Caddyfile, so that names of browser
-// files differ.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,15 +6,15 @@ import { join } from 'node:path';
 const TEXT = 'Latest deals of the next release';
 
 export interface NextRelease {
-  /** What only pages of this release say. */
+  /** A text that only pages of this release contain. */
   readonly text: string;
   /** A header that only the new Caddyfile sends. */
   readonly header: { readonly name: string; readonly value: string };
-  /** The name of the added migration, as in the table `migrations`. */
+  /** Name of the added migration in the table `migrations`. */
   readonly migration: string;
 }
 
-/** Changes a checkout into the release that follows it, and commits that. */
+/** Turns a checkout into its next release and commits it: another text, style, migration and Caddyfile. */
 export function makeNextRelease(folder: string): NextRelease {
   changeFile(join(folder, 'src/locales/en/site.json'), /("footer_latest_deals": )"[^"]*"/, `$1"${TEXT}"`);
   changeFile(
@@ -46,7 +44,7 @@ function changeFile(file: string, pattern: RegExp, replacement: string): void {
   writeFileSync(file, after);
 }
 
-/** A column that the former release does not know, on a table that every page reads. */
+/** Adds a column that the previous release does not know to a table that every page reads. */
 function addMigration(folder: string): string {
   const newest = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))

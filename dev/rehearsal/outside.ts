@@ -1,4 +1,4 @@
-// What a rehearsed machine meets outside: a mail server that speaks TLS, and a receiver of alerts.
+// Mail server with TLS and alert receiver, as seen from the rehearsed machine.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
@@ -8,7 +8,7 @@ import { json } from 'node:stream/consumers';
 import { createServer as createTlsServer } from 'node:tls';
 import { listen } from '../start/ports.ts';
 
-/** Passes a connection on to the mail server, in both directions. */
+/** Pipes a connection to the mail server in both directions. */
 const passOnTo = (mailUrl: string) => (socket: Socket) => {
   const { hostname, port } = new URL(mailUrl);
   const other = connect(Number(port), hostname);
@@ -19,7 +19,7 @@ const passOnTo = (mailUrl: string) => (socket: Socket) => {
 
 export type AlertReceiver = Awaited<ReturnType<typeof openAlertReceiver>>;
 
-/** A pager, and the mail server without encryption, which Alertmanager uses here. */
+/** A pager, and a mail server without encryption for Alertmanager. */
 export async function openAlertReceiver(sinkUrl: string) {
   const received: string[] = [];
   const pager = createHttpServer(async (request, response) => {
@@ -31,16 +31,15 @@ export async function openAlertReceiver(sinkUrl: string) {
   });
   const mail = createServer(passOnTo(sinkUrl));
   return {
-    /** For Alertmanager on a machine that reaches this computer at the gateway. */
+    /** For Alertmanager on a machine that reaches the host at the gateway. */
     mailPort: await listen(mail, '0.0.0.0'),
     webhookPort: await listen(pager, '0.0.0.0'),
-    /** Names of the alerts that reached the webhook, with their state. */
+    /** Names and states of alerts that reached the webhook. */
     received,
     close: () => [mail, pager].forEach((server) => void server.close()),
   };
 }
 
-/** The mail server again, behind TLS and where containers reach it: live operation sends nothing in the clear. */
 export async function openEncryptedMail(folder: string, sinkUrl: string, gateway: string) {
   const key = join(folder, 'mail.key');
   const certificate = join(folder, 'mail.crt');

@@ -1,9 +1,5 @@
-// npm run rehearse-deploy: a whole first day of a live site, and its worst one, on this machine. docs/deploy.md says
-// what an operator does; this does the same, for a plain server and with containers.
-//   npm run rehearse-deploy -- plain        only the plain server
-//   npm run rehearse-deploy -- containers   only the containers
-//   npm run rehearse-deploy -- --short      the commands of the units on this machine, without the stream of requests; with
-//                                           what the database's roles, backup and restore must refuse
+// npm run rehearse-deploy [-- plain | containers | --short]: follows docs/deploy.md on a plain server and with containers.
+// --short runs the units' commands on this machine, without traffic, and checks what roles, backup and restore must reject.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -24,7 +20,9 @@ const asked = positionals.length > 0 ? positionals : values.short ? ['plain'] : 
 
 const stops: (() => unknown)[] = [];
 let stopping = Promise.resolve();
-/** One run at a time: the rehearsal that a signal ends fails as well, and must not exit before everything is stopped. */
+/**
+ * Runs once: a signal makes the rehearsal fail as well, and it must not exit before everything is stopped.
+ */
 function stopAll(): Promise<void> {
   stopping = stopping.then(async () => {
     for (const stop of stops.splice(0).toReversed())

@@ -1,5 +1,4 @@
-// The order of a rehearsal: set up, first day, backup and restore, and everything that may happen under a constant stream
-// of requests.
+// Setup, first day, backup and restore, then faults and a release under constant traffic.
 import { expectThat, until } from './expectations.ts';
 import { expectTestMail, type RehearsedSite, type WorstDay } from './rehearsed-site.ts';
 import {
@@ -22,9 +21,9 @@ import { describeCounts, type StreamOptions, startStream } from './visits/stream
 import { openVisitor, type Site, type Visitor } from './visits/visitor.ts';
 
 const SUPER_ADMIN = 'admin@sempat-live.my';
-/** After the database is back, without help. */
+/** After the database is back, without intervention. */
 const READY_WITHIN_MS = 5_000;
-/** The rules wait two minutes, a worker looks once a minute, and Alertmanager gathers for half a minute. */
+/** Two minutes in the rule, a check every minute, and half a minute of grouping in Alertmanager. */
 const ALERT_WITHIN_SECONDS = 420;
 
 export async function rehearse(live: RehearsedSite): Promise<void> {
@@ -54,7 +53,7 @@ async function setUp(live: RehearsedSite): Promise<World> {
   return { ...live, admin: { email: SUPER_ADMIN, password } };
 }
 
-/** Answers the path of each buyer's own page. */
+/** Returns the path of each buyer's booking page. */
 async function firstDay(world: World, operator: Visitor): Promise<string[]> {
   await enterPaymentKeys(operator);
   const pages: string[] = [];
@@ -68,7 +67,7 @@ async function firstDay(world: World, operator: Visitor): Promise<string[]> {
   return pages;
 }
 
-/** Buyers read their bookings; each company reads the passport of its own passenger, decrypted, and of nobody else. */
+/** Buyers read their bookings; each company decrypts its own passenger's passport and no other. */
 async function seesItsOwn(site: Site, pages: readonly string[]): Promise<void> {
   for (const [number, agency] of agencies.entries()) {
     const visitor = openVisitor(site);
@@ -99,12 +98,12 @@ async function backUpAndRestore(live: RehearsedSite, pages: readonly string[]): 
   const before = await live.rowCounts();
   const file = await live.backUp();
   console.log(`✓ a backup is made: ${file}`);
-  // Ends with an error when anything is wrong, such as a site without a backup.
+  // Exits with an error if anything is wrong, such as a missing backup.
   await live.admin(['doctor']);
   console.log('✓ the doctor finds nothing wrong');
   const second = await live.restore(file);
   const after = await second.rowCounts();
-  // Processes that run keep writing into these, digests at their hour; the backup itself writes the last one.
+  // Running processes keep writing to these tables, and the backup writes operations_state.
   const living = ['worker_heartbeats', 'sessions', 'limit_hits', 'sent_digests', 'operations_state'];
   const differing = Object.keys(before).filter(
     (table) => !living.includes(table) && before[table] !== after[table],
@@ -117,7 +116,7 @@ async function backUpAndRestore(live: RehearsedSite, pages: readonly string[]): 
   await seesItsOwn(second.site, pages);
 }
 
-/** The commands of docs/privacy.md, without those that change anything. */
+/** Runs the read-only commands of docs/privacy.md. */
 async function answersAboutPeople(live: RehearsedSite): Promise<void> {
   const [{ buyer }] = agencies;
   const copy = await live.admin(['person', 'export', buyer]);
@@ -129,7 +128,7 @@ async function answersAboutPeople(live: RehearsedSite): Promise<void> {
   expectThat('a breach can be answered with the people it concerns', affected.includes(buyer), affected);
 }
 
-/** Two payments for bills that a restored backup does not know: one booking is made again, one buyer gets the money back. */
+/** Two payments for bills missing from a restored backup: one booking is recreated, one buyer is refunded. */
 async function olderBackup(
   live: RehearsedSite,
   acts: WorstDay,
@@ -201,7 +200,7 @@ async function worstDay(live: RehearsedSite, acts: WorstDay, operator: Visitor):
   await stoppedProxy(live, acts.machine, alerts);
 }
 
-/** Pages of the former release keep their files; the new text, header and files are there. */
+/** Old pages keep their files; the new text, header and files appear. */
 async function releaseNext(site: Site, acts: WorstDay): Promise<void> {
   const visitor = openVisitor(site);
   const former = assetsOf(await visitor.get('/deals'));
@@ -225,7 +224,7 @@ const assetsOf = ({ body }: { readonly body: string }) => [...new Set(body.match
 type Machine = NonNullable<WorstDay['machine']>;
 type Alerts = Awaited<ReturnType<typeof openAlerts>>;
 
-/** The operator gets each alert by email and at the webhook, beginning with the documented test alert. */
+/** The operator gets each alert by email and webhook, including the documented test alert. */
 async function openAlerts(live: RehearsedSite, machine: Machine) {
   const operator = 'operator@sempat-live.my';
   const { received } = await machine.watch(operator);
@@ -241,7 +240,10 @@ async function openAlerts(live: RehearsedSite, machine: Machine) {
   return { received, waitFor };
 }
 
-/** Doctor, alert and every answer say so; visitors never get an error page, and the site heals when there is space again. */
+/**
+ * Doctor, alert and responses report it; no visitor gets an error page, and the site recovers once there is
+ * space.
+ */
 async function fullDisk(live: RehearsedSite, machine: Machine, alerts: Alerts): Promise<void> {
   const visitor = openVisitor(live.site);
   const free = await machine.fillDisk();
@@ -274,7 +276,9 @@ async function fullDisk(live: RehearsedSite, machine: Machine, alerts: Alerts): 
   await until('every web process is ready once there is space again', () => live.isReady());
 }
 
-/** Nothing inside notices it: the worker and the doctor look from outside, and the operator gets one alert. */
+/**
+ * Only checks from outside notice: worker and doctor request the public URL, and the operator gets one alert.
+ */
 async function stoppedProxy(live: RehearsedSite, machine: Machine, alerts: Alerts): Promise<void> {
   await machine.stopProxy();
   const said = await live.admin(['doctor']).then(String, (error: Error) => error.message);

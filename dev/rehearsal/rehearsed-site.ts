@@ -1,55 +1,55 @@
-// What a rehearsal can do with a site, however it runs.
+// Operations of a rehearsal, independent of how the site runs.
 import type { SmtpSink } from '../testing/run/smtp-sink.ts';
 import { until } from './expectations.ts';
 import type { NextRelease } from './next-release.ts';
 import type { AlertReceiver } from './outside.ts';
 import type { Site } from './visits/visitor.ts';
 
-/** Where a rehearsal starts, and what it has to stop at its end, however it ends. */
+/** Start of a rehearsal, and what it must stop in any case. */
 export interface Stage {
-  /** For logs, settings and whatever else the rehearsal writes. */
+  /** Folder for logs, settings and other files. */
   readonly folder: string;
   onStop(stop: () => unknown): void;
 }
 
 export interface RehearsedSite {
   readonly kind: string;
-  /** What people use: https through the proxy. */
+  /** Public site: https through the proxy. */
   readonly site: Site;
   readonly mails: SmtpSink;
-  /** The practice Billplz, for its control API under /__ctl. */
+  /** Base URL of the practice Billplz, for its control API under /__ctl. */
   readonly billplzUrl: string;
   /** Migrates, starts web and workers and resolves when they are ready. */
   install(): Promise<void>;
-  /** A command of sempat-admin; resolves with what it printed. */
+  /** Runs a command of sempat-admin and resolves with its output. */
   admin(args: readonly string[]): Promise<string>;
   /** True when every web process answers /readyz with 200. */
   isReady(): Promise<boolean>;
   rowCounts(): Promise<RowCounts>;
-  /** Resolves with the file. */
+  /** Resolves with the path of the backup. */
   backUp(): Promise<string>;
-  /** Into an empty server, with web and worker on it. */
+  /** Restores into an empty server and starts web and worker on it. */
   restore(file: string): Promise<RestoredSite>;
-  /** Undefined where only the first day is rehearsed. */
+  /** Undefined if only the first day is rehearsed. */
   readonly worstDay?: WorstDay;
 }
 
 export interface WorstDay {
-  /** The next release, by the documented commands. */
+  /** Deploys the next release with the documented commands. */
   release(): Promise<NextRelease>;
   restartDatabase(): Promise<void>;
-  /** SIGKILL; whatever looks after the processes starts them again. */
+  /** Sends SIGKILL; the supervisor restarts the processes. */
   killWeb(): Promise<void>;
   killWorker(): Promise<void>;
-  /** With everything stopped; the bookings since the backup are gone from the site itself. */
+  /** Restores with everything stopped, which loses the bookings since the backup. */
   restoreInPlace(file: string): Promise<void>;
-  /** What only a machine of its own can rehearse. */
+  /** Operations that need a separate machine. */
   readonly machine?: {
     stopProxy(): Promise<void>;
     startProxy(): Promise<void>;
-    /** Fills the disk of the database; resolves with the way to free it. */
+    /** Fills the database disk; resolves with a function that frees it. */
     fillDisk(): Promise<() => Promise<void>>;
-    /** Sets up Prometheus and Alertmanager by the documented commands, which end with a test alert. */
+    /** Sets up Prometheus and Alertmanager with the documented commands, including the test alert. */
     watch(operator: string): Promise<AlertReceiver>;
   };
 }
@@ -61,7 +61,7 @@ export interface RestoredSite {
 
 export type RowCounts = Readonly<Record<string, number>>;
 
-/** Rows of every table of ours. */
+/** Counts the rows of each of our tables. */
 export async function countRows(psql: (sql: string) => Promise<string>): Promise<RowCounts> {
   const tables = await psql("select tablename from pg_tables where schemaname = 'public' order by 1");
   const counts: Record<string, number> = {};
@@ -70,7 +70,7 @@ export async function countRows(psql: (sql: string) => Promise<string>): Promise
   return counts;
 }
 
-/** The command queues it, and a worker delivers it. */
+/** The command queues the email, and a worker delivers it. */
 export async function expectTestMail(
   { admin, mails }: Pick<RehearsedSite, 'admin' | 'mails'>,
   mailbox: string,

@@ -1,4 +1,4 @@
-// deploy/release.sh with systemctl, caddy, curl and docker compose replaced by programs that write down their arguments.
+// Replaces systemctl, caddy, curl and docker compose with programs that record their arguments.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ let folder: string;
 let release: string;
 let etc: string;
 
-/** A program on the path; `fails` lists arguments with which it ends with 1. */
+/** Adds a program to PATH; it exits with 1 for the arguments in `fails`. */
 function writeCommand(name: string, fails: readonly string[] = [], prints = ''): void {
   const refusals = fails.map((args) => `*"${args}"*) exit 1 ;;`).join('\n');
   const text = `#!/bin/sh
@@ -148,7 +148,7 @@ describe('a release with compose', () => {
     const { output } = runRelease(['--compose']);
     expect(output).toContain('database has changed in compose.yaml');
     expect(output).toContain('compose up --detach --no-deps database');
-    // The control: the proxy runs as the file says.
+    // Control case: the proxy matches its configuration.
     expect(output).not.toContain('proxy has changed');
   });
 

@@ -1,5 +1,5 @@
-// deploy/restore.sh with the rights an operator really has: the backup belongs to another user, and only the system user
-// postgres reaches the server. Needs root and Debian's PostgreSQL; skipped elsewhere.
+// Real permissions: another user owns the backup, and only postgres reaches the server. Skipped without root
+// or Debian's PostgreSQL.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -24,7 +24,7 @@ import {
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const passwords = { OWNER_PASSWORD: 'owner0123', PROGRAM_PASSWORD: 'program0123' };
-// Every Debian has this system user; it writes the backup in place of the unit's user sempat-owner.
+// Every Debian has this system user, which replaces sempat-owner here.
 const DAEMON = { name: 'daemon', uid: 1 };
 
 const schema = `
@@ -66,7 +66,7 @@ describe.skipIf(!canRun)('deploy/restore.sh', () => {
   const sql = (database: string, statement: string) =>
     must(['runuser', '-u', 'postgres', '--', 'psql', '-XAtd', database, '-c', statement]);
 
-  /** The command of docs/deploy.md, with this test's places. */
+  /** The command of docs/deploy.md with the paths of this test. */
   function documentedLine(): string {
     const line = readFileSync(join(root, 'docs/deploy.md'), 'utf8').match(/^.*restore\.sh (?!--compose).*$/m);
     if (!line) throw new Error('docs/deploy.md has no restore line.');
@@ -109,7 +109,7 @@ describe.skipIf(!canRun)('deploy/restore.sh', () => {
 
   it('restores into the database container of compose as root', () => {
     const compose = join(folder, 'compose');
-    // Instead of docker compose: `exec -T database` in front of PostgreSQL's tools.
+    // Replaces docker compose: `exec -T database` in front of PostgreSQL's tools.
     writeFileSync(compose, '#!/bin/sh\nshift 3\nexec runuser -u postgres -- "$@"\n', { mode: 0o755 });
 
     const line = ['deploy/restore.sh', '--compose', file.slice(folder.length + 1)];
@@ -183,7 +183,7 @@ describe.skipIf(!canRun)('deploy/restore.sh', () => {
   it('tells an older pg_restore from a damaged file', () => {
     const whole = readFileSync(file);
     const newer = join(folder, 'newer.dump');
-    // The sixth to eighth byte are the version of the archive.
+    // Bytes six to eight hold the archive version.
     writeFileSync(newer, Buffer.concat([whole.subarray(0, 6), Buffer.from([99]), whole.subarray(7)]));
     const half = join(folder, 'half.dump');
     writeFileSync(half, whole.subarray(0, whole.length / 2));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endRunning, run } from './run.ts';
 
-/** More than a pipe holds, so that a program that does not read it ends first. */
+/** Larger than a pipe's buffer, so that a program that does not read it exits first. */
 const longInput = 'x'.repeat(1_000_000);
 
 describe('a command of the rehearsal', () => {

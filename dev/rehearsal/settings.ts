@@ -1,4 +1,3 @@
-// The settings of a rehearsed site: .env.example, filled in as an operator fills it in.
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +6,7 @@ const example = fileURLToPath(new URL('../../.env.example', import.meta.url));
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** Who runs the site. The names look real, because live operation refuses those kept for examples. */
+/** Realistic operator details, because live operation rejects example domains. */
 export const identity: Settings = {
   MAIL_FROM: '"Sempat <deals@sempat-live.my>"',
   SUPPORT_EMAIL: 'hello@sempat-live.my',
@@ -17,11 +16,11 @@ export const identity: Settings = {
   GROUP_CHAT_URL: '',
 };
 
-/** A 32-byte key as .env.example asks for it. */
+/** A 32-byte key in the format of .env.example. */
 export const newEncryptionKey = () => `1:${randomBytes(32).toString('base64')}`;
 export const newPassword = () => randomBytes(18).toString('hex');
 
-/** Writes the example with these values in place of its own; what it does not know comes at the end. */
+/** Replaces values of the example and appends settings that it does not contain. */
 export function writeSettings(file: string, values: Settings, from = readFileSync(example, 'utf8')): string {
   const left = new Map(Object.entries(values));
   const lines = from.split('\n').map((line) => {

@@ -1,5 +1,5 @@
-// npm run admin: against the database that the environment or .env names. A running demo is meant only when asked for
-// with --demo, or when nothing else is configured.
+// npm run admin: uses the database of the environment or .env. A running demo needs --demo, unless nothing
+// else is configured.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ if (asksForDemo && !isDemoRunning) {
   process.exit(1);
 }
 if (asksForDemo || (isDemoRunning && !isConfigured)) {
-  // What the shell exports may speak of a live database, so the demo's own settings win.
+  // The shell may export a live database, so the demo's settings win.
   Object.assign(process.env, parseEnv(readFileSync(runningEnvFile, 'utf8')));
   process.argv = process.argv.filter((argument) => argument !== '--demo');
 } else if (isDemoRunning) {

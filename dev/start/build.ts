@@ -1,6 +1,5 @@
-// npm run build: the pages for production, kept until a source changes, with compressed twins of browser files.
-//   npm run build -- mail-pictures     draws the pictures inside emails again; they are kept in git
-//   npm run build -- social-pictures   the same for previews of links, and the icons
+// npm run build: builds the production pages if a source has changed, with precompressed assets.
+// With mail-pictures or social-pictures: draws the pictures of emails, or of link previews and icons, that are kept in git.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,12 +23,12 @@ const sourceFiles = [
   'dev/start/scene-files.ts',
 ];
 
-/** Builds when there is no build yet or a source has changed since; returns whether it did. */
+/** Returns false if the build was up to date. */
 export function ensureBuild(): boolean {
   return oneAtATime(() => {
     ensureTexts();
     const isNew = buildIfStale();
-    // A build empties the folder that they lie in.
+    // A build empties their folder.
     ensurePictureFonts();
     return isNew;
   });
@@ -50,12 +49,12 @@ function buildIfStale(): boolean {
   return true;
 }
 
-/** Test files run side by side; the second one to need a build waits for the first. */
+/** Test files run in parallel; the second one to need a build waits for the first. */
 function oneAtATime<Result>(work: () => Result): Result {
   const waiting = new Int32Array(new SharedArrayBuffer(4));
   const giveUpAt = Date.now() + 120_000;
   while (!takeLock()) {
-    // Left behind by a build that was killed: no build takes this long.
+    // Left by a killed build: no build takes this long.
     if (Date.now() > giveUpAt) rmSync(lockDir, { recursive: true, force: true });
     Atomics.wait(waiting, 0, 0, 100);
   }
@@ -93,13 +92,13 @@ function compressAssets(folder: string): void {
   }
 }
 
-// Imported by the starter as well.
+// The starter imports this file as well.
 if (import.meta.main) {
   const [drawing] = process.argv.slice(2);
   if (!drawing) console.log(ensureBuild() ? 'Built into build/.' : 'build/ is up to date.');
   else if (drawings.includes(drawing)) {
     ensureTexts();
-    // Scenes are files that only Vite can import.
+    // Only Vite can import the scene files.
     const { runnerImport } = await import('vite');
     await runnerImport(join(root, `dev/assets/${drawing}.ts`), { root, plugins: [optimiseScenes()] });
   } else throw new Error(`There is no ${drawing} to build: ${drawings.join(' or ')}.`);

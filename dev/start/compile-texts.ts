@@ -1,4 +1,4 @@
-// Turns the texts under src/locales/<language> into typed functions under src/locales/messages (not kept in git).
+// Compiles src/locales/<language> into typed functions in src/locales/messages (not in git).
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -7,11 +7,11 @@ import type { CompilerOptions } from '@inlang/paraglide-js';
 import type { ProjectSettings } from '@inlang/sdk';
 import { hashFiles, isMadeFrom } from './made-from.ts';
 
-/** The same here and in dev/start/texts-compiler.ts. */
+/** Shared with dev/start/texts-compiler.ts. */
 export const textOptions = {
   project: './project.inlang',
   outdir: './src/locales/messages',
-  // The language of a page comes from its path; the server sets it for an answer, the browser for the page it shows.
+  // The path decides the language: the server sets it per response, the browser per page.
   strategy: ['globalVariable', 'baseLocale'],
   outputStructure: 'locale-modules',
   isServer: "typeof window === 'undefined'",
@@ -33,10 +33,10 @@ export function languages(): string[] {
   return projectSettings().locales;
 }
 
-/** Compiles only when a text has changed since the last time. */
+/** Compiles only if a text has changed. */
 export function ensureTexts(): void {
   if (isMadeFrom(stampFile, fingerprint())) return;
-  // In a process of its own: the compiler leaves timers behind that keep a program alive for half a minute.
+  // In a child process: the compiler's timers keep a process alive for half a minute.
   const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], {
     cwd: root,
     stdio: 'inherit',
@@ -53,7 +53,7 @@ function sourceFiles(): string[] {
 
 const fingerprint = () => hashFiles([...sourceFiles(), settingsFile, fileURLToPath(import.meta.url)]);
 
-/** All texts of each language as they are saved. */
+/** Reads all saved texts of each language. */
 export function textsByLanguage(): Map<string, Record<string, unknown>> {
   const texts = new Map<string, Record<string, unknown>>();
   for (const file of sourceFiles()) {
@@ -65,8 +65,8 @@ export function textsByLanguage(): Map<string, Record<string, unknown>> {
 }
 
 /**
- * Names with other characters are given out under two names, and the build of the pages knows only one of them. With one name
- * in two files the compiler does not end.
+ * Other names are exported twice, and the page build knows only one. Two files with one name make the
+ * compiler hang.
  */
 function refuseOtherNames(): void {
   const fileByName = new Map<string, string>();
@@ -83,12 +83,12 @@ function refuseOtherNames(): void {
   }
 }
 
-/** Where the compiled texts ask for the form of a plural. */
+/** The compiled module that selects plural forms. */
 const registryFile = 'registry.js';
 
 const madeEachTime = 'new Intl.PluralRules(locale, options)';
 
-/** The compiler's code makes the rules of a plural for every text, which takes longer than the text; ours are kept. */
+/** The compiler creates plural rules per call, which takes longer than the text itself; cache them. */
 export function keepPluralRules(registry: string): string {
   if (!registry.includes(madeEachTime)) {
     throw new Error(

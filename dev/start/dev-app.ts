@@ -1,5 +1,4 @@
-// The web app of npm run dev. Loaded through Vite together with the pages, so that both share one copy of every module
-// and a saved file reaches both without a new process.
+// Loaded through Vite with the pages, so that both share module instances and a save needs no new process.
 import { createServer, type RequestListener } from 'node:http';
 import type { ServerBuild } from 'react-router';
 import { openContext } from '#server/app/context.ts';

@@ -1,9 +1,9 @@
-// Notes what something was made from, so that it is made again only when a source has changed.
+// Records the source files of generated output, which is regenerated only when they change.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Hashes the names and contents of files; names start from the root. */
+/** Hashes names and contents of files, with names relative to the root. */
 export function hashFiles(files: readonly string[], root = ''): string {
   const hash = createHash('sha256');
   for (const file of files) {
@@ -13,7 +13,7 @@ export function hashFiles(files: readonly string[], root = ''): string {
   return hash.digest('hex');
 }
 
-/** The stamp holds the hash of the files that its folder was made from. */
+/** The stamp holds the hash of the files that its folder was generated from. */
 export function isMadeFrom(stampFile: string, hash: string): boolean {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash;
 }

@@ -8,7 +8,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Runs that end when told to. */
 function runs() {
   const ends: (() => void)[] = [];
   const act = () => new Promise<void>((resolve) => ends.push(resolve));

@@ -1,8 +1,7 @@
-// Does something again after each save under some folders. Editors save by writing into the file or by renaming a new one
-// over it, and often several files at once.
+// Editors save by writing or by renaming, often several files at once.
 import { watch } from 'chokidar';
 
-/** Long enough for the events of one save to arrive together. */
+/** Groups the events of one save. */
 const PAUSE_MS = 50;
 
 interface AfterSaves {
@@ -10,7 +9,7 @@ interface AfterSaves {
   stop(): Promise<void>;
 }
 
-/** Runs `act` once saves pause, one run at a time. All that is saved during a run makes it run once more, not more often. */
+/** Runs `act` after saves pause, one run at a time. Saves during a run cause exactly one more. */
 export function afterSaves(act: () => Promise<void>): AfterSaves {
   let timer: NodeJS.Timeout | undefined;
   let lastRun = Promise.resolve();
@@ -37,7 +36,7 @@ export function afterSaves(act: () => Promise<void>): AfterSaves {
   };
 }
 
-/** Resolves when it watches, with a way to stop. */
+/** Resolves with a stop function once it watches. */
 export async function onSave(
   folders: readonly string[],
   act: () => Promise<void>,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Repeats a question until the answer is neither null nor false and returns it. Throws after so many seconds. */
+/** Polls until the result is neither null nor false, and returns it. Throws after so many seconds. */
 export async function poll<Answer>(
   what: string,
   ask: () => Promise<Answer | null | false>,

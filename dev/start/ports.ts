@@ -1,10 +1,10 @@
-// Ports: one given by the environment is used or the start fails; a default one that is taken gives way to the next.
+// A port from the environment is used or the start fails; a default port that is taken gives way to the next.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 
 export interface ChosenPort {
   readonly port: number;
-  /** Set when the usual port was taken: the one that was replaced. */
+  /** The default port, if it was taken. */
   readonly insteadOf?: number;
 }
 
@@ -28,7 +28,6 @@ export async function choosePort(
   throw new Error(`No free port between ${usual} and ${usual + 99}. Give one with ${name}=…`);
 }
 
-/** Starts a server, on a free port unless one is given, and returns the port. */
 export async function listen(server: Server, host = '127.0.0.1', port = 0): Promise<number> {
   server.listen(port, host);
   await once(server, 'listening');
@@ -42,14 +41,13 @@ export async function anyFreePort(): Promise<number> {
   return port;
 }
 
-/** Returns different ports. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   while (ports.size < count) ports.add(await anyFreePort());
   return [...ports];
 }
 
-/** Free means free everywhere: a program on 127.0.0.1 alone would otherwise share the port unnoticed. */
+/** On all interfaces: otherwise a program on 127.0.0.1 would share the port unnoticed. */
 export async function isFree(port: number): Promise<boolean> {
   try {
     for (const host of ['0.0.0.0', '127.0.0.1']) {

@@ -32,7 +32,7 @@ async function answer(url: string, question: string): Promise<unknown> {
   }
 }
 
-/** Starts a server from another process and kills that process the hard way. */
+/** Starts a server in another process and kills that process with SIGKILL. */
 async function startAndKill(options: Omit<PostgresOptions, 'dataName'>): Promise<string> {
   const module = fileURLToPath(new URL('./postgres.ts', import.meta.url));
   const script = `

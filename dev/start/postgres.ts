@@ -1,6 +1,5 @@
-// A real PostgreSQL for development, demo and tests, from the binaries that npm installed.
-// Owns where binaries and data lie, which user runs them, and starting, reusing and stopping a server.
-// Leaves migrations, template databases and data to others.
+// A real PostgreSQL from npm's binaries: starts, reuses and stops servers. Migrations, template databases and
+// data are elsewhere.
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -32,19 +31,17 @@ const connectionFileName = 'connection.json';
 const superuser = 'postgres';
 
 export interface PostgresOptions {
-  /** Names the data directory. Servers with different names share nothing. */
+  /** Data directory. Servers with different names share nothing. */
   dataName: string;
-  /** The database the returned address leads to; made when missing. */
   database?: string;
-  /** A free port is chosen when none is given. */
   port?: number;
-  /** Whether a server that already runs on this data may be used (the default). */
+  /** Reuse a server that already runs on this data (the default). */
   reuse?: boolean;
-  /** For tests: nothing is flushed to disk, the data belongs to this process alone and goes with it. */
+  /** For tests: no flush to disk, and the data is deleted with this process. */
   temporary?: boolean;
 }
 
-/** Which operating-system user runs the server, and where it lives. PostgreSQL refuses to run as root. */
+/** Operating-system user and folder of the server. PostgreSQL refuses to run as root. */
 interface Home {
   directory: string;
   native: string;
@@ -53,7 +50,7 @@ interface Home {
 
 interface Connection {
   password: string;
-  /** The process that started the server and will stop it. */
+  /** The process that started the server and stops it. */
   ownerPid: number;
 }
 
@@ -78,7 +75,7 @@ export async function startPostgres(options: PostgresOptions) {
     url: url(database),
     port,
     dataDirectory: data,
-    /** Stops the server, unless it was found running and the process that started it still lives. */
+    /** Stops the server, unless another live process started it. */
     stop: async () => {
       if (!isOurs) return;
       await stopServer(home, data, temporary ? 'immediate' : 'fast');
@@ -97,11 +94,11 @@ async function prepareHome(): Promise<Home> {
     return { directory, native, owner: undefined };
   }
 
-  // As root the server runs as nobody, who may be unable to enter the project (it may lie in /root), so
-  // binaries and data go to a place that everybody can traverse, one per project.
+  // As root the server runs as nobody, who may not be able to enter the project (such as /root). So binaries
+  // and data are in a world-traversable folder per project.
   const directory = homeForRoot(projectRoot);
   await mkdir(directory, { recursive: true, mode: 0o755 });
-  // /var/tmp is open to all users: never run binaries from a directory that somebody else put there.
+  // Any user can write to /var/tmp: never run binaries from a folder that another user created.
   if ((await stat(directory)).uid !== 0)
     throw new Error(`${directory} does not belong to root; remove it and start again.`);
   await chmod(directory, 0o755);
@@ -133,7 +130,7 @@ async function copyBinaries(packageDirectory: string, directory: string): Promis
   };
   const target = path.join(directory, `native-${version}`);
   if (existsSync(target)) return target;
-  // Copied beside and moved into place, so that a copy cut short is never taken for a whole one.
+  // Copy first, then rename, so that a partial copy is never used.
   const unfinished = `${target}.new-${process.pid}`;
   await cp(path.join(packageDirectory, 'native'), unfinished, { recursive: true, verbatimSymlinks: true });
   await restoreSymlinks(unfinished);
@@ -142,7 +139,7 @@ async function copyBinaries(packageDirectory: string, directory: string): Promis
   return target;
 }
 
-/** The package lists its library links, because npm archives carry none; its install step may not have run. */
+/** npm archives contain no symlinks. The package lists them, but its install script may not have run. */
 async function restoreSymlinks(native: string): Promise<void> {
   const list = path.join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -183,7 +180,7 @@ async function initialise(home: Home, data: string, temporary: boolean): Promise
   }
 }
 
-/** Two processes may prepare the same thing at once: the first one's stays, the other's is thrown away. */
+/** Two processes may prepare the same folder: the first one wins. */
 async function moveUnlessPresent(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
@@ -214,7 +211,7 @@ async function reuseOrStart(
       await writeConnection(data, { ...(await readConnection(data)), ownerPid: process.pid });
       return { port, isOurs: true };
     } catch (error) {
-      // Another process may have been faster, or taken the port between choosing and using it: look again.
+      // Another process may have started a server or taken the port meanwhile: look again.
       failure = error;
     }
   }
@@ -247,7 +244,7 @@ async function stopServer(home: Home, data: string, how: 'fast' | 'immediate'): 
   await runBinary(home, 'pg_ctl', ['stop', '-D', data, '-m', how, '-w', '-t', '60']);
 }
 
-/** Reads postmaster.pid and waits while the server is still starting. Clears what a crash left behind. */
+/** Reads postmaster.pid, waits for a starting server, and removes the remains of a crash. */
 async function findRunning(data: string): Promise<{ port: number } | undefined> {
   const pidFile = path.join(data, 'postmaster.pid');
   for (let waitedMs = 0; waitedMs < 30_000; waitedMs += 100) {
@@ -266,7 +263,7 @@ async function findRunning(data: string): Promise<{ port: number } | undefined> 
   );
 }
 
-/** A process id alone proves little after a reboot: where the system tells, the command line must name our data. */
+/** After a reboot another process may have the pid, so compare its command line if the system shows it. */
 function isServerOf(data: string, pid: number): boolean {
   if (!isAlive(pid)) return false;
   const commandLine = `/proc/${pid}/cmdline`;
@@ -282,7 +279,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A server whose starter was killed becomes ours, so that it is stopped in the end. */
+/** Takes over a server whose starter was killed, so that it is stopped eventually. */
 async function adoptIfAbandoned(data: string): Promise<boolean> {
   const connection = await readConnection(data);
   if (isAlive(connection.ownerPid)) return false;
@@ -290,7 +287,7 @@ async function adoptIfAbandoned(data: string): Promise<boolean> {
   return true;
 }
 
-/** Removes what processes left that are gone: copies cut short, and temporary servers, which may still be running. */
+/** Removes partial copies and temporary servers of processes that no longer exist. */
 async function removeLeftovers(home: Home, temporaryName: string | undefined): Promise<void> {
   const unfinished = /\.(?:new|password)-(\d+)$/;
   const temporary = new RegExp(`^data-${temporaryName}-(\\d+)-[0-9a-f]{8}$`);

@@ -1,4 +1,4 @@
-/** Returns the environment of a web process or worker that a test starts: demo mode, its own database, and no mail server. */
+/** Environment of a web process or worker in tests: demo mode, a separate database, no mail server. */
 export function processEnvironment(
   databaseUrl: string,
   settings: Readonly<Record<string, string>>,

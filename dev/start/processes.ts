@@ -1,5 +1,5 @@
-// Child processes of a start: each logs into a file of its own, all end together, and one that dies takes the rest
-// down, after its last lines are shown.
+// Child processes with a log file each. They end together: if one dies, its last lines are shown and the rest
+// stop.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
@@ -17,19 +17,19 @@ interface Child {
 interface How {
   readonly env?: Readonly<Record<string, string>>;
   readonly program?: string;
-  /** Its lines appear in the terminal as well, behind its name. */
+  /** Also print its lines in the terminal, prefixed with its name. */
   readonly shown?: boolean;
-  /** When it ends by itself the others go on, because it is started again. */
+  /** Keep the others running when it exits, because it is restarted. */
   readonly mayEnd?: boolean;
 }
 
 export class Processes {
   readonly #children: Child[] = [];
-  /** Those that were asked to end. */
+  /** Children that we asked to end. */
   readonly #asked = new Set<ChildProcess>();
   readonly #logDir: string;
   #stopping = false;
-  /** Called with an explanation when a child ends unexpectedly. */
+  /** Called with an explanation when a child exits unexpectedly. */
   onLost: (message: string) => void = () => {};
 
   constructor(logDir: string) {
@@ -37,13 +37,12 @@ export class Processes {
     mkdirSync(logDir, { recursive: true });
   }
 
-  /** Runs Node, unless another program is named. */
   start(name: string, args: readonly string[], how: How = {}): void {
     const { env = {}, program = process.execPath, shown = false, mayEnd = false } = how;
     const logFile = join(this.#logDir, `${name}.log`);
     const isAgain = this.#children.some((child) => child.name === name);
     const output = createWriteStream(logFile, { flags: isAgain ? 'a' : 'w' });
-    // A group of its own, so that Ctrl-C reaches the children through us, in the right order.
+    // A separate process group, so that Ctrl-C reaches the children through us, in order.
     const child = spawn(program, [...args], {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -61,7 +60,7 @@ export class Processes {
     this.#children.push({ name, process: child, logFile });
   }
 
-  /** Ends one of them and goes on without it; the same name may be started again. */
+  /** Stops one child; its name can be started again. */
   async stopOne(name: string): Promise<void> {
     for (const child of this.#children.filter((each) => each.name === name)) {
       this.#asked.add(child.process);
@@ -71,7 +70,7 @@ export class Processes {
 
   async stop(): Promise<void> {
     this.#stopping = true;
-    // The last one started goes first: web and worker before what they depend on.
+    // In reverse order: web and worker before their dependencies.
     for (const child of this.#children.toReversed()) await end(child.process);
   }
 }
@@ -80,7 +79,7 @@ function showLines(name: string, stream: Readable): void {
   createInterface({ input: stream }).on('line', (line) => console.log(`[${name}] ${line}`));
 }
 
-/** Stops a process and waits for its end; kills it when that takes too long. */
+/** Stops a process and waits; kills it after a timeout. */
 export async function end(
   child: ChildProcess,
   signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM',

@@ -1,4 +1,4 @@
-// Vite plugin: leaves out of the scene files what only their authors need, so that pages carry less.
+// Vite plugin that minifies scene files for pages.
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
@@ -15,7 +15,7 @@ export function optimiseScenes(): Plugin {
   };
 }
 
-/** Removes comments, white space and groups without attributes, and writes numbers as short as SVG allows. */
+/** Removes comments, white space and plain groups, and shortens numbers. */
 export function optimiseSvg(svg: string): string {
   const text = svg
     .replace(/<!--.*?-->/gs, '')
@@ -37,7 +37,7 @@ function optimiseValue(name: string, value: string): string {
     text
       .replace(/(?<![\d.])0(?=\.\d)/g, '')
       .replace(/ (?=-)/g, '')
-      // The second point of ".5.5" begins a new number.
+      // In ".5.5" the second point begins a new number.
       .replace(/(\.\d+) (?=\.)/g, '$1')
   );
 }

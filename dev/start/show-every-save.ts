@@ -1,9 +1,6 @@
-// In development: shows the saves that Vite and React Router send to the browser and nobody there takes in.
-//
-// A component that was replaced tells Vite only a moment later that it can be replaced again, and React Router sends each
-// save to the browser three times. An update that arrives in that moment is loaded and never drawn: so everything that
-// was loaded is drawn after every update. And a page that is still opening gets no updates, but may have read the old
-// sources: so it asks at the end whether something has changed since it began, and if so opens once more.
+// Works around lost hot updates: a component announces that it accepts updates only after a delay, and React
+// Router sends each save three times. So redraw everything loaded after each update, and reload a page whose
+// sources changed while it was opening.
 import type { Plugin, ViteDevServer } from 'vite';
 
 const OPENED = 'sempat:opened';

@@ -1,5 +1,5 @@
-// npm run demo and npm run dev: everything the product needs on one machine, with nothing to set up. Starts
-// PostgreSQL (unless DATABASE_URL names one), inbox, practice Billplz, worker and web; Ctrl-C stops them all.
+// Starts PostgreSQL (unless DATABASE_URL is set), inbox, practice Billplz, worker and web; Ctrl-C stops them
+// all.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
@@ -22,9 +22,9 @@ import { Processes, waitUntilAnswers } from './processes.ts';
 import { runSql } from './sql.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Logs, mails and the address of what runs; a second start beside the first one is given its own. */
+/** Logs, mails and the address of the running demo; a second start needs another folder. */
 const dataDir = process.env.SEMPAT_DATA_DIR ?? join(root, '.data');
-/** Where npm run admin finds a running demo; see dev/start/admin.ts. */
+/** Read by npm run admin; see dev/start/admin.ts. */
 const runningEnvFile = join(dataDir, 'running.env');
 
 type Way = 'demo' | 'dev';
@@ -33,7 +33,6 @@ interface Program {
   readonly processes: Processes;
   readonly way: Way;
   readonly env: Record<string, string>;
-  /** What is to be done at the end, the last one first. */
   readonly stops: (() => Promise<void>)[];
 }
 
@@ -202,7 +201,7 @@ ${signIns.join('\n')}\n
 Ctrl-C stops everything; the data stays. npm run demo -- reset starts over.`);
 }
 
-/** Forgets all demo data; the next start makes it again. */
+/** Deletes all demo data; the next start creates it again. */
 export async function reset(): Promise<void> {
   for (const dataName of ['demo', 'dev']) {
     const postgres = await startPostgres({ dataName, database: 'postgres' });

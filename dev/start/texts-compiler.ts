@@ -1,7 +1,5 @@
-// A thread of its own for dev/start/texts-on-save.ts: compiling keeps a thread busy, and pages must be answered meanwhile.
-// Each message asks for the texts as they are saved now; the answer says that they are written, or what went wrong.
-// To compile all texts takes seconds, so a text that only says something else is compiled alone and put in the place of
-// the old one.
+// Worker thread of texts-on-save.ts, so that pages are served during a compilation. Compiling all texts takes
+// seconds, so a changed text is compiled alone and replaced in the output.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parentPort } from 'node:worker_threads';
@@ -31,7 +29,7 @@ async function emptyProject(): Promise<InlangProject> {
   return loadProjectInMemory({ blob: await newProject({ settings }), providePlugins: [plugin] });
 }
 
-/** Null when a text is new, gone, or asks for other values than before: then its type changes too. */
+/** Returns null if texts were added or removed, or placeholders changed: their types change too. */
 async function withoutTheRest(
   project: InlangProject,
   texts: Texts,
@@ -89,7 +87,7 @@ async function compileChanges(): Promise<void> {
 
 const plugin = await pluginOf(projectSettings());
 let compiledTexts = textsByLanguage();
-// Made while nobody waits for it.
+// Prepared while idle.
 let nextProject = emptyProject();
 
 parentPort?.on('message', async () => {

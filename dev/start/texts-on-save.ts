@@ -1,5 +1,5 @@
-// In development: compiles the texts again when one is saved. Paraglide's own plugin for Vite reads all of them again, up to
-// four times for a save by renaming; a text must be on the screen within two seconds.
+// In development, recompiles texts on save within two seconds. Paraglide's Vite plugin reads all of them
+// again, up to four times for a save by renaming.
 import { once } from 'node:events';
 import { join, relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -12,7 +12,9 @@ export function textsOnSave(): Plugin {
     name: 'texts-on-save',
     enforce: 'pre',
     apply: 'serve',
-    /** The choice of a language is more than twice as long as the texts; while there is one, nobody has to load it. */
+    /**
+     * The code that selects a language is twice as large as the texts; skip it while there is one language.
+     */
     resolveId(id, importer) {
       const [language, ...others] = languages();
       if (id !== './messages/_index.js' || others.length > 0) return null;
@@ -30,7 +32,7 @@ export function textsOnSave(): Plugin {
   };
 }
 
-/** Nearly every file says something: one reload is quicker than to replace them all in the open page. */
+/** Nearly every module uses texts, so one reload is faster than replacing them all. */
 async function showTexts({ environments, config, ws }: ViteDevServer, compiler: Worker): Promise<void> {
   compiler.postMessage('compile');
   const [problem] = (await once(compiler, 'message')) as [string | null];

@@ -1,5 +1,5 @@
-// The web process of npm run dev: Vite in front, behind it the same shell as in production. Pages are replaced in the
-// browser as they change; when server code has changed, the next request opens the app again from the new sources.
+// Vite in front of the production shell. The browser hot-reloads pages; after a change of server code the
+// next request reopens the app.
 import '#server/platform/environment.ts';
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -21,13 +21,13 @@ const server = createServer((request, response) =>
     answer(request, response).catch((error: unknown) => explain(error, response));
   }),
 );
-// The same server carries the pages and the browser's line to Vite, so that one port is enough.
+// Pages and Vite's websocket share a port.
 const vite = await createViteServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
 const build = () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>;
 
 let opening: Promise<OpenApp> | undefined;
 
-/** The app made of the sources as they are. Vite hands out another module when one of its sources has changed. */
+/** Opens the app from the current sources. Vite returns a new module if one of its sources changed. */
 async function currentApp(): Promise<OpenApp> {
   const before = opening;
   const module = (await vite.ssrLoadModule('/dev/start/dev-app.ts')) as AppModule;
@@ -46,7 +46,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   open.app.answer(request, response);
 }
 
-/** Requests under way still need the connections of the app that took them. */
+/** Open requests still need the connections of the old app. */
 async function retire({ app, underWay }: OpenApp): Promise<void> {
   await Promise.all(
     [...underWay].map((response) => new Promise((resolve) => response.once('close', resolve))),
@@ -62,7 +62,7 @@ function explain(error: unknown, response: ServerResponse): void {
   response.end(`The server code cannot be loaded:\n\n${error instanceof Error ? error.stack : error}\n`);
 }
 
-// In production it ends the process; here the next save is likely to put it right.
+// Production exits here; in development the next save may fix it.
 process.on('unhandledRejection', (error) => console.error(error));
 
 async function stop(): Promise<void> {

@@ -1,5 +1,3 @@
-// Three browsers behind one small interface: Chromium through Playwright, Firefox through WebDriver BiDi, and WebKit through
-// its WebDriver. Real key events, so focus and default actions are the browser's own.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
@@ -13,14 +11,12 @@ import { chromiumArgs, findChromium } from '#dev/testing/run/chromium.ts';
 
 export interface WalkedBrowser {
   open(url: string): Promise<void>;
-  /** Presses a named key such as `Tab`, `Shift+Tab` or `j`. */
   press(key: string): Promise<void>;
-  /** Returns what a JavaScript expression has as its value in the page. */
   read(expression: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Keys by their names in WebDriver; other keys are their own character. */
+/** Key values of WebDriver for named keys; other keys are their own character. */
 const keyCodes: Readonly<Record<string, string>> = {
   Tab: '\uE004',
   Enter: '\uE006',
@@ -33,7 +29,7 @@ const keyCodes: Readonly<Record<string, string>> = {
   ArrowDown: '\uE015',
 };
 
-/** Presses the keys of `Shift+Tab` in order and lets them go in reverse. */
+/** Presses the keys of `Shift+Tab` in order and releases them in reverse. */
 function keyActions(key: string): object[] {
   const values = key.split('+').map((name) => keyCodes[name] ?? name);
   const step = (type: string) => (value: string) => ({ type, value });
@@ -67,7 +63,7 @@ export async function openFirefox(): Promise<WalkedBrowser> {
   const socket = await poll('Firefox listens', () => connect(`ws://127.0.0.1:${port}/session`));
   const call = bidiCalls(socket);
   await call('session.new', { capabilities: {} });
-  // The tab of the start never has the focus: it receives keys, but they press no button.
+  // The initial tab never has the focus: its keys press no button.
   const { context } = (await call('browsingContext.create', { type: 'tab' })) as { context: string };
   return {
     open: async (url) => void (await call('browsingContext.navigate', { context, url, wait: 'complete' })),
@@ -119,14 +115,14 @@ function bidiCalls(socket: WebSocket): (method: string, params: object) => Promi
   };
 }
 
-/** WebKitGTK draws in a window, so it gets a screen of its own. */
+/** WebKitGTK needs a display, so it gets a virtual one. */
 export async function openWebKit(): Promise<WalkedBrowser> {
   const port = await anyFreePort();
   const screen = ['--auto-servernum', '--server-args=-screen 0 1280x900x24'];
   const child = spawn('xvfb-run', [...screen, 'WebKitWebDriver', `--port=${port}`], {
     stdio: 'ignore',
     detached: true,
-    // As root it cannot build its sandbox, and it only opens our own pages.
+    // The sandbox fails as root, and only our own pages are opened.
     env: { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
   });
   const driver = `http://127.0.0.1:${port}`;

@@ -1,5 +1,4 @@
-// npm run check -- keyboard: walks the UI kit by keyboard in Chromium, Firefox and WebKit, on a demo of its own.
-// `npm run check -- keyboard firefox` walks in one of them.
+// npm run check -- keyboard [chromium|firefox|webkit]: uses the UI kit by keyboard on a throwaway demo.
 import { demoOwners } from '#dev/demo/accounts.ts';
 import { startThrowawayDemo } from '#dev/demo/throwaway-demo.ts';
 import { openChromium, openFirefox, openWebKit, type WalkedBrowser } from './browsers.ts';

@@ -1,4 +1,4 @@
-// What a person without a mouse does: sign in, then a dialog, a menu, a combobox, a date and a table.
+// Sign-in, dialog, menu, combobox, date field and table with the keyboard alone.
 import { poll } from '#dev/start/poll.ts';
 import type { WalkedBrowser } from './browsers.ts';
 
@@ -8,7 +8,7 @@ export interface Walk {
   readonly run: (person: Person) => Promise<void>;
 }
 
-/** A person at the keyboard of one browser, who notices when the page does not do what they expect. */
+/** A keyboard user in one browser; throws if the page does not react as expected. */
 export class Person {
   readonly #browser: WalkedBrowser;
 
@@ -24,7 +24,7 @@ export class Person {
     await this.press(...text);
   }
 
-  /** Opens a page and waits until React has taken it over. */
+  /** Opens a page and waits until React has hydrated it. */
   async open(url: string): Promise<void> {
     await this.#browser.open(url);
     await this.expect(
@@ -36,11 +36,10 @@ export class Person {
   /** Waits until an expression is true in the page. */
   async expect(what: string, expression: string): Promise<void> {
     const isTrue = () => this.#browser.read(`Boolean(${expression})`);
-    // While a page is replaced by the next, there is nothing to read.
+    // During navigation the page cannot be read.
     await poll(what, () => isTrue().then(Boolean, () => false), { seconds: 15 });
   }
 
-  /** Presses Tab until the focus is on what the selector names. */
   async tabTo(selector: string): Promise<void> {
     for (let count = 0; count < 200; count += 1) {
       await this.press('Tab');

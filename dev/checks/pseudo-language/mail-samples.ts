@@ -1,5 +1,4 @@
-// One example of every mail there is. Whatever a person could have typed or a company is called has no English word in
-// it, so that what is English came from the program.
+// One example per mail. Names and typed values contain no English, so any English found comes from our texts.
 
 import { alertKinds } from '#domain/fulfilment/reminders.ts';
 import { taskKinds } from '#domain/fulfilment/story.ts';
@@ -86,7 +85,7 @@ const noticed: MailValues['booking-notice'] = {
   seatsLeft: 4,
 };
 
-/** At least one for each kind; more where a mail has several forms. */
+/** At least one per kind; more where a mail has variants. */
 export const mailSamples: {
   readonly [Kind in MailKind]: readonly [MailValues[Kind], ...MailValues[Kind][]];
 } = {

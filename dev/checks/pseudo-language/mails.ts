@@ -1,4 +1,3 @@
-// Run by dev/checks/pseudo-language.ts in a copy of the repository that has the pseudo-language: no mail says a word of English.
 import { type MailKind, type MailValues, renderMail } from '#server/features/mail/templates/templates.ts';
 import { textsByLanguage } from '../../start/compile-texts.ts';
 import { mailSamples } from './mail-samples.ts';
@@ -16,7 +15,7 @@ let failed = 0;
 for (const [kind, samples] of Object.entries(mailSamples)) {
   for (const values of samples) {
     const mail = renderMail(kind as MailKind, values as MailValues[MailKind], pseudoLocale, site);
-    // What stands in a script is for mail programs, in the words of schema.org.
+    // Structured data for mail programs uses the words of schema.org.
     const shown = mail.html.replace(/<(style|script)[\s\S]*?<\/\1>|<[^>]+>/g, ' ');
     const left = englishLeft(`${mail.subject}\n${mail.text}\n${shown}`, english, data);
     if (left.length === 0) continue;

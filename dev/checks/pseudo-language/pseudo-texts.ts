@@ -1,9 +1,9 @@
-// The pseudo-language: English with an accent on every letter and two fifths longer. What is still plain English on a
-// page in it was written into the code, and what does not fit would not fit in German or Tamil either.
+// English with accents and 40% longer. Plain English on a page is hard-coded; text that overflows would
+// overflow in German or Tamil.
 
 export const pseudoLocale = 'en-XA';
 
-/** A text, or one with a form for each plural. */
+/** A plain text, or one with plural forms. */
 export type Text = string | readonly PluralText[];
 interface PluralText {
   readonly declarations: readonly string[];
@@ -15,17 +15,17 @@ const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const accented = 'áƀçđéƒĝĥíĵķļɱñóþɋŕšťúṽŵẋýžÁƁÇĐÉƑĜĤÍĴĶĻṀÑÓÞɊŔŠŤÚṼŴẊÝŽ';
 const LONGER = 0.4;
 
-/** Says what it is and how it is written, so it stays as it is. */
+/** Language metadata, not words. */
 const kept = ['product_name', 'open_graph_locale'];
 
-/** The same in every language: names, codes, and the days and months that this language has from English. */
+/** Equal in every language: names, codes, and dates formatted from English. */
 export const fixedWords: readonly string[] = [
   ...['sempat', 'billplz', 'myr', 'kuala', 'lumpur'],
   ...['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
   ...['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
 ];
 
-/** Placeholders such as {count} stay as they are. */
+/** Placeholders such as {count} stay unchanged. */
 export function pseudoText(text: string): string {
   const parts = text.split(/(\{\w+\})/);
   const letters = parts.filter((part) => !part.startsWith('{')).join('');
@@ -37,7 +37,7 @@ function withAccents(text: string): string {
   return [...text].map((letter) => accented[plain.indexOf(letter)] ?? letter).join('');
 }
 
-/** In words of five letters, which can be broken where a sentence can. */
+/** In words of five letters, so that lines can break as usual. */
 function longer(letters: number): string {
   const words = Array.from({ length: Math.floor(letters / 6) }, () => ' ~~~~~').join('');
   return words + '~'.repeat(letters % 6);
@@ -57,7 +57,7 @@ function pseudo(text: Text): Text {
   }));
 }
 
-/** Every word of the texts that a reader could take for English, in small letters. */
+/** Returns every lower-case word of the texts that a reader would recognise as English. */
 export function englishWords(texts: Readonly<Record<string, Text>>): Set<string> {
   const all = Object.values(texts).flatMap((text) =>
     typeof text === 'string' ? [text] : text.flatMap(({ match }) => Object.values(match)),
@@ -71,7 +71,7 @@ function wordsIn(text: string): string[] {
   );
 }
 
-/** The English words in a text that should be in the pseudo-language, beside those that are data. */
+/** Returns English words left in a text, except those that come from data. */
 export function englishLeft(text: string, english: ReadonlySet<string>, data: ReadonlySet<string>): string[] {
   return [...new Set(wordsIn(text))].filter((word) => english.has(word) && !data.has(word)).sort();
 }

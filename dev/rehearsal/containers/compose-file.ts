@@ -1,5 +1,5 @@
-// Translates compose.yaml for podman and rejects any setting it does not know, so that every setting is rehearsed.
-// Debian's podman-compose (1.0.3) fails on `ipv4_address` and ignores `depends_on` conditions, `ipam` and `stop_grace_period`.
+// Translates compose.yaml for podman and rejects unknown settings. Debian's podman-compose (1.0.3) fails on
+// `ipv4_address` and ignores `depends_on` conditions, `ipam` and `stop_grace_period`.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
@@ -39,9 +39,9 @@ interface ComposeNetwork {
   readonly ipam?: { config: readonly { subnet: string; gateway: string; ip_range: string }[] };
 }
 
-/** Reads the file with the values of .env, as compose does. */
+/** Substitutes the values of .env, as compose does. */
 export function readCompose(text: string, env: Env): ComposeFile {
-  // A comment may speak of a variable; only the settings are filled in.
+  // Skip comments: they may mention a variable.
   const settings = text.replaceAll(/^\s*#.*$/gm, '');
   const filled = settings.replaceAll(
     /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
@@ -57,19 +57,19 @@ export function readCompose(text: string, env: Env): ComposeFile {
 
 export interface RunOptions {
   readonly project: string;
-  /** The folder of compose.yaml, which relative paths start from. */
+  /** The folder of compose.yaml, base of relative paths. */
   readonly folder: string;
   readonly name: string;
   readonly service: ComposeService;
-  /** Where compose would read env_file; the rehearsal keeps its own. */
+  /** Replaces the env_file that compose would read. */
   readonly envFile: string;
 }
 
-/** Settings that need no argument of their own, and why. */
+/** Settings without a podman argument. */
 const handledElsewhere = new Set([
-  // By the order in which the rehearsal starts the services, and by building the image first.
+  // The rehearsal orders the services and builds the image first.
   ...['depends_on', 'build', 'pull_policy', 'image', 'command'],
-  // By the rehearsal, on ports of its own.
+  // The rehearsal uses its own ports.
   'ports',
 ]);
 
@@ -78,7 +78,7 @@ type Arguments = (service: ComposeService, options: RunOptions) => string[];
 const translated: Record<string, Arguments> = {
   environment: ({ environment = {} }) =>
     Object.entries(environment).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
-  // Read here, because podman keeps quotation marks as part of a value.
+  // Parsed here, because podman keeps quotation marks in values.
   env_file: ({ environment = {} }, { envFile }) =>
     Object.entries(parseEnv(readFileSync(envFile, 'utf8')))
       .filter(([name]) => !(name in environment))
@@ -99,19 +99,19 @@ const translated: Record<string, Arguments> = {
     '--stop-timeout',
     String(Number.parseInt(String(stop_grace_period), 10)),
   ],
-  // Podman runs checks through systemd; the rehearsal asks for them itself.
+  // Podman runs health checks through systemd; the rehearsal runs them itself.
   healthcheck: ({ healthcheck }) => [
     ...['--health-cmd', JSON.stringify(healthcheck?.test.slice(1))],
     ...['--health-interval', 'disable'],
   ],
-  // Podman knows the size of a log file and keeps one.
+  // Podman limits the log size and keeps one file.
   logging: ({ logging }) => [
     ...['--log-driver', String(logging?.driver)],
     ...['--log-opt', `max-size=${logging?.options['max-size']}`],
   ],
 };
 
-/** What follows `podman run`, without the command. */
+/** Returns the arguments of `podman run`, without the command. */
 export function runArguments(options: RunOptions): string[] {
   const { service, name } = options;
   const args = Object.keys(service).flatMap((key) => {
@@ -123,7 +123,10 @@ export function runArguments(options: RunOptions): string[] {
   return args;
 }
 
-/** Docker keeps a container's MAC address; podman draws a new one, and neighbours send to the old one for 30 seconds. */
+/**
+ * Docker keeps a container's MAC address; podman picks a new one, and neighbours use the old one for 30
+ * seconds.
+ */
 function stableMac(name: string): string {
   const bytes = createHash('sha256').update(name).digest().subarray(0, 5);
   return ['02', ...[...bytes].map((byte) => byte.toString(16).padStart(2, '0'))].join(':');

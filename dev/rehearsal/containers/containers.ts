@@ -1,5 +1,4 @@
-// Containers: the image of the Dockerfile and the services of compose.yaml, run by podman on stand-ins for the public
-// images. Networks, volumes, read-only file systems and dropped capabilities are those of the file.
+// Runs the Dockerfile and compose.yaml with podman on stand-ins for the public images.
 
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -25,7 +24,7 @@ const webs = ['web-a', 'web-b'];
 const readyCheck =
   "fetch('http://127.0.0.1:3000/readyz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))";
 
-/** The front network of compose.yaml, and another one for the second server. */
+/** Front networks of compose.yaml and of the second server. */
 const networks = { first: '172.30.57', second: '172.30.58' };
 
 export async function startContainers({ folder, onStop }: Stage): Promise<RehearsedSite> {
@@ -41,7 +40,7 @@ export async function startContainers({ folder, onStop }: Stage): Promise<Rehear
   const gateway = `${networks.first}.1`;
   const encryptedMail = await openEncryptedMail(folder, mails.url, gateway);
   onStop(encryptedMail.close);
-  // Where containers reach the proxy as well as this computer does.
+  // Both containers and the host reach the proxy here.
   const baseUrl = `https://${networks.first}.2`;
   const settings = {
     ...identity,
@@ -110,7 +109,7 @@ export async function startContainers({ folder, onStop }: Stage): Promise<Rehear
   };
 }
 
-/** Those of containers that a release or a restore replaced are gone with them. */
+/** Logs of containers that a release or restore replaced are lost with them. */
 async function keepLogs(project: PodmanProject, folder: string): Promise<void> {
   for (const name of ['database', 'proxy', 'worker', ...webs])
     await project.logs(name, 20_000).then(
@@ -127,12 +126,11 @@ interface SempatOptions {
   readonly network: string;
   readonly folder: string;
   readonly settings: Settings;
-  /** Of the mail server. */
+  /** Certificate of the mail server. */
   readonly certificate: string;
   readonly billplzUrl: string;
 }
 
-/** The project of compose.yaml with an .env as the documents ask for it. */
 function openSempat(options: SempatOptions): PodmanProject {
   const { name, network, folder, settings, certificate, billplzUrl } = options;
   const backups = join(folder, 'backups');
@@ -155,7 +153,7 @@ function openSempat(options: SempatOptions): PodmanProject {
   return openProject({ project: name, folder: root, file, envFile, extras });
 }
 
-/** Only the database runs, on an empty volume. */
+/** Starts only the database, on an empty volume. */
 async function restoreInto(project: PodmanProject, file: string, folder: string): Promise<void> {
   await project.up(['database']);
   await project.waitHealthy('database');
@@ -176,7 +174,7 @@ async function startSecond(project: PodmanProject, file: string, folder: string)
   };
 }
 
-/** What deploy/restore.sh and deploy/release.sh call instead of docker compose. */
+/** Replaces docker compose for deploy/restore.sh and deploy/release.sh. */
 function openCompose(project: PodmanProject, folder: string, checkout = root) {
   const act = async (args: readonly string[]) => {
     const name = args.at(-1) ?? '';
@@ -184,13 +182,13 @@ function openCompose(project: PodmanProject, folder: string, checkout = root) {
     if (what === 'up') await project.replace(name);
     else if (what === 'run') return project.runOnce(name);
     else if (what === 'build') await buildImage(checkout);
-    // Nothing but the image differs between the two releases.
+    // The two releases differ only in the image.
     else if (what === 'config') return `${name} hash`;
     else if (what === 'ps') return 'config-hash=hash';
     else throw new Error(`docker compose ${what} is not rehearsed.`);
     return '';
   };
-  // Straight to podman, because a backup goes in by standard input.
+  // Directly to podman, because a backup is piped through standard input.
   const exec = `if [ "$1 $2" = "exec -T" ]; then
   service=$3
   shift 3

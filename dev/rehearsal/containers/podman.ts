@@ -1,19 +1,19 @@
-// Runs the services of compose.yaml with podman, one command for each thing that docker compose would do.
+// Runs the services of compose.yaml with podman, one method per docker compose command.
 import { poll } from '../../start/poll.ts';
 import { run, succeeds } from '../run.ts';
 import { type ComposeFile, type ComposeService, runArguments } from './compose-file.ts';
 
-/** runc and low limits, because crun and podman's own limits are refused inside some virtual machines. */
+/** runc and low limits: some virtual machines reject crun and podman's defaults. */
 const engine = ['--runtime', 'runc'];
 const limits = ['--ulimit', 'nofile=1024:1024', '--ulimit', 'nproc=1024:1024'];
 
 export interface ProjectOptions {
-  /** Names every container, network and volume. */
+  /** Prefix of containers, networks and volumes. */
   readonly project: string;
   readonly folder: string;
   readonly file: ComposeFile;
   readonly envFile: string;
-  /** Arguments that the rehearsal adds to a service: addresses of Billplz and the mail server, certificates to trust. */
+  /** Extra arguments per service: hosts of Billplz and the mail server, certificates to trust. */
   readonly extras: (service: ComposeService) => readonly string[];
 }
 
@@ -87,18 +87,17 @@ export function openProject(options: ProjectOptions) {
       }
       for (const name of Object.keys(file.volumes)) await podman(['volume', 'create', container(name)]);
     },
-    /** docker compose up --detach: what a service depends on first, and as far along as it asks. */
+    /** docker compose up --detach, with the dependencies and their conditions. */
     async up(names: readonly string[] = Object.keys(file.services)) {
       for (const name of names) await up(name);
     },
-    /** docker compose up --detach --no-deps: the running container is told to stop, then a new one starts. */
+    /** docker compose up --detach --no-deps: stops the running container, then starts a new one. */
     async replace(name: string) {
       await podman(['stop', container(name)]);
       await remove(name);
       await start(name);
     },
     start,
-    /** docker compose run --rm. */
     runOnce: (name: string, command?: readonly string[], input?: string) => {
       const service = serviceOf(name);
       const args = argumentsOf(name).filter(
@@ -107,23 +106,20 @@ export function openProject(options: ProjectOptions) {
       const words = command ?? service.command ?? [];
       return podman(['run', '--rm', '--interactive', ...args, service.image, ...words], input);
     },
-    /** docker compose exec -T. */
     exec: (name: string, command: readonly string[], input?: string) =>
       podman(['exec', '--interactive', container(name), ...command], input),
-    /** Kills the process, not the container: an engine that is told to kill a container does not start it again. */
     async killProcess(name: string) {
       const pid = await podman(['inspect', '--format', '{{.State.Pid}}', container(name)]);
       process.kill(Number(pid), 'SIGKILL');
     },
     restart: (name: string) => podman(['restart', container(name)]),
-    /** docker compose down, then a new volume in place of one of them. */
     async replaceVolume(name: string) {
       await removeAll();
       await podman(['volume', 'rm', container(name)]);
       await podman(['volume', 'create', container(name)]);
     },
     async down() {
-      // Everything that uses a network or a volume goes before it.
+      // Remove the users of a network or volume before it.
       await removeAll();
       for (const name of Object.keys(file.networks))
         await podman(['network', 'rm', container(name)]).catch(() => {});

@@ -1,5 +1,5 @@
-// A program on the path that asks the rehearsal to act: deploy/release.sh calls systemctl or docker compose, and a
-// rehearsal must not touch those of the machine.
+// A program on PATH that forwards its arguments to the rehearsal: deploy/release.sh calls systemctl or docker
+// compose, and must not affect this machine.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import { listen } from '../../start/ports.ts';
 export async function openStandInCommand(
   folder: string,
   name: string,
-  /** Answers what the program prints; a rejection makes it fail. */
+  /** Resolves with the output; a rejection makes the program fail. */
   act: (args: readonly string[]) => Promise<string>,
-  /** Shell lines that come first, for what must not go through here. */
+  /** Shell lines that run first, for commands that must not be forwarded. */
   first = '',
 ) {
   const server = createServer(async (request, response) => {
@@ -27,6 +27,6 @@ export async function openStandInCommand(
   const program = join(place, name);
   const ask = `printf '%s\\n' "$@" | curl --silent --show-error --fail-with-body --data-binary @- http://127.0.0.1:${port}/`;
   writeFileSync(program, `#!/bin/sh\n${first}\n${ask}\n`, { mode: 0o755 });
-  /** The program itself, and its folder for PATH. */
+  /** The program, and its folder for PATH. */
   return { program, folder: place, close: () => void server.close() };
 }

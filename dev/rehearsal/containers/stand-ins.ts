@@ -1,5 +1,5 @@
-// Images that stand in for the public ones where none can be pulled: Debian by debootstrap, with Debian's PostgreSQL and
-// Caddy and this project's own Node. Kept between runs, so that only the first one takes minutes.
+// Substitutes for public images that cannot be pulled: Debian by debootstrap with its PostgreSQL and Caddy,
+// and our Node. Cached between runs.
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -53,7 +53,7 @@ export async function prepareStandIns(
   }
 }
 
-/** As docker build, which keeps layers; chroot, because a container inside a container may not be allowed. */
+/** Caches layers. Uses chroot, because nested containers may not be allowed. */
 export const build = (args: readonly string[]) =>
   run('buildah', ['bud', '--layers', '--isolation', 'chroot', '--network', 'host', '--quiet', ...args]);
 
@@ -65,7 +65,7 @@ async function makeDebian(): Promise<void> {
   if (!existsSync(root)) {
     const unfinished = mkdtempSync(join(cacheDir, 'debian-'));
     await run('debootstrap', ['--variant=minbase', '--include=ca-certificates', 'bookworm', unfinished]);
-    // What this machine trusts, a build trusts too: it may reach the registry through a proxy of its own.
+    // A build trusts the host's certificates: the registry may be behind a proxy.
     if (existsSync(certificates)) cpSync(certificates, join(unfinished, certificates));
     renameSync(unfinished, root);
   }
@@ -82,7 +82,7 @@ function fingerprint(name: keyof typeof gather): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** What each recipe copies. */
+/** Files that each recipe copies. */
 const gather = {
   node(context: string) {
     const npm = dirname(dirname(realpathSync(findOnPath('npm'))));

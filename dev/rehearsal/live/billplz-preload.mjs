@@ -1,5 +1,3 @@
-// For rehearsals in live mode, started with `node --import`: what the program asks of Billplz goes to the practice Billplz
-// at PRACTICE_BILLPLZ_URL. It lies here, outside the program, so that the program itself has no switch for it.
 import { readFileSync } from 'node:fs';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
@@ -16,6 +14,6 @@ globalThis.fetch = (input, init) => {
   return realFetch(input instanceof Request ? new Request(practice, input) : practice, init);
 };
 
-// Read here, because Node reads NODE_EXTRA_CA_CERTS before the file that `--env-file` names.
+// Node reads NODE_EXTRA_CA_CERTS before the file of `--env-file`, so read it here.
 const trusted = process.env.REHEARSAL_TRUSTED_CERTIFICATES;
 if (trusted) setDefaultCACertificates([...getCACertificates('default'), readFileSync(trusted, 'utf8')]);

@@ -1,5 +1,5 @@
-// The shipped Caddyfile in front of web processes on this machine, with a certificate of Caddy's own making. A small
-// configuration around it keeps Caddy to itself: its own ports and storage, no admin address, nothing installed.
+// Runs the shipped Caddyfile in front of local web processes, isolated: separate ports, storage and internal
+// CA, no admin endpoint, nothing installed.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { join } from 'node:path';
@@ -13,14 +13,14 @@ const shipped = fileURLToPath(new URL('../../../Caddyfile', import.meta.url));
 export interface CaddyOptions {
   /** https://localhost with a port. */
   readonly publicBaseUrl: string;
-  /** Addresses of web processes, as Caddy writes them: 127.0.0.1:3000. */
+  /** Upstreams in Caddy's format: 127.0.0.1:3000. */
   readonly upstreams: readonly string[];
   /** The practice Billplz, and the port where browsers reach it as https://www.billplz.com. */
   readonly billplz: { readonly upstream: string; readonly port: number };
   readonly dataDir: string;
 }
 
-/** Resolves with the file of the certificate that vouches for Caddy's own. */
+/** Resolves with the path of Caddy's CA certificate. */
 export async function startCaddy(processes: Processes, options: CaddyOptions): Promise<string> {
   const home = join(options.dataDir, 'caddy');
   await mkdir(home, { recursive: true });
@@ -55,7 +55,7 @@ https://www.billplz.com:${billplz.port} {
 `;
 }
 
-/** Asks for an address that Caddy answers by itself, with 404, whether or not anything stands behind it. */
+/** Waits for a path that Caddy itself answers with 404, whether or not an upstream runs. */
 async function untilHidden(url: string, authority: string): Promise<void> {
   const what = `Caddy (installed, or named with CADDY_PATH) answers ${url} with 404`;
   const isHidden = async () => {

@@ -1,4 +1,4 @@
-// What a marketplace in live operation cannot be without: payment keys, a company that may sell, and a super admin.
+// Minimum data of a live marketplace: payment keys, a company that may sell, and a super admin.
 import { openContext } from '#server/app/context.ts';
 import { loadConfig } from '#server/platform/config.ts';
 import { addPaymentKeys } from '../../practice-billplz/payment-keys.ts';
@@ -8,7 +8,7 @@ import { insertSuperAdmin } from '../../testing/pages/sign-in.ts';
 export const liveCompanyId = '5e3a7000-0000-4000-a000-00000000a11e';
 export const liveSuperAdmin = { email: 'operator@sempat.example', password: 'rehearsal-operator-seats' };
 
-/** `env` is what web and worker are told: the same keys must open what is sealed here. */
+/** `env` is that of web and worker, because they must decrypt what is sealed here. */
 export async function loadLiveData(env: Readonly<Record<string, string>>): Promise<void> {
   const ctx = openContext(loadConfig(env), 'rehearsal');
   try {

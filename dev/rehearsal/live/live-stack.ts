@@ -1,5 +1,5 @@
-// The product as it runs for real people, on one machine: live mode behind the shipped Caddyfile, a web process and a
-// worker on a PostgreSQL that is given, a mail server, and the practice Billplz at Billplz's own address.
+// Live mode on one machine: shipped Caddyfile, web process, worker, mail server, and the practice Billplz as
+// www.billplz.com. The caller provides PostgreSQL.
 
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -17,11 +17,13 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const preload = join(root, 'dev/rehearsal/live/billplz-preload.mjs');
 
 interface LiveStackOptions {
-  /** A server, as its superuser. It gets a database with its roles, payment keys, a company and a super admin. */
+  /**
+   * Superuser URL of a server, which gets a database with roles, payment keys, a company and a super admin.
+   */
   readonly maintenanceUrl: string;
-  /** For logs and Caddy's certificates. */
+  /** Folder for logs and Caddy's certificates. */
   readonly dataDir: string;
-  /** More settings for web and worker. */
+  /** Extra settings for web and worker. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -67,11 +69,9 @@ async function startAll(processes: Processes, smtpUrl: string, options: LiveStac
     upstreams: [`127.0.0.1:${webPort}`],
     billplz: { upstream: `127.0.0.1:${billplzPort}`, port: Number(billplzPagesPort) },
   });
-  // Its callbacks come through Caddy, as the real ones do, and so it has to trust Caddy's certificate.
   startAsRealBillplz(processes, billplzPort, authority);
 
   const entry = (name: string) => ['--import', preload, join(root, `src/server/entry/${name}.ts`)];
-  /** Resolves when it is ready. */
   const startWeb = async () => {
     processes.start('web', entry('web'), { env: { ...env, PORT: String(webPort) } });
     await waitUntilAnswers(`http://127.0.0.1:${webPort}/readyz`, 60);
@@ -79,17 +79,17 @@ async function startAll(processes: Processes, smtpUrl: string, options: LiveStac
   processes.start('worker', entry('worker'), { env });
   await startWeb();
   return {
-    /** Where people reach it: https, through Caddy. */
+    /** Public URL: https through Caddy. */
     baseUrl,
-    /** The database as its superuser, to arrange what no page can. */
+    /** Superuser URL of the database, for test setup that no page offers. */
     superuserUrl,
-    /** The practice Billplz, for its control API under /__ctl. */
+    /** Base URL of the practice Billplz, for its control API under /__ctl. */
     billplzUrl,
-    /** For browsers: leads https://www.billplz.com to the practice Billplz. */
+    /** Chromium rule that maps https://www.billplz.com to the practice Billplz. */
     hostRule: `MAP www.billplz.com:443 127.0.0.1:${billplzPagesPort}`,
     startWeb,
     stopWeb: () => processes.stopOne('web'),
-    /** Called with an explanation when a process ends unexpectedly. */
+    /** Called with an explanation when a process exits unexpectedly. */
     onLost: (tell: (message: string) => void) => {
       processes.onLost = tell;
     },

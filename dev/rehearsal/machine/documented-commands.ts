@@ -1,17 +1,15 @@
-// Which commands of the operator's documents the rehearsal runs, and why it does not run the others. A test compares this
-// with the documents, so that neither names a command that the other does not know.
 import { readFileSync } from 'node:fs';
 
 export const documents = ['docs/deploy.md', 'docs/runbook.md', 'docs/privacy.md'] as const;
 
-/** Sections of docs/deploy.md whose first blocks run as they are written, on a machine of their own. */
+/** Sections of docs/deploy.md whose first blocks run verbatim on the rehearsal machine. */
 const runSections = {
   'A plain server': 6,
   Watching: 1,
   'A release without a pause': 1,
 } as const;
 
-/** Run with other places and names. */
+/** Rehearsed with other paths and names. */
 export const rehearsed: readonly RegExp[] = [
   /^docker compose exec web-a sempat-admin create-super-admin /,
   /^docker compose exec web-a sempat-admin doctor$/,
@@ -38,7 +36,7 @@ export const notRehearsed: readonly { readonly command: RegExp; readonly why: st
   { command: /^sempat-admin reset-second-factor /, why: 'it would sign out the rehearsed operator' },
 ];
 
-/** Every line of the shell blocks of a document that is a command. */
+/** Returns every command in the shell blocks of a document. */
 export function commandsIn(markdown: string): string[] {
   return blocksIn(markdown)
     .flatMap((block) => block.split('\n'))
@@ -46,7 +44,7 @@ export function commandsIn(markdown: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** The commands of a section that runs as it is written, one on each line. */
+/** Returns the commands of a section that runs verbatim, one per line. */
 export function documentedLines(heading: keyof typeof runSections): string {
   const document = readFileSync(new URL('../../../docs/deploy.md', import.meta.url), 'utf8');
   const [, section = ''] = document.split(`\n## ${heading}\n`);
@@ -54,7 +52,7 @@ export function documentedLines(heading: keyof typeof runSections): string {
   return blocksIn(text).slice(0, runSections[heading]).join('\n').replaceAll(' && ', '\n');
 }
 
-/** All commands that run as they are written. */
+/** All commands that run verbatim. */
 export const runAsWritten = (): string[] =>
   (Object.keys(runSections) as (keyof typeof runSections)[]).flatMap((heading) =>
     documentedLines(heading).split('\n'),

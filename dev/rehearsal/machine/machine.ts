@@ -1,5 +1,4 @@
-// A fresh Debian server with systemd, in a container of its own: the lines of docs/deploy.md run there as they are
-// written, with the rights they would have.
+// A fresh Debian server with systemd in a container, which runs the lines of docs/deploy.md verbatim.
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { podman } from '../containers/podman.ts';
@@ -7,10 +6,10 @@ import { cacheDir, certificates, standIns } from '../containers/stand-ins.ts';
 
 const NAME = 'sempat-rehearsal-server';
 const NETWORK = '172.30.59';
-/** Small enough to be filled in a moment. */
+/** Small, so that filling it is quick. */
 const DATABASE_DISK = '4g';
 
-/** What this computer trusts, the machine trusts too: it may reach the registry through a proxy of its own. */
+/** The machine trusts the host's certificates: the registry may be behind a proxy. */
 const always = {
   DEBIAN_FRONTEND: 'noninteractive',
   NODE_EXTRA_CA_CERTS: '/rehearsal/computer.crt',
@@ -18,7 +17,7 @@ const always = {
 
 export interface Machine {
   readonly address: string;
-  /** This computer, as the machine sees it. */
+  /** IP address of the host as seen from the machine. */
   readonly gateway: string;
   /** Runs shell lines as the account admin, or as another user, and resolves with the output. */
   sh(
@@ -29,17 +28,17 @@ export interface Machine {
   write(path: string, text: string): Promise<void>;
 }
 
-/** `shared` is a folder of this computer that the machine sees at /rehearsal. */
+/** The machine mounts the host folder `shared` at /rehearsal. */
 export async function startMachine(shared: string): Promise<Machine> {
   await removeMachine();
   if (existsSync(certificates)) copyFileSync(certificates, join(shared, 'computer.crt'));
   await podman(['network', 'create', '--subnet', `${NETWORK}.0/24`, '--gateway', `${NETWORK}.1`, NAME]);
   await podman([
     ...['run', '--detach', '--name', NAME, '--hostname', 'sempat', '--network', `${NAME}:ip=${NETWORK}.2`],
-    // systemd is the first process. The units drop these rights themselves.
+    // systemd runs as PID 1. The units drop these rights themselves.
     ...['--systemd=always', '--privileged', '--ulimit', 'nofile=16384:16384', '--ulimit', 'nproc=4096:4096'],
     `--volume=${shared}:/rehearsal`,
-    // Packages are fetched once, not at every rehearsal.
+    // Cache packages between rehearsals.
     `--volume=${cached('apt')}:/var/cache/apt/archives`,
     `--volume=${cached('npm')}:/home/admin/.npm`,
     ...['--mount', `type=tmpfs,destination=/var/lib/postgresql,tmpfs-size=${DATABASE_DISK},tmpfs-mode=0755`],
@@ -67,7 +66,7 @@ export async function startMachine(shared: string): Promise<Machine> {
   };
 }
 
-/** Also one that did not start, or is left from an earlier run. */
+/** Also removes a machine that failed to start or was left by an earlier run. */
 export async function removeMachine(): Promise<void> {
   await podman(['rm', '--force', '--volumes', '--time', '1', NAME]).catch(() => {});
   await podman(['network', 'rm', '--force', NAME]).catch(() => {});

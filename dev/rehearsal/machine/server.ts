@@ -1,5 +1,5 @@
-// A plain server: a fresh Debian on which the lines of docs/deploy.md are run as they are written, by an account with sudo.
-// Only what an operator fills in is filled in here.
+// A fresh Debian that runs docs/deploy.md verbatim, as an account with sudo. Only the operator's values are
+// filled in.
 
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, chownSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ export async function startServer({ folder, onStop }: Stage): Promise<RehearsedS
     PUBLIC_BASE_URL: baseUrl,
     SMTP_URL: encryptedMail.url,
     ENCRYPTION_KEYS: newEncryptionKey(),
-    // Address of the practice Billplz, and the certificates to trust.
+    // Address of the practice Billplz, and certificates to trust.
     NODE_OPTIONS: '--import=/rehearsal/billplz-preload.mjs',
     PRACTICE_BILLPLZ_URL: `http://${machine.gateway}:${billplzPort}`,
     REHEARSAL_TRUSTED_CERTIFICATES: '/rehearsal/trusted.crt',
@@ -55,7 +55,7 @@ export async function startServer({ folder, onStop }: Stage): Promise<RehearsedS
   const run = (lines: string) => machine.sh(fillIn(lines, { repository, baseUrl, settings }));
   const visits = webPorts.map((port) => `curl --fail --silent http://127.0.0.1:${port}/readyz`);
   const isReady = () => succeeds(machine.sh(visits.join('\n')));
-  /** Returns the counts from before the processes started again. */
+  /** Returns the row counts from before the processes restarted. */
   const restoreInPlace = async (file: string) => {
     await machine.sh('sudo systemctl stop sempat.target\nsudo -u postgres dropdb sempat');
     await machine.sh(`sudo /opt/sempat/deploy/restore.sh ${file}`);
@@ -103,7 +103,7 @@ export async function startServer({ folder, onStop }: Stage): Promise<RehearsedS
           await machine.sh(
             'sudo fallocate --length "$(df --output=avail -B1 /var/lib/postgresql | tail -n 1)" /var/lib/postgresql/full || true',
           );
-          // As the runbook says: PostgreSQL stops by itself when it cannot write its log.
+          // As in the runbook: PostgreSQL stops when it cannot write its log.
           return async () =>
             void (await machine.sh('sudo rm /var/lib/postgresql/full\nsudo systemctl start postgresql'));
         },
@@ -139,11 +139,14 @@ async function keepJournal(machine: Machine, file: string): Promise<void> {
   writeFileSync(file, await machine.sh('sudo journalctl --no-pager'));
 }
 
-/** A bare copy of what is committed, at a path that both sides know, owned by the account that clones it. */
+/**
+ * Bare clone of the committed state at a path that host and machine share, owned by the account that clones
+ * it.
+ */
 function publish(checkout: string, shared: string): string {
   const bare = join(shared, 'repository.git');
   rmSync(bare, { recursive: true, force: true });
-  // A hard link would hand the files of the checkout to that account as well.
+  // Hard links would change the owner of the checkout's files as well.
   execFileSync('git', ['clone', '--quiet', '--bare', '--no-hardlinks', checkout, bare]);
   execFileSync('chown', ['--recursive', '1000:1000', bare]);
   chownSync(shared, 1000, 1000);
@@ -156,7 +159,7 @@ interface Filling {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** The lines with an operator's own values; the editor becomes the edits. */
+/** Fills in the operator's values and replaces the editor with edits. */
 function fillIn(lines: string, { repository, baseUrl, settings }: Filling): string {
   const file = '/etc/sempat/sempat.env';
   const edits = Object.entries(settings).map(

@@ -1,4 +1,4 @@
-// Debian's PostgreSQL with the roles of deploy/database-roles.sql, and the addresses of owner and program.
+// Debian's PostgreSQL with the roles of deploy/database-roles.sql.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ const deploy = fileURLToPath(new URL('../../../deploy', import.meta.url));
 
 export type Database = Awaited<ReturnType<typeof startDatabase>>;
 
-/** With a backup: a server that held nothing before it was restored there. */
+/** With a backup, restores it into the empty server. */
 export async function startDatabase(backup?: string) {
   const server = await startDebianPostgres();
   const passwords = { OWNER_PASSWORD: newPassword(), PROGRAM_PASSWORD: newPassword() };
@@ -31,7 +31,7 @@ export async function startDatabase(backup?: string) {
     server,
     owner: addressOf('sempat_owner', passwords.OWNER_PASSWORD),
     program,
-    /** The program queues jobs, and changes neither its tables nor the audit log. */
+    /** The program can queue jobs, but not change the queue's tables or the audit log. */
     async expectProgramRights() {
       await asProgram("select graphile_worker.add_job('forget-old-records')");
       for (const sql of forbiddenToProgram)
@@ -48,7 +48,7 @@ const forbiddenToProgram = [
   'delete from audit_log',
 ];
 
-/** Only a whole backup is restored, and only into an empty server. */
+/** Rejects truncated backups and servers with data. */
 async function restore(backup: string, env: Readonly<Record<string, string>>): Promise<void> {
   const restoreFile = (file: string) => run(join(deploy, 'restore.sh'), [file], { env });
   const half = `${backup}.half`;

@@ -1,5 +1,5 @@
-// The short form of a plain server, without a machine of its own: Debian's PostgreSQL with Sempat's roles, the shipped
-// Caddyfile with a certificate of Caddy's own, and the commands of the systemd units.
+// Short form without a separate machine: Debian's PostgreSQL, the shipped Caddyfile with Caddy's internal CA,
+// and the commands of the systemd units.
 
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ export async function startProcesses({ folder, onStop }: Stage): Promise<Rehears
   const extras = {
     NODE_OPTIONS: `--import=${preload}`,
     PRACTICE_BILLPLZ_URL: billplzUrl,
-    // The doctor and the workers visit the public address, whose certificate Caddy made itself.
+    // The doctor and the workers request the public URL, whose certificate is from Caddy's internal CA.
     NODE_EXTRA_CA_CERTS: authority,
   };
   const server = openServer({
@@ -73,12 +73,12 @@ export async function startProcesses({ folder, onStop }: Stage): Promise<Rehears
     async restore(file): Promise<RestoredSite> {
       const second = await startDatabase(file);
       onStop(second.server.stop);
-      // Before the processes start: they send emails and forget old records.
+      // Count before the processes start: they send emails and delete old records.
       const counted = await second.rowCounts();
       const ports = await freeWebPorts(1);
       const started = openServer({
         ...{ database: second, folder: join(folder, 'second'), settings, extras, webPorts: ports },
-        // Of their own, because they tell their numbers on the same machine.
+        // Different instances, because their metrics ports are on the same machine.
         workers: instancesOf('worker').map((instance) => String(Number(instance) + 4)),
       });
       onStop(started.stop);
@@ -104,7 +104,7 @@ interface ServerOptions {
   readonly workers: readonly string[];
 }
 
-/** The services of the units, on ports of their own instead of those in sempat.target. */
+/** Runs the services of the units on other ports than sempat.target. */
 function openServer({ database, folder, settings, extras, webPorts, ...options }: ServerOptions) {
   const backups = join(folder, 'backups');
   mkdirSync(backups, { recursive: true });

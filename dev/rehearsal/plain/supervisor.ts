@@ -1,5 +1,3 @@
-// Runs the commands of units as systemd would: with the settings of their files, again after a second when they end by
-// themselves, and with SIGTERM when they are told to stop.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, readFileSync } from 'node:fs';
@@ -11,11 +9,11 @@ import { unitCommand, unitSetting } from './units.ts';
 export interface ServiceOptions {
   readonly unit: string;
   readonly instance?: string;
-  /** Where things lie instead of the places the units name. */
+  /** Replacements for the paths in the units. */
   readonly places: Readonly<Record<string, string>>;
-  /** The files the unit names, and where the rehearsal keeps them. */
+  /** Replacements for the environment files in the units. */
   readonly environmentFiles: Readonly<Record<string, string>>;
-  /** Settings of the rehearsal: address of the practice Billplz, certificates to trust. */
+  /** Extra settings: address of the practice Billplz, certificates to trust. */
   readonly extras: Readonly<Record<string, string>>;
   readonly logDir: string;
 }
@@ -53,7 +51,7 @@ export function openService(options: ServiceOptions) {
   const keepRunning = () => {
     const restartAfterMs = Number(unitSetting(unit, 'RestartSec')[0]) * 1_000;
     const started = launch();
-    // Only for the one that should be running: a stop and a start may have come in between.
+    // Only for the current process: it may have been stopped and started meanwhile.
     const again = () => wanted && child === started && keepRunning();
     started.once('exit', () => setTimeout(again, restartAfterMs));
   };
@@ -68,7 +66,7 @@ export function openService(options: ServiceOptions) {
       const patienceMs = Number(unitSetting(unit, 'TimeoutStopSec')[0]) * 1_000;
       if (child) await end(child, 'SIGTERM', patienceMs);
     },
-    /** For a unit of type oneshot: returns what it printed, and throws if it ends with an error. */
+    /** For a oneshot unit: returns the output and throws on failure. */
     async runOnce(): Promise<string> {
       const started = launch();
       let printed = '';

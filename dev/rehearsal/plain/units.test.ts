@@ -12,7 +12,7 @@ import { BACKUPS, INSTALLED, instancesOf, unitCommand, unitSetting } from './uni
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 const services = ['sempat-web@', 'sempat-worker@', 'sempat-migrate', 'sempat-backup'];
 
-// Real processes on a machine that may be busy.
+// Starts real processes, perhaps on a busy machine.
 describe('the units for a plain server', { timeout: 180_000 }, () => {
   let ctx: TestContext;
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('the units for a plain server', { timeout: 180_000 }, () => {
   });
   afterAll(() => ctx.close());
 
-  /** As systemd runs it: the file's settings, then the command; answers once it has ended after SIGTERM. */
+  /** Starts the unit's command with its settings, sends SIGTERM and returns the exit code. */
   async function endedBySigterm(unit: string, instance: string, isUp: () => Promise<unknown>) {
     const { program, args } = unitCommand(unit, { [INSTALLED]: root }, instance);
     const child = spawn(program, args, {

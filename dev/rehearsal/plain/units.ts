@@ -1,4 +1,4 @@
-// Reads deploy/systemd as systemd would, so that tests and rehearsals start what the units start.
+// Reads deploy/systemd like systemd, so that tests and rehearsals run the real commands.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = join(projectRoot, 'deploy/systemd');
 
-/** Where the units expect the program and keep backups. */
+/** Paths that the units use. */
 export const INSTALLED = '/opt/sempat';
 export const BACKUPS = '/var/backups/sempat';
 
@@ -17,13 +17,13 @@ export interface UnitCommand {
   readonly args: readonly string[];
 }
 
-/** All values of a setting, in the order of the file: systemd reads repeated ones one after the other. */
+/** All values of a setting in file order; systemd applies repeated ones in sequence. */
 export function unitSetting(unit: string, name: string): string[] {
   const lines = readFileSync(join(folder, unit), 'utf8').split('\n');
   return lines.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1));
 }
 
-/** The command of a unit, with other places instead of those it names. */
+/** Returns the command of a unit with replaced paths. */
 export function unitCommand(
   unit: string,
   places: Readonly<Record<string, string>>,
@@ -35,7 +35,7 @@ export function unitCommand(
   return { program, args };
 }
 
-/** The instances of a template that sempat.target starts: ports of web processes, numbers of workers. */
+/** Instances that sempat.target starts: ports of web processes, numbers of workers. */
 export function instancesOf(template: 'web' | 'worker'): string[] {
   const wanted = unitSetting('sempat.target', 'Wants').join(' ');
   return [...wanted.matchAll(new RegExp(`sempat-${template}@(\\w+)\\.service`, 'g'))].map(
@@ -43,7 +43,7 @@ export function instancesOf(template: 'web' | 'worker'): string[] {
   );
 }
 
-/** What systemd finds wrong with the units, as it would read them with the program in place. */
+/** Returns the errors of systemd-analyze verify, with the program in place. */
 export function verifyUnits(): string {
   const copies = mkdtempSync(join(tmpdir(), 'sempat-units-'));
   try {

@@ -1,5 +1,5 @@
-// What people do on the first day, through the pages: the operator enters the payment keys, a company registers and is
-// approved, chooses its password, lists a deal, and a buyer books and pays it.
+// First day on the pages: payment keys, registration and approval of a company, a deal, a booking and its
+// payment.
 import { practiceKeys } from '../../practice-billplz/keys.ts';
 import { typedProfile } from '../../testing/fixtures/seller-profile.ts';
 import { shownCode } from '../../testing/pages/second-factor.ts';
@@ -50,7 +50,7 @@ export async function signInSuperAdmin({ site, admin }: World): Promise<Visitor>
   return visitor;
 }
 
-/** In live operation nothing else opens to a super admin before that. */
+/** Live operation shows super admins nothing else before that. */
 export async function setUpTwoSteps(operator: Visitor): Promise<void> {
   const started = await operator.post('/two-step', { intent: 'start' });
   const key = (/<code>([A-Z2-7 ]+)<\/code>/.exec(started.body)?.[1] ?? '').replaceAll(' ', '');
@@ -66,7 +66,9 @@ export async function enterPaymentKeys(operator: Visitor): Promise<void> {
   expectThat('the payment keys are saved and Billplz takes them', status === 200, words);
 }
 
-/** Registered by its own form, approved by the super admin, its password chosen by the link in a mail. */
+/**
+ * Registers with the form, is approved by the super admin, and sets its password with the link in the email.
+ */
 export async function openAgency(world: World, operator: Visitor, agency: Agency): Promise<Visitor> {
   const { name, email, password } = agency;
   const visitor = openVisitor(world.site);
@@ -103,7 +105,7 @@ export async function signInAgency(site: Site, { name, email, password }: Agency
   return visitor;
 }
 
-/** Answers the deal's id. */
+/** Returns the deal's id. */
 export async function listDeal(world: World, office: Visitor, agency: Agency): Promise<string> {
   const { name, country, airport } = agency;
   const { status, words } = await office.post('/company/create-deal', {
@@ -129,7 +131,7 @@ export function findDeal(site: Site, country: string): Promise<string> {
   });
 }
 
-/** Books and pays; answers the path of the buyer's own page, from the mail. */
+/** Books and pays; returns the path of the booking page from the email. */
 export async function bookAndPay(world: World, dealId: string, agency: Agency): Promise<string> {
   const { visitor, billId } = await book(world, dealId, agency);
   const back = new URL(await payAt(world.billplzUrl, billId));
@@ -140,7 +142,7 @@ export async function bookAndPay(world: World, dealId: string, agency: Agency): 
   return linkInMail(world, agency.buyer, /\/my-booking\/[\w.~-]+/);
 }
 
-/** Books up to the page of Billplz. */
+/** Books up to Billplz's page. */
 export async function book({ site }: World, dealId: string, agency: Agency) {
   const visitor = openVisitor(site);
   const step = (number: number) => `/booking?deal=${dealId}${number > 1 ? `&step=${number}` : ''}`;
@@ -167,7 +169,7 @@ export async function book({ site }: World, dealId: string, agency: Agency) {
   return { visitor, billId: bill.split('/').at(-1) ?? '' };
 }
 
-/** Pays a bill, which Billplz reports by a callback; answers where Billplz sends the payer. */
+/** Pays a bill, which triggers the callback; returns the payer's redirect URL. */
 export async function payAt(billplzUrl: string, billId: string): Promise<string> {
   const response = await fetch(`${billplzUrl}/__ctl`, {
     method: 'POST',
@@ -183,7 +185,7 @@ function linkInMail({ mails }: World, to: string, link: RegExp): Promise<string>
   return until(`the mail to ${to} arrives`, async () => {
     const received = mails.accepted.filter((mail) => mail.to === to).toReversed();
     for (const { raw } of received) {
-      // Long lines are broken with "=" at the end, and "=" itself is written as =3D.
+      // Quoted-printable: "=" ends a broken line, and =3D is "=".
       const found = link.exec(raw.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='));
       if (found) return found[0];
     }
@@ -191,7 +193,7 @@ function linkInMail({ mails }: World, to: string, link: RegExp): Promise<string>
   });
 }
 
-/** The Booking ID, as the operator finds it on the desk by the bill. */
+/** Returns the Booking ID, which the desk shows beside the bill. */
 export async function findReference(operator: Visitor, billId: string): Promise<string> {
   const { to } = await operator.post('/superadmin/desk', { intent: 'search', text: billId });
   const { words } = await operator.get(to);

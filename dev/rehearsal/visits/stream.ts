@@ -1,10 +1,10 @@
-// A constant stream of requests through the proxy, at a fixed rate, whatever happens behind it: public pages, forms,
-// callbacks of Billplz, every browser file that a page has named so far, and pages of a signed-in user.
+// Sends requests at a fixed rate through the proxy: public pages, forms, Billplz callbacks, assets of loaded
+// pages, and signed-in pages.
 import { type Fields, openConnections, type Site } from './visitor.ts';
 
 const PER_SECOND = 30;
 const pages = ['/', '/deals', '/about', '/terms', '/login'];
-/** The order in which the kinds follow each other. */
+/** Order of the request kinds. */
 const turns: readonly Kind[] = [
   'page',
   'asset',
@@ -21,7 +21,7 @@ const assetPattern = /\/assets\/[\w.-]+/g;
 type Kind = 'page' | 'form' | 'callback' | 'asset' | 'signedIn';
 
 export interface StreamOptions {
-  /** Pages of a user, with the cookie of the session. Each must be answered with 200. */
+  /** Session cookie and pages of a user. Each must return 200. */
   readonly signedIn?: { readonly cookie: string; readonly paths: readonly string[] };
 }
 
@@ -31,7 +31,7 @@ export interface StreamCounts {
   byStatus: Record<string, number>;
   /** No response, a status of 500 and above, or anything but 200 for an asset or a signed-in page. */
   failed: number;
-  /** Sent again on a new connection because the proxy had closed the idle one, as browsers do. */
+  /** Retried on a new connection because the proxy had closed the idle one, as browsers do. */
   resent: number;
   slowestMs: number;
   readonly failures: string[];
@@ -40,7 +40,7 @@ export interface StreamCounts {
 interface StreamRequest {
   readonly kind: Kind;
   readonly path: string;
-  /** Present if it is a POST. */
+  /** Makes the request a POST. */
   readonly form?: Fields;
   readonly headers?: { readonly cookie: string };
 }
@@ -64,7 +64,7 @@ export function startStream(site: Site, { signedIn }: StreamOptions = {}) {
   function nextRequest(): StreamRequest {
     const kind = turns[counts.requests % turns.length] ?? 'page';
     const number = counts.byKind[kind];
-    // Neither writes anything, and no limit counts them.
+    // Neither writes anything or counts towards a limit.
     if (kind === 'form')
       return { kind, path: '/contact', form: { name: '', email: '', subject: '', message: '' } };
     if (kind === 'callback')
@@ -86,7 +86,7 @@ export function startStream(site: Site, { signedIn }: StreamOptions = {}) {
       ({ status, headers, body }) => {
         if (status === 200 && String(headers['content-type']).startsWith('text/html'))
           for (const [path] of body.matchAll(assetPattern)) assets.add(path);
-        // The program says when to come back, the proxy does not.
+        // Only the program sends Retry-After, not the proxy.
         return headers['retry-after'] ? `${status} busy` : String(status);
       },
       (error: NodeJS.ErrnoException) => error.code ?? error.message,

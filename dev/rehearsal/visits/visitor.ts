@@ -1,4 +1,4 @@
-// A browser without scripts for a site that runs for real: https with a certificate of our own, cookies, forms.
+// A browser without scripts: https with a custom CA, cookies, forms.
 
 import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
@@ -7,16 +7,16 @@ import { openCookieJar } from '../../testing/pages/cookie-jar.ts';
 import { wordsOf } from '../../testing/pages/page-words.ts';
 
 export interface Site {
-  /** The origin people use, or that of a single web process. */
+  /** Public origin, or that of a single web process. */
   readonly baseUrl: string;
-  /** The certificate that vouches for the site's own. */
+  /** CA certificate of the site. */
   readonly ca?: string;
 }
 
 interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Where a redirect leads. */
+  /** Target of a redirect. */
   readonly to: string;
   readonly body: string;
 }
@@ -27,8 +27,8 @@ type Headers = Readonly<Record<string, string>>;
 const patienceMs = 30_000;
 
 /**
- * Keeps connections open, as browsers do. A connection that breaks rejects, but with `onResent` a request that met one
- * that the proxy was just closing is sent again.
+ * Keeps connections alive, as browsers do. A broken connection rejects; with `onResent`, a request on a
+ * connection that the proxy was closing is sent again.
  */
 export function openConnections({ baseUrl, ca }: Site, onResent?: () => void) {
   const secure = baseUrl.startsWith('https:');

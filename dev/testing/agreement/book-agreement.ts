@@ -1,4 +1,4 @@
-// Compares every page and file that shows the money of a company with the entries of the ledger, month by month.
+// Compares every page and file that shows a company's money with the ledger, month by month.
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { type MoneyFigures, sumFigures } from '#domain/finance/ledger.ts';
@@ -29,10 +29,10 @@ const figures = ({ receivedSen, refundedSen, feeSen, shareSen }: MoneyFigures): 
   shareSen,
 });
 
-/** What went back, less what we bear ourselves. */
+/** Refunds, less what we bear ourselves. */
 const borne = ['refundDue', 'refunded', 'goodwill', 'providerFee', 'costs'];
 
-/** Adds up what the month changed, and what was open before it, without the product's own queries. */
+/** Sums a month's changes and its opening balance without the product's queries. */
 async function sumLedger(ctx: AppContext, { companyId, mode }: Books, month: string): Promise<LedgerMonth> {
   const { from, until } = monthSpan(month);
   const sum = (accounts: string[], isBefore = false) => sql`
@@ -50,7 +50,7 @@ async function sumLedger(ctx: AppContext, { companyId, mode }: Books, month: str
   return rows[0] as LedgerMonth;
 }
 
-/** The operator's totals count every company, so callers compare two moments. */
+/** The operator's totals include every company, so callers compare two moments. */
 export function listOperatorTotals(ctx: AppContext, { mode, months }: Omit<Books, 'companyId'>) {
   return Promise.all(
     months.map(
@@ -60,7 +60,7 @@ export function listOperatorTotals(ctx: AppContext, { mode, months }: Omit<Books
   );
 }
 
-/** Sums the columns of amounts in the file, by their place from the right. */
+/** Sums the amount columns of the file, counted from the right. */
 function sumFile(rows: ReturnType<typeof statementFileRows>) {
   const column = (index: number) =>
     rows.map((row) => row.at(index)).flatMap((cell) => (typeof cell === 'object' ? cell.sen : []));
@@ -72,7 +72,7 @@ function sumFile(rows: ReturnType<typeof statementFileRows>) {
   };
 }
 
-/** Throws unless statement, its file, both pages of numbers and the pages of bookings agree with the ledger. */
+/** Throws unless statement, file, both number pages and booking pages agree with the ledger. */
 export async function expectBooksAgree(
   ctx: AppContext,
   books: Books,

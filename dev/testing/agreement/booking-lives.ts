@@ -1,5 +1,5 @@
-// Random lives of bookings, played through the services: what buyers, a company, an airline, the operator and the worker do
-// to them, in any order. An act that the product refuses changes nothing.
+// Random booking lives through the services: buyer, company, airline, operator and worker in any order. A
+// refused act changes nothing.
 
 import fc from 'fast-check';
 import { flightChangeAnswers } from '#domain/fulfilment/flight-change.ts';
@@ -44,7 +44,6 @@ import { insertDocument } from '../fixtures/document-fixture.ts';
 import type { TestAccount } from '../pages/sign-in.ts';
 import { companyActor, superAdminActor } from '../run/actors.ts';
 
-/** Wednesday noon in Kuala Lumpur. */
 const START = new Date('2026-12-02T04:00:00Z');
 
 export const SOLD_TIME = '14:05';
@@ -55,11 +54,11 @@ export interface BookingLife {
   readonly deal: FlightRow;
   readonly actor: CompanyActor;
   readonly bookings: { readonly bookingId: string; readonly billId: string }[];
-  /** Makes passports, tickets and addresses differ. */
+  /** Makes passports, tickets and addresses unique. */
   count: number;
 }
 
-/** A deal of the company that leaves so many days later. */
+/** Creates a deal of the company that departs in that many days. */
 export async function beginLife(
   fixture: BookingFixture,
   owner: TestAccount & { readonly companyId: string },
@@ -85,7 +84,7 @@ type ActOnBooking = (life: BookingLife, bookingId: string, pick: number) => Prom
 
 const choose = <Item>(items: readonly Item[], pick: number) => items[pick % Math.max(items.length, 1)];
 
-/** Odd picks act on the second booking, so that journeys by hand can say which. */
+/** Odd picks act on the second booking, so that handwritten journeys can choose. */
 const onBooking =
   (act: ActOnBooking): Act =>
   async (life, pick) => {
@@ -132,7 +131,7 @@ const nextAddress = (life: BookingLife) => {
   return `10.9.${Math.floor(life.count / 250)}.${life.count % 250}`;
 };
 
-/** The booking as its page names it in a form. */
+/** The booking's version fields, as its page sends them. */
 const seen = async ({ ctx }: BookingLife, bookingId: string) => ({
   bookingId,
   revision: (await findFulfilment(ctx.db, bookingId))?.revision ?? 0,
@@ -157,7 +156,7 @@ async function newTickets(life: BookingLife, bookingId: string, isPart: boolean)
   return { ...(await seen(life, bookingId)), pnr: 'ABC123', ticketNumbers: numbers.join('\n') };
 }
 
-/** A name on the tickets, as the buyer asked for it. */
+/** A correction that the buyer requested. */
 async function correctName(life: BookingLife, bookingId: string, pick: number) {
   const passenger = choose(await listPassengers(life.ctx.db, bookingId), pick);
   if (!passenger) return;
@@ -173,7 +172,7 @@ function enterAsCompany(
   return enterForTraveller(life.ctx, life.actor, { bookingId, place, version, details });
 }
 
-/** Uploaded and inspected; a person confirms it. */
+/** Uploads and inspects a document, which an agent confirms. */
 async function addDocument({ ctx, actor, fixture }: BookingLife, bookingId: string) {
   if (!(await findFulfilment(ctx.db, bookingId))) return;
   const of = { company_id: actor.companyId, booking_id: bookingId };
@@ -314,13 +313,12 @@ export const acts = {
 export type ActName = keyof typeof acts;
 export type Journey = readonly (readonly [ActName, number])[];
 
-/** A minute passes, so that two acts have an order. */
+/** A minute passes, so that acts have an order. */
 export async function play(life: BookingLife, [name, pick]: Journey[number]) {
   life.fixture.later(1);
   await (acts[name] as Act)(life, pick);
 }
 
-/** All that the worker does about bookings within a minute. */
 export async function runWorker({ fixture }: BookingLife, ctx: AppContext) {
   await fixture.sweep();
   await tellFlightChanges(ctx);
@@ -329,7 +327,7 @@ export async function runWorker({ fixture }: BookingLife, ctx: AppContext) {
   await releaseShares(ctx);
 }
 
-/** Acts alone seldom get far: the work of a company, in its order, comes between them. */
+/** Random acts rarely get far, so the company's tasks are interleaved in order. */
 export function arbitraryLife() {
   const pick = fc.nat(1_000);
   const one = fc

@@ -1,5 +1,4 @@
-// What is true of the bookings of a deal, in SQL that shares nothing with the product: the phase, the promises, who has to do
-// what by when, and the money. Tests compare it with what pages and emails say.
+// Expected phase, promises, tasks and money of a deal's bookings, in SQL independent of the product.
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 

@@ -1,4 +1,4 @@
-# Stands in for the caddy image: Debian's Caddy with the same folders and command.
+# Replaces the caddy image: Debian's Caddy with the same folders and command.
 FROM localhost/sempat-stand-in-debian
 COPY caddy /usr/bin/caddy
 RUN mkdir -p /etc/caddy /data/caddy /config/caddy

@@ -1,4 +1,4 @@
-# A fresh Debian server: systemd, sudo, and an account "admin" that may use it.
+# A fresh Debian server: systemd, sudo, and an account "admin" with sudo rights.
 FROM localhost/sempat-stand-in-debian
 RUN apt-get update \
   && DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends dbus iproute2 nano sudo systemd systemd-sysv \

@@ -1,6 +1,6 @@
 #!/bin/bash
-# What the public postgres image does at its first start, in short: makes the cluster, the user and the database, runs
-# the files of /docker-entrypoint-initdb.d, then serves. Never as root.
+# Like the public postgres image, never as root: creates cluster, user and database on the first start and
+# runs the files of /docker-entrypoint-initdb.d.
 set -euo pipefail
 
 if [ "$(id -u)" = 0 ] && [ "${1:-postgres}" = postgres ]; then
@@ -8,7 +8,7 @@ if [ "$(id -u)" = 0 ] && [ "${1:-postgres}" = postgres ]; then
   chown -R postgres:postgres "$PGDATA" /var/run/postgresql /var/lib/postgresql
   exec setpriv --reuid=postgres --regid=postgres --init-groups "$0" "$@"
 fi
-# Anything but the server, such as a backup, runs as it is.
+# Run other commands, such as a backup, unchanged.
 if [ "${1:-postgres}" != postgres ]; then exec "$@"; fi
 
 if [ ! -s "$PGDATA/PG_VERSION" ]; then

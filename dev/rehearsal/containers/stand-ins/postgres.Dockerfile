@@ -1,4 +1,4 @@
-# Stands in for the postgres image: Debian's PostgreSQL behind an entry point with the same variables and folders.
+# Replaces the postgres image: Debian's PostgreSQL with the same variables and folders.
 FROM localhost/sempat-stand-in-debian
 RUN apt-get update \
   && DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends postgresql-15 \
