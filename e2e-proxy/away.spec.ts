@@ -1,11 +1,11 @@
-// A server that is away for a while, as during a deployment, costs nobody the page they look at or what they have typed.
+// A short outage, as during a deployment, loses neither the page nor typed input.
 import type { Page } from '@playwright/test';
 import { heading, mainButton, stepUrl, toBill } from '../e2e/booking-buyer.ts';
 import { changeDeal } from '../e2e/own-data.ts';
 import { expect, expectNoAxeViolations, query, test } from '../e2e/test.ts';
 import { approveAtBank, card, markDocument, sell, whileWebIsAway } from './behind-proxy.ts';
 
-/** The proxy waits ten seconds for the web process before it gives up, and a list is asked for every fifteen. */
+/** The proxy waits ten seconds for the web process, and lists refresh every fifteen. */
 const patiently = { timeout: 60_000 };
 const note = (page: Page) => page.getByText("We can't reach Sempat right now.");
 
@@ -32,7 +32,7 @@ test('a list stays, says that it may be old, and is fresh again when the server 
 test('the wizard keeps what is typed while the server is away', async ({ page }) => {
   const deal = await sell();
   await toBill(page, deal);
-  // Its end makes the wizard ask the server.
+  // When the hold ends, the wizard requests the server.
   await query(`update bookings set hold_expires_at = now() + interval '30 seconds' where flight_id = $1`, [
     deal,
   ]);

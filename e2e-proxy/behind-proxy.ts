@@ -1,5 +1,4 @@
-// What specs behind the proxy can do that no page can: deals of the live company, the payer at the practice Billplz, and a
-// web process that is away for a while.
+// Deals of the live company, the payer at the practice Billplz, and outages of the web process.
 import type { Page } from '@playwright/test';
 import { liveCompanyId } from '../dev/rehearsal/live/live-data.ts';
 import { ownDeal } from '../e2e/own-data.ts';
@@ -8,18 +7,17 @@ export async function sell(overrides: Parameters<typeof ownDeal>[0] = {}): Promi
   return (await ownDeal({ company_id: liveCompanyId, ...overrides })).id;
 }
 
-/** The card of a deal in a list. */
 export function card(page: Page, dealId: string) {
   return page.getByRole('article').filter({ has: page.locator(`a[href="/deals/${dealId}"]`) });
 }
 
-/** Lets every later check tell whether the document was loaded again. */
+/** Returns a check whether the document was reloaded. */
 export async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
   return () => page.evaluate(() => document.documentElement.hasAttribute('data-same-document'));
 }
 
-/** The bank approves a payment that it has kept waiting. */
+/** Approves a payment that the bank kept pending. */
 export async function approveAtBank(billId: string): Promise<void> {
   const answer = await fetch(`${process.env.BILLPLZ_URL}/__ctl`, {
     method: 'POST',
@@ -34,7 +32,7 @@ async function control(act: 'stop-web' | 'start-web'): Promise<void> {
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-/** Stops the web process, as a deployment does; the last part of the test starts it again. */
+/** Stops the web process; the last part of the test starts it again. */
 export async function whileWebIsAway(look: () => Promise<void>): Promise<void> {
   await control('stop-web');
   try {

@@ -1,4 +1,4 @@
-// Pages follow what happens on the server without being loaded again, through the proxy that ships with the product.
+// Pages follow changes on the server without a reload, through the shipped proxy.
 import { heading, toBill } from '../e2e/booking-buyer.ts';
 import { changeDeal } from '../e2e/own-data.ts';
 import { expect, query, test } from '../e2e/test.ts';

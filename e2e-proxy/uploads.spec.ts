@@ -1,4 +1,4 @@
-// The largest upload that is allowed goes through the proxy whole, and one that is larger is refused before it arrives.
+// The proxy passes the largest allowed upload and rejects a larger one early.
 
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { ownCompanyWithOwner } from '../e2e/own-data.ts';
 import { expect, query, test } from '../e2e/test.ts';
 import { maxDocumentBytes, maxDocumentsAtOnce } from '../src/domain/fulfilment/document.ts';
 
-/** A document of exactly this size, unlike every other one. */
+/** A unique document of exactly this size. */
 function largePdf(name: string, bytes: number): Buffer {
   const [start, end] = [textPdf(name), Buffer.from('\n%%EOF\n')];
   const padding = bytes - start.length - end.length;

@@ -1,4 +1,4 @@
-// Requests that arrive while no web process can be reached: the shipped Caddyfile in front of two small upstreams.
+// Requests while no web process is reachable: the shipped Caddyfile in front of two small upstreams.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { Agent, request } from 'node:https';
@@ -24,7 +24,7 @@ interface Outcome {
   readonly ms: number;
 }
 
-/** Two upstreams on fixed ports; one that breaks off reads the whole request and closes the connection. */
+/** Two upstreams on fixed ports; a broken one reads the whole request and closes the connection. */
 function openUpstreams(ports: readonly number[]) {
   const received: Received[] = [];
   const running = new Map<number, Server>();
@@ -56,7 +56,7 @@ function openUpstreams(ports: readonly number[]) {
       breaksOff = value;
     },
     startAll: () => Promise.all(ports.filter((port) => !running.has(port)).map(start)),
-    /** As if killed: connections end at once. */
+    /** Ends connections at once, like SIGKILL. */
     kill(count = ports.length) {
       for (const [port, server] of [...running].slice(0, count)) {
         server.close();
@@ -175,7 +175,6 @@ test.describe('the proxy', () => {
   test('loses nothing when one of two processes is killed', async () => {
     const { upstreams, send } = proxy;
     upstreams.kill(1);
-    // Before a GET has found out.
     const first = await Promise.all(
       Array.from({ length: 10 }, (_, number) => send(`/first/${number}`, form())),
     );
@@ -197,7 +196,7 @@ test.describe('the proxy', () => {
     expect((await waiting).status).toBe(502);
     const seen = (path: string) => upstreams.received.filter((each) => each.path === path).length;
     expect([seen('/broken/up'), seen('/broken/away')]).toEqual([1, 1]);
-    // The control: a GET is repeated.
+    // Control case: a GET is retried.
     const get = send('/broken/get');
     await expect.poll(() => seen('/broken/get')).toBeGreaterThan(1);
     upstreams.setBreaksOff(false);

@@ -1,4 +1,4 @@
-// Every kind of page in the pseudo-language, on a telephone: nothing in English but data, nothing wider than the screen.
+// Every kind of page in the pseudo-language on a phone: no English except data, no overflow.
 import type { Page } from '@playwright/test';
 import { banks } from '#domain/finance/banks.ts';
 import { airports } from '#domain/trips/airports.ts';
@@ -19,7 +19,7 @@ import { expect, query, test } from '../e2e/test.ts';
 const english = englishWords(textsByLanguage().get('en') as Record<string, Text>);
 const there = (path: string) => `/${pseudoLocale}${path === '/' ? '' : path}`;
 
-/** What people and companies have typed, in the columns that hold it, and the names of cities, airports and countries. */
+/** Words in the columns that people fill, and names of cities, airports and countries. */
 async function typedWords(): Promise<Set<string>> {
   const columns = {
     companies: [
@@ -32,9 +32,9 @@ async function typedWords(): Promise<Set<string>> {
       'public_address',
       'opening_hours',
     ],
-    // Reasons that stay with a booking for the operator, as they were written.
+    // Reasons for the operator, stored as written.
     refunds: ['reason'],
-    // Codes of a log, the same in every language.
+    // Codes, equal in every language.
     audit_log: ['object_kind', 'details'],
     flights: ['destination_country', 'airlines', 'included'],
     deal_drafts: ['typed', 'flights_to_check', 'facts_to_check', 'saved_by'],
@@ -173,7 +173,7 @@ test('all steps of a booking, up to the bill and back', async ({ page }) => {
   expect.soft(await look(page), 'my booking').toEqual(wellMade);
 });
 
-/** The first address on a page that begins so, without the language. */
+/** Returns the first link with this prefix, without the language. */
 async function firstLink(page: Page, from: string, begins: string): Promise<string> {
   await page.goto(there(from));
   const href = await page.locator(`main a[href*="${begins}"]`).first().getAttribute('href');

@@ -1,4 +1,4 @@
-// The frames of the two signed-in areas, and the company's own settings, which need nothing but the frame.
+// Frames of the two signed-in areas, and the settings of the frame.
 import type { Locator, Page } from '@playwright/test';
 import { signIn, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { signInAsOwner } from './own-data.ts';
@@ -7,7 +7,7 @@ import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const link = (menu: Locator, name: string) => menu.getByRole('link', { name, exact: true });
 
-/** Where the entries are: beside the page on a desk, behind a button on a phone. */
+/** Beside the page on a wide screen, behind a button on a phone. */
 async function openMenu(page: Page, isMobile: boolean): Promise<Locator> {
   if (!isMobile) return page.getByRole('complementary', { name: 'Menu' });
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -27,7 +27,7 @@ async function expectGroup(menu: Locator, name: string, entries: string[]): Prom
   await expect(menu.getByRole('list', { name }).getByRole('link')).toHaveText(entries);
 }
 
-/** A phone's menu keeps the keyboard inside, gives it back on Escape, and goes away with a choice. */
+/** A phone's menu traps the focus, restores it on Escape, and closes on a choice. */
 async function expectSlidesOut(page: Page, drawer: Locator): Promise<void> {
   await page.keyboard.press('Shift+Tab');
   await expect(drawer.locator(':focus')).toHaveCount(1);
@@ -100,7 +100,7 @@ test('a keyboard reaches the content past the menu', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  // Panels that lead elsewhere, and the switch of the keyboard shortcuts among them.
+  // Links to other pages, and the switch of the keyboard shortcuts.
   for (const control of await page.getByRole('main').locator('a, [role="switch"]').all()) {
     await expect(control).toBeFocused();
     await page.keyboard.press('Tab');

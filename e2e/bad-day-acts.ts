@@ -1,5 +1,4 @@
-// Everything that a buyer, a company and the operator do on a bad day, one function for each act: where a form lies, and how it
-// is sent, is written here only.
+// One function per act of buyer, company and operator on a bad day.
 import type { Locator, Page } from '@playwright/test';
 import { textPdf } from '#dev/testing/fixtures/document-fixture.ts';
 import type { BookingRow } from '#server/platform/database/schema.ts';
@@ -8,8 +7,6 @@ import { bookingPath, inDays } from './own-data.ts';
 import { expect } from './test.ts';
 
 const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click();
-
-/* The buyer, on my booking. */
 
 type RequestKind = 'correction' | 'cancellation';
 const requestLinks = { correction: 'Ask for a correction', cancellation: 'Ask to cancel' } as const;
@@ -66,7 +63,7 @@ export interface Infant {
   readonly passport: string;
 }
 
-/** A girl who is about one year old at departure. */
+/** About one year old at departure. */
 export async function enterInfant(buyer: Page, { first, last, passport }: Infant): Promise<void> {
   await buyer.getByLabel('First name').fill(first);
   await buyer.getByLabel('Last name').fill(last);
@@ -84,14 +81,11 @@ async function fillDate(group: Locator, date: Date): Promise<void> {
   await group.getByLabel('Year').fill(String(date.getUTCFullYear()));
 }
 
-/** Expects the buyer to get the file of this name. */
 export async function expectDownload(buyer: Page, name: string): Promise<void> {
   const download = buyer.waitForEvent('download');
   await buyer.getByRole('link', { name: `Download ${name}` }).click();
   expect((await download).suggestedFilename()).toBe(name);
 }
-
-/* The company. */
 
 export async function openBooking(office: Page, booking: BookingRow): Promise<void> {
   await office.goto(`/company/bookings/${booking.id}`);
@@ -110,12 +104,12 @@ export async function answerRequest(
 }
 
 export interface Cancellation {
-  /** In ringgit, such as 800.00; absent for a full refund. */
+  /** In ringgit, such as 800.00; undefined for a full refund. */
   readonly refund?: string;
   readonly words: string;
-  /** Names of those who still fly; absent if the whole booking is cancelled. */
+  /** Names of those who still fly; undefined to cancel the whole booking. */
   readonly stillFlying?: readonly string[];
-  /** What the review says. */
+  /** Text of the review step. */
   readonly review: string;
   readonly confirm: string;
   readonly done: string;
@@ -136,7 +130,6 @@ export async function cancelBooking(office: Page, booking: BookingRow, wanted: C
   await expect(office.getByRole('status').filter({ hasText: wanted.done })).toBeVisible();
 }
 
-/** Reads the email that a page shows before it is sent. */
 async function readPreview(office: Page, words: string): Promise<void> {
   await office.getByText(/^Read the email that /).click();
   await expect(office.locator('pre').getByText(words)).toBeVisible();
@@ -160,11 +153,10 @@ export interface MovedFlight {
   readonly departs: string;
   readonly arrives: string;
   readonly note: string;
-  /** Of buyers who get an email. */
+  /** Number of buyers who get an email. */
   readonly count: number;
 }
 
-/** Moves the outbound flight of a departure. */
 export async function moveFlight(office: Page, dealId: string, moved: MovedFlight): Promise<void> {
   await office.goto(`/company/flights/${dealId}`);
   await office.getByRole('link', { name: 'Enter the new flights' }).click();
@@ -180,7 +172,6 @@ export async function moveFlight(office: Page, dealId: string, moved: MovedFligh
   await expect(office.getByRole('status').filter({ hasText: 'We will email the buyers' })).toBeVisible();
 }
 
-/** The company checked the tickets after a change and needs no new ones. */
 export async function keepTickets(office: Page): Promise<void> {
   await press(office, 'The tickets stay valid');
   await expect(office.getByRole('button', { name: 'The tickets stay valid' })).toHaveCount(0);
@@ -209,7 +200,7 @@ export async function markNamesSent(office: Page): Promise<void> {
   await expect(office.getByRole('button', { name: 'Take back the last step' })).toBeVisible();
 }
 
-/** Records the airline's reference where it prints no ticket numbers. */
+/** For airlines that print no ticket numbers. */
 export async function recordReference(office: Page, reference: string): Promise<void> {
   const form = office.getByRole('form', { name: 'Tickets' });
   await form.getByLabel('PNR').fill(reference);
@@ -229,7 +220,7 @@ export const ticketFile = (name: string, ...lines: string[]): TicketFile => ({
   buffer: textPdf(...lines),
 });
 
-/** Uploads files on a booking's page and confirms each as the product suggests it. */
+/** Uploads files on a booking's page and confirms each suggestion. */
 export async function uploadTickets(office: Page, ...files: TicketFile[]): Promise<void> {
   await office.getByLabel('PDF files').setInputFiles(files);
   await press(office, 'Upload');
@@ -246,7 +237,7 @@ export async function sendTickets(office: Page, count: number): Promise<void> {
   await expect(office.getByText('Sent. The buyer will get an email in a moment.')).toBeVisible();
 }
 
-/** Sends a re-issued ticket, whose number takes the place of the old one. */
+/** Sends a re-issued ticket, whose number replaces the old one. */
 export async function sendNewTicket(office: Page, number: string): Promise<void> {
   await press(office, `Use ${number} and send`);
   await expect(office.getByText('Sent. The buyer will get an email in a moment.')).toBeVisible();
@@ -261,9 +252,7 @@ export async function correctName(office: Page, place: number, lastName: string)
   await expect(form).toHaveCount(0);
 }
 
-/* The operator. */
-
-/** Finds the row of a booking on the desk, whichever page of the list it is on. */
+/** Finds the row of a booking on any page of the desk's list. */
 export async function findOnDesk(operator: Page, { reference }: BookingRow): Promise<Locator> {
   await operator.goto('/superadmin/desk');
   const rows = operator.getByRole('row');
@@ -283,7 +272,7 @@ export async function remindCompany(operator: Page): Promise<void> {
   await expect(operator.getByText('The reminder goes to 1 person of the company.')).toBeVisible();
 }
 
-/** Notes a call to the company, which was reached. */
+/** Records a call that reached the company. */
 export async function noteCall(operator: Page, note: string): Promise<void> {
   await operator.getByText('Note a call', { exact: true }).click();
   await operator.getByLabel('You called', { exact: true }).selectOption('The company');

@@ -1,4 +1,4 @@
-// The three sides of a bad day, each in a browser of its own, and paid bookings in the state in which the day begins.
+// Three sides of a bad day in separate browsers, and paid bookings in the initial state.
 
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
@@ -31,7 +31,7 @@ export interface Sides {
   readonly buyer: Page;
 }
 
-/** axe needs scripts: a page without them is copied, as it is shown, to one where they run. */
+/** axe needs scripts, so pages without them are copied to one that runs scripts. */
 const copyPages = new WeakMap<Page, Page>();
 
 async function copyPage(page: Page): Promise<Page> {
@@ -79,7 +79,7 @@ export const unitPriceSen = 109_900;
 
 export const daysFromToday = (days: number) => addDays(klDate(new Date()), days);
 
-/** Departs in 30 days with Malaysia Airlines, and returns six days later. */
+/** Departs in 30 days with Malaysia Airlines and returns six days later. */
 export function ownTrip(companyId: string, overrides: Partial<NewFlightRow> = {}): Promise<FlightRow> {
   return ownDeal({
     ...malaysiaAirlines,
@@ -92,7 +92,7 @@ export function ownTrip(companyId: string, overrides: Partial<NewFlightRow> = {}
   });
 }
 
-/** Departs in ten days, so that the board shows this week what is due for its tickets. */
+/** Departs in ten days, so that its tickets are due this week. */
 export const inTenDays = () => ({
   deadline: inDays(2),
   outbound_departs_on: daysFromToday(10),
@@ -100,7 +100,7 @@ export const inTenDays = () => ({
 });
 
 export interface PaidWishes {
-  /** Complete in this order; those missing have not been entered. */
+  /** In this order; missing ones have not been entered. */
   readonly travellers?: readonly TypedTraveller[];
   readonly tickets?: number;
   readonly paidAt?: Date;
@@ -108,7 +108,7 @@ export interface PaidWishes {
   readonly isReached?: boolean;
 }
 
-/** A paid booking in the name of the first traveller, with its ledger and its seats counted on the deal. */
+/** A paid booking for the first traveller, with its ledger and with its seats counted on the deal. */
 export async function ownPaidBooking(deal: FlightRow, wishes: PaidWishes = {}): Promise<BookingRow> {
   const { travellers = [lim], tickets = Math.max(1, travellers.length), isReached = true } = wishes;
   const paidAt = wishes.paidAt ?? inDays(-1);
@@ -201,7 +201,7 @@ async function recordReached({ id, company_id }: BookingRow, called_at: Date): P
     .execute();
 }
 
-/** Tickets with numbers, in the hands of the buyers since yesterday. */
+/** Issues tickets with numbers, sent to the buyers yesterday. */
 export async function issueTickets(...bookings: readonly BookingRow[]): Promise<void> {
   const ids = bookings.map(({ id }) => id);
   await query(
@@ -217,12 +217,12 @@ export async function issueTickets(...bookings: readonly BookingRow[]): Promise<
   );
 }
 
-/** Runs the sweep that finds late tasks, which otherwise runs every five minutes. */
+/** Runs the sweep for late tasks, which otherwise runs every five minutes. */
 export async function runReminders(): Promise<void> {
   await query(`select graphile_worker.add_job('tell-reminders', '{}')`);
 }
 
-/** Moves the open request of a booking into the past, beyond the company's two working days. */
+/** Moves the open request back beyond the company's two working days. */
 export async function ageRequest({ id }: BookingRow): Promise<void> {
   await query(
     `update booking_requests set requested_at = requested_at - interval '8 days' where booking_id = $1`,
@@ -230,14 +230,14 @@ export async function ageRequest({ id }: BookingRow): Promise<void> {
   );
 }
 
-/** Moves what the airline did to a flight into the past, beyond the company's two working days. */
+/** Moves the flight change back beyond the company's two working days. */
 export async function ageFlightChange(dealId: string): Promise<void> {
   await query(`update flight_changes set made_at = made_at - interval '8 days' where flight_id = $1`, [
     dealId,
   ]);
 }
 
-/** Expects the email that the seller is late. Buyers get it by day only. */
+/** Expects the email about a late seller, which buyers get only by day. */
 export async function expectLateMail(page: Page, booking: BookingRow, words: string): Promise<void> {
   const clock = formatDateTime(new Date()).slice(-5);
   if (clock < buyerHours.from || clock >= buyerHours.until) return;
@@ -247,7 +247,7 @@ export async function expectLateMail(page: Page, booking: BookingRow, words: str
 
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 
-/** Expects a page that passes axe and fits its screen; with SCREENSHOTS=folder it also takes a picture. */
+/** Expects that the page passes axe and fits the screen; SCREENSHOTS=folder takes a picture. */
 export async function look(page: Page, name: string): Promise<void> {
   await expectNoAxeViolations(await copyPage(page));
   expect(await page.evaluate(noSideways), `${name} fits the screen`).toBe(true);
@@ -257,7 +257,6 @@ export async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Opens the page of one booking on each side. */
 export async function openAll({ office, operator, buyer }: Sides, booking: BookingRow): Promise<void> {
   await buyer.goto(bookingPath(booking));
   await office.goto(`/company/bookings/${booking.id}`);
@@ -266,7 +265,7 @@ export async function openAll({ office, operator, buyer }: Sides, booking: Booki
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Expects the page of a booking to be readable on each side. */
+/** Expects a readable booking page on each side. */
 export async function lookAtAll(sides: Sides, booking: BookingRow, name: string): Promise<void> {
   await openAll(sides, booking);
   for (const side of ['buyer', 'office', 'operator'] as const) await look(sides[side], `${name}-${side}`);

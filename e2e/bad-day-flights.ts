@@ -1,4 +1,4 @@
-// What goes wrong for everyone on a flight: the airline cancels or moves it, or the agency stays silent.
+// Problems of a whole flight: the airline cancels or moves it, or the agency does not react.
 import type { Page } from '@playwright/test';
 import type { BookingRow } from '#server/platform/database/schema.ts';
 import {
@@ -147,7 +147,7 @@ export async function moveFlightAfterTickets(sides: Sides): Promise<void> {
   await expectKeptTickets(sides, second);
 }
 
-/** The company checks the tickets of a booking, which stay valid, and each side reads it. */
+/** The company checks tickets that stay valid, and each side reads it. */
 async function expectKeptTickets(sides: Sides, booking: BookingRow): Promise<void> {
   const { office, operator, buyer } = sides;
   await openBooking(office, booking);
@@ -201,7 +201,7 @@ export async function silentAgency(sides: Sides): Promise<void> {
   await expect(office.getByText('They promised to call today.')).toHaveCount(0);
 }
 
-/** Public page, lists and board say that the airline cancelled the flight, and no other task is left. */
+/** Page, lists and board show the cancelled flight, and no other task is left. */
 async function expectCancelledEverywhere({ office, buyer }: Sides, dealId: string): Promise<void> {
   await buyer.goto(`/deals/${dealId}`);
   await expect(buyer.getByText('The airline cancelled this flight').first()).toBeVisible();
@@ -231,7 +231,7 @@ async function expectCancelledEverywhere({ office, buyer }: Sides, dealId: strin
   await expect(office.getByRole('link', { name: /^(Call|Get|Issue|Send) / })).toHaveCount(0);
 }
 
-/** Texts of a list that its cells cut off without an ellipsis. */
+/** Texts that the cells of a list cut off without an ellipsis. */
 const cutTexts = (page: Page) =>
   page.locator('tbody small').evaluateAll((all) =>
     all

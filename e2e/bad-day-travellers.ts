@@ -1,4 +1,4 @@
-// What goes wrong around tickets and travellers: an airline without ticket numbers, a misspelt name, illness, an infant.
+// Problems with tickets and travellers: no ticket numbers, a misspelt name, illness, an infant.
 import {
   answerRequest,
   cancelBooking,

@@ -1,5 +1,5 @@
-// Ten days on which something goes wrong, each told by the buyer without JavaScript, the company and the operator, with the
-// emails read. Every page fits its screen and passes axe.
+// Ten bad days from the sides of the buyer without JavaScript, the company and the operator, with their
+// emails.
 import { test } from './bad-day-data.ts';
 import { cancelFlight, moveFlightAfterTickets, silentAgency } from './bad-day-flights.ts';
 import { acceptRequest, declineRequest, ignoreRequest } from './bad-day-requests.ts';

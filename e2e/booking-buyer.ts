@@ -1,4 +1,4 @@
-// A buyer in the browser, and what no page can do for a test: time that passes at once.
+// A buyer in the browser, and skips in time.
 import { expect, type Page } from '@playwright/test';
 import type { BookingState } from '#domain/bookings/booking-state.ts';
 import type { BookingRow, NewBookingRow } from '#server/platform/database/schema.ts';
@@ -58,7 +58,6 @@ export async function toPayment(page: Page, dealId: string, tickets = 2): Promis
   return email;
 }
 
-/** All four steps; ends on the bill at the practice Billplz. */
 export async function toBill(page: Page, dealId: string, tickets = 2): Promise<string> {
   const email = await toPayment(page, dealId, tickets);
   await mainButton(page, 'Proceed to Payment').click();
@@ -89,7 +88,7 @@ async function changeBooking(id: string, change: Partial<NewBookingRow>): Promis
   await productDb().db.updateTable('bookings').set(change).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** The worker looks every two seconds, but asks Billplz no more often than it may, for all specs together. */
+/** The worker checks every two seconds but shares Billplz's rate limit across all specs. */
 const patience = { timeout: 75_000 };
 
 async function untilState(dealId: string, state: BookingState): Promise<void> {
@@ -98,7 +97,7 @@ async function untilState(dealId: string, state: BookingState): Promise<void> {
     .toBe(state);
 }
 
-/** The buyer's fifteen minutes are over: the worker deletes the bill. */
+/** Ends the fifteen minutes of the hold; the worker then deletes the bill. */
 export async function endHold(dealId: string): Promise<void> {
   const { id } = await onlyBooking(dealId);
   await changeBooking(id, { hold_expires_at: new Date(Date.now() - 1_000) });
@@ -106,7 +105,7 @@ export async function endHold(dealId: string): Promise<void> {
   await expect.poll(async () => (await onlyBooking(dealId)).release_at, patience).toBeTruthy();
 }
 
-/** And the grace after them: the worker gives the seats back. */
+/** Ends the grace period as well; the worker then releases the seats. */
 export async function expireHold(dealId: string): Promise<void> {
   await endHold(dealId);
   const { id } = await onlyBooking(dealId);

@@ -1,4 +1,4 @@
-// Where the money of a booking is, as its buyer, its company and the operator read it, on a phone and on a wide screen.
+// The money of a booking as buyer, company and operator see it, at both sizes.
 import type { Page } from '@playwright/test';
 import { insertSuperAdmin, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { bookingPath, ownBooking, productDb, signInAsOwner } from './own-data.ts';

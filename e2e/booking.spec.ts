@@ -17,7 +17,7 @@ import {
 import { changeDeal, ownDeal, ownEmail } from './own-data.ts';
 import { expect, expectNoAxeViolations, mailTo, somebodyElse, test } from './test.ts';
 
-/** Types something and waits until the server has it. */
+/** Types something and waits until the server has saved it. */
 async function kept(page: Page, type: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse((response) => response.url().includes('/booking/draft'));
   await type();

@@ -4,7 +4,7 @@ import { expect, expectNoAxeViolations } from './test.ts';
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 
-/** Looks at the page on a phone and on a wide screen; with SCREENSHOTS=folder it also takes pictures. */
+/** Checks the page at both sizes; SCREENSHOTS=folder takes pictures. */
 export async function expectFine(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries(sizes)) {
     await page.setViewportSize(viewport);

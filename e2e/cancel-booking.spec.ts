@@ -1,5 +1,4 @@
-// A company and a super admin cancel a booking on a page of its own: they read names, sums, seats and the email first. The
-// super admin does it without JavaScript.
+// Company and super admin cancel a booking after a review. The super admin does it without JavaScript.
 import { insertSuperAdmin, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { lim, ownPaidBooking, ownTrip, son, tan } from './bad-day-data.ts';
 import { expectFine } from './both-sizes.ts';

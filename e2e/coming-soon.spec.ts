@@ -1,4 +1,4 @@
-// What is promised to people who wait, as they and the company live it: registering, being told, leaving.
+// Prospects from both sides: register, get notified, leave.
 import type { Page } from '@playwright/test';
 import { signInAs, type TestAccount } from '#dev/testing/pages/sign-in.ts';
 import type { FlightRow, NewFlightRow } from '#server/platform/database/schema.ts';
@@ -8,7 +8,7 @@ import { expect, expectNoAxeViolations, type InboxMail, mailTo, query, test } fr
 interface Scene {
   readonly deal: FlightRow;
   readonly owner: TestAccount;
-  /** Of this test alone, so that its mails are found among all others. */
+  /** Unique to this test, so that its mails are found. */
   readonly email: string;
 }
 
@@ -24,11 +24,10 @@ async function fillIn(page: Page, { email }: Scene, seats: string): Promise<void
   await page.getByLabel('How many seats?').fill(seats);
 }
 
-/** What the company sees of the one prospect it has. */
 async function expectInOffice(page: Page, { owner, email }: Scene, status: 'Pending' | 'Notified') {
   await signInAs(page, 'company', owner);
   const row = page.getByRole('row').filter({ hasText: email });
-  // The mail is there a moment before the list says so.
+  // The mail arrives just before the list shows it.
   await expect(async () => {
     await page.goto('/company/customer/prospect');
     await expect(row.getByText(status)).toBeVisible({ timeout: 5_000 });

@@ -8,12 +8,12 @@ import { expect, expectNoAxeViolations, query, test } from './test.ts';
 const prospectsPath = '/company/customer/prospect';
 const bookingsPath = '/company/customer/booking';
 
-/** The two deals of a company of the test's own, so that no other spec counts what it counts. */
+/** Two deals of a new company, so that counts are not shared with other specs. */
 async function dealsOf(company_id: string) {
   const common = { company_id, seats_offered: 6 };
   return [
     await ownDeal({ ...common, publish_date: inDays(1) }),
-    // Sold out, so that the worker tells nobody of free seats meanwhile.
+    // Sold out, so that the worker sends no notifications meanwhile.
     await ownDeal({ ...common, airlines: 'Saudia', destination_country: 'Saudi Arabia', seats_offered: 0 }),
   ] as const;
 }
@@ -32,13 +32,12 @@ const choices = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).locator('option').allTextContents();
 const headers = (page: Page) => page.locator('thead th').allTextContents();
 
-/** On a phone the filters stand in a sheet. */
 async function openFilters(page: Page): Promise<void> {
   const summary = page.locator('summary').filter({ hasText: 'Filters' });
   if (await summary.isVisible()) await summary.click();
 }
 
-/** Picks one, and closes the sheet where there is one. */
+/** Picks an option, and closes the sheet if there is one. */
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await openFilters(page);
   await page.getByLabel(label, { exact: true }).selectOption(option);
@@ -48,7 +47,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 
 const openBreakdowns = (page: Page) => page.getByText('By airlines and destination').click();
 
-/** What people came for: how far down the first row begins. */
+/** Distance from the top to the first row. */
 async function firstRowTop(page: Page): Promise<number> {
   const first = page.locator('tbody tr').first();
   await expect(first).toBeVisible();
@@ -63,7 +62,7 @@ async function download(page: Page): Promise<string> {
   return readFile(await file.path(), 'utf8');
 }
 
-/** A row of the table, or its card, by what stands in it. */
+/** A row of the table, or its card. */
 const row = (page: Page, text: string): Locator => page.locator('tbody tr', { hasText: text });
 
 test('prospects are counted, filtered, taken as a file and deleted [S2.021] [S2.207-S2.227] [S2.229] [S4.018] [S4.019] [S8.030]', async ({
@@ -358,7 +357,7 @@ test('empty lists say what is missing, and a list that fails offers Retry [S2.22
   page,
 }) => {
   const [, saudi] = await signInWithDeals(page);
-  // The frame is sent before the rows are there, and says so.
+  // The frame is sent before the rows, with a placeholder.
   expect(await (await page.request.get(prospectsPath)).text()).toContain('Loading prospects...');
   expect(await (await page.request.get(bookingsPath)).text()).toContain('Loading bookings...');
   await page.goto(prospectsPath);
@@ -367,7 +366,7 @@ test('empty lists say what is missing, and a list that fails offers Retry [S2.22
   await page.goto(`${bookingsPath}?airlines=AirAsia+X`);
   await expect(page.getByText('No bookings found')).toBeVisible();
 
-  // A price that is no number spoils the list of this company, and of no other.
+  // An invalid price breaks only the list of this company.
   const { id, reference, unit_price, total } = await ownBooking(saudi);
   await query(`update bookings set unit_price = 'NaN', total = 'NaN' where id = $1`, [id]);
   await page.getByRole('link', { name: 'Clear filters' }).first().click();
@@ -389,7 +388,7 @@ test('security 1: through the pages, a company reaches nothing of another one [S
     page.request.post(path, { form, headers: { 'sec-fetch-site': 'same-origin' }, maxRedirects: 0 });
   const gone = await post(`${prospectsPath}.data`, { intent: 'delete', id: prospect?.id ?? '' });
   expect(gone.status()).toBe(404);
-  // Whatever else a form names is refused, a company above all.
+  // The server rejects other ids in a form, above all a company's.
   const more = { intent: 'delete', id: prospect?.id ?? '', companyId: theirs.id };
   expect((await post(`${prospectsPath}.data`, more)).status()).toBe(400);
   expect((await post(`${prospectsPath}/export`, { companyId: theirs.id })).status()).toBe(400);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { changeDeal, ownDeal, signInAsOwner } from './own-data.ts';
 import { expect, expectNoAxeViolations, holdBack, test } from './test.ts';
 
-/** A company of the test's own, so that no other spec counts its deals. */
+/** A new company, so that counts are not shared with other specs. */
 const signInOffice = async (page: Page) => (await signInAsOwner(page, 'Layar Travel')).id;
 
 async function insertTrip(companyId: string): Promise<void> {
@@ -12,7 +12,6 @@ async function insertTrip(companyId: string): Promise<void> {
   });
 }
 
-/** Leaves the field, so that its suggestions close. */
 async function typeAirlines(page: Page, name: string): Promise<void> {
   const airlines = page.getByRole('combobox', { name: 'Airlines' });
   await airlines.fill(name);
@@ -27,7 +26,7 @@ const pasted = [
   'call Puan Aida 4455',
 ].join('\n');
 
-/** From when the words were shown until the dashboard was asked for: by the browser's clock, which a slow test cannot bend. */
+/** Time from the appearance of the words to the request for the dashboard, by the browser's clock. */
 function pauseBeforeDashboard(page: Page, words: string): Promise<number> {
   return page.evaluate(
     (shown) =>
@@ -208,7 +207,7 @@ test.describe('deals', () => {
     showDashboard();
     await page.waitForURL('**/company/dashboard');
     expect(await paused).toBeGreaterThan(1_900);
-    // A busy machine is late, but not by this much.
+    // Generous for a busy machine.
     expect(await paused).toBeLessThan(10_000);
     await expect(page.getByText('MYR 555.55')).toBeVisible();
   });
@@ -262,7 +261,7 @@ test.describe('deals', () => {
   }) => {
     const companyId = await signInOffice(page);
     const deal = await ownDeal({ company_id: companyId });
-    // A price that is no number, in a deal that no public page shows.
+    // An invalid price, in a deal that no public page shows.
     const damaged = await ownDeal({
       ...{ company_id: companyId, listed: false, destination_country: 'Repaired' },
       ...{ deadline: new Date('2020-01-01T00:00:00Z'), cost: 'NaN' },

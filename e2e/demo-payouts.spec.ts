@@ -1,5 +1,5 @@
-// The payout weeks that the demo starts with, from both sides: one is paid, the bank returned a payout of the second, and the file
-// of the third waits for the second super admin. They exist once, so one spec walks through them at both sizes.
+// The demo's payout weeks from both sides: paid, returned, and waiting for the second super admin. They exist
+// once, so one spec checks both sizes.
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { addDays, klDate } from '#domain/kernel/time.ts';
@@ -21,7 +21,7 @@ async function listRunDays(): Promise<string[]> {
   return rows.map(({ run_on }) => run_on);
 }
 
-/** Paid − refunded − fee = yours, as the statement and the numbers of a month say it. */
+/** Paid − refunded − fee = yours, on statement and month. */
 async function expectNumbersAgree(company: Page, month: string): Promise<void> {
   await company.goto(`/company/payouts?month=${month}`);
   const equation = company.getByRole('region', { name: /at a glance/ }).locator('dl');

@@ -1,5 +1,5 @@
-// Thirty complaints as they reach the operator: what the person says, what the operator types, what must be seen, what is
-// done about it, and what is then true. Each takes four presses at most, counted from the desk.
+// Thirty complaints at the desk: the caller's words, what the operator types, sees and does, and the result.
+// Each takes at most four presses.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { insertCompanyUser, insertSuperAdmin, signIn, signInAs } from '../dev/testing/pages/sign-in.ts';
@@ -28,7 +28,7 @@ interface Complaint {
 }
 
 const complaints: readonly Complaint[] = [
-  // Finding the booking, by whatever the caller has.
+  // Find the booking.
   { says: 'My Booking ID is …', types: (w) => w.paid.reference, sees: (w) => `Booking ${w.paid.reference}` },
   {
     says: 'It starts with …, then …',
@@ -65,7 +65,7 @@ const complaints: readonly Complaint[] = [
   { says: 'I wrote to you', types: (w) => w.messageEmail, sees: () => 'Where are my tickets' },
   { says: 'My message has the number …', types: (w) => w.messageNumber, sees: () => 'Where are my tickets' },
 
-  // Reading the story.
+  // Read its story.
   { says: 'Did my money arrive?', types: (w) => w.paid.reference, sees: () => /Paid MYR 2,198\.00/ },
   { says: 'Who sells it?', types: (w) => w.paid.reference, sees: (w) => w.sellerName },
   {
@@ -87,7 +87,7 @@ const complaints: readonly Complaint[] = [
   },
   { says: 'No email came', types: (w) => w.unread.reference, sees: () => 'The buyer did not get our email.' },
 
-  // Doing something about it.
+  // Act on it.
   {
     says: 'Ask Billplz again',
     types: (w) => w.real.reference,
@@ -234,7 +234,7 @@ async function seed(buyer: Page) {
   await mail(unread, 'failed');
   const expired = await own({ state: 'expired' });
   const checking = await own({ state: 'beingChecked' });
-  // The deal counts what its bookings hold and have sold.
+  // The deal counts its held and sold seats.
   await changeDeal(deal.id, { seats_held: 2, seats_sold: 6 });
   const messageEmail = `writer.${unique}@inbox.example`;
   const message = await db
@@ -245,7 +245,7 @@ async function seed(buyer: Page) {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // Paid for real, at the practice Billplz: it is asked about this one.
+  // Really paid at the practice Billplz, which is queried about this one.
   const { id: realDeal } = await ownDeal();
   await toBill(buyer, realDeal, 2);
   await payWell(buyer);
@@ -259,7 +259,7 @@ async function seed(buyer: Page) {
   };
 }
 
-/** Counts what a person presses. */
+/** Counts presses. */
 function deskOf(page: Page) {
   let presses = 0;
   const desk: Desk = {

@@ -6,7 +6,7 @@ import { expect, expectNoAxeViolations, mailTo, query, somebodyElse, test } from
 
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 
-/** Two people whose names are known, so that their tickets can be issued. */
+/** Two known names, so that their tickets can be issued. */
 async function couple(name: string) {
   const company = await ownCompanyWithOwner(name);
   const deal = await ownDeal({ ...malaysiaAirlines, company_id: company.id, pnr: 'C0UPLE' });

@@ -84,7 +84,7 @@ test('a departure leads to its manifest, which is printed on one page, taken as 
     ]);
 });
 
-/** Black on white, with a box to tick for each of the 20 passengers. */
+/** Black on white, with a checkbox for each of the 20 passengers. */
 async function expectOnePageOfPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Contains passport data: destroy after the flight.')).toBeVisible();

@@ -21,7 +21,7 @@ const ticketFile = (index: number) => ({
   buffer: textPdf(`Passenger ${printed[index]}`, `Ticket ${number(index)}`),
 });
 
-/** Somebody's phone whose scripts have not arrived. */
+/** A phone without JavaScript. */
 async function plainPhone(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const viewport = { width: 390, height: 844 };
   const context = await browser.newContext({
@@ -142,7 +142,7 @@ test('a family of four, from the payment to the tickets in the buyer’s hands',
 
   await viewer.goto(own);
   expect(await viewer.content()).not.toMatch(/K7041772|e-ticket-1/);
-  // A wide screen explains its keys; nothing else can be pressed.
+  // A wide screen shows its keys; no other button exists.
   const buttons = viewer.getByRole('main').getByRole('button');
   await expect(buttons.filter({ hasNotText: 'Keyboard shortcuts' })).toHaveCount(0);
   for (const [path, form] of [
@@ -160,7 +160,7 @@ test('a family of four, from the payment to the tickets in the buyer’s hands',
   await expect(older).toBeVisible();
   await expectNoAxeViolations(page);
   const newest = await confirmed.count();
-  // Opening a booking is a line as well, and pages reload by themselves: the confirmations may reach the second page.
+  // Views of a booking are entries too, and pages reload, so confirmations may move to page two.
   await page.goto((await older.getAttribute('href')) ?? '');
   await expect(page.getByRole('cell').first()).toBeVisible();
   expect(newest + (await confirmed.count())).toBe(4);

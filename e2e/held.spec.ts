@@ -1,4 +1,4 @@
-// Entries by people and the page about money held, on a phone and on a wide screen. The second super admin has no JavaScript.
+// Manual entries and the page about held money, at both sizes. The second super admin has no JavaScript.
 
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
@@ -12,7 +12,7 @@ import { expect, expectNoAxeViolations, test } from './test.ts';
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 
-/** Looks at the page at both sizes. */
+/** Checks the page at both sizes. */
 async function expectFine(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries(sizes)) {
     await page.setViewportSize(viewport);

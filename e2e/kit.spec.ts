@@ -1,16 +1,15 @@
-// Keyboard, focus and names of the UI kit, each component on a screen that uses it.
+// Keyboard, focus and names of the UI kit on real screens.
 import type { Locator, Page } from '@playwright/test';
 import { ownDeal, signInAsOwner } from './own-data.ts';
 import { expect, once, test } from './test.ts';
 
-/** Opens the dashboard of a company of the test's own, with one deal. */
 async function openDashboard(page: Page): Promise<void> {
   const { id } = await signInAsOwner(page, 'Kit Travel');
   await ownDeal({ company_id: id });
   await page.goto('/company/dashboard');
 }
 
-/** Presses Tab until the focus has been everywhere, and expects it never to leave. */
+/** Presses Tab until the focus has cycled, and expects it to stay inside. */
 async function expectFocusStaysIn(page: Page, dialog: Locator): Promise<void> {
   for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
     await page.keyboard.press(key);

@@ -70,7 +70,7 @@ test('a company sees its month as in the statement, how full flights are, and ta
   await expect(page.getByText('Practice books: no real money.')).toBeVisible();
   const byDay = page.getByRole('region', { name: 'By day' });
   const today = byDay.getByRole('row').nth(1);
-  // 2,198.00 − 1.50 − 5% of what is kept.
+  // 2,198.00 − 1.50 − 5% of the rest.
   for (const amount of ['2,198.00', '1.50', '109.83', '2,086.67']) await expect(today).toContainText(amount);
   const leads = page.getByRole('region', { name: 'Sold before the deadline' });
   await expect(leads.getByRole('row', { name: /^24 to 48/ })).toContainText('2');

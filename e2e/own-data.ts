@@ -1,6 +1,5 @@
-// What a spec brings for itself: companies, owners, deals, people who wait and bookings, which no other spec and nothing
-// that the demo does by itself sells out, hides, opens or deletes. The rows come from the factories that the other tests
-// and the demo data use; here they get ids that nobody else has, and go to the database of the product under test.
+// Companies, owners, deals, prospects and bookings of a single spec, which no other spec or job changes.
+// Built by the shared factories with unique ids.
 import { createHash, randomUUID } from 'node:crypto';
 import { type Page, type TestInfo, test } from '@playwright/test';
 import {
@@ -36,7 +35,7 @@ import { createEncryption } from '#server/platform/encryption.ts';
 const databaseUrl = process.env.DATABASE_URL ?? '';
 let databases: Databases | undefined;
 
-/** The database of the product under test, to arrange what no page can. */
+/** The database of the product under test, for setup that no page offers. */
 export function productDb(): Databases {
   databases ??= openDatabases(databaseUrl, { general: 2, holds: 1 }, () => {});
   return databases;
@@ -47,13 +46,13 @@ export async function closeProductDb(): Promise<void> {
   databases = undefined;
 }
 
-/** Seals what the product keeps sealed, with the key that the demo uses. */
+/** Seals a value with the demo's key. */
 export function encrypt(plain: string, boundTo: string): Buffer {
   const config = loadConfig({ APP_MODE: 'demo', DATABASE_URL: databaseUrl, SMTP_URL: 'smtp://127.0.0.1' });
   return createEncryption(config.encryptionKeys).encrypt(plain, boundTo);
 }
 
-/** The address of the buyer's own page. */
+/** Path of the buyer's booking page. */
 export function bookingPath({ id, link_version: linkVersion }: BookingRow): string {
   const config = loadConfig({ APP_MODE: 'demo', DATABASE_URL: databaseUrl, SMTP_URL: 'smtp://127.0.0.1' });
   return paths.myBooking(bookingLink({ config }, { id, linkVersion }));
@@ -61,7 +60,7 @@ export function bookingPath({ id, link_version: linkVersion }: BookingRow): stri
 
 const randomOf = new WeakMap<TestInfo, Random>();
 
-/** Depends on the seed of the run and on the test alone, so that a failed test can be repeated with the same data. */
+/** Seeded by run and test, so that a failed test can be repeated with the same data. */
 export function ownRandom(): Random {
   const info = test.info();
   const known = randomOf.get(info);
@@ -74,14 +73,14 @@ export function ownRandom(): Random {
   return random;
 }
 
-/** A country for specs that look at lists: filtered by it, a list shows their deals and no others. */
+/** Unique country: a list filtered by it shows only this spec's deals. */
 export const ownCountry = () => `Testland ${randomUUID().slice(0, 13)}`;
 
 export const ownEmail = () => `buyer.${randomUUID()}@example.com`;
 
 export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-/** Approved, unless told otherwise. */
+/** Approved by default. */
 export function ownCompany(overrides: Partial<NewCompanyRow> = {}): Promise<CompanyRow> {
   return insertCompany(productDb().db, { ...overrides, id: randomUUID() }, { random: ownRandom() });
 }
@@ -99,7 +98,7 @@ export async function ownCompanyWithOwner(
   return { ...company, owner: await insertCompanyUser(productDb().db, company.id, wishes) };
 }
 
-/** The same, with the owner signed in in this page's browser. */
+/** Also signs the owner in on this page. */
 export async function signInAsOwner(page: Page, name: string): Promise<CompanyWithOwner> {
   const company = await ownCompanyWithOwner(name);
   await signInAs(page, 'company', company.owner);
@@ -107,8 +106,8 @@ export async function signInAsOwner(page: Page, name: string): Promise<CompanyWi
 }
 
 /**
- * Osaka in Japan with AirAsia X for MYR 1,099.00 instead of 1,899.00, open, twelve seats, closing in three days, unless told
- * otherwise. It belongs to a company of the demo, of which no spec changes anything.
+ * Osaka with AirAsia X for MYR 1,099.00 instead of 1,899.00, open, twelve seats, closing in three days by
+ * default. Belongs to a demo company that no spec changes.
  */
 export function ownDeal(overrides: Partial<NewFlightRow> = {}): Promise<FlightRow> {
   return insertDeal(
@@ -123,7 +122,7 @@ export function ownDeal(overrides: Partial<NewFlightRow> = {}): Promise<FlightRo
   );
 }
 
-/** Of an airline that prints ticket numbers. */
+/** An airline that prints ticket numbers. */
 export const malaysiaAirlines = {
   ...{ airlines: 'Malaysia Airlines', outbound_flight_number: 'MH 52', return_flight_number: 'MH 53' },
 };
@@ -147,7 +146,7 @@ export async function ownProspects(
   return productDb().db.insertInto('interested_users').values(rows).returningAll().execute();
 }
 
-/** Leaves the deal's counters as they are: for lists, which do not look at them. */
+/** Leaves the deal's counters unchanged: for lists, which do not read them. */
 export async function ownBooking(
   deal: FlightRow,
   overrides: Parameters<typeof buildBooking>[1] = {},

@@ -1,4 +1,4 @@
-// A departure as it is a few weeks before the flight: eight families with 20 seats, most of them complete.
+// A departure a few weeks ahead: eight families with 20 seats, most of them complete.
 import type { Gender } from '#domain/bookings/passenger.ts';
 import type { BookingRow, FlightRow } from '#server/platform/database/schema.ts';
 import { encrypt, ownBooking, ownDeal, productDb } from './own-data.ts';
@@ -12,7 +12,7 @@ export type TypedTraveller = readonly [
   expires: string,
 ];
 
-/** Null: nobody has entered them yet. */
+/** Null: not entered yet. */
 const families: readonly (readonly (TypedTraveller | null)[])[] = [
   [
     ['Wei Ming', 'Lim', 'male', '1988-03-09', 'A52814467', '2031-05-20'],
@@ -55,7 +55,6 @@ export interface OwnFlight {
   readonly bookings: readonly BookingRow[];
 }
 
-/** To Tokyo on 10 Dec 2030 and back on the 16th, with the PNR QX7LMN. */
 export async function ownFlight(companyId: string): Promise<OwnFlight> {
   const deal = await ownDeal({
     ...{ company_id: companyId, destination_country: 'Japan', airlines: 'Malaysia Airlines', pnr: 'QX7LMN' },
@@ -80,7 +79,6 @@ export async function ownFlight(companyId: string): Promise<OwnFlight> {
   return { deal, bookings };
 }
 
-/** Stores the details of a traveller, as the buyer would enter them. */
 export async function enterTraveller(bookingId: string, place: number, typed: TypedTraveller): Promise<void> {
   const [first_name, last_name, gender, born, passport, expires] = typed;
   const { db } = productDb();

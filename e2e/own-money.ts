@@ -1,5 +1,3 @@
-// Money that a spec brings for itself: paid bookings with a ledger, a bank account, and a payout run of one company. All in the
-// practice books, which the demo shows.
 import { randomInt, randomUUID } from 'node:crypto';
 import type { LedgerEvent } from '#domain/finance/ledger.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
@@ -10,7 +8,7 @@ import { encrypt, ownBooking, ownDeal, productDb } from './own-data.ts';
 export const paid = { kind: 'payment', amountSen: 219_800, fate: 'kept' } as const;
 export const sent = { kind: 'documentsSent' } as const;
 
-/** A booking with these events in its ledger, at a fee of 5%. */
+/** A booking with these ledger events, at a fee of 5%. */
 export async function ownPaid(
   companyId: string,
   name: string,
@@ -32,7 +30,7 @@ export async function ownPaid(
   return booking;
 }
 
-/** Writes these events to the booking's ledger, at a fee of 5%. */
+/** Adds these events to the booking's ledger, at a fee of 5%. */
 export async function recordEvents(
   { id, mode }: Pick<BookingRow, 'id' | 'mode'>,
   events: readonly LedgerEvent[],
@@ -49,7 +47,7 @@ export async function recordEvents(
       );
 }
 
-/** In force already. */
+/** Already in force. */
 async function ownAccount(companyId: string): Promise<string> {
   const id = randomUUID();
   const since = new Date('2026-09-01T00:00:00Z');
@@ -71,7 +69,7 @@ async function ownAccount(companyId: string): Promise<string> {
   return id;
 }
 
-/** A run with one company in it, on a day that no other spec and no worker takes. */
+/** A run for one company, on a day that no other spec or worker uses. */
 export async function ownRun(company_id: string, booking_id: string, amount_sen: number): Promise<string> {
   const { db } = productDb();
   const run_on = addDays(klDate(new Date()), 100 + randomInt(20_000));

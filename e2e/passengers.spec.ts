@@ -45,7 +45,7 @@ async function familyOfFour(name: string) {
     outbound_departs_on: addDays(today, 40),
     return_departs_on: addDays(today, 45),
   });
-  // A family name that no other word of a page begins with.
+  // No other word on a page begins with this family name.
   const paid = { state: 'confirmed', completed_at: new Date() } as const;
   const booking = await ownBooking(deal, { ...paid, tickets: 4, last_name: 'Qzyxwari' });
   return { company, booking };

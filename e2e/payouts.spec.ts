@@ -1,5 +1,4 @@
-// A company's money: the statement of a month, its files, the bank account, and a payout from both sides. A spec writes the
-// ledger of its own bookings, and a run of its own, in the practice books.
+// Statement, files, bank account and payout from both sides, with ledger and run of a single spec.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { dayMs } from '#domain/kernel/time.ts';
@@ -20,7 +19,7 @@ test('the month of a company adds up, booking by booking, and is taken as CSV an
   await page.goto('/company/payouts');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payouts');
   const sums = page.getByRole('region', { name: /at a glance/ });
-  // 3 × 2,198.00 − 2,198.00 − 5% of what is kept.
+  // 3 × 2,198.00 − 2,198.00 − 5% of the rest.
   await expect(sums).toContainText('6,594.00');
   await expect(sums).toContainText('219.80');
   await expect(sums).toContainText('4,176.20');
@@ -69,7 +68,7 @@ test('the owner enters a bank account, and somebody else on the team confirms it
   const agent = await somebodyElse(browser);
   const { db } = productDb();
   const member = await insertCompanyUser(db, company.id, { role: 'agent' });
-  // Somebody who joined just now could be an accomplice, and may not confirm.
+  // A new super admin could be an accomplice and may not confirm.
   const created_at = new Date(Date.now() - 2 * dayMs);
   await db.updateTable('company_users').set({ created_at }).where('user_id', '=', member.userId).execute();
   await signInAs(agent, 'company', member);

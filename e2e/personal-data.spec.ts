@@ -1,4 +1,4 @@
-// A person's data: people see, take and erase it by a link, and the operator finds, corrects and erases it.
+// Access, export, correction and erasure by the person's link and by the operator.
 import { readFileSync } from 'node:fs';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import { signIn } from '../dev/testing/pages/sign-in.ts';

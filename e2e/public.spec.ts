@@ -14,10 +14,9 @@ const phases = {
   ended: () => ({ deadline: inDays(-1) }),
 };
 
-/** The id of a deal of the spec's own in the phase that is asked for. */
+/** Returns the id of a new deal in this phase. */
 const dealIn = async (phase: keyof typeof phases) => (await ownDeal(phases[phase]())).id;
 
-/** The address of a list that holds deals of the spec's own and no others. */
 async function listOf(...deals: Partial<NewFlightRow>[]): Promise<string> {
   const country = ownCountry();
   for (const deal of deals) await ownDeal({ ...deal, destination_country: country });
@@ -166,7 +165,7 @@ test.describe('deal cards', () => {
   });
 
   test('change their phase when the countdown reaches zero, without a reload', once, async ({ page }) => {
-    // Far enough ahead for a slow machine to show the page first.
+    // Long enough for a slow machine to show the page first.
     const { id } = await ownDeal({ publish_date: new Date(Date.now() + 15_000) });
     await page.goto(`/deals/${id}`);
     await expect(page.getByRole('link', { name: 'Register Interest' }).first()).toBeVisible();
@@ -218,7 +217,7 @@ test.describe('/deals', () => {
     await ownDeal({ destination_country: country });
     await ownDeal({ destination_country: country });
     const choice = page.getByLabel('Destination');
-    // The page is made once a second: the one that is sent first may not know the country yet.
+    // Pages are cached for a second: the first response may lack the country.
     await expect(async () => {
       await page.goto('/deals');
       await choice.selectOption(country, { timeout: 1_000 });
@@ -240,13 +239,13 @@ test.describe('/deals', () => {
 
   test('refreshes seats by itself when somebody returns to it', once, async ({ page }) => {
     const id = await dealIn('open');
-    // Without its clock the page asks again for no other reason.
+    // Without a clock, only the event triggers a refresh.
     await page.addInitScript(() => {
       window.setInterval = (() => 0) as unknown as typeof setInterval;
     });
     await page.goto(`/deals/${id}`);
     await changeDeal(id, { seats_offered: 77 });
-    // A page that is a second old may still be shown, and it does not ask twice within two.
+    // Pages are cached for a second, and a page refreshes at most every two.
     await expect(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('focus')));
       await expect(page.getByText('77 seats left').first()).toBeVisible({ timeout: 1_000 });
@@ -264,7 +263,7 @@ test.describe("a deal's own page", () => {
     for (const name of ['Your flights', 'After you pay', 'About the seller']) {
       await expect(page.getByRole('heading', { name })).toBeVisible();
     }
-    // One button at a time: in the panel, or in the bar that stays in reach of the thumb.
+    // One visible button: in the panel, or in the sticky bar on a phone.
     await expect(page.getByRole('link', { name: 'Grab Now' })).toHaveCount(1);
     await page.getByRole('heading', { name: 'About the seller' }).scrollIntoViewIfNeeded();
     await expect(page.getByRole('link', { name: 'Grab Now' })).toBeInViewport();
@@ -432,7 +431,7 @@ test.describe('security', () => {
     'security 35 and 36: what a company types is shown as text, in HTML, data and after hydration',
     once,
     async ({ page }) => {
-      // The newest of all, so that Home and the list show it first, however many deals other specs bring.
+      // Newest of all, so that Home and the list show it first.
       const { id } = await ownDeal({
         ...{ destination_country: payload, airlines: payload, pnr: 'CANARYPNR', created_at: inDays(1) },
       });

@@ -1,5 +1,5 @@
-// A refund from the request for a bank account to the payment, returned by the bank and paid again. The refund file takes all
-// refunds of the product, so one spec walks through it, on a phone and on a wide screen.
+// A refund from the request for an account to the payment, returned by the bank and paid again. The file
+// contains all refunds, so one spec covers both sizes.
 import { readFileSync } from 'node:fs';
 import { insertSuperAdmin, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { expectFine } from './both-sizes.ts';
@@ -38,7 +38,7 @@ test('a refund goes to the bank account of the buyer, comes back, and is paid ag
   const sendFile = async () => {
     await admin.goto('/superadmin/refunds');
     await expect(row).toContainText('Account given');
-    // The demo has a file that was not sent; a new one takes its place.
+    // The demo has an unsent file, which a new one replaces.
     await admin.getByRole('button', { name: /^Make the (bank file|file again)$/ }).click();
     await admin.getByRole('dialog').getByRole('button', { name: 'Make the bank file' }).click();
     await expect(admin.getByText('The bank file is ready to download.')).toBeVisible();

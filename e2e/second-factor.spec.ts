@@ -6,7 +6,7 @@ import { expect, expectNoAxeViolations, mailTo, query, somebodyElse, test } from
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const keyOn = async (page: Page) => ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
-/** A code works once, and the next one is taken half a minute early. */
+/** Codes work once; the next one is accepted half a minute early. */
 const nextCode = (key: string) => shownCode(key, new Date(), 1);
 
 async function expectNoSideways(page: Page): Promise<void> {
@@ -21,7 +21,7 @@ async function signInByForm(page: Page, account: { email: string; password: stri
   await press(page, 'Sign In');
 }
 
-/** Signed in so long ago that a fresh proof is due. */
+/** Ages the session so that a fresh verification is due. */
 async function growOld(userId: string): Promise<void> {
   await query(
     `update sessions set created_at = now() - interval '11 minutes', stepped_up_at = null where user_id = $1`,

@@ -8,7 +8,7 @@ import { changeDeal, encrypt, ownCompany, ownDeal, productDb } from './own-data.
 import { expect, expectNoAxeViolations, mailTo, query, somebodyElse, test } from './test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
-/** A row of a table, or the card it becomes on a narrow screen. */
+/** A row of a table, or its card on a narrow screen. */
 const row = (page: Page, text: string) => page.locator('tbody tr').filter({ hasText: text });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const newCompany = () => {
@@ -39,7 +39,7 @@ async function signInAsCompany(page: Page, email: string, password: string): Pro
   await press(page, 'Sign In');
 }
 
-/** A temporary password opens only the page on which users choose their own. */
+/** A temporary password permits only choosing a new one. */
 async function chooseOwnPassword(page: Page, password: string): Promise<void> {
   await expect(page).toHaveURL(/\/new-password/);
   await page.getByLabel('New Password', { exact: true }).fill(password);
@@ -216,7 +216,7 @@ test('an urgent message from the contact form is read, answered by email, marked
   expect(line?.actions).toBe('message.answered message.reopened');
 });
 
-// One after the other: a second change of the keys replaces the one that waits.
+// In sequence: a second change of keys replaces the pending one.
 test.describe('new payment keys', () => {
   test.describe.configure({ mode: 'serial' });
 
@@ -235,7 +235,7 @@ test.describe('new payment keys', () => {
     return { by: admin.email, reader: other.email, version };
   }
 
-  /** Payments of other specs go on once the waiting keys are in force. */
+  /** Other specs' payments need the practice key once pending keys are in force. */
   async function keepPracticeSignature(): Promise<void> {
     const { db } = productDb();
     const open = db.selectFrom('pending_payment_keys').select('id').where('x_signature', 'is not', null);
@@ -288,7 +288,7 @@ test.describe('new payment keys', () => {
 });
 
 test.describe('the pages', () => {
-  // Lists show few rows here: a page of twenty is made of like pieces.
+  // Short lists: rows repeat the same elements.
   const pages = [
     ['Dashboard', '/superadmin'],
     ['Companies', '/superadmin/companies'],

@@ -75,7 +75,7 @@ test('an act of a super admin is emailed to the others with a way to act, and a 
   await page.getByRole('button', { name: `Remove: ${victim.email}` }).click();
   await confirm(page, 'Remove');
   await expect(page.getByText('The super admin is removed.').first()).toBeVisible();
-  // Super admins also hear of what others do in other specs meanwhile.
+  // Super admins also get emails about other specs.
   const { html } = await mailTo(page, reader.email, '', actor.email);
   expect(html).toContain('/reset-password"');
 

@@ -23,7 +23,7 @@ async function invite(owner: Page, email: string, role: string): Promise<void> {
   await expect(owner.getByText(`We sent an invitation to ${email}.`)).toBeVisible();
 }
 
-/** Accepts the invitation at another machine, and stays signed in there. */
+/** Accepts the invitation in another browser and stays signed in. */
 async function joinAs(browser: Browser, owner: Page, email: string): Promise<Page> {
   const page = await somebodyElse(browser);
   await page.goto(await linkTo(owner, email, 'join-team'));
@@ -109,7 +109,7 @@ test('a viewer sees bookings without passports, and is offered nothing that chan
   const viewer = await insertCompanyUser(productDb().db, company.id, { role: 'viewer' });
   await signInAs(page, 'company', viewer);
   await page.goto('/company/customer/booking');
-  // On a phone it stands in the drawer, one tap away.
+  // On a phone it is in the drawer, one tap away.
   await expect(page.getByText('Passport: Hidden')).toHaveCount(1);
   await expect(page.getByLabel('With passport numbers')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Show passport numbers' })).toHaveCount(0);

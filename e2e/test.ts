@@ -1,5 +1,5 @@
-// Playwright's test with what every spec here expects of a page: no console error or warning, no refused script or
-// style, nothing broken in the browser. A spec that means to get an error page allows the browser's own line about it.
+// Playwright's test plus checks on every page: no console messages, CSP violations or browser errors. A spec
+// that expects an error page permits that one line.
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { closeProductDb, productDb } from './own-data.ts';
@@ -7,8 +7,8 @@ import { closeProductDb, productDb } from './own-data.ts';
 const browsersOwnLine = /^Failed to load resource: the server responded with a status of [45]\d\d/;
 
 /**
- * A person acts on a page whose scripts run, and so do the specs: a click that comes earlier would post the plain form
- * or follow the plain link. What that does is looked at in the specs without JavaScript.
+ * Waits for hydration before each action: an earlier click would use the plain form or link, which the specs
+ * without JavaScript cover.
  */
 function actAfterScriptsRun(page: Page): Page {
   const { goto, reload } = page;
@@ -25,7 +25,7 @@ function actAfterScriptsRun(page: Page): Page {
   return page;
 }
 
-/** React notes on an element what it has taken over; the body is the last one. */
+/** React marks hydrated elements; the body is the last. */
 async function scriptsRun(page: Page): Promise<void> {
   const bodyIsTaken = () => Object.keys(document.body).some((key) => key.startsWith('__reactProps'));
   await expect
@@ -36,7 +36,7 @@ async function scriptsRun(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** Another person at another machine. The spec closes its context. */
+/** A visitor in another browser. The spec closes its context. */
 export async function somebodyElse(browser: Browser): Promise<Page> {
   return actAfterScriptsRun(await (await browser.newContext()).newPage());
 }
@@ -74,18 +74,18 @@ export const test = base.extend<{ quietConsole: undefined }, WorkerFixtures>({
 
 export { expect };
 
-/** For what does not depend on the width of the screen, or sets its own: looked at in one of the two. */
+/** For tests that do not depend on the screen width, or set it: run in one of the two projects. */
 export const once = { tag: '@once' };
 
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  // A long list is made of like pieces: looking at each of sixty cards takes half a minute and finds nothing new.
+  // Long lists repeat elements: checking sixty cards takes half a minute and finds nothing new.
   const { violations } = await new AxeBuilder({ page }).exclude('main li:nth-child(n + 13)').analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
     [],
   );
 }
 
-/** Holds answers back until the returned function is called, so that what a page shows meanwhile can be read. */
+/** Delays responses until the returned function is called. */
 export async function holdBack(page: Page, addresses: string): Promise<() => void> {
   const released = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {
@@ -95,7 +95,6 @@ export async function holdBack(page: Page, addresses: string): Promise<() => voi
   return released.resolve;
 }
 
-/** Straight to the database of the product under test, for what the tables of own-data.ts do not reach. */
 export async function query<Row extends Record<string, unknown>>(
   text: string,
   values: unknown[] = [],
@@ -110,8 +109,8 @@ export interface InboxMail {
 }
 
 /**
- * Waits for a mail to somebody to arrive in the local inbox, with these words in its subject and in its text. Longer than
- * the minute after which the worker's sweep finds what a lost job left behind: late is not lost.
+ * Waits for a mail with these words in subject and text. The timeout exceeds the minute after which a sweep
+ * recovers a lost job.
  */
 export async function mailTo(page: Page, address: string, subject = '', words = ''): Promise<InboxMail> {
   let found: InboxMail | undefined;

@@ -11,7 +11,7 @@ export interface TrueTask {
   /** `04 Dec 2026 18:00` */
   readonly when: string;
   readonly isLate: boolean;
-  /** Late, or left open when the flight left. */
+  /** Late, or still open after departure. */
   readonly isWithOperator: boolean;
   readonly isToday: boolean;
   readonly isThisWeek: boolean;
@@ -28,7 +28,6 @@ export interface TrueBooking {
   readonly sold: string;
   readonly departsWhen: string;
   readonly soldWhen: string;
-  /** The day of the departure has passed. */
   readonly isDayOver: boolean;
   readonly paid: number | null;
   readonly refundDue: number;
@@ -44,12 +43,12 @@ export interface TrueBooking {
   readonly isOffered: boolean;
   readonly mayAnswerChange: boolean;
   readonly namesBy: Date;
-  /** The day of the tickets, as promised to the buyer, is over. */
+  /** The promised day of the tickets has passed. */
   readonly isTicketDayOver: boolean;
   readonly tasks: readonly TrueTask[];
 }
 
-/** Deadlines end with the working day; days are those of Kuala Lumpur. */
+/** Deadlines end with the working day in Kuala Lumpur. */
 export async function prepareTruth(db: Db): Promise<void> {
   await sql`
     create function kl(at timestamptz) returns timestamp language sql as
@@ -105,7 +104,7 @@ const sold = sql`
   left join lateral (select * from follow_ups c where c.booking_id = b.id order by c.id desc limit 1) last on true
 `;
 
-/** Of all bookings in the database, which holds those of one life. */
+/** Reads all bookings of the database, which holds one life. */
 export async function readTruth(db: Db, now: Date): Promise<TrueBooking[]> {
   const { rows } = await sql<TrueBooking>`
     with sold as (${sold}), known as (

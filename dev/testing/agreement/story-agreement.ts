@@ -1,5 +1,5 @@
-// Compares pages and emails with the rows of the database, and checks the promises of the product: no page or email asks for
-// something impossible, each open promise is a task of the company or the buyer, and late tasks are on the operator's desk.
+// Compares pages and emails with the rows: nothing asks for the impossible, each open promise is a task, and
+// late tasks are on the operator's desk.
 
 import { sql } from 'kysely';
 import { expect } from 'vitest';
@@ -17,7 +17,7 @@ const isAhead = ({ phase }: TrueBooking) => ['names', 'tickets', 'documents', 'r
 const isDelivered = ({ hasTickets, documentsWaiting }: TrueBooking) => hasTickets && documentsWaiting === 0;
 const hasTask = ({ tasks }: TrueBooking, ...kinds: string[]) =>
   tasks.some(({ kind }) => kinds.includes(kind));
-/** No time was promised for a document that comes after the tickets. */
+/** Documents that follow the tickets have no promised time. */
 const isDuePromised = ({ phase }: TrueBooking, kind: string) => kind !== 'documents' || phase !== 'ready';
 
 function pageOf<Page>(pages: ReadonlyMap<string, Page>, { id }: TrueBooking): Page {
@@ -26,7 +26,7 @@ function pageOf<Page>(pages: ReadonlyMap<string, Page>, { id }: TrueBooking): Pa
   return found;
 }
 
-/** First on my booking. */
+/** Tasks at the top of my booking. */
 const buyerSays: Record<string, RegExp> = {
   names: /Next: add the details|paid and confirmed/,
   tickets: /issues your tickets and sends them by|(?:is|are) late/,
@@ -40,7 +40,7 @@ const buyerSays: Record<string, RegExp> = {
   paidNoSeat: /after the seats had been sold|paid back to you/,
 };
 
-/** In the company's list, where the buyer waits for no answer. */
+/** Tasks in the company's list while the buyer waits for no answer. */
 const listSays: Record<string, RegExp> = {
   names: /\d of \d names/,
   tickets: /To ticket/,
@@ -48,7 +48,7 @@ const listSays: Record<string, RegExp> = {
   ready: /Ready to fly/,
 };
 
-/** What a buyer waits for comes first. */
+/** Answers to buyers come first. */
 const answersSay: Record<string, { readonly list: RegExp; readonly page: RegExp }> = {
   refundOrRebook: { list: /Flight cancelled: refund/, page: /^The airline cancelled this flight/ },
   cancellation: { list: /Asks to cancel/, page: /asks to cancel\. Answer/ },
@@ -86,7 +86,6 @@ function expectBuyerPage(booking: TrueBooking, page: BuyerPage) {
   expect(dueSen, 'refund due in the words of my booking').toBe(booking.refundDue);
 }
 
-/** Each refund of a booking has a sentence of its own. */
 function sumAmounts(words: string, sentence: RegExp): number {
   return [...words.matchAll(sentence)].reduce((sen, [, amount]) => sen + Math.round(Number(amount) * 100), 0);
 }
@@ -165,7 +164,7 @@ function expectBoard(truth: readonly TrueBooking[], { rows, groups, lead }: Page
   if (due.every(({ task }) => !task.isLate)) expect(said, `overdue on the board: ${lead}`).toBe(0);
 }
 
-/** `by Tue 08 Dec 18:00`; the day alone if it is long over, the time alone today. */
+/** `by Tue 08 Dec 18:00`; only the day if long overdue, only the time today. */
 function expectDue({ kind, day, time, isToday, isLate }: TrueTask, words: string) {
   if (!isToday) expect(words, `day of ${kind} on the board`).toContain(day);
   if (!isLate || words.includes(' m over')) expect(words, `time of ${kind} on the board`).toContain(time);
@@ -185,7 +184,6 @@ function expectListAndDesk(booking: TrueBooking, { list, desk }: Pages) {
     expect(needs, 'flown without tickets on the desk').toContain('Flown without documents');
 }
 
-/** What must hold of the bookings themselves. */
 function expectKeptPromises(booking: TrueBooking) {
   const kinds = booking.tasks.map(({ kind }) => kind);
   if (!isAhead(booking)) {
@@ -222,7 +220,10 @@ interface QueuedMail {
   readonly onceKey: string;
 }
 
-/** Throws if an email that was queued since the last call asks for something that is no task, or says another departure. */
+/**
+ * Throws if an email queued since the last call asks for something that is no task, or names another
+ * departure.
+ */
 export async function expectMailsAgree({ ctx }: BookingLife, seen: Set<string>, pages: BookingPages) {
   const truth = await readTruth(ctx.db, ctx.now());
   const { rows } = await sql<QueuedMail>`
@@ -265,13 +266,13 @@ function expectDigest(truth: readonly TrueBooking[], { overdue, today }: MailVal
   expect(listed.toSorted(), 'lines of the daily email').toEqual(due.toSorted());
 }
 
-/** Buyers get emails from nine to eight in the evening. */
+/** Buyers get emails from 9:00 to 20:00. */
 const isDay = (now: Date) => {
   const hour = new Date(now.getTime() + 8 * hourMs).getUTCHours();
   return hour >= 9 && hour < 20;
 };
 
-/** What the buyer waits for by now, and the company is to blame for. */
+/** Returns what the company owes the buyer and is late with. */
 function listLatePromises(booking: TrueBooking): string[] {
   const late = booking.tasks.filter(({ kind, isLate }) => isLate && kind !== 'names').map(({ kind }) => kind);
   const isMoot = (kind: string) =>
@@ -284,7 +285,7 @@ function expectLateMails(booking: TrueBooking, mails: readonly QueuedMail[], now
   const ofBuyer = mails.filter(({ kind, subjectId }) => kind === 'promise-late' && subjectId === booking.id);
   const told = ofBuyer.map(({ onceKey }) => onceKey.split(' ')[1]);
   if (!isDay(now)) return;
-  // A call is agreed on for another time, and tickets that are late make it moot.
+  // The agent agrees another time for a call, and late tickets replace it.
   for (const kind of listLatePromises(booking).filter((each) => each !== 'call' && each !== 'documents'))
     expect(told, `an email to the buyer about a late ${kind}`).toContain(kind);
 }

@@ -1,12 +1,11 @@
-// A browser without a window, for tests of the sign-in pages: gets and posts to the built pages on a database of its
-// own, and reads what a person would read.
+// Browser without a window for the sign-in pages: sends requests to the built pages and reads their text.
 import { openBuiltWeb, postForm } from '../run/built-pages.ts';
 import { openTestContext } from '../run/test-context.ts';
 
 interface PostOptions {
   readonly cookie?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The client address. */
+  /** Client address. */
   readonly from?: string;
 }
 

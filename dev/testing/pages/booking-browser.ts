@@ -1,4 +1,4 @@
-// A buyer's browser without scripts, for tests of the booking pages: forms, redirects, cookies, and the words of a page.
+// Buyer's browser without scripts for the booking pages.
 
 import type { WebApp } from '#server/http/app.ts';
 import type { FlightRow } from '#server/platform/database/schema.ts';
@@ -6,7 +6,7 @@ import { type BookingFixture, createBookingFixture } from '../fixtures/booking-f
 import { openBuiltWeb, postForm } from '../run/built-pages.ts';
 import { wordsOf } from './page-words.ts';
 
-/** The passport number and the mailbox are looked for where they must not be. */
+/** Tests search for the passport number and mailbox where they must not appear. */
 export const typedPassenger = {
   firstName: 'Nur Aisyah',
   lastName: 'Binti Abdullah',
@@ -20,11 +20,11 @@ export const typedPassenger = {
 
 export type PageFixture = BookingFixture & { web: WebApp; browser(app?: WebApp): Browser };
 
-/** Buyers may fill a deal without a code, unless the test is about codes. */
+/** Buyers need no email code for most of a deal, unless the test is about codes. */
 export async function createPageFixture(env: Record<string, string> = {}): Promise<PageFixture> {
   const booking = await createBookingFixture({ LIMIT_UNPROVEN_PERCENT: '100', ...env });
   const web = await openBuiltWeb(booking.ctx);
-  // Callbacks of the practice Billplz must reach the address that listens for them.
+  // Callbacks of the practice Billplz must reach the listening server.
   const { host } = new URL(booking.baseUrl);
   return {
     ...booking,
@@ -59,7 +59,6 @@ function openBrowser(app: WebApp, host: string) {
     jar,
     get: (url: string) => send(url),
     post: (url: string, fields: Record<string, string>) => send(url, fields),
-    /** Follows an address of the payment provider back to us. */
     comeBack: (returned: URL) => send(`${returned.pathname}${returned.search}`),
   };
 }
@@ -85,7 +84,6 @@ export async function toPayment(buyer: Browser, deal: FlightRow, tickets = 2): P
   await buyer.post(stepUrl(deal, 3), { acknowledged: 'on', ...shown(deal) });
 }
 
-/** All four steps; answers the id of the bill. */
 export async function toBill(buyer: Browser, deal: FlightRow, tickets = 2): Promise<string> {
   await toPayment(buyer, deal, tickets);
   const { to } = await buyer.post(stepUrl(deal, 4), payFields(deal, tickets));

@@ -1,5 +1,5 @@
-// What people read of the bookings of a life: the pages of buyers, company and operator, taken from the HTML of the real
-// routes. A fault changes the rows that a reader gets from the database, as a wrong query would.
+// Reads bookings from the HTML of the real buyer, company and operator routes. A fault changes the rows that
+// a reader gets, like a wrong query.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import * as officePaths from '#domain/kernel/office-paths.ts';
@@ -22,7 +22,6 @@ const between = (html: string, from: string, to: string) => html.split(from)[1]?
 const panel = (html: string, title: string) => between(html, `aria-labelledby="${title}"`, '</section>');
 const wordsBetween = (html: string, from: RegExp) => wordsOf(from.exec(html)?.[1] ?? '').trim();
 
-/** The names and values of a list of facts. */
 function readFacts(html: string): Readonly<Record<string, string>> {
   const facts = [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)];
   return Object.fromEntries(facts.map(([, name = '', value = '']) => [wordsOf(name), wordsOf(value).trim()]));
@@ -36,7 +35,7 @@ function readSteps(html: string) {
   }));
 }
 
-/** `2026-12-15 23:10` of the first flight shown; null if there is none. */
+/** `2026-12-15 23:10` of the first flight shown; null if none. */
 function readDeparture(html: string): string | null {
   const found = /dateTime="([\d-]+)".*?departs <\/span>([\d:]+)/.exec(html);
   return found && `${found[1]} ${found[2]}`;
@@ -79,7 +78,7 @@ function readBoard(html: string) {
   };
 }
 
-/** The words of the rows of a table, by the booking they link to. */
+/** Text of table rows by the booking that they link to. */
 function readRows(html: string): ReadonlyMap<string, string> {
   const rows = html.match(/<tr.*?<\/tr>/g) ?? [];
   return new Map(
@@ -111,7 +110,7 @@ export async function openBookingPages(fixture: BookingFixture) {
   const account = await insertCompanyUser(fixture.ctx.db, companyId);
   const company = await signInCookie(fixture.ctx, 'company', account);
   const operator = await signInCookie(fixture.ctx, 'superadmin', await insertSuperAdmin(fixture.ctx.db));
-  // Sessions last however far a life goes.
+  // Sessions must outlast any simulated life.
   await sql`update sessions set created_at = '2100-01-01', expires_at = '2100-01-02'`.execute(fixture.ctx.db);
 
   const as = <Result>(reader: Reader, work: () => Promise<Result>) => reading.run(reader, work);
@@ -126,14 +125,14 @@ export async function openBookingPages(fixture: BookingFixture) {
     });
 
   return {
-    /** Lets a fault into everything that is read from now on. */
+    /** Applies a fault to everything read from now on. */
     plant: (planted: Fault | null) => {
       fault = planted;
     },
-    /** With the context of the worker. */
+    /** Runs work as the worker. */
     work: (work: (ctx: AppContext) => Promise<unknown>) => as('worker', () => work(ctx)),
     owner: { ...account, companyId },
-    /** One page after another: dozens at once wait for connections longer than the server allows on a slow machine. */
+    /** Sequentially: dozens in parallel exceed the wait for a connection on a slow machine. */
     async read(bookings: readonly TrueBooking[]) {
       const buyer = new Map<string, BuyerPage>();
       const companyPages = new Map<string, CompanyPage>();

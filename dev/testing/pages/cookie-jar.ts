@@ -1,4 +1,4 @@
-/** Keeps the cookies of responses and returns them as the header of the next request, as a browser does. */
+/** Keeps cookies of responses and returns them as the header of the next request. */
 export function openCookieJar() {
   const cookies = new Map<string, string>();
   return {

@@ -1,12 +1,12 @@
-// The names of the forms that a page takes, read from its sources: what its action, or a module that it imports, hands to
-// `runIntent`. For tests that must know every form there is.
+// Reads the intents of a route from its sources: the names that its action, or a module it imports, passes to
+// `runIntent`.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const web = fileURLToPath(new URL('../../../src/web', import.meta.url));
 
-/** Of a route by its id, such as `company/team/team.route`; none for an action that takes one form without a name. */
+/** `routeId` such as `company/team/team.route`. Empty for an action with one unnamed form. */
 export function intentsIn(routeId: string): string[] {
   const file = ['tsx', 'ts']
     .map((ending) => join(web, `${routeId}.${ending}`))
@@ -22,7 +22,7 @@ export function intentsIn(routeId: string): string[] {
   });
 }
 
-/** The modules of the server that a file imports from its own folder or its area. */
+/** Returns the server modules that a file imports from its folder or area. */
 function imported(file: string): string[] {
   const text = readFileSync(file, 'utf8');
   return [...text.matchAll(/from '(\.\/|#web\/)([^']+\.server\.ts)'/g)].map(([, from, path = '']) =>

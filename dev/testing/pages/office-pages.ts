@@ -1,5 +1,5 @@
-// The signed-in pages of one company and of the operator without a browser, and forms sent as a browser without JavaScript
-// sends them: only what the page itself holds.
+// Signed-in pages of one company and the operator, and forms sent as without JavaScript: only with the fields
+// of the page.
 import type { BookingFixture } from '../fixtures/booking-fixture.ts';
 import { insertCompany } from '../fixtures/factories.ts';
 import { openBuiltWeb, postForm } from '../run/built-pages.ts';

@@ -1,4 +1,4 @@
-/** Returns the words that a person reads, without the comments and breaks that React puts between texts. */
+/** Returns the visible text, without the comments that React puts between texts. */
 export function wordsOf(html: string): string {
   return html
     .replaceAll(/<script[\s\S]*?<\/script>/g, '')

@@ -1,10 +1,10 @@
-// A second factor for tests: an account that has one, and the codes its app would show.
+// Accounts with a second factor, and the codes of their app.
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { AppContext } from '#server/app/context.ts';
 import { newTotpSecret, totpCode, totpStep } from '#server/features/accounts/second-factor/totp.ts';
 
-/** The key of the app; no code of it was used yet. */
+/** Returns the key of the app, with no code used yet. */
 export async function giveSecondFactor(ctx: AppContext, userId: string): Promise<string> {
   const [id, key, now] = [randomUUID(), newTotpSecret(), ctx.now()];
   const secret = ctx.encryption.encrypt(key, `second_factors.secret|${id}`);
@@ -16,19 +16,19 @@ export async function giveSecondFactor(ctx: AppContext, userId: string): Promise
   return key;
 }
 
-/** What the app shows now, or so many half minutes later. */
+/** The code of the app now, or so many half minutes later. */
 export function shownCode(key: string, now = new Date(), later = 0): string {
   return totpCode(key, totpStep(now) + later);
 }
 
-/** The code before the one that the app shows now; not while that one is about to change, when it would be too old. */
+/** Returns the previous code; waits if it is about to become too old. */
 export async function codeBefore(key: string): Promise<string> {
   const leftMs = 30_000 - (Date.now() % 30_000);
   if (leftMs < 5_000) await setTimeout(leftMs);
   return shownCode(key, new Date(), -1);
 }
 
-/** As if the person had shown a code in every session they have. */
+/** Marks every session of the user as freshly verified. */
 export async function proveSessions(ctx: AppContext, userId: string): Promise<void> {
   await ctx.db
     .updateTable('sessions')
@@ -37,7 +37,7 @@ export async function proveSessions(ctx: AppContext, userId: string): Promise<vo
     .execute();
 }
 
-/** As if they had signed in so many minutes ago and proved nothing since. */
+/** Moves sign-in and verification of the user's sessions so many minutes back. */
 export async function ageSessions(ctx: AppContext, userId: string, minutes: number): Promise<void> {
   await ctx.db
     .updateTable('sessions')

@@ -1,6 +1,4 @@
-// Signing in for tests. With a database: accounts of a test's own, and the cookie header of somebody signed in, for
-// requests without a browser. With a browser: through the sign-in form's own address, as one of the demo accounts or as
-// an account the spec brings.
+// Test accounts, session cookies for requests without a browser, and sign-in through the form in a browser.
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { CompanyRole } from '#domain/accounts/company-role.ts';
@@ -26,7 +24,7 @@ export interface AccountWishes {
   readonly temporaryUntil?: Date;
 }
 
-/** An account that may nothing: no company, no role. */
+/** An account without company or role. */
 export async function insertAccount(db: Db, wishes: AccountWishes = {}): Promise<TestAccount> {
   const email = wishes.email ?? `person.${randomUUID()}@example.test`;
   const password = wishes.password ?? 'correct horse';
@@ -59,7 +57,7 @@ export async function insertCompanyUser(
   return account;
 }
 
-/** One of long standing, unless the test says since when: somebody new may not do everything. */
+/** Old by default, because a new super admin has restrictions. */
 export async function insertSuperAdmin(
   db: Db,
   { since = new Date(Date.now() - 30 * dayMs), ...wishes }: AccountWishes & { readonly since?: Date } = {},
@@ -71,7 +69,7 @@ export async function insertSuperAdmin(
   return account;
 }
 
-/** The cookie header of somebody who has just signed in this way. */
+/** Returns the cookie header of a fresh session. */
 export async function signInCookie(
   ctx: AppContext,
   flow: 'company' | 'superadmin',
@@ -85,7 +83,7 @@ export async function signInCookie(
   return cookieHeader(outcome.cookies);
 }
 
-/** Real operation lets no super admin in without one. */
+/** Live operation requires one of super admins. */
 async function withSecondFactor(ctx: AppContext, email: string): Promise<void> {
   const { id, second_factor_since: since } = await ctx.db
     .selectFrom('users')
@@ -96,7 +94,7 @@ async function withSecondFactor(ctx: AppContext, email: string): Promise<void> {
   await proveSessions(ctx, id);
 }
 
-/** What a browser would send after these set-cookie headers. */
+/** Converts set-cookie headers into a cookie header. */
 export function cookieHeader(setCookies: readonly string[]): string {
   const jar = openCookieJar();
   jar.keep(setCookies);
@@ -109,7 +107,7 @@ const demoAccounts = {
   superadmin: demoSuperAdmin,
 };
 
-/** Signs the page's browser in as a demo account; the page itself stays where it is. */
+/** Signs in to a demo account without leaving the page. */
 export async function signIn(page: Page, kind: keyof typeof demoAccounts): Promise<void> {
   await signInAs(page, kind === 'superadmin' ? 'superadmin' : 'company', demoAccounts[kind]);
 }

@@ -1,5 +1,4 @@
-// The whole web program with a super admin signed in, for tests without a browser: real pages, real PostgreSQL, and the
-// practice Billplz to ask about keys.
+// The built app with a super admin signed in: real pages, PostgreSQL and the practice Billplz.
 import { startPracticeBillplz } from '../../practice-billplz/server.ts';
 import { openBuiltWeb, postForm } from '../run/built-pages.ts';
 import { openTestContext } from '../run/test-context.ts';
@@ -19,10 +18,9 @@ export async function openSuperAdminWeb() {
   return {
     ctx,
     admin,
-    /** As the super admin, unless another's cookie is given. */
+    /** As the super admin, unless another cookie is given. */
     get: (url: string, cookie = headers.cookie) => web.app.inject({ url, headers: { ...headers, cookie } }),
     post,
-    /** As the page itself sends it: the answer holds the action's data only. */
     send: (url: string, fields: Record<string, string>) => post(`${url}.data`, fields),
     async close() {
       await web.stop();

@@ -1,11 +1,11 @@
-// Actors for tests of services and for demo data: what the accounts feature would make after a sign-in.
+// Actors as the accounts feature creates them after a sign-in.
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 
 const common = {
   userId: 'test-user',
   email: 'staff@example.test',
   sessionId: 'test-session',
-  // Fresh by every clock that a test sets.
+  // Fresh at any time a test sets.
   provenAt: new Date('2100-01-01T00:00:00Z'),
   clientAddress: '192.0.2.1',
   requestId: 'test',

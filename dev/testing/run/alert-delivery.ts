@@ -1,5 +1,5 @@
-// Runs the shipped Prometheus and Alertmanager configuration against made-up processes, a hundred times faster, and
-// returns what reaches the operator by email and by webhook for one cause.
+// Runs the shipped Prometheus and Alertmanager configuration on fake processes, 100 times faster, and returns
+// what the operator receives for one cause.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
@@ -66,7 +66,7 @@ function numbers(name: string, label: string, values: readonly string[]): Number
   return Object.fromEntries(values.map((value) => [`${name}{${label}="${value}"}`, 1]));
 }
 
-/** Undefined takes a number away. */
+/** Undefined removes a metric. */
 type Changes = Readonly<Record<string, number | undefined>>;
 
 const change = (numbers: Numbers, isMeant: (name: string) => boolean, value?: number): Changes =>
@@ -78,7 +78,7 @@ const change = (numbers: Numbers, isMeant: (name: string) => boolean, value?: nu
 const failing = (numbers: Numbers, names: RegExp) => change(numbers, (name) => names.test(name), 0);
 const only = (numbers: Numbers, names: RegExp) => change(numbers, (name) => !names.test(name));
 
-/** A cause, what it changes in healthy processes `seconds` after it, in fast time, and the one alert it raises. */
+/** A cause: its changes to the metrics of healthy processes over time, and the one alert it raises. */
 export interface Cause {
   readonly name: string;
   readonly alert: string | null;
@@ -91,7 +91,7 @@ export const causes: readonly Cause[] = [
   {
     name: 'PostgreSQL stops',
     alert: 'DatabaseDown',
-    // As src/server/http/metrics-server.test.ts shows: checks fail, numbers of the database are absent.
+    // As in src/server/http/metrics-server.test.ts: checks fail, and database metrics are absent.
     change: (seconds) => ({
       web: {
         ...only(healthy.web, /_total|lag|pool/),
@@ -154,10 +154,10 @@ export const causes: readonly Cause[] = [
 ];
 
 interface Delivered {
-  /** Names of alerts, each once. */
+  /** Unique names of alerts. */
   readonly byEmail: readonly string[];
   readonly byWebhook: readonly string[];
-  /** Everything that fired in Prometheus, held back or not. */
+  /** Everything that fired in Prometheus, inhibited or not. */
   readonly firing: readonly string[];
 }
 
@@ -170,7 +170,7 @@ function fasterTime(text: string): string {
   });
 }
 
-/** Lets the cause happen and returns what was delivered half an hour of fast time later. */
+/** Applies the cause and returns what was delivered within half an hour of fast time. */
 export async function deliver(cause: Cause, rules = shipped('alerts.yaml')): Promise<Delivered> {
   const folder = mkdtempSync(join(tmpdir(), 'sempat-alerts-'));
   const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
@@ -205,11 +205,11 @@ export async function deliver(cause: Cause, rules = shipped('alerts.yaml')): Pro
     };
     write(folder, ports, new URL(sink.url).host);
     const prometheus = await start(folder, ports, closers);
-    // Prometheus finds its targets after five seconds, which fast time would take for an outage.
+    // Prometheus finds its targets after five seconds, which would be an outage in fast time.
     await until(async () => (await query(ports.prometheus, 'up == 1')).length === 4, 'all targets answer');
     writeFileSync(join(folder, 'alerts.yaml'), fasterTime(rules));
     prometheus.kill('SIGHUP');
-    // A reload forgets Alertmanager for up to five seconds and drops what fires meanwhile, in any order.
+    // After a reload Prometheus drops alerts until it finds Alertmanager again, up to five seconds.
     await until(() => knowsRulesAndAlertmanager(ports.prometheus), 'Prometheus finds Alertmanager again');
     await delay((CALM_MINUTES * unitMs.m) / FASTER);
     began = performance.now();
@@ -230,12 +230,11 @@ export async function deliver(cause: Cause, rules = shipped('alerts.yaml')): Pro
 
 type Ports = Readonly<Record<'web' | 'worker' | 'webhook' | 'prometheus' | 'alertmanager', number>>;
 
-/** The shipped files with local addresses. */
 function write(folder: string, ports: Ports, smtp: string): void {
   const prometheus = shipped('prometheus.yaml')
     .replaceAll(/127\.0\.0\.1:1300(\d)/g, (_, number) => `127.0.0.${number}:${ports.web}`)
     .replaceAll(/127\.0\.0\.1:1400(\d)/g, (_, number) => `127.0.0.${number}:${ports.worker}`)
-    // Also the time that a scrape may take: shorter, a busy machine would look like an outage.
+    // Also the scrape timeout: if shorter, a busy machine would look like an outage.
     .replaceAll('15s', `${(SCRAPE_MS * FASTER) / unitMs.s}s`)
     .replace('127.0.0.1:9093', `127.0.0.1:${ports.alertmanager}`);
   const alertmanager = shipped('alertmanager.yaml')
@@ -301,7 +300,7 @@ async function query(port: number, expression: string): Promise<readonly { alert
   return result.map(({ metric }) => metric);
 }
 
-/** Prometheus loads rules last, so once they are there the list of Alertmanagers is the one after the reload. */
+/** Rules load last, so once they are present the list of Alertmanagers is current. */
 async function knowsRulesAndAlertmanager(port: number): Promise<boolean> {
   const { groups } = await ask<{ groups: unknown[] }>(port, 'rules');
   const { activeAlertmanagers } = await ask<{ activeAlertmanagers: unknown[] }>(port, 'alertmanagers');

@@ -1,4 +1,4 @@
-// The web program with the built pages, for tests that need the real ones: built once, when a source has changed.
+// The web app with real built pages, built again only if a source changed.
 import type { AppContext } from '#server/app/context.ts';
 import { createWebApp, type WebApp } from '#server/http/app.ts';
 import { pagesInAllLanguages } from '#server/http/pages/page-languages.ts';
@@ -14,7 +14,7 @@ export async function openBuiltWeb(ctx: AppContext): Promise<WebApp> {
   return createWebApp({ ctx, handler: await builtPages(), nextChange: async () => null });
 }
 
-/** What a browser sends for a form of the site itself. */
+/** Posts a form with the headers that a browser sends on the same site. */
 export function postForm(
   url: string,
   fields: Readonly<Record<string, string>> | readonly (readonly [string, string])[],

@@ -1,9 +1,8 @@
-// Which browser the end-to-end tests drive: the one named, one of the system's, or Playwright's own.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-// The headless shell first: it draws no windows of its own, which takes a third of a whole browser's time.
+// Prefer the headless shell: a full browser takes three times as long.
 const commands = [
   'chromium-headless-shell',
   'chromium',
@@ -30,7 +29,7 @@ export function findChromium(): string {
   );
 }
 
-/** Quiet and offline: nothing a browser does on its own at a start. */
+/** No background requests or first-run pages. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',

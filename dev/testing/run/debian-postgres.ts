@@ -1,5 +1,5 @@
-// A throw-away server of the PostgreSQL that Debian packages, with psql, pg_dump and pg_restore beside it: what an
-// operator really has. The one that npm brings (dev/start/postgres.ts) has none of these tools.
+// A temporary server of Debian's PostgreSQL with psql, pg_dump and pg_restore, which npm's PostgreSQL
+// (dev/start/postgres.ts) lacks.
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const NOBODY = 65_534;
 
 export type DebianPostgres = Awaited<ReturnType<typeof startDebianPostgres>>;
 
-/** The newest version that Debian has installed; undefined if there is none. */
+/** Returns the newest installed version, or undefined. */
 export function findDebianBinaries(): string | undefined {
   return globSync('/usr/lib/postgresql/*/bin')
     .filter((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_dump')))
@@ -44,11 +44,14 @@ export async function startDebianPostgres() {
   const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${home} -c fsync=off`;
   await call('pg_ctl', ['start', '-D', data, '-l', join(home, 'log'), '-w', '-t', '60', '-o', settings]);
   return {
-    /** The folder of psql and its like. */
+    /** The folder of psql and the other tools. */
     binaries,
-    /** psql's settings for the local socket, which lets the system user postgres in without a password, as Debian does. */
+    /**
+     * psql's settings for the local socket, which the system user postgres enters without a password, as on
+     * Debian.
+     */
     socket: { PGHOST: home, PGPORT: String(port) },
-    /** The address of a database as the superuser. */
+    /** URL of a database as superuser. */
     url: (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`,
     async stop() {
       await call('pg_ctl', ['stop', '-D', data, '-m', 'immediate', '-w']);

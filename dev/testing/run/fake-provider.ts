@@ -1,4 +1,4 @@
-// A payment provider made of a map, for tests of what bookings do with any provider: no network, no keys, no budget.
+// In-memory payment provider without network, keys or rate limit.
 import { randomUUID } from 'node:crypto';
 import type {
   CancelOutcome,
@@ -21,7 +21,7 @@ interface FakeCharge {
   transactions: ProviderTransaction[];
 }
 
-/** Answers that the next calls get instead of the true ones. */
+/** Responses that replace those of the next calls. */
 export interface FakeFaults {
   create?: Exclude<CreateOutcome, { kind: 'created' }>;
   get?: Exclude<ChargeOutcome, { kind: 'found' }>;
@@ -99,21 +99,20 @@ export function createFakeProvider(account: PaymentAccount) {
     provider,
     faults,
     addCharge,
-    /** Clears every fault. */
     recover(): void {
       for (const call of ['create', 'get', 'transactions', 'cancel'] as const) delete faults[call];
     },
-    /** Money arrives, by default as much as was asked for. */
+    /** Pays the charged amount, or more. */
     pay(billId: string, { more = 0 } = {}) {
       const paid = charge(billId);
       paid.paidAmountSen = paid.amountSen + more;
       paid.transactions.push({ id: randomUUID(), status: 'completed' });
     },
-    /** A transaction that brought no money, or none yet. */
+    /** Records a transaction that is pending or failed. */
     attempt(billId: string, status: 'pending' | 'failed') {
       charge(billId).transactions.push({ id: randomUUID(), status });
     },
-    /** What the provider would send about the charge now; each one differs from the last. */
+    /** Returns the current callback of the charge; each differs from the last. */
     notice(billId: string, { forged = false } = {}): URLSearchParams {
       notices += 1;
       return new URLSearchParams({

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** As if this much time had passed since everything was counted: limits go by the database's clock. */
+/** Ages all counted hits, because limits use the database clock. */
 export async function ageLimitHits(db: Db, minutes: number): Promise<void> {
-  // In two steps, far away first: moved at once, a row could meet one that has not moved yet.
+  // In two steps, far away first: moved directly, a row could collide with one that has not moved yet.
   const move = (days: number, by: number) =>
     sql`update limit_hits set window_started_at = window_started_at + make_interval(days => ${days}, mins => ${by})`.execute(
       db,

@@ -1,5 +1,5 @@
-// What every live start of tests and rehearsals needs, in one place. The names look real, because live operation refuses
-// those kept for examples; nothing is ever sent to them.
+// Settings of every live start in tests and rehearsals, with realistic names, because live operation rejects
+// example domains. No request reaches them.
 
 export const liveIdentity = {
   MAIL_FROM: 'Sempat <deals@sempat-live.my>',
@@ -9,7 +9,7 @@ export const liveIdentity = {
   POSTAL_ADDRESS: '12 Jalan Percubaan, 46000 Petaling Jaya, Selangor, Malaysia',
 } as const;
 
-/** Live operation: real limits, https cookies, nothing of the demo. A database and a mail server are still missing. */
+/** Live mode without a database and a mail server. */
 export const liveEnv = {
   APP_MODE: 'live',
   PUBLIC_BASE_URL: 'https://sempat.example',

@@ -1,10 +1,10 @@
-// Makes people meet in a test: what two of them do at the same moment is then certain, on a busy machine too.
+// Makes concurrent operations overlap reliably, even on a busy machine.
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 
-/** Lets nobody on until this many have come. */
+/** Returns a function that blocks until this many callers have called it. */
 export function barrier(count: number): () => Promise<void> {
   const { promise: all, resolve: open } = Promise.withResolvers<void>();
   let waiting = 0;
@@ -16,8 +16,8 @@ export function barrier(count: number): () => Promise<void> {
 }
 
 /**
- * Limits count in slices of a minute, and what is counted at the very end of one is soon as good as a minute old. Waits for
- * the next minute when this one is about to end.
+ * Limits count in slices of a minute, so a hit late in a minute soon counts as a minute old. Waits for the
+ * next minute if this one is about to end.
  */
 export async function earlyInTheMinute(): Promise<void> {
   const leftMs = 60_000 - (Date.now() % 60_000);
@@ -28,9 +28,8 @@ export async function earlyInTheMinute(): Promise<void> {
 const MOST_WAITING = 8;
 
 /**
- * Starts the acts while a transaction keeps the table from being written and its rows from being locked, and releases it when
- * as many wait as have a connection; the others follow. An act that reads before it locks has then read what no other act has
- * changed yet.
+ * Starts the acts while a transaction blocks writes and row locks on the table, and releases it once as many
+ * wait as have a connection. Acts that read before they lock have then read stale rows.
  */
 export async function runConcurrently<Result>(
   db: Db,
@@ -41,7 +40,7 @@ export async function runConcurrently<Result>(
   const { outcomes } = await db.transaction().execute(async (tx) => {
     await sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx);
     const first = acts.slice(0, mostWaiting).map((act) => act());
-    // The caller sees a failure below; here it would count as unhandled.
+    // The caller sees the rejection below; here it would count as unhandled.
     Promise.all(first).catch(() => {});
     await untilWaiting(db, first.length);
     const others = acts.slice(mostWaiting).map((act) => act());
@@ -51,8 +50,8 @@ export async function runConcurrently<Result>(
 }
 
 /**
- * For workers whose one statement chooses rows and claims them. Stops each in its first update of the table, with its rows
- * locked, until every worker has stopped there, waits for another one's row, or has found nothing to claim.
+ * For workers that choose and claim rows in one statement. Blocks each in its first update, with its rows
+ * locked, until every worker is blocked there, waits for a row, or found nothing.
  */
 export async function claimConcurrently<Result>(
   db: Db,
@@ -100,14 +99,14 @@ async function countWaiting(db: Db): Promise<number> {
 }
 
 /**
- * Until this many sessions of this database wait for a lock that somebody else holds. Asks outside of any transaction, which
- * would be shown the same answer again and again.
+ * Waits until this many sessions of this database are blocked by a lock. Queries outside a transaction, where
+ * the statistics would be cached.
  */
 export async function untilWaiting(db: Db, sessions = 1): Promise<void> {
   await vi.waitFor(async () => expect(await countWaiting(db)).toBeGreaterThanOrEqual(sessions), soon);
 }
 
-/** A database whose transactions are part of this one, so that a test decides when they commit. */
+/** A database whose transactions join this one, so that a test decides when they commit. */
 export function joinTransaction(tx: Tx): Db {
   const transaction = () => ({ execute: <Result>(work: (inner: Tx) => Promise<Result>) => work(tx) });
   return new Proxy<Db>(tx, {

@@ -1,5 +1,4 @@
-// Set-up of the project `unit`: a test there that opens a database connection would pass or fail by what happens to run on
-// the machine.
+// Setup of the project `unit`, where a database connection would make the result depend on the machine.
 import pg from 'pg';
 
 pg.Client.prototype.connect = function refuse(): never {

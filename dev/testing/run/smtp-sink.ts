@@ -1,5 +1,5 @@
-// A real SMTP server for tests: accepts every mail, counts it, and can be told to hold its answer back, which is
-// how a test catches a worker in the middle of a delivery. Lets everybody sign in, and offers no encryption.
+// Real SMTP server that accepts every mail without encryption. It can delay its response, to interrupt a
+// worker during a delivery.
 import type { Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { listen } from '../../start/ports.ts';
@@ -12,14 +12,13 @@ interface ReceivedMail {
 
 function createState() {
   return {
-    /** Every command as it came, such as "MAIL FROM:<…>"; passwords are left out. */
+    /** Received commands such as "MAIL FROM:<…>", without passwords. */
     commands: [] as string[],
-    /** Mails this server has accepted. */
     accepted: [] as ReceivedMail[],
-    /** Mails that arrived while answers were held back. */
+    /** Mails received while responses were delayed. */
     heldBack: [] as ReceivedMail[],
     holdAnswers: false,
-    /** When set, every recipient is refused with this answer, such as "550 no such mailbox". */
+    /** If set, rejects every recipient with this response, such as "550 no such mailbox". */
     refuseWith: null as string | null,
   };
 }
@@ -34,7 +33,7 @@ export async function startSmtpSink() {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  // A client that goes away in the middle of a mail is what some tests are about.
+  // Some tests disconnect in the middle of a mail.
   server.on('error', () => {});
   const url = `smtp://127.0.0.1:${await listen(server.server)}`;
   return Object.assign(sink, {
@@ -56,11 +55,11 @@ function createSinkServer(sink: ReturnType<typeof createState>): SMTPServer {
     authOptional: true,
     maxAllowedUnauthenticatedCommands: false,
     disableReverseLookup: true,
-    // The server has no hook for every command; its log names each one as it arrives.
+    // The server has no hook per command, but logs each.
     logger: { ...silent, debug: (entry, _, line) => void (isCommand(entry) && sink.commands.push(line)) },
     onAuth: (auth, _session, done) => done(null, { user: auth.username }),
     onRcptTo: (_address, _session, done) => done(sink.refuseWith ? refusal(sink.refuseWith) : null),
-    // The stream has no end for a client that goes away in the middle of a mail, so such a mail does not count.
+    // The stream never ends if the client disconnects, so such a mail does not count.
     onData: (stream, session, done) => {
       let raw = '';
       stream.setEncoding('utf8');

@@ -1,4 +1,3 @@
-// A context for tests: a database of the test file's own, a clock that can be moved, and a log that is kept.
 import type { RunningContext } from '#server/app/context.ts';
 import { type Config, loadConfig } from '#server/platform/config.ts';
 import { openDatabases } from '#server/platform/database/database.ts';
@@ -9,7 +8,7 @@ import { createTestDatabase } from './test-database.ts';
 
 export interface TestContext extends RunningContext {
   readonly databaseUrl: string;
-  /** Every line logged so far, as written. */
+  /** Every log line so far. */
   readonly logLines: string[];
   /** Stops the clock at this moment. */
   setNow(now: Date): void;
@@ -22,7 +21,7 @@ export async function openTestContext(env: Record<string, string> = {}): Promise
     NODE_ENV: 'test',
     LOG_LEVEL: 'debug',
     SMTP_URL: 'smtp://127.0.0.1:1',
-    // A slow machine must not turn tests into refusals.
+    // Never shed load on a slow machine.
     REFUSE_WHEN_BUSY_MS: '60000',
     DATABASE_URL: database.url,
     ...env,

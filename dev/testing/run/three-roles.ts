@@ -1,5 +1,5 @@
-// A database as an operator has it: an owner who migrates, a program that does not own its tables, and the role of
-// companies. Runs the statements of deploy/database-roles.sql where there is no psql, under login names of its own.
+// A database with the roles of deploy/database-roles.sql: an owner that migrates, a program without
+// ownership, and companies. Works without psql, under separate login names.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { runMigrations } from '#server/app/migrate.ts';
@@ -38,11 +38,11 @@ export async function createWithThreeRoles(maintenanceUrl: string, { migrated = 
   return {
     owner,
     program,
-    /** Logins: one migrates; web, worker and admin use the other. */
+    /** Logins: the owner migrates; web, worker and admin use the program's. */
     ...urls,
-    /** The same database as the superuser of the server. */
+    /** The same database as superuser. */
     superuserUrl,
-    /** What deploy/database-roles.sql does to a database that is already there. */
+    /** Applies deploy/database-roles.sql to an existing database. */
     applyToDatabase,
     close: () =>
       runSql(

@@ -1,5 +1,5 @@
-// One PostgreSQL for all tests of the project `database`: our own, gone afterwards, or the one DATABASE_URL_FOR_TESTS names,
-// where the given user may create databases. Leaves the databases of single test files to test-database.ts.
+// One PostgreSQL for all database tests: a temporary one, or that of DATABASE_URL_FOR_TESTS, whose user must
+// be able to create databases.
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../../start/postgres.ts';
 import { createTemplate, dropDatabase } from './test-database.ts';

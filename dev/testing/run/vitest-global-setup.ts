@@ -1,4 +1,4 @@
-// Before any test: an older report goes, and the texts are compiled.
+// Deletes the previous report and compiles the texts before any test.
 
 import { beginReport } from '../../checks/report-tree.ts';
 import { ensureTexts } from '../../start/compile-texts.ts';
