@@ -1,4 +1,3 @@
-// What a command of sempat-admin is.
 import type { AppContext } from '../app/context.ts';
 
 export interface Command {
@@ -7,5 +6,4 @@ export interface Command {
   run(ctx: AppContext, args: readonly string[]): Promise<string>;
 }
 
-/** Answered with the command's usage. */
 export class UsageError extends Error {}

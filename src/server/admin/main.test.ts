@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-/** Nobody sits at a terminal here, so the command prints a password of its own. */
+/** Without a terminal, so the command generates a password. */
 function admin(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
   const { PATH, HOME } = process.env;
   const env = {

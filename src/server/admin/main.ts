@@ -1,5 +1,3 @@
-// The command line for operators: sempat-admin <command>.
-
 import { minSuperAdminPasswordCharacters } from '#domain/accounts/password-rules.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import '../platform/environment.ts';
@@ -211,7 +209,7 @@ if (!command) {
 }
 
 const config = configOrExplain();
-// To the error stream, so that what a command prints can be used by another.
+// To stderr, so that stdout stays usable by other programs.
 console.error(`Acting on the ${databaseName(config.databaseUrl)}, ${config.mode} mode.`);
 const ctx = openContext(config, 'admin');
 await ctx.startClock();

@@ -1,4 +1,4 @@
-// The operator's commands about people's data: sempat-admin person … and affected …; docs/privacy.md says when.
+// sempat-admin person … and affected …; see docs/privacy.md.
 import { csvLine } from '#domain/kernel/csv.ts';
 import { isDate, klWallClock } from '#domain/kernel/time.ts';
 import { contactChangeInput } from '#domain/privacy/person-input.ts';
@@ -15,7 +15,7 @@ import { type Command, UsageError } from './command.ts';
 
 const by = { askedBy: 'command' } as const;
 
-/** The word after its name; null when it is not among them. */
+/** Returns the word after an option's name, or null. */
 function option(args: readonly string[], name: string): string | null {
   const at = args.indexOf(name);
   return at === -1 ? null : (args[at + 1] ?? '');

@@ -1,4 +1,4 @@
-// bin/sempat-admin as an operator calls it: through a link, from another folder, as root and as other users.
+// Calls bin/sempat-admin as operators do: through a symlink, from another folder, as root and as other users.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -42,7 +42,7 @@ beforeEach(() => {
   writeFileSync(settingsFile(), lines.join('\n'));
   if (isRoot) chownSync(settingsFile(), 0, NOBODY);
   chmodSync(settingsFile(), 0o640);
-  // Settings of the folder the operator happens to be in.
+  // Settings in the operator's working directory, which must be ignored.
   writeFileSync(join(folder, '.env'), 'DATABASE_URL=postgres://127.0.0.1:1/another\n');
   return () => rmSync(folder, { recursive: true, force: true });
 });
@@ -75,7 +75,7 @@ describe('sempat-admin', () => {
     const mails = await databases.db.selectFrom('mails').select('kind').execute();
     await databases.close();
     expect(mails).toEqual([{ kind: 'test' }]);
-    // A file that only root can read stops it, so it does not run as root.
+    // The program cannot read a root-only file, which shows that it does not run as root.
     chownSync(settingsFile(), 0, 0);
     expect(call(send, { env }).code, 'control').not.toBe(0);
   });

@@ -1,5 +1,5 @@
-// Who acts, as proven by a session: services that change or show what is not public demand one of these. Only the
-// accounts feature makes them, after it has checked session, role and membership; a plain object does not fit.
+// Proof of identity that services require. Only the accounts feature creates actors, after checking session,
+// role and membership; a plain object does not type-check.
 import type { CompanyRole } from '#domain/accounts/company-role.ts';
 
 declare const admitted: unique symbol;
@@ -8,13 +8,13 @@ interface Actor {
   readonly [admitted]: true;
   readonly userId: string;
   readonly email: string;
-  /** The session that proved it; a new password ends all others. */
+  /** The verified session; a new password ends all others. */
   readonly sessionId: string;
-  /** When the person behind the session last proved who they are. */
+  /** When the user last verified their identity. */
   readonly provenAt: Date;
   readonly clientAddress: string;
   readonly requestId: string;
-  /** Scheme and host of the page it came from, for links in emails where none is configured. */
+  /** Origin of the request, for links in emails if none is configured. */
   readonly baseUrl?: string;
 }
 
@@ -23,7 +23,7 @@ export interface CompanyActor extends Actor {
   readonly companyId: string;
   readonly companyName: string;
   readonly role: CompanyRole;
-  /** Why the company is suspended; null while it is not. */
+  /** Null unless the company is suspended. */
   readonly suspendedReason: string | null;
 }
 

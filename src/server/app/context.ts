@@ -1,5 +1,5 @@
-// What every service function is given: configuration, connections, clock and log. No HTTP in it, so the same
-// services serve pages, jobs and the command line.
+// Dependencies of every service. Independent of HTTP, so that pages, jobs and the command line share the
+// services.
 import type { PaymentProvider } from '../features/payments/payment-provider.ts';
 import { createDatabaseClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
@@ -15,15 +15,15 @@ export interface AppContext {
   readonly encryption: Encryption;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** In place of Billplz. */
+  /** Replaces Billplz. */
   readonly paymentProvider?: PaymentProvider;
-  /** The database's time: moments that processes compare with each other come from one clock. */
+  /** Database time, so that moments of different processes are comparable. */
   now(): Date;
 }
 
 export interface RunningContext extends AppContext {
   readonly pool: Databases['pool'];
-  /** Reads the database's time now and from then on; until then `now` is this process's own. */
+  /** Synchronises with the database clock from now on; before that, `now` is the local clock. */
   startClock(): Promise<void>;
   close(): Promise<void>;
 }

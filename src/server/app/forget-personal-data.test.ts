@@ -1,4 +1,4 @@
-// What the worker forgets without anybody asking, each kind by its own period. Bookings are in sweeps.service.test.ts.
+// Deletions by the worker, each kind after its own period. sweeps.service.test.ts covers bookings.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

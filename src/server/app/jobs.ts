@@ -1,4 +1,4 @@
-// Everything that happens without a visitor, on one page: what runs, how often, and which service does it.
+// Background work: what runs, how often, and the service that does it.
 
 import { mailPasswordReset } from '../features/accounts/sign-in/passwords.service.ts';
 import { compareSeatCounts } from '../features/bookings/hold/seat-counts.service.ts';
@@ -42,12 +42,11 @@ import type { MailTransport } from '../platform/mail-transport.ts';
 import { sweepPersonalData } from './retention-sweeps.ts';
 
 export interface WorkerParts extends Pick<MailDelivery, 'ctx' | 'workerId'> {
-  /** Mailings have connections of their own, so that no other mail waits for one. */
+  /** Mailings have separate connections, so that they never delay other mail. */
   readonly transports: Readonly<Record<'personal' | 'mailing', MailTransport>>;
 }
 
 export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
-  // Mail knows no feature: here it is told what mails say now, and the features what was accepted.
   const deliver = (lane: keyof typeof transports) => (stopping: AbortSignal) =>
     deliverDueMails({
       ctx,
@@ -94,7 +93,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
         ]),
     },
     cron: [
-      // Deals also queue this task for the moment they open; the sweep finds whatever has no such job, or a lost one.
+      // Deals also queue this task for their opening; the sweep covers missing and lost jobs.
       { task: 'notify-due', match: '* * * * *', options: { maxAttempts: 1 } },
       { task: 'unlist-ended-deals', match: '* * * * *', options: { maxAttempts: 1 } },
       { task: 'compare-seat-counts', match: '7 * * * *', options: { maxAttempts: 1 } },

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#dev/testing/run/test-dat
 import { explainDatabaseError } from '../platform/database/database-errors.ts';
 import { migrateJobQueue, migrateTables } from './migrate.ts';
 
-/** Within the test, a migration waits half a second at a time. */
+/** In tests a migration waits half a second at a time. */
 const lockWait = { timeoutMs: 500, pauseMs: 500, attempts: 2 };
 let database: TestDatabase;
 let folder: string;
@@ -25,11 +25,10 @@ async function connect(): Promise<pg.Client> {
 const migrate = (wait = lockWait, log?: (line: string) => void) =>
   migrateTables(database.url, folder, log, wait);
 const readDeals = () => reader.query('select * from flights limit 1');
-/** A migration that lets readers through does so after half a second; the rest is for a busy machine. */
+/** A migration releases readers after half a second; the rest is for a busy machine. */
 const SOON_MS = 10_000;
 const soon = { timeout: SOON_MS, interval: 20 };
 
-/** Until so many sessions wait for a lock. */
 async function untilWaiting(sessions: number): Promise<void> {
   await vi.waitFor(async () => {
     const { rows } = await watcher.query(
@@ -39,7 +38,7 @@ async function untilWaiting(sessions: number): Promise<void> {
   }, soon);
 }
 
-/** Fails if the query is not answered soon, although the lock is never released. */
+/** Fails if the query does not return soon, although the lock is held. */
 async function expectAnswer(query: Promise<unknown>): Promise<void> {
   const late = sleep(SOON_MS, 'late', { ref: false });
   expect(await Promise.race([query.then(() => 'answered'), late])).toBe('answered');
@@ -49,13 +48,13 @@ beforeEach(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'sempat-migrations-'));
   [holder, reader, watcher] = [await connect(), await connect(), await connect()];
-  // As on a server that knows nothing but this one migration.
+  // Simulates a server on which only this migration is pending.
   await holder.query('delete from migrations');
   await writeFile(
     join(folder, '9001_add_column.sql'),
     '-- Up Migration\nalter table flights add column gate text;\n',
   );
-  // A long query: it reads, and keeps the migration from its lock.
+  // A long read that blocks the migration's lock.
   await holder.query('begin');
   await holder.query('lock table flights in access share mode');
 });
@@ -122,9 +121,9 @@ describe('a database of the migrations before the baseline', () => {
 
 describe('migrateJobQueue while another session reads its tables', () => {
   beforeEach(async () => {
-    // As an older version of the queue left it: the migration adds the column again.
+    // An older version of the queue lacks this column, which the migration adds.
     await reader.query('alter table graphile_worker.migrations drop column breaking');
-    // As a backup does for as long as it runs.
+    // A running backup holds this lock.
     await holder.query('lock table graphile_worker.migrations in access share mode');
   });
   const readQueue = () => reader.query('select 1 from graphile_worker.migrations limit 1');

@@ -1,6 +1,5 @@
-// Brings a database up to date: our own tables (migrations/*.sql) as their owner, then those of the job queue as the
-// program, to which they belong. Safe to run from several processes at once: each waits for the other and then finds
-// nothing left to do.
+// Migrates our tables as their owner, then the job queue's as the program, which owns them. Safe to run
+// concurrently.
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -12,18 +11,18 @@ import type { Db } from '../platform/database/database.ts';
 import { isLockTimeout } from '../platform/database/database-errors.ts';
 
 const migrationsDirectory = fileURLToPath(new URL('../../../migrations', import.meta.url));
-/** Read once: a running process knows the migrations of its own release. */
+/** Read once: a running process knows the migrations of its release. */
 const ownMigrations = readdirSync(migrationsDirectory)
   .filter((file) => file.endsWith('.sql'))
   .map((file) => file.replace(/\.sql$/, ''));
 
 /**
- * Every query on a table queues behind a migration that waits for its lock. So a migration waits for less than the time
- * after which the program's own statements give up, and lets them through before it tries again, for a minute.
+ * Every query queues behind a migration that waits for a lock. So it waits for less than our lock_timeout,
+ * then lets them pass before it retries, for a minute.
  */
 const defaultLockWait = { timeoutMs: 2_000, pauseMs: 3_000, attempts: 12 };
 
-/** Returns how many migrations were run. Without an address for the owner, the program's login does everything. */
+/** Returns the number of migrations run. Without an owner URL, the program's login runs them. */
 export async function runMigrations(
   databaseUrl: string,
   log: (line: string) => void = () => {},
@@ -36,8 +35,8 @@ export async function runMigrations(
 }
 
 /**
- * Runs the pending migrations of a folder and returns their count. Retries while another session holds a lock that one
- * of them needs, and throws PostgreSQL's lock_not_available after the last attempt.
+ * Runs pending migrations of a folder and returns their count. Retries while another session holds a lock,
+ * then throws PostgreSQL's lock_not_available.
  */
 export async function migrateTables(
   databaseUrl: string,
@@ -47,7 +46,7 @@ export async function migrateTables(
 ): Promise<number> {
   const connection = { connectionString: databaseUrl, lock_timeout: lockWait.timeoutMs };
   const done = await retryLocked(log, lockWait, () =>
-    // A connection of ours: the runner returns before its own has ended.
+    // Our own connection: the runner returns before its connection has closed.
     withClient(connection, async (dbClient) => {
       await refuseReplacedChain(dbClient);
       return runner({
@@ -56,7 +55,7 @@ export async function migrateTables(
         migrationsTable: 'migrations',
         direction: 'up',
         advisoryLockMode: 'wait',
-        // Failures are thrown as well; the caller explains them.
+        // The runner also throws failures, which the caller explains.
         logger: { debug: log, info: log, warn: log, error: () => {} },
       });
     }),
@@ -64,7 +63,7 @@ export async function migrateTables(
   return done.length;
 }
 
-/** The chain of migrations that the baseline replaced began with another file. */
+/** The chain before the baseline began with another file. */
 async function refuseReplacedChain(client: pg.Client): Promise<void> {
   await client.query(`
     do $$
@@ -79,7 +78,7 @@ async function refuseReplacedChain(client: pg.Client): Promise<void> {
     $$`);
 }
 
-/** The same for the tables of the job queue. */
+/** Returns the number of migrations of the job queue that were run. */
 export async function migrateJobQueue(
   databaseUrl: string,
   log: (line: string) => void = () => {},
@@ -110,8 +109,8 @@ async function retryLocked<Result>(
 }
 
 /**
- * The program may create nothing outside the queue's schema, not even that, so the owner makes it, and its first table,
- * in the program's name. The queue takes it from there.
+ * The program may create nothing outside the queue's schema, not even the schema. So the owner creates it and
+ * its first table for the program.
  */
 async function makeRoomForJobQueue(databaseUrl: string, ownerUrl: string): Promise<void> {
   const program = pg.escapeIdentifier(await loginName(databaseUrl));
@@ -149,7 +148,7 @@ async function withClient<Result>(
   }
 }
 
-/** Names of our migrations that this database has not seen yet. */
+/** Returns the names of our pending migrations. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{
     known: boolean;
@@ -160,9 +159,9 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
   return ownMigrations.filter((name) => !names.has(name));
 }
 
-/** Whether nothing is left to migrate, the job queue included: then, and only then, can a worker start. */
+/** Returns true if nothing is pending, including the job queue; a worker can start only then. */
 export async function isMigrated(db: Db): Promise<boolean> {
-  // Half-way through the migrations the program may not read yet which of them have run.
+  // During migrations the program may not be allowed to read the list yet.
   const { rows } = await sql<{ readable: boolean }>`
     select coalesce(has_table_privilege(to_regclass('public.migrations'), 'select'), false)
       and coalesce(has_schema_privilege(to_regnamespace('graphile_worker'), 'usage'), false)

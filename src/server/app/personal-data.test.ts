@@ -1,4 +1,4 @@
-// Every column that can hold text is named in src/domain/privacy/personal-data.ts, with what becomes of it.
+// Every text column is listed in src/domain/privacy/personal-data.ts with its treatment.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';

@@ -1,5 +1,5 @@
-// What the worker does about each kind of personal data whose time is over. A kind of src/domain/privacy/retention.ts without a
-// line here does not compile.
+// How the worker deletes each kind of expired personal data. A kind of retention.ts without a sweep does not
+// compile.
 
 import {
   type RetentionKind,
@@ -58,7 +58,7 @@ const sweeps: Record<RetentionKind, Sweep> = {
   auditAddress: forgetClientAddresses,
 };
 
-/** One after the other: they are many rows, and nobody waits for them. */
+/** Sequential: many rows, and no one waits for them. */
 export async function sweepPersonalData(ctx: AppContext, sweep: RetentionSweep): Promise<void> {
   const kinds = retentionKinds.filter((kind) => retention[kind].sweep === sweep);
   for (const run of new Set(kinds.map((kind) => sweeps[kind]))) await run(ctx);

@@ -1,4 +1,4 @@
-// Two years of a moved clock over one row of every kind: each goes when src/domain/privacy/retention.ts says so, not a day before.
+// Moves the clock over two years: each row goes on the day that retention.ts defines, not a day before.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +9,8 @@ import { keptHours, type RetentionKind, retentionKinds } from '#domain/privacy/r
 import { sweepPersonalData } from './retention-sweeps.ts';
 
 /**
- * Midnight in Kuala Lumpur, two years ago: the database's own clock, which some sweeps ask, is never behind the moved one.
+ * Two years ago in Kuala Lumpur, so that the database clock, which some sweeps use, is never behind the moved
+ * one.
  */
 const start = klWallClock(addDays(klDate(new Date()), -731), '00:00');
 const after = (days: number) => new Date(start.getTime() + days * dayMs);
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-/** Where a kind's row counts as still there. */
+/** Returns whether the row of a kind still exists. */
 type Left = () => Promise<boolean>;
 
 async function has(query: ReturnType<typeof sql>): Promise<boolean> {
@@ -36,7 +37,7 @@ const bookingKept = (id: string, column: 'passport_number' | 'contact_erased_at'
 
 async function bookings(): Promise<Partial<Record<RetentionKind, Left>>> {
   const company = await insertCompany(ctx.db, { created_at: start });
-  // Flown on the day it was booked, so that all periods count from one day.
+  // Departs on the day of the booking, so that all periods start together.
   const deal = await insertDeal(ctx.db, { company_id: company.id, deadline: start }, { stayDays: null });
   const flown = { departs_on: klDate(start), last_flight_on: klDate(start), created_at: start };
   const booked = (state: 'confirmed' | 'expired', more: object) =>
@@ -60,7 +61,7 @@ async function bookings(): Promise<Partial<Record<RetentionKind, Left>>> {
       recipient: paid.email,
       subject_id: paid.id,
       state: 'accepted',
-      // Older than other emails get, long before the departure.
+      // Long before departure, older than the retention of other emails.
       created_at: after(-300),
       accepted_at: after(-300),
     })
@@ -195,7 +196,7 @@ describe('two years of the worker', () => {
   it('security 67: leave of every kind exactly what the table says, day by day', async () => {
     const rows = { ...(await bookings()), ...(await writtenToUs()), ...(await companies()) };
     expect(Object.keys(rows).sort()).toEqual([...retentionKinds].sort());
-    // Flights are known by their day, so what counts from them goes with the day after.
+    // Flights have a day but no time, so their periods end with the day after.
     const wholeDays: readonly RetentionKind[] = ['passport', 'document', 'evidence'];
     const dueDay = (kind: RetentionKind) =>
       keptHours(kind, ctx.config.retention) / 24 + (wholeDays.includes(kind) ? 1 : 0);
@@ -205,7 +206,7 @@ describe('two years of the worker', () => {
       await sweepAll(after(day));
       const left: string[] = [];
       for (const kind of retentionKinds) if (await rows[kind]?.()) left.push(kind);
-      // Limits count by the database's own clock, for which two years have passed already.
+      // Limits use the database clock, for which two years have passed already.
       const expected = retentionKinds.filter((kind) => kind !== 'limitHit' && day < dueDay(kind));
       expect(left, `day ${day}`).toEqual(expected);
     }

@@ -1,4 +1,4 @@
-// Real processes, started exactly as the documents say, on a real PostgreSQL.
+// Starts real processes as documented on a real PostgreSQL.
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { liveSettings, type StartedProcess, startAsDocumented } from '#dev/rehearsal/documented-start.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
   await databases.close();
   await roles.close();
 });
-/** Several processes are started for some of them, on machines that do other things too. */
+/** Some tests start several processes, perhaps on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 });
 
 function start(...given: Parameters<typeof startAsDocumented>): StartedProcess {
@@ -69,7 +69,7 @@ describe('a start that cannot succeed ends with words and exit code 1', () => {
 
   async function refusal(process: StartedProcess): Promise<string> {
     const code = await process.ended();
-    // Neither as it is nor inside a line of the log.
+    // Neither directly nor inside a log line.
     expect([code, process.output()]).toEqual([1, expect.not.stringMatching(/(?:^|\\n) {4}at /m)]);
     return process.output();
   }
@@ -129,7 +129,7 @@ describe('a start that cannot succeed ends with words and exit code 1', () => {
     const said = await outcome.ended().then(() => outcome.output());
     await databases.pool.query('drop database start_test_rights with (force)');
     await databases.pool.query('drop role "start-test"');
-    // On a server where another database has made the role, taking it is what fails.
+    // If another database on the server created the role, taking it fails.
     expect(said).toMatch(/The database user lacks a right|an administrator runs/);
     expect(said).not.toMatch(/^ {4}at /m);
   });

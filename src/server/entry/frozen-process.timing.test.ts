@@ -1,4 +1,4 @@
-// Hostile uploads and files against real processes: the web process and the worker go on answering meanwhile.
+// Hostile uploads and files must not block the event loop of the web process or worker.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -28,8 +28,8 @@ afterAll(async () => {
 });
 
 /**
- * Measures, inside a process, the longest time between two turns of its event loop, during which nobody is answered. In time of
- * the processor, because a machine that is busy with something else is not a frozen process.
+ * Measures the longest turn of the event loop inside a process, in CPU time so that a busy machine does not
+ * count.
  */
 const probe = `
   let longest = 0;
@@ -55,7 +55,7 @@ function start(script: string, settings: Record<string, string>): ChildProcess {
   return started;
 }
 
-/** Milliseconds of the longest turn since the last call. */
+/** Returns the longest turn in milliseconds since the last call. */
 async function takeLongestTurn(of: ChildProcess): Promise<number> {
   const answered = once(of, 'message');
   of.send('longest');
@@ -63,7 +63,7 @@ async function takeLongestTurn(of: ChildProcess): Promise<number> {
   return Number(ms);
 }
 
-/** The longest turn while something else happens to the process. */
+/** Returns the longest turn during `meanwhile`. */
 async function longestTurn(of: ChildProcess, meanwhile: () => Promise<unknown>): Promise<number> {
   await takeLongestTurn(of);
   await meanwhile();
@@ -83,7 +83,7 @@ describe('the web process', () => {
       const { id } = await insertCompany(ctx.db, { status: 'approved' });
       cookies.push(await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, id)));
     }
-    // Pages and their modules are loaded by the first upload.
+    // The first upload loads pages and modules.
     await Promise.all(cookies.map((cookie) => upload(cookie, [{ name: 'a.pdf', content: textPdf('x') }])));
   }, 180_000);
 
@@ -92,7 +92,7 @@ describe('the web process', () => {
     return send(cookie, contentType, body);
   }
 
-  /** Resolves with the status once the connection has ended. */
+  /** Resolves with the status once the connection has closed. */
   function send(cookie: string, contentType: string, body: Buffer): Promise<number> {
     return new Promise((resolve) => {
       let answer = '';
@@ -134,7 +134,7 @@ describe('the web process', () => {
           }),
         );
       expect(await attack()).toEqual(Array.from({ length: 6 }, () => 303));
-      // Garbage is collected at any time: the best of three rounds counts.
+      // Garbage collection can happen at any time, so the best of three rounds counts.
       const turns: number[] = [];
       for (let round = 0; round < 3; round += 1) turns.push(await longestTurn(web, attack));
       console.log(`longest turn in ms, by round: ${turns.map(Math.round).join(', ')}`);

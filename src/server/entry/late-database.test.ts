@@ -1,4 +1,4 @@
-// Web, worker and migrate started before their database: they wait, say so once, and need no restart.
+// Web, worker and migrate start before their database: they wait, log once, and need no restart.
 import { rm } from 'node:fs/promises';
 import { afterAll, expect, it } from 'vitest';
 import { liveSettings, type StartedProcess, startAsDocumented } from '#dev/rehearsal/documented-start.ts';
@@ -28,7 +28,7 @@ async function expectToWait(program: StartedProcess): Promise<void> {
   await expect.poll(() => program.output(), { timeout: 60_000 }).toContain('Is PostgreSQL running there?');
 }
 
-/** Fails with what is not ready, and what the processes said about it. */
+/** Fails with the pending checks and the output of the processes. */
 async function untilReady(base: string, seconds: number): Promise<void> {
   await waitUntilAnswers(`${base}/readyz`, seconds).catch(async (error: unknown) => {
     const answer = await fetch(`${base}/readyz`).then((response) => response.text(), String);
@@ -39,7 +39,7 @@ async function untilReady(base: string, seconds: number): Promise<void> {
 
 it('become ready without a restart once the database is there, and again after it was restarted', async () => {
   ensureBuild();
-  // Started once to have a data directory, and its password, that the processes can be told of beforehand.
+  // Creates the data directory and password that the processes are configured with.
   postgres = await startPostgres({ dataName, reuse: false });
   const { port, url } = postgres;
   const { programUrl, ownerUrl } = await createWithThreeRoles(url, { migrated: false });
@@ -54,7 +54,7 @@ it('become ready without a restart once the database is there, and again after i
   expect((await fetch(`${base}/deals`)).status).toBe(503);
   await expectToWait(web);
   await expectToWait(worker);
-  // Last, because it gives up after half a minute: the other two may need that long to start on a busy machine.
+  // Last, because it gives up after half a minute: the other two may need that long to start.
   const migrate = start('migrate', { ...settings, MIGRATION_DATABASE_URL: ownerUrl });
   await expectToWait(migrate);
 

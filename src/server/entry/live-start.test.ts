@@ -41,9 +41,8 @@ afterAll(async () => {
 
 interface Started {
   readonly base: string;
-  /** Everything printed until the process ended. */
+  /** Exit code and output, once the process has exited. */
   readonly ended: Promise<{ code: number | null; printed: string }>;
-  /** Everything printed so far. */
   printed(): string;
 }
 
@@ -181,7 +180,7 @@ describe('a live start', () => {
   }, 400_000);
 });
 
-/** A database that starts to listen late. */
+/** A database that starts listening late. */
 function forward(from: number, to: number): Promise<void> {
   const proxy = createServer((socket) => {
     const upstream = connect(to, '127.0.0.1');

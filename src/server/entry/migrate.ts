@@ -1,4 +1,3 @@
-// npm run migrate: brings the database up to date, stores the build's files for browsers, and says what it did.
 import '../platform/environment.ts';
 
 import { existsSync } from 'node:fs';
@@ -9,7 +8,7 @@ import { whenDatabaseAnswers } from '../platform/database/wait-for-database.ts';
 import { storeBrowserFiles } from '../platform/files/browser-files.ts';
 import { configOrExplain, orExplain } from '../platform/start-or-explain.ts';
 
-/** A database that is started together with this command needs a moment. */
+/** The database may be starting at the same time. */
 const WAIT_SECONDS = 30;
 const clientDir = fileURLToPath(new URL('../../../build/client', import.meta.url));
 

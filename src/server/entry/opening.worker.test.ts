@@ -46,17 +46,13 @@ async function until(what: () => boolean | Promise<boolean>, seconds: number): P
   }
 }
 
-/**
- * The sweep comes with each full minute. Long enough before it, so that it cannot be taken for the wake-up, and long enough
- * after it, so that a late sweep is still within its time.
- */
 function betweenSweeps(from: Date): Date {
   const second = from.getUTCSeconds();
   const waits = second < 15 ? 15 - second : second >= 50 ? 75 - second : 0;
   return new Date(from.getTime() + waits * 1_000);
 }
 
-/** A deal that opens in a moment, its wake-up as the company's form queues it, and one person who waits. */
+/** A deal that opens soon, its job as the company's form queues it, and one prospect. */
 async function opensIn(seconds: number): Promise<{ deal: FlightRow; opensAt: Date }> {
   const opensAt = betweenSweeps(new Date(Date.now() + seconds * 1_000));
   const deal = await insertDeal(ctx.db, { publish_date: opensAt });
@@ -76,7 +72,7 @@ const isNotified = async (deal: FlightRow) => {
 
 it('the first mail is accepted within 2 seconds of the moment a deal opens, and not before it [S8.002]', async () => {
   let took = Number.POSITIVE_INFINITY;
-  // A machine that is busy with something else delays one opening; without the wake-up each waits for the sweep.
+  // A busy machine may delay one opening; without the job, each would wait for the sweep.
   for (let opening = 0; opening < 3 && took >= 2_000; opening += 1) {
     smtp.accepted.length = 0;
     const { deal, opensAt } = await opensIn(3);

@@ -27,7 +27,7 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: processEnvironment(ctx.databaseUrl, {
       PORT: String(port),
-      // A slow machine must not turn tests into refusals.
+      // Never shed load on a slow machine.
       REFUSE_WHEN_BUSY_MS: '60000',
     }),
   });
@@ -48,7 +48,7 @@ afterAll(async () => {
   await ctx.close();
 });
 
-/** The server says "continue" when it has read the request and begins to answer it. */
+/** The server sends "continue" when it starts to process the request. */
 function ask(path: string): { isUnderWay: Promise<unknown>; status: Promise<number | undefined> } {
   const asked = request(`${base}${path}`, { agent: false, headers: { expect: '100-continue' } });
   const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
@@ -63,7 +63,7 @@ function ask(path: string): { isUnderWay: Promise<unknown>; status: Promise<numb
 
 it('lives on when what a streamed page waits for fails, also after its reader has gone', async () => {
   const company = await insertCompany(ctx.db, { status: 'approved' });
-  // A price that is no number breaks the list of deals.
+  // An invalid price breaks the list of deals.
   await insertDeal(ctx.db, { company_id: company.id, listed: false, cost: 'NaN' });
   const cookie = await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, company.id));
   const read = async (path: string, signal?: AbortSignal) => {
@@ -100,7 +100,6 @@ it('writes down what part of a streamed page failed with, under the id of its re
 it('answers all 50 requests that were under way when it was told to stop, and ends although a connection could be used again', async () => {
   const { id: companyId } = await insertCompany(ctx.db, { status: 'approved' });
   const cookie = await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, companyId));
-  // A second session holds the table, so that every request is really in the middle of its work.
   const blocker = await ctx.pool.connect();
   await blocker.query('begin');
   await blocker.query('lock table flights in access exclusive mode');
@@ -108,7 +107,7 @@ it('answers all 50 requests that were under way when it was told to stop, and en
   const asked = Array.from({ length: REQUESTS }, (_, index) => ask(`/deals?n=${index}`));
   await Promise.all(asked.map(({ isUnderWay }) => isUnderWay));
   await untilWaiting(ctx.db);
-  // Its first part has been sent, so that nobody can be told any more that the connection will close.
+  // The headers are sent, so the response can no longer announce that the connection closes.
   const streamed = await fetch(`${base}/company/dashboard`, { headers: { cookie } });
 
   const gone = new Promise((resolve) => web.once('exit', (code) => resolve(code)));

@@ -1,4 +1,3 @@
-// The web process: the built pages behind Fastify.
 import '../platform/environment.ts';
 
 import { existsSync } from 'node:fs';
@@ -13,7 +12,7 @@ import { configOrExplain, giveUp, orExplain } from '../platform/start-or-explain
 const serverBuild = new URL('../../../build/server/index.js', import.meta.url);
 const clientDir = fileURLToPath(new URL('../../../build/client', import.meta.url));
 
-/** Pictures of deals are drawn with them; a build copied without them would send every chat the country's picture. */
+/** Fonts for deal pictures; without them every chat would get the country's picture. */
 const pictureFonts = new URL('../../../build/fonts/', import.meta.url);
 
 const config = configOrExplain();

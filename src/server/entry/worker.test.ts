@@ -67,7 +67,7 @@ it('delivers a mail exactly once with two workers running', async () => {
   );
   for (let index = 0; index < 20; index += 1) await queue(`two-${index}`);
   await until(() => smtp.accepted.length >= 20, 75);
-  // A worker that is stopped first delivers what it has begun.
+  // A stopping worker first finishes deliveries in progress.
   for (const worker of workers) worker.kill('SIGTERM');
   await until(() => workers.every(({ exitCode }) => exitCode === 0), 60);
   expect(smtp.accepted).toHaveLength(20);

@@ -1,4 +1,3 @@
-// The worker process: jobs, the crontab and the ticks of jobs.ts.
 import '../platform/environment.ts';
 
 import { randomUUID } from 'node:crypto';
@@ -35,7 +34,7 @@ onStopSignal(ctx.log, async () => {
   await ctx.close();
 });
 const waiting = { databaseUrl: config.databaseUrl, say: (problem: string) => ctx.log.warn(problem) };
-// Started before its database, a worker waits for it, as a running one waits for a database that is restarted.
+// Waits for a database that starts later.
 await orExplain(config, async () => {
   await whenDatabaseAnswers(() => pingDatabase(ctx.db), waiting);
   await refuseUnfitDatabase(ctx);

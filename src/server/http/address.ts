@@ -1,29 +1,27 @@
-// Reads a request target as one canonical address and finds the page it names. Everything behind it (cache, router,
-// log, policies) sees only the canonical form.
+// Parses a request target into one canonical address and its page. Cache, router, log and policies only see
+// this form.
 import { isId } from '#domain/kernel/id.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { Audience } from './pages/page-table.ts';
 
-/** `shell` is answered before the pages; `files` is a subtree with case-sensitive names. */
 type Owner = Audience | 'shell' | 'files';
 
 interface Route {
-  /** As the table declares it, such as `/deals/:dealId`. */
+  /** The route pattern, such as `/deals/:dealId`. */
   readonly pattern: string;
   readonly owner: Owner;
 }
 
 export interface Address {
   readonly route: Route;
-  /** The one spelling of the path. */
+  /** The canonical spelling of the path. */
   readonly path: string;
   readonly isCanonical: boolean;
-  /** From the question mark on, or empty. */
+  /** Starts with the question mark, or empty. */
   readonly search: string;
-  /** The canonical segments of the page, without language and `.data`. */
   readonly segments: readonly string[];
   readonly language: string | null;
-  /** Navigations inside the browser fetch `/deals.data`. */
+  /** Client-side navigations fetch `/deals.data`. */
   readonly isData: boolean;
 }
 
@@ -31,7 +29,7 @@ interface RouteNode {
   readonly fixed: Map<string, RouteNode>;
   param?: { readonly name: string; readonly node: RouteNode };
   route?: Route;
-  /** Matches everything below, and the node itself. */
+  /** Matches the node and everything below. */
   rest?: Route;
 }
 
@@ -48,10 +46,10 @@ const fileTrees = ['/assets/*', '/demo/inbox/*', '/demo/billplz/*'];
 const idParams = new Set(['dealId', 'bookingId', 'documentId']);
 /** These have one case; all other parameters are case-sensitive. */
 const lowerCaseParams = new Set([...idParams, 'slug', 'code']);
-/** Logs hide every parameter that is neither listed here nor an id. */
+/** Logs hide every parameter except these and ids. */
 const loggedParams = new Set(['slug', 'code', 'place', 'kind', 'file', 'provider']);
 
-/** Characters that stand for themselves in a path, as browsers send them. */
+/** Characters that browsers send unencoded in a path. */
 const plainSegment = /^[\w.!~*'()$&+,;=:@-]+$/;
 const encodedPlain = /%(?:24|26|2B|2C|3A|3B|3D|40)/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: an encoded separator or control character is never ours.
@@ -60,7 +58,7 @@ const dataSuffix = /\.data$/i;
 const oneClickPages = new Set([paths.unsubscribe(':secret'), paths.alerts(':secret')]);
 const oneClickSecret = /^[A-Za-z0-9_-]{48}$/;
 
-/** Returns a reader of request targets, which returns null for a target without a canonical form. */
+/** Returns a parser of request targets that returns null for a target without a canonical form. */
 export function createAddressReader(
   pages: Readonly<Record<string, Audience>>,
   languages: readonly string[],
@@ -73,7 +71,7 @@ export function createAddressReader(
   return (target) => readAddress(target, root, prefixes);
 }
 
-/** Returns the path with its secrets hidden; an address without a page is logged as the pattern that caught it. */
+/** Returns the path with secrets hidden, or the pattern of an address without a page. */
 export function loggablePath(address: Address | null): string {
   if (!address) return '/*';
   const { route, path, segments, language, isData } = address;
@@ -90,7 +88,7 @@ function loggableParam(name: string, value: string): string {
   return loggedParams.has(name) || (idParams.has(name) && isId(value)) ? value : '…';
 }
 
-/** Mail providers post here for a reader who pressed their button (RFC 8058); the secret authenticates the request. */
+/** Mail providers post here when a reader unsubscribes (RFC 8058); the secret authenticates the request. */
 export function isOneClick(address: Address | null): boolean {
   if (!address || address.isData) return false;
   return oneClickPages.has(address.route.pattern) && oneClickSecret.test(address.segments[1] ?? '');
@@ -116,7 +114,7 @@ function childNode(node: RouteNode, part: string): RouteNode {
   return child;
 }
 
-/** Prefers fixed segments to parameters and those to a rest, as React Router does, and puts segments in their case. */
+/** Prefers fixed segments to parameters and those to a rest, like React Router, and normalises their case. */
 function matchRoute(node: RouteNode, segments: string[], at = 0): Route | undefined {
   const segment = segments[at];
   if (segment === undefined) return node.route ?? node.rest;
@@ -164,7 +162,9 @@ function readAddress(target: string, root: RouteNode, languages: ReadonlySet<str
   };
 }
 
-/** Decoded where possible, without empty and dot segments; null if the path climbs above the root or cannot be decoded. */
+/**
+ * Decodes and removes empty and dot segments; null if the path climbs above the root or cannot be decoded.
+ */
 function readSegments(path: string): string[] | null {
   const segments: string[] = [];
   for (const sent of path.split(/[/\\]/)) {
@@ -188,13 +188,16 @@ function recode(segment: string): string | null {
   }
 }
 
-/** The data of the first page, and of a page named `_`, is asked for below it: `/_.data` already has a meaning. */
+/**
+ * Data of the start page, and of a page named `_`, has a special path, because `/_.data` has a meaning
+ * already.
+ */
 function withDataSuffix(page: readonly string[]): string {
   const isBelow = ['', '_'].includes(page.at(-1) ?? '');
   return `${(isBelow ? [...page, '_'] : page).join('/')}.data`;
 }
 
-/** React Router also takes `/_.data` and `/.data` for the data of the page above. */
+/** React Router also accepts `/_.data` and `/.data` for the data of the page above. */
 function withoutDataSuffix(segments: readonly string[]): string[] {
   const name = (segments.at(-1) ?? '').replace(dataSuffix, '');
   const above = segments.slice(0, -1);

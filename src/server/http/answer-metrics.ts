@@ -1,5 +1,3 @@
-// Counts and times the answers of the web process, by the kind of their address. Kinds are few and fixed: an address
-// itself holds ids and secrets, and every new one would be a new series.
 import type { FastifyInstance } from 'fastify';
 import { plainPath } from '#server/platform/language.ts';
 import type { Metrics } from '#server/platform/metrics.ts';
@@ -19,7 +17,7 @@ const kinds: readonly (readonly [RegExp, string])[] = [
 ];
 
 export function kindOf(url: string): string {
-  // Navigations inside the browser ask for `<path>.data`, the start page for `/_.data`.
+  // Client-side navigations request `<path>.data`, the start page `/_.data`.
   const path = plainPath(url.split('?')[0] ?? '')
     .replace(/\.data$/, '')
     .replace(/^\/_$/, '/');

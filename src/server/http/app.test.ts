@@ -186,7 +186,7 @@ describe('addresses', () => {
   });
 });
 
-/** Sent by hand: every client would tidy such an address up. */
+/** Raw socket: every client would normalise such a path. */
 function askRaw(port: number, address: string, headers = 'host: x\r\n'): Promise<string> {
   return new Promise((resolve) => {
     let heard = '';
@@ -296,7 +296,7 @@ describe('requests that arrive slowly', () => {
     const seconds = (performance.now() - began) / 1_000;
     expect(answer).toMatch(/^HTTP\/1\.1 408|^$/);
     expect(seconds).toBeGreaterThanOrEqual(0.9);
-    // Looked for every 30 seconds, they would live that long.
+    // With Node's check every 30 seconds they would live that long.
     expect(seconds).toBeLessThan(10);
   });
 });

@@ -1,5 +1,5 @@
-// The web process's shell round the pages: limits, headers, origin check, static files, health, demo
-// proxies, the payment provider's callback. What people see is made by React Router.
+// Fastify shell around the pages: limits, headers, origin check, static files, health, demo proxies, payment
+// callback.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { constants } from 'node:zlib';
@@ -44,35 +44,32 @@ export interface WebAppOptions {
   readonly handler: PageHandler;
   /** The next moment at which public pages change by themselves. */
   readonly nextChange: () => Promise<Date | null>;
-  /** The folder of built browser files; absent when Vite serves them in development. */
+  /** Folder of built assets; undefined when Vite serves them in development. */
   readonly clientDir?: string;
-  /** Development puts Vite in front of everything. */
+  /** Development puts Vite in front. */
   readonly serverFactory?: FastifyServerFactory;
 }
 
 export interface WebApp {
   readonly app: FastifyInstance;
-  /** The checks of /readyz, for the metrics. */
   readonly checks: readonly HealthCheck[];
-  /** Says at /healthz and /readyz that it stops, and serves on. */
+  /** Reports at /healthz and /readyz that it is stopping, and keeps serving. */
   announceStop(): void;
-  /** Lets requests under way finish, refuses new ones, then resolves. */
+  /** Finishes open requests, rejects new ones, then resolves. */
   stop(): Promise<void>;
 }
 
 /**
- * Making a page is mostly computing, on one thread: made side by side in hundreds, pages finish all together and late,
- * keep the few database connections waiting for their turn to compute, and start to fail. Only reading is limited: a
- * form may wait for the payment provider, and must not keep everybody else from looking.
+ * Rendering is CPU-bound on one thread: hundreds in parallel all finish late, hold database connections and
+ * time out. Forms are unlimited, because they may wait for the payment provider.
  */
 const PAGES_AT_ONCE = 16;
-/** Behind so many a visitor is told to come again. */
+/** Beyond this queue, requests get 503. */
 const MOST_PAGES_WAITING = 1_000;
-/** While it stops. */
 const CLOSE_IDLE_EVERY_MS = 100;
-/** Files take as many times longer to arrive than anything else may. */
+/** Uploads may take this many times longer than other requests. */
 const UPLOAD_PATIENCE = 10;
-/** Everybody can think of a list nobody asked for: few of them are made at once, and the rest wait or come again. */
+/** Arbitrary filter combinations bypass the cache, so only a few run at once; the rest queue or get 503. */
 const SEARCHES_AT_ONCE = 2;
 const MOST_SEARCHES_WAITING = 100;
 
@@ -101,7 +98,7 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
     inTurn: (url, make) => inTurn(url, limiters, make),
     nextChange: options.nextChange,
     now: () => ctx.now().getTime(),
-    // A line for each would cost more than the answer; set LOG_LEVEL=debug to see them.
+    // A log line costs more than a cached response; LOG_LEVEL=debug shows them.
     onAnswer: (answer) => ctx.log.debug(answer, 'answered from what is kept'),
   });
 
@@ -113,7 +110,8 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
   registerOriginCheck(app, { publicOrigin: config.publicBaseUrl, openPaths: [callbackPath, REPORTS_PATH] });
   await app.register(underPressure, {
     maxEventLoopDelay: config.http.refuseWhenBusyMs,
-    // A measurement without a sample counts as an endless delay: a pause shorter than the limit must leave one.
+    // An interval without a sample counts as an infinite delay, so each pause below the limit must contain
+    // one.
     sampleInterval: config.http.refuseWhenBusyMs,
     retryAfter: 5,
   });
@@ -135,8 +133,8 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
     },
     async stop() {
       stopping = true;
-      // Fastify closes what is idle once. A connection whose answer had begun by then is kept for the next request, for longer
-      // than a process may take to stop.
+      // Fastify closes idle connections only once. A connection that was answering then would stay open
+      // longer than a process may take to stop.
       const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
       try {
         await app.close();
@@ -147,7 +145,6 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
   };
 }
 
-/** A page that needs no database, made as every other one is. */
 async function statusOfOnePage(pages: PageOptions): Promise<number> {
   const base = pages.ctx.config.publicBaseUrl ?? 'http://localhost';
   return (await renderShared(new URL(paths.about, base), pages)).status;
@@ -165,7 +162,7 @@ function openFastify(
     trustProxy: config.http.trustedProxies.length > 0 ? [...config.http.trustedProxies] : false,
     bodyLimit: 64 * 1024,
     forceCloseConnections: 'idle',
-    // Routes are looked up by the canonical address; the hook of canonical-addresses.ts refuses every other spelling.
+    // Routes match canonical addresses; the hook of canonical-addresses.ts rejects other spellings.
     rewriteUrl: (request) => {
       const address = requestAddress(request);
       return address ? address.path + address.search : '/*';
@@ -175,7 +172,9 @@ function openFastify(
   });
 }
 
-/** What is kept leaves before Fastify sees the request; in demo mode the address in the request is part of the page. */
+/**
+ * Serves cached pages before Fastify sees the request. In demo mode the request's host is part of the page.
+ */
 function cachedPagesFirst(
   { config, metrics }: AppContext,
   cache: PageCache,
@@ -186,7 +185,7 @@ function cachedPagesFirst(
   const timeouts = {
     headersTimeout: slowestRequestMs,
     requestTimeout: slowestRequestMs * UPLOAD_PATIENCE,
-    // Node looks for late ones only this often, every 30 seconds unless told otherwise.
+    // Node checks for slow requests only this often, every 30 seconds by default.
     connectionsCheckingInterval: Math.min(1_000, slowestRequestMs / 4),
     keepAliveTimeout: 72_000,
   };
@@ -207,20 +206,20 @@ function cachedPagesFirst(
   };
 }
 
-/** One log line per answer, errors without their insides, and connections that end with a stopping process. */
+/** One log line per response, errors without internals, and closed connections while stopping. */
 function registerAnswers(app: FastifyInstance, isStopping: () => boolean): void {
   app.addHook('onResponse', async (request, reply) => {
     const path = loggablePath(requestAddress(request.raw));
     const ms = Math.round(reply.elapsedTime);
     const answer = { method: request.method, path, status: reply.statusCode, ms, clientAddress: request.ip };
-    // The proxy asks every second: twice 86,000 lines a day that say nothing.
+    // The proxy polls every second: twice 86,000 lines a day without information.
     if (path === '/healthz') request.log.debug(answer, 'answered');
     else request.log.info(answer, 'answered');
   });
-  // Without this the browsers' open connections would keep a stopping process alive for a minute.
+  // Keep-alive connections would otherwise delay a stop by a minute.
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping()) reply.header('connection', 'close');
-    // An error belongs to this moment; without a word about it, a cache may keep a 404 for as long as it likes.
+    // Without this header a cache may keep a 404 indefinitely.
     if (reply.statusCode >= 400) reply.header('cache-control', 'no-store');
     if (reply.statusCode === 503 && !reply.hasHeader('retry-after'))
       reply.header('retry-after', RETRY_SECONDS);
@@ -238,7 +237,7 @@ function registerAnswers(app: FastifyInstance, isStopping: () => boolean): void 
 async function registerCompression(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     threshold: 512,
-    // A streamed page must reach the browser in the pieces it is sent in.
+    // Flush each chunk, so that a streamed page reaches the browser in pieces.
     zlibOptions: { flush: constants.Z_SYNC_FLUSH },
     brotliOptions: {
       flush: constants.BROTLI_OPERATION_FLUSH,

@@ -1,4 +1,4 @@
-// One spelling for each address: every other one is redirected or refused before a page, the origin check or a limit sees it.
+// Redirects or rejects other spellings of an address before any page, origin check or limit.
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/app/context.ts';
 import { baseUrlOf } from './pages/pages.ts';

@@ -1,4 +1,4 @@
-// Answers bytes that are no readable request. No route and no hook sees them, so the headers are written here.
+// Responds to unparsable requests. No route or hook sees them, so the headers are set here.
 import type { Socket } from 'node:net';
 import { nothingPolicy } from './pages/page-policy.ts';
 import { hstsHeader } from './security-headers.ts';

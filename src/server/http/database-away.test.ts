@@ -1,4 +1,4 @@
-// A real PostgreSQL that is stopped and started again under a web app that goes on running.
+// Stops and starts a real PostgreSQL under a running web app.
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningPostgres, startPostgres } from '#dev/start/postgres.ts';
@@ -83,7 +83,7 @@ it('shows kept pages with a note, answers the rest with 503, and is back at the 
     expect(body).toContain('Back in a moment');
     expect(body).not.toContain('Unexpected');
   }
-  // A form says so itself, and keeps what was typed.
+  // A form reports it on the page and keeps the input.
   const message = await post('/contact', 'name=Nur&email=a%40example.com&subject=Hello&message=Hello+there');
   expect([message.statusCode, message.headers['retry-after']]).toEqual([503, '5']);
   expect(message.body).toContain('could not be saved');

@@ -1,4 +1,4 @@
-// A real PostgreSQL that answers, but lets nobody in or takes no writes, under a web app that goes on running.
+// A real PostgreSQL that rejects logins or writes under a running web app.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
@@ -38,14 +38,14 @@ async function onServer(url: string, ...statements: string[]): Promise<void> {
   await client.connect();
   try {
     for (const statement of statements) await client.query(statement);
-    // The pools have to notice that connections were cut.
+    // The pools need a moment to notice closed connections.
     await sleep(250);
   } finally {
     await client.end();
   }
 }
 
-/** Connections keep what they were opened with; new ones meet the change. */
+/** Existing connections keep their settings; new ones get the change. */
 const cutConnections = (database: string) =>
   `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${database}' and pid <> pg_backend_pid()`;
 const databaseOf = (url: string) => new URL(url).pathname.slice(1);
@@ -115,7 +115,7 @@ describe('a database that lets the program no longer in', () => {
     ],
   ];
   it.each(refusals)('answers %s with 503 and is back at the first request', async (code, refuse, admit) => {
-    // No page of it was shown yet, so that none is kept.
+    // A deal whose page was never shown, so it is not cached.
     const { id: dealId } = await insertDeal(ctx.db, { company_id: companyId });
     await onServer(maintenanceUrl, refuse(roles.program), cutConnections(databaseOf(roles.programUrl)));
     await expect(ctx.pool.query('select'), 'control').rejects.toMatchObject({ code });
@@ -179,7 +179,7 @@ describe('a database that takes no writes', () => {
   const onEveryTable = (statement: string) => `do $$ declare each text; begin
     for each in select tablename from pg_tables where schemaname = 'public' loop execute format('${statement}', each); end loop;
   end $$`;
-  /** PostgreSQL reports a full disk with this code when it extends a table. */
+  /** PostgreSQL uses this code when a table cannot grow on a full disk. */
   const diskFull = `create function disk_full() returns trigger language plpgsql as $$ begin
     raise exception 'could not extend file: No space left on device' using errcode = '53100';
   end $$`;
@@ -237,7 +237,7 @@ it('a connection that the server never answers is given up after three seconds, 
   try {
     const began = performance.now();
     await expect(databases.pool.query('select 1')).rejects.toThrow(/timeout/);
-    // Without a limit it would wait for ever; the rest is for a busy machine.
+    // Without a limit it would wait forever; the rest is for a busy machine.
     expect(performance.now() - began).toBeLessThan(10_000);
   } finally {
     await databases.close();

@@ -1,5 +1,3 @@
-// Demo mode only: the local inbox and the practice Billplz are processes of their own, but people reach them through
-// the web port too, so that one mapped port is enough to try everything.
 import proxy from '@fastify/http-proxy';
 import type { FastifyInstance } from 'fastify';
 
@@ -22,13 +20,13 @@ export async function registerDemoProxies(
       rewritePrefix: INBOX_PATH,
       websocket: true,
       replyOptions: {
-        // The inbox is somebody else's page with inline scripts; our policy would leave it blank.
+        // The inbox is a third-party page with inline scripts, which our CSP would block.
         rewriteHeaders: (headers) => ({ ...headers, 'content-security-policy': "frame-ancestors 'self'" }),
       },
     });
   }
   if (billplzUrl) {
-    // The payer's pages only: through its API anybody could make the practice server call any address.
+    // Only the payer's pages: through the API anyone could make the practice server call any URL.
     await app.register(proxy, {
       upstream: billplzUrl,
       prefix: `${BILLPLZ_PATH}/bills`,

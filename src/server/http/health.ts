@@ -1,12 +1,11 @@
-// For whatever watches over the process: /healthz says that it runs, /readyz that it can serve people, and otherwise
-// what is missing, in words. Neither is ever refused because the process is busy: a process that is restarted for being
-// busy leaves its visitors to the others.
+// /healthz reports a live process, /readyz a usable one, with the problems in words. Both bypass load
+// shedding: a restart for being busy would move its visitors to the others.
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/app/context.ts';
 import { type HealthCheck, runChecks } from '#server/features/operations/health/checks.ts';
 import type { Facts } from '#server/platform/metrics.ts';
 
-/** How long a stopping process goes on serving, so that a proxy that asks every second stops sending people to it. */
+/** Time that a stopping process keeps serving, until a proxy that polls every second stops using it. */
 export const DRAIN_MS = 3_000;
 
 interface HealthOptions {
@@ -27,7 +26,7 @@ export function registerHealth(app: FastifyInstance, { ctx, isStopping, checks }
   });
 }
 
-/** The same as numbers: 1 for what is well. */
+/** Readiness as gauges: 1 means ready. */
 export function readyFacts(ctx: AppContext, checks: readonly HealthCheck[]): Facts {
   return {
     part: 'ready',
@@ -44,5 +43,5 @@ export function readyFacts(ctx: AppContext, checks: readonly HealthCheck[]): Fac
   };
 }
 
-/** Route options of an address that is answered however busy the process is. */
+/** Exempts a route from load shedding. */
 export const neverShed = { config: { pressureHandler: () => undefined } };

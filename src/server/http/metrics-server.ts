@@ -1,12 +1,12 @@
-// /metrics, on a port of its own that only the operator's monitoring can reach: what it tells is nobody else's business. A process
-// that cannot open it goes on selling; monitoring then misses its numbers, which is an alert by itself.
+// /metrics on a separate port that only monitoring can reach. A process that cannot open it keeps serving;
+// the missing metrics raise an alert.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AppContext } from '#server/app/context.ts';
 import type { Facts } from '#server/platform/metrics.ts';
 
 export interface MetricsServer {
-  /** Null when this process tells no numbers. */
+  /** Null if metrics are disabled. */
   readonly url: string | null;
   stop(): Promise<void>;
 }

@@ -1,5 +1,3 @@
-// Every write must come from our own pages. Browsers say so themselves in Sec-Fetch-Site; where that header is
-// missing (plain http on a local network, old browsers) the Origin decides.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isOneClick, loggablePath } from './address.ts';
 import { requestAddress } from './request-address.ts';
@@ -8,7 +6,7 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 interface OriginRules {
   readonly publicOrigin: string | null;
-  /** Addresses that others post to, and that prove in another way who speaks. */
+  /** Paths that other services post to with their own authentication. */
   readonly openPaths: readonly string[];
 }
 
@@ -30,6 +28,6 @@ function comesFromOurPages(request: FastifyRequest, publicOrigin: string | null)
   if (site !== undefined) return site === 'same-origin';
   const { origin } = request.headers;
   if (!origin || !URL.canParse(origin)) return false;
-  // Without a fixed public address (demo mode) the page's own host is the only thing to compare with.
+  // Without a fixed public URL (demo mode), compare with the request's host.
   return publicOrigin ? origin === publicOrigin : new URL(origin).host === request.host;
 }

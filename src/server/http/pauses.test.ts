@@ -19,7 +19,7 @@ it('a web process that pauses for a second now and then, far below its limit, re
   for (let pause = 0; pause < 6; pause += 1) {
     const end = Date.now() + 1_100;
     while (Date.now() < end);
-    // Whatever measures the delay gets its turn before the request is answered.
+    // Let the event-loop monitor take a sample before the response.
     await new Promise((resolve) => setTimeout(resolve, 10));
     answers.push((await web.app.inject('/login')).statusCode);
   }

@@ -1,5 +1,5 @@
-// Where the payment provider tells us about payments. No session and no page of ours stands behind it: only a small form
-// with a valid signature is believed. Owns the address and its status codes; what a notice means is for bookings to say.
+// Endpoint of the payment provider. Trusts only small forms with a valid signature; bookings interpret the
+// notice.
 
 import { errorCodes, type FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/app/context.ts';
@@ -12,7 +12,7 @@ import { hasTooManyFields } from './pages/form-body.ts';
 
 const LARGEST_FORM_BYTES = 8 * 1024;
 
-/** 200 also for what changes nothing: a provider repeats everything else, and Billplz counts it against us. */
+/** 200 also without effect: providers retry anything else, and Billplz lowers our rank. */
 const statusOf = { ok: 200, unsigned: 401, malformed: 400, keysUnreadable: 503 } as const;
 
 export function registerPaymentCallback(scope: FastifyInstance, ctx: AppContext): void {

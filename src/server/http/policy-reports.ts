@@ -1,5 +1,5 @@
-// Browsers report here what a page's policy refused. Anyone can post, so reports are only counted and sampled into the
-// log, without queries and secrets.
+// CSP reports. Anyone can post, so reports are only counted and sampled into the log, without queries and
+// secrets.
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/app/context.ts';
 import { loggablePath } from './address.ts';
@@ -36,12 +36,12 @@ export function registerPolicyReports(scope: FastifyInstance, ctx: AppContext): 
 
 interface PolicyReport {
   readonly directive: string;
-  /** Scheme and host, or a word such as `inline`. */
+  /** Origin, or a keyword such as `inline`. */
   readonly blocked: string;
   readonly page: string;
 }
 
-/** Reads both formats: one object of `report-uri`, or the list of the Reporting API. Null if it is neither. */
+/** Parses `report-uri` and Reporting API formats; null if neither. */
 function readReports(text: string): PolicyReport[] | null {
   try {
     const sent: unknown = JSON.parse(text);

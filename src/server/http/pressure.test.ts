@@ -20,7 +20,7 @@ beforeAll(async () => {
   });
   await web.app.ready();
   held = await world.hold(await world.deal());
-  // Blocks the thread again and again, for far longer than allowed, until the tests are through.
+  // Blocks the event loop repeatedly, for far longer than allowed, during the tests.
   spinning = setInterval(() => {
     const end = Date.now() + 10 * REFUSE_AFTER_MS;
     while (Date.now() < end);

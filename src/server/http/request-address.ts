@@ -9,7 +9,7 @@ export const readTarget = createAddressReader(
 );
 const known = new WeakMap<IncomingMessage, Address | null>();
 
-/** Returns the address that the client sent, also after Fastify has rewritten `request.url`. */
+/** Returns the address as sent, even after Fastify rewrote `request.url`. */
 export function requestAddress(request: IncomingMessage): Address | null {
   const before = known.get(request);
   if (before !== undefined) return before;

@@ -1,5 +1,5 @@
-// Every address of the product, walked: who may open it is declared here, and everybody else is turned away by every
-// way in (page, data, form), before a loader or an action runs.
+// Walks every route: the audience declared here may open it, and every other one is rejected as page, data
+// and form, before a loader or action runs.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
@@ -25,16 +25,16 @@ import { type Audience, pageTable as declared } from './pages/page-table.ts';
 import type { PageHandler } from './pages/pages.ts';
 
 /**
- * Everything that can be sent behind sign-in: `fresh` takes a proof of at most ten minutes ago, `passports` one of at
- * most an hour ago. `contacts` takes a fresh one if the contacts for travellers change: the service decides, and
- * sellers.test.ts posts them. A form without a name is called `form`.
+ * Every form behind sign-in: `fresh` needs a verification within ten minutes, `passports` within an hour.
+ * `contacts` is fresh only if the contacts for travellers change, which sellers.test.ts covers. A form
+ * without a name is called `form`.
  */
 type Needed = 'fresh' | 'passports' | 'contacts' | 'any';
 const proofs: Record<string, Record<string, Needed>> = {
   '/superadmin': { 'test-mail': 'any', 'check-keys': 'any', 'hide-setup': 'any' },
   '/superadmin/companies': {
     ...{ reject: 'any', 'check-licence': 'any', 'uncheck-licence': 'any' },
-    // What takes access away must be quick.
+    // Revoking access must be quick.
     ...{ suspend: 'any', resume: 'any', 'sign-out': 'any' },
     ...{ approve: 'fresh', fee: 'fresh', release: 'fresh', 'reset-password': 'fresh', delete: 'fresh' },
     'name-owner': 'fresh',
@@ -101,7 +101,7 @@ const proofs: Record<string, Record<string, Needed>> = {
     ...{ seats: 'any', soldElsewhere: 'any', pause: 'any', resume: 'any' },
   },
   '/company/dashboard': {
-    // The specification asks once before a deal is deleted, and no more.
+    // The specification demands only one confirmation before a deletion.
     ...{ delete: 'any', seats: 'any', soldElsewhere: 'any', pause: 'any', resume: 'any' },
   },
   '/company/create-deal': { form: 'any' },
@@ -138,7 +138,7 @@ const proofs: Record<string, Record<string, Needed>> = {
   },
 };
 
-/** What the shell answers by itself, beside the pages. */
+/** Routes of the shell, besides the pages. */
 const declaredInShell = [
   ...[
     '/*',
@@ -149,7 +149,7 @@ const declaredInShell = [
     '/policy-reports',
     '/api/payments/billplz/callback',
   ],
-  // A page like all others, but for the files that it takes; under it, its data.
+  // A page, except that it accepts files; its data route is below it.
   ...[uploadDocuments, '.data'],
 ];
 
@@ -173,7 +173,6 @@ let web: WebApp;
 let liveCtx: TestContext;
 let liveWeb: WebApp;
 let routes: Walked[];
-/** Requests that reached a page. */
 let renders = 0;
 let cookies: Record<'owner' | 'foreign' | 'noCompany' | 'admin', string>;
 let companyId: string;
@@ -209,7 +208,7 @@ afterAll(async () => {
   await liveCtx.close();
 });
 
-/** The addresses of the built route table; layouts have none of their own unless they are an index as well. */
+/** Paths of the built route table; layouts have none unless they are also an index. */
 function walk(built: Record<string, BuiltRoute>): Walked[] {
   const pathOf = (route: BuiltRoute): string => {
     const parent = route.parentId ? built[route.parentId] : undefined;
@@ -227,7 +226,7 @@ function walk(built: Record<string, BuiltRoute>): Walked[] {
 }
 
 const own = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' };
-/** Stands in every address that opens with a secret, so that a log line holding one is found. */
+/** Part of every path with a secret, so that a log line containing one is found. */
 const canary = 'Canary-Secret_0123456789-abcdefghijklmnopq';
 const values: Record<string, string> = {
   secret: canary,
@@ -248,10 +247,10 @@ interface Answer {
   readonly body: string;
 }
 
-/** Where data sends a page that asked for it. */
+/** Redirect target of a data response. */
 const redirectIn = (body: string) => /"(\/[^"]*)","status",302/.exec(body)?.[1];
 
-/** Every way into one address: the page, its data, the data of the innermost part only, and both ways to post. */
+/** Requests a route in every way: page, data, data of the innermost route, and both ways to post. */
 async function everyWayIn({ id, path }: Walked, cookie: string, { app }: WebApp): Promise<Answer[]> {
   const url = filled(path);
   const ask = async (method: 'GET' | 'POST', address: string) => {
@@ -380,7 +379,7 @@ describe('security 2: a super admin address, by every way in,', () => {
 });
 
 describe('security 23: behind the second factor, by every way in,', () => {
-  /** As the sign-in page leaves it, and as no helper has completed it. */
+  /** A session after the password only, without any helper's second factor. */
   const byPassword = async ({ email, password }: TestAccount) => {
     const visit = { cookies: '', clientAddress: '192.0.2.1', requestId: 'test' };
     const outcome = await signInSuperAdmin(liveCtx, { email, password, rememberMe: false }, visit);
@@ -393,7 +392,7 @@ describe('security 23: behind the second factor, by every way in,', () => {
     await expectSentAway('superadmin', cookie, '/two-step', 'second_factor_missing', liveWeb);
     const headers = { host: 'sempat.example', cookie };
     expect((await liveWeb.app.inject({ url: '/two-step', headers })).statusCode).toBe(200);
-    // Control: with one, shown in this session, the same cookie opens the area.
+    // Control case: once the session has verified a second factor, the same cookie opens the area.
     await giveSecondFactor(liveCtx, admin.userId);
     await proveSessions(liveCtx, admin.userId);
     expect((await liveWeb.app.inject({ url: '/superadmin', headers })).statusCode).toBe(200);
@@ -442,7 +441,7 @@ describe('security 25: a proof that is too old', () => {
       .filter(([path]) => declared[path] === audience)
       .flatMap(([path, forms]) => Object.entries(forms).map(([form, needs]) => ({ path, form, needs })));
 
-  /** The second, empty name keeps the action from doing anything: only the guard is asked, and no page is drawn. */
+  /** The second, empty name keeps the action from acting: only the guard runs, and nothing is rendered. */
   const send = async ({ path, form }: Sent, cookie: string, url = `${filled(path)}.data`) => {
     const { body, headers, statusCode } = await web.app.inject({
       method: 'POST',
@@ -490,7 +489,7 @@ describe('security 25: a proof that is too old', () => {
           if (asked) expect(to).toBe(filled(sent.path));
         }
       }
-      // Another query asks as well; any other spelling of the path has no form.
+      // Another query is verified as well; another spelling has no form.
       for (const sent of needing) {
         const path = filled(sent.path);
         const url = `${path}?x=1`;
@@ -587,7 +586,7 @@ describe('every address that takes forms', () => {
     ];
     const before = await stored();
     expect(forms().length).toBeGreaterThan(8);
-    // Mail programs post to it by themselves; its secret says who speaks.
+    // Mail programs post to it; its secret authenticates them.
     for (const { path } of forms().filter((route) => route.path !== '/unsubscribe/:secret')) {
       for (const headers of foreign) {
         expect({ path, status: (await post(path, headers)).statusCode }).toEqual({ path, status: 403 });
@@ -614,7 +613,7 @@ describe('every address that takes forms', () => {
     const failed = [];
     for (const { path } of forms()) {
       const cookie = declared[path] === 'superadmin' ? cookies.admin : cookies.owner;
-      // Signing out would end what the others need.
+      // Signing out would end the session that the others need.
       if (path.endsWith('/logout')) continue;
       const headers = { host: 'localhost', 'sec-fetch-site': 'same-origin', cookie };
       const { statusCode } = await web.app.inject({ method: 'POST', url: filled(path), headers });
@@ -638,7 +637,7 @@ describe('every address in another spelling', () => {
     readonly path: string;
     readonly cookie: string;
   }
-  /** Sends the path as it is; `fetch` and `inject` would resolve its dots. */
+  /** Sends the path as is; `fetch` and `inject` would resolve its dots. */
   const sendAs = ({ method, path, cookie }: Sent) =>
     new Promise<{ status: number | undefined; headers: IncomingHttpHeaders }>((resolve, reject) => {
       const headers = { host: 'localhost', cookie, ...(method === 'POST' ? own : {}) };
@@ -651,7 +650,7 @@ describe('every address in another spelling', () => {
         .end();
     });
 
-  /** Upper case of a fixed segment, a slash at the end, an encoded letter and a dot segment. */
+  /** Upper case in a fixed segment, a trailing slash, an encoded letter and a dot segment. */
   function spellings(pattern: string): string[] {
     const path = filled(pattern).replace('*', 'no-such-page');
     if (path === '/') return ['//', '/./', '/about/..', '/%2e'];
@@ -710,7 +709,7 @@ describe('every address in another spelling', () => {
   }, 60_000);
 
   it('security 76: is kept by no cache unless it is declared the same for all visitors', async () => {
-    // Files that say themselves for how long they are good.
+    // Files with their own cache-control.
     const files = /^\/(art\/|favicon|d\/|deals\/:dealId\/picture)/;
     for (const { path: pattern } of routes) {
       if (sharedPages.has(pattern) || files.test(pattern)) continue;
@@ -771,7 +770,7 @@ describe('every address, read', () => {
       }
     }
     const after = { rows: await everything(), jobs: await jobs() };
-    // Showing passengers' passports is itself worth a line in the audit log.
+    // Showing passports writes to the audit log by design.
     for (const state of [before, after]) delete state.rows.audit_log;
     expect(after).toEqual(before);
   }, 60_000);

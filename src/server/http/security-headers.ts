@@ -1,4 +1,4 @@
-// Headers every answer carries, errors included. The script policy of a page is set where the page is made.
+// Headers of every response, including errors. The page sets its own CSP.
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { nothingPolicy } from './pages/page-policy.ts';
@@ -8,7 +8,7 @@ const permissions = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
   .join(', ');
 
 const HSTS_SECONDS = 31_536_000;
-/** Without `preload`: entering the browsers' list is the operator's decision (docs/deploy.md). */
+/** Without `preload`: joining the browsers' list is the operator's decision (docs/deploy.md). */
 export const hstsHeader = `max-age=${HSTS_SECONDS}; includeSubDomains`;
 
 export async function registerSecurityHeaders(app: FastifyInstance, https: boolean): Promise<void> {
@@ -16,7 +16,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, https: boole
     contentSecurityPolicy: false,
     strictTransportSecurity: https ? { maxAge: HSTS_SECONDS, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Needs a trustworthy origin; on plain http the browser only warns about it.
+    // Browsers warn about this header on plain http.
     crossOriginOpenerPolicy: https ? { policy: 'same-origin' } : false,
     originAgentCluster: https,
     frameguard: { action: 'deny' },

@@ -1,5 +1,3 @@
-// The security checklist's items about what a stranger can reach and type: 37 (only parameters reach SQL) and 70 (nothing
-// but the product is served).
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,12 +24,12 @@ afterAll(async () => {
 const get = (url: string) => web.app.inject({ url, headers: { host: 'localhost' } });
 
 describe('security 37: SQL', () => {
-  /** Each of these is one of two words, or made of names that stand in the same file. */
+  /** Each is one of two words, or built from names in the same file. */
   const rawParts: Readonly<Record<string, number>> = {
     'src/server/features/company-desk/bookings/company-bookings.store.ts': 1,
     'src/server/features/bookings/rows/sold-trip.store.ts': 3,
     'src/server/features/deals/deal-list.store.ts': 1,
-    // The name of a role, from the environment of the person who migrates.
+    // A role name from the environment of the operator who migrates.
     'src/server/app/migrate.ts': 1,
   };
 
@@ -59,7 +57,7 @@ describe('security 37: SQL', () => {
   const sources = globSync(['src/web/**/*.{ts,tsx}', 'src/domain/**/*.ts']).filter(
     (file) => !file.includes('.test.'),
   );
-  /** Names that the sources read or print, found by these patterns. */
+  /** Names that the sources read or print, matched by these patterns. */
   const namesIn = (...patterns: RegExp[]) =>
     new Set(
       sources.flatMap((file) => {

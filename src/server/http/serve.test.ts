@@ -19,7 +19,7 @@ beforeAll(async () => {
     env: {
       ...{ PATH: process.env.PATH, NODE_ENV: 'production', APP_MODE: 'demo', TRUSTED_PROXIES: '127.0.0.1' },
       ...{ DATABASE_URL: ctx.databaseUrl, SMTP_URL: 'smtp://127.0.0.1:1', PORT: String(port) },
-      // A slow machine must not turn tests into refusals.
+      // Never shed load on a slow machine.
       REFUSE_WHEN_BUSY_MS: '60000',
     },
   });

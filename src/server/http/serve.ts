@@ -1,4 +1,4 @@
-// Runs the web app as a process: listens, and on SIGTERM or SIGINT stops without losing a request under way.
+// Listens, and on SIGTERM or SIGINT stops without losing open requests.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunningContext } from '#server/app/context.ts';
@@ -13,7 +13,7 @@ import { startMetricsServer } from './metrics-server.ts';
 export async function serveWeb(options: WebAppOptions & { readonly ctx: RunningContext }): Promise<void> {
   const { ctx } = options;
   const web = await createWebApp(options);
-  // Nobody knows what state a failure that nobody waits for leaves behind: the supervisor starts the process again.
+  // The state is unknown after an unhandled rejection: exit, and the supervisor restarts us.
   process.on('unhandledRejection', (error) => {
     ctx.log.fatal({ err: error }, 'something failed that nobody was waiting for; the process ends');
     process.exit(1);
@@ -21,7 +21,7 @@ export async function serveWeb(options: WebAppOptions & { readonly ctx: RunningC
   const numbers = await startMetricsServer(ctx, 'web', [readyFacts(ctx, web.checks), processFacts(ctx)]);
   onStopSignal(ctx.log, async () => {
     web.announceStop();
-    // A form that a proxy sends just now would be lost: it cannot know whether we received it, and must not repeat it.
+    // A proxy cannot repeat a form that it is just sending, so wait until it stops using this process.
     if (ctx.config.http.trustedProxies.length > 0) await delay(DRAIN_MS);
     await web.stop();
     await numbers.stop();
@@ -29,7 +29,7 @@ export async function serveWeb(options: WebAppOptions & { readonly ctx: RunningC
   });
   const address = await web.app.listen({ host: ctx.config.http.host, port: ctx.config.http.port });
   ctx.log.info({ address }, 'web is listening');
-  // The process serves without its database as well as it can; the person who starts it should read of it at once.
+  // The process serves what it can without a database; the operator should learn about it at once.
   await pingDatabase(ctx.db).catch((error: unknown) =>
     ctx.log.warn(explainDatabaseError(error, ctx.config.databaseUrl) ?? { err: error }),
   );

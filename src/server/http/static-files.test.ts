@@ -110,7 +110,7 @@ describe('files of two releases', () => {
     const [first, second] = [await find(), await find()];
     for (const encoding of ['br', 'gzip'] as const) {
       expect(second?.get(encoding)).toBe(first?.get(encoding));
-      // With zstd as well, which the framework would compress again.
+      // Also zstd, which the framework would compress again.
       const accepted = { 'accept-encoding': `${encoding}, zstd` };
       const { headers, rawPayload } = await get(next, 'home-aaaaaaaa.js', accepted);
       expect(headers['content-encoding']).toBe(encoding);
@@ -145,7 +145,6 @@ describe('files of two releases', () => {
     const app = await openWeb(await writeBuild('counted', {}), { ...ctx, db: counted });
     await Promise.all(Array.from({ length: 200 }, (_, number) => get(app, `x-${10_000_000 + number}.js`)));
     expect(queries).toBeLessThanOrEqual(2);
-    // The control: a known one is read once, and then from memory.
     const before = queries;
     for (let time = 0; time < 3; time += 1) expect((await get(app, 'home-aaaaaaaa.js')).statusCode).toBe(200);
     expect(queries - before).toBeLessThanOrEqual(2);
@@ -166,7 +165,6 @@ describe('storeBrowserFiles', () => {
     const formerDir = await writeBuild('former', builds.former);
     const nextDir = await writeBuild('next', builds.next);
     expect(await storeBrowserFiles(ctx.db, formerDir)).toEqual({ files: 3, added: 3, removed: 0 });
-    // In service for a year.
     await age(365);
     expect(await storeBrowserFiles(ctx.db, nextDir)).toEqual({ files: 3, added: 2, removed: 0 });
     await age(browserFileDays - 1);

@@ -1,5 +1,5 @@
-// Built browser files, served from disk together with their precompressed variants; those of other releases come from the
-// database. A name carries a hash of the content, so browsers may keep a file for a year.
+// Serves built assets with precompressed variants, and those of other releases from the database. Names
+// contain a content hash, so browsers cache them for a year.
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -7,7 +7,7 @@ import { bestEncoding } from '#server/platform/encodings.ts';
 import type { FindBrowserFile } from '#server/platform/files/browser-files.ts';
 import { requestAddress } from './request-address.ts';
 
-/** Rules about pages: on a script or a font they say nothing, and weigh more than some of the files. */
+/** Page headers have no effect on assets and outweigh some of them. */
 const pageHeaders = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -24,7 +24,7 @@ const pageHeaders = [
 ];
 
 const PREFIX = '/assets';
-/** As @fastify/static sends it. */
+/** Same as @fastify/static. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 export async function registerStaticFiles(
@@ -35,7 +35,7 @@ export async function registerStaticFiles(
   const register = async (scope: FastifyInstance) => {
     scope.addHook('onSend', async (_request, reply) => {
       for (const name of pageHeaders) reply.removeHeader(name);
-      // Fonts and photographs are sent the same way to everybody.
+      // Fonts and photographs have no compressed variants.
       if (/^(font|image\/(jpeg|png))/.test(String(reply.getHeader('content-type'))))
         reply.removeHeader('vary');
     });
@@ -50,7 +50,7 @@ async function serveAssets(app: FastifyInstance, clientDir: string): Promise<voi
     root: join(clientDir, 'assets'),
     preCompressed: true,
     immutable: true,
-    // A name with a hash is all the identity a file needs.
+    // The hash in the name identifies the content.
     etag: false,
     lastModified: false,
     acceptRanges: false,
@@ -60,7 +60,7 @@ async function serveAssets(app: FastifyInstance, clientDir: string): Promise<voi
   });
 }
 
-/** The folder calls this handler for a file that it does not have. */
+/** The static handler calls this for a file that its folder lacks. */
 function serveOtherReleases(app: FastifyInstance, findBrowserFile: FindBrowserFile): void {
   app.setNotFoundHandler(async (request, reply) => {
     const { path = '' } = requestAddress(request.raw) ?? {};

@@ -1,4 +1,4 @@
-// A stranger asks for lists that nobody has asked for before, many at once; everybody else must hardly notice.
+// Many different uncached lists at once must hardly slow down other pages.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -44,7 +44,7 @@ async function timeOf(path: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** In a process of its own: 120 connections opened here would delay the very answers that are measured here. */
+/** In a separate process: opening 120 connections here would delay the measured responses. */
 const strangersScript = `
   const [base, count, round] = process.argv.slice(1);
   const ask = async (index) => {
@@ -65,7 +65,7 @@ const percentile = (values: readonly number[], share: number) =>
 
 const others = ['/about', '/login', '/deals'];
 
-/** Times of other pages before and while so many ask for lists that differ, and how those were answered. */
+/** Measures other pages before and during a rush of different lists, and counts the responses of those. */
 async function beside(round: number) {
   for (const path of others) await timeOf(path);
   const idle: number[] = [];
@@ -80,9 +80,9 @@ async function beside(round: number) {
   return { idle, busy, statuses: await strangers };
 }
 
-/** Whether other pages were about as quick beside three rushes as before them. */
+/** Returns whether other pages stayed about as fast during three rushes. */
 async function staysQuick(attempt: number): Promise<boolean> {
-  // One rush is over after some hundred pages, whose 99th of 100 is a single one: three rushes say more.
+  // One rush has about a hundred pages, too few for a 99th percentile, so combine three.
   const rounds = [];
   for (const rush of [0, 1, 2]) rounds.push(await beside(3 * attempt + rush));
   for (const { statuses } of rounds) {
@@ -100,7 +100,7 @@ async function staysQuick(attempt: number): Promise<boolean> {
 }
 
 it('120 lists at once that differ fail with nothing but 503, and other pages stay quick', async () => {
-  // What else begins on the machine during a rush slows one attempt; a page that waits for the lists is slow in each.
+  // Other load on the machine slows one attempt; a real dependency slows all.
   for (const attempt of [0, 1, 2]) if (await staysQuick(attempt)) return;
   expect.unreachable('other pages were slow in each of three attempts');
 }, 480_000);

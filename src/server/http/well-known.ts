@@ -6,7 +6,7 @@ import { baseUrlOf } from './pages/pages.ts';
 const GOOD_FOR_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** Registers security.txt (RFC 9116) and the address at which password managers look for the password page. */
+/** Registers security.txt (RFC 9116) and the change-password URL of password managers. */
 export function registerWellKnown(app: FastifyInstance, ctx: AppContext): void {
   // Works for companies and super admins, signed in or not.
   app.get('/.well-known/change-password', async (_request, reply) =>

@@ -1,9 +1,9 @@
-// Asks for a secret on the terminal without showing what is typed. Secrets never travel as arguments or in the
-// environment, where other programs on the machine could read them.
+// Prompts for a secret without echo. Never as an argument or in the environment, where other programs could
+// read it.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Null where nobody sits at a terminal. */
+/** Returns null without a terminal. */
 export async function askSecret(question: string): Promise<string | null> {
   if (!process.stdin.isTTY) return null;
   process.stderr.write(question);

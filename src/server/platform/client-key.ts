@@ -1,26 +1,26 @@
-// Whom a limit counts as one client. An IPv4 address is one client. An IPv6 connection gets a whole network, so its
-// owner can send every request from another address: there the network counts, never the single address.
+// Identifies the client of a limit: an IPv4 address, or an IPv6 network, because its owner can use any
+// address in it.
 import { isIPv4, isIPv6 } from 'node:net';
 import type { Limit } from './rate-limit.ts';
 
-/** A site with a /48 has 65,536 networks of its own; a few of them may be different people. */
+/** A site with a /48 has 65,536 networks, some of which may be different people. */
 const SITE_FACTOR = 5;
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** The IPv4 address or the IPv6 /64: one household, one phone, one server. */
+/** The IPv4 address or the IPv6 /64: one household, phone or server. */
 export function clientKey(address: string): string {
   return networkOf(address, 4);
 }
 
-/** The IPv4 address or the IPv6 /48: everything one customer of a provider may have. */
+/** The IPv4 address or the IPv6 /48: everything that one customer of a provider may have. */
 export function siteKey(address: string): string {
   return networkOf(address, 3);
 }
 
 /**
- * The network it came from, as people are shown it: 256 addresses of IPv4, or an IPv6 /48. Enough to tell home from
- * abroad, too little to name a person. Null for what is no address.
+ * Returns the network as shown to users: an IPv4 /24 or an IPv6 /48. Distinguishes home from abroad without
+ * identifying a person. Null if not an address.
  */
 export function networkRange(address: string): string | null {
   const site = siteKey(address);
@@ -28,7 +28,7 @@ export function networkRange(address: string): string | null {
   return site.endsWith('/48') ? site : null;
 }
 
-/** A limit per client and, where a client could be one of many networks of a site, a looser one for the site. */
+/** A limit per client, and a looser one per site where a client could be one of its many networks. */
 export function clientLimits(
   { bucket, max, windowSeconds }: Omit<Limit, 'key'>,
   address: string,
@@ -54,7 +54,7 @@ function networkOf(address: string, groups: 3 | 4): string {
   return inner ?? `${network.join(':')}::/${groups * 16}`;
 }
 
-/** The same client may be written ::ffff:c0a8:101, which is the IPv4 address 192.168.1.1. */
+/** ::ffff:c0a8:101 is the IPv4 address 192.168.1.1. */
 function embeddedIPv4(words: readonly string[]): string | null {
   const isMapped = words.slice(0, 5).every((word) => word === '0') && words[5] === 'ffff';
   if (!isMapped) return null;
@@ -62,7 +62,7 @@ function embeddedIPv4(words: readonly string[]): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** All eight groups, without leading zeros, in lower case. */
+/** All eight groups in lower case without leading zeros. */
 function expand(address: string): string[] {
   const groups = new URL(`http://[${address}]/`).hostname.slice(1, -1);
   const [head = '', tail] = groups.split('::');

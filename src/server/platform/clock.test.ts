@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-/** The clock of a host that somebody set wrong. The test's database and this process share a host. */
+/** A host with a wrong clock; the test's database shares the real one. */
 function setWrongBy(seconds: number): ProcessClock & { jump(bySeconds: number): void } {
   let offsetMs = seconds * 1_000;
   return {

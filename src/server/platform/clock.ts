@@ -1,21 +1,20 @@
-// Time is the database's. Processes on different hosts compare moments that others wrote: holds, leases, sweeps. Their
-// own clocks may be minutes apart, so `now` is the database's time at the last measurement plus what has passed since
-// by this process's monotonic clock, which nobody can set.
+// Processes on different hosts compare stored moments, but their clocks may differ. So `now` is the last
+// measured database time plus the elapsed monotonic time.
 import { sql } from 'kysely';
 import type { Db } from './database/database.ts';
 import { isDatabaseUnavailable } from './database/database-errors.ts';
 import type { Log } from './log.ts';
 
 const MEASURE_EVERY_MS = 10_000;
-/** An answer that took longer says too little about the moment at which it was given. */
+/** A slower response is too imprecise. */
 const LONGEST_ANSWER_MS = 2_000;
-/** From here on somebody should set the host's clock: logs and sessions still use it. */
+/** Beyond this, report the host's clock: logs and sessions still use it. */
 export const TOLERATED_SKEW_SECONDS = 5;
 
-/** The clocks of this process; tests bring their own. */
+/** Clocks of this process, replaceable in tests. */
 export interface ProcessClock {
   wallMs(): number;
-  /** Only ever goes forward, whatever happens to the wall clock. */
+  /** Never affected by changes of the wall clock. */
   monotonicMs(): number;
 }
 
@@ -25,7 +24,7 @@ interface Measurement {
   readonly databaseMs: number;
   readonly monotonicMs: number;
   readonly tookMs: number;
-  /** How far this process's wall clock is ahead of the database's. */
+  /** How far the local wall clock is ahead of the database's. */
   readonly skewMs: number;
 }
 
@@ -37,19 +36,19 @@ async function measure(db: Db, own: ProcessClock): Promise<Measurement> {
   const after = own.monotonicMs();
   const databaseMs = rows[0]?.at ?? own.wallMs();
   const tookMs = after - before;
-  // The answer was given somewhere in between.
+  // The server read its clock about half-way.
   const monotonicMs = before + tookMs / 2;
   return { databaseMs, monotonicMs, tookMs, skewMs: own.wallMs() - (databaseMs + tookMs / 2) };
 }
 
-/** How many seconds this process's own clock is ahead of the database's; negative when it is behind. */
+/** Returns the seconds that the local clock is ahead of the database's; negative if behind. */
 export async function clockSkewSeconds(db: Db, own: ProcessClock = ownClock): Promise<number> {
   return (await measure(db, own)).skewMs / 1_000;
 }
 
 export interface DatabaseClock {
   now(): Date;
-  /** Measures once, then again and again until `stop`. Never fails: without a database the own clock has to do. */
+  /** Measures repeatedly until `stop`. Never fails: without a database it keeps the local clock. */
   start(): Promise<void>;
   stop(): void;
 }
@@ -70,7 +69,7 @@ export function createDatabaseClock(db: Db, log: Log, own: ProcessClock = ownClo
     if (!isOff && isTold) log.info({ skewSeconds }, 'the clock of this host agrees with the database again');
     isTold = isOff;
   }
-  // Every process reports in words that its database is unavailable.
+  // Each process reports an unavailable database elsewhere.
   const tryRefresh = () =>
     refresh().catch((error: unknown) => {
       if (!isDatabaseUnavailable(error)) log.warn({ err: error }, 'the database’s time could not be read');

@@ -1,26 +1,25 @@
-// Lets only so many tasks run at once in this process. The others wait in memory, in the order they came, instead of
-// filling a connection pool, the processors or the memory all together.
+// Limits concurrent tasks in this process. The others queue in memory instead of exhausting connections, CPU
+// or memory.
 
 export interface Limiter {
-  /** Waits for its turn, however many wait already. */
+  /** Queues without a limit. */
   run<Result>(task: () => Promise<Result>): Promise<Result>;
-  /** Null, without waiting, when `mostWaiting` tasks wait already. */
+  /** Returns null at once if `mostWaiting` tasks are queued. */
   tryRun<Result>(task: () => Promise<Result>): Promise<Result | null>;
 }
 
-/** One limit for each key: tasks of different keys do not wait for each other. */
+/** A separate limit per key. */
 export interface KeyedLimiter {
-  /** Throws `NotServed` when the patience ends before the task has begun. */
   run<Result>(key: string, atOnce: number, task: () => Promise<Result>, patience?: Patience): Promise<Result>;
 }
 
 export interface Patience {
-  /** Ends the wait of somebody who has left. */
+  /** Cancels the wait. */
   readonly signal?: AbortSignal | undefined;
   readonly longestWaitMs?: number;
 }
 
-/** The task was not begun: its turn did not come in time, or the one who asked has left. */
+/** The task never started: it timed out in the queue, or the caller left. */
 export class NotServed extends Error {}
 
 interface Queue {
@@ -48,7 +47,7 @@ export function createKeyedLimiter(): KeyedLimiter {
       try {
         return await runIn(queue, atOnce, task, patience);
       } finally {
-        // Meanwhile a newcomer may have opened another queue for the key.
+        // A new queue for the key may exist by now.
         if (queue.running === 0 && queues.get(key) === queue) queues.delete(key);
       }
     },
@@ -68,7 +67,7 @@ async function runIn<Result>(
     if (patience.signal?.aborted) throw new NotServed();
     return await task();
   } finally {
-    // The place is handed on without ever being free, so no newcomer gets in before those who wait.
+    // Pass the slot on directly, so that a new caller cannot jump the queue.
     const next = queue.waiting.shift();
     if (next) next();
     else queue.running -= 1;

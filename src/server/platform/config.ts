@@ -1,5 +1,3 @@
-// The one reader of the environment. Everything the program may be told stands here, is checked once at the
-// start, and is reported as one list of what is missing or wrong. What a value means is the reader's business.
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { holdMinutes, releaseGraceMinutes, unreachableHoldMinutes } from '#domain/bookings/hold-times.ts';
@@ -26,7 +24,7 @@ const list = z
   .transform((value) => value.split(',').map((part) => part.trim()))
   .transform((parts) => parts.filter((part) => part !== ''));
 
-/** An address, a network such as 10.0.0.0/8, or one of the names that Fastify knows. A host name is none of them. */
+/** An address, a network such as 10.0.0.0/8, or a name that Fastify knows; never a host name. */
 const proxyAddress = z.string().superRefine((value, refine) => {
   const [address = '', bits = '0', ...more] = value.split('/');
   const most = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
@@ -48,7 +46,7 @@ const encryptionKeys = z.string().transform((value, refine) => {
   return z.NEVER;
 });
 
-/** The accounts of the demo data, which its sign-in pages offer: a JSON list. */
+/** Demo accounts that its sign-in pages offer, as a JSON list. */
 const demoSignIns = z
   .string()
   .transform((value, refine): unknown => {
@@ -156,10 +154,10 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads and checks the environment; throws a ConfigError that lists every problem at once. */
+/** Reads and validates the environment; throws a ConfigError that lists all problems. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env, namesInFile: readonly string[] = []) {
   const demo = env.APP_MODE === 'demo';
-  // An empty value in an .env file means "not set".
+  // An empty value in .env means "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(demo ? { ENCRYPTION_KEYS: DEMO_ENCRYPTION_KEY, ...given } : given);
   const problems = parsed.success ? [] : parsed.error.issues.map(describeIssue);
@@ -185,7 +183,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, namesInFile: re
       refuseWhenBusyMs: e.REFUSE_WHEN_BUSY_MS,
       slowestRequestMs: e.SLOWEST_REQUEST_SECONDS * 1_000,
     },
-    /** Null: nobody collects numbers from this process. */
+    /** Null disables metrics. */
     metrics: e.METRICS_PORT === undefined ? null : { host: e.METRICS_HOST, port: e.METRICS_PORT },
     watchedFolders: e.WATCHED_FOLDERS,
     pools: { general: e.GENERAL_POOL_SIZE, holds: e.HOLDS_POOL_SIZE },
@@ -196,7 +194,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, namesInFile: re
       requireTls: e.APP_MODE === 'live' && !isLoopback(new URL(e.SMTP_URL).hostname),
     },
     logLevel: e.LOG_LEVEL,
-    // People trying the demo share one client address and few emails: twenty times as much for them.
     limits: {
       formsPerEmail: e.LIMIT_FORMS_PER_EMAIL * (demo ? 20 : 1),
       formsPerClient: e.LIMIT_FORMS_PER_CLIENT * (demo ? 20 : 1),
@@ -212,7 +209,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, namesInFile: re
       seatsAfterUnpaid: e.LIMIT_SEATS_AFTER_UNPAID * (demo ? 20 : 1),
       seatsAfterMoreUnpaid: e.LIMIT_SEATS_AFTER_MORE_UNPAID * (demo ? 20 : 1),
       clientPercent: demo ? 100 : e.LIMIT_CLIENT_PERCENT,
-      // Concern one booking and one deal, which a demo has no more of: the code can be tried out in it.
+      // Per booking and deal, so a demo needs no higher values, and its visitors can try the code.
       unprovenTickets: e.LIMIT_UNPROVEN_TICKETS,
       unprovenPercent: e.LIMIT_UNPROVEN_PERCENT,
       signInsPerAccount: e.LIMIT_SIGN_INS_PER_ACCOUNT * (demo ? 20 : 1),
@@ -228,14 +225,14 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, namesInFile: re
       releaseGraceMinutes: e.RELEASE_GRACE_MINUTES,
       unreachableHoldMinutes: e.UNREACHABLE_HOLD_MINUTES,
       allowSandboxPayments: e.ALLOW_SANDBOX_PAYMENTS,
-      /** Above the limit the payment step says that one transfer cannot carry the total. */
+      /** Above the limit the payment step warns that one transfer cannot carry the total. */
       bankTransfer: { name: e.BANK_TRANSFER_NAME, limitSen: e.BANK_TRANSFER_LIMIT_MYR * 100 },
     },
     payouts: {
       weekday: (weekdays.indexOf(e.PAYOUT_WEEKDAY) + 1) as Weekday,
       confirmAboveSen: e.PAYOUT_CONFIRM_ABOVE_MYR * 100,
     },
-    /** How long each kind of personal data is kept. /privacy prints these, and the sweeps go by them. */
+    /** Retention periods, printed on /privacy and applied by the sweeps. */
     retention: Object.fromEntries(
       Object.entries(retentionSettings).map(([name, { setting }]) => [name, e[setting]]),
     ) as Record<RetentionSetting, number>,
@@ -258,7 +255,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, namesInFile: re
   };
 }
 
-/** What this machine says to itself, nobody on a network can hear. */
+/** Loopback traffic never reaches a network. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
@@ -269,7 +266,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return missing ? `${name} is missing (.env.example explains it)` : `${name}: ${issue.message}`;
 }
 
-/** What only matters where real people pay: https, a real identity, and nothing that belongs to the demo. */
+/** Problems that matter only in live operation: https, a real identity, no demo settings. */
 function liveProblems(env: Record<string, string | undefined>): string[] {
   if (env.APP_MODE === 'demo') return [];
   const problems: string[] = [];

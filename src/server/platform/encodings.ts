@@ -1,4 +1,4 @@
-// Content encodings of bodies that are kept in memory: each is compressed once and sent many times.
+// Content encodings of cached bodies: compressed once, sent many times.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 

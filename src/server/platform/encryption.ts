@@ -1,6 +1,5 @@
-// Secrets and passport data at rest: AES-256-GCM with a ring of keys from the configuration. The first key
-// encrypts, all decrypt. Every value is bound to the place it stands in, so a ciphertext copied into another
-// row or column does not open there. Which columns are encrypted is decided by the features.
+// AES-256-GCM with a key ring: the first key encrypts, all decrypt. Each value is bound to its column and
+// row, so a copy elsewhere does not open.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const FORMAT_VERSION = 1;
@@ -9,7 +8,7 @@ const TAG_BYTES = 16;
 const HEADER_BYTES = 2 + IV_BYTES + TAG_BYTES;
 const MARK_BYTES = 16;
 
-/** A stored value that no key of the ring opens: its key is missing, or the value was changed or moved. */
+/** No key opens the value: its key is missing, or the value was changed or moved. */
 export class UnopenableError extends Error {
   constructor(keyId: number | undefined, options?: ErrorOptions) {
     super(
@@ -28,14 +27,13 @@ export interface Encryption {
   /** `boundTo` names the place, such as `bookings.passport_number|<booking id>`. */
   encrypt(plain: string, boundTo: string): Buffer;
   decrypt(sealed: Buffer, boundTo: string): string;
-  /** The same for files. */
   encryptBytes(plain: Uint8Array, boundTo: string): Buffer;
   decryptBytes(sealed: Buffer, boundTo: string): Buffer;
-  /** A keyed digest for values that are only compared, such as client addresses in limits. */
+  /** Keyed digest for values that are only compared, such as client addresses in limits. */
   digest(value: string, purpose: string): Buffer;
-  /** A keyed digest to search a column by. Like a sealed value it names its key, so that it can be made again. */
+  /** Keyed digest for searching a column. Contains the key number, so that it can be recreated. */
   mark(value: string, purpose: string): Buffer;
-  /** The same under every key of the ring: which one a row was marked with is not known. */
+  /** The mark under every key, because the key of a row is unknown. */
   marks(value: string, purpose: string): Buffer[];
 }
 

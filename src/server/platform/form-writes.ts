@@ -1,5 +1,4 @@
-// What all public forms share on the server: the limits per email and per client address, one transaction, and one
-// kind of answer. What a form writes, and which mails it causes, is its feature's business.
+// Shared by public forms: limits per email and client, one transaction, one kind of result.
 
 import type { MailForm } from '#domain/accounts/mail-budgets.ts';
 import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
@@ -8,10 +7,10 @@ import type { Tx } from './database/database.ts';
 import { typedMailLimits } from './mail-limits.ts';
 import { countHits } from './rate-limit.ts';
 
-/** What every form is sent with, besides what the person typed. */
+/** Sent with every form besides the input. */
 export interface Sender {
   readonly locale: string;
-  /** The version of the privacy text that stood beside the form. */
+  /** Version of the privacy notice on the form. */
   readonly privacyVersion: string;
   readonly clientAddress: string;
 }
@@ -23,7 +22,7 @@ interface FormWrite {
   write(tx: Tx): Promise<void>;
 }
 
-/** A failure is an answer here, not an exception: what was typed must not be lost to an error page. */
+/** Returns failures instead of throwing, so that an error page never loses the input. */
 export async function writeForm(ctx: AppContext, options: FormWrite): Promise<FormOutcome> {
   const outcome = await tryToWrite(ctx, options);
   if (!outcome.ok)

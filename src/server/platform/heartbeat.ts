@@ -1,4 +1,4 @@
-// Workers leave a sign of life, so that the web process can tell whether anybody delivers mail and ends holds.
+// Heartbeats show the web process whether a worker delivers mail and ends holds.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from './database/database.ts';
@@ -18,14 +18,14 @@ export async function forgetSilentWorkers(db: Db): Promise<void> {
     .execute();
 }
 
-/** Whether the database answers at all. */
+/** Throws if the database does not respond. */
 export async function pingDatabase(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
 /**
- * Commits a row that is gone again, and makes PostgreSQL allocate a temporary file: on a full disk an update of a known
- * row can succeed for hours. Throws if the server is read-only or has no room.
+ * Writes and deletes a row, and forces a temporary file: on a full disk an update can succeed for hours.
+ * Throws if the server is read-only or full.
  */
 export async function tryWriting(db: Db): Promise<void> {
   const probe = `write-check ${randomUUID()}`;

@@ -1,4 +1,4 @@
-// Who runs the site. The demo introduces itself with placeholders; real people must never be told to write to them.
+// Operator identity. The demo uses placeholders, which live operation rejects.
 import { isPlaceholderHost, mailboxHost } from '#domain/kernel/placeholder.ts';
 
 export const placeholderIdentity = {
@@ -13,7 +13,7 @@ export const placeholderGroupChat = 'https://chat.sempat.example/deals';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What live operation refuses: an identity that is missing, or one that cannot be real. */
+/** Returns what is missing or a placeholder. */
 export function identityProblems(env: Environment): string[] {
   const problems = Object.entries(placeholderIdentity).flatMap(([name, placeholder]) => {
     const value = env[name];

@@ -1,6 +1,5 @@
-// The queue: graphile-worker on the same PostgreSQL, so that a job can join the transaction that needs it. A job held
-// by a killed worker comes back only after hours; correctness therefore never hangs on a job: rows carry their own
-// lease, and the ticks below take over.
+// graphile-worker on the same PostgreSQL, so that jobs join transactions. A killed worker's job returns only
+// after hours, so correctness never depends on a job: rows have leases, and ticks take over.
 import { type CronItem, Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -8,11 +7,11 @@ import type { Db } from './database/database.ts';
 import { isDatabaseUnavailable } from './database/database-errors.ts';
 import { type Log, withLogFields } from './log.ts';
 
-/** Work that repeats in every worker process, more often than the once a minute of a crontab. */
+/** Repeated work in every worker, more often than crontab's once a minute. */
 export interface Tick {
   readonly name: string;
   readonly everySeconds: number;
-  /** A run that can take long ends early when told that the worker is stopping. */
+  /** Long-running jobs stop early when the worker shuts down. */
   run(stopping: AbortSignal): Promise<unknown>;
 }
 
@@ -27,13 +26,13 @@ export interface Worker {
 }
 
 interface JobOptions {
-  /** Not before this moment; at once when absent. */
+  /** Earliest start; at once by default. */
   readonly runAt?: Date;
-  /** A job with the same key takes the place of the one that has not started yet. */
+  /** Replaces a pending job with the same key. */
   readonly key?: string;
 }
 
-/** Adds a job; inside a transaction it exists if, and only if, that commits. */
+/** Queues a job that exists only if the transaction commits. */
 export async function queueJob(
   db: Db,
   task: string,
@@ -50,7 +49,7 @@ export async function queueJob(
 
 const KEEP_GIVEN_UP_DAYS = 7;
 
-/** What was given up stays in the queue with its payload until somebody has looked at it; not for ever. */
+/** Deletes jobs that failed for good once an operator had time to inspect them. */
 export async function forgetGivenUpJobs(db: Db): Promise<number> {
   const { rows } = await sql`
     select from graphile_worker.complete_jobs(array(
@@ -94,7 +93,7 @@ interface OnFailure {
   isOver(): void;
 }
 
-/** While the database is away every tick fails again and again: that is one line, not thousands. */
+/** Logs once while the database is down, not on every tick. */
 function failureLog(log: Log): OnFailure {
   let isAway = false;
   return {
@@ -110,7 +109,7 @@ function failureLog(log: Log): OnFailure {
   };
 }
 
-/** Runs one tick over and over, never twice at the same time; stopping waits for the run under way. */
+/** Repeats a tick without overlap; stopping waits for the current run. */
 function startTick(tick: Tick, onFailure: OnFailure): () => Promise<void> {
   const stopping = new AbortController();
   let wake = () => {};

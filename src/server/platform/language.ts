@@ -1,5 +1,5 @@
-// The language of the answer or the mail being made. A page's comes from its path only, a mail's from its recipient. It
-// travels with the work, because several answers in different languages are made at the same time.
+// Language of the current response (from the path) or mail (from the recipient). Async-local, because
+// responses in several languages render concurrently.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { withoutLanguage } from '#domain/kernel/language.ts';
 import { baseLocale, isLocale, overwriteGetLocale } from '#locales/messages/runtime.js';
@@ -11,13 +11,13 @@ overwriteGetLocale(() => {
   return isLocale(locale) ? locale : baseLocale;
 });
 
-/** `/ms/deals` is Malay; a path that starts with no known language is in the base language. */
+/** `/ms/deals` is Malay; a path without a known prefix is in the base language. */
 export function languageOf(path: string): string {
   const first = /^\/([^/?]*)/.exec(path)?.[1];
   return isLocale(first) ? first : baseLocale;
 }
 
-/** The path as the table of routes knows it, whatever its language. */
+/** The path without its language, as in the route table. */
 export function plainPath(path: string): string {
   return withoutLanguage(path, languageOf(path));
 }

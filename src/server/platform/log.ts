@@ -1,5 +1,5 @@
-// One JSON line per event, for machines to read. No personal data: callers log ids and codes, and what slips
-// through under a telling name is cut out here.
+// One JSON line per event without personal data: callers log ids and codes, and known field names are
+// redacted here.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isIPv6 } from 'node:net';
 import { type Logger, pino } from 'pino';
@@ -19,13 +19,12 @@ const personal = [
 
 export type Log = Logger;
 
-/** What ties lines together: who asked or which task ran, and what it was about. Ids, never what a person typed. */
+/** Correlates lines: request, task and subject. Only ids, never user input. */
 export interface LogFields {
   readonly requestId?: string;
-  /** The worker's job or tick. */
   readonly task?: string;
   readonly bookingId?: string;
-  /** The Booking ID a buyer quotes. */
+  /** The Booking ID that a buyer quotes. */
   readonly reference?: string;
   readonly billId?: string;
   readonly mailId?: string;
@@ -33,7 +32,7 @@ export interface LogFields {
 
 const current = new AsyncLocalStorage<LogFields>();
 
-/** Every line written by `work`, and by all it calls, carries these fields besides those of its caller. */
+/** Adds these fields, and those of the caller, to every line that `work` logs. */
 export function withLogFields<Result>(fields: LogFields, work: () => Result): Result {
   return current.run({ ...current.getStore(), ...fields }, work);
 }
@@ -54,7 +53,7 @@ function isVerbose(level: string): boolean {
   return level === 'debug' || level === 'trace';
 }
 
-/** A full address is personal data. Its network shows where a flood comes from and tells visitors apart well enough. */
+/** Full addresses are personal data. The network is enough to locate a flood and distinguish visitors. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain.replace(/\.\d+$/, '.0/24');
@@ -63,7 +62,7 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, 3).join(':')}::/48`;
 }
 
-/** Database errors quote the offending row in `detail`; only what helps to find the cause is kept. */
+/** Database errors quote rows in `detail`; keep only what helps to find the cause. */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, constraint, table } = error as Error & Record<string, unknown>;

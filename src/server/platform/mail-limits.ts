@@ -7,7 +7,7 @@ import type { Limit } from './rate-limit.ts';
 const hour = { windowSeconds: 3_600 };
 const day = { windowSeconds: 86_400 };
 
-/** Every limit on a form that mails an address its sender typed: on the client address, the mailbox, and both. */
+/** All limits on forms that mail a typed address: per client, per mailbox, and per pair. */
 export function typedMailLimits(
   { limits }: Pick<Config, 'limits'>,
   { form, email, clientAddress }: { form: MailForm; email: string; clientAddress: string },

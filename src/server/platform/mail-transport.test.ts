@@ -4,7 +4,7 @@ import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { loadConfig } from './config.ts';
 import { createMailTransport } from './mail-transport.ts';
 
-// The sink offers no STARTTLS: it stands for a mail server, or somebody on the way to it, that strips encryption.
+// Without STARTTLS, like a mail server, or an attacker in between, that strips encryption.
 let smtp: SmtpSink;
 beforeEach(async () => {
   smtp = await startSmtpSink();
@@ -20,7 +20,7 @@ const mail = {
   messageId: '<1@sempat-live.my>',
 };
 
-/** 0.0.0.0 reaches this machine without being a loopback address, so it counts as a host across a network. */
+/** 0.0.0.0 reaches this machine but is not a loopback address, so it counts as remote. */
 function mailOf(env: Record<string, string>, host: string) {
   const url = new URL(smtp.url);
   const SMTP_URL = `smtp://sempat:canary-password@${host}:${url.port}`;

@@ -1,11 +1,11 @@
-// The way out for mail: SMTP, as every provider speaks it. What is sent, to whom and when is the mail feature's.
+// SMTP transport. The mail feature decides what, to whom and when.
 import { createTransport } from 'nodemailer';
 
 export interface MailAttachment {
   readonly filename: string;
   readonly contentType: string;
   readonly content: Buffer | string;
-  /** Shown inside the HTML, where it is called `cid:…`, instead of beside the mail. */
+  /** Displayed inside the HTML as `cid:…` instead of as an attachment. */
   readonly cid?: string;
 }
 
@@ -21,22 +21,21 @@ export interface OutgoingMail {
 }
 
 export interface MailTransport {
-  /** How many mails can be on their way at once. */
+  /** Maximum number of concurrent sends. */
   readonly connections: number;
-  /** Resolves once the server has taken responsibility for the mail; throws otherwise. */
   send(mail: OutgoingMail): Promise<void>;
-  /** Connects, encrypts and signs in as for a mail, but sends none; throws what went wrong. */
+  /** Connects, encrypts and signs in without sending; throws on failure. */
   verify(): Promise<void>;
   close(): void;
 }
 
 export interface MailServer {
   readonly smtpUrl: string;
-  /** Nothing is said before the connection is encrypted; a server that cannot do so gets no mail and no password. */
+  /** Requires STARTTLS: without it, neither mail nor password is sent. */
   readonly requireTls: boolean;
 }
 
-/** The longest one send can take: connecting, greeting and waiting for an answer are all bounded. */
+/** Upper bound of one send: connect, greeting and response have timeouts. */
 export const MAX_SEND_MS = 25_000;
 
 export function createMailTransport({ smtpUrl, requireTls }: MailServer, connections = 5): MailTransport {
@@ -65,7 +64,7 @@ export function createMailTransport({ smtpUrl, requireTls }: MailServer, connect
 
 const encoded = new WeakMap<Buffer, string>();
 
-/** Many mails show the same pictures: each is encoded once, not once for every mail. */
+/** Encode each shared picture once, not per mail. */
 function readyPart(attachment: MailAttachment) {
   const { cid, filename, contentType, content } = attachment;
   if (cid === undefined || typeof content === 'string') return attachment;
@@ -80,7 +79,7 @@ function readyPart(attachment: MailAttachment) {
   return { cid, raw: `${head.join('\r\n')}\r\n\r\n${base64}` };
 }
 
-/** The server refused this mail for good (an unknown mailbox, a policy), so trying again is of no use. */
+/** The server rejected this mail permanently, so a retry is pointless. */
 export function isPermanentRefusal(error: unknown): boolean {
   const code = (error as { responseCode?: unknown } | null)?.responseCode;
   return typeof code === 'number' && code >= 500 && code < 600 && code !== 535;

@@ -1,9 +1,9 @@
-// The numbers a process tells about itself, for Prometheus to collect. Every context has a registry of its own, so
-// that tests run side by side. Labels take few values, all known beforehand: never an id, an address or a name.
+// Prometheus metrics with a registry per context, so that tests run in parallel. Label values are few and
+// known: never an id, address or name.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 const PREFIX = 'sempat_';
-/** Prometheus waits ten seconds for an answer: what cannot be gathered by then is told at the next visit. */
+/** Prometheus times out after 10 s; slow collectors report on the next scrape. */
 const LONGEST_GATHERING_MS = 5_000;
 
 const answerSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -12,15 +12,15 @@ const querySeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
 export interface Sample {
   readonly name: string;
   readonly labels?: Readonly<Record<string, string>>;
-  /** Null: there is no such number now, so none is told. */
+  /** Null omits the gauge. */
   readonly value: number | null;
 }
 
-/** Numbers that have to be asked for, such as those of the database. They are asked for when somebody collects. */
+/** Gauges that need a query; read on scrape. */
 export interface Facts {
-  /** What these numbers are about; named when they could not be had. */
+  /** Subject of these gauges, reported if reading fails. */
   readonly part: string;
-  /** They are not asked for again before. */
+  /** Cache duration. */
   readonly keepSeconds: number;
   readonly gauges: Readonly<Record<string, { readonly help: string; readonly labels?: readonly string[] }>>;
   ask(): Promise<readonly Sample[]>;
@@ -46,7 +46,7 @@ export function createMetrics() {
     ...webInstruments(registry),
     ...databaseInstruments(registry),
 
-    /** A number that costs nothing to read. */
+    /** Registers a gauge that is free to read. */
     watchNumber(name: string, help: string, read: () => number): void {
       registry.removeSingleMetric(`${PREFIX}${name}`);
       gaugeIn(registry, name, help, [], (gauge) => gauge.set(read()));
@@ -56,7 +56,7 @@ export function createMetrics() {
       gatherers.push(gathererOf(registry, facts, (up) => factsUp.set({ part: facts.part }, up ? 1 : 0)));
     },
 
-    /** Memory, processor, event loop and garbage collection of this process, and what it is. */
+    /** Memory, CPU, event loop, garbage collection and build of this process. */
     watchProcess(build: { readonly service: string; readonly version: string }): void {
       collectDefaultMetrics({ register: registry, prefix: PREFIX });
       gaugeIn(registry, 'build_info', 'What runs here; the value is always 1', [
@@ -68,7 +68,6 @@ export function createMetrics() {
 
     contentType: registry.contentType,
 
-    /** Everything as Prometheus reads it. */
     async collect(): Promise<string> {
       await withinTime(gatherOneByOne(gatherers));
       return registry.metrics();
@@ -76,7 +75,7 @@ export function createMetrics() {
   };
 }
 
-/** One after the other: the numbers take one connection from the people's pool, not one each. */
+/** Sequentially, so that metrics use one connection of the pages' pool. */
 async function gatherOneByOne(gatherers: readonly (() => Promise<void>)[]): Promise<void> {
   for (const gather of gatherers) await gather();
 }
@@ -103,7 +102,7 @@ function gathererOf(registry: Registry, facts: Facts, tellUp: (up: boolean) => v
   const forget = () => {
     for (const [name, gauge] of gauges) {
       gauge.reset();
-      // Without labels it would now tell a 0, which is a claim.
+      // Without labels it would report a false 0.
       if (!facts.gauges[name]?.labels) gauge.remove();
     }
   };
@@ -116,7 +115,7 @@ function gathererOf(registry: Registry, facts: Facts, tellUp: (up: boolean) => v
         if (value !== null) gauges.get(name)?.set({ ...labels }, value);
       tellUp(true);
     } catch {
-      // Old numbers would say that all is well.
+      // Stale values would look healthy.
       forget();
       tellUp(false);
     }
@@ -158,7 +157,7 @@ function businessCounters(registry: Registry) {
     'What people were refused, by the code of the message they saw',
     ['what', 'code'],
   );
-  // A counter that appears with its first event hides that event from a rate: those that alerts ask for start at 0.
+  // `rate()` ignores a counter's first sample, so counters used in alerts are initialised to 0.
   for (const source of ['callback', 'return', 'look'])
     settlements.inc({ source, event: 'paid', state: 'confirmed' }, 0);
   for (const reason of ['unsigned', 'malformed']) callbacksRefused.inc({ reason }, 0);

@@ -1,10 +1,9 @@
-// Names that look like settings but are none: a misspelt one would otherwise be the same as one left out. A .env file is
-// ours alone, so every name in it must be known; the environment holds other programs' names too, so there only a name
-// that is nearly one of ours counts.
+// Finds misspelt settings, which would otherwise count as unset. Every name in .env must be known; in the
+// environment, which has other programs' names, only near misses count.
 
-/** What a .env file may hold for others: the database container, compose, Node itself. */
+/** Names that .env may hold for others: database container, compose, Node. */
 const othersNames = /^(?:POSTGRES_|PG|COMPOSE_|DOCKER_|NODE_|npm_|LC_)|^(?:TZ|LANG|PATH)$/;
-/** A shorter name has too many neighbours: HOME is as near to HOST as a slip of the finger. */
+/** Shorter names have too many neighbours: HOME is as close to HOST as a typo. */
 const SHORTEST_COMPARED = 8;
 const MOST_SLIPS = 2;
 
@@ -38,7 +37,7 @@ function nearest(name: string, known: readonly string[]): string | null {
   return ranked[0]?.each ?? null;
 }
 
-/** How many letters must be added, dropped or replaced to make one text of the other. */
+/** Levenshtein distance. */
 function slipsBetween(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > MOST_SLIPS) return MOST_SLIPS + 1;
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -1,24 +1,24 @@
-// Measures what the program cannot see from inside: the public address as a visitor reaches it, the room on the disks it
-// depends on, and a clock that is not this machine's. Nothing here throws; a failure is a finding.
+// Checks from outside: the public URL as visitors reach it, disk space, and a remote clock. Never throws;
+// failures are findings.
 import { statfs } from 'node:fs/promises';
 import { get as getHttp } from 'node:http';
 import { get as getHttps } from 'node:https';
 import { TLSSocket } from 'node:tls';
 
-/** Together with the other numbers this stays below the ten seconds of a Prometheus scrape. */
+/** With the other metrics this stays below Prometheus' 10 s timeout. */
 const LONGEST_VISIT_MS = 4_000;
-/** Served by every web process without its database, and names the address it belongs to. */
+/** Works without the database and contains the site's address. */
 const OWN_PATH = '/.well-known/security.txt';
 const MOST_CHARACTERS = 10_000;
 
 export interface PublicAddress {
-  /** Why a visitor would not see the site; null if one would. */
+  /** Reason why a visitor cannot reach the site, or null. */
   readonly problem: string | null;
-  /** Null without https, or if the certificate was refused. */
+  /** Null without https, or if the certificate was rejected. */
   readonly certificateEndsAt: Date | null;
 }
 
-/** Visits the site through DNS, proxy and TLS. */
+/** Requests the site through DNS, proxy and TLS. */
 export async function visitPublicAddress(
   baseUrl: string,
   timeoutMs = LONGEST_VISIT_MS,
@@ -39,7 +39,7 @@ interface Answer {
   readonly failure: string | null;
 }
 
-/** A new connection each time: a kept one would hide a proxy that stopped and a certificate that ended. */
+/** A new connection each time: keep-alive would hide a stopped proxy or an expired certificate. */
 function visit(url: URL, timeoutMs: number): Promise<Answer> {
   return new Promise((resolve) => {
     let certificateEndsAt: Date | null = null;
@@ -92,8 +92,8 @@ export async function measureFolders(folders: readonly string[]): Promise<readon
 }
 
 /**
- * Returns how many seconds this clock is ahead of the server's at `url`, by its Date header, which has whole seconds; null
- * if it does not answer.
+ * Returns the seconds that the local clock is ahead of the server's Date header, in whole seconds; null
+ * without a response.
  */
 export async function remoteClockSkewSeconds(url: string, wallMs: () => number): Promise<number | null> {
   try {

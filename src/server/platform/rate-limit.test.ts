@@ -12,7 +12,7 @@ afterAll(() => ctx.close());
 
 const perEmail = (key: string): Limit => ({ bucket: 'forms-per-email', key, max: 5, windowSeconds: 3_600 });
 
-/** As if this much time had passed since everything counted so far. */
+/** Ages everything counted so far. */
 async function pass({ bucket, key }: Limit, time: string): Promise<void> {
   await ctx.db
     .updateTable('limit_hits')
@@ -45,7 +45,7 @@ describe('limits on writes', () => {
     await earlyInTheMinute();
     const limit = { ...perEmail('boundary@example.com'), max: 4 };
     for (let turn = 0; turn < 4; turn += 1) expect((await countHits(ctx, [limit])).allowed).toBe(true);
-    // Half an hour later by moving what was counted: a clock hour may have begun since, but no whole hour has passed.
+    // Half an hour later: a clock hour may have begun, but no full hour has passed.
     await pass(limit, '30 minutes');
     expect((await countHits(ctx, [limit])).allowed).toBe(false);
     await pass(limit, '29 minutes');
@@ -131,7 +131,7 @@ describe('several limits at once', () => {
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
     const first = ctx.db.transaction().execute(async (tx) => {
       await countHits({ ...ctx, db: tx }, [only]);
-      // As if it had been counted at the end of the minute before.
+      // As if counted at the end of the previous minute.
       await tx
         .updateTable('limit_hits')
         .set({ window_started_at: sql<Date>`window_started_at - interval '1 minute'` })

@@ -1,5 +1,5 @@
-// Limits on writes, counted in PostgreSQL so that they hold across processes and restarts. Keys (emails, client
-// addresses) are stored as keyed digests only. Which limits exist and what they say is the features' business.
+// Rate limits counted in PostgreSQL, so that they hold across processes and restarts. Keys are stored as
+// keyed digests.
 
 import { sql } from 'kysely';
 import { limitHitHours } from '#domain/privacy/retention.ts';
@@ -17,9 +17,9 @@ export interface Limit {
 export type LimitOutcome = { readonly allowed: true } | { readonly allowed: false; readonly retryAt: Date };
 
 /**
- * Counts one hit in each limit, or in none of them if one is used up: a refused try counts nowhere, so the time we name
- * holds even for a client that tries again before it. Atomic, in one round trip. Hits are counted per minute, and a
- * minute counts until its start is a window old.
+ * Counts a hit in each limit, or in none if one is exceeded: rejected attempts do not count, so the wait we
+ * announce holds. Atomic, in one round trip. Hits are counted per minute, and a minute counts until its start
+ * leaves the window.
  */
 export async function countHits(
   { db, encryption }: { db: Db; encryption: Encryption },
@@ -37,7 +37,6 @@ export async function countHits(
   return retryAt === null ? { allowed: true } : { allowed: false, retryAt };
 }
 
-/** Takes back what countHits counted a moment ago, for limits that count only what failed. */
 export async function giveBackHits(
   { db, encryption }: { db: Db; encryption: Encryption },
   limits: readonly Limit[],

@@ -60,7 +60,7 @@ describe('seats', () => {
 
   it('are updated within their page, so that a rush on one deal does not slow its row down', async () => {
     const deal = await insertDeal(db, { seats_offered: 100 });
-    // One connection: the statistics of a session are its own until they are flushed.
+    // One connection: statistics are per session until flushed.
     const counted = await db.connection().execute(async (connection) => {
       const counters = async () => {
         await sql`select pg_stat_force_next_flush()`.execute(connection);

@@ -1,5 +1,5 @@
-// Unguessable links to something with an id: the id and a code of 160 bits made from it with the key ring. Nothing is
-// stored, so nothing can leak from the database; every key of the ring still verifies links made while it was the first.
+// Unguessable links: an id and a 160-bit code derived from it with the key ring. Nothing is stored, so
+// nothing can leak from the database; every key in the ring verifies.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { KeyRingEntry } from './encryption.ts';
 
@@ -10,9 +10,9 @@ const secretPattern = /^(?:[A-Za-z0-9_-]{48}|[A-Za-z0-9_-]{52})$/;
 
 type KeyRing = readonly KeyRingEntry[];
 
-/** A link made for one purpose opens nothing of another. */
+/** A link for one purpose is invalid for another. */
 export function secretLinks(purpose: string) {
-  // A mailing makes as many links as it has mails: each key is derived once.
+  // Derived once per key: a mailing creates thousands of links.
   const derived = new WeakMap<KeyRingEntry, Buffer>();
 
   function codeOf(named: Buffer, entry: KeyRingEntry): Buffer {
@@ -25,7 +25,7 @@ export function secretLinks(purpose: string) {
   }
 
   return {
-    /** A later version is named in the link, so that the owner of the thing can end the earlier ones. */
+    /** The link contains its version, so that the owner can revoke earlier ones. */
     secretOf(keys: KeyRing, uuid: string, version = 0): string {
       const id = Buffer.from(uuid.replaceAll('-', ''), 'hex');
       const [current] = keys;
@@ -34,7 +34,6 @@ export function secretLinks(purpose: string) {
       return Buffer.concat([named, codeOf(named, current)]).toString('base64url');
     },
 
-    /** Null unless one of our keys made it. Whether its version is still in force is the caller's business. */
     read(keys: KeyRing, secret: string): { readonly id: string; readonly version: number } | null {
       if (!secretPattern.test(secret)) return null;
       const bytes = Buffer.from(secret, 'base64url');

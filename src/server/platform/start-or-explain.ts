@@ -1,4 +1,3 @@
-// A start that cannot succeed says what is wrong and what to do, instead of a stack trace.
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { explainDatabaseError } from './database/database-errors.ts';
 import { settingsInFile } from './environment.ts';
@@ -14,7 +13,7 @@ export function configOrExplain(): Config {
   }
 }
 
-/** Does the work of a start; what commonly goes wrong ends the process with words, all else as it is. */
+/** Exits with a message for common start failures; rethrows others. */
 export async function orExplain<Result>(config: Config, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

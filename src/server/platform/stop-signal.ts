@@ -1,4 +1,4 @@
-// One way to stop a process: finish what is under way, then leave; a second signal or a minute's wait ends it.
+// Stops after open work is done; a second signal or a minute ends the process.
 import type { Log } from './log.ts';
 
 const LONGEST_STOP_MS = 60_000;

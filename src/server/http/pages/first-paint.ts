@@ -1,22 +1,21 @@
-// What a public page downloads first: its text, styles and fonts. Left alone, the router asks for the page's modules in
-// the head, where on a phone they compete with what somebody came to read. So they start after the first paint; links
-// and forms work without them until then.
+// The router preloads a page's modules in the head, where on a phone they compete with text, styles and
+// fonts. So they start after the first paint; links and forms work without them.
 
-/** A browser that reports no paint, and a tab left before it painted, start all the same. */
+/** Start anyway if the browser reports no paint, or the tab was left before. */
 const LONGEST_WAIT_MS = 4_000;
 
-/** A Trusted Types policy that makes one text only, whatever it is given. */
+/** A Trusted Types policy that returns one fixed text for any input. */
 export const MODULES_POLICY = 'modules';
 
 const modulePreload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
 
-/** A finished page, and the script it adds to itself later: a policy has to allow that too. */
+/** A page and the script that it adds later, which the CSP must also allow. */
 export interface PaintedFirst {
   readonly html: string;
   readonly addedScripts: readonly string[];
 }
 
-/** Starts the modules of a finished page after its first paint. The page's own script is known by the nonce. */
+/** Starts the modules of a page after its first paint. The nonce identifies the page's own script. */
 export function startModulesAfterPaint(html: string, nonce: string): PaintedFirst {
   const opening = `<script nonce="${nonce}" type="module" async="">`;
   const start = html.indexOf(opening);
@@ -33,9 +32,9 @@ export function startModulesAfterPaint(html: string, nonce: string): PaintedFirs
 }
 
 /**
- * One script in the place of one, because React counts them when it takes the page over. What it adds stays in the
- * head, where React leaves other people's elements alone. The browser reports the paint once it is on the screen; an
- * animation frame would come before it. A tab in the background paints nothing, so it does not wait.
+ * Replaces one script with one, because React counts them during hydration; additions stay in the head, where
+ * it ignores foreign elements. Waits for the paint entry, since an animation frame comes before it. A hidden
+ * tab never paints, so it does not wait.
  */
 function starter(modules: string, files: readonly (string | undefined)[]): string {
   return `(() => {
@@ -57,7 +56,7 @@ new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
 })()`;
 }
 
-/** As a value inside a script, which no `</script>` in it can end. */
+/** A value inside a script, where `</script>` cannot end it. */
 function inScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

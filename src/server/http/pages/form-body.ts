@@ -1,5 +1,4 @@
-// How many fields a posted form may have. Counted in the raw bytes, before anything is decoded or compared, so that a
-// body made of thousands of tiny fields costs nothing.
+// Counts fields in the raw bytes, so that a body of thousands of tiny fields costs nothing.
 
 /** Our largest form has about thirty. */
 const MOST_FIELDS = 100;

@@ -1,5 +1,5 @@
-// Ends requests whose body arrives slowly. Node has one limit for all requests, which is the long one of uploads; every
-// request starts with the short one, and only a session gets the long one.
+// Node has one timeout for all requests, the long one of uploads. Every request starts with a short one, and
+// only a session gets the long one.
 import type { IncomingMessage } from 'node:http';
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
@@ -15,7 +15,7 @@ export function endWhenLate(request: IncomingMessage, longestMs: number): void {
   request.once('end', stop).once('close', stop);
 }
 
-/** Lets the body arrive for as long as Node's own limit allows. */
+/** Extends the body timeout to Node's own. */
 export function allowSlowBody(request: IncomingMessage): void {
   clearTimeout(timers.get(request));
   slowBodies.add(request);

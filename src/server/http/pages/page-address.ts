@@ -1,11 +1,11 @@
-// Decides which pages are the same for all visitors, and under which one address each of them is cached. Whatever a page
-// does not read is cut off, and what it reads goes through the page's own reading.
+// Decides which pages are equal for all visitors, and their canonical cache key. Parameters that a page does
+// not read are dropped.
 import { dealsAddress, readDealQuery } from '#domain/deals/deal-query.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { readDealKeyset } from '#server/features/deals/deals.service.ts';
 import type { Address } from '../address.ts';
 
-/** Each page with the id of its route, by which a browser fetches it without the frame round it. */
+/** Pages with their route id, by which a browser fetches them without the layout. */
 export const sharedPages: ReadonlyMap<string, string> = new Map([
   ['/', 'public/home/home.route'],
   ['/deals', 'public/deals/deals.route'],
@@ -22,7 +22,7 @@ export const sharedPages: ReadonlyMap<string, string> = new Map([
   ['/site.webmanifest', 'public/machine/manifest.route'],
 ]);
 
-/** Returns the address under which the answer is cached, or null if every request must reach the page. */
+/** Returns the cache key, or null if the request must be rendered. */
 export function cachedAddress(method: string, address: Address, baseUrl: string): URL | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
   const routeId = sharedPages.get(address.route.pattern);
@@ -35,12 +35,12 @@ export function cachedAddress(method: string, address: Address, baseUrl: string)
   return url;
 }
 
-/** Made for few people each, and in any number: these must not keep other pages waiting. */
+/** Rarely shared and unlimited in number, so searches have their own limiter. */
 export function isSearch(address: URL): boolean {
   return ['destination', 'travellers', 'after'].some((name) => address.searchParams.has(name));
 }
 
-/** A place in the list that does not exist is its beginning. */
+/** An invalid cursor means the first page. */
 function dealsSearch(given: URLSearchParams): string {
   const query = readDealQuery(given);
   const cursor = readDealKeyset(query.cursor, query.order) ? query.cursor : null;

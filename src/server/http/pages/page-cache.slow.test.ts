@@ -49,7 +49,7 @@ beforeEach(async () => {
     onAnswer: (given) => void answers.push(given),
   });
   answers = [];
-  // The real thing in front of the cache: a server that answers from it or says that it had to be made.
+  // A server in front of the cache that reports whether it rendered.
   server = createServer((request, response) => {
     const address = read(request.url ?? '');
     if (address && cache.answerNow(request, response, address, base)) return;

@@ -1,9 +1,6 @@
-// Public pages are made once a second, not once a visitor. Finished answers are kept as bytes, in every encoding that
-// was asked for, and sent before anything that costs is touched. Kept are only pages that are the same for everybody;
-// page-address.ts decides which those are.
-//
-// While the database is away a kept page is shown for up to five minutes, with a note on it that it may be old. Never
-// past the next moment at which a deal opens or closes: from then on it could offer what can no longer be booked.
+// Renders public pages once a second and serves the bytes in each encoding. page-address.ts decides which.
+// Without a database, serves a page up to five minutes old with a note, but never past the next opening or
+// closing of a deal.
 
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -19,25 +16,25 @@ const FRESH_MS = 1_000;
 const STALE_MS = 1_000;
 const MOST_ENTRIES = 300;
 const PAUSED_MS = 5 * minuteMs;
-/** While the database is known to be away, nobody waits longer than this to find out whether it is back. */
+/** Longest wait for the database while it is known to be down. */
 const PAUSED_WAIT_MS = 500;
 
 export interface FinishedPage {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Buffer;
-  /** The page could not be made because the database is away. */
+  /** Rendering failed because the database is down. */
   readonly databaseAway?: true;
 }
 
 interface CachedPage {
   readonly madeAt: number;
-  /** The next moment a deal opens or closes: nothing made before it is shown after it. */
+  /** The next opening or closing of a deal; the page expires then. */
   readonly endsAt: number;
   readonly page: FinishedPage;
   readonly etag: string;
   readonly encoded: EncodedBody;
-  /** What a refresh is made with. */
+  /** Response headers for a refresh. */
   readonly shell: Headers;
 }
 
@@ -49,12 +46,9 @@ export interface CachedAnswer {
 }
 
 export interface PageCache {
-  /** Answers at once from what is kept; false when it has to be made. */
+  /** Responds from the cache; returns false on a miss. */
   answerNow(request: IncomingMessage, response: ServerResponse, address: Address, baseUrl: string): boolean;
-  /**
-   * Makes the page, once for all who ask for it at this moment. `shell` are the headers every answer carries. Null when
-   * too many pages are waiting to be made.
-   */
+  /** Renders the page once for all concurrent requests. Null if too many pages are queued. */
   make(address: URL, shell: Headers): Promise<FinishedPage | null>;
 }
 
@@ -62,16 +56,14 @@ type Headers = Readonly<Record<string, string>>;
 
 interface PageCacheOptions {
   render(url: URL): Promise<FinishedPage>;
-  /** Lets the making wait for its turn; null when too many are waiting. */
   inTurn<Result>(url: URL, make: () => Promise<Result>): Promise<Result | null>;
   /** The next moment at which public lists change by themselves. */
   nextChange(): Promise<Date | null>;
   now(): number;
-  /** Hears of every answer sent from what is kept; the place to count them. */
   onAnswer?(answer: CachedAnswer): void;
 }
 
-/** Carries what was made past the store to those who wait for it. */
+/** Passes an uncacheable page to the waiting requests. */
 class NotCached extends Error {
   readonly page: FinishedPage | null;
   constructor(page: FinishedPage | null) {
@@ -81,8 +73,8 @@ class NotCached extends Error {
 }
 
 export function createPageCache(options: PageCacheOptions): PageCache {
-  // The store bounds the number of pages and lets everybody who asks at the same moment wait for the same making; how
-  // long a page may be shown is decided below, because that also hangs on the deals.
+  // The store limits the number of pages and shares concurrent renders; the code below decides the age, which
+  // also depends on the deals.
   const store = new LRUCache<string, CachedPage, Headers>({
     max: MOST_ENTRIES,
     fetchMethod: async (href, _old, { context }) => {
@@ -91,7 +83,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       if (!made) throw new NotCached(null);
       return made;
     },
-    // A making that fails leaves the old page in place, and one that was pushed out is still waited for.
+    // A failed render keeps the old page, and an evicted one is still awaited.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
   });
@@ -117,7 +109,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const now = options.now();
       const age = now - entry.madeAt;
       if (age >= FRESH_MS + STALE_MS || now >= entry.endsAt) return false;
-      // A refresh that fails leaves the old bytes to run out; the next to ask then sees the error.
+      // If a refresh fails, the old bytes expire and the next request gets the error.
       if (age >= FRESH_MS) make(href, entry.shell).catch(() => {});
       const answer = { ...send(request, response, entry), path: loggablePath(address) };
       options.onAnswer?.(answer);
@@ -141,12 +133,12 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
 async function renderAndCache(options: PageCacheOptions, url: URL, shell: Headers): Promise<CachedPage> {
   const madeAt = options.now();
-  // Not knowing the next change must not fail a page that does not depend on it: it is just not kept.
+  // If the next change is unknown, serve the page without caching it.
   const change = options.nextChange().catch(() => new Date(madeAt));
   const page = await options.render(url);
   if (page.status !== 200 || 'set-cookie' in page.headers) throw new NotCached(page);
   const endsAt = (await change)?.getTime() ?? Number.POSITIVE_INFINITY;
-  // A shared cache in front counts whole seconds, so it may only keep what surely lives long enough.
+  // Shared caches count whole seconds, so they get only what surely lives long enough.
   const shared =
     endsAt - madeAt > FRESH_MS + STALE_MS ? 's-maxage=1, stale-while-revalidate=1' : 's-maxage=0';
   const cacheHeaders = { 'cache-control': `public, max-age=0, ${shared}`, vary: 'accept-encoding' };
@@ -161,13 +153,13 @@ async function renderAndCache(options: PageCacheOptions, url: URL, shell: Header
   };
 }
 
-/** Only whole pages can show the note; what the browser reads by itself fails, and keeps what it has. */
+/** Only whole pages can show the note; other requests fail and the browser keeps its state. */
 function mayShowPaused({ madeAt, endsAt, page }: CachedPage, now: number): boolean {
   const isHtml = page.headers['content-type']?.startsWith('text/html') ?? false;
   return isHtml && now < Math.min(endsAt, madeAt + PAUSED_MS);
 }
 
-/** The same page with the note shown that every public page carries hidden. */
+/** Reveals the note that every public page contains hidden. */
 function pausedPage(page: FinishedPage): FinishedPage {
   const shown = page.body.toString('utf8').replace(`id="${pausedNoteId}" hidden=""`, `id="${pausedNoteId}"`);
   return { ...page, headers: { ...page.headers, 'cache-control': 'no-store' }, body: Buffer.from(shown) };

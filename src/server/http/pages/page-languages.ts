@@ -1,5 +1,5 @@
-// One table of routes for all languages. The router knows each language but the base one by the first part of its
-// addresses (`/ms`), and puts it in front of every link, form and redirect of a page by itself.
+// One route table for all languages. The router sees each other language as a prefix (`/ms`) and adds it to
+// links, forms and redirects.
 import { createRequestHandler, redirect, type ServerBuild } from 'react-router';
 import { inLanguage, withoutLanguage } from '#domain/kernel/language.ts';
 import { baseLocale, locales } from '#locales/messages/runtime.js';
@@ -31,13 +31,13 @@ function handlerFor(locale: string, build: Build, mode: string): PageHandler {
   return async (request, context) => {
     const { pathname, search } = new URL(request.url);
     const path = withoutLanguage(pathname, locale);
-    // The demo's inbox and bank are no pages, but a page may have put its language in front of them.
+    // The demo's inbox and bank have no language, but a page may have added its prefix.
     if ([INBOX_PATH, BILLPLZ_PATH].some((other) => path.startsWith(other))) return redirect(path + search);
     return withPrefix(await handle(request, context), locale);
   };
 }
 
-/** The router prefixes the redirects of loaders and actions, but not those of guards; files have no language. */
+/** The router prefixes redirects of loaders and actions, but not of guards; files have no language. */
 function withPrefix(response: Response, locale: string): Response {
   const to = response.headers.get('location');
   if (!to?.startsWith('/')) return response;

@@ -1,11 +1,10 @@
-// The two kinds of pages and what their scripts may be. Public pages (with sign-in and booking) are whole HTML
-// whose inline scripts are allowed by hash, so that any cache may keep them; signed-in pages are streamed and
-// use a nonce of their own. Everything that is not a page may run nothing at all.
+// CSP by page kind. Public pages allow inline scripts by hash, so that caches may keep them; signed-in pages
+// are streamed with a nonce. Other responses may run nothing.
 import { createHash } from 'node:crypto';
 import { MODULES_POLICY, type PaintedFirst } from './first-paint.ts';
 
 export const REPORTS_PATH = '/policy-reports';
-/** Names the place of `report-to`; older browsers read `report-uri`. */
+/** Defines `report-to`; older browsers use `report-uri`. */
 export const reportingEndpoints = `csp="${REPORTS_PATH}"`;
 
 const DEFAULT_POLICY = 'default';
@@ -13,17 +12,17 @@ const DEFAULT_POLICY = 'default';
 export type PageKind = 'public' | 'signedIn';
 
 export interface PolicyOptions {
-  /** Hosts a form's answer may lead to: the payment provider's pages. */
+  /** Hosts that a form may redirect to: the payment provider's. */
   readonly formTargets: readonly string[];
   readonly https: boolean;
-  /** Vite puts scripts and styles into the page while somebody develops it. */
+  /** Vite injects scripts and styles in development. */
   readonly pagesFromSource?: boolean;
 }
 
 interface Allowed {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
-  /** Names of Trusted Types policies; null leaves Trusted Types off. */
+  /** Names of Trusted Types policies; null disables Trusted Types. */
   readonly trustedTypes: readonly string[] | null;
 }
 
@@ -55,11 +54,11 @@ function policy(allowed: Allowed, options: PolicyOptions): string {
 
 export function noncePolicy(nonce: string, options: PolicyOptions): string {
   const page = policy({ scripts: [`'nonce-${nonce}'`], styles: [], trustedTypes: [DEFAULT_POLICY] }, options);
-  // Bars of charts get their lengths from style attributes, which no nonce covers. They run nothing.
+  // Charts set bar lengths with style attributes, which no nonce covers. They execute nothing.
   return `${page}; style-src-attr 'unsafe-inline'`;
 }
 
-/** The rules of the policies stand in the scripts that create them: src/web/shared/page/trusted-types.ts, first-paint.ts. */
+/** The policies are created in src/web/shared/page/trusted-types.ts and first-paint.ts. */
 export function requireTrustedTypes(policies: readonly string[]): string {
   return `require-trusted-types-for 'script'; trusted-types ${policies.join(' ')}`;
 }
@@ -67,8 +66,8 @@ export function requireTrustedTypes(policies: readonly string[]): string {
 export const nothingPolicy = `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /**
- * Turns the nonce of a finished page into hashes. Only scripts that carry the nonce were put there by the page
- * itself, so only those are hashed: a script smuggled into a name or a destination stays refused.
+ * Converts the nonce of a rendered page into hashes. Only scripts with the nonce are hashed, so an injected
+ * one stays blocked.
  */
 export function hashInlineScripts(
   { html, addedScripts }: PaintedFirst,

@@ -1,4 +1,4 @@
-// Declares who may open each page. Caching, log redaction and the script policy follow from the declared route.
+// Who may open each page. Caching, log redaction and CSP follow from the declared route.
 export type Audience = 'public' | 'company' | 'superadmin';
 
 export const pageTable: Readonly<Record<string, Audience>> = {
@@ -36,7 +36,7 @@ export const pageTable: Readonly<Record<string, Audience>> = {
   '/superadmin/login': 'public',
   '/superadmin/logout': 'public',
   '/reset-password': 'public',
-  // Open to anybody with a session, from either sign-in page; it turns others away itself.
+  // Open to any session; the page itself redirects others.
   '/new-password': 'public',
   '/sign-in-code': 'public',
   '/two-step': 'public',

@@ -1,5 +1,5 @@
-// The bridge between Fastify and React Router: one catch-all that turns a request into a page. Public pages are
-// finished in memory and leave whole; signed-in pages are streamed.
+// Connects Fastify and React Router in one catch-all. Public pages are buffered; signed-in pages are
+// streamed.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -38,16 +38,16 @@ export interface PageOptions {
 }
 
 export interface PageLimiters {
-  /** In front of every page that is read. */
+  /** Applies to every rendered page. */
   readonly all: Limiter;
-  /** In front of that, for lists that few people ask for each. */
+  /** Applies before it, for rarely requested lists. */
   readonly searches: Limiter;
 }
 
 const FORM_LIMIT_BYTES = 64 * 1024;
 
 export function registerPages(app: FastifyInstance, options: PageOptions, cache: PageCache): void {
-  // Forms are all a page accepts; every other kind of body is answered 415.
+  // Pages accept only forms; other bodies get 415.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -55,7 +55,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions, cache:
     (_request, body: Buffer, done) =>
       hasTooManyFields(body) ? done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()) : done(null, body),
   );
-  // Mail providers may choose this form for their one-click posts, whose address says everything.
+  // Mail providers may use multipart for one-click posts, whose path contains everything.
   app.addContentTypeParser(
     'multipart/form-data',
     { parseAs: 'buffer', bodyLimit: FORM_LIMIT_BYTES },
@@ -87,7 +87,7 @@ export function baseUrlOf(ctx: AppContext, request: { protocol: string; host: st
   return ctx.config.publicBaseUrl ?? `${request.protocol}://${request.host}`;
 }
 
-/** A page that is to be kept waits for its turn like every other; null when too many are waiting. */
+/** A cacheable page queues like every other; null if too many wait. */
 export function inTurn<Result>(
   url: URL,
   { all, searches }: PageLimiters,
@@ -96,7 +96,7 @@ export function inTurn<Result>(
   return isSearch(url) ? searches.tryRun(() => all.tryRun(make)) : all.tryRun(make);
 }
 
-/** A page for nobody in particular: no cookies, no client, only the address decides what it says. */
+/** Renders without cookies or client address, so only the URL decides. */
 export async function renderShared(url: URL, options: PageOptions): Promise<FinishedPage> {
   const known = {
     requestId: randomUUID(),
@@ -108,18 +108,18 @@ export async function renderShared(url: URL, options: PageOptions): Promise<Fini
   const response = await runPage(new Request(url), info, options);
   if (isAway(response, info)) return { ...runInLanguage(info.locale, unavailablePage), databaseAway: true };
   const page = await finishPage(response, info, options.policy);
-  // A kept page is everybody's; only an error names the request it failed in.
+  // Cached pages are shared; only an error names its request.
   return response.status < 500
     ? page
     : { ...page, headers: { ...page.headers, 'x-request-id': info.requestId } };
 }
 
-/** The router turns every failure into a page with status 500; the failure itself says whether it will pass. */
+/** The router turns every failure into a 500; the error tells whether it is temporary. */
 function isAway({ status }: Response, { failures }: RequestInfo): boolean {
   return status >= 500 && failures.some(isDatabaseUnavailable);
 }
 
-/** The page to send instead of the router's, if the failure will pass; null otherwise. */
+/** Returns the replacement page for a temporary failure, or null. */
 function plainPageInstead(response: Response, info: RequestInfo): (() => PlainPage) | null {
   if (isAway(response, info)) return unavailablePage;
   const isSealed = info.failures.some((failure) => failure instanceof UnopenableError);
@@ -140,7 +140,7 @@ async function answerPage(
     pageKind: pageKindOf(requestAddress(request.raw)),
     allowSlowBody: () => allowSlowBody(request.raw),
   });
-  // Only the making is limited, never the sending: a slow reader must not keep others from their page.
+  // Limits only the rendering: a slow reader must not block others.
   const make = async () => {
     const response = await runPage(webRequest(request, url, reply), info, options);
     const instead = plainPageInstead(response, info);
@@ -188,7 +188,8 @@ function webRequest(request: FastifyRequest, url: URL, reply: FastifyReply): Req
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  // A plain form on a page that sends no referrer hides its origin. The origin check has judged it; the router would refuse it.
+  // A form on a page with no-referrer sends `Origin: null`. The origin check has accepted it; the router
+  // would reject it.
   if (headers.get('origin') === 'null') headers.delete('origin');
   const abort = new AbortController();
   reply.raw.once('close', () => {
@@ -197,12 +198,12 @@ function webRequest(request: FastifyRequest, url: URL, reply: FastifyReply): Req
   const sent = request.body as Buffer | Readable | undefined;
   const { signal } = abort;
   if (sent instanceof Readable) {
-    // The types of browsers, which send no streams, do not know `duplex`.
+    // The DOM types lack `duplex`, because browsers send no streams.
     const streamed = { body: Readable.toWeb(sent), duplex: 'half' } as unknown as RequestInit;
     return new Request(url, { method: request.method, headers, signal, ...streamed });
   }
   const isForm = request.method === 'POST';
-  // Nothing at all is an empty form; without a type nobody could read it.
+  // An empty body is an empty form; it needs a type to be parsed.
   if (isForm && !sent && !headers.has('content-type')) {
     headers.set('content-type', 'application/x-www-form-urlencoded');
   }
@@ -240,14 +241,14 @@ async function finishPage(
   };
 }
 
-/** What the shell has put on the answer so far, without what belongs to this one request. */
+/** Headers that the shell has set, without those of this request. */
 function headersOf(reply: FastifyReply): Record<string, string> {
   const headers = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]);
   return Object.fromEntries(headers.filter(([name]) => name !== 'x-request-id'));
 }
 
 function sendWhole({ status, headers, body }: FinishedPage, reply: FastifyReply) {
-  // A route with a file says itself for how long it is good.
+  // A file route sets its own cache-control.
   return reply.code(status).header('cache-control', 'no-store').headers(headers).send(body);
 }
 

@@ -1,5 +1,5 @@
-// Pages for when no page can be made: no React, no stylesheet, no database. Their words are the product's. They leave
-// with a policy that allows nothing but their own few lines of style, and no cache may keep them.
+// Error pages without React, stylesheet or database. Their CSP permits only inline style, and they are never
+// cached.
 
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,7 +11,7 @@ import { getLocale } from '#locales/messages/runtime.js';
 import { languageOf, runInLanguage } from '#server/platform/language.ts';
 import { nothingPolicy, requireTrustedTypes } from './page-policy.ts';
 
-/** After how many seconds a browser or a payment provider may try again. */
+/** Value of Retry-After. */
 export const RETRY_SECONDS = 5;
 
 const style = `body{margin:0;font:1.0625rem/1.6 system-ui,sans-serif;color:${ink};background:${neutral0}}
@@ -42,13 +42,13 @@ ${lines.map((line) => `<p>${line}</p>`).join('\n')}
   return { status, headers, body: Buffer.from(html) };
 }
 
-/** Something is broken; the reference finds it in the log. */
+/** Shows a reference that finds the error in the log. */
 export function brokenPage(status: number, requestId: string): PlainPage {
   const reference = `${m.unexpected_reference()} <code>${requestId}</code>`;
   return plainPage(status, m.unexpected_title(), [m.unexpected_text(), reference]);
 }
 
-/** Nothing is broken for good: the database is away, or too many ask at once. */
+/** The database is down, or too many requests are queued. */
 export function unavailablePage(): PlainPage {
   return plainPage(503, m.unavailable_title(), [
     m.unavailable_text({ product: m.product_name() }),
@@ -56,12 +56,11 @@ export function unavailablePage(): PlainPage {
   ]);
 }
 
-/** Something stored under a key that is missing: an operator has to put the key back. */
+/** A stored value has an unknown key, which an operator must restore. */
 export function sealedPage(): PlainPage {
   return plainPage(503, m.sealed_title(), [m.sealed_text({ product: m.product_name() })]);
 }
 
-/** In the language of the address that was asked for. */
 export function sendPlainPage(request: FastifyRequest, reply: FastifyReply, make: () => PlainPage) {
   const { status, headers, body } = runInLanguage(languageOf(request.url), make);
   return reply.code(status).headers(headers).send(body);

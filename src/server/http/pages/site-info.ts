@@ -1,5 +1,4 @@
-// What public pages may know of the configuration: names, addresses and links of the operator. The same
-// for every visitor, and nothing secret in it.
+// Public configuration for pages: names, addresses and links. Equal for every visitor, without secrets.
 
 import { usualFeeBasisPoints } from '#domain/finance/ledger.ts';
 import type { Weekday } from '#domain/finance/payout.ts';
@@ -12,11 +11,10 @@ export interface SiteInfo {
   readonly careersEmail: string;
   readonly legalName: string;
   readonly postalAddress: string;
-  /** Only when configured. */
   readonly registrationNumber: string | null;
   readonly licenceNumber: string | null;
   readonly groupChatUrl: string | null;
-  /** The year it is in Malaysia, for the copyright line. */
+  /** Current year in Malaysia, for the copyright line. */
   readonly year: number;
   /** Null in live operation. */
   readonly demo: { readonly inboxPath: string | null } | null;
@@ -31,12 +29,12 @@ export function siteInfo(ctx: AppContext): SiteInfo {
   };
 }
 
-/** What public texts promise, from the same configuration that the program goes by. */
+/** Promises in public texts, from the configuration that the program follows. */
 export interface Promises {
   readonly holdMinutes: number;
   readonly retention: AppContext['config']['retention'];
   readonly sessions: AppContext['config']['sessions'];
-  /** When companies are paid, and what a company pays us unless agreed otherwise. */
+  /** Payout day and default fee. */
   readonly payouts: { readonly weekday: Weekday; readonly feeBasisPoints: number };
 }
 

@@ -1,5 +1,4 @@
-// The one address that takes files. A form with files is not read here: its bytes go on to the page's action as they arrive,
-// behind the guard, which decides whether anybody reads them. Whatever is sent, no more than an upload may have is let in.
+// The only route that accepts files. Streams the body to the action behind the guard, up to the size limit.
 
 import type { IncomingMessage } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
@@ -11,16 +10,16 @@ import { locales } from '#locales/messages/runtime.js';
 import { mayBeSlow } from './late-requests.ts';
 
 const MULTIPART = 'multipart/form-data';
-/** A client without a session has so long to read the response before its connection ends. */
+/** Time for a client without a session to read the response before we close the connection. */
 const LINGER_MS = 2_000;
 
-/** In every language. Navigations inside the browser post to `<path>.data`. */
+/** In every language. Client-side navigations post to `<path>.data`. */
 const addresses = locales.flatMap((locale) => {
   const path = inLanguage(officePaths.uploadDocuments, locale);
   return [path, `${path}.data`];
 });
 
-/** Inside a scope whose other addresses refuse this kind of body. */
+/** The surrounding scope rejects multipart bodies on other routes. */
 export function registerUploads(
   app: FastifyInstance,
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
@@ -37,7 +36,7 @@ export function registerUploads(
   for (const url of addresses) app.post(url, answer);
 }
 
-/** As it came, until it is too much. */
+/** Passes the body through and fails above the limit. */
 function limited(payload: Readable): Transform {
   let bytes = 0;
   const gate = new Transform({
@@ -51,12 +50,14 @@ function limited(payload: Readable): Transform {
   payload.once('close', () => {
     if (!payload.readableEnded) gate.destroy(new Error('The connection ended in the middle of an upload.'));
   });
-  // Somebody reads it, or nobody does.
+  // The action may not read the body.
   gate.on('error', () => payload.unpipe(gate));
   return payload.pipe(gate);
 }
 
-/** A browser reads an answer only once it could send everything; what is far too much is cut off instead. */
+/**
+ * A browser reads the response only after sending everything, so discard the rest; cut off excessive bodies.
+ */
 function discardRest(raw: IncomingMessage): void {
   if (raw.readableEnded || raw.destroyed) return;
   if (!mayBeSlow(raw)) {

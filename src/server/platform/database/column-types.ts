@@ -1,4 +1,4 @@
-// Values of columns that only the database knows, and JSON columns. Types of the domain are in src/domain.
+// Types of columns that only the database defines. Domain types are in src/domain.
 import type { ColumnType } from 'kysely';
 
 export type CompanyStatus = 'pending' | 'approved' | 'rejected';
@@ -11,9 +11,6 @@ export type TransactionStatus = 'pending' | 'completed' | 'failed';
 export type RefundState = 'due' | 'done';
 export type MailState = 'queued' | 'accepted' | 'failed' | 'cancelled';
 
-/**
- * A JSON column is read as a value and written as text, because pg would turn a JavaScript array into an SQL
- * array.
- */
+/** Read as a value but written as text, because pg would turn a JavaScript array into an SQL array. */
 export type JsonColumn<Value> = ColumnType<Value, string, string>;
 export type JsonColumnWithDefault<Value> = ColumnType<Value, string | undefined, string>;

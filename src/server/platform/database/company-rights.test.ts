@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** The columns of a table on which companies have no such right. */
+/** Returns the columns of a table without this right for companies. */
 async function closedColumns(table: string, right: 'SELECT' | 'INSERT' | 'UPDATE', from: Db = db) {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
@@ -27,8 +27,7 @@ async function closedColumns(table: string, right: 'SELECT' | 'INSERT' | 'UPDATE
   return rows.map(({ name }) => name);
 }
 
-// Rights are given column by column. A migration that adds a column either grants it to app_company, or the column is
-// named in one of these lists.
+// Rights are granted per column. A migration that adds one grants it to app_company or lists it here.
 describe('the rights of companies on single columns', () => {
   const counted = ['flight_details', 'seats_available', 'seats_held', 'seats_sold', 'seats_unproven'];
 

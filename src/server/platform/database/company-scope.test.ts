@@ -476,7 +476,7 @@ describe('security', () => {
       requests.map((tenant, index) =>
         asCompany(db, tenant, async (tx) => {
           const rows = await tx.selectFrom('flights').select(['id', 'company_id']).execute();
-          // Every seventh request fails half-way, because a rollback must clear the connection as well.
+          // Every seventh request fails, because a rollback must reset the connection as well.
           if (index % 7 === 0) throw new Error('half-way');
           return rows;
         }).catch((error: Error) => error.message),
@@ -491,7 +491,7 @@ describe('security', () => {
         );
       }
     }
-    // Long enough for every connection of the pool to get one.
+    // Long enough for each connection of the pool to be used.
     const left = await Promise.all(
       Array.from({ length: 4 }, () =>
         sql<{ company: string; role: string }>`

@@ -1,5 +1,5 @@
-// The one way into a company's own data: a transaction in which the database itself shows and takes only rows of that
-// company, whatever the query says. Guards against a forgotten WHERE; it is no replacement for the actor's check.
+// Transactions in which row security limits queries to one company. Protects against a forgotten WHERE; does
+// not replace the actor's check.
 import { sql } from 'kysely';
 import type { Db, Tx } from './database.ts';
 
@@ -9,7 +9,7 @@ export async function asCompany<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (tx) => {
-    // Both end with the transaction, so nothing is left on the pooled connection.
+    // Both end with the transaction, so nothing remains on the pooled connection.
     await sql`select set_config('app.company_id', ${actor.companyId}, true), set_config('role', 'app_company', true)`.execute(
       tx,
     );
@@ -17,10 +17,7 @@ export async function asCompany<Result>(
   });
 }
 
-/**
- * One piece of a company's work that is not the company's to do, such as the ledger that follows from it: runs as the
- * program, in the same transaction.
- */
+/** Runs a step of a company's transaction with the program's rights, such as the ledger entry. */
 export async function asProgram<Result>(tx: Tx, work: () => Promise<Result>): Promise<Result> {
   await sql`select set_config('role', 'none', true)`.execute(tx);
   const giveBack = () => sql`select set_config('role', 'app_company', true)`.execute(tx);
@@ -29,22 +26,22 @@ export async function asProgram<Result>(tx: Tx, work: () => Promise<Result>): Pr
     await giveBack();
     return result;
   } catch (error) {
-    // A transaction that the work broke refuses this too; the caller needs the first error.
+    // In an aborted transaction this fails too; the caller needs the first error.
     await giveBack().catch(() => undefined);
     throw error;
   }
 }
 
 export interface CompanyJob {
-  /** One of those that the database lets companies queue. */
+  /** A task that the database lets companies queue. */
   readonly task: 'notify-due';
   readonly payload: Readonly<Record<string, unknown>>;
   readonly runAt: Date;
-  /** A deal of the company. Each has one job of a kind: queueing it again moves it. */
+  /** A deal of the company. One job per kind: queueing again moves it. */
   readonly dealId: string;
 }
 
-/** Adds a job from within `asCompany`, where the queue itself is out of reach. */
+/** Queues a job inside `asCompany`, which has no access to the queue's tables. */
 export async function queueCompanyJob(tx: Tx, job: CompanyJob): Promise<void> {
   const payload = JSON.stringify(job.payload);
   await sql`select queue_company_job(${job.task}, ${payload}::json, ${job.runAt}, ${job.dealId})`.execute(tx);

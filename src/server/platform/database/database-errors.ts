@@ -1,6 +1,6 @@
-// The one place that knows how a database says that it is away, and what each refusal to connect means in words.
+// Classifies and explains database errors.
 
-/** PostgreSQL stops, starts or has no connection left; the network does not reach it. */
+/** PostgreSQL stops, starts or has no free connection, or the network is down. */
 const awayCodes = new Set([
   ...['57P01', '57P02', '57P03', '53300'],
   ...[
@@ -16,12 +16,11 @@ const awayCodes = new Set([
 ]);
 
 /**
- * PostgreSQL answers, but does not serve the program: it refuses the login or the database, its disk or memory is full,
- * it takes no writes, or its disk fails. An operator ends this, while the program runs.
+ * PostgreSQL rejects us until an operator acts: login, database, full disk or memory, read-only, disk error.
  */
 const refusalCodes = /^(?:28P01|28000|3D000|53...|57P0.|25006|58030)$/;
 
-/** What the driver says in words only, without a code. */
+/** Driver errors without a code. */
 const awayWords =
   /^(?:Connection terminated|timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|driver has already been destroyed)/;
 
@@ -30,27 +29,23 @@ function codeOf(error: Error): string {
   return typeof code === 'string' ? code : '';
 }
 
-/**
- * Whether this error says that the database cannot be asked at the moment, so that trying again later makes sense. Only
- * the error itself counts, not what caused it: a failed call to somebody else's server must not be taken for it.
- */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
   return awayCodes.has(code) || /^08/.test(code) || awayWords.test(error.message);
 }
 
-/** Another session held a lock for longer than `lock_timeout`. */
+/** Another session held a lock longer than `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '55P03';
 }
 
-/** Whether the request failed because of the database's state, and will succeed later without a change to the program. */
+/** Returns true if the request will succeed later without a change to the program. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return isDatabaseAway(error) || (error instanceof Error && refusalCodes.test(codeOf(error)));
 }
 
-/** A lock or a connection did not come free in time. Nothing was done, and a moment later it may work. */
+/** A lock or connection was not free in time. Nothing was done, so a retry may work. */
 export function isCrowded(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
@@ -83,10 +78,10 @@ const words: Readonly<Record<string, (address: string) => string>> = {
     '"create role app_company nologin" and "grant app_company to" that user once.',
 };
 
-/** Why the database cannot be used, in words, without password; null when the error is about something else. */
+/** Explains why the database is unusable, without its password; null for other errors. */
 export function explainDatabaseError(error: unknown, databaseUrl: string): string | null {
   if (!(error instanceof Error)) return null;
-  // Raised by a migration of ours, in words that say what an administrator has to do.
+  // Raised by our migrations with instructions for the administrator.
   if (codeOf(error) === 'P0001') return error.message;
   const { host, pathname } = new URL(databaseUrl);
   const address = `${host}${pathname}`;

@@ -1,4 +1,4 @@
-/** Which database an address names, for people to read; never the user or the password. */
+/** Describes the database of a URL for display, without user and password. */
 export function databaseName(address: string): string {
   const { pathname, hostname, port } = new URL(address);
   return `database ${decodeURIComponent(pathname.slice(1))} on ${hostname || 'the local socket'}:${port || '5432'}`;

@@ -12,7 +12,7 @@ import { describeDatabaseRole, readOwnTables } from './database-role.ts';
 
 const { maintenanceUrl } = inject('testServer');
 const encrypt = (plain: string) => Buffer.from(plain);
-/** What the program may not do to a table although it may to all others. */
+/** Rights that the program lacks on a table although it has them on all others. */
 const exceptions: Record<string, readonly string[]> = {
   audit_log: ['UPDATE', 'DELETE'],
   bank_file_lines: ['UPDATE', 'DELETE'],
@@ -165,7 +165,7 @@ describe('the three roles', () => {
     const owner = new pg.Client({ connectionString: roles.ownerUrl });
     await owner.connect();
     try {
-      // As pg_dump does: better an error than rows left out.
+      // Like pg_dump: an error is better than missing rows.
       await owner.query('set row_security = off');
       const { rows } = await owner.query(
         `select format('select count(*) from %I.%I', schemaname, tablename) as query from pg_tables
@@ -353,7 +353,7 @@ describe('what describeDatabaseRole finds', () => {
     await asSuperuser(...statements('bookings_copy'));
     try {
       expect(await describeAs(roles.programUrl)).toEqual({ problems: [], unknownTables: ['bookings_copy'] });
-      // One of our own tables is judged as before.
+      // Our own tables are still checked.
       await asSuperuser('revoke select on mails from app_program');
       expect(await problemsAs(roles.programUrl)).toEqual([expect.stringMatching(/may not read mails:/)]);
     } finally {

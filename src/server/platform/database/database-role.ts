@@ -1,6 +1,5 @@
-// Whether the login this process uses leaves the database's own guards in force: row security between companies, and
-// records that are only added to. A superuser, the owner of the tables, or a restore without roles and policies would
-// switch them off without anybody noticing. Asked at the start of live operation and for readiness.
+// Checks that the login does not bypass row security and append-only tables, as a superuser, a table owner or
+// an incomplete restore would. Runs at live start and for readiness.
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { asCompany } from './company-scope.ts';
@@ -26,7 +25,7 @@ interface Table {
   readonly name: string;
   readonly isReadable: boolean;
   readonly isOwned: boolean;
-  /** Null for tables that are not divided between companies. */
+  /** Null for tables without a company. */
   readonly companyColumn: string | null;
   readonly rowSecurityActive: boolean;
   readonly policies: readonly string[];
@@ -34,27 +33,27 @@ interface Table {
 }
 
 export interface RoleDescription {
-  /** What is wrong, in sentences; nothing when all guards hold. */
+  /** Problems as sentences; empty if all guards hold. */
   readonly problems: readonly string[];
-  /** Tables that no migration made. They hold no data of the program, so their rights endanger nothing. */
+  /** Tables that no migration created. They hold none of our data, so their rights are irrelevant. */
   readonly unknownTables: readonly string[];
 }
 
-/** Returns the tables that the migrations make, sorted by name. */
+/** Returns the names of the tables that migrations create, sorted. */
 export function readOwnTables(): readonly string[] {
   return readFileSync(tablesFile, 'utf8').trim().split('\n');
 }
 
-/** Judges the role of this connection and its rights on the tables. */
+/** Checks the role of this connection and its rights on the tables. */
 export async function describeDatabaseRole(db: Db): Promise<RoleDescription> {
   const role = await findRole(db);
-  // Nothing binds a superuser, so the other answers would say nothing.
+  // A superuser bypasses everything, so further checks are meaningless.
   if (role.superuser) {
     const problem = `The database user ${role.name} is a superuser, whom no guard binds: ${ADVICE}.`;
     return { problems: [problem], unknownTables: [] };
   }
   const problems = roleProblems(role);
-  // Tables, policies and grants come with the migrations; that these are missing is said elsewhere.
+  // Tables, policies and grants come with the migrations, which another check covers.
   if (!role.isMigrated) return { problems, unknownTables: [] };
   const own = new Set(readOwnTables());
   const tables = await findTables(db);
@@ -174,7 +173,7 @@ function hasPolicies({ policies }: Table): boolean {
   return policies.includes('tenant to app_company') && policies.includes('all_rows to app_program');
 }
 
-/** Takes the role as every page of a company does; a company that does not exist must see nothing. */
+/** Switches to the companies' role, where an unknown company must see no rows. */
 async function companyProblems(db: Db, program: string): Promise<string[]> {
   try {
     const { rows } = await asCompany(db, { companyId: NO_COMPANY }, (tx) =>

@@ -1,5 +1,5 @@
-// Connections to PostgreSQL: two pools, so that a rush on one deal's seats never takes the connections that
-// pages read with, and a time limit on everything, so that nothing holds a lock or a snapshot for long.
+// Two pools, so that a rush on one deal never exhausts the connections of page reads, and timeouts on
+// everything.
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Metrics } from '../metrics.ts';
@@ -18,13 +18,13 @@ interface PoolOptions {
 }
 
 const { builtins } = pg.types;
-// Dates and times of flights are the airport's wall clock: they stay text and never meet a time zone.
+// Flight dates and times are local to the airport: keep them as text without a time zone.
 const textTypes: number[] = [builtins.DATE, builtins.TIME];
 const numberTypes: number[] = [builtins.INT8];
 
 /**
- * Gives up a connection sooner than a turn in the pool: a server that was replaced may never answer at its old address, and
- * the next attempt asks for the new one.
+ * Closes a failed connection early: a replaced server may never respond at its old address, and a new attempt
+ * resolves the name again.
  */
 class Client extends pg.Client {
   constructor(config: pg.ClientConfig) {
@@ -58,9 +58,9 @@ function createPool(options: PoolOptions): pg.Pool {
 export interface Databases {
   /** Pages, forms, back office, jobs. */
   readonly db: Db;
-  /** Taking seats, and nothing else. */
+  /** Only for taking seats. */
   readonly holdsDb: Db;
-  /** graphile-worker brings its own queries and takes the pool itself. */
+  /** graphile-worker brings its own queries and uses the pool directly. */
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }

@@ -1,12 +1,12 @@
-// How a database shows that the demo made it. The demo takes only such a database, or an empty one; live operation takes
-// any but such a one, because the passwords of the demo's accounts are published.
+// Marks a database as created by the demo. The demo uses only marked or empty ones; live operation rejects
+// marked ones, because demo passwords are public.
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
 /** The row of operations_state that the demo writes. */
 export const DEMO_FACT = 'demo-data';
 
-/** Fixed ids: tests and sign-ins can name them, and demos made before there was a marker are known by them. */
+/** Fixed ids for tests and sign-ins; they also identify demos from before the marker. */
 export const demoCompanyIds = {
   wira: '5e3a7000-0000-4000-a000-000000000001',
   borneo: '5e3a7000-0000-4000-a000-000000000002',
@@ -14,9 +14,9 @@ export const demoCompanyIds = {
   sinar: '5e3a7000-0000-4000-a000-000000000004',
 } as const;
 
-/** What the demo has left in this database, in sentences; nothing in a database it never touched. */
+/** Returns traces of the demo as sentences; empty for a database it never used. */
 export async function findDemoData(db: Db): Promise<{ problems: readonly string[] }> {
-  // A process that asks half-way through the migrations finds tables that it may not read yet.
+  // During migrations some tables may not be readable yet.
   const tables = await sql<{ companies: boolean; facts: boolean }>`
     select coalesce(has_table_privilege(to_regclass('public.companies'), 'select'), false) as companies,
       coalesce(has_table_privilege(to_regclass('public.operations_state'), 'select'), false) as facts

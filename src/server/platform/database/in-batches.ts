@@ -1,12 +1,11 @@
-// What sweeps over many rows share. They go a few rows at a time: no statement comes near its time limit, and nobody
-// waits long for a lock.
+// Sweeps process a few rows at a time, far below statement timeouts and without long locks.
 import { dayMs } from '#domain/kernel/time.ts';
 
 export function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * dayMs);
 }
 
-/** Repeats until a batch was not full; returns how many rows there were. */
+/** Repeats until a batch is not full; returns the number of rows. */
 export async function inBatches(limit: number, work: (limit: number) => Promise<number>): Promise<number> {
   let all = 0;
   for (;;) {

@@ -1,10 +1,9 @@
-// Pages of lists go on after the last row seen, never by counting rows: page 5,000 costs as much as page 2. A keyset
-// names that row by its sort value and id; as a cursor it travels in the address, so it is read as something a stranger
-// wrote. Leaves the reading of the rows themselves to the stores.
+// Keyset pagination: page 5,000 costs as much as page 2. A cursor contains the sort value and id of the last
+// row; it comes from the URL, so it is untrusted.
 import { isId } from '#domain/kernel/id.ts';
 import { isDate } from '#domain/kernel/time.ts';
 
-/** The last row seen. Nearly all lists are in the order in which their rows were made. */
+/** The last row shown. Nearly all lists are sorted by creation time. */
 export interface Keyset<Value extends Date | string = Date> {
   readonly value: Value;
   readonly id: string;
@@ -12,7 +11,6 @@ export interface Keyset<Value extends Date | string = Date> {
 
 export interface Page<Item> {
   readonly items: readonly Item[];
-  /** Null on the last page. */
   readonly nextCursor: string | null;
 }
 
@@ -21,20 +19,19 @@ interface Made {
   readonly id: string;
 }
 
-/** Where a list is gone on from, forwards or back. */
+/** Cursor and direction. */
 export interface Turn<Value extends Date | string = Date> {
   readonly from: Keyset<Value>;
   readonly back: boolean;
 }
 
 export interface TurnedPage<Item> extends Page<Item> {
-  /** Null on the first page. */
   readonly previousCursor: string | null;
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** The 31st of February looks like a day, but no column holds it. */
+/** 31 February matches the pattern, but no column accepts it. */
 export function readInstant(text: string): Date | null {
   if (!INSTANT.test(text)) return null;
   const at = new Date(text);
@@ -50,8 +47,7 @@ export function readPrice(text: string): string | null {
 }
 
 /**
- * A cursor that is damaged, or of another order, is no cursor: the list starts from its beginning. Rows are named by
- * UUIDs unless the caller says otherwise.
+ * A damaged cursor, or one of another order, starts the list from the beginning. Ids are UUIDs by default.
  */
 export function readKeyset(
   cursor: string | null | undefined,
@@ -74,7 +70,7 @@ export function readKeysetBy<Value extends Date | string>(
   return value === null ? null : { value, id };
 }
 
-/** Makes a page of rows that were asked for with one more than fits, which tells whether there are more. */
+/** Builds a page from rows fetched with one extra, which shows whether more exist. */
 export function toPage<Item extends Made>(rows: readonly Item[], size: number, order: string): Page<Item> {
   return toPageBy(keysetOf, rows, size, order);
 }
@@ -90,7 +86,7 @@ export function toPageBy<Item>(
   return { items, nextCursor: rows.length > size && last ? writeCursor(keysetOfItem(last), order) : null };
 }
 
-/** As the address says it. Both at once are neither. */
+/** Reads the turn from the URL. Both parameters at once are ignored. */
 export function readTurn<Value extends Date | string>(
   readValue: (text: string) => Value | null,
   { after, before }: { readonly after: string | null; readonly before: string | null },
@@ -101,7 +97,7 @@ export function readTurn<Value extends Date | string>(
   return from && { from, back: before !== null };
 }
 
-/** Of rows in the order of the list, one more than fits; of a page gone back to, the one too many stands first. */
+/** The rows are in list order with one extra, which comes first when turning back. */
 export function toTurnedPage<Item>(
   keysetOfItem: (item: Item) => Keyset<Date | string>,
   rows: readonly Item[],
@@ -132,8 +128,8 @@ function writeCursor({ value, id }: Keyset<Date | string>, order: string): strin
 }
 
 /**
- * A long list, newest first, in batches that are a query each: no snapshot stays open while somebody's slow connection
- * takes the rows. What is written meanwhile is newer than the row reached, and so is left out.
+ * Reads a long list newest first, one query per batch: no snapshot stays open during a slow download. Rows
+ * added meanwhile are newer and so left out.
  */
 export async function* readInBatches<Row extends Made>(
   size: number,

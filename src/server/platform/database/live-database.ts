@@ -1,4 +1,4 @@
-// Live operation starts only on a database fit for it: one whose own guards bind the program, and without demo data.
+// Live operation requires a database whose guards bind the program, and without demo data.
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { giveUp } from '../start-or-explain.ts';
@@ -17,13 +17,13 @@ interface Parts {
 }
 
 export interface LiveDatabaseFindings {
-  /** Why this database must not serve real people, in sentences. */
+  /** Reasons against live operation, as sentences. */
   readonly problems: readonly string[];
-  /** What an operator should know, in one sentence; null if there is nothing. */
+  /** A hint for the operator, or null. */
   readonly warning: string | null;
 }
 
-/** Judges whether live operation may run on this database. The demo may run on anything. */
+/** Checks the database for live operation; the demo may use any. */
 export async function inspectLiveDatabase({ config, db }: Parts): Promise<LiveDatabaseFindings> {
   if (config.mode !== 'live') return { problems: [], warning: null };
   const [role, demo] = [await describeDatabaseRole(db), await findDemoData(db)];
@@ -34,10 +34,7 @@ export async function inspectLiveDatabase({ config, db }: Parts): Promise<LiveDa
   };
 }
 
-/**
- * Ends the process, in words, when the database is unfit. One that does not answer yet is no reason to end: it is asked
- * until it does, and judged then.
- */
+/** Exits with a message if the database is unfit. Waits for one that does not respond yet. */
 export async function refuseUnfitDatabase(parts: Parts & { readonly log: Log }): Promise<void> {
   try {
     const { problems, warning } = await inspectLiveDatabase(parts);

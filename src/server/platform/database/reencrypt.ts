@@ -1,7 +1,6 @@
-// Brings everything that is encrypted under the first key of the ring, so that an older key can be taken away. Goes in
-// small steps beside running processes, and can be stopped and run again. Which columns are encrypted is listed here,
-// because a forgotten one would become unreadable. Jobs that wait carry sealed payloads too and are not listed: they are
-// done at once, or repeated for four days and given up, so the older key stays five days.
+// Re-encrypts everything with the first key, so that older keys can be removed. Works in small steps beside
+// running processes and can be repeated. A column missing here would become unreadable. Queued jobs have
+// sealed payloads too: they finish or expire within four days, so keep older keys for five.
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Encryption } from '../encryption.ts';
@@ -16,7 +15,7 @@ const passportColumns = [
   ...(['nationality', 'issuing_country'] as const),
 ] as const;
 
-/** Every value is bound to `<table>.<column>|<id>`. The table with the fewest rows comes first. */
+/** Every value is bound to `<table>.<column>|<id>`. Ordered by number of rows. */
 export const encryptedPlaces = [
   { table: 'billplz_settings', columns: ['api_key', 'x_signature'] },
   { table: 'second_factors', columns: ['secret'] },
@@ -47,8 +46,8 @@ interface Place {
 const atOnce = ({ table }: Place) => (table === 'documents' ? FILES_AT_ONCE : AT_ONCE);
 
 /**
- * Opens one value of the first place that holds any, as a sample of whether the keys fit the database. Null when
- * it opens, or when nothing is sealed yet.
+ * Decrypts one value of the first place that has any, as a sample of whether the keys fit. Null on success,
+ * or if nothing is sealed yet.
  */
 export async function findUnopenable(
   db: Db,
@@ -72,7 +71,7 @@ export async function findUnopenable(
   return null;
 }
 
-/** How many values each table had (or, for a dry run, has) under older keys. */
+/** Returns the number of values per table that had (in a dry run: have) older keys. */
 export async function reencrypt(
   { db, encryption, config }: { db: Db; encryption: Encryption; config: Pick<Config, 'encryptionKeys'> },
   { dryRun }: { dryRun: boolean },
@@ -92,7 +91,7 @@ export async function reencrypt(
   return counts;
 }
 
-/** Marks are not opened but made again: the worker's sweep marks every passport that has none. */
+/** Marks cannot be decrypted: the sweep recreates them for each passport without one. */
 async function forgetOlderMarks(db: Db, currentKeyId: number): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`
@@ -106,7 +105,9 @@ async function forgetOlderMarks(db: Db, currentKeyId: number): Promise<void> {
   }
 }
 
-/** The second byte of a sealed value names its key; only the first ones are taken, because a file is large. */
+/**
+ * The second byte of a sealed value is its key number; read only the first bytes, because files are large.
+ */
 function isOlder({ column }: Place, currentKeyId: number) {
   const head = sql`substring(${sql.ref(column)} from 1 for 2)`;
   return sql<boolean>`${sql.ref(column)} is not null and get_byte(${head}, 1) <> ${currentKeyId}`;
@@ -146,7 +147,7 @@ async function renewAll(db: Db, encryption: Encryption, place: Place, currentKey
     for (const { id, sealed } of values) {
       const boundTo = `${place.table}.${place.column}|${id}`;
       const fresh = encryption.encryptBytes(encryption.decryptBytes(sealed, boundTo), boundTo);
-      // Only what has not changed meanwhile: an erased passport must not come back.
+      // Only if unchanged meanwhile: an erased passport must not come back.
       await sql`
         update ${sql.table(place.table)} set ${column} = ${fresh} where id = ${id} and ${column} = ${sealed}
       `.execute(db);
@@ -163,7 +164,7 @@ interface Readability {
   readonly unreadable: number;
 }
 
-/** Tries to open every encrypted value with the ring as it is, a few hundred at a time; nothing is changed. */
+/** Tries to decrypt every value, a few hundred at a time, without changes. */
 export async function countUnreadable({
   db,
   encryption,

@@ -46,7 +46,7 @@ function typesOf(table: string): Record<string, string> {
   );
 }
 
-/** The values a CHECK constraint allows a column to have. */
+/** The values that a CHECK constraint permits. */
 async function allowedValues(table: string, column: string): Promise<string[]> {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_constraintdef(oid) as definition from pg_constraint
@@ -272,7 +272,7 @@ describe('what is linked', () => {
 });
 
 describe('a column of bytes', () => {
-  /** Digests and keys of digests: nothing in them is ever opened. */
+  /** Digests, which are never decrypted. */
   const neverOpened = [
     ...[
       'bookings.body_hash',
@@ -291,7 +291,7 @@ describe('a column of bytes', () => {
       'mail_owner_holds.key',
     ],
     ...['person_requests.person_hash', 'person_requests.new_person_hash'],
-    // Made again by the sweep after a change of keys.
+    // Recreated by the sweep after a change of keys.
     'passengers.passport_hash',
   ];
 

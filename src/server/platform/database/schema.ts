@@ -1,8 +1,5 @@
-// The tables as Kysely sees them. tables.ts is generated from the migrations: `npm test -- schema -u` writes it again.
-//
-// How values travel: numeric as string ('1299.00'), date as 'YYYY-MM-DD' and time as 'HH:MM:SS' (the pool's
-// type parsers keep both as text, because a calendar day is not an instant), timestamptz as Date, bytea as
-// Buffer, bigint as number (set by the pool as well).
+// tables.ts is generated: `npm test -- schema -u`. Types: numeric is a string ('1299.00'), date 'YYYY-MM-DD'
+// and time 'HH:MM:SS' (a calendar day is not an instant), timestamptz Date, bytea Buffer, bigint number.
 
 import type { Insertable, Selectable } from 'kysely';
 import type { DB } from './tables.ts';

@@ -1,28 +1,27 @@
-// Finds rows by the beginnings of their words. Triggers keep the words; here they are only read, as the company or, for the
-// operator, of all companies, and never more of them than a page could show.
+// Searches rows by word prefixes. Triggers maintain the words; queries run as a company or, for the operator,
+// across companies.
 import { type RawBuilder, sql } from 'kysely';
 import type { SearchKind } from '#domain/deals/list-search.ts';
 import type { Db } from './database.ts';
 
-/** More than this nobody reads: they type another word. */
+/** A user would refine a longer result. */
 export const mostFound = 200;
-/** So many rows of the rarest word are compared with the other words. */
+/** Rows of the rarest word that are compared with the other words. */
 const MOST_COMPARED = 2_000;
 
 export interface Found {
   readonly ids: readonly string[];
-  /** There are more, or there may be. */
   readonly isCut: boolean;
 }
 
 interface WordSearch {
-  /** Null for the operator, who looks at all of them. */
+  /** Null for the operator, who searches all companies. */
   readonly companyId: string | null;
   readonly kind: SearchKind;
   readonly terms: readonly (readonly string[])[];
 }
 
-/** Past every word that begins so. */
+/** Sorts after every word with this prefix. */
 const endOf = (beginning: string) => `${beginning}\u{10FFFF}`;
 
 function begins(alias: string, beginning: string): RawBuilder<boolean> {
@@ -30,7 +29,7 @@ function begins(alias: string, beginning: string): RawBuilder<boolean> {
   return sql`${word} >= ${beginning} and ${word} < ${endOf(beginning)}`;
 }
 
-/** The rarest word leads to the rows, and the others are looked for in those. */
+/** Starts with the rarest word and filters its rows by the others. */
 export async function findByWords(tx: Db, { companyId, kind, terms }: WordSearch): Promise<Found> {
   const ofCompany = (alias: string) =>
     companyId === null ? sql`` : sql`${sql.ref(`${alias}.company_id`)} = ${companyId} and`;
@@ -71,7 +70,7 @@ export async function findByWords(tx: Db, { companyId, kind, terms }: WordSearch
   return { ids: ids.slice(0, mostFound), isCut: ids.length > mostFound || compared >= MOST_COMPARED };
 }
 
-/** How many rows each term has, as far as it matters. Of a single term nobody needs to know. */
+/** Counts the rows of each term up to the cap; skipped for a single term. */
 async function sizesOf(
   tx: Db,
   terms: WordSearch['terms'],

@@ -1,4 +1,4 @@
-// A database that comes up after the program is waited for, instead of ending in a restart loop.
+// Waits for a database that starts later, instead of a restart loop.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { explainDatabaseError, isDatabaseAway } from './database-errors.ts';
 
@@ -6,13 +6,13 @@ const AGAIN_MS = 1_000;
 
 interface WaitOptions {
   readonly databaseUrl: string;
-  /** Said once, in words, when the database is not there. */
+  /** Called once with an explanation. */
   readonly say: (problem: string) => void;
-  /** How long to go on trying; without end when absent. */
+  /** Timeout; unlimited by default. */
   readonly seconds?: number;
 }
 
-/** Waits until it is so, and says once that it waits. */
+/** Polls until true, and reports the wait once. */
 export async function until(isSo: () => Promise<boolean>, say: () => void): Promise<void> {
   for (let tries = 0; !(await isSo()); tries += 1) {
     if (tries === 0) say();
@@ -20,7 +20,7 @@ export async function until(isSo: () => Promise<boolean>, say: () => void): Prom
   }
 }
 
-/** Does the work, and does it again while it fails because the database is away. It must be safe to repeat. */
+/** Retries the work while the database is down, so it must be idempotent. */
 export async function whenDatabaseAnswers<Result>(
   work: () => Promise<Result>,
   { databaseUrl, say, seconds = Number.POSITIVE_INFINITY }: WaitOptions,

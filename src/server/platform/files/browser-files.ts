@@ -1,5 +1,5 @@
-// Files for browsers of all recent releases. Web processes share nothing but the database, so each release stores its
-// files there before it starts, and a process looks up what its own build lacks.
+// Assets of recent releases. Web processes share only the database, so each release stores its files there
+// before it starts, and any process can serve them.
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '../database/database.ts';
 import { type EncodedBody, encodeBody } from '../encodings.ts';
 
-/** Files for browsers stay available this long after a release came without them. */
+/** Assets stay available this long after a release without them. */
 export const browserFileDays = 30;
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -18,15 +18,15 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.woff2': 'font/woff2',
 };
-/** With the hash that the build puts into every name. */
+/** The build adds a hash to every name. */
 const namePattern = /^[A-Za-z0-9_.-]+-[A-Za-z0-9_-]{8}\.(?:js|css|svg|jpg|png|woff2)$/;
-/** Made by the build for @fastify/static, which negotiates the encoding. */
+/** Build output for @fastify/static, which negotiates the encoding. */
 const compressedPattern = /\.(?:br|gz)$/;
-/** As in the build; pictures and fonts are compressed already. */
+/** Same as in the build; pictures and fonts are already compressed. */
 const compressiblePattern = /\.(?:js|css|svg)$/;
-/** Rows are inserted in batches of this many, far below the time limit of a statement. */
+/** Small batches stay far below the statement timeout. */
 const BATCH_SIZE = 50;
-/** A release stores its files seconds before its first page names one. */
+/** A release stores its files seconds before a page names one. */
 const NAMES_MAX_AGE_MS = 1_000;
 const CACHE_BYTES = 8 * 1024 * 1024;
 
@@ -37,8 +37,8 @@ export interface StoredFileCounts {
 }
 
 /**
- * Stores the files of a build that are not stored yet, and removes those that no release of the last weeks contained.
- * Throws if a file has a name that would not be served. Idempotent and safe to run concurrently.
+ * Stores the files of a build and deletes those that no recent release contained. Throws if a name would not
+ * be served. Idempotent and safe to run concurrently.
  */
 export async function storeBrowserFiles(db: Db, clientDir: string): Promise<StoredFileCounts> {
   const folder = join(clientDir, 'assets');
@@ -62,7 +62,7 @@ export async function storeBrowserFiles(db: Db, clientDir: string): Promise<Stor
   return { files: names.length, added: missing.length, removed: await replaceOthers(db, names) };
 }
 
-/** The days count from the release that came without a file, not from the one that brought it. */
+/** The period starts with the release that lacks a file, not with the one that added it. */
 async function replaceOthers(db: Db, names: readonly string[]): Promise<number> {
   await sql`
     update browser_files set replaced_at = case when name = any(${names}) then null else now() end
@@ -82,8 +82,8 @@ export interface BrowserFile {
 export type FindBrowserFile = (name: string) => Promise<BrowserFile | null>;
 
 /**
- * Looks up files that other releases stored. Names are kept in memory and read again at most once a second, so requests
- * for invented names cause no further queries.
+ * Looks up files of other releases. Names are cached and reloaded at most once a second, so invented names
+ * cause no queries.
  */
 export function openBrowserFiles(db: Db): FindBrowserFile {
   let names = new Set<string>();

@@ -1,12 +1,13 @@
-// Work on files from outside, each on a thread of its own with little memory and little time: a file that needs more is given
-// up, and the event loop of the process stays free.
+// Runs work on untrusted files in a thread with memory and time limits, so that the event loop stays free.
 import { Worker } from 'node:worker_threads';
 
 export interface ThreadLimits {
-  /** Far more than a ticket takes, also on a busy machine. */
+  /** Far more than a ticket needs, even on a busy machine. */
   readonly longestMs: number;
   readonly mostHeapMb: number;
-  /** By which the whole process may grow meanwhile: unpacked files lie outside the heap that a thread can be given. */
+  /**
+   * Allowed growth of the whole process: decompressed data is outside the heap that a thread limit covers.
+   */
   readonly mostGrowthMb: number;
 }
 
@@ -14,7 +15,7 @@ const usual: ThreadLimits = { longestMs: 20_000, mostHeapMb: 128, mostGrowthMb: 
 const LOOK_EVERY_MS = 25;
 const MEGABYTE = 1024 * 1024;
 
-/** Resolves with the first message of the script; null if it fails or exceeds the limits. Never throws. */
+/** Resolves with the script's first message; null if it fails or exceeds the limits. Never throws. */
 export function runInThread<Result>(
   script: URL,
   workerData: unknown,
@@ -24,7 +25,7 @@ export function runInThread<Result>(
   const worker = new Worker(script, {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: mostHeapMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
-    // It has no business with the settings, and what it says about a file belongs into no log.
+    // No settings for the thread, and no output of files in the log.
     env: {},
     stdout: true,
     stderr: true,
@@ -39,7 +40,7 @@ export function runInThread<Result>(
     function finish(result: Result | null): void {
       clearInterval(watch);
       worker.off('message', finish).off('error', giveUp).off('exit', giveUp);
-      // What it does while it is stopped is no news.
+      // Errors after termination are irrelevant.
       worker.on('error', () => {});
       worker.terminate().then(() => resolve(result));
     }

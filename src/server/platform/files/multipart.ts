@@ -1,5 +1,5 @@
-// The files of a posted form, one after the other, so that only one of them is in memory at a time. Too large a file is
-// dropped while it arrives. What a file must be is decided by the features.
+// Streams the files of a form one by one, so that only one is in memory. An oversized file is dropped while
+// it arrives.
 
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
@@ -7,9 +7,9 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { maxSentFileName } from '#domain/fulfilment/document.ts';
 
 export interface SentFile {
-  /** As the browser says it; it may be anything. */
+  /** Untrusted name from the browser. */
   readonly name: string;
-  /** Null when it is larger than allowed. */
+  /** Null if larger than allowed. */
   readonly content: Buffer | null;
 }
 
@@ -18,15 +18,15 @@ export interface UploadLimits {
   readonly files: number;
 }
 
-/** Browsers send a few hundred. */
+/** Browsers send a few hundred bytes. */
 const MOST_HEADER_BYTES = 8_192;
-/** A form is parsed in slices, so that parsing ends soon after a limit is reached. */
+/** Parsing in slices stops soon after a limit is reached. */
 const SLICE_BYTES = 4_096;
 
-/** The form broke off, or is none. */
+/** The body is truncated or not multipart. */
 export class BrokenUpload extends Error {}
 
-/** Ends early when there are more files than allowed, after the last one that is; `onMore` is told. */
+/** Stops after the last allowed file and calls `onMore`. */
 export async function* readFiles(
   { body, contentType }: { readonly body: ReadableStream<Uint8Array>; readonly contentType: string },
   { fileBytes, files }: UploadLimits,
@@ -53,7 +53,7 @@ export async function* readFiles(
     if (name.length > maxSentFileName) failure ??= new Error('A file name is too long.');
     collect(stream, name, finished);
   });
-  /** A form that is broken, or over, takes nothing in any more. */
+  /** Ignore data after an error or the end. */
   const taken = (give: (done: () => void) => void) =>
     new Promise<void>((resolve) => {
       wake = resolve;
@@ -80,7 +80,7 @@ function openForm(contentType: string, { fileBytes, files }: UploadLimits): Busb
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
-      // Beside its files, a form of ours has no fields.
+      // Our upload forms have no other fields.
       limits: {
         fileSize: fileBytes,
         files,
@@ -106,11 +106,11 @@ function collect(stream: Readable & { truncated?: boolean }, name: string, finis
   stream.on('data', (chunk: Buffer) => {
     if (!isTooLarge) chunks.push(chunk);
   });
-  // A form that breaks off ends its file with an error of its own.
+  // A truncated form also fails its current file.
   stream.on('error', () => {});
   stream.on('end', () => {
     const content = isTooLarge ? null : Buffer.concat(chunks);
-    // A form without a chosen file sends an empty one without a name.
+    // Without a chosen file, browsers send an empty unnamed one.
     if (name !== '' || content?.length !== 0) finished.push({ name, content });
   });
 }

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { palettePng } from './palette-png.ts';
 
-/** The parts of a PNG by their names. */
+/** Returns the chunks of a PNG by name. */
 function partsOf(png: Buffer): Map<string, Buffer> {
   const parts = new Map<string, Buffer>();
   for (let at = 8; at < png.length; ) {
@@ -23,7 +23,7 @@ describe('a PNG with a palette', () => {
     const [red, green] = [[200, 10, 20] as const, [0, 90, 80] as const];
     const parts = partsOf(palettePng(picture([red, green, green, red, red, red], 3)));
     expect([parts.get('IHDR')?.readUInt32BE(0), parts.get('IHDR')?.readUInt32BE(4)]).toEqual([3, 2]);
-    // The most frequent colour first.
+    // Most frequent colour first.
     expect([...(parts.get('PLTE') ?? [])]).toEqual([...red, ...green]);
     expect([...inflateSync(parts.get('IDAT') ?? Buffer.alloc(0))]).toEqual([0, 0, 1, 1, 0, 0, 0, 0]);
     expect(parts.has('IEND')).toBe(true);

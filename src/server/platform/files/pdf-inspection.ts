@@ -1,19 +1,19 @@
-// Looks for active content by the names of PDF objects: they are the same in every file and never encrypted. Objects may be
-// packed into streams, which are unpacked first; a file with objects that stay hidden is not trusted.
+// Finds active content by PDF object names, which are never encrypted. Decompresses object streams first; a
+// file with unreadable objects is rejected.
 import { inflateSync } from 'node:zlib';
 
 const activeNames: ReadonlySet<string> = new Set([
-  // Actions that run a program or a script, or send something.
+  // Actions that run a program or script, or send data.
   'JavaScript',
   'Launch',
   'SubmitForm',
   'ImportData',
-  // Files inside the file, and ways to open them.
+  // Embedded files and ways to open them.
   'EmbeddedFile',
   'EmbeddedFiles',
   'FileAttachment',
   'GoToE',
-  // Players, and forms with a language of their own.
+  // Media players, and forms with a scripting language.
   'RichMedia',
   'Rendition',
   'XFA',
@@ -21,7 +21,7 @@ const activeNames: ReadonlySet<string> = new Set([
 
 const NAME = /\/([^\0\t\n\f\r ()<>[\]{}/%]{3,60})/g;
 const MOST_UNPACKED_BYTES = 32 * 1024 * 1024;
-/** Dictionaries of object streams are about 100 bytes long. */
+/** Dictionaries of object streams have about 100 bytes. */
 const MOST_DICTIONARY = 4_096;
 
 interface Name {
@@ -45,7 +45,7 @@ export function inspectPdf(pdf: Uint8Array): 'plain' | 'active' | 'protected' {
 
 const isActive = ({ name }: Name) => activeNames.has(name);
 
-/** Any character of a name may be written as #xx. */
+/** Any character of a name may be encoded as #xx. */
 function listNames(text: string): Name[] {
   return Array.from(text.matchAll(NAME), ({ 1: name = '', index }) => ({
     name: name.replace(/#([\da-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
@@ -53,7 +53,6 @@ function listNames(text: string): Name[] {
   }));
 }
 
-/** Null unless the stream is packed the one way that all programs use, deflate without a predictor. */
 function unpackObjects(file: Buffer, text: string, at: number): string | null {
   const after = /^.*?\bstream\r?\n/s.exec(text.slice(at, at + MOST_DICTIONARY));
   if (!after) return null;

@@ -1,14 +1,12 @@
-// Reads the text of a PDF and looks for active content. Only for threads: a hostile file can take any time and memory.
-
 import { getDocumentProxy } from 'unpdf';
 import { maxReadCharacters, maxReadPages } from '#domain/fulfilment/document.ts';
 import { inspectPdf } from './pdf-inspection.ts';
 
 export type PdfContent =
   | { readonly kind: 'plain'; readonly text: string }
-  /** It runs something, or contains other files. */
+  /** Runs code or contains files. */
   | { readonly kind: 'active' }
-  /** It has a password, or objects that cannot be inspected. */
+  /** Has a password, or objects that cannot be inspected. */
   | { readonly kind: 'protected' };
 
 type OpenPdf = Awaited<ReturnType<typeof getDocumentProxy>>;
@@ -19,15 +17,15 @@ export async function readPdf(pdf: Uint8Array): Promise<PdfContent> {
   if (kind !== 'plain') return { kind };
   const document = await openPdf(pdf);
   if (!document) return { kind: 'protected' };
-  // A second opinion by another parser, which follows references as readers do.
+  // Cross-check with another parser, which follows references like readers do.
   if ((await document.hasJSActions()) || (await document.getAttachments())) return { kind: 'active' };
   return { kind, text: await readText(document) };
 }
 
-/** Null if it asks for a password. */
+/** Returns null if it needs a password. */
 async function openPdf(pdf: Uint8Array): Promise<OpenPdf | null> {
   try {
-    // Nothing of a file is drawn, run or fetched. A copy, because the reader takes the bytes away.
+    // Nothing is rendered, executed or fetched. A copy, because the reader detaches the buffer.
     return await getDocumentProxy(new Uint8Array(pdf), {
       disableFontFace: true,
       useSystemFonts: false,

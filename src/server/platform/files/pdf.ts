@@ -1,5 +1,5 @@
-// Sheets of paper as a PDF: a heading, rows of names and values, tables, notes. Owns layout and fonts; the words are the
-// features' business. The fonts are the product's own, in two files each, so every letter is drawn by the one that has it.
+// PDF layout and fonts: heading, facts, tables, notes. The product's fonts have two files each; every letter
+// uses the file that contains it.
 
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
@@ -12,14 +12,14 @@ const VALUES_AT = 220;
 const ROW_GAP = 6;
 const TABLE_SIZE = 8.5;
 const TABLE_ROW = 15;
-/** Room for what keeps the cells of a table apart. */
+/** Space between table cells. */
 const CELL_GAP = 6;
 const fonts = new URL('../../../../build/fonts/', import.meta.url);
 
 export interface PdfSheet {
   readonly language: string;
   readonly madeAt: Date;
-  /** Whose paper it is. */
+  /** Name of the issuer. */
   readonly letterhead: string;
   readonly title: string;
   readonly sections: readonly PdfSection[];
@@ -32,7 +32,7 @@ export interface PdfSection {
   readonly table?: PdfTable;
 }
 
-/** Goes on over as many pages as it needs, its heads on each. A cell is one line, cut where it is too long. */
+/** Continues over pages, repeating its header. Cells have one line and are cut off. */
 export interface PdfTable {
   readonly columns: readonly { readonly name: string; readonly share: number; readonly isAmount?: boolean }[];
   readonly rows: readonly { readonly cells: readonly string[]; readonly isSum?: boolean }[];
@@ -142,7 +142,7 @@ function writeCell(doc: PDFDocument, text: string, { isAmount, isBold, ...place 
   let shown = text;
   while (shown.length > 1 && widthOf(shown) > place.width) shown = `${shown.slice(0, -2)}…`;
   const x = isAmount ? place.x + place.width - widthOf(shown) + CELL_GAP : place.x;
-  // Wider than the text, so that it never breaks.
+  // Wider than the text, so that it never wraps.
   write(doc, shown, { ...place, x, width: place.width + CELL_GAP + 1, size: TABLE_SIZE, isBold });
 }
 
@@ -161,7 +161,7 @@ function write(doc: PDFDocument, text: string, { x, y, width, size, colour, isBo
   for (const [index, run] of runs.entries()) {
     const options = { width, continued: index < runs.length - 1 };
     if (index === 0) doc.font(run.font).text(run.text, x, y, options);
-    // Goes on where the run before has ended.
+    // Continue after the previous run.
     else doc.font(run.font).text(run.text, options);
   }
 }
@@ -171,7 +171,7 @@ interface Run {
   text: string;
 }
 
-/** A letter that neither file has loses its marks; what is left without a letter becomes a question mark. */
+/** A letter in neither file loses its diacritics, or becomes a question mark. */
 function runsOf(doc: PDFDocument, text: string, weight: number): Run[] {
   const runs: Run[] = [];
   const names = [`latin-${weight}`, `latin-ext-${weight}`];

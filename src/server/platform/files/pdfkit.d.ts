@@ -1,4 +1,4 @@
-// The part of pdfkit that pdf.ts uses; the package brings no types.
+// The parts of pdfkit that pdf.ts uses; it has no types.
 declare module 'pdfkit' {
   interface FontFace {
     hasGlyphForCodePoint(codePoint: number): boolean;

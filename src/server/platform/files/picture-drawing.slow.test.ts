@@ -5,7 +5,6 @@ import { createPictureDrawing, type PictureDrawing } from './picture-drawing.ts'
 const PNG_SIGNATURE = '89504e470d0a1a0a';
 const square = (fill: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="${fill}"/></svg>`;
-/** The drawing program has no answer to a shape with an opacity that lies below the picture. */
 const fatal =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><path opacity=".5" d="M2 50H30V60Z"/></svg>';
 

@@ -1,5 +1,5 @@
-// Pictures drawn on request. Drawing takes a processor for a tenth of a second, so it happens on a thread of its own, one
-// picture at a time; a few may wait, and beyond that nobody does. Finished ones are kept under what was drawn.
+// Renders pictures in a thread, one at a time with a short queue, because each takes a tenth of a second of
+// CPU. Results are cached by content.
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -8,13 +8,13 @@ import { createLimiter } from '../concurrency.ts';
 
 const MOST_WAITING = 20;
 const MOST_KEPT_BYTES = 24 * 1024 * 1024;
-/** Far more than a picture takes, even on a busy machine: the thread is stuck, and the next picture gets a new one. */
+/** Far above a normal render: the thread is stuck and gets replaced. */
 const LONGEST_MS = 30_000;
 
 const builtFonts = fileURLToPath(new URL('../../../../build/fonts', import.meta.url));
 
 export interface PictureDrawing {
-  /** A PNG; null when too many wait already. Throws when the drawing cannot be made. */
+  /** Returns a PNG, or null if the queue is full. Throws if rendering fails. */
   draw(svg: string): Promise<Buffer | null>;
   stop(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export function createPictureDrawing(fontsDir = builtFonts, mostWaiting = MOST_W
 
 function startWorker(fontsDir: string): Worker {
   const worker = new Worker(new URL('./picture-worker.ts', import.meta.url), { workerData: { fontsDir } });
-  // A process that has nothing else to do ends.
+  // Does not keep the process alive.
   worker.unref();
   return worker;
 }

@@ -1,5 +1,4 @@
-// The thread that turns drawings into pictures, one after the other. It holds the drawing program, compiled to
-// WebAssembly: a drawing it cannot take ends this thread at worst, never the process.
+// Runs the WebAssembly renderer: a crash ends this thread, never the process.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -1,17 +1,17 @@
-// Pictures for chats, drawn when somebody asks. What is on them is the page's business.
+// Draws share pictures on request. Pages decide what they show.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { createPictureDrawing } from './picture-drawing.ts';
 
-/** Chats give up on a picture after a few seconds and then show none at all. */
+/** Chats give up on a picture after a few seconds. */
 const PATIENCE_MS = 4_000;
 
-/** One for the process: the limit protects its processors, and the thread costs memory. */
+/** One per process: it limits CPU use, and the thread costs memory. */
 const drawing = createPictureDrawing();
 
 /**
- * A PNG, or null when there is none now: it is not ready in time, too many are waiting, or it cannot be drawn. One that
- * comes late is kept for the next to ask.
+ * Returns a PNG, or null if it is late, the queue is full, or rendering fails. A late one is cached for the
+ * next request.
  */
 export async function drawPicture(
   ctx: { readonly log: Log },

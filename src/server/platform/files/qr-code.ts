@@ -1,8 +1,7 @@
-// QR codes as one path of an SVG, so that a page shows them without a script and without an image of its own.
+// QR codes as one SVG path, without a script or an image file.
 import { encode } from 'uqr';
 
 export interface QrCode {
-  /** Of a side, in modules, with the quiet zone that readers need. */
   readonly size: number;
   readonly path: string;
 }
