@@ -32,7 +32,7 @@ function admin(...args: string[]): Promise<{ code: number | null; out: string; e
 }
 
 describe('sempat-admin create-super-admin', () => {
-  it('security 27: makes the first one, prints its password once, records it, and refuses a second run [S6.029]', async () => {
+  it('security 27: creates the first super admin, prints the password once, records it, and rejects a second run [S6.029]', async () => {
     const first = await admin('create-super-admin', 'chief@sempat.test');
     expect(first.code).toBe(0);
     const [, password = ''] = /shown this once: (\S{20})$/m.exec(first.out) ?? [];
@@ -52,7 +52,7 @@ describe('sempat-admin create-super-admin', () => {
     expect(second.err).toContain('There is a super admin already');
   }, 60_000);
 
-  it('security 27: takes no password as an argument, and no email that is none', async () => {
+  it('security 27: accepts no password as an argument and no invalid email', async () => {
     const [told, none] = await Promise.all([
       admin('create-super-admin', 'fourth@sempat.test', 'canary-password', '--force'),
       admin('create-super-admin', 'not-an-email', '--force'),
@@ -63,7 +63,7 @@ describe('sempat-admin create-super-admin', () => {
 });
 
 describe('sempat-admin reset-second-factor', () => {
-  it('takes it away for a lost phone, records and tells it, and says when there is none', async () => {
+  it('removes the second factor, records it and notifies the user, and reports if there is none', async () => {
     const { userId, email } = await insertSuperAdmin(ctx.db);
     await giveSecondFactor(ctx, userId);
     const done = await admin('reset-second-factor', email);
@@ -88,14 +88,14 @@ describe('sempat-admin reset-second-factor', () => {
 });
 
 describe('sempat-admin doctor', () => {
-  it('prints every check and ends with 1 when one fails, here the mail server', async () => {
+  it('prints every check and exits with 1 if one fails, here the mail server', async () => {
     const { code, out } = await admin('doctor');
     expect(code).toBe(1);
     expect(out).toMatch(/^ok {4}encryption keys/m);
     expect(out).toMatch(/^FAIL {2}mail server\n.*127\.0\.0\.1:1/m);
   }, 60_000);
 
-  it('takes nothing but an email to send to', async () => {
+  it('accepts only an email address as argument', async () => {
     const [unknown, nowhere] = await Promise.all([admin('doctor', '--all'), admin('doctor', '--send-mail')]);
     expect([unknown.code, nowhere.code]).toEqual([2, 2]);
   }, 60_000);

@@ -14,7 +14,7 @@ afterAll(() => ctx.close());
 const person = (...args: string[]) => personCommand.run(ctx, args);
 
 describe('sempat-admin person', () => {
-  it('hands out as JSON, restricts, and erases only when told so twice', async () => {
+  it('exports JSON, restricts, and erases only with a confirming argument', async () => {
     const email = 'nur@x.my';
     const deal = await insertDeal(ctx.db);
     const booking = await insertBooking(
@@ -37,7 +37,7 @@ describe('sempat-admin person', () => {
     expect(await left()).toHaveLength(0);
   });
 
-  it('says what a correction would change, and makes it only when told so twice', async () => {
+  it('previews a correction and makes it only with a confirming argument', async () => {
     const email = 'nor@x.my';
     await insertProspect(ctx.db, await insertDeal(ctx.db), { email, name: 'Nor' });
     const correct = ['correct', email, '--email', 'Nur@x.my ', '--name', 'Nur', '--phone', '012-555 0123'];
@@ -56,13 +56,13 @@ describe('sempat-admin person', () => {
     [['peek', 'a@x.my']],
     [['erase']],
     [['export', 'nobody']],
-  ])('refuses %j', async (args) => {
+  ])('rejects %j', async (args) => {
     await expect(person(...args)).rejects.toThrow(UsageError);
   });
 });
 
 describe('sempat-admin affected', () => {
-  it('lists as CSV whose data was held on these days', async () => {
+  it('lists as CSV the people whose data was stored on these days', async () => {
     await insertProspect(ctx.db, await insertDeal(ctx.db), { email: 'lim@x.my', name: 'Lim' });
     const today = klDate(ctx.now());
     const text = await affectedCommand.run(ctx, ['--from', today, '--to', today]);
@@ -74,7 +74,7 @@ describe('sempat-admin affected', () => {
     [[]],
     [['--from', '2026-11-02', '--to', '2026-11-01']],
     [['--from', '2026-11-01', '--to', '2026-11-02', '--company', 'Nobody']],
-  ])('refuses %j', async (args) => {
+  ])('rejects %j', async (args) => {
     await expect(affectedCommand.run(ctx, args)).rejects.toThrow(UsageError);
   });
 });

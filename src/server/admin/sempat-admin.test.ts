@@ -68,7 +68,7 @@ function call(args: readonly string[], { env = {}, uid }: Call = {}) {
 describe('sempat-admin', () => {
   const send = ['send-test-mail', 'nur@example.com'];
 
-  it.skipIf(!isRoot)('runs as the user of the site when root calls it, with its settings only', async () => {
+  it.skipIf(!isRoot)("runs as the site's user with only its settings when root calls it", async () => {
     const env = { SEMPAT_ENV_FILE: settingsFile(), SEMPAT_USER: 'nobody', ...exported };
     expect(call(send, { env })).toMatchObject({ code: 0, stdout: expect.stringContaining('Queued.') });
     const databases = openDatabases(roles.superuserUrl, { general: 1, holds: 1 }, () => {});
@@ -80,7 +80,7 @@ describe('sempat-admin', () => {
     expect(call(send, { env }).code, 'control').not.toBe(0);
   });
 
-  it.skipIf(!existsSync(terminal))('asks for a password at the terminal it was called from', () => {
+  it.skipIf(!existsSync(terminal))("prompts for a password on the caller's terminal", () => {
     const line = `${join(folder, 'sempat-admin')} create-super-admin ops@example.com`;
     const { status, stdout } = spawnSync(terminal, ['--quiet', '--return', '--command', line, '/dev/null'], {
       env: { PATH: process.env.PATH, SEMPAT_ENV_FILE: settingsFile(), SEMPAT_USER: 'nobody' },
@@ -92,20 +92,20 @@ describe('sempat-admin', () => {
     expect(stdout).not.toContain('shown this once');
   });
 
-  it('prints the commands under its own name', () => {
+  it('prints its own name in the usage', () => {
     const env = { SEMPAT_ENV_FILE: settingsFile(), SEMPAT_USER: 'nobody' };
     const { code, stderr } = call([], { env });
     expect([code, stderr]).toEqual([2, expect.stringContaining('  sempat-admin doctor')]);
   });
 
-  it.skipIf(!isRoot)('asks a user who may not read the settings to use sudo', () => {
+  it.skipIf(!isRoot)('asks a user who cannot read the settings to use sudo', () => {
     chownSync(settingsFile(), 0, 0);
     const { code, stderr } = call(send, { env: { SEMPAT_ENV_FILE: settingsFile() }, uid: NOBODY });
     const words = `The user nobody cannot read ${settingsFile()}. Run it with sudo: sudo sempat-admin …\n`;
     expect([code, stderr]).toEqual([1, words]);
   });
 
-  it.skipIf(!isRoot)('says that there are no settings, or no user', () => {
+  it.skipIf(!isRoot)('reports missing settings or a missing user', () => {
     const missing = call(send, { env: { SEMPAT_ENV_FILE: join(folder, 'none') } });
     expect(missing).toMatchObject({ code: 1, stderr: expect.stringMatching(/^There is no .*none\./) });
     const nameless = call(send, { env: { SEMPAT_ENV_FILE: settingsFile(), SEMPAT_USER: 'no-such-user' } });
@@ -115,7 +115,7 @@ describe('sempat-admin', () => {
     });
   });
 
-  it('uses the environment where there is no file, as in a container', () => {
+  it('uses the environment without a file, as in a container', () => {
     const env = { SEMPAT_ENV_FILE: join(folder, 'none'), ...liveSettings(roles.programUrl, 0) };
     const given = isRoot ? { env, uid: NOBODY } : { env };
     expect(call(send, given)).toMatchObject({ code: 0, stdout: expect.stringContaining('Queued.') });
@@ -124,7 +124,7 @@ describe('sempat-admin', () => {
 
 describe('a start without a build', () => {
   it.each(['start', 'start:worker', 'sempat-admin'])(
-    'of %s ends with one line that says what to run',
+    'of %s exits with one line that names the command to run',
     (name) => {
       const copy = copyRepository('unbuilt');
       try {

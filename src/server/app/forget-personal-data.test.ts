@@ -28,8 +28,8 @@ afterAll(() => ctx.close());
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-describe('people who waited for a deal', () => {
-  it('are forgotten 10 days after the deal has closed, in batches, and not before', async () => {
+describe('prospects', () => {
+  it('are deleted in batches 10 days after the deal closed, and not before', async () => {
     const over = await insertDeal(ctx.db, { deadline: daysAgo(11) });
     const recent = await insertDeal(ctx.db, { deadline: daysAgo(9) });
     for (const email of ['a@x.my', 'b@x.my', 'c@x.my']) await insertProspect(ctx.db, over, { email });
@@ -40,8 +40,8 @@ describe('people who waited for a deal', () => {
   });
 });
 
-describe('messages from the contact form', () => {
-  it('are forgotten after 20 days', async () => {
+describe('contact messages', () => {
+  it('are deleted after 20 days', async () => {
     const message = { name: 'Nur', email: 'nur@x.my', message: 'Hello', privacy_version: '2026-11' };
     await ctx.db
       .insertInto('contact_messages')
@@ -56,8 +56,8 @@ describe('messages from the contact form', () => {
   });
 });
 
-describe('drafts of deals', () => {
-  it('are forgotten 60 days after they were last saved', async () => {
+describe('deal drafts', () => {
+  it('are deleted 60 days after the last save', async () => {
     const { id: company_id } = await insertCompany(ctx.db);
     const draft = (pnr: string, days: number) => ({
       ...{ company_id, pnr, input: '{}', saved_by: 'agent@x.my', created_at: daysAgo(100) },
@@ -73,7 +73,7 @@ describe('drafts of deals', () => {
 });
 
 describe('companies', () => {
-  it('that were rejected are forgotten 30 days later', async () => {
+  it('are deleted 30 days after a rejection', async () => {
     const rejected = (days: number) =>
       insertCompany(ctx.db, { status: 'rejected', decided_at: daysAgo(days), created_at: daysAgo(400) });
     const [old, recent] = [await rejected(31), await rejected(29)];
@@ -84,7 +84,7 @@ describe('companies', () => {
     expect(left).toEqual(expect.arrayContaining([recent.id, waiting.id]));
   });
 
-  it('that were deleted lose their contact and accounts, and keep their name beside the bookings', async () => {
+  it('lose contact data and accounts on deletion, and keep their name for bookings', async () => {
     const company = await insertCompany(ctx.db, { name: 'Wira Travel', deleted_at: daysAgo(31) });
     const deal = await insertDeal(ctx.db, { company_id: company.id });
     const booking = await insertBooking(ctx.db, deal, { state: 'confirmed' }, ctx.encryption);
@@ -107,7 +107,7 @@ describe('companies', () => {
 });
 
 describe('mails', () => {
-  it('are forgotten after 40 days, but for one that is still to be sent', async () => {
+  it('are deleted after 40 days, except queued ones', async () => {
     const mail = (
       recipient: string,
       days: number,
@@ -133,7 +133,7 @@ describe('mails', () => {
 });
 
 describe('emails about a paid booking', () => {
-  it('stay until 180 days after its departure, if they reached its buyer', async () => {
+  it('stay until 180 days after departure if they were sent to the buyer', async () => {
     const deal = await insertDeal(ctx.db);
     const departed = (days: number, state: 'confirmed' | 'expired' = 'confirmed') =>
       insertBooking(
@@ -172,7 +172,7 @@ describe('client addresses in the audit log', () => {
     ...{ details: JSON.stringify({ days }), client_address: '203.0.113.9', created_at: daysAgo(days) },
   });
 
-  it('are forgotten after 50 days, while the line stays as it was', async () => {
+  it('are erased after 50 days without other changes to the row', async () => {
     await ctx.db
       .insertInto('audit_log')
       .values([line(51), line(49)])
@@ -185,7 +185,7 @@ describe('client addresses in the audit log', () => {
     ]);
   });
 
-  it('are all that goes: nothing else of a line can be changed, nor a recent address taken away', async () => {
+  it('are the only erasable part: nothing else can change, nor a recent address', async () => {
     const also = ctx.db.updateTable('audit_log').set({ client_address: null, action: 'x' }).execute();
     await expect(also).rejects.toThrow('append-only');
     const other = ctx.db.updateTable('audit_log').set({ client_address: '192.0.2.1' }).execute();
@@ -194,7 +194,7 @@ describe('client addresses in the audit log', () => {
     await expect(recent).rejects.toThrow('last 30 days');
   });
 
-  it('are forgotten by the program through a function alone, which companies may not call', async () => {
+  it('can be erased by the program only through a function that companies cannot call', async () => {
     const roles = await createWithThreeRoles(inject('testServer').maintenanceUrl);
     const program = openDatabases(roles.programUrl, { general: 1, holds: 1 }, () => {});
     try {
@@ -216,8 +216,8 @@ describe('client addresses in the audit log', () => {
   }, 60_000);
 });
 
-describe('jobs that were given up', () => {
-  it('are forgotten with their payload after a week, those that still run are not', async () => {
+describe('failed jobs', () => {
+  it('are deleted with their payload after a week, running ones stay', async () => {
     const job = (key: string) => queueJob(ctx.db, 'mail-password-reset', { sealed: 'x' }, { key });
     for (const key of ['old', 'recent', 'waiting']) await job(key);
     const giveUp = (key: string, days: number) =>
@@ -234,8 +234,8 @@ describe('jobs that were given up', () => {
   });
 });
 
-describe('sign-ins, links and limits', () => {
-  it('are forgotten when they have ended', async () => {
+describe('sessions, links and limits', () => {
+  it('are deleted once expired', async () => {
     await ctx.db.insertInto('users').values({ id: 'u1', name: 'Aina', email: 'aina@x.my' }).execute();
     const session = (token: string, expires_at: Date) => ({ user_id: 'u1', token, expires_at });
     await ctx.db

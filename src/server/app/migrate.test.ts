@@ -67,7 +67,7 @@ afterEach(async () => {
 });
 
 describe('a migration whose table is locked', () => {
-  it('gives up with words and lets readers through', async () => {
+  it('gives up with an explanation and lets readers through', async () => {
     const lines: string[] = [];
     const migrating = migrate(lockWait, (line) => lines.push(line)).catch((error: unknown) => error);
     await untilWaiting(1);
@@ -89,7 +89,7 @@ describe('a migration whose table is locked', () => {
     expect((await reader.query('select gate from flights')).rows).toEqual([]);
   });
 
-  it('control: without a time limit keeps readers waiting until the lock is released', async () => {
+  it('control: blocks readers until the lock is released without a timeout', async () => {
     const migrating = migrate({ ...lockWait, timeoutMs: 0 });
     await untilWaiting(1);
     let isRead = false;
@@ -106,8 +106,8 @@ describe('a migration whose table is locked', () => {
   });
 });
 
-describe('a database of the migrations before the baseline', () => {
-  it('is refused with one sentence, and nothing changes', async () => {
+describe('a database from before the baseline', () => {
+  it('is rejected with one sentence and stays unchanged', async () => {
     await holder.query('rollback');
     await holder.query(`insert into migrations (name, run_on) values ('0001_companies-and-accounts', now())`);
     const error = await migrate().catch((refusal: unknown) => refusal);
@@ -128,7 +128,7 @@ describe('migrateJobQueue while another session reads its tables', () => {
   });
   const readQueue = () => reader.query('select 1 from graphile_worker.migrations limit 1');
 
-  it('gives up with words and lets starting workers through', async () => {
+  it('gives up with an explanation and lets starting workers through', async () => {
     const migrating = migrateJobQueue(database.url, () => {}, lockWait).catch((error: unknown) => error);
     await untilWaiting(1);
     await expectAnswer(readQueue());

@@ -27,18 +27,18 @@ const named = Object.entries(personalData).flatMap(([table, { personal, secret, 
 );
 
 describe('the list of personal data', () => {
-  it('names every column that can hold text, once', async () => {
+  it('names every text column once', async () => {
     expect(named.toSorted()).toEqual(await textColumns());
   });
 
-  it('misses a column that a migration adds without a line', async () => {
+  it('lacks a column that a migration adds without an entry', async () => {
     await sql`alter table interested_users add column instagram text`.execute(ctx.db);
     const missing = (await textColumns()).filter((column) => !named.includes(column));
     expect(missing).toEqual(['interested_users.instagram']);
     await sql`alter table interested_users drop column instagram`.execute(ctx.db);
   });
 
-  it('counts what is encrypted as personal or secret', () => {
+  it('classifies encrypted columns as personal or secret', () => {
     const about = (table: string, column: string) =>
       personalData[table]?.personal?.[column] ?? personalData[table]?.secret?.[column];
     for (const { table, columns } of encryptedPlaces)
@@ -46,8 +46,8 @@ describe('the list of personal data', () => {
   });
 });
 
-describe('the table of retention', () => {
-  it('has a kind for every period that can be configured', () => {
+describe('the retention table', () => {
+  it('has a kind for every configurable period', () => {
     const periods = retentionKinds.map((kind) => retention[kind].period);
     for (const setting of Object.keys(retentionSettings)) expect(periods).toContain(setting);
     expect(Object.keys(ctx.config.retention).sort()).toEqual(Object.keys(retentionSettings).sort());

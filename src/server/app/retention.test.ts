@@ -193,7 +193,7 @@ async function sweepAll(now: Date): Promise<void> {
 }
 
 describe('two years of the worker', () => {
-  it('security 67: leave of every kind exactly what the table says, day by day', async () => {
+  it('security 67: deletes every kind exactly on the day in the table', async () => {
     const rows = { ...(await bookings()), ...(await writtenToUs()), ...(await companies()) };
     expect(Object.keys(rows).sort()).toEqual([...retentionKinds].sort());
     // Flights have a day but no time, so their periods end with the day after.

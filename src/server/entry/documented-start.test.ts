@@ -62,7 +62,7 @@ it('npm run start:worker and npm run admin work without NODE_ENV', async () => {
   expect([await admin.ended(), admin.output()]).toEqual([0, expect.stringContaining('Queued.')]);
 });
 
-describe('a start that cannot succeed ends with words and exit code 1', () => {
+describe('a start that cannot succeed', () => {
   type Change = Partial<Pick<URL, 'pathname' | 'port' | 'username' | 'password'>>;
   const atDatabase = (change: Change): Record<string, string> =>
     liveSettings(Object.assign(new URL(roles.programUrl), change).href, 0);
@@ -74,7 +74,7 @@ describe('a start that cannot succeed ends with words and exit code 1', () => {
     return process.output();
   }
 
-  it('names every wrong setting at once, and what a misspelt one should be', async () => {
+  it('names every invalid setting at once, with a suggestion for misspelt ones', async () => {
     const { SMTP_URL, ...rest } = liveSettings(roles.programUrl, 0);
     const wrong = { ...rest, SMPT_URL: SMTP_URL ?? '', TRUSTED_PROXIES: 'caddy', SOMETHING_ELSE: '1' };
     const env = { PASPORT_RETENTION_DAYS: '10', POSTGRES_PASSWORD: 'x', SHLVL: '1' };
@@ -87,7 +87,7 @@ describe('a start that cannot succeed ends with words and exit code 1', () => {
     expect(said).not.toMatch(/SHLVL|POSTGRES_PASSWORD/);
   });
 
-  it('says that the port is taken', async () => {
+  it('reports that the port is taken', async () => {
     const port = await anyFreePort();
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
@@ -99,7 +99,7 @@ describe('a start that cannot succeed ends with words and exit code 1', () => {
   it.each([
     ['an unknown database', { pathname: '/nowhere' }, 'There is no such database'],
     ['a wrong password', { password: 'canary' }, 'refuses user or password'],
-  ])('explains %s at migrate, admin, worker and web', async (_case, change, words) => {
+  ])('explains %s for migrate, admin, worker and web', async (_case, change, words) => {
     const settings = atDatabase(change);
     const all = [
       start('migrate', settings),
@@ -114,14 +114,14 @@ describe('a start that cannot succeed ends with words and exit code 1', () => {
     }
   });
 
-  it('explains at once at admin that no database answers', async () => {
+  it('explains a missing database at once for admin', async () => {
     const port = await anyFreePort();
     const settings = atDatabase({ port: String(port) });
     const said = await refusal(start('admin', settings, { args: 'send-test-mail nur@example.com' }));
     expect(said).toContain('Is PostgreSQL running there?');
   });
 
-  it('says at migrate which right is missing when the role may not be created', async () => {
+  it('names the missing right of migrate if it cannot create the role', async () => {
     await databases.pool.query(`create role "start-test" login password 'x' nosuperuser nocreaterole`);
     await databases.pool.query('create database start_test_rights owner "start-test"');
     const settings = atDatabase({ pathname: '/start_test_rights', username: 'start-test', password: 'x' });

@@ -124,7 +124,7 @@ describe('the web process', () => {
   };
 
   it.each(Object.entries(hostile))(
-    'security 71: works for less than 100 ms before it answers others, during six uploads with %s',
+    'security 71: blocks the event loop for less than 100 ms during six uploads with %s',
     async (_what, make) => {
       const attack = () =>
         Promise.all(
@@ -145,7 +145,7 @@ describe('the web process', () => {
 });
 
 describe('the worker', () => {
-  it('security 71: works for less than 2 seconds before it answers others, while it reads a PDF with endless marks', async () => {
+  it('security 71: blocks the event loop for less than 2 seconds while it reads a PDF with endless marks', async () => {
     const port = await anyFreePort();
     const worker = start('src/server/entry/worker.ts', { METRICS_PORT: String(port) });
     await waitUntilAnswers(`http://127.0.0.1:${port}/metrics`, 120);

@@ -37,7 +37,7 @@ async function untilReady(base: string, seconds: number): Promise<void> {
   });
 }
 
-it('become ready without a restart once the database is there, and again after it was restarted', async () => {
+it('web and worker become ready without a restart when the database starts, and after it restarts', async () => {
   ensureBuild();
   // Creates the data directory and password that the processes are configured with.
   postgres = await startPostgres({ dataName, reuse: false });

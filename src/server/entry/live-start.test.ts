@@ -86,14 +86,14 @@ async function readiness(base: string, until: (status: number) => boolean): Prom
 }
 
 describe('a live start', () => {
-  it('as the program of three roles becomes ready, with web and worker', async () => {
+  it('becomes ready with three roles, for web and worker', async () => {
     const web = await startLive('web', roles.programUrl);
     await startLive('worker', roles.programUrl);
     expect((await readiness(web.base, (status) => status === 200)).status).toBe(200);
     expect((await fetch(`${web.base}/deals`)).status).toBe(200);
   }, 240_000);
 
-  it('on a database with a table made by hand becomes ready and names the table', async () => {
+  it('becomes ready on a database with a foreign table and names it', async () => {
     const databases = openDatabases(roles.superuserUrl, { general: 1, holds: 1 }, () => {});
     try {
       await databases.pool.query('create table bookings_copy as table bookings with no data');
@@ -110,7 +110,7 @@ describe('a live start', () => {
   }, 240_000);
 
   it.each(['web', 'worker'] as const)(
-    'of the %s process is refused as superuser and as owner, in words',
+    'of the %s process exits with an explanation as superuser and as owner',
     async (entry) => {
       const asSuperuser = await (await startLive(entry, roles.superuserUrl)).ended;
       expect(asSuperuser.code).toBe(1);
@@ -124,7 +124,7 @@ describe('a live start', () => {
   );
 
   it.each(['web', 'worker'] as const)(
-    'of the %s process is refused on a database that holds demo data',
+    'of the %s process exits on a database with demo data',
     async (entry) => {
       const { code, printed } = await (await startLive(entry, demo.programUrl)).ended;
       expect(code).toBe(1);
@@ -133,7 +133,7 @@ describe('a live start', () => {
     240_000,
   );
 
-  it('of a worker before the migrations waits for them', async () => {
+  it('of a worker waits for pending migrations', async () => {
     const fresh = await createWithThreeRoles(maintenanceUrl, { migrated: false });
     const databases = openDatabases(fresh.superuserUrl, { general: 1, holds: 1 }, () => {});
     try {
@@ -149,7 +149,7 @@ describe('a live start', () => {
     }
   }, 400_000);
 
-  it('waits for a database that is late, and refuses it once it answers', async () => {
+  it('waits for a late database and checks it once it responds', async () => {
     const port = await anyFreePort();
     const late = Object.assign(new URL(roles.superuserUrl), { port: String(port) }).href;
     const web = await startLive('web', late);
@@ -160,7 +160,7 @@ describe('a live start', () => {
     expect(printed).toContain('is a superuser');
   }, 240_000);
 
-  it('is not ready any more when demo data arrives, or when the program becomes superuser', async () => {
+  it('becomes unready when demo data appears or the program becomes superuser', async () => {
     const web = await startLive('web', roles.programUrl);
     await startLive('worker', roles.programUrl);
     await readiness(web.base, (status) => status === 200);

@@ -61,7 +61,7 @@ function ask(path: string): { isUnderWay: Promise<unknown>; status: Promise<numb
   return { isUnderWay, status };
 }
 
-it('lives on when what a streamed page waits for fails, also after its reader has gone', async () => {
+it('the process survives a rejection in a streamed page, even after the client left', async () => {
   const company = await insertCompany(ctx.db, { status: 'approved' });
   // An invalid price breaks the list of deals.
   await insertDeal(ctx.db, { company_id: company.id, listed: false, cost: 'NaN' });
@@ -83,7 +83,7 @@ it('lives on when what a streamed page waits for fails, also after its reader ha
   expect(web.exitCode).toBeNull();
 }, 60_000);
 
-it('writes down what part of a streamed page failed with, under the id of its request, and sends no error along', async () => {
+it('the log contains the error of a streamed part with its request id, and the response does not', async () => {
   const company = await insertCompany(ctx.db, { status: 'approved' });
   await insertDeal(ctx.db, { company_id: company.id, listed: false, cost: 'NaN' });
   const cookie = await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, company.id));
@@ -97,7 +97,7 @@ it('writes down what part of a streamed page failed with, under the id of its re
   }
 }, 60_000);
 
-it('answers all 50 requests that were under way when it was told to stop, and ends although a connection could be used again', async () => {
+it('a stopping process responds to all 50 open requests and exits despite keep-alive connections', async () => {
   const { id: companyId } = await insertCompany(ctx.db, { status: 'approved' });
   const cookie = await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, companyId));
   const blocker = await ctx.pool.connect();

@@ -58,7 +58,7 @@ const queue = (onceKey: string) =>
       ),
     );
 
-it('delivers a mail exactly once with two workers running', async () => {
+it('two workers deliver a mail exactly once', async () => {
   startWorker();
   startWorker();
   await until(
@@ -74,7 +74,7 @@ it('delivers a mail exactly once with two workers running', async () => {
   expect(new Set(smtp.accepted.map((mail) => mail.messageId)).size).toBe(20);
 }, 240_000);
 
-it('delivers the mail of a worker killed in the middle through the other one, within 90 seconds', async () => {
+it('another worker delivers the mail of a killed one within 90 seconds', async () => {
   smtp.accepted.length = 0;
   smtp.holdAnswers = true;
   const first = startWorker();
@@ -93,7 +93,7 @@ it('delivers the mail of a worker killed in the middle through the other one, wi
   }, 30);
 }, 240_000);
 
-it('tells its numbers and those of the database on the port it was given', async () => {
+it('a worker exposes its metrics and those of the database on the configured port', async () => {
   const port = await anyFreePort();
   startWorker({ METRICS_PORT: String(port) });
   let text = '';

@@ -34,7 +34,7 @@ describe('canonical path', () => {
     '/%C3%A9',
     '/@vite/client',
     '/a=b;c:d',
-  ])('security 75: leaves %s alone', (path) => {
+  ])('security 75: keeps %s unchanged', (path) => {
     expect(readExisting(path)).toMatchObject({ path, isCanonical: true });
   });
 
@@ -90,9 +90,9 @@ describe('canonical path', () => {
     '/..',
     '/%2e%2e/.env',
     '/a/../../b',
-  ])('security 77: finds no canonical form of %s', (target) => expect(read(target)).toBeNull());
+  ])('security 77: rejects %s', (target) => expect(read(target)).toBeNull());
 
-  it('keeps the query and drops a fragment', () => {
+  it('keeps the query and drops the fragment', () => {
     expect(readExisting('/DEALS?a=/./B&c=%2f#d')).toMatchObject({ path: '/deals', search: '?a=/./B&c=%2f' });
     expect(readExisting('/deals#d').path).toBe('/deals');
     expect(readExisting('/deals?é').search).toBe('?%C3%A9');
@@ -132,7 +132,7 @@ describe('loggable path', () => {
 });
 
 describe('isOneClick', () => {
-  it('accepts the pages that mail providers post to, and only with a whole secret', () => {
+  it('accepts only pages for one-click posts with a complete secret', () => {
     const open = [`/unsubscribe/${secret}`, `/alerts/${secret}`, `/ms/alerts/${secret}`];
     const closed = [`/alerts/${secret}x`, `/alerts/${secret}.data`, `/my-booking/${secret}`, '/deals', '/%'];
     for (const path of open) expect([path, isOneClick(read(path))]).toEqual([path, true]);

@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 describe('pages', () => {
-  it('shows deals from the database together with their company in the HTML [S3.015]', async () => {
+  it('show deals with their company in the HTML [S3.015]', async () => {
     const company = await insertCompany(ctx.db, { name: 'Wira Travel', status: 'approved' });
     await insertDeal(ctx.db, { company_id: company.id, destination_country: 'Atlantis' });
     const { statusCode, body, headers } = await web.app.inject({
@@ -52,7 +52,7 @@ describe('pages', () => {
     expect(card).toContain('Wira Travel');
   });
 
-  it('answers an unknown address with the 404 page', async () => {
+  it('return the 404 page for an unknown address', async () => {
     const { statusCode, body } = await web.app.inject({
       url: '/no-such-page',
       headers: { host: 'localhost' },
@@ -61,7 +61,7 @@ describe('pages', () => {
     expect(body).toContain('Page not found');
   });
 
-  it('allows its own inline scripts by hash and leaves no nonce behind', async () => {
+  it('permit their inline scripts by hash and contain no nonce', async () => {
     const { body, headers } = await web.app.inject({ url: '/deals', headers: { host: 'localhost' } });
     const inline = [...body.matchAll(/<script(?![^>]*\ssrc=)[^>]*>/g)];
     const policy = String(headers['content-security-policy']);
@@ -71,7 +71,7 @@ describe('pages', () => {
     expect(body).not.toContain('nonce=');
   });
 
-  it('shows "Unexpected Application Error!" with the request id when a page fails, and no stack [S2.312]', async () => {
+  it('show "Unexpected Application Error!" with the request id and no stack on a failure [S2.312]', async () => {
     const broken = await openTestContext();
     const app = await createWebApp({ ctx: broken, handler: await builtPages(), nextChange: noChange });
     await broken.pool.query('drop table flights cascade');
@@ -88,7 +88,7 @@ describe('pages', () => {
     expect(broken.logLines.join('')).toContain(String(headers['x-request-id']));
   });
 
-  it('falls back to a page without React when even that cannot be made', async () => {
+  it('fall back to a page without React if the error page fails', async () => {
     const failing = await openWeb(() => Promise.reject(new Error('secret detail')));
     const { statusCode, body, headers } = await failing.app.inject('/deals');
     expect(statusCode).toBe(500);
@@ -107,13 +107,13 @@ describe('writes', () => {
       payload,
     });
 
-  it('are accepted from our own pages', async () => {
+  it('pass from our own pages', async () => {
     const app = await openWeb(echo);
     expect((await post(app, { 'sec-fetch-site': 'same-origin' })).json()).toMatchObject({ body: 'a=1' });
     expect((await post(app, { origin: 'http://localhost:3000' })).statusCode).toBe(200);
   });
 
-  it('are refused from anywhere else, and from nowhere', async () => {
+  it('fail from other or unknown origins', async () => {
     const app = await openWeb(echo);
     const foreign = [
       { 'sec-fetch-site': 'cross-site' },
@@ -127,7 +127,7 @@ describe('writes', () => {
     for (const headers of foreign) expect((await post(app, headers as never)).statusCode).toBe(403);
   });
 
-  it('are compared with the public address in live mode, whatever the Host says', async () => {
+  it('are checked against the public URL in live mode, whatever the Host header says', async () => {
     const app = await openWeb(echo, liveEnv);
     expect((await post(app, { host: 'evil.example', origin: 'https://evil.example' })).statusCode).toBe(403);
     expect((await post(app, { host: 'evil.example', origin: 'https://sempat.example' })).statusCode).toBe(
@@ -135,7 +135,7 @@ describe('writes', () => {
     );
   });
 
-  it('take forms only, of at most 64 kB', async () => {
+  it('accept only forms of at most 64 kB', async () => {
     const app = await openWeb(echo);
     const own = { 'sec-fetch-site': 'same-origin' };
     for (const type of ['text/plain', 'application/json', 'multipart/form-data; boundary=x']) {
@@ -144,7 +144,7 @@ describe('writes', () => {
     expect((await post(app, own, `a=${'x'.repeat(70_000)}`)).statusCode).toBe(413);
   });
 
-  it('take forms of at most 100 fields: thousands of tiny ones are refused before they are read', async () => {
+  it('accept at most 100 fields and reject thousands before parsing', async () => {
     const app = await openWeb(echo);
     const own = { 'sec-fetch-site': 'same-origin' };
     const fields = (count: number) => Array.from({ length: count }, (_, n) => `n${n}=`).join('&');
@@ -154,8 +154,8 @@ describe('writes', () => {
   });
 });
 
-describe('addresses', () => {
-  it('come from the request itself in demo mode and from PUBLIC_BASE_URL in live mode', async () => {
+describe('links and client addresses', () => {
+  it('use the request in demo mode and PUBLIC_BASE_URL in live mode', async () => {
     const demo = await openWeb(echo);
     const live = await openWeb(echo, liveEnv);
     const headers = { host: '192.168.1.7:3000', 'x-forwarded-host': 'evil.example' };
@@ -163,7 +163,7 @@ describe('addresses', () => {
     expect((await live.app.inject({ url: '/x', headers })).json().url).toBe('https://sempat.example/x');
   });
 
-  it('security 42: a client cannot choose the address it is counted by, nor the host of our links', async () => {
+  it('security 42: cannot be chosen by a client, neither its counted address nor the host of our links', async () => {
     const seen: PageHandler = async (_request, context) => Response.json(context.get(requestContext));
     const forged = {
       'x-forwarded-for': '203.0.113.9',
@@ -200,10 +200,10 @@ function askRaw(port: number, address: string, headers = 'host: x\r\n'): Promise
   });
 }
 
-describe('addresses that start oddly', () => {
+describe('unusual paths', () => {
   const secret = 'canary-secret-canary-secret';
 
-  it('stay on our own host', async () => {
+  it('stay on our host', async () => {
     const app = await openWeb(echo, liveEnv);
     const { port } = new URL(await app.app.listen({ host: '127.0.0.1', port: 0 }));
     const asked = ['/\\', '/\\\\', '//', '/\\/', '/.//'].map((start) => `${start}evil.example/x`);
@@ -216,7 +216,7 @@ describe('addresses that start oddly', () => {
     expect(absolute).toContain('"url":"https://sempat.example/x"');
   });
 
-  it('never bring a secret into the log', async () => {
+  it('never log a secret', async () => {
     const own = await openTestContext();
     const app = await createWebApp({ ctx: own, handler: echo, nextChange: noChange });
     const url = await app.app.listen({ host: '127.0.0.1', port: 0 });
@@ -229,7 +229,7 @@ describe('addresses that start oddly', () => {
   });
 });
 
-describe('requests that cannot be read', () => {
+describe('unparsable requests', () => {
   const long = 'x'.repeat(20_000);
 
   it.each([
@@ -256,7 +256,7 @@ describe('requests that cannot be read', () => {
     },
   );
 
-  it('security 77: a method without a route is refused in plain text, without its address', async () => {
+  it('security 77: get a plain response without the path for an unknown method', async () => {
     const app = await openWeb(echo);
     for (const method of ['DELETE', 'PUT', 'OPTIONS'] as const) {
       const headers = { host: 'localhost', 'sec-fetch-site': 'same-origin' };
@@ -265,7 +265,7 @@ describe('requests that cannot be read', () => {
     }
   });
 
-  it('security 77: asks for https also where no page is reached', async () => {
+  it('security 77: get HSTS even without a page', async () => {
     const live = await openWeb(echo, liveEnv);
     const { port } = new URL(await live.app.listen({ host: '127.0.0.1', port: 0 }));
     const answer = await askRaw(Number(port), `/${long}`);
@@ -273,14 +273,14 @@ describe('requests that cannot be read', () => {
   });
 });
 
-describe('requests that arrive slowly', () => {
+describe('slow requests', () => {
   const started = 'POST /login HTTP/1.1\r\nhost: x\r\nsec-fetch-site: same-origin\r\n';
   const form = 'content-type: application/x-www-form-urlencoded\r\n';
 
   it.each([
     ['headers', started],
     ['a body', `${started}${form}content-length: 100\r\n\r\na=1`],
-  ])('are ended when %s of theirs has not arrived in time', async (_part, sent) => {
+  ])('are closed if %s is late', async (_part, sent) => {
     const app = await openWeb(echo, { SLOWEST_REQUEST_SECONDS: '1' });
     const { port } = new URL(await app.app.listen({ host: '127.0.0.1', port: 0 }));
     const began = performance.now();
@@ -301,8 +301,8 @@ describe('requests that arrive slowly', () => {
   });
 });
 
-describe('error answers', () => {
-  it('are kept by no cache: 4xx, 5xx, of pages and of the shell', async () => {
+describe('error responses', () => {
+  it('have no-store for 4xx and 5xx of pages and shell', async () => {
     const failing = await openWeb(() => Promise.reject(new Error('x')));
     const broken = await openWeb(async () => new Response('x', { status: 500 }));
     const answers = [
@@ -321,7 +321,7 @@ describe('error answers', () => {
 });
 
 describe('headers', () => {
-  it('security 32: protect every answer: pages, 404, errors, refusals and signs of life', async () => {
+  it('security 32: protect every response: pages, 404, errors, rejections and health checks', async () => {
     const live = await openWeb(echo, liveEnv);
     const failing = await openWeb(() => Promise.reject(new Error('x')), liveEnv);
     const answers = [
@@ -350,13 +350,13 @@ describe('headers', () => {
     expect(policy).toContain("; require-trusted-types-for 'script'; trusted-types 'none'");
   });
 
-  it('ask for https only where the public address has it', async () => {
+  it('require https only if the public URL uses it', async () => {
     const { headers } = await web.app.inject({ url: '/deals', headers: { host: 'localhost' } });
     expect(headers['strict-transport-security']).toBeUndefined();
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
   });
 
-  it('keep signed-in pages out of every cache and use a nonce of their own', async () => {
+  it('keep signed-in pages out of caches and use a fresh nonce', async () => {
     const html: PageHandler = async () => new Response('<p>x', { headers: { 'content-type': 'text/html' } });
     const app = await openWeb(html);
     const [one, two] = [await app.app.inject('/company/dashboard'), await app.app.inject('/superadmin')];
@@ -366,7 +366,7 @@ describe('headers', () => {
   });
 });
 
-it('logs the path without its query', async () => {
+it('the log contains the path without its query', async () => {
   await web.app.inject({ url: '/deals?email=canary@example.com', headers: { host: 'localhost' } });
   expect(ctx.logLines.join('')).toContain('"path":"/deals"');
   expect(ctx.logLines.join('')).not.toContain('canary');

@@ -56,7 +56,7 @@ const ask = (url: string, headers: Record<string, string> = {}) =>
 const post = (url: string, payload: string) =>
   web.app.inject({ method: 'POST', url, payload, headers: { host: 'localhost', ...form } });
 
-it('shows kept pages with a note, answers the rest with 503, and is back at the first request', async () => {
+it('the app serves cached pages with a note, returns 503 for others, and recovers at the first request', async () => {
   const { port } = postgres;
   for (const url of ['/', '/deals', '/readyz'])
     expect([url, (await ask(url)).statusCode]).toEqual([url, 200]);

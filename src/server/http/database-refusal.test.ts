@@ -68,7 +68,7 @@ function expectUnavailable(answers: Record<string, Answer>): void {
   }
 }
 
-describe('a database that lets the program no longer in', () => {
+describe('a database that rejects the login', () => {
   const password = 'canary-password';
   let roles: ThreeRoles;
   let ctx: RunningContext;
@@ -114,44 +114,47 @@ describe('a database that lets the program no longer in', () => {
       (role) => `alter role ${role} connection limit -1`,
     ],
   ];
-  it.each(refusals)('answers %s with 503 and is back at the first request', async (code, refuse, admit) => {
-    // A deal whose page was never shown, so it is not cached.
-    const { id: dealId } = await insertDeal(ctx.db, { company_id: companyId });
-    await onServer(maintenanceUrl, refuse(roles.program), cutConnections(databaseOf(roles.programUrl)));
-    await expect(ctx.pool.query('select'), 'control').rejects.toMatchObject({ code });
-    const secret = secretLinks('person-link').secretOf(ctx.config.encryptionKeys, randomUUID());
-    try {
-      const pages = {
-        deal: await get(web, `/deals/${dealId}`),
-        list: await get(web, '/deals?destination=Atlantis'),
-        data: await get(web, '/deals.data'),
-        booking: await get(web, `/booking?deal=${dealId}`),
-        dashboard: await get(web, '/company/dashboard', { cookie }),
-        dashboardData: await get(web, '/company/dashboard.data', { cookie }),
-        myData: await get(web, `/your-data/${secret}/data.json`),
-        seats: await post(web, `/booking?deal=${dealId}&step=1`, 'tickets=2&intent=next'),
-        callback: await post(web, '/api/payments/billplz/callback', signedCallback('bill')),
-      };
-      expectUnavailable(pages);
-      for (const what of ['deal', 'list', 'booking', 'dashboard', 'seats', 'callback'] as const)
-        expect(pages[what].body, what).toContain('Back in a moment');
-      expectUnavailable({
-        contact: await post(web, '/contact', contact),
-        signIn: await post(web, '/login', signIn),
-      });
-      const ready = await get(web, '/readyz');
-      expect([ready.statusCode, ready.body]).toEqual([503, expect.not.stringContaining(password)]);
-      expect((await get(web, '/healthz')).statusCode).toBe(200);
-    } finally {
-      await onServer(maintenanceUrl, admit(roles.program));
-    }
-    expect((await get(web, `/deals/${dealId}`)).statusCode).toBe(200);
-    expect((await get(web, '/company/dashboard', { cookie })).statusCode).toBe(200);
-    expect(logLines.join('')).not.toContain(password);
-  });
+  it.each(refusals)(
+    'causes %s to return 503, and recovers at the first request',
+    async (code, refuse, admit) => {
+      // A deal whose page was never shown, so it is not cached.
+      const { id: dealId } = await insertDeal(ctx.db, { company_id: companyId });
+      await onServer(maintenanceUrl, refuse(roles.program), cutConnections(databaseOf(roles.programUrl)));
+      await expect(ctx.pool.query('select'), 'control').rejects.toMatchObject({ code });
+      const secret = secretLinks('person-link').secretOf(ctx.config.encryptionKeys, randomUUID());
+      try {
+        const pages = {
+          deal: await get(web, `/deals/${dealId}`),
+          list: await get(web, '/deals?destination=Atlantis'),
+          data: await get(web, '/deals.data'),
+          booking: await get(web, `/booking?deal=${dealId}`),
+          dashboard: await get(web, '/company/dashboard', { cookie }),
+          dashboardData: await get(web, '/company/dashboard.data', { cookie }),
+          myData: await get(web, `/your-data/${secret}/data.json`),
+          seats: await post(web, `/booking?deal=${dealId}&step=1`, 'tickets=2&intent=next'),
+          callback: await post(web, '/api/payments/billplz/callback', signedCallback('bill')),
+        };
+        expectUnavailable(pages);
+        for (const what of ['deal', 'list', 'booking', 'dashboard', 'seats', 'callback'] as const)
+          expect(pages[what].body, what).toContain('Back in a moment');
+        expectUnavailable({
+          contact: await post(web, '/contact', contact),
+          signIn: await post(web, '/login', signIn),
+        });
+        const ready = await get(web, '/readyz');
+        expect([ready.statusCode, ready.body]).toEqual([503, expect.not.stringContaining(password)]);
+        expect((await get(web, '/healthz')).statusCode).toBe(200);
+      } finally {
+        await onServer(maintenanceUrl, admit(roles.program));
+      }
+      expect((await get(web, `/deals/${dealId}`)).statusCode).toBe(200);
+      expect((await get(web, '/company/dashboard', { cookie })).statusCode).toBe(200);
+      expect(logLines.join('')).not.toContain(password);
+    },
+  );
 });
 
-describe('a database that takes no writes', () => {
+describe('a read-only or full database', () => {
   let fixture: BookingFixture;
   let web: WebApp;
   let cookie: string;
@@ -200,7 +203,7 @@ describe('a database that takes no writes', () => {
     ],
   ];
   it.each(situations)(
-    'answers %s with 503, goes on showing pages, and asks Billplz to repeat',
+    'causes %s to return 503, keeps serving pages, and makes Billplz retry',
     async (code, begin, end) => {
       const deal = await fixture.deal();
       const { bookingId, billId } = await fixture.hold(deal);
@@ -228,7 +231,7 @@ describe('a database that takes no writes', () => {
   );
 });
 
-it('a connection that the server never answers is given up after three seconds, and the next attempt is a new one', async () => {
+it('a connection attempt times out after three seconds, and the next one is new', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;

@@ -35,7 +35,7 @@ afterAll(async () => {
   await ctx.close();
 });
 
-it('/healthz answers as soon as the process runs', async () => {
+it('/healthz responds as soon as the process runs', async () => {
   expect((await web.app.inject('/healthz')).statusCode).toBe(200);
 });
 
@@ -47,7 +47,7 @@ describe('/readyz', () => {
       .onConflict((conflict) => conflict.column('worker_id').doUpdateSet({ seen_at: at }))
       .execute();
 
-  it('is ready only with a worker seen lately, and says what to do otherwise', async () => {
+  it('is ready only with a recent worker heartbeat, and explains otherwise', async () => {
     const without = await readiness(web);
     expect([without.status, failing(without)]).toEqual([503, ['worker']]);
     expect(problemOf(without, 'worker')).toMatch(/No worker/);
@@ -59,7 +59,7 @@ describe('/readyz', () => {
     await seen(new Date());
   });
 
-  it('names the migrations that are missing', async () => {
+  it('names missing migrations', async () => {
     const name = '0001_roles';
     await ctx.pool.query('delete from migrations where name = $1', [name]);
     const missing = await readiness(web);
@@ -69,7 +69,7 @@ describe('/readyz', () => {
     expect((await readiness(web)).status).toBe(200);
   });
 
-  it('is not ready when no page can be made', async () => {
+  it('is not ready if no page can be rendered', async () => {
     const broken = await openWeb(ctx, () => Promise.reject(new Error('secret detail')));
     const answer = await readiness(broken);
     expect([answer.status, failing(answer)]).toEqual([503, ['pages']]);
@@ -78,7 +78,7 @@ describe('/readyz', () => {
     expect(problemOf(await readiness(wrong), 'pages')).toContain('500');
   });
 
-  it('makes a page at most every few seconds, however often it is asked', async () => {
+  it('renders a page at most every few seconds', async () => {
     let made = 0;
     const counted = await openWeb(ctx, async (request, context) => {
       made += 1;
@@ -88,7 +88,7 @@ describe('/readyz', () => {
     expect(made).toBe(1);
   });
 
-  it('is not ready while the database refuses writes', async () => {
+  it('is not ready while the database rejects writes', async () => {
     const own = await openTestContext();
     const app = await openWeb(own, fine);
     await own.db.insertInto('worker_heartbeats').values({ worker_id: 'w', seen_at: new Date() }).execute();
@@ -116,7 +116,7 @@ describe('/readyz', () => {
     await own.close();
   });
 
-  it('is not ready when what is stored cannot be opened with the keys of today', async () => {
+  it('is not ready if the keys cannot decrypt stored values', async () => {
     const own = await openTestContext();
     await own.db.insertInto('worker_heartbeats').values({ worker_id: 'w', seen_at: new Date() }).execute();
     const app = await openWeb(own, fine);
@@ -138,7 +138,7 @@ describe('/readyz', () => {
     await own.close();
   });
 
-  it('says in words that the database cannot be reached, and tries nothing else on it', async () => {
+  it('explains that the database is unreachable and runs no further checks', async () => {
     const lost = await openTestContext();
     const app = await openWeb(lost, fine);
     await lost.close();

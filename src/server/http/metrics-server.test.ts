@@ -42,7 +42,7 @@ async function read(url: string | null): Promise<string> {
 }
 
 describe('/metrics', () => {
-  it('is answered on a port of its own, on loopback, and is a page not found for the public', async () => {
+  it('listens on a separate loopback port and returns 404 on the public one', async () => {
     const ctx = await open();
     const app = await openWeb(ctx);
     const url = await tell(ctx);
@@ -53,11 +53,11 @@ describe('/metrics', () => {
     expect(publicly.body).not.toContain('sempat_');
   });
 
-  it('does not exist while METRICS_PORT is not set', async () => {
+  it('is disabled without METRICS_PORT', async () => {
     expect(await tell(await open({}))).toBeNull();
   });
 
-  it('leaves a process running whose METRICS_PORT is taken, and says so', async () => {
+  it('logs a taken METRICS_PORT and keeps the process running', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     closers.push(() => new Promise((resolve) => taken.close(resolve)));
@@ -67,7 +67,7 @@ describe('/metrics', () => {
     expect(ctx.logLines.join('')).toContain('METRICS_PORT cannot be opened');
   });
 
-  it('counts and times answers by kind of address, and never names an id or a secret', async () => {
+  it('counts and times responses by route kind, without ids and secrets', async () => {
     const ctx = await open();
     const app = await openWeb(ctx);
     const secret = 'k4V9sVdyYwHhE2mYvFq0aJc1uXoZbTn5';
@@ -81,7 +81,7 @@ describe('/metrics', () => {
     expect(text).not.toMatch(new RegExp(`${secret}|${dealId}|nowhere`));
   });
 
-  it('counts public pages sent from memory apart from those made for it', async () => {
+  it('counts cached pages separately from rendered ones', async () => {
     const ctx = await open();
     const app = await openWeb(ctx);
     const address = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -92,7 +92,7 @@ describe('/metrics', () => {
     expect(text).toContain('sempat_kept_pages_total{result="hit"} 2');
   });
 
-  it('tells pools, query times and the lag of the event loop', async () => {
+  it('exposes pools, query times and event-loop lag', async () => {
     const text = await read(await tell(await open({ METRICS_PORT: '0', GENERAL_POOL_SIZE: '7' })));
     expect(text).toContain('sempat_pool_connections{pool="general",state="most"} 7');
     expect(text).toContain('sempat_pool_connections{pool="holds",state="waiting"} 0');
@@ -100,7 +100,7 @@ describe('/metrics', () => {
     expect(text).toContain('sempat_nodejs_eventloop_lag_p99_seconds');
   });
 
-  it('has every check of /readyz as sempat_ready', async () => {
+  it('exposes every check of /readyz as sempat_ready', async () => {
     const ctx = await open();
     const report = (await (await openWeb(ctx)).inject('/readyz')).json<HealthReport>();
     const text = await read(await tell(ctx, 'web', async () => 500));
@@ -112,7 +112,7 @@ describe('/metrics', () => {
     expect(text).toContain('sempat_ready{check="worker"} 0');
   });
 
-  it('tells which parts failed and no database numbers while the database is away', async () => {
+  it('names failed collectors and omits database metrics during an outage', async () => {
     const [web, worker] = [await open(), await open()];
     const urls = [await tell(web), await tell(worker, 'worker')];
     await web.close();
@@ -125,7 +125,7 @@ describe('/metrics', () => {
     expect(workerText).not.toMatch(/^sempat_(mails_oldest|jobs_oldest|holds_overdue|backup_age)/m);
   });
 
-  it('says so when numbers cannot be had, and tells none in their place', async () => {
+  it('reports unavailable metrics and omits them', async () => {
     const ctx = await open();
     await ctx.db.schema.dropTable('refunds').cascade().execute();
     const text = await read(await tell(ctx, 'worker'));
@@ -150,6 +150,6 @@ it.each([
   ['/assets/x.js', 'file'],
   ['/companyx', 'other'],
   ['/%00', 'other'],
-])('counts %s as %s', (url, kind) => {
+])('routeKind maps %s to %s', (url, kind) => {
   expect(kindOf(url)).toBe(kind);
 });

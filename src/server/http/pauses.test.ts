@@ -14,7 +14,7 @@ afterAll(async () => {
   await ctx.close();
 });
 
-it('a web process that pauses for a second now and then, far below its limit, refuses nobody', async () => {
+it('a web process with short pauses below its limit rejects no request', async () => {
   const answers: number[] = [];
   for (let pause = 0; pause < 6; pause += 1) {
     const end = Date.now() + 1_100;

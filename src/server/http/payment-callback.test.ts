@@ -47,8 +47,8 @@ function signed(billId: string, changed: Record<string, string> = {}): string {
 
 const stateOf = async (bookingId: string) => (await world.bookingRow(bookingId)).state;
 
-describe('the callback', () => {
-  it('is taken from Billplz, which is none of our pages, and answered with 200 OK', async () => {
+describe('the payment callback', () => {
+  it('accepts a foreign origin and returns 200 OK', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     const foreign = { origin: 'https://www.billplz.com', 'sec-fetch-site': 'cross-site' };
     const answer = await callback(signed(billId), foreign);
@@ -57,7 +57,7 @@ describe('the callback', () => {
     expect((await callback(signed(billId))).statusCode).toBe(200);
   });
 
-  it('leaves every other address closed to other sites', async () => {
+  it('keeps every other route closed to other sites', async () => {
     const answer = await web.app.inject({
       method: 'POST',
       url: '/api/payments/billplz/other',
@@ -67,7 +67,7 @@ describe('the callback', () => {
     expect(answer.statusCode).toBe(403);
   });
 
-  it('is refused with 401 when its signature is wrong or missing, and nothing changes', async () => {
+  it('returns 401 for a wrong or missing signature and changes nothing', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     const forged = signed(billId).replace(/x_signature=.{4}/, 'x_signature=0000');
     expect((await callback(forged)).statusCode).toBe(401);
@@ -75,7 +75,7 @@ describe('the callback', () => {
     expect(await stateOf(bookingId)).toBe('awaitingPayment');
   });
 
-  it('is refused with 400 when it is malformed: fields missing, repeated or nested', async () => {
+  it('returns 400 for missing, repeated or nested fields', async () => {
     const { billId } = await world.hold(await world.deal());
     expect((await callback(`${signed(billId)}&paid=true`)).statusCode).toBe(400);
     expect((await callback(`${signed(billId)}&name[first]=x`)).statusCode).toBe(400);
@@ -84,11 +84,11 @@ describe('the callback', () => {
     expect((await callback('')).statusCode).toBeGreaterThanOrEqual(400);
   });
 
-  it('is refused with 413 when it is made of thousands of tiny fields', async () => {
+  it('returns 413 for thousands of tiny fields', async () => {
     expect((await callback('&a='.repeat(2_000))).statusCode).toBe(413);
   });
 
-  it('is refused with 415 as anything but a form, and with 413 above 8 kB', async () => {
+  it('returns 415 for other types than a form, and 413 above 8 kB', async () => {
     const { billId } = await world.hold(await world.deal());
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x'])
       expect((await callback('{}', { 'content-type': type })).statusCode).toBe(415);
@@ -96,7 +96,7 @@ describe('the callback', () => {
     expect((await callback(large)).statusCode).toBe(413);
   });
 
-  it('is answered with 200 for a signed notice about a bill that is not ours, which is kept', async () => {
+  it('returns 200 for a signed notice about an unknown bill and stores it', async () => {
     const billId = `other${randomUUID().slice(0, 8)}`;
     expect((await callback(signed(billId))).statusCode).toBe(200);
     const kept = await world.ctx.db
@@ -107,7 +107,7 @@ describe('the callback', () => {
     expect(kept).toEqual([{ outcome: 'unknownBill', booking_id: null }]);
   });
 
-  it('is answered with 500 when the database fails, so that Billplz sends it again', async () => {
+  it('returns 500 if the database fails, so that Billplz retries', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     const blocker = await world.ctx.pool.connect();
     await blocker.query('begin');
@@ -120,7 +120,7 @@ describe('the callback', () => {
     expect(await stateOf(bookingId)).toBe('confirmed');
   });
 
-  it('takes no hint about the attempt for a proof: a made-up one is ignored', async () => {
+  it('ignores an attempt id in the URL without proof', async () => {
     const { bookingId, billId } = await world.hold(await world.deal());
     const other = await world.hold(await world.deal());
     const [attempt] = await world.attemptsOf(other.bookingId);
@@ -130,7 +130,7 @@ describe('the callback', () => {
     expect((await callback(signed(billId), {}, '?a=x&a=y')).statusCode).toBe(200);
   });
 
-  it('logs its path without the query', async () => {
+  it('logs the path without the query', async () => {
     await callback('x=1', {}, '?a=canary-in-the-query');
     expect(world.ctx.logLines.join('')).not.toContain('canary-in-the-query');
   });

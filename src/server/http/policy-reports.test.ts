@@ -39,8 +39,8 @@ const old = {
 };
 const lines = () => ctx.logLines.filter((line) => line.includes('the policy of a page refused'));
 
-describe('reports of a page policy', () => {
-  it('security 78: are asked for by public and signed-in pages', async () => {
+describe('CSP reports', () => {
+  it('security 78: are requested by public and signed-in pages', async () => {
     for (const url of ['/login', '/deals', '/company/dashboard']) {
       const { headers } = await web.app.inject({ url, headers: { host: 'localhost' } });
       expect(headers['reporting-endpoints']).toBe('csp="/policy-reports"');

@@ -33,20 +33,20 @@ afterAll(async () => {
   await world.close();
 });
 
-it('a web process that lags behind refuses pages, with the time to try again', async () => {
+it('an overloaded web process rejects pages with Retry-After', async () => {
   for (const url of ['/login', '/about']) {
     const refused = await web.app.inject(url);
     expect([url, refused.statusCode, refused.headers['retry-after']]).toEqual([url, 503, '5']);
   }
 });
 
-it('it still answers the health checks', async () => {
+it('an overloaded web process responds to health checks', async () => {
   expect((await web.app.inject('/healthz')).statusCode).toBe(200);
   const { checks } = (await web.app.inject('/readyz')).json();
   expect(checks.map((check: { name: string }) => check.name)).toContain('database');
 });
 
-it('it still takes a signed payment notice, and books the payment', async () => {
+it('an overloaded web process accepts a signed payment notice and records the payment', async () => {
   const fields = {
     ...{ id: held.billId, collection_id: practiceKeys.collectionId, paid: 'true', state: 'paid' },
     ...{ amount: '1999', paid_amount: '1999', paid_at: '2026-11-15 10:00:00 +0800' },

@@ -308,11 +308,11 @@ const stored = async () => {
 };
 
 describe('security 2: the route table', () => {
-  it('is closed: every address is declared public, company or super admin, and every declared one exists [S1.006]', () => {
+  it('declares every address public, company or super admin, and contains every declared one [S1.006]', () => {
     expect(routes.map(({ path }) => path).toSorted()).toEqual(Object.keys(declared).toSorted());
   });
 
-  it('says the same as the middleware: what lies under a guarded layout is declared so, and nothing else', () => {
+  it('agrees with the middleware: exactly the routes below a guarded layout require a session', () => {
     for (const { id, path } of routes) {
       const area = /^(company|operator)\//.exec(id)?.[1];
       const audience = area === 'operator' ? 'superadmin' : (area ?? 'public');
@@ -320,14 +320,14 @@ describe('security 2: the route table', () => {
     }
   });
 
-  it('has nothing beside it in the shell but signs of life, the payment callback and the address that takes files', () => {
+  it('has beside it only health checks, the payment callback and the upload route', () => {
     const printed = web.app.printRoutes({ commonPrefix: false });
     const paths = [...printed.matchAll(/[─ ]\s*(\/?\S*|\*) \([A-Z, ]+\)/g)].map(([, path = '']) => path);
     expect(new Set(paths.map((path) => (path === '*' ? '/*' : path)))).toEqual(new Set(declaredInShell));
   });
 });
 
-describe('security 2: a company address, by every way in,', () => {
+describe('security 2: a company address, requested in every way,', () => {
   it('sends a visitor without a session to /login with "Not authenticated" [S8.011] [S6.019]', async () => {
     await expectSentAway('company', '', '/login', 'not_authenticated');
   });
@@ -336,7 +336,7 @@ describe('security 2: a company address, by every way in,', () => {
     await expectSentAway('company', cookies.noCompany, '/company/login', 'no_company_id');
   });
 
-  it('sends somebody of another company to /company/login with "Unauthorized: Invalid company user" [S6.021] [S6.023]', async () => {
+  it('sends a member of another company to /company/login with "Unauthorized: Invalid company user" [S6.021] [S6.023]', async () => {
     const before = await stored();
     await expectSentAway('company', cookies.foreign, '/company/login', 'invalid_company_user');
     await expectSentAway(
@@ -348,7 +348,7 @@ describe('security 2: a company address, by every way in,', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('lets its own people in', async () => {
+  it('admits its members', async () => {
     const page = await web.app.inject({
       url: '/company/dashboard',
       headers: { host: 'localhost', cookie: cookies.owner },
@@ -358,18 +358,18 @@ describe('security 2: a company address, by every way in,', () => {
   });
 });
 
-describe('security 2: a super admin address, by every way in,', () => {
+describe('security 2: a super admin address, requested in every way,', () => {
   it('sends a visitor without a session to /login [S6.027]', async () => {
     await expectSentAway('superadmin', '', '/login', 'not_authenticated');
   });
 
-  it('refuses a session without the role with "Unauthorized: Requires superadmin role" [S6.028]', async () => {
+  it('rejects a session without the role with "Unauthorized: Requires superadmin role" [S6.028]', async () => {
     const before = await stored();
     await expectSentAway('superadmin', cookies.owner, '/superadmin/login', 'requires_superadmin_role');
     expect(await stored()).toEqual(before);
   });
 
-  it('lets super admins in', async () => {
+  it('admits super admins', async () => {
     const page = await web.app.inject({
       url: '/superadmin',
       headers: { host: 'localhost', cookie: cookies.admin },
@@ -378,7 +378,7 @@ describe('security 2: a super admin address, by every way in,', () => {
   });
 });
 
-describe('security 23: behind the second factor, by every way in,', () => {
+describe('security 23: the second factor, requested in every way,', () => {
   /** A session after the password only, without any helper's second factor. */
   const byPassword = async ({ email, password }: TestAccount) => {
     const visit = { cookies: '', clientAddress: '192.0.2.1', requestId: 'test' };
@@ -386,7 +386,7 @@ describe('security 23: behind the second factor, by every way in,', () => {
     return outcome.ok ? cookieHeader(outcome.cookies) : '';
   };
 
-  it('a super admin without one reaches nothing but its page, in live mode', async () => {
+  it('limits a super admin without one to its setup page in live mode', async () => {
     const admin = await insertSuperAdmin(liveCtx.db);
     const cookie = await byPassword(admin);
     await expectSentAway('superadmin', cookie, '/two-step', 'second_factor_missing', liveWeb);
@@ -398,7 +398,7 @@ describe('security 23: behind the second factor, by every way in,', () => {
     expect((await liveWeb.app.inject({ url: '/superadmin', headers })).statusCode).toBe(200);
   });
 
-  it('a member of a company that asks it of everybody reaches nothing but its page', async () => {
+  it('limits a member of a company that requires it to its setup page', async () => {
     const { id } = await insertCompany(ctx.db, {});
     const member = await insertCompanyUser(ctx.db, id, { role: 'agent' });
     const cookie = await signInCookie(ctx, 'company', member);
@@ -410,7 +410,7 @@ describe('security 23: behind the second factor, by every way in,', () => {
     expect((await web.app.inject({ url: '/company/dashboard', headers })).statusCode).toBe(200);
   });
 
-  it('a password without its code reaches nothing but the page that asks for it', async () => {
+  it('limits a password without its code to the page for the code', async () => {
     const member = await insertCompanyUser(ctx.db, companyId);
     const admin = await insertSuperAdmin(ctx.db);
     for (const { userId } of [member, admin]) await giveSecondFactor(ctx, userId);
@@ -430,7 +430,7 @@ describe('security 23: behind the second factor, by every way in,', () => {
   });
 });
 
-describe('security 25: a proof that is too old', () => {
+describe('security 25: an old verification', () => {
   interface Sent {
     readonly path: string;
     readonly form: string;
@@ -454,7 +454,7 @@ describe('security 25: a proof that is too old', () => {
     return { asked: pathname === '/confirm-it-is-you', to: searchParams.get('to'), status: statusCode };
   };
 
-  it('is declared for every form behind sign-in, and for no other', () => {
+  it('is declared for exactly the forms behind sign-in', () => {
     const forms = routes
       .filter(({ path, takesForms }) => takesForms && declared[path] !== 'public')
       .map(({ id, path }) => {
@@ -468,40 +468,37 @@ describe('security 25: a proof that is too old', () => {
   it.each([
     ...companyRoles.map((role) => ({ who: role, audience: 'company' as const })),
     { who: 'super admin', audience: 'superadmin' as const },
-  ])(
-    'is not enough for money, keys, people and passports, and enough for all else: $who',
-    async ({ who, audience }) => {
-      const role = companyRoles.find((each) => each === who);
-      const account = role
-        ? await insertCompanyUser(ctx.db, companyId, { role })
-        : await insertSuperAdmin(ctx.db);
-      const cookie = await signInCookie(ctx, audience, account);
-      const before = await stored();
-      const needing = sentTo(audience).filter(({ needs }) => needs === 'fresh' || needs === 'passports');
-      const never = Number.POSITIVE_INFINITY;
-      const limits = { fresh: 10, passports: 60, contacts: never, any: never };
-      for (const minutes of [9, 11, 59, 61]) {
-        await ageSessions(ctx, account.userId, minutes);
-        for (const sent of minutes < 60 ? needing : sentTo(audience)) {
-          const { asked, to } = await send(sent, cookie);
-          const expected = minutes > limits[sent.needs];
-          expect({ ...sent, minutes, asked }).toEqual({ ...sent, minutes, asked: expected });
-          if (asked) expect(to).toBe(filled(sent.path));
-        }
+  ])('suffices for everything but money, keys, people and passports: $who', async ({ who, audience }) => {
+    const role = companyRoles.find((each) => each === who);
+    const account = role
+      ? await insertCompanyUser(ctx.db, companyId, { role })
+      : await insertSuperAdmin(ctx.db);
+    const cookie = await signInCookie(ctx, audience, account);
+    const before = await stored();
+    const needing = sentTo(audience).filter(({ needs }) => needs === 'fresh' || needs === 'passports');
+    const never = Number.POSITIVE_INFINITY;
+    const limits = { fresh: 10, passports: 60, contacts: never, any: never };
+    for (const minutes of [9, 11, 59, 61]) {
+      await ageSessions(ctx, account.userId, minutes);
+      for (const sent of minutes < 60 ? needing : sentTo(audience)) {
+        const { asked, to } = await send(sent, cookie);
+        const expected = minutes > limits[sent.needs];
+        expect({ ...sent, minutes, asked }).toEqual({ ...sent, minutes, asked: expected });
+        if (asked) expect(to).toBe(filled(sent.path));
       }
-      // Another query is verified as well; another spelling has no form.
-      for (const sent of needing) {
-        const path = filled(sent.path);
-        const url = `${path}?x=1`;
-        expect({ url, ...(await send(sent, cookie, url)) }).toMatchObject({ url, asked: true });
-        for (const other of [path.toUpperCase(), `${path}/`])
-          expect({ other, ...(await send(sent, cookie, other)) }).toMatchObject({ other, status: 404 });
-      }
-      expect(await stored()).toEqual(before);
-    },
-  );
+    }
+    // Another query is verified as well; another spelling has no form.
+    for (const sent of needing) {
+      const path = filled(sent.path);
+      const url = `${path}?x=1`;
+      expect({ url, ...(await send(sent, cookie, url)) }).toMatchObject({ url, asked: true });
+      for (const other of [path.toUpperCase(), `${path}/`])
+        expect({ other, ...(await send(sent, cookie, other)) }).toMatchObject({ other, status: 404 });
+    }
+    expect(await stored()).toEqual(before);
+  });
 
-  it('security 88: opens no full passport number on a page, as lines or in a file', async () => {
+  it('security 88: shows no full passport number on a page, as lines or in a file', async () => {
     const account = await insertCompanyUser(ctx.db, companyId);
     const cookie = await signInCookie(ctx, 'company', account);
     const headers = { host: 'localhost', cookie };
@@ -535,11 +532,11 @@ describe('security 25: a proof that is too old', () => {
   });
 });
 
-describe('an address that is not in the table', () => {
+describe('an unknown address', () => {
   const at = (url: string, cookie: string) =>
     web.app.inject({ url, headers: { host: 'localhost', ...(cookie && { cookie }) } });
 
-  it('is told inside the frame of the area to people signed in there', async () => {
+  it('returns 404 inside the area of a signed-in user', async () => {
     const areas = [
       { url: '/company/no/such/page', cookie: cookies.owner, menu: 'href="/company/customer/booking"' },
       { url: '/superadmin/no-such-page', cookie: cookies.admin, menu: 'href="/superadmin/companies"' },
@@ -552,7 +549,7 @@ describe('an address that is not in the table', () => {
     }
   });
 
-  it('sends a stranger to sign in, as every other address of the area does', async () => {
+  it('redirects a visitor to sign in, as every address of the area does', async () => {
     for (const url of ['/company/no/such/page', '/superadmin/no-such-page']) {
       const { statusCode, headers } = await at(url, '');
       expect(statusCode).toBe(302);
@@ -561,7 +558,7 @@ describe('an address that is not in the table', () => {
   });
 });
 
-describe('every address that takes forms', () => {
+describe('every address that accepts forms', () => {
   const forms = () => routes.filter(({ takesForms }) => takesForms);
   const post = (path: string, headers: Record<string, string>, payload = 'a=1') =>
     web.app.inject({
@@ -576,7 +573,7 @@ describe('every address that takes forms', () => {
       },
     });
 
-  it('security 28: refuses what was not sent from our own pages, and changes nothing', async () => {
+  it('security 28: rejects forms from other sites and changes nothing', async () => {
     const foreign: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
@@ -595,7 +592,7 @@ describe('every address that takes forms', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('security 29: takes forms of at most 64 kB, and no other kind of body, but for files at their one address', async () => {
+  it('security 29: accepts only forms of at most 64 kB, except files at the upload route', async () => {
     const ours = { 'sec-fetch-site': 'same-origin' };
     for (const { path } of forms()) {
       for (const type of ['text/plain', 'application/json', 'multipart/form-data; boundary=x']) {
@@ -609,7 +606,7 @@ describe('every address that takes forms', () => {
     }
   });
 
-  it('takes nothing at all as an empty form, and never fails at it', async () => {
+  it('treats an empty body as an empty form and never fails', async () => {
     const failed = [];
     for (const { path } of forms()) {
       const cookie = declared[path] === 'superadmin' ? cookies.admin : cookies.owner;
@@ -660,7 +657,7 @@ describe('every address in another spelling', () => {
     return [...upper, `${path}/`, `/${encoded}${rest}`, `/./${first}${rest}`];
   }
 
-  it('security 75: redirects a GET to the canonical one without opening a page, and refuses a form', async () => {
+  it('security 75: redirects a GET to the canonical one without rendering, and rejects a form', async () => {
     const before = { renders, stored: await stored() };
     for (const { path: pattern } of routes) {
       const canonical = filled(pattern).replace('*', 'no-such-page');
@@ -682,7 +679,7 @@ describe('every address in another spelling', () => {
     expect({ renders, stored: await stored() }).toEqual(before);
   }, 180_000);
 
-  it('security 75: costs no page and no search for a page that is cached', async () => {
+  it('security 75: causes no rendering and no search for a cached page', async () => {
     const asked = ['/DEALS', '/deals/', '/%64eals', '/./deals', '//deals', '/Deals.data'];
     await web.app.inject({ url: '/deals?travellers=2', headers: { host: 'localhost' } });
     const before = renders;
@@ -708,7 +705,7 @@ describe('every address in another spelling', () => {
     expect(lines.filter((line) => line.includes(canary))).toEqual([]);
   }, 60_000);
 
-  it('security 76: is kept by no cache unless it is declared the same for all visitors', async () => {
+  it('security 76: is never cached unless declared equal for all visitors', async () => {
     // Files with their own cache-control.
     const files = /^\/(art\/|favicon|d\/|deals\/:dealId\/picture)/;
     for (const { path: pattern } of routes) {
@@ -723,13 +720,13 @@ describe('every address in another spelling', () => {
   });
 });
 
-describe('every address, read', () => {
+describe('GET requests to every address', () => {
   const cookieOf = (path: string) => {
     const cookieFor = { public: '', company: cookies.owner, superadmin: cookies.admin };
     return cookieFor[declared[path] ?? 'public'];
   };
 
-  it('security 78: requires Trusted Types on every HTML page, with the policies of our own scripts only', async () => {
+  it('security 78: require Trusted Types on every HTML page, with only the policies of our scripts', async () => {
     const seen = { 'default modules': 0, default: 0 };
     for (const { path } of routes) {
       const headers = { host: 'localhost', cookie: cookieOf(path) };
@@ -759,7 +756,7 @@ describe('every address, read', () => {
     return Object.fromEntries(await Promise.all(digests));
   };
 
-  it('security 30: changes nothing in the database, however often', async () => {
+  it('security 30: change nothing in the database when repeated', async () => {
     const jobs = async () =>
       (await ctx.pool.query('select count(*) from graphile_worker._private_jobs')).rows;
     const before = { rows: await everything(), jobs: await jobs() };
@@ -775,7 +772,7 @@ describe('every address, read', () => {
     expect(after).toEqual(before);
   }, 60_000);
 
-  it('security 33: shares nothing with other sites', async () => {
+  it('security 33: share nothing with other sites', async () => {
     for (const { path } of routes) {
       const { headers } = await web.app.inject({
         url: filled(path),
@@ -785,7 +782,7 @@ describe('every address, read', () => {
     }
   });
 
-  it('security 34: is kept by nobody when it is about somebody', async () => {
+  it('security 34: prevent caching of personal pages', async () => {
     const personal = routes.filter(
       ({ path }) =>
         declared[path] !== 'public' ||

@@ -33,7 +33,7 @@ describe('security 37: SQL', () => {
     'src/server/app/migrate.ts': 1,
   };
 
-  it('security 37: is put together from parameters, but for parts that are known one by one', () => {
+  it('security 37: is built from parameters, except for listed parts', () => {
     const found: Record<string, number> = {};
     for (const file of globSync('src/**/*.ts').filter((name) => !name.endsWith('.test.ts'))) {
       const parts = readFileSync(file, 'utf8').match(
@@ -70,7 +70,7 @@ describe('security 37: SQL', () => {
   const filled = (path: string) =>
     path.replaceAll(/:(\w+)/g, '5e3a7000-0000-4000-a000-00000000dead').replace('*', 'none');
 
-  it('security 37: typed into every parameter and field that a page reads is text, and finds nothing', async () => {
+  it('security 37: treats input in every parameter and field as text and finds nothing', async () => {
     for (const name of ['destination', 'travellers', 'sort', 'after', 'deal', 'month'])
       expect(params).toContain(name);
     for (const name of ['email', 'password']) expect(inputs).toContain(name);
@@ -144,26 +144,26 @@ describe('security 70: a live site', () => {
     ],
   ];
 
-  it.each(notOurs)('security 70: has nothing at %s', async (url) => {
+  it.each(notOurs)('security 70: serves nothing at %s', async (url) => {
     const { statusCode, body } = await get(url);
     expect(statusCode).toBeGreaterThanOrEqual(400);
     expect(statusCode).toBeLessThan(500);
     expect(body).not.toMatch(/"dependencies"|DATABASE_URL|ENCRYPTION_KEYS|create table/);
   });
 
-  it('security 70: control: what it does serve is found by the same questions', async () => {
+  it('security 70: control: serves its real files for the same requests', async () => {
     const [script] = globSync('assets/*.js', { cwd: clientDir });
     expect((await get(`/${script}`)).statusCode).toBe(200);
     expect((await get('/deals')).statusCode).toBe(200);
   });
 
-  it('security 70: was built without source maps, and no file names another', () => {
+  it('security 70: has no source maps and no reference to one', () => {
     expect(globSync('**/*.map', { cwd: clientDir })).toEqual([]);
     for (const file of globSync('**/*.{js,css}', { cwd: clientDir }))
       expect(readFileSync(`${clientDir}/${file}`, 'utf8')).not.toContain('sourceMappingURL=');
   });
 
-  it('security 70: is an image of what runs: neither the repository nor tests nor tools of development', () => {
+  it('security 70: contains only runtime files, without repository, tests and development tools', () => {
     const ignored = readFileSync('.dockerignore', 'utf8').split('\n');
     for (const entry of ['.git', '.env']) expect(ignored).toContain(entry);
     const [, running = ''] = readFileSync('Dockerfile', 'utf8').split(/^FROM \$\{NODE_IMAGE\}$/m);

@@ -59,7 +59,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('files of two releases', () => {
+describe('assets of two releases', () => {
   let former: WebApp['app'];
   let next: WebApp['app'];
 
@@ -80,7 +80,7 @@ describe('files of two releases', () => {
     expect((await get(next, 'home-aaaaaaaa.js')).body).toBe(script);
   });
 
-  it('have the headers that they have at their own release', async () => {
+  it('have the headers of their own release', async () => {
     const compared = [
       'content-type',
       'cache-control',
@@ -104,7 +104,7 @@ describe('files of two releases', () => {
     expect(rawPayload.length).toBeLessThan(script.length / 4);
   });
 
-  it('are compressed once, not for each request', async () => {
+  it('are compressed once, not per request', async () => {
     const findBrowserFile = openBrowserFiles(ctx.db);
     const find = async () => (await findBrowserFile('home-aaaaaaaa.js'))?.encoded;
     const [first, second] = [await find(), await find()];
@@ -120,7 +120,7 @@ describe('files of two releases', () => {
     expect([...(font?.encoded.keys() ?? [])]).toEqual(['identity']);
   });
 
-  it('are the only ones: an unknown name gets 404, which no cache keeps', async () => {
+  it('are limited to known names: others get 404 with no-store', async () => {
     for (const name of ['home-xxxxxxxx.js', 'home.js', 'home-aaaaaaaa.js.br', 'deep/home-aaaaaaaa.js']) {
       const { statusCode, headers } = await get(next, name);
       expect([name, statusCode, headers['cache-control']]).toEqual([name, 404, 'no-store']);
@@ -133,7 +133,7 @@ describe('files of two releases', () => {
     expect(deleted.statusCode).toBeGreaterThanOrEqual(400);
   });
 
-  it('cost no query per invented name', async () => {
+  it('cause no query per invented name', async () => {
     let queries = 0;
     const counted = ctx.db.withPlugin({
       transformQuery: ({ node }) => {
@@ -160,7 +160,7 @@ describe('storeBrowserFiles', () => {
   const age = (days: number) =>
     sql`update browser_files set replaced_at = replaced_at - make_interval(days => ${days})`.execute(ctx.db);
 
-  it('keeps a file until thirty days after the release that came without it, however old it is', async () => {
+  it('keeps a file for thirty days after a release without it, however old the file is', async () => {
     await ctx.db.deleteFrom('browser_files').execute();
     const formerDir = await writeBuild('former', builds.former);
     const nextDir = await writeBuild('next', builds.next);
@@ -174,7 +174,7 @@ describe('storeBrowserFiles', () => {
     expect(await names()).toEqual(Object.keys(builds.next).sort());
   });
 
-  it('takes back the files of a release that returns', async () => {
+  it('keeps the files of a release that returns', async () => {
     const formerDir = await writeBuild('former', builds.former);
     await storeBrowserFiles(ctx.db, formerDir);
     await storeBrowserFiles(ctx.db, await writeBuild('next', builds.next));
@@ -196,7 +196,7 @@ describe('storeBrowserFiles', () => {
     await expect(storeBrowserFiles(ctx.db, oddDir)).rejects.toThrow('film-aaaaaaaa.mp4');
   });
 
-  it('stores a release as the owner, whose files the program reads', async () => {
+  it('stores a release as the owner, and the program reads it', async () => {
     const roles = await createWithThreeRoles(inject('testServer').maintenanceUrl);
     const open = (url: string) => openDatabases(url, { general: 1, holds: 1 }, () => {});
     const [owner, program] = [open(roles.ownerUrl), open(roles.programUrl)];

@@ -99,7 +99,7 @@ async function staysQuick(attempt: number): Promise<boolean> {
   return percentile(busy, 0.99) < Math.max(3 * percentile(idle, 0.99), 50);
 }
 
-it('120 lists at once that differ fail with nothing but 503, and other pages stay quick', async () => {
+it('120 different lists at once fail only with 503, and other pages stay fast', async () => {
   // Other load on the machine slows one attempt; a real dependency slows all.
   for (const attempt of [0, 1, 2]) if (await staysQuick(attempt)) return;
   expect.unreachable('other pages were slow in each of three attempts');

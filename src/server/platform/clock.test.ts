@@ -24,14 +24,17 @@ function setWrongBy(seconds: number): ProcessClock & { jump(bySeconds: number): 
 const secondsFromTruth = (now: Date) => Math.abs(now.getTime() - Date.now()) / 1_000;
 const logged = () => ctx.logLines.join('');
 
-it.each([120, -120, 0])('tells the database’s time on a host whose clock is %i s wrong', async (seconds) => {
-  const clock = createDatabaseClock(ctx.db, ctx.log, setWrongBy(seconds));
-  await clock.start();
-  expect(secondsFromTruth(clock.now())).toBeLessThan(1.5);
-  clock.stop();
-});
+it.each([120, -120, 0])(
+  'the clock returns database time on a host whose clock is %i s wrong',
+  async (seconds) => {
+    const clock = createDatabaseClock(ctx.db, ctx.log, setWrongBy(seconds));
+    await clock.start();
+    expect(secondsFromTruth(clock.now())).toBeLessThan(1.5);
+    clock.stop();
+  },
+);
 
-it('stays right when the host’s clock is set while the process runs', async () => {
+it('the clock stays correct when the host’s clock changes', async () => {
   const own = setWrongBy(0);
   const clock = createDatabaseClock(ctx.db, ctx.log, own);
   await clock.start();
@@ -40,7 +43,7 @@ it('stays right when the host’s clock is set while the process runs', async ()
   clock.stop();
 });
 
-it('says how far the process is off, and logs it from five seconds on', async () => {
+it('the clock measures the skew and logs it from five seconds on', async () => {
   expect(Math.abs((await clockSkewSeconds(ctx.db, setWrongBy(90))) - 90)).toBeLessThan(1.5);
   expect(Math.abs((await clockSkewSeconds(ctx.db, setWrongBy(-7))) + 7)).toBeLessThan(1.5);
   expect(Math.abs(await clockSkewSeconds(ctx.db))).toBeLessThan(1.5);
@@ -56,7 +59,7 @@ it('says how far the process is off, and logs it from five seconds on', async ()
   expect(logged()).toContain('differs from the database');
 });
 
-it('goes by its own clock until the database can be asked', async () => {
+it('the clock uses local time until the database responds', async () => {
   const nowhere = openDatabases('postgres://nobody@127.0.0.1:1/none', { general: 1, holds: 1 }, () => {});
   const clock = createDatabaseClock(nowhere.db, ctx.log, setWrongBy(0));
   expect(secondsFromTruth(clock.now())).toBeLessThan(1.5);

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createKeyedLimiter, createLimiter, NotServed } from './concurrency.ts';
 
-it('no more than so many run at once, everybody gets their turn in order, and a failure gives its place back', async () => {
+it('the limiter runs only so many tasks, in order, and frees the slot of a failed one', async () => {
   const limiter = createLimiter(2);
   let running = 0;
   let most = 0;
@@ -24,7 +24,7 @@ it('no more than so many run at once, everybody gets their turn in order, and a 
   expect(done).toHaveLength(7);
 });
 
-it('refuses a task that would wait behind too many, and goes on after one that failed', async () => {
+it('the limiter rejects a task when the queue is full, and continues after a failure', async () => {
   const limiter = createLimiter(1, 1);
   const failing = limiter.tryRun(() => nextTurn().then(() => Promise.reject(new Error('broken'))));
   const second = limiter.tryRun(async () => 'second');
@@ -34,7 +34,7 @@ it('refuses a task that would wait behind too many, and goes on after one that f
   expect(await limiter.tryRun(async () => 'fourth')).toBe('fourth');
 });
 
-it('lets four tasks of a key run at once, all of them in the end, and other keys meanwhile', async () => {
+it('the keyed limiter runs four tasks per key and other keys in parallel', async () => {
   const limiter = createKeyedLimiter();
   let running = 0;
   let most = 0;
@@ -56,7 +56,7 @@ it('lets four tasks of a key run at once, all of them in the end, and other keys
   expect(finished.indexOf('cold')).toBeLessThan(4);
 });
 
-it('goes on with a key after a task that fails', async () => {
+it('the keyed limiter continues with a key after a failed task', async () => {
   const limiter = createKeyedLimiter();
   const failing = limiter.run('one', 1, () => Promise.reject(new Error('broken')));
   const next = limiter.run('one', 1, async () => 'done');
@@ -64,7 +64,7 @@ it('goes on with a key after a task that fails', async () => {
   expect(await next).toBe('done');
 });
 
-it('serves nobody who has left or waited too long, and goes on with those who still wait', async () => {
+it('the keyed limiter drops aborted and timed-out waiters and serves the rest', async () => {
   const limiter = createKeyedLimiter();
   const leaving = new AbortController();
   const { promise: isOver, resolve: finish } = Promise.withResolvers<void>();

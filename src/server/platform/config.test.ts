@@ -24,12 +24,12 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('configuration', () => {
-  it('is live unless it says demo, and complete with four settings and who runs it', () => {
+  it("defaults to live mode and is complete with four settings and the operator's identity", () => {
     expect(loadConfig(live).mode).toBe('live');
     expect(loadConfig(live).publicBaseUrl).toBe('https://sempat.example');
   });
 
-  it('lists everything that is missing at once', () => {
+  it('lists all missing settings at once', () => {
     expect(problemsOf({}).map((line) => line.split(' ')[0])).toEqual([
       'DATABASE_URL',
       'ENCRYPTION_KEYS',
@@ -43,7 +43,7 @@ describe('configuration', () => {
     ]);
   });
 
-  it('refuses the placeholders of the demo as an identity in live mode, all at once', () => {
+  it("rejects the demo's placeholder identity in live mode, all at once", () => {
     const { site, mail } = loadConfig({ ...live, ...noIdentity, APP_MODE: 'demo' });
     const placeholders = {
       MAIL_FROM: mail.from,
@@ -68,25 +68,25 @@ describe('configuration', () => {
     'a.invalid',
     'a.test',
     'localhost',
-  ])('refuses addresses at %s in live mode, where nobody receives mail', (host) => {
+  ])('rejects unreachable email addresses at %s in live mode', (host) => {
     const problems = problemsOf({ ...live, MAIL_FROM: `Deals <deals@${host}>` });
     expect(problems).toEqual([`MAIL_FROM: is still a placeholder (Deals <deals@${host}>), enter your own`]);
   });
 
-  it('refuses a sender without an address in live mode', () => {
+  it('rejects a sender without an address in live mode', () => {
     expect(problemsOf({ ...live, MAIL_FROM: 'Sempat' })).toEqual([
       'MAIL_FROM: must be an address such as Sempat <deals@your-domain.my>',
     ]);
   });
 
-  it('invites to no group chat in live mode unless one is named', () => {
+  it('has no group chat in live mode by default', () => {
     expect(loadConfig(live).site.groupChatUrl).toBeNull();
     const GROUP_CHAT_URL = 'https://chat.sempat-live.my/deals';
     expect(loadConfig({ ...live, GROUP_CHAT_URL }).site.groupChatUrl).toBe(GROUP_CHAT_URL);
     expect(loadConfig({ ...live, APP_MODE: 'demo' }).site.groupChatUrl).toContain('.example');
   });
 
-  it('tells numbers only where it is told to, on loopback, and never on the public port', () => {
+  it('exposes metrics only if configured, on loopback, and never on the public port', () => {
     expect(loadConfig(live).metrics).toBeNull();
     expect(loadConfig({ ...live, METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
     expect(problemsOf({ ...live, METRICS_PORT: '3000' })).toEqual([
@@ -94,11 +94,11 @@ describe('configuration', () => {
     ]);
   });
 
-  it('takes an empty value as not set', () => {
+  it('treats an empty value as unset', () => {
     expect(problemsOf({ ...live, SMTP_URL: '' })).toHaveLength(1);
   });
 
-  it('refuses plain http, demo parts and the published demo key in live mode', () => {
+  it('rejects plain http, demo parts and the published demo key in live mode', () => {
     const demoKey = loadConfig({
       APP_MODE: 'demo',
       DATABASE_URL: live.DATABASE_URL,
@@ -111,13 +111,13 @@ describe('configuration', () => {
     expect(problemsOf({ ...live, ENCRYPTION_KEYS: encoded })).toHaveLength(1);
   });
 
-  it('refuses keys that are too short, carry the same number twice or no number', () => {
+  it('rejects keys that are too short, or whose number is a duplicate or missing', () => {
     for (const bad of ['1:c2hvcnQ=', `${key},${key}`, key.slice(2)]) {
       expect(problemsOf({ ...live, ENCRYPTION_KEYS: bad })).toHaveLength(1);
     }
   });
 
-  it('takes the name and the limit of bank transfers from the settings', () => {
+  it('reads the name and limit of bank transfers', () => {
     const { bankTransfer } = loadConfig({
       ...live,
       BANK_TRANSFER_NAME: 'DuitNow',
@@ -127,7 +127,7 @@ describe('configuration', () => {
     expect(() => loadConfig({ ...live, BANK_TRANSFER_LIMIT_MYR: '0' })).toThrow('BANK_TRANSFER_LIMIT_MYR');
   });
 
-  it('holds seats 15, 5 and 60 minutes unless told otherwise, and takes no sandbox payments in live mode', () => {
+  it('defaults holds to 15, 5 and 60 minutes and disables sandbox payments in live mode', () => {
     expect(loadConfig(live).booking).toEqual({
       holdMinutes: 15,
       releaseGraceMinutes: 5,
@@ -140,14 +140,14 @@ describe('configuration', () => {
     expect(problemsOf({ ...live, ALLOW_SANDBOX_PAYMENTS: 'yes', HOLD_MINUTES: '0' })).toHaveLength(2);
   });
 
-  it('pays companies on Mondays, and asks a second super admin above RM 10,000, unless told otherwise', () => {
+  it('defaults payouts to Mondays and the second super admin to amounts above RM 10,000', () => {
     expect(loadConfig(live).payouts).toEqual({ weekday: 1, confirmAboveSen: 1_000_000 });
     const told = { ...live, PAYOUT_WEEKDAY: 'sunday', PAYOUT_CONFIRM_ABOVE_MYR: '0' };
     expect(loadConfig(told).payouts).toEqual({ weekday: 7, confirmAboveSen: 0 });
     expect(problemsOf({ ...live, PAYOUT_WEEKDAY: 'Mon', PAYOUT_CONFIRM_ABOVE_MYR: '-1' })).toHaveLength(2);
   });
 
-  it('allows 3 holds per email and 10 per client address, twenty times as many in the demo', () => {
+  it('permits 3 holds per email and 10 per client address, twenty times as many in the demo', () => {
     expect(loadConfig(live).limits).toMatchObject({
       ...{ holdsPerEmail: 3, unprovenSeatsPerClient: 60, seatsPerClient: 120 },
       ...{ unpaidHolds: 3, unprovenTickets: 9, unprovenPercent: 50 },
@@ -156,7 +156,7 @@ describe('configuration', () => {
     expect(demo.limits).toMatchObject({ holdsPerEmail: 60, seatsPerClient: 2_400, unprovenTickets: 9 });
   });
 
-  it('allows 10 failed sign-ins per account and 100 per client address, and ends sessions after 7 days, 30 days and 12 hours', () => {
+  it('permits 10 failed sign-ins per account and 100 per client address, and ends sessions after 7 days, 30 days and 12 hours', () => {
     expect(loadConfig(live).limits).toMatchObject({ signInsPerAccount: 10, signInsPerClient: 100 });
     expect(loadConfig(live).sessions).toEqual({
       idleHours: 7 * 24,
@@ -167,7 +167,7 @@ describe('configuration', () => {
     expect(demo.limits).toMatchObject({ signInsPerAccount: 200, signInsPerClient: 2_000 });
   });
 
-  it('knows demo accounts in the demo only, and only as a list it can read', () => {
+  it('reads demo accounts only in the demo and only as a valid list', () => {
     const account = { flow: 'company', name: 'Demo', email: 'demo@agency.example', password: 'x' };
     const DEMO_SIGN_INS = JSON.stringify([account]);
     const demo = { ...live, APP_MODE: 'demo' };
@@ -179,7 +179,7 @@ describe('configuration', () => {
     expect(problemsOf({ ...demo, DEMO_SIGN_INS: 'not a list' })).toHaveLength(1);
   });
 
-  it('takes addresses and networks for trusted proxies, and refuses anything else with the entry named', () => {
+  it('accepts addresses and networks as trusted proxies and names any other entry', () => {
     const sound = '10.0.0.0/8, 172.30.57.2,::1,fd00::/8, loopback';
     expect(loadConfig({ ...live, TRUSTED_PROXIES: sound }).http.trustedProxies).toHaveLength(5);
     for (const bad of ['caddy', '10.0.0.0/33', '10.0.0', '::1/129', '10.0.0.0/8/8', '10.0.0.0/'])
@@ -188,7 +188,7 @@ describe('configuration', () => {
       ]);
   });
 
-  it('knows a misspelt setting in the environment by its likeness, and leaves the names of others alone', () => {
+  it('finds similar names in the environment and ignores those of other programs', () => {
     expect(problemsOf({ ...live, DATABSE_URL: 'x', HOLD_MINUTE: '5', trusted_proxies: '' })).toEqual([
       'DATABSE_URL is not a setting; did you mean DATABASE_URL?',
       'HOLD_MINUTE is not a setting; did you mean HOLD_MINUTES?',
@@ -206,7 +206,7 @@ describe('configuration', () => {
     expect(problemsOf({ ...live, ...others })).toEqual([]);
   });
 
-  it('knows every name in the .env file, so that any other is a mistake there', () => {
+  it('rejects unknown names in the .env file', () => {
     const env = { ...live, PROT: '3000', SOMETHING: '1', POSTGRES_PASSWORD: 'x' };
     expect(() => loadConfig(env, Object.keys(env))).toThrow(
       /PROT in \.env is not a setting; did you mean PORT\?[\s\S]*SOMETHING in \.env is not a setting/,
@@ -214,7 +214,7 @@ describe('configuration', () => {
     expect(loadConfig({ ...live, POSTGRES_PASSWORD: 'x' }, ['POSTGRES_PASSWORD']).mode).toBe('live');
   });
 
-  it('allows twenty times as many form posts in the demo', () => {
+  it('permits twenty times as many form posts in the demo', () => {
     const demo = loadConfig({ ...live, APP_MODE: 'demo' });
     expect(demo.limits.formsPerEmail).toBe(20 * loadConfig(live).limits.formsPerEmail);
   });

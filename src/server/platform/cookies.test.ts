@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCookie, setCookie } from './cookies.ts';
 
-describe('a cookie that was sent', () => {
+describe('readCookie', () => {
   it.each([
     ['a=1; draft=kept; b=2', 'kept'],
     ['draft=kept', 'kept'],
@@ -14,18 +14,18 @@ describe('a cookie that was sent', () => {
     ['draft=', null],
     ['draft', null],
     ['', null],
-  ])('in "%s" is %s', (header, value) => {
+  ])('in "%s" returns %s', (header, value) => {
     expect(readCookie(header, 'draft')).toBe(value);
   });
 
-  it('is not confused with what every object has', () => {
+  it('ignores inherited property names', () => {
     expect(readCookie('a=1', 'constructor')).toBeNull();
     expect(readCookie('__proto__=1; draft=kept', 'draft')).toBe('kept');
   });
 });
 
-describe('a cookie that is set', () => {
-  it('is for the whole site, out of reach of scripts and of forms on other sites', () => {
+describe('setCookie', () => {
+  it("covers the whole site, without access for scripts and other sites' forms", () => {
     expect(setCookie('draft', 'kept', { secure: true, maxAgeSeconds: 60 })).toBe(
       'draft=kept; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax',
     );
@@ -34,7 +34,7 @@ describe('a cookie that is set', () => {
     );
   });
 
-  it('ends at once when it is cleared', () => {
+  it('expires a cleared cookie at once', () => {
     expect(setCookie('draft', '', { secure: false, maxAgeSeconds: 0 })).toMatch(/^draft=; Max-Age=0; /);
   });
 });

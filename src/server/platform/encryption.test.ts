@@ -6,7 +6,7 @@ const second = { id: 2, key: Buffer.alloc(32, 2) };
 const place = 'bookings.passport_number|b1';
 
 describe('encryption at rest', () => {
-  it('opens what it sealed, and never seals the same way twice', () => {
+  it('decrypts its own values and never encrypts the same way twice', () => {
     const { encrypt, decrypt } = createEncryption([first]);
     const sealed = encrypt('A1234567', place);
     expect(decrypt(sealed, place)).toBe('A1234567');
@@ -14,7 +14,7 @@ describe('encryption at rest', () => {
     expect(encrypt('A1234567', place).equals(sealed)).toBe(false);
   });
 
-  it('seals files byte by byte, also where they are no text', () => {
+  it('encrypts binary files unchanged', () => {
     const { encryptBytes, decryptBytes } = createEncryption([first]);
     const file = Buffer.from([0x25, 0x50, 0xff, 0xfe, 0x00, 0xc3, 0x28]);
     const sealed = encryptBytes(file, place);
@@ -23,12 +23,12 @@ describe('encryption at rest', () => {
     expect(() => decryptBytes(sealed, 'documents.content|other')).toThrow();
   });
 
-  it('refuses a value copied into another row', () => {
+  it('rejects a value copied into another row', () => {
     const { encrypt, decrypt } = createEncryption([first]);
     expect(() => decrypt(encrypt('A1234567', place), 'bookings.passport_number|b2')).toThrow();
   });
 
-  it('refuses a changed byte and a shortened tag', () => {
+  it('rejects a changed byte and a shortened tag', () => {
     const { encrypt, decrypt } = createEncryption([first]);
     const sealed = encrypt('A1234567', place);
     for (let index = 0; index < sealed.length; index += 1) {
@@ -39,7 +39,7 @@ describe('encryption at rest', () => {
     expect(() => decrypt(sealed.subarray(0, 20), place)).toThrow();
   });
 
-  it('encrypts with the first key and still opens what older keys sealed', () => {
+  it('encrypts with the first key and decrypts values of older keys', () => {
     const old = createEncryption([first]).encrypt('A1234567', place);
     const rotated = createEncryption([second, first]);
     expect(rotated.decrypt(old, place)).toBe('A1234567');
@@ -47,13 +47,13 @@ describe('encryption at rest', () => {
     expect(() => createEncryption([second]).decrypt(old, place)).toThrow();
   });
 
-  it('gives the same digest for the same value and purpose only', () => {
+  it('returns the same digest only for the same value and purpose', () => {
     const { digest } = createEncryption([first]);
     expect(digest('10.0.0.1', 'forms').equals(digest('10.0.0.1', 'forms'))).toBe(true);
     expect(digest('10.0.0.1', 'forms').equals(digest('10.0.0.1', 'sign-in'))).toBe(false);
   });
 
-  it('marks a value for one purpose, names the key, and finds marks of older keys', () => {
+  it('marks a value for one purpose, includes the key number, and finds marks of older keys', () => {
     const old = createEncryption([first]).mark('4478', 'company one');
     const { mark, marks } = createEncryption([second, first]);
     expect(mark('4478', 'company one')[1]).toBe(2);

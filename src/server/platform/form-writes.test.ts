@@ -25,8 +25,8 @@ const write = (overrides: Partial<Parameters<typeof writeForm>[1]> = {}) =>
     ...overrides,
   });
 
-describe('a form', () => {
-  it('is taken 5 times an hour from one email, wherever it is sent from', async () => {
+describe('writeForm', () => {
+  it('accepts 5 forms an hour per email, from any client', async () => {
     for (let turn = 1; turn <= 5; turn += 1) {
       expect(await write({ clientAddress: `203.0.113.${turn}` })).toEqual({ ok: true });
     }
@@ -38,7 +38,7 @@ describe('a form', () => {
     expect(written).toBe(5);
   });
 
-  it('is taken 60 times an hour from one client address, all forms together', async () => {
+  it('accepts 60 forms an hour per client address, across all forms', async () => {
     for (let turn = 0; turn < 60; turn += 1) {
       const form = (['interest', 'company', 'contact'] as const)[turn % 3] ?? 'contact';
       expect(await write({ form, email: `person-${turn}@example.my` })).toEqual({ ok: true });
@@ -49,19 +49,19 @@ describe('a form', () => {
     });
   });
 
-  it('that is refused for its client address does not use up the limit of the email', async () => {
+  it("keeps the limit of the email unused when the client's is exceeded", async () => {
     for (let turn = 0; turn < 60; turn += 1) await write({ email: `person-${turn}@example.my` });
     for (let turn = 0; turn < 10; turn += 1) await write({ email: 'victim@example.my' });
     expect(await write({ email: 'victim@example.my', clientAddress: '198.51.100.1' })).toEqual({ ok: true });
   });
 
-  it('counts for itself: who has written often may still register interest', async () => {
+  it('counts each form separately, so that a frequent writer can still register interest', async () => {
     for (let turn = 0; turn < 6; turn += 1) await write();
     expect(await write()).toMatchObject({ code: 'rate_limited' });
     expect(await write({ form: 'interest' })).toEqual({ ok: true });
   });
 
-  it('that cannot be written is answered, undone as a whole and logged without what was typed', async () => {
+  it('rolls back a failure, returns it and logs it without the input', async () => {
     const outcome = await write({
       email: 'canary@example.my',
       async write(tx) {

@@ -8,14 +8,14 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
 }
 
 describe('the log', () => {
-  it('cuts out personal data that slips in under a telling name', () => {
+  it('redacts personal data in known field names', () => {
     const text = logged((log) =>
       log.info({ email: 'a@b.my', passenger: { passport: 'A123', name: 'Nur' } }, 'x'),
     );
     expect(text).not.toMatch(/a@b\.my|A123|Nur/);
   });
 
-  it('keeps the code of a database error and drops the row it quotes', () => {
+  it('keeps the code of a database error and drops the quoted row', () => {
     const error = Object.assign(new Error('duplicate key'), {
       code: '23505',
       detail: 'Key (email)=(a@b.my)',
@@ -25,7 +25,7 @@ describe('the log', () => {
     expect(text).not.toContain('a@b.my');
   });
 
-  it('puts the fields of a piece of work on all its lines, each once, and on nobody else’s', () => {
+  it('adds the fields of a task to each of its lines, once, and to no others', () => {
     const text = logged((log) => {
       withLogFields({ requestId: 'r1' }, () => {
         withLogFields({ reference: 'ABCD2345' }, () => log.info({ reference: 'EFGH6789' }, 'inner'));
@@ -41,7 +41,7 @@ describe('the log', () => {
     expect(elsewhere).not.toContain('r1');
   });
 
-  it('keeps the network of a client address, and the whole of it only while somebody debugs', () => {
+  it('shortens client addresses to their network except at debug level', () => {
     const lineAt = (level: string) => {
       const lines: string[] = [];
       const log = createLog(level, 'test', { write: (line) => void lines.push(line) });
@@ -59,11 +59,11 @@ describe('the log', () => {
     ['2001:db8::6', '2001:db8:0::/48'],
     ['::1', '0:0:0::/48'],
     ['', ''],
-  ])('reads %s as a client of the network %s', (address, network) => {
+  ])('shortens %s to the network %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 
-  it('writes one line whatever the text contains', () => {
+  it('writes one line for any text', () => {
     expect(
       logged((log) => log.info({ path: '/a\r\n{"level":30}' }, 'x\ny'))
         .trim()

@@ -33,8 +33,8 @@ async function sendAll(clients: readonly string[], emails: readonly string[] = [
 
 const anHourLater = () => ageLimitHits(ctx.db, 61);
 
-describe('mails to an address that a visitor typed', () => {
-  it('security 86: one client address causes 8 an hour and 20 a day to one mailbox, whatever forms it uses', async () => {
+describe('limits on mails to typed addresses', () => {
+  it('security 86: one client address causes 8 an hour and 20 a day to one mailbox, with any form', async () => {
     expect(await sendAll(['203.0.113.7'])).toBe(8);
     await anHourLater();
     expect(await sendAll(['203.0.113.7'])).toBe(8);
@@ -42,7 +42,7 @@ describe('mails to an address that a visitor typed', () => {
     expect(await sendAll(['203.0.113.7'])).toBe(4);
   });
 
-  it('security 86: tags behind a plus sign are no other mailbox', async () => {
+  it('security 86: a tag after a plus sign is the same mailbox', async () => {
     const emails = [1, 2, 3].map((tag) => `Stranger+${tag}@Example.my`);
     expect(await sendAll(['203.0.113.7'], emails)).toBe(8);
   });
@@ -64,7 +64,7 @@ describe('mails to an address that a visitor typed', () => {
     },
   );
 
-  it('says when the next one can be sent', async () => {
+  it('return the time of the next permitted mail', async () => {
     await sendAll(['203.0.113.7']);
     const limits = typedMailLimits(ctx.config, {
       form: 'contact',
@@ -78,7 +78,7 @@ describe('mails to an address that a visitor typed', () => {
   });
 });
 
-describe('codes', () => {
+describe('mailed codes', () => {
   it('security 85: have a budget of their own, so that the 61st of an hour from one client address is sent', async () => {
     for (let index = 0; index < 60; index += 1) await send('contact', '203.0.113.8', `p${index}@example.my`);
     expect(await send('contact', '203.0.113.8', 'one-more@example.my')).toBe(false);

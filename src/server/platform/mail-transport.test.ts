@@ -37,26 +37,26 @@ async function sendThrough(settings: ReturnType<typeof mailOf>): Promise<string>
   return outcome;
 }
 
-describe('mail to a server that offers no encryption', () => {
-  it('is not sent in live operation, and the server hears neither password nor mail', async () => {
+describe('a mail server without encryption', () => {
+  it('receives neither password nor mail in live operation', async () => {
     expect(await sendThrough(mailOf({}, '0.0.0.0'))).toMatch(/TLS/);
     expect(smtp.commands.join('\n')).toMatch(/^EHLO /);
     expect(smtp.commands.filter((line) => /^(AUTH|MAIL|DATA)/i.test(line))).toEqual([]);
     expect(smtp.accepted).toEqual([]);
   });
 
-  it('is sent in live operation when the server is this machine', async () => {
+  it('receives mail in live operation on this machine', async () => {
     expect(await sendThrough(mailOf({}, '127.0.0.1'))).toBe('sent');
     expect(smtp.accepted).toHaveLength(1);
   });
 
-  it('is sent in the demo', async () => {
+  it('receives mail in the demo', async () => {
     expect(await sendThrough(mailOf({ APP_MODE: 'demo' }, '0.0.0.0'))).toBe('sent');
   });
 });
 
-describe('trying the way to the mail server', () => {
-  it('goes as far as signing in, and sends nothing', async () => {
+describe('verify', () => {
+  it('signs in and sends nothing', async () => {
     const transport = createMailTransport(mailOf({}, '127.0.0.1'));
     await transport.verify();
     transport.close();
@@ -64,7 +64,7 @@ describe('trying the way to the mail server', () => {
     expect(smtp.commands.some((line) => line.startsWith('MAIL '))).toBe(false);
   });
 
-  it('says why it failed', async () => {
+  it('throws the reason of a failure', async () => {
     const transport = createMailTransport(mailOf({}, '0.0.0.0'));
     await expect(transport.verify()).rejects.toThrow(/TLS/);
     transport.close();

@@ -51,7 +51,7 @@ function trust(cert: string): void {
 }
 
 describe('visitPublicAddress', () => {
-  it('finds our own site and the end of its certificate', async () => {
+  it('recognises our site and the expiry of its certificate', async () => {
     const pair = certificate(20);
     trust(pair.cert);
     const port = await listen(createTlsServer(pair, site('https')));
@@ -61,13 +61,13 @@ describe('visitPublicAddress', () => {
     expect(Math.round(daysLeft)).toBe(20);
   });
 
-  it('refuses a certificate that no browser trusts', async () => {
+  it('rejects an untrusted certificate', async () => {
     const port = await listen(createTlsServer(certificate(20), site('https')));
     const { problem } = await visitPublicAddress(`https://127.0.0.1:${port}`);
     expect(problem).toMatch(/does not answer: self-signed certificate/);
   });
 
-  it('tells another site, an error of the proxy and silence apart', async () => {
+  it('distinguishes another site, a proxy error and silence', async () => {
     const other = await listen(createServer(site('http', 'parked.example')));
     const failing = await listen(createServer((_request, response) => response.writeHead(503).end()));
     const silent = await listen(createServer(() => {}));
@@ -89,14 +89,14 @@ it('measureFolders returns the free space of folders and null for one that does 
 });
 
 describe('remoteClockSkewSeconds', () => {
-  it('compares a clock with the Date header of a server', async () => {
+  it('compares the clock with the Date header of a server', async () => {
     const url = `http://127.0.0.1:${await listen(createServer((_request, response) => response.end()))}`;
     expect(Math.abs((await remoteClockSkewSeconds(url, Date.now)) ?? 99)).toBeLessThan(3);
     const behind = await remoteClockSkewSeconds(url, () => Date.now() - 60_000);
     expect(behind).toBeLessThan(-55);
   });
 
-  it('returns null if the server does not answer', async () => {
+  it('returns null if the server does not respond', async () => {
     expect(await remoteClockSkewSeconds('http://127.0.0.1:1', Date.now)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { phoneText, toE164 } from './phone.ts';
 
-describe('a telephone number', () => {
+describe('phone numbers', () => {
   it.each([
     ['012-555 0123', '+60125550123'],
     ['12-555 0123', '+60125550123'],
@@ -11,12 +11,12 @@ describe('a telephone number', () => {
     ['0060 11-5555 0123', '+601155550123'],
     ['+65 6123 4567', '+6561234567'],
     ['+1 (202) 555-0123', '+12025550123'],
-  ])('is stored in one international form: %s', (typed, stored) => {
+  ])('are stored in one international form: %s', (typed, stored) => {
     expect(toE164(typed)).toBe(stored);
   });
 
   it.each(['1234567', '0000000', '999999999999999', '+999 1234567', 'call me', ''])(
-    'is refused when no such number can exist: %s',
+    'are rejected if impossible: %s',
     (typed) => {
       expect(toE164(typed)).toBeNull();
     },
@@ -27,7 +27,7 @@ describe('a telephone number', () => {
     ['+60312345678', '03-1234 5678'],
     ['+6561234567', '+65 6123 4567'],
     ['-', '-'],
-  ])('is shown as people write it: %s', (stored, shown) => {
+  ])('are formatted for display: %s', (stored, shown) => {
     expect(phoneText(stored)).toBe(shown);
   });
 });

@@ -21,8 +21,8 @@ async function pass({ bucket, key }: Limit, time: string): Promise<void> {
     .execute();
 }
 
-describe('limits on writes', () => {
-  it('refuses the sixth within the hour and says when to try again', async () => {
+describe('countHits', () => {
+  it('rejects the sixth hit within the hour and returns the time to retry', async () => {
     const outcomes = [];
     for (let turn = 0; turn < 6; turn += 1)
       outcomes.push(await countHits(ctx, [perEmail('nur@example.com')]));
@@ -41,7 +41,7 @@ describe('limits on writes', () => {
     expect(outcomes.filter((outcome) => outcome.allowed)).toHaveLength(5);
   });
 
-  it('lets no more through around the change of a window than within one', async () => {
+  it('admits no more around a change of window than within one', async () => {
     await earlyInTheMinute();
     const limit = { ...perEmail('boundary@example.com'), max: 4 };
     for (let turn = 0; turn < 4; turn += 1) expect((await countHits(ctx, [limit])).allowed).toBe(true);
@@ -54,7 +54,7 @@ describe('limits on writes', () => {
     expect((await countHits(ctx, [limit])).allowed).toBe(true);
   });
 
-  it('names a time that holds even for a person who tries again before it', async () => {
+  it('returns a time that holds even after earlier retries', async () => {
     const limit = { ...perEmail('again@example.com'), max: 1 };
     await countHits(ctx, [limit]);
     const first = await countHits(ctx, [limit]);
@@ -63,7 +63,7 @@ describe('limits on writes', () => {
     expect(second).toEqual(first);
   });
 
-  it('takes back a hit that turned out to be none, also when the next slice has begun', async () => {
+  it('gives back a hit, even in the next slice', async () => {
     const limit = { ...perEmail('forgiven@example.com'), max: 1 };
     await countHits(ctx, [limit]);
     await pass(limit, '1 minute');
@@ -71,13 +71,13 @@ describe('limits on writes', () => {
     expect(await countHits(ctx, [limit])).toEqual({ allowed: true });
   });
 
-  it('counts each key for itself and stores none of them readably', async () => {
+  it('counts each key separately and stores only its hash', async () => {
     expect(await countHits(ctx, [perEmail('someone-else@example.com')])).toEqual({ allowed: true });
     const rows = await ctx.db.selectFrom('limit_hits').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain('example.com');
   });
 
-  it('forgets windows older than a day and keeps the current ones', async () => {
+  it('deletes windows older than a day and keeps current ones', async () => {
     const before = await ctx.db.selectFrom('limit_hits').selectAll().execute();
     await ctx.db
       .insertInto('limit_hits')
@@ -93,7 +93,7 @@ describe('limits on writes', () => {
   });
 });
 
-describe('several limits at once', () => {
+describe('several limits', () => {
   const limit = (bucket: string, max: number, key: string = bucket): Limit => ({
     bucket,
     key,
@@ -117,7 +117,7 @@ describe('several limits at once', () => {
     expect([await hitsOf(loose), await hitsOf(strict)]).toEqual([1, 1]);
   });
 
-  it('names the time at which all of them let the next try through', async () => {
+  it('return the time at which all of them admit the next hit', async () => {
     const [soon, late] = [limit('soon', 1), { ...limit('late', 1), windowSeconds: 86_400 }];
     await countHits(ctx, [soon, late]);
     const refused = await countHits(ctx, [soon, late]);
@@ -148,7 +148,7 @@ describe('several limits at once', () => {
     expect((await second).allowed).toBe(false);
   });
 
-  it('security 87: forty tries that name the same limits in different orders neither pass one nor block each other', async () => {
+  it('security 87: forty tries with the same limits in different orders neither exceed nor block each other', async () => {
     await earlyInTheMinute();
     const pair = [limit('one-way', 7), limit('other-way', 9)];
     const outcomes = await Promise.all(
@@ -158,7 +158,7 @@ describe('several limits at once', () => {
     expect(await Promise.all(pair.map(hitsOf))).toEqual([7, 7]);
   });
 
-  it('pass a limit that is read first and written afterwards (control)', async () => {
+  it('are exceeded if read first and written afterwards (control)', async () => {
     const naive = limit('naive', 3);
     const all = barrier(8);
     await Promise.all(

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 describe('seats', () => {
-  it('can be neither held nor sold beyond what is offered', async () => {
+  it('are never held or sold beyond those offered', async () => {
     const deal = await insertDeal(db, { seats_offered: 2, seats_sold: 1 });
     const take = (column: 'seats_held' | 'seats_sold', count: number) =>
       db
@@ -42,7 +42,7 @@ describe('seats', () => {
     await take('seats_held', 1);
   });
 
-  it('are computed by the database and cannot be written', async () => {
+  it('are computed by the database and read-only', async () => {
     const deal = await insertDeal(db, { seats_offered: 9, seats_held: 2, seats_sold: 3 });
     expect(deal.seats_available).toBe(4);
     await expect(
@@ -50,7 +50,7 @@ describe('seats', () => {
     ).rejects.toThrow();
   });
 
-  it('stand in no index, neither as a key nor in a predicate', async () => {
+  it('are in no index, neither as a key nor in a predicate', async () => {
     const { rows } = await sql<{ definition: string }>`
       select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = 'flights'::regclass
     `.execute(db);
@@ -86,7 +86,7 @@ describe('seats', () => {
 });
 
 describe('deals', () => {
-  it('have a return flight with all of its fields or none', async () => {
+  it('have a complete return flight or none', async () => {
     const deal = await insertDeal(db, {}, { stayDays: 4 });
     const half = db.updateTable('flights').set({ return_route: null }).where('id', '=', deal.id).execute();
     await expect(half).rejects.toThrow(/return_leg_is_whole_or_absent/);
@@ -99,14 +99,14 @@ describe('deals', () => {
     );
   });
 
-  it('are not listed any more once deleted', async () => {
+  it('are not listed once deleted', async () => {
     const deal = await insertDeal(db);
     const change = db.updateTable('flights').where('id', '=', deal.id);
     await expect(change.set({ deleted_at: new Date() }).execute()).rejects.toThrow(/deleted_is_not_listed/);
     await change.set({ deleted_at: new Date(), listed: false }).execute();
   });
 
-  it('take their prospects with them when removed, and cannot be removed while bookings point at them', async () => {
+  it('cascade to their prospects when deleted, which bookings prevent', async () => {
     const deal = await insertDeal(db);
     await insertProspect(db, deal);
     const booked = await insertDeal(db);
@@ -124,8 +124,8 @@ describe('deals', () => {
   });
 });
 
-describe('what belongs to one company', () => {
-  it("cannot point at another company's deal", async () => {
+describe('rows of one company', () => {
+  it("cannot refer to another company's deal", async () => {
     const deal = await insertDeal(db);
     const stranger = await insertCompany(db);
     const borrowed = { ...deal, company_id: stranger.id };
@@ -133,7 +133,7 @@ describe('what belongs to one company', () => {
     await expect(insertBooking(db, borrowed, {}, { encrypt })).rejects.toThrow(/foreign key/);
   });
 
-  it('is one company for one account', async () => {
+  it('link an account to one company', async () => {
     const [one, other] = [await insertCompany(db), await insertCompany(db)];
     await db
       .insertInto('users')
@@ -145,7 +145,7 @@ describe('what belongs to one company', () => {
     await expect(join(other.id)).rejects.toThrow(/company_users_pkey/);
   });
 
-  it('has accounts whose addresses differ by more than capital letters', async () => {
+  it('have accounts whose emails differ in more than case', async () => {
     await db.insertInto('users').values({ name: 'One', email: 'same@agency.example' }).execute();
     const again = (email: string) => db.insertInto('users').values({ name: 'Two', email }).execute();
     await expect(again('same@agency.example')).rejects.toThrow(/users_email_key/);
@@ -154,7 +154,7 @@ describe('what belongs to one company', () => {
 });
 
 describe('prospects', () => {
-  it('register once for a deal with one address, however it is written, and again for another deal', async () => {
+  it('register once per deal and normalised email, and again for another deal', async () => {
     const [deal, other] = [await insertDeal(db), await insertDeal(db)];
     await insertProspect(db, deal, { email: 'mei.ling@inbox.example' });
     const again = insertProspect(db, deal, { email: 'Mei.Ling@inbox.example' });
@@ -162,7 +162,7 @@ describe('prospects', () => {
     await insertProspect(db, other, { email: 'mei.ling@inbox.example' });
   });
 
-  it('are notified at a moment, or not at all', async () => {
+  it('are notified at a moment or not at all', async () => {
     const deal = await insertDeal(db);
     const claim = insertProspect(db, deal, { notified: true, notified_at: null });
     await expect(claim).rejects.toThrow(/notified_has_its_moment/);
@@ -170,7 +170,7 @@ describe('prospects', () => {
 });
 
 describe('bookings', () => {
-  it('are made once for one idempotency key, and one bill pays one booking', async () => {
+  it('are unique per idempotency key, and one bill pays one booking', async () => {
     const deal = await insertDeal(db);
     const first = await insertBooking(db, deal, {}, { encrypt });
     const sameKey = insertBooking(db, deal, { idempotency_key: first.idempotency_key }, { encrypt });
@@ -185,7 +185,7 @@ describe('bookings', () => {
     expect(kept?.seats_held).toBe(1);
   });
 
-  it('cost what their tickets cost', async () => {
+  it('cost as much as their tickets', async () => {
     const deal = await insertDeal(db, { selling_price: '100.10' });
     const wrong = insertBooking(db, deal, { tickets: 3, total: '300.00' }, { encrypt });
     await expect(wrong).rejects.toThrow(/total_is_price_times_tickets/);
@@ -207,7 +207,7 @@ describe('bookings', () => {
     await db.insertInto('bookings').values(row).execute();
   });
 
-  it('lose all sealed passenger fields together, at a moment', async () => {
+  it('lose all encrypted passenger fields together, with a timestamp', async () => {
     const deal = await insertDeal(db);
     const { id } = await insertBooking(db, deal, { state: 'confirmed' }, { encrypt });
     const change = db.updateTable('bookings').where('id', '=', id);
@@ -220,7 +220,7 @@ describe('bookings', () => {
       .execute();
   });
 
-  it('are quoted by references without letters and digits that look alike', async () => {
+  it('have references without ambiguous characters', async () => {
     const deal = await insertDeal(db);
     for (const reference of ['ABCD1234', 'ABCDO234', 'abcd2345', 'ABC2345']) {
       await expect(insertBooking(db, deal, { reference }, { encrypt })).rejects.toThrow(
@@ -241,7 +241,7 @@ describe('payments', () => {
     collection_id,
   });
 
-  it('have one current version of the settings, and bills that remember theirs', async () => {
+  it('have one current version of the settings, and bills that name theirs', async () => {
     await db.insertInto('billplz_settings').values(settings('one')).execute();
     const second = db.insertInto('billplz_settings').values(settings('two')).execute();
     await expect(second).rejects.toThrow(/billplz_settings_one_current/);
@@ -276,9 +276,9 @@ describe('payments', () => {
   });
 });
 
-describe('records', () => {
+describe('append-only records', () => {
   it.each(['payment_events', 'audit_log'])(
-    'in %s can be added, and neither changed nor removed',
+    'in %s can be added, but neither changed nor deleted',
     async (table) => {
       const name = sql.table(table);
       await db
@@ -295,7 +295,7 @@ describe('records', () => {
     },
   );
 
-  it('of mails exist once per occasion and forget their values when accepted', async () => {
+  it('of mails are unique per occasion and lose their values once accepted', async () => {
     const mail = { kind: 'opening', once_key: 'opening|1', recipient: 'a@inbox.example' };
     await db
       .insertInto('mails')

@@ -42,10 +42,10 @@ function runScripts(page: string, hidden: boolean) {
   return { added, paint: () => run(paints), waitLong: () => run(timers) };
 }
 
-describe('what a public page downloads first', () => {
+describe('initial download of a public page', () => {
   const painted = startModulesAfterPaint(html, nonce);
 
-  it('is fonts and styles, and no module', () => {
+  it('contains fonts and styles but no module', () => {
     expect(painted.html).not.toContain('modulepreload" href=');
     expect(painted.html).not.toContain('type="module"');
     expect(painted.html).toContain('/assets/text.woff2');
@@ -77,20 +77,20 @@ describe('what a public page downloads first', () => {
     expect(added.at(-1)).toEqual({ name: 'script', type: 'module', textContent: { trusted: true } });
   });
 
-  it('starts them once, although the first paint is followed by others', () => {
+  it('starts the modules once, even if more paints follow', () => {
     const { added, paint, waitLong } = runScripts(painted.html, false);
     paint();
     waitLong();
     expect(added).toHaveLength(3);
   });
 
-  it('starts them after a while when no paint is ever reported', () => {
+  it('starts the modules after a timeout if no paint is reported', () => {
     const { added, waitLong } = runScripts(painted.html, false);
     waitLong();
     expect(added).toHaveLength(3);
   });
 
-  it('starts them after a while in a browser that cannot report a paint', () => {
+  it('starts the modules after a timeout in a browser without paint timing', () => {
     class Unable {
       observe() {
         throw new TypeError('no such entries');
@@ -107,15 +107,15 @@ describe('what a public page downloads first', () => {
     expect(added).toHaveLength(3);
   });
 
-  it('does not wait for a paint in a tab that paints nothing', () => {
+  it('starts the modules at once in a hidden tab', () => {
     expect(runScripts(painted.html, true).added).toHaveLength(3);
   });
 
-  it('keeps as many scripts in the page as React expects', () => {
+  it('keeps the number of scripts that React expects', () => {
     expect(painted.html.match(/<script/g)).toHaveLength(2);
   });
 
-  it('allows the script that is added later, and none that a name smuggles in', () => {
+  it('permits the script added later, and none that is injected in a name', () => {
     const options = { formTargets: [], https: true };
     const allowed = (page: typeof painted) => hashInlineScripts(page, nonce, options).csp.match(/sha256-/g);
     expect(allowed(painted)).toHaveLength(3);
@@ -124,14 +124,14 @@ describe('what a public page downloads first', () => {
     expect(startModulesAfterPaint(smuggled, nonce).addedScripts).toEqual([modules]);
   });
 
-  it('security 36: writes no value that could end the script around it', () => {
+  it('security 36: contains no value that could close the script', () => {
     const hostile = html.replace('/assets/home.js" nonce', '/assets/</script>.js" nonce');
     const { html: page } = startModulesAfterPaint(hostile, nonce);
     expect(page).toContain('/assets/\\u003c/script>.js');
     expect(page.match(/<\/script>/g)).toHaveLength(2);
   });
 
-  it('is left alone on a page without modules', () => {
+  it('stays unchanged on a page without modules', () => {
     const plain = '<html><body><p>Closed</p></body></html>';
     expect(startModulesAfterPaint(plain, nonce)).toEqual({ html: plain, addedScripts: [] });
   });

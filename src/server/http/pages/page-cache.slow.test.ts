@@ -70,13 +70,13 @@ const make = async (url: string) => {
 };
 const ask = (url: string, headers: Record<string, string> = {}) => fetch(origin + url, { headers });
 
-describe('kept pages', () => {
-  it('are made once for everybody who asks at the same moment', async () => {
+describe('cached pages', () => {
+  it('render once for concurrent requests', async () => {
     await Promise.all(Array.from({ length: 100 }, () => make('/deals')));
     expect(renders).toHaveLength(1);
   });
 
-  it('are answered with the same bytes for one second, with the headers of the shell', async () => {
+  it('return the same bytes for one second, with the headers of the shell', async () => {
     await make('/deals');
     now += 999;
     const answered = await ask('/deals');
@@ -89,7 +89,7 @@ describe('kept pages', () => {
     expect(renders).toHaveLength(1);
   });
 
-  it('serve the old bytes for at most one second more while one refresh runs', async () => {
+  it('return stale bytes for at most one more second during a refresh', async () => {
     await make('/deals');
     now += 1_500;
     let finish = () => {};
@@ -105,13 +105,13 @@ describe('kept pages', () => {
     await expect.poll(async () => (await ask('/deals')).text()).toContain('made again');
   });
 
-  it('are not answered once two seconds have passed', async () => {
+  it('expire after two seconds', async () => {
     await make('/deals');
     now += 2_000;
     expect((await ask('/deals')).status).toBe(599);
   });
 
-  it('never outlive the next opening or closing of a deal', async () => {
+  it('expire at the next opening or closing of a deal', async () => {
     nextChange = new Date(now + 300);
     await make('/deals');
     now += 299;
@@ -122,7 +122,7 @@ describe('kept pages', () => {
     expect((await ask('/deals')).status).toBe(599);
   });
 
-  it('keep old bytes only while a failing refresh lets them run out', async () => {
+  it('return stale bytes until they expire if a refresh fails', async () => {
     await make('/deals');
     now += 1_100;
     answer = async () => {
@@ -133,13 +133,13 @@ describe('kept pages', () => {
     expect((await ask('/deals')).status).toBe(599);
   });
 
-  it('are made, but not kept, while the next change is unknown', async () => {
+  it('are not stored while the next change is unknown', async () => {
     nextChangeFails = true;
     expect((await make('/about')).status).toBe(200);
     expect((await ask('/about')).status).toBe(599);
   });
 
-  it('never hold an error or somebody’s cookie', async () => {
+  it('never contain an error or a cookie', async () => {
     answer = async () => page('sorry', 500);
     await make('/deals');
     expect((await ask('/deals')).status).toBe(599);
@@ -148,7 +148,7 @@ describe('kept pages', () => {
     expect((await ask('/about')).status).toBe(599);
   });
 
-  it('answer 304 to who has them, in the encoding they have', async () => {
+  it('return 304 to a client that has them in the same encoding', async () => {
     await make('/deals');
     const first = await ask('/deals', { 'accept-encoding': 'gzip' });
     const etag = first.headers.get('etag') ?? '';
@@ -157,7 +157,7 @@ describe('kept pages', () => {
     expect((await ask('/deals', { 'accept-encoding': 'br', 'if-none-match': etag })).status).toBe(200);
   });
 
-  it('leave in the encoding the browser knows', async () => {
+  it('use an encoding that the browser accepts', async () => {
     await make('/deals');
     const gzip = await ask('/deals', { 'accept-encoding': 'gzip;q=0.5, br;q=0' });
     expect(gzip.headers.get('content-encoding')).toBe('gzip');
@@ -168,14 +168,14 @@ describe('kept pages', () => {
     expect(bestEncoding(undefined)).toBe('identity');
   });
 
-  it('stay bounded, whatever strangers ask for', async () => {
+  it('stay limited in number for any requests', async () => {
     for (let index = 0; index < 400; index += 1) await make(`/deals?destination=${index}`);
     expect((await ask('/deals?destination=0')).status).toBe(599);
     expect((await ask('/deals?destination=399')).status).toBe(200);
   });
 });
 
-describe('while the database is away', () => {
+describe('the cache during a database outage', () => {
   const withNote = (text: string) =>
     page(`<p id="updates-paused" hidden="" class="x">Live updates are paused</p>${text}`);
   const away = async (): Promise<FinishedPage> => ({ ...page('away', 503), databaseAway: true });
@@ -185,7 +185,7 @@ describe('while the database is away', () => {
     answer = away;
   });
 
-  it('the last page is shown for five minutes, with the note on it, and no cache may keep it', async () => {
+  it('shows the last page for five minutes with the note and no-store', async () => {
     now += 4 * 60_000;
     const shown = await make('/deals');
     expect(shown.status).toBe(200);
@@ -195,7 +195,7 @@ describe('while the database is away', () => {
     expect((await make('/deals')).status).toBe(503);
   });
 
-  it('a page made after the database has come back is fresh at the first request, without the note', async () => {
+  it('renders a fresh page without the note at the first request after recovery', async () => {
     now += 10_000;
     expect((await make('/deals')).body.toString()).toContain('id="updates-paused" class');
     answer = async () => withNote('fresh deals');
@@ -205,14 +205,14 @@ describe('while the database is away', () => {
     expect(fresh.body.toString()).toContain('fresh deals');
   });
 
-  it('nobody waits for a database that does not even refuse, once it is known to be away', async () => {
+  it('responds without waiting for a database that is known to hang', async () => {
     now += 10_000;
     await make('/deals');
     answer = () => new Promise(() => {});
     expect((await make('/deals')).status).toBe(200);
   });
 
-  it('it is not shown past the moment at which a deal opens or closes', async () => {
+  it('shows no page past the opening or closing of a deal', async () => {
     nextChange = new Date(now + 30_000);
     answer = async () => withNote('closing soon');
     await make('/about');
@@ -223,14 +223,14 @@ describe('while the database is away', () => {
     expect((await make('/about')).status).toBe(503);
   });
 
-  it('a page that fails for another reason, or that was never made, is not covered up', async () => {
+  it('passes other errors and uncached pages through', async () => {
     expect((await make('/')).status).toBe(503);
     now += 10_000;
     answer = async () => page('broken', 500);
     expect((await make('/deals')).status).toBe(500);
   });
 
-  it('data that the browser asks for by itself is not answered with old data', async () => {
+  it('returns no stale data to client-side requests', async () => {
     answer = async () => ({ ...page('{}'), headers: { 'content-type': 'text/x-script' } });
     await make('/deals.data');
     answer = away;
@@ -239,7 +239,7 @@ describe('while the database is away', () => {
   });
 });
 
-it('every answer from what is kept has a request id of its own, and is heard of', async () => {
+it('every cached response has its own request id and is reported to onAnswer', async () => {
   await make('/deals');
   const [one, two] = [await ask('/deals?utm_source=x'), await ask('/deals')];
   const ids = [one.headers.get('x-request-id'), two.headers.get('x-request-id')];
@@ -253,11 +253,11 @@ it('every answer from what is kept has a request id of its own, and is heard of'
   expect([again.status, answers.at(-1)?.status]).toEqual([304, 304]);
 });
 
-describe('what is kept', () => {
+describe('cachedAddress', () => {
   const kept = (url: string) => cachedAs(url)?.href.slice(base.length);
   const cursor = (text: string) => Buffer.from(text).toString('base64url');
 
-  it('knows queries on the deals page only, so that strangers cannot multiply pages', () => {
+  it('keeps queries only for the deals page, so that visitors cannot multiply entries', () => {
     const all = 'destination=Japan&travellers=2&sort=price&after=1&_routes=x';
     expect(kept(`/about?${all}`)).toBe('/about');
     expect(kept(`/?${all}`)).toBe('/');
@@ -275,16 +275,16 @@ describe('what is kept', () => {
     [`/deals?after=${cursor('newest|2026-02-31T00:00:00.000Z|x')}`],
     ['/deals?sort=newest&after=abc_-9'],
     ['/deals?destination=Japan&destination=China'],
-  ])('takes %s for the page without a query', (url) => {
+  ])('maps %s to the page without a query', (url) => {
     expect(kept(url)).toBe('/deals');
   });
 
-  it('keeps a place in the list that can exist', () => {
+  it('keeps a valid cursor', () => {
     const place = cursor('newest|2026-11-15T00:00:00.000Z|0d9f6a52-0000-4000-8000-000000000000');
     expect(kept(`/deals?after=${place}`)).toBe(`/deals?after=${place}`);
   });
 
-  it('knows of routes only the one of the page itself, and only for its data', () => {
+  it('keeps only the route of the page itself, and only for its data', () => {
     const deals = '_routes=public%2Fdeals%2Fdeals.route';
     expect(kept(`/deals.data?${deals}`)).toBe(`/deals.data?${deals}`);
     expect(kept(`/deals?${deals}`)).toBe('/deals');
@@ -295,7 +295,7 @@ describe('what is kept', () => {
     );
   });
 
-  it('tells lists that few people ask for each from pages that everybody reads', () => {
+  it('separates rarely requested lists from shared pages', () => {
     const isSearchAt = (url: string) => isSearch(new URL(url, base));
     expect(['/deals', '/deals?sort=price', '/deals.data?_routes=x'].map(isSearchAt)).toEqual([
       false,
@@ -305,12 +305,12 @@ describe('what is kept', () => {
     expect(['/deals?destination=Japan', '/deals?after=x'].map(isSearchAt)).toEqual([true, true]);
   });
 
-  it('is named by path and known query names, so that tracking words do not multiply pages', () => {
+  it('drops unknown query names, so that tracking parameters do not multiply entries', () => {
     const key = cachedAs('/deals?utm_source=x&sort=price&destination=Japan&__proto__=1');
     expect(key?.href).toBe('http://localhost/deals?destination=Japan&sort=price');
   });
 
-  it('are public pages and their data, nothing personal and no write', () => {
+  it('includes public pages and their data, but nothing personal and no writes', () => {
     const uuid = '0d9f6a52-0000-4000-8000-000000000000';
     for (const url of ['/', '/deals', '/deals.data', '/_.data', `/deals/${uuid}`, '/about', '/contact']) {
       expect(cachedAs(url)).not.toBeNull();

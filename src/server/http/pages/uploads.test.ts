@@ -5,8 +5,8 @@ import { companyDocuments, uploadDocuments } from '#domain/kernel/office-paths.t
 
 const MEBIBYTE = 1024 * 1024;
 
-describe('the address that takes files', () => {
-  it('is the one for which the shipped proxy lets more through than a form, and as much as we take', async () => {
+describe('the upload route', () => {
+  it("is the one whose limit in the shipped proxy exceeds a form's, and equals ours", async () => {
     const caddyfile = await readFile(new URL('../../../../Caddyfile', import.meta.url), 'utf8');
     const [, pattern = ''] = /@files path_regexp (\S+)/.exec(caddyfile) ?? [];
     const files = new RegExp(pattern);

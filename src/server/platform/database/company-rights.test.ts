@@ -28,10 +28,10 @@ async function closedColumns(table: string, right: 'SELECT' | 'INSERT' | 'UPDATE
 }
 
 // Rights are granted per column. A migration that adds one grants it to app_company or lists it here.
-describe('the rights of companies on single columns', () => {
+describe('column rights of companies', () => {
   const counted = ['flight_details', 'seats_available', 'seats_held', 'seats_sold', 'seats_unproven'];
 
-  it('let them write all of a deal but its owner, its creation, what bookings count and that it is hidden', async () => {
+  it('include all of a deal except owner, creation, seats of bookings and hidden', async () => {
     const hidden = ['hidden_at', 'hidden_reason'];
     const made = ['deleted_at', 'flight_cancelled_at', 'listed', 'paused_at', 'revision'];
     expect(await closedColumns('flights', 'INSERT')).toEqual([...made, ...counted, ...hidden].sort());
@@ -39,13 +39,13 @@ describe('the rights of companies on single columns', () => {
     expect(await closedColumns('flights', 'UPDATE')).toEqual([...fixed, ...counted, ...hidden].sort());
   });
 
-  it('let them write what a draft says, and neither whose it is nor the lines it was pasted from', async () => {
+  it('include the content of a draft, but neither its owner nor the pasted lines', async () => {
     expect(await closedColumns('deal_drafts', 'INSERT')).toEqual(['revision']);
     const fixed = ['company_id', 'created_at', 'facts_to_check', 'flights_to_check', 'id'];
     expect(await closedColumns('deal_drafts', 'UPDATE')).toEqual(fixed);
   });
 
-  it('let them write what is known of a traveller and how far the tickets are, but not whose they are or what releases the share', async () => {
+  it('include traveller details and ticket progress, but not ownership or the release of payouts', async () => {
     const fixed = ['booking_id', 'company_id', 'id', 'not_flying_at', 'place'];
     const infant = [
       ...['infant_date_of_birth', 'infant_first_name', 'infant_gender', 'infant_issuing_country'],
@@ -58,7 +58,7 @@ describe('the rights of companies on single columns', () => {
     );
   });
 
-  it('let them add documents and say whose they are, and change neither a file nor what was read or opened', async () => {
+  it('include adding and assigning documents, but not changing files or inspection results', async () => {
     const made = [
       ...['confirmed_at', 'confirmed_by', 'place', 'replaced_at', 'replaces', 'sent_at', 'sent_by', 'state'],
     ];
@@ -68,7 +68,7 @@ describe('the rights of companies on single columns', () => {
     expect(await closedColumns('documents', 'UPDATE')).toEqual([...kept, ...read].sort());
   });
 
-  it('let them write nothing of a company but what it tells travellers, and not that its licence was checked', async () => {
+  it('include the public profile of a company, but not the check of its licence', async () => {
     const open = ['legal_name', 'ssm_number', 'licence_number', 'opening_hours'];
     const contacts = ['public_address', 'public_email', 'public_phone', 'public_whatsapp'];
     const closed = await closedColumns('companies', 'UPDATE');
@@ -78,13 +78,13 @@ describe('the rights of companies on single columns', () => {
     for (const column of [...open, ...contacts]) expect(closed).not.toContain(column);
   });
 
-  it('let them read all of a booking but what recognises the buyer’s browser and what the program keeps for itself', async () => {
+  it('include reading bookings, except the buyer’s browser and internal columns', async () => {
     const browser = ['body_hash', 'client_key', 'draft_id', 'idempotency_key', 'link_base', 'mail_owner_key'];
     const program = ['contact_erased_at', 'email_proof', 'lease_token', 'link_version'];
     expect(await closedColumns('bookings', 'SELECT')).toEqual([...browser, ...program].sort());
   });
 
-  it('control: do not cover a new column by themselves', async () => {
+  it('control: exclude a new column', async () => {
     const closed = await db.transaction().execute(async (tx) => {
       await sql`alter table flights add column without_grant text`.execute(tx);
       const found = await closedColumns('flights', 'UPDATE', tx);

@@ -140,8 +140,8 @@ const tenantTables = [
   ...(['payout_accounts', 'payouts', 'payout_lines', 'payout_held_bookings'] as const),
 ] as const;
 
-describe('what a company can reach', () => {
-  it('a query without any WHERE sees only the own rows', async () => {
+describe('company scope', () => {
+  it('limits a query without WHERE to own rows', async () => {
     for (const table of tenantTables) {
       const rows = await asCompany(db, ours, (tx) => tx.selectFrom(table).select('company_id').execute());
       expect(rows).toEqual(Array.from({ length: 3 }, () => ({ company_id: ours.companyId })));
@@ -152,7 +152,7 @@ describe('what a company can reach', () => {
     expect(companies).toEqual([{ id: ours.companyId }]);
   });
 
-  it('the entries and balances of the ledger are seen by their company only, and who wrote them by nobody', async () => {
+  it('limits ledger entries and balances to own rows, without their author', async () => {
     for (const table of ['ledger_entries', 'ledger_balances'] as const) {
       const rows = await asCompany(db, ours, (tx) => tx.selectFrom(table).select('company_id').execute());
       expect(new Set(rows.map(({ company_id }) => company_id))).toEqual(new Set([ours.companyId]));
@@ -165,7 +165,7 @@ describe('what a company can reach', () => {
     await expect(writers).rejects.toThrow(/permission denied/);
   });
 
-  it('of payouts a company sees its own, but neither the whole account number nor who of the operator paid', async () => {
+  it("limits payouts to own rows, without the whole account number and the operator's staff", async () => {
     const number = asCompany(db, ours, (tx) =>
       tx.selectFrom('payout_accounts').select('account_number').execute(),
     );
@@ -176,7 +176,7 @@ describe('what a company can reach', () => {
     await expect(runs).rejects.toThrow(/permission denied/);
   });
 
-  it('a change or removal without any WHERE meets only the own rows', async () => {
+  it('limits updates and deletes without WHERE to own rows', async () => {
     const tenant = await insertTenant();
     const untouched = await db
       .selectFrom('flights')
@@ -203,7 +203,7 @@ describe('what a company can reach', () => {
     expect(after).toEqual(untouched);
   });
 
-  it('a row cannot be written in the name of another company, nor handed over to it', async () => {
+  it('rejects rows that name or move to another company', async () => {
     const deal = await db
       .selectFrom('flights')
       .selectAll()
@@ -246,7 +246,7 @@ describe('what a company can reach', () => {
     ).toBe(1n);
   });
 
-  it('seats held and sold, bookings, accounts, payments and records are out of reach', async () => {
+  it('hides seat counters, bookings, accounts, payments and records from writes', async () => {
     const forbidden = [
       sql`update flights set seats_held = 0`,
       sql`update flights set seats_sold = 0`,
@@ -283,8 +283,8 @@ describe('what a company can reach', () => {
   });
 });
 
-describe('what a company writes', () => {
-  it('audit lines go in under its own name only, and no others are seen', async () => {
+describe('writes of a company', () => {
+  it('add audit entries only under its own name, and show no others', async () => {
     const line = (companyId: string) => ({
       actor_kind: 'company',
       action: 'deal.created',
@@ -301,7 +301,7 @@ describe('what a company writes', () => {
     expect(new Set(seen.map(({ company_id }) => company_id))).toEqual(new Set([ours.companyId]));
   });
 
-  it('a mail is queued once for each occasion', async () => {
+  it('queue a mail once per occasion', async () => {
     const mail = {
       kind: 'test',
       onceKey: 'company-scope:mail',
@@ -316,7 +316,7 @@ describe('what a company writes', () => {
     expect([await queue(), await queue()]).toEqual([true, false]);
   });
 
-  it('a job is queued for the own deal, once, moved by queueing it again, and for listed tasks only', async () => {
+  it('queue a job for an own deal, once, movable, and only listed tasks', async () => {
     const [dealId = ''] = ours.dealIds;
     const job = { task: 'notify-due', payload: {}, runAt: new Date('2031-01-01T00:00:00Z'), dealId } as const;
     await asCompany(db, ours, (tx) => queueCompanyJob(tx, job));
@@ -345,13 +345,13 @@ describe('what a company writes', () => {
   });
 });
 
-describe('calls and reminders', () => {
+describe('reminders and calls', () => {
   const said = { called_at: new Date(), called_by: 'staff@example.test', outcome: 'reached' } as const;
   const asked = { requested_at: new Date(), requested_by: 'staff@example.test' };
   const bookingOf = ({ companyId }: Tenant) =>
     db.selectFrom('bookings').select('id').where('company_id', '=', companyId).executeTakeFirstOrThrow();
 
-  it('of another company’s booking cannot be written, although its id is known', async () => {
+  it('reject another company’s booking even with its id', async () => {
     const write = async (tenant: Tenant) => {
       const about = { booking_id: (await bookingOf(tenant)).id, company_id: ours.companyId };
       const results = await Promise.allSettled([
@@ -503,7 +503,7 @@ describe('security', () => {
     for (const { rows } of left) expect(rows[0]).toMatchObject({ company: '', role: 'none' });
   });
 
-  it('security 6, control: a setting made for the session instead of the transaction does leak to the next request', async () => {
+  it('security 6, control: a setting of the session instead of the transaction leaks to the next request', async () => {
     const naive = openDatabases(database.url, { general: 1, holds: 1 }, () => {});
     try {
       await naive.db.transaction().execute(async (tx) => {
@@ -618,7 +618,7 @@ describe('security 92: asProgram', () => {
   const roleIn = async (tx: Tx) =>
     (await sql<{ role: string }>`select current_user as role`.execute(tx)).rows[0]?.role;
 
-  it('gives the company’s role back when its work throws', async () => {
+  it('restores the company’s role when its work throws', async () => {
     await asCompany(db, ours, async (tx) => {
       const failed = asProgram(tx, () => Promise.reject(new Error('no ledger')));
       await expect(failed).rejects.toThrow('no ledger');
@@ -626,7 +626,7 @@ describe('security 92: asProgram', () => {
     });
   });
 
-  it('reports the error of the work, not of the transaction that it broke', async () => {
+  it('throws the error of the work, not of the aborted transaction', async () => {
     const work = asCompany(db, ours, (tx) => asProgram(tx, () => sql`select 1 / 0`.execute(tx)));
     await expect(work).rejects.toThrow('division by zero');
   });

@@ -3,9 +3,9 @@ import { explainDatabaseError, isDatabaseAway, isDatabaseUnavailable } from './d
 
 const failed = (code: string, message = 'x') => Object.assign(new Error(message), { code });
 
-describe('a database that is away', () => {
+describe('isDatabaseAway', () => {
   it.each(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', '57P01', '57P02', '57P03', '08000', '08006', '53300'])(
-    'is recognised by %s',
+    'recognises %s',
     (code) => {
       expect(isDatabaseAway(failed(code))).toBe(true);
     },
@@ -17,11 +17,11 @@ describe('a database that is away', () => {
     'Connection terminated unexpectedly',
     'Connection terminated due to connection timeout',
     'Client has encountered a connection error and is not queryable',
-  ])('is recognised by the words "%s"', (message) => {
+  ])('recognises the words "%s"', (message) => {
     expect(isDatabaseAway(new Error(message))).toBe(true);
   });
 
-  it('is not seen in a broken statement, a lock, a wrong password or somebody else’s server', () => {
+  it('ignores a broken statement, a lock, a wrong password and another server', () => {
     for (const code of ['42P01', '23505', '55P03', '57014', '28P01', '3D000', ''])
       expect(isDatabaseAway(failed(code))).toBe(false);
     expect(isDatabaseAway(new TypeError('fetch failed', { cause: failed('ECONNREFUSED') }))).toBe(false);
@@ -29,7 +29,7 @@ describe('a database that is away', () => {
   });
 });
 
-describe('a database that is unavailable', () => {
+describe('isDatabaseUnavailable', () => {
   it.each([
     '28P01',
     '28000',
@@ -42,19 +42,19 @@ describe('a database that is unavailable', () => {
     '57P05',
     '58030',
     'ECONNREFUSED',
-  ])('is recognised by %s', (code) => {
+  ])('recognises %s', (code) => {
     expect(isDatabaseUnavailable(failed(code))).toBe(true);
   });
 
-  it('is not seen in a broken statement, a missing right, a lock or a timeout', () => {
+  it('ignores a broken statement, a missing right, a lock and a timeout', () => {
     for (const code of ['42P01', '42501', '23505', '55P03', '57014', '25P02', ''])
       expect(isDatabaseUnavailable(failed(code))).toBe(false);
   });
 });
 
-describe('the explanation', () => {
+describe('explainDatabaseError', () => {
   const url = 'postgres://sempat:canary-password@db.example:5432/deals';
-  it('names place and remedy, and no password', () => {
+  it('names the place and the remedy without the password', () => {
     for (const code of ['ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000', '57P03', '42501', '53100', '25006']) {
       const words = explainDatabaseError(failed(code, url), url) ?? '';
       expect(words).toMatch(/\w+\.$|\?$/);
@@ -63,7 +63,7 @@ describe('the explanation', () => {
     expect(explainDatabaseError(failed('3D000'), url)).toContain('db.example:5432/deals');
   });
 
-  it('is silent about everything else', () => {
+  it('returns null for other errors', () => {
     expect(explainDatabaseError(failed('42P01'), url)).toBeNull();
     expect(explainDatabaseError('x', url)).toBeNull();
   });

@@ -73,18 +73,18 @@ async function asSuperuser(...statements: string[]): Promise<pg.QueryResult> {
   }
 }
 
-describe('the three roles', () => {
-  it('migrate twice without a superuser, and the second time finds nothing to do', async () => {
+describe('three roles', () => {
+  it('migrate twice without a superuser, and the second run finds nothing', async () => {
     expect(await runMigrations(roles.programUrl, () => {}, roles.ownerUrl)).toBe(0);
     expect(await problemsAs(roles.programUrl)).toEqual([]);
   }, 60_000);
 
-  it('the program notes what the people who run the site have done, and takes no note back', async () => {
+  it('let the program append operator records but not remove them', async () => {
     await program.db.insertInto('operations_state').values({ name: 'setup', at: new Date() }).execute();
     await expect(program.db.deleteFrom('operations_state').execute()).rejects.toThrow('permission denied');
   });
 
-  it('the program reads and writes rows of all companies, queues jobs, and works for one company as app_company', async () => {
+  it('let the program access rows of all companies, queue jobs, and act for one company as app_company', async () => {
     const [first, second] = [await insertDeal(program.db), await insertDeal(program.db)];
     await insertBooking(program.db, first, {}, { encrypt });
     await insertBooking(program.db, second, {}, { encrypt });
@@ -102,7 +102,7 @@ describe('the three roles', () => {
     expect(rows).toEqual([{ jobs: 2 }]);
   });
 
-  it('the program writes the ledger, also in the middle of a company’s work, which goes on as the company’s', async () => {
+  it('let the program write the ledger during a company’s transaction and then restore its role', async () => {
     const deal = await insertDeal(program.db);
     const paid = await insertBooking(program.db, deal, { state: 'confirmed', mode: 'live' }, { encrypt });
     const record = (tx: Tx, event: LedgerEvent) =>
@@ -121,7 +121,7 @@ describe('the three roles', () => {
     await expect(alone, 'control').rejects.toThrow('permission denied');
   });
 
-  it('security 8: the program can create, change or drop nothing outside the job queue, and undo no record', async () => {
+  it('security 8: let the program create, change or drop nothing outside the job queue, and remove no record', async () => {
     const forbidden = [
       'create table public.leftovers (id int)',
       'create schema leftovers',
@@ -161,7 +161,7 @@ describe('the three roles', () => {
     );
   });
 
-  it('the owner, as for a backup, reads every row of every table, also of the job queue', async () => {
+  it('let the owner read every row of every table for a backup, including the job queue', async () => {
     const owner = new pg.Client({ connectionString: roles.ownerUrl });
     await owner.connect();
     try {
@@ -179,8 +179,8 @@ describe('the three roles', () => {
   });
 });
 
-describe('every table, also of later migrations', () => {
-  it('gives the program the rows and nothing else, and companies only what is listed', async () => {
+describe('every table, including those of later migrations', () => {
+  it('grants the program only row access, and companies only what is listed', async () => {
     await asSuperuser(
       `set role ${roles.owner}`,
       'create table later (id bigint generated always as identity, x int)',
@@ -234,7 +234,7 @@ describe('every table, also of later migrations', () => {
     await asSuperuser('drop table later');
   });
 
-  it('has sequences the program can use, and functions that nobody runs with rights that are not theirs', async () => {
+  it('has sequences that the program can use, and no functions that run with foreign rights', async () => {
     const sequences = await asSuperuser(`
       select relname from pg_class where relnamespace = 'public'::regnamespace
       and case when relkind = 'S' then not has_sequence_privilege('app_program', oid, 'USAGE') end
@@ -253,8 +253,8 @@ describe('every table, also of later migrations', () => {
   });
 });
 
-describe('what describeDatabaseRole finds', () => {
-  it('security 8: a superuser, and the owner of the tables', async () => {
+describe('describeDatabaseRole', () => {
+  it('security 8: reports a superuser and the owner of the tables', async () => {
     expect(await problemsAs(roles.superuserUrl)).toEqual([expect.stringMatching(/is a superuser/)]);
     const asOwner = await problemsAs(roles.ownerUrl);
     expect(asOwner.join('\n')).toMatch(/owns tables \(.*bookings/);
@@ -318,7 +318,7 @@ describe('what describeDatabaseRole finds', () => {
     ],
   ];
   it.each(broken)(
-    '%s',
+    'reports %s',
     async (_what, breaking, mending, said) => {
       await asSuperuser(breaking());
       try {
@@ -349,7 +349,7 @@ describe('what describeDatabaseRole finds', () => {
       (name) => [`create table ${name} (company_id uuid)`, `alter table ${name} owner to ${roles.program}`],
     ],
   ];
-  it.each(handMade)('names a table made by hand, %s, and no problem', async (_whose, statements) => {
+  it.each(handMade)('names a foreign table, %s, without a problem', async (_whose, statements) => {
     await asSuperuser(...statements('bookings_copy'));
     try {
       expect(await describeAs(roles.programUrl)).toEqual({ problems: [], unknownTables: ['bookings_copy'] });
@@ -362,14 +362,14 @@ describe('what describeDatabaseRole finds', () => {
     expect(await describeAs(roles.programUrl)).toEqual({ problems: [], unknownTables: [] });
   });
 
-  it('knows every table that the migrations make', async () => {
+  it('knows every table that the migrations create', async () => {
     const { rows } = await asSuperuser(
       `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
     );
     expect(readOwnTables()).toEqual(rows.map(({ name }) => name));
   });
 
-  it('nothing about tables before the migrations have run', async () => {
+  it('reports nothing about tables before the migrations', async () => {
     const empty = await createWithThreeRoles(maintenanceUrl, { migrated: false });
     try {
       expect(await problemsAs(empty.programUrl)).toEqual([]);
@@ -379,7 +379,7 @@ describe('what describeDatabaseRole finds', () => {
   }, 60_000);
 });
 
-it('deploy/database-roles.sql puts right a database that its program owned, and keeps its rows and jobs', async () => {
+it('deploy/database-roles.sql repairs a database that its program owned and keeps rows and jobs', async () => {
   const former = await createWithThreeRoles(maintenanceUrl, { migrated: false });
   const databases = openDatabases(former.programUrl, { general: 1, holds: 1 }, () => {});
   try {

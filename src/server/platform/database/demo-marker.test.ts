@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => roles.close());
 
-it('says nothing yet while the migrations have made tables but granted no rights', async () => {
+it('findDemoData returns nothing while migrations have created tables without rights', async () => {
   const owner = new pg.Client({ connectionString: roles.ownerUrl });
   await owner.connect();
   await owner.query('create table companies (id uuid, name text)');

@@ -141,8 +141,8 @@ describe('the tables of the specification', () => {
   });
 });
 
-describe('the flight lines of a deal', () => {
-  it('are one for a one-way trip and two for a return trip [S3.006]', async () => {
+describe('flight lines of a deal', () => {
+  it('exist once for a one-way trip and twice for a return trip [S3.006]', async () => {
     const oneWay = await insertDeal(databases.db, {}, { stayDays: null });
     const withReturn = await insertDeal(databases.db, {}, { stayDays: 5 });
     expect(typesOf('flights').flight_details).toBe('ARRAY');
@@ -156,7 +156,7 @@ describe('the flight lines of a deal', () => {
   };
   const connecting = (...flights: unknown[]) => ({ outbound_connections: JSON.stringify(flights) });
 
-  it('are one for every connecting flight as well, in the order of travel', async () => {
+  it('exist for every connecting flight, in travel order', async () => {
     const back = { ...connection, flightNumber: 'TG 417', departsOn: '2026-12-08', route: 'BKK-KUL' };
     const deal = await insertDeal(
       databases.db,
@@ -174,11 +174,11 @@ describe('the flight lines of a deal', () => {
     ['a date that is none', connecting({ ...connection, departsOn: 'tomorrow' })],
     ['a day of arrival that no flight has', connecting({ ...connection, dayOffset: 9 })],
     ['something else than a list', { outbound_connections: '{}' }],
-  ])('are never made of %s', async (_what, columns) => {
+  ])('are rejected with %s', async (_what, columns) => {
     await expect(insertDeal(databases.db, columns)).rejects.toThrow();
   });
 
-  it('give number, date, route, departure and arrival, whatever the date style of the session [S3.007]', async () => {
+  it('contain number, date, route, departure and arrival in any date style of the session [S3.007]', async () => {
     const leg = {
       outbound_flight_number: 'AK123',
       outbound_departs_on: '2026-12-02',
@@ -194,7 +194,7 @@ describe('the flight lines of a deal', () => {
     expect(deal.flight_details[0]?.split(' ')).toHaveLength(5);
   });
 
-  it('can be read back when the flight number has a space [S3.008]', async () => {
+  it('parse with a space in the flight number [S3.008]', async () => {
     const deal = await insertDeal(databases.db, { outbound_flight_number: 'D7 532 A' }, { stayDays: null });
     expect(readFlightLine(deal.flight_details[0] ?? '')).toEqual({
       flightNumber: 'D7 532 A',
@@ -207,8 +207,8 @@ describe('the flight lines of a deal', () => {
   });
 });
 
-describe('what is linked', () => {
-  it('a deal leads to the name of its company, a company to its users [S3.015 S3.024]', async () => {
+describe('relations', () => {
+  it('link a deal to its company, and a company to its users [S3.015 S3.024]', async () => {
     const company = await insertCompany(databases.db, { name: 'Kembara Raya Travel' });
     const deal = await insertDeal(databases.db, { company_id: company.id });
     const user = await databases.db
@@ -231,7 +231,7 @@ describe('what is linked', () => {
     expect(read).toEqual([{ id: deal.id, company_name: 'Kembara Raya Travel', user_id: user.id }]);
   });
 
-  it('a prospect leads to the deal it waits for', async () => {
+  it('link a prospect to its deal', async () => {
     const deal = await insertDeal(databases.db);
     const prospect = await insertProspect(databases.db, deal);
     const { id, destination_country, publish_date, deadline, selling_price, airlines } = deal;
@@ -245,7 +245,7 @@ describe('what is linked', () => {
     expect(read).toEqual({ id, destination_country, publish_date, deadline, selling_price, airlines });
   });
 
-  it('a booking leads to its deal and keeps its own copy of what was sold', async () => {
+  it('link a booking to its deal, with its own copy of the sold trip', async () => {
     const deal = await insertDeal(databases.db);
     const booking = await insertBooking(databases.db, deal, { tickets: 2 }, { encrypt });
     const { id, destination_country, selling_price, flight_details, airlines, company_id } = deal;
@@ -271,7 +271,7 @@ describe('what is linked', () => {
   });
 });
 
-describe('a column of bytes', () => {
+describe('bytea columns', () => {
   /** Digests, which are never decrypted. */
   const neverOpened = [
     ...[
@@ -295,7 +295,7 @@ describe('a column of bytes', () => {
     'passengers.passport_hash',
   ];
 
-  it('is brought under a new key with the others, if it can be opened', () => {
+  it('are re-encrypted if they can be decrypted', () => {
     const listed = encryptedPlaces.flatMap(({ table, columns: names }) =>
       names.map((name) => `${table}.${name}`),
     );
@@ -307,7 +307,7 @@ describe('a column of bytes', () => {
 });
 
 describe('tables.ts', () => {
-  it('is what the database has; npm test -- schema -u writes it again', async () => {
+  it('matches the database; npm test -- schema -u updates it', async () => {
     await expect(await generateTableTypes(databases.db as never)).toMatchFileSnapshot('./tables.ts');
   });
 });

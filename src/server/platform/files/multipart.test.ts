@@ -34,8 +34,8 @@ async function read(chunks: Iterable<Buffer>, type = contentType) {
   return { files, isMore };
 }
 
-describe('files of a posted form', () => {
-  it('come one after the other, with what they hold', async () => {
+describe('readFiles', () => {
+  it('yields files one by one with their content', async () => {
     const parts = [
       { name: 'one.pdf', content: 'first' },
       { name: 'Renée 二.pdf', content: Buffer.alloc(1_000, 0xff) },
@@ -49,19 +49,19 @@ describe('files of a posted form', () => {
     });
   });
 
-  it('arrive whole, however the connection cuts them', async () => {
+  it('yields whole files however the connection splits them', async () => {
     const whole = Buffer.concat([...formOf([{ name: 'a.pdf', content: Buffer.alloc(900, 1) }])]);
     const bytes = Array.from(whole, (byte) => Buffer.from([byte]));
     expect((await read(bytes)).files).toEqual([['a.pdf', 900]]);
   });
 
-  it('are none when no file was chosen, or the form is one without files', async () => {
+  it('yields nothing without a chosen file, or for a form without files', async () => {
     expect(await read(formOf([{ name: '', content: '' }]))).toEqual({ files: [], isMore: false });
     const plain = await read([Buffer.from('a=1')], 'application/x-www-form-urlencoded');
     expect(plain).toEqual({ files: [], isMore: false });
   });
 
-  it('are dropped when they are too large, and the next one is read', async () => {
+  it('drops oversized files and continues with the next', async () => {
     const parts = [
       { name: 'large.pdf', content: Buffer.alloc(1_001) },
       { name: 'next.pdf', content: 'x' },
@@ -72,7 +72,7 @@ describe('files of a posted form', () => {
     ]);
   });
 
-  it('end after as many as are allowed, and nothing more of the form is read', async () => {
+  it('stops after the permitted number and reads nothing more', async () => {
     let sent = 0;
     const parts = Array.from({ length: 50 }, (_, index) => ({ name: `${index}.pdf`, content: 'x' }));
     function* counted() {
@@ -98,11 +98,11 @@ describe('files of a posted form', () => {
       'multipart/form-data; boundary=y',
     ],
     ['says no boundary', () => [...formOf([{ name: 'a.pdf', content: 'x' }])], 'multipart/form-data'],
-  ])('of a form that %s end with an error of their own', async (_what, chunks, type) => {
+  ])('throws for a form that %s', async (_what, chunks, type) => {
     await expect(read(chunks(), type)).rejects.toThrow(BrokenUpload);
   });
 
-  it('security 72: end at a file name that no file system allows', async () => {
+  it('security 72: ends at a file name that no file system allows', async () => {
     const parts = [
       { name: 'first.pdf', content: 'x' },
       { name: `${'e\u0301\u0323'.repeat(15_000)}.pdf`, content: 'x' },
@@ -114,7 +114,7 @@ describe('files of a posted form', () => {
     ]);
   });
 
-  it('security 72: read no more than 8 kB of the headers of a part', async () => {
+  it('security 72: reads no more than 8 kB of the headers of a part', async () => {
     const padding = `x-padding: ${'p'.repeat(9_000)}\r\n`;
     const head = 'Content-Disposition: form-data; name="files"; filename="a.pdf"\r\n';
     const form = (headers: string) => [Buffer.from(`--x\r\n${headers}\r\nx\r\n--x--\r\n`)];
@@ -122,7 +122,7 @@ describe('files of a posted form', () => {
     expect((await read(form(padding + head))).files).toEqual([]);
   });
 
-  it('security 72: end with an error after more parts than a form has, without reading the rest', async () => {
+  it('security 72: ends with an error after more parts than a form has, without reading the rest', async () => {
     const tiny = Buffer.from('\r\n--x\r\n\r\n'.repeat(100));
     let sent = 0;
     function* endless() {
@@ -133,7 +133,7 @@ describe('files of a posted form', () => {
     expect(sent).toBeLessThan(10);
   });
 
-  it('take up no more memory than one of them, however large the form is', async () => {
+  it('holds no more than one file in memory, however large the form is', async () => {
     const mega = Buffer.alloc(1024 * 1024, 1);
     function* endless() {
       yield Buffer.from('--x\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n');

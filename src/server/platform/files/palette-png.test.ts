@@ -18,8 +18,8 @@ function picture(colours: readonly (readonly [number, number, number])[], width:
   return { width, height: colours.length / width, rgba };
 }
 
-describe('a PNG with a palette', () => {
-  it('holds the size and every colour exactly while there are few', () => {
+describe('encodePalettePng', () => {
+  it('keeps the size and every colour while there are few', () => {
     const [red, green] = [[200, 10, 20] as const, [0, 90, 80] as const];
     const parts = partsOf(palettePng(picture([red, green, green, red, red, red], 3)));
     expect([parts.get('IHDR')?.readUInt32BE(0), parts.get('IHDR')?.readUInt32BE(4)]).toEqual([3, 2]);
@@ -29,7 +29,7 @@ describe('a PNG with a palette', () => {
     expect(parts.has('IEND')).toBe(true);
   });
 
-  it('gives a colour beyond the 256 most frequent its nearest neighbour', () => {
+  it('maps a colour beyond the 256 most frequent to its nearest neighbour', () => {
     const grey = (level: number) => [level, level, level] as const;
     const common = Array.from({ length: 256 }, (_, level) => [grey(level), grey(level)]).flat();
     const parts = partsOf(palettePng(picture([...common, [100, 101, 100], grey(7)], 257)));

@@ -43,7 +43,7 @@ describe('inspectPdf', () => {
     ['bytes that cannot be unpacked', () => packed('/Type /ObjStm /Filter /FlateDecode', Buffer.from('x'))],
     ['no end', () => packed('/Type /ObjStm /Filter /FlateDecode', objects.subarray(0, -8))],
     ['more than 32 MB', () => packed('/Type /ObjStm /Filter /FlateDecode', deflateSync(Buffer.alloc(34e6)))],
-  ])('security 74: does not trust objects packed with %s', (_what, pdf) => {
+  ])('security 74: rejects objects compressed with %s', (_what, pdf) => {
     expect(inspectPdf(pdf())).toBe('protected');
   });
 

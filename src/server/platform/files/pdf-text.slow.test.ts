@@ -32,14 +32,14 @@ async function readInThread(pdf: Uint8Array, limits?: ThreadLimits): Promise<str
 
 const tight = { longestMs: 4_000, mostHeapMb: 64, mostGrowthMb: 256 };
 
-describe('the text of a PDF', () => {
-  it('is read, line by line', async () => {
+describe('reading a PDF', () => {
+  it('returns its text line by line', async () => {
     expect(await readPdfText(textPdf('Passenger LIM/WEI MING MR', 'Ticket 232-1234567890'))).toMatch(
       /Passenger LIM\/WEI MING MR\s+Ticket 232-1234567890/,
     );
   });
 
-  it('is read of the first pages only, and never more than is needed', async () => {
+  it('reads only the first pages and no more than needed', async () => {
     const text = await readPdfText(manyPagesPdf(5_000));
     expect(text.match(/again/g)).toHaveLength(maxReadPages);
     const long = Buffer.from(`BT /F1 1 Tf 72 720 Td (${'word '.repeat(60)}) Tj ET\n`.repeat(400));
@@ -50,18 +50,18 @@ describe('the text of a PDF', () => {
     ['is cut short', () => textPdf('Passenger').subarray(0, 200)],
     ['is no PDF', () => Buffer.from('<html>%PDF-1.7 %%EOF')],
     ['is empty', () => Buffer.alloc(0)],
-  ])('is nothing or none of a file that %s, and the process goes on', async (_what, file) => {
+  ])('returns empty or null for a file that %s, and the process continues', async (_what, file) => {
     expect([null, 'plain']).toContain(await readInThread(file()));
     expect(await readPdfText(file()).catch(() => '')).toBe('');
   });
 
-  it('is read of an encrypted file that everybody can open', async () => {
+  it('reads an encrypted file without a password', async () => {
     expect(await readPdfText(await encryptedPdf('Ticket 232-1234567890'))).toContain('232-1234567890');
   });
 });
 
-describe('a PDF that is not passed on', () => {
-  it.each(Object.entries(activePdfs))('security 74: is one with %s', async (_what, pdf) => {
+describe('a rejected PDF', () => {
+  it.each(Object.entries(activePdfs))('security 74: contains %s', async (_what, pdf) => {
     expect(await readPdf(pdf())).toEqual({ kind: 'active' });
   });
 
@@ -70,14 +70,14 @@ describe('a PDF that is not passed on', () => {
     expect(await readPdf(unlabelledPdf())).toEqual({ kind: 'active' });
   });
 
-  it('security 74: is one with a password, or with objects that cannot be inspected', async () => {
+  it('security 74: needs a password or has objects that cannot be inspected', async () => {
     expect(await readPdf(await encryptedPdf('E-ticket', 'secret'))).toEqual({ kind: 'protected' });
     expect(await readPdf(hiddenPdf())).toEqual({ kind: 'protected' });
   });
 });
 
 describe('a hostile PDF', () => {
-  it('that unpacks to more than there is room for is given up, and the process stays small and awake', async () => {
+  it('is given up when it unpacks beyond the limit, and the process stays small and responsive', async () => {
     const bomb = await bombPdf(1_000);
     expect(bomb.length).toBeLessThan(100_000);
     const before = process.memoryUsage.rss();
@@ -100,13 +100,13 @@ describe('a hostile PDF', () => {
     expect(await readInThread(textPdf('the next one'))).toBe('plain');
   }, 60_000);
 
-  it('that takes for ever is given up in time', async () => {
+  it('is given up in time when it never ends', async () => {
     const started = performance.now();
     expect(await readInThread(endlessPdf(), { ...tight, longestMs: 300 })).toBeNull();
     expect(performance.now() - started).toBeLessThan(5_000);
   }, 60_000);
 
-  it('security 71: with endless marks is read within seconds, and the process stays awake', async () => {
+  it('security 71: with endless marks is read within seconds, and the process stays responsive', async () => {
     const hostile = marksPdf();
     expect(hostile.length).toBeLessThan(2_000);
     const started = performance.now();
@@ -114,7 +114,7 @@ describe('a hostile PDF', () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   }, 60_000);
 
-  it('control: both are read where nothing stops them, so it is the limits that do', async () => {
+  it('control: is read without limits, so the limits are effective', async () => {
     expect(
       await readInThread(await bombPdf(20), { longestMs: 60_000, mostHeapMb: 512, mostGrowthMb: 4_096 }),
     ).toBe('plain');

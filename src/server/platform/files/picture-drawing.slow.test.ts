@@ -12,8 +12,8 @@ let drawing: PictureDrawing;
 beforeAll(() => ensurePictureFonts());
 afterEach(() => drawing.stop());
 
-describe('drawing pictures', () => {
-  it('gives a PNG of the size drawn, and the same bytes again for the same drawing', async () => {
+describe('picture drawing', () => {
+  it('returns a PNG of the requested size, and the same bytes for the same drawing', async () => {
     drawing = createPictureDrawing();
     const png = await drawing.draw(square('#FFB31A'));
     expect(png?.subarray(0, 8).toString('hex')).toBe(PNG_SIGNATURE);
@@ -21,7 +21,7 @@ describe('drawing pictures', () => {
     expect(await drawing.draw(square('#FFB31A'))).toBe(png);
   });
 
-  it('draws with the fonts it was given', async () => {
+  it('uses the given fonts', async () => {
     drawing = createPictureDrawing();
     const words = (family: string) =>
       drawing.draw(
@@ -35,7 +35,7 @@ describe('drawing pictures', () => {
     expect(figtree?.equals(bricolage ?? Buffer.alloc(0))).toBe(false);
   });
 
-  it('draws once for all who ask for the same at the same moment', async () => {
+  it('renders once for concurrent requests', async () => {
     drawing = createPictureDrawing(undefined, 0);
     const [one, other] = await Promise.all([
       drawing.draw(square('#123456')),
@@ -45,7 +45,7 @@ describe('drawing pictures', () => {
     expect(other).toBe(one);
   });
 
-  it('lets only so many wait and says so at once to the others', async () => {
+  it('limits the queue and rejects others at once', async () => {
     drawing = createPictureDrawing(undefined, 1);
     const answers = await Promise.all(
       ['#111111', '#222222', '#333333'].map((fill) => drawing.draw(square(fill))),
@@ -54,13 +54,13 @@ describe('drawing pictures', () => {
     expect(await drawing.draw(square('#333333'))).toBeInstanceOf(Buffer);
   });
 
-  it('survives a drawing that ends its thread, and draws the next one', async () => {
+  it('survives a crash of its thread and renders the next drawing', async () => {
     drawing = createPictureDrawing();
     await expect(drawing.draw(fatal)).rejects.toThrow();
     expect(await drawing.draw(square('#445566'))).toBeInstanceOf(Buffer);
   });
 
-  it('refuses without fonts, instead of drawing pictures without words', async () => {
+  it('fails without fonts instead of omitting text', async () => {
     drawing = createPictureDrawing(import.meta.dirname);
     await expect(drawing.draw(square('#778899'))).rejects.toThrow('npm run build');
   });

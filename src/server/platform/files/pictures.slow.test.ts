@@ -10,13 +10,13 @@ const patience = 60_000;
 
 beforeAll(() => ensurePictureFonts());
 
-it('gives nothing when the picture is not ready in time, and keeps it for the next to ask', async () => {
+it('drawPicture returns null for a late picture and caches it for the next request', async () => {
   expect(await drawPicture(ctx, square('#0A413B'), 0)).toBeNull();
   const late = await drawPicture(ctx, square('#0A413B'), patience);
   expect(late).toBeInstanceOf(Buffer);
   expect(await drawPicture(ctx, square('#0A413B'), patience)).toBe(late);
 }, 90_000);
 
-it('gives nothing when the picture cannot be drawn', async () => {
+it('drawPicture returns null if rendering fails', async () => {
   expect(await drawPicture(ctx, 'no drawing at all', patience)).toBeNull();
 }, 90_000);

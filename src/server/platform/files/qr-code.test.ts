@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { qrCode } from './qr-code.ts';
 
-it('a QR code is a square with its three corners, and nothing dark in its margin', () => {
+it('a QR code is a square with three corners and an empty margin', () => {
   const { size, path } = qrCode(
     'otpauth://totp/Sempat:nur%40agency.example?secret=GEZDGNBVGY3TQOJQ&issuer=Sempat',
   );
@@ -23,6 +23,6 @@ it('a QR code is a square with its three corners, and nothing dark in its margin
   }
 });
 
-it('another text is another picture', () => {
+it('another text has another QR code', () => {
   expect(qrCode('one').path).not.toBe(qrCode('two').path);
 });
