@@ -9,9 +9,7 @@ import { approveAtBank, card, markDocument, sell, whileWebIsAway } from './behin
 const patiently = { timeout: 60_000 };
 const note = (page: Page) => page.getByText("We can't reach Sempat right now.");
 
-test('a list stays, says that it may be old, and is fresh again when the server is back', async ({
-  page,
-}) => {
+test('a list stays during an outage with a note, and refreshes afterwards', async ({ page }) => {
   const deal = await sell({ seats_offered: 9 });
   await page.goto('/deals');
   const sameDocument = await markDocument(page);
@@ -29,7 +27,7 @@ test('a list stays, says that it may be old, and is fresh again when the server 
   expect(await sameDocument()).toBe(true);
 });
 
-test('the wizard keeps what is typed while the server is away', async ({ page }) => {
+test('the wizard keeps its input during an outage', async ({ page }) => {
   const deal = await sell();
   await toBill(page, deal);
   // When the hold ends, the wizard requests the server.
@@ -53,7 +51,7 @@ test('the wizard keeps what is typed while the server is away', async ({ page })
   await expect(page.getByText('Siti Nurhaliza Bin Hamedi')).toBeVisible();
 });
 
-test('the payment result waits for a server that is away', async ({ page }) => {
+test('the payment result waits during an outage', async ({ page }) => {
   await toBill(page, await sell());
   const billId = page.url().split('/').at(-1) ?? '';
   await page.getByRole('button', { name: 'Go to bank page' }).click();
@@ -70,7 +68,7 @@ test('the payment result waits for a server that is away', async ({ page }) => {
   expect(await sameDocument()).toBe(true);
 });
 
-test('a server that is too busy counts as away, and is asked again as soon as the connection is back', async ({
+test('a 503 counts as an outage, and the page retries as soon as the connection is back', async ({
   page,
 }) => {
   const deal = await sell({ seats_offered: 5 });

@@ -4,7 +4,7 @@ import { changeDeal } from '../e2e/own-data.ts';
 import { expect, query, test } from '../e2e/test.ts';
 import { approveAtBank, card, markDocument, sell } from './behind-proxy.ts';
 
-test('the proxy hides the addresses that are for monitoring', async ({ request }) => {
+test('the proxy hides monitoring addresses', async ({ request }) => {
   for (const path of ['/healthz', '/readyz', '/metrics']) {
     const answer = await request.get(path);
     expect([path, answer.status(), await answer.text()]).toEqual([path, 404, '']);
@@ -12,9 +12,7 @@ test('the proxy hides the addresses that are for monitoring', async ({ request }
 });
 
 for (const list of ['/deals', '/']) {
-  test(`the list at ${list} shows a changed number of seats and a deal that has just opened`, async ({
-    page,
-  }) => {
+  test(`the list at ${list} updates seats and shows a deal that just opened`, async ({ page }) => {
     const shown = await sell({ seats_offered: 9 });
     await page.goto(list);
     const sameDocument = await markDocument(page);
@@ -27,7 +25,7 @@ for (const list of ['/deals', '/']) {
   });
 }
 
-test('a deal page shows a changed number of seats', async ({ page }) => {
+test('a deal page updates its seats', async ({ page }) => {
   const deal = await sell({ seats_offered: 6 });
   await page.goto(`/deals/${deal}`);
   const sameDocument = await markDocument(page);
@@ -37,9 +35,7 @@ test('a deal page shows a changed number of seats', async ({ page }) => {
   expect(await sameDocument()).toBe(true);
 });
 
-test('the payment result says that the booking is confirmed as soon as the bank approves', async ({
-  page,
-}) => {
+test('the payment result confirms the booking as soon as the bank approves', async ({ page }) => {
   const deal = await sell();
   await toBill(page, deal);
   const billId = page.url().split('/').at(-1) ?? '';
@@ -53,7 +49,7 @@ test('the payment result says that the booking is confirmed as soon as the bank 
   expect(await sameDocument()).toBe(true);
 });
 
-test('the wizard notices that the time to pay has ended', async ({ page }) => {
+test('the wizard notices the end of the hold', async ({ page }) => {
   const deal = await sell();
   await toBill(page, deal);
   await query(`update bookings set hold_expires_at = now() + interval '15 seconds' where flight_id = $1`, [

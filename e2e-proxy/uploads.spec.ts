@@ -16,7 +16,7 @@ function largePdf(name: string, bytes: number): Buffer {
   return Buffer.concat([start, Buffer.from(filler), end]);
 }
 
-test('twenty documents of 5 MB each arrive, and a larger upload is refused', async ({ page }) => {
+test('twenty documents of 5 MB arrive, and the proxy rejects a larger upload', async ({ page }) => {
   const company = await ownCompanyWithOwner('Muatan Travel');
   await signInAs(page, 'company', company.owner);
   await page.goto('/company/documents');

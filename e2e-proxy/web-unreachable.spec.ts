@@ -145,7 +145,7 @@ test.describe('the proxy', () => {
   });
   test.afterEach(() => proxy.stop());
 
-  test('holds GETs and forms while no process is up, and delivers each of them once', async () => {
+  test('holds GETs and forms while no process runs and delivers each once', async () => {
     const { upstreams, send } = proxy;
     upstreams.kill();
     // Caddy has marked both as down.
@@ -172,7 +172,7 @@ test.describe('the proxy', () => {
       expect([forwardedFor, forwardedProto]).toEqual(['127.0.0.1', 'https']);
   });
 
-  test('loses nothing when one of two processes is killed', async () => {
+  test('loses no request when one of two processes is killed', async () => {
     const { upstreams, send } = proxy;
     upstreams.kill(1);
     const first = await Promise.all(
@@ -203,7 +203,7 @@ test.describe('the proxy', () => {
     expect((await get).status).toBe(200);
   });
 
-  test('refuses a form that is too large and goes on using the process', async () => {
+  test('rejects an oversized form and keeps using the process', async () => {
     const { upstreams, send } = proxy;
     const refused = [send('/large/1', Buffer.alloc(200_000)), send('/large/2', Buffer.alloc(200_000))];
     for (const { status } of await Promise.all(refused)) expect(status).not.toBe(200);

@@ -93,7 +93,7 @@ async function lookAt(page: Page, paths: readonly string[]): Promise<void> {
   }
 }
 
-test('public pages', async ({ page, request }) => {
+test('public pages contain no English', async ({ page, request }) => {
   const deal = await ownDeal();
   const soon = await ownDeal({ publish_date: new Date(Date.now() + 3_600_000) });
   await lookAt(page, ['/', '/deals', `/deals/${deal.id}`, `/interest/${soon.id}`, '/about', '/contact']);
@@ -104,7 +104,7 @@ test('public pages', async ({ page, request }) => {
   await lookAt(page, [seller]);
 });
 
-test('sign-in pages', async ({ page }) => {
+test('sign-in pages contain no English', async ({ page }) => {
   await lookAt(page, ['/login', '/superadmin/login', '/reset-password', '/new-password']);
   await page.goto(there('/company/dashboard'));
   await expect(page).toHaveURL(new RegExp(`${there('/login')}\\?`));
@@ -132,7 +132,7 @@ test('links, forms and redirects stay in the language', async ({ page, request }
   expect(sitemap).toContain(`${there('/deals')}</loc>`);
 });
 
-test('all steps of a booking, up to the bill and back', async ({ page }) => {
+test('all steps of a booking, up to the bill and back, contain no English', async ({ page }) => {
   const deal = await ownDeal();
   const step = () => page.locator('form#step');
   const goOn = async (heading: string) => {
@@ -180,7 +180,7 @@ async function firstLink(page: Page, from: string, begins: string): Promise<stri
   return (href ?? '').replace(`/${pseudoLocale}/`, '/');
 }
 
-test("the buyer's and the travellers' pages", async ({ page }) => {
+test("the buyer's and the travellers' pages contain no English", async ({ page }) => {
   const booking = await ownBooking(await ownDeal(), {
     state: 'confirmed',
     completed_at: new Date(),
@@ -195,7 +195,7 @@ test("the buyer's and the travellers' pages", async ({ page }) => {
   await lookAt(page, ['/join-team/unknown', '/alerts/unknown']);
 });
 
-test("the company's pages", async ({ page }) => {
+test("the company's pages contain no English", async ({ page }) => {
   await signIn(page, 'company');
   await lookAt(page, ['/company/dashboard', '/company/create-deal', '/company/customer/prospect']);
   await lookAt(page, ['/company/customer/booking', '/company/settings', '/company/settings/profile']);
@@ -209,7 +209,7 @@ test("the company's pages", async ({ page }) => {
   await lookAt(page, ['/company/numbers', '/company/payouts', '/company/payouts/account']);
 });
 
-test("a company's money", async ({ page }) => {
+test("a company's money pages contain no English", async ({ page }) => {
   const { id } = await signInAsOwner(page, 'Wang Travel');
   await ownPaid(id, 'Nur', [paid, sent]);
   await ownPaid(id, 'Aina', [paid, { kind: 'refundDecided', amountSen: 100 }]);
@@ -218,7 +218,7 @@ test("a company's money", async ({ page }) => {
   await lookAt(page, ['/company/payouts', '/company/payouts/account']);
 });
 
-test("the operator's pages", async ({ page }) => {
+test("the operator's pages contain no English", async ({ page }) => {
   await signIn(page, 'superadmin');
   await lookAt(page, ['/superadmin', '/superadmin/companies', '/superadmin/settings/password', '/two-step']);
   await lookAt(page, ['/superadmin/settings/billplz', '/superadmin/desk', '/superadmin/messages']);
@@ -238,6 +238,6 @@ test("the operator's pages", async ({ page }) => {
   await lookAt(page, [`/superadmin/payouts?run=${run}`]);
 });
 
-test('a page that does not exist', async ({ page }) => {
+test('the page for an unknown address contains no English', async ({ page }) => {
   await lookAt(page, ['/nothing-here']);
 });

@@ -8,7 +8,7 @@ const fillIn = async (page: Page, email: string, password: string) => {
 };
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-test('the pages of accounts are clean for assistive technology, also when they refuse', async ({ page }) => {
+test('account pages pass axe, also with errors', async ({ page }) => {
   for (const path of ['/login?why=not_authenticated', '/superadmin/login', '/reset-password']) {
     await page.goto(path);
     await expectNoAxeViolations(page);
@@ -23,7 +23,7 @@ test('the pages of accounts are clean for assistive technology, also when they r
   await expectNoAxeViolations(page);
 });
 
-test('a company admin signs in by keyboard, returns to the page asked for, and is no super admin', async ({
+test('a company admin signs in by keyboard, returns to the requested page, and is no super admin', async ({
   page,
 }) => {
   const { owner, id: companyId } = await ownCompanyWithOwner('Keyboard Travel');
@@ -48,7 +48,7 @@ test('a company admin signs in by keyboard, returns to the page asked for, and i
   await expect.poll(() => page.evaluate(() => localStorage.getItem('companyId'))).toBeNull();
 });
 
-test('the browser stores which company is shown and the choice about seconds, and nothing else [S3.056]', async ({
+test('the browser stores only the current company and the choice about seconds [S3.056]', async ({
   page,
 }) => {
   const { id: companyId } = await signInAsOwner(page, 'Stored Travel');
@@ -61,7 +61,7 @@ test('the browser stores which company is shown and the choice about seconds, an
   expect(await stored()).toEqual({ companyId, showSeconds: 'false' });
 });
 
-test('signing in works without JavaScript, and a temporary password has to be replaced first', async ({
+test('sign-in works without JavaScript, and requires replacing a temporary password', async ({
   browser,
   baseURL,
 }) => {
@@ -92,7 +92,7 @@ test('signing in works without JavaScript, and a temporary password has to be re
   await context.close();
 });
 
-test('a forgotten password is replaced by the link from the mail, once', async ({ page }) => {
+test('a reset link replaces a forgotten password once', async ({ page }) => {
   const { email } = (await ownCompanyWithOwner('Forgetful Travel')).owner;
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();

@@ -36,7 +36,7 @@ async function expectSlidesOut(page: Page, drawer: Locator): Promise<void> {
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
 }
 
-test('the company area has its menu on a desk and on a phone [S2.137-S2.144] @both-widths', async ({
+test('the company area has its menu on a wide screen and on a phone [S2.137-S2.144] @both-widths', async ({
   page,
   isMobile,
 }) => {
@@ -64,7 +64,7 @@ test('the company area has its menu on a desk and on a phone [S2.137-S2.144] @bo
   await expect(heading(page)).toBeFocused();
 });
 
-test('the super admin area has its menu on a desk and on a phone [S2.112-S2.118] @both-widths', async ({
+test('the super admin area has its menu on a wide screen and on a phone [S2.112-S2.118] @both-widths', async ({
   page,
   isMobile,
 }) => {
@@ -93,7 +93,7 @@ test('the super admin area has its menu on a desk and on a phone [S2.112-S2.118]
   await expect(heading(page)).toHaveText('Companies');
 });
 
-test('a keyboard reaches the content past the menu', async ({ page }) => {
+test('a skip link leads the keyboard past the menu to the content', async ({ page }) => {
   await signIn(page, 'company');
   await page.goto('/company/settings');
   await page.keyboard.press('Tab');
@@ -113,7 +113,7 @@ test('a keyboard reaches the content past the menu', async ({ page }) => {
   await expect(page.getByLabel('New Password', { exact: true })).toHaveAttribute('type', 'text');
 });
 
-test('a company admin changes the own password [S2.023] [S2.203-S2.206] [S5.034-S5.036] [S6.011]', async ({
+test('a company admin changes their own password [S2.023] [S2.203-S2.206] [S5.034-S5.036] [S6.011]', async ({
   page,
   browser,
 }) => {
@@ -159,7 +159,7 @@ test('a company admin changes the own password [S2.023] [S2.203-S2.206] [S5.034-
   await elsewhere.context().close();
 });
 
-test('security 66: signing out leaves nothing in the browser', async ({ page, isMobile, context }) => {
+test('security 66: signing out clears the browser storage', async ({ page, isMobile, context }) => {
   await signIn(page, 'company');
   await page.goto('/company/settings');
   const companyId = () => page.evaluate(() => localStorage.getItem('companyId'));

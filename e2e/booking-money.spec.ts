@@ -18,7 +18,7 @@ async function expectFine(page: Page, name: string): Promise<void> {
   }
 }
 
-test('buyer, company and operator read where the money of a booking is @once', async ({ page, browser }) => {
+test('buyer, company and operator see where the money of a booking is @once', async ({ page, browser }) => {
   const { db } = productDb();
   const company = await signInAsOwner(page, 'Amanah Travel');
   const held = await ownPaid(company.id, 'Farid', [paid]);

@@ -16,7 +16,7 @@ import { expect, expectNoAxeViolations, holdBack, once, test } from './test.ts';
 const isPhone = (width: number | undefined) => (width ?? 0) < 500;
 
 test.describe('the booking wizard', () => {
-  test('four named steps stand in a progress header [S2.009, S2.249, S2.250, S2.251, S2.252, S2.253]', async ({
+  test('the progress header shows four named steps [S2.009, S2.249, S2.250, S2.251, S2.252, S2.253]', async ({
     page,
     viewport,
   }) => {
@@ -43,7 +43,7 @@ test.describe('the booking wizard', () => {
     await expect(heading(page)).toHaveText('Passenger Details');
   });
 
-  test('step 1 shows the flight, what it costs and what is left [S2.256, S2.257, S2.258, S2.259, S2.263, S2.264, S2.265, S2.267, S2.268]', async ({
+  test('step 1 shows the flight, its price and the seats left [S2.256, S2.257, S2.258, S2.259, S2.263, S2.264, S2.265, S2.267, S2.268]', async ({
     page,
   }) => {
     const { id: deal } = await ownDeal({
@@ -74,14 +74,14 @@ test.describe('the booking wizard', () => {
     await expect(page).toHaveURL(/\/deals$/);
   });
 
-  test('savings are left out when there are none [S2.266]', once, async ({ page }) => {
+  test('the page omits savings of zero [S2.266]', once, async ({ page }) => {
     await page.goto(stepUrl((await ownDeal({ cost: '1099.00' })).id, 1));
     await expect(page.getByText('Price summary')).toBeVisible();
     await expect(page.getByText('Total savings')).toHaveCount(0);
     await expect(page.getByText('Original price')).toHaveCount(0);
   });
 
-  test('tickets are counted by buttons and by typing, between one and the seats there are [S2.260, S2.261, S2.262, S5.037, S5.038, S5.039, S5.040, S9.010, S9.011]', async ({
+  test('the ticket counter accepts buttons and typing between one and the seats left [S2.260, S2.261, S2.262, S5.037, S5.038, S5.039, S5.040, S9.010, S9.011]', async ({
     page,
   }) => {
     await page.goto(stepUrl((await ownDeal({ seats_offered: 3 })).id, 1));
@@ -127,9 +127,7 @@ test.describe('the booking wizard', () => {
     await expect(heading(page)).toHaveText('Confirmation');
   });
 
-  test('step 2 shows how the ticket will read, and offers the email that was probably meant', async ({
-    page,
-  }) => {
+  test('step 2 shows the name as on the ticket, and suggests the likely email', async ({ page }) => {
     await chooseTickets(page, (await ownDeal()).id, 1);
     await fillPassenger(page, 'faliq@gmial.com');
     await page.getByLabel('First name', { exact: true }).fill('José');
@@ -145,7 +143,7 @@ test.describe('the booking wizard', () => {
     await expect(page.getByText('On the ticket: BIN HAMEDI/JOSE')).toBeVisible();
   });
 
-  test('what is missing stands beside its field and in a summary that leads there [S5.041, S5.042]', async ({
+  test('the page shows errors beside their fields and in a summary with links [S5.041, S5.042]', async ({
     page,
   }) => {
     await chooseTickets(page, (await ownDeal()).id, 1);
@@ -164,7 +162,7 @@ test.describe('the booking wizard', () => {
     await expectNoAxeViolations(page);
   });
 
-  test('step 3 sums everything up, changes lead back to it, and the terms must be accepted [S2.280, S2.281, S2.282, S2.283, S2.284, S2.285, S2.286, S2.287, S2.288, S2.289, S2.290, S2.291, S4.026, S4.027, S5.044, S9.012, S9.013]', async ({
+  test('step 3 shows a summary, returns to it after changes, and requires the terms [S2.280, S2.281, S2.282, S2.283, S2.284, S2.285, S2.286, S2.287, S2.288, S2.289, S2.290, S2.291, S4.026, S4.027, S5.044, S9.012, S9.013]', async ({
     page,
   }) => {
     await toSummary(page, (await ownDeal()).id, 3);
@@ -204,7 +202,7 @@ test.describe('the booking wizard', () => {
     await expect(heading(page)).toHaveText('Passenger Details');
   });
 
-  test('step 4 says what happens and shows that it is working; a double click books once [S2.292, S2.293, S2.294, S2.295, S2.296, S4.025]', async ({
+  test('step 4 explains the next step and shows progress; a double click books once [S2.292, S2.293, S2.294, S2.295, S2.296, S4.025]', async ({
     page,
   }) => {
     const { id: deal } = await ownDeal();
@@ -240,7 +238,7 @@ test.describe('the booking wizard', () => {
     expect(await bookingsOf(deal)).toHaveLength(1);
   });
 
-  test('a price that changes meanwhile is told with both totals', once, async ({ page }) => {
+  test('a changed price shows both totals', once, async ({ page }) => {
     const { id: deal } = await ownDeal();
     await toPayment(page, deal, 2);
     await changeDeal(deal, { selling_price: '1199.00' });
@@ -254,7 +252,7 @@ test.describe('the booking wizard', () => {
     expect((await onlyBooking(deal)).total).toBe('2398.00');
   });
 
-  test('without a chosen flight the wizard leads home [S2.010, S2.254, S2.255]', once, async ({ page }) => {
+  test('the wizard redirects home without a flight [S2.010, S2.254, S2.255]', once, async ({ page }) => {
     await page.goto('/booking');
     await expect(heading(page)).toHaveText('No flight selected');
     await expectNoAxeViolations(page);

@@ -24,8 +24,8 @@ async function kept(page: Page, type: () => Promise<void>): Promise<void> {
   await answer;
 }
 
-test.describe('nothing typed is lost', () => {
-  test('by a reload or by Back, in any step', async ({ page }) => {
+test.describe('input of the wizard', () => {
+  test('survives a reload and Back in any step', async ({ page }) => {
     const { id: deal } = await ownDeal();
     await page.goto(stepUrl(deal, 1));
     await kept(page, () => ticketField(page).fill('4'));
@@ -62,7 +62,7 @@ test.describe('nothing typed is lost', () => {
     ).not.toMatch(/Faliq|51204478|example\.com/i);
   });
 
-  test('by a server that does not answer', async ({ page }) => {
+  test('survives a server that does not respond', async ({ page }) => {
     await chooseTickets(page, (await ownDeal()).id, 1);
     await fillPassenger(page);
     await page.route('**/booking.data?*', (route) => route.fulfill({ status: 503, body: 'busy' }));
@@ -74,7 +74,7 @@ test.describe('nothing typed is lost', () => {
     await expect(heading(page)).toHaveText('Confirmation');
   });
 
-  test('by coming back from the bill: the seats wait, and so does everything else', async ({ page }) => {
+  test('survives the way back from the bill, and so does the hold', async ({ page }) => {
     const { id: deal } = await ownDeal({ seats_offered: 2 });
     await toBill(page, deal, 2);
     await page.goBack();
@@ -91,7 +91,7 @@ test.describe('nothing typed is lost', () => {
 });
 
 test.describe('paying', () => {
-  test('a card leads to a paid booking without an account [S1.009, S1.016, S1.018, S2.011, S2.068, S2.298, S2.299, S2.300, S2.301, S2.302, S2.303, S2.304, S4.028, S4.029] @both-widths', async ({
+  test('a deal card leads to a paid booking without an account [S1.009, S1.016, S1.018, S2.011, S2.068, S2.298, S2.299, S2.300, S2.301, S2.302, S2.303, S2.304, S4.028, S4.029] @both-widths', async ({
     page,
   }) => {
     const { id: deal } = await ownDeal();
@@ -115,7 +115,7 @@ test.describe('paying', () => {
     await expect(page).toHaveURL(/\/$/);
   });
 
-  test('a failed payment is tried again at the same bill [S2.305, S2.306, S2.307, S4.030]', async ({
+  test('the buyer retries a failed payment at the same bill [S2.305, S2.306, S2.307, S4.030]', async ({
     page,
   }) => {
     const { id: deal } = await ownDeal();
@@ -132,7 +132,7 @@ test.describe('paying', () => {
     expect(await onlyBooking(deal)).toMatchObject({ payment_status: 'completed' });
   });
 
-  test('once the hold has ended, Try Again goes back in history to the wizard, everything still typed [S2.308]', async ({
+  test('after the hold, Try Again goes back in history to the filled-in wizard [S2.308]', async ({
     page,
   }) => {
     const { id: deal } = await ownDeal();
@@ -155,7 +155,7 @@ test.describe('paying', () => {
     ]);
   });
 
-  test('a payment the bank has not decided is waited for, never called failed [S2.297]', async ({ page }) => {
+  test('the page waits for a pending payment and never calls it failed [S2.297]', async ({ page }) => {
     const { id: deal } = await ownDeal();
     await toBill(page, deal);
     await page.getByRole('button', { name: 'Go to bank page' }).click();
@@ -167,7 +167,7 @@ test.describe('paying', () => {
     await expect(heading(page)).toHaveText('Processing your payment...');
   });
 
-  test('a payment after the end is honoured while seats are left', async ({ page }) => {
+  test('the booking accepts a late payment while seats are left', async ({ page }) => {
     const { id: deal } = await ownDeal();
     await toBill(page, deal, 2);
     await page.getByRole('button', { name: 'Go to bank page' }).click();
@@ -178,7 +178,7 @@ test.describe('paying', () => {
     expect(await onlyBooking(deal)).toMatchObject({ payment_status: 'completed', is_late: true });
   });
 
-  test('a payment after the end, with no seat left, is told honestly and paid back [S2.309, S2.310, S2.311]', async ({
+  test('a late payment without a seat shows the truth and is refunded [S2.309, S2.310, S2.311]', async ({
     page,
   }) => {
     const { id: deal } = await ownDeal({ seats_offered: 2 });
@@ -199,8 +199,11 @@ test.describe('paying', () => {
   });
 });
 
-test.describe('returns that prove nothing', () => {
-  test('show the error and nobody’s data, and change nothing [S4.031, S4.032]', async ({ page, browser }) => {
+test.describe('forged returns', () => {
+  test('show the error without personal data and change nothing [S4.031, S4.032]', async ({
+    page,
+    browser,
+  }) => {
     const { id: deal } = await ownDeal();
     await toBill(page, deal);
     const billId = page.url().split('/').at(-1) ?? '';
@@ -223,7 +226,7 @@ test.describe('returns that prove nothing', () => {
 });
 
 test.describe('my booking', () => {
-  test('opens from the confirmation mail, gives a calendar file and sends the mail again', async ({
+  test('opens from the confirmation mail, offers a calendar file and resends the mail', async ({
     page,
     browser,
   }) => {
@@ -252,9 +255,7 @@ test.describe('my booking', () => {
     await anywhere.context().close();
   });
 
-  test('a mistyped email is corrected by the browser that booked, and the old link ends', async ({
-    page,
-  }) => {
+  test('lets the browser that booked correct the email, and the old link expires', async ({ page }) => {
     const { id: deal } = await ownDeal();
     await toBill(page, deal);
     await payWell(page);
@@ -271,7 +272,7 @@ test.describe('my booking', () => {
     await expect(heading(page)).toHaveText('This link does not open a booking');
   });
 
-  test('shows a live hold with its countdown, and is found again by email', async ({ page }) => {
+  test('shows a live hold with its countdown, and a search by email finds it', async ({ page }) => {
     const { id: deal } = await ownDeal();
     const email = await toBill(page, deal);
     await page.goto('/my-booking');
@@ -290,8 +291,8 @@ test.describe('my booking', () => {
   });
 });
 
-test.describe('for everybody', () => {
-  test('every step passes axe and fits 320 px, which is also 200 % zoom', async ({ page }) => {
+test.describe('accessibility', () => {
+  test('every step passes axe and fits 320 px, which equals 200 % zoom', async ({ page }) => {
     const { id: deal } = await ownDeal();
     const check = async () => {
       await expectNoAxeViolations(page);
@@ -316,7 +317,7 @@ test.describe('for everybody', () => {
 
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
-    test('a booking is made, refused, corrected, failed, tried again and paid', async ({ page }) => {
+    test('a buyer books, corrects errors, fails, retries and pays', async ({ page }) => {
       const { id: deal } = await ownDeal();
       await page.goto(stepUrl(deal, 1));
       await mainButton(page, 'Add one ticket').click();

@@ -7,7 +7,7 @@ import { ownFlight } from './own-flight.ts';
 import { ownPaid, paid } from './own-money.ts';
 import { expect, test } from './test.ts';
 
-test('a company reads the review, changes its mind about the seats and cancels @once', async ({ page }) => {
+test('a company reads the review, changes its choice about the seats and cancels @once', async ({ page }) => {
   const company = await signInAsOwner(page, 'Semak Travel');
   const booking = await ownPaid(company.id, 'Farid', [paid]);
   await changeDeal(booking.flight_id, { seats_sold: booking.tickets });
@@ -56,9 +56,7 @@ test('a super admin cancels a booking without JavaScript @once', async ({ browse
   await context.close();
 });
 
-test('a company reads the list again when a booking arrives before it cancels and refunds @once', async ({
-  page,
-}) => {
+test('a company rereads the list after a new booking, then cancels and refunds @once', async ({ page }) => {
   const company = await signInAsOwner(page, 'Ribut Travel');
   const deal = await ownTrip(company.id);
   await ownPaidBooking(deal, { travellers: [lim] });
@@ -79,7 +77,7 @@ test('a company reads the list again when a booking arrives before it cancels an
   await expect(page.getByText('3 bookings are cancelled, and MYR 3,297.00 goes back')).toBeVisible();
 });
 
-test('a company marks a flight as cancelled and goes on to the refunds @once', async ({ page }) => {
+test('a company marks a flight as cancelled and continues to the refunds @once', async ({ page }) => {
   const company = await signInAsOwner(page, 'Taufan Travel');
   const { deal, bookings } = await ownFlight(company.id);
   await page.goto(`/company/flights/${deal.id}`);

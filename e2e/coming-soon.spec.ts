@@ -39,7 +39,7 @@ function linkIn(mail: InboxMail, path: string): string {
   return link;
 }
 
-test('a traveller registers, is told when the deal goes live, and the company sees it; the mail leads to booking and off the list [S4.020] [S8.002]', async ({
+test('a traveller registers and gets an email when the deal opens, the company sees it, and the email links to booking and unsubscribing [S4.020] [S8.002]', async ({
   page,
 }) => {
   const scene = await setScene({ publish_date: inDays(1) });
@@ -71,7 +71,7 @@ test('a traveller registers, is told when the deal goes live, and the company se
   await expect(page.getByText('No prospects found')).toBeVisible();
 });
 
-test('a traveller joins the waiting list of a sold-out deal, and is told when enough seats come back', async ({
+test('a traveller joins the waiting list of a sold-out deal and gets an email when enough seats return', async ({
   page,
 }) => {
   const scene = await setScene({ seats_offered: 5, seats_sold: 5 });

@@ -65,7 +65,7 @@ async function download(page: Page): Promise<string> {
 /** A row of the table, or its card. */
 const row = (page: Page, text: string): Locator => page.locator('tbody tr', { hasText: text });
 
-test('prospects are counted, filtered, taken as a file and deleted [S2.021] [S2.207-S2.227] [S2.229] [S4.018] [S4.019] [S8.030]', async ({
+test('a company counts, filters, exports and deletes prospects [S2.021] [S2.207-S2.227] [S2.229] [S4.018] [S4.019] [S8.030]', async ({
   page,
 }) => {
   const [coming, open] = await signInWithDeals(page);
@@ -167,7 +167,7 @@ test('prospects are counted, filtered, taken as a file and deleted [S2.021] [S2.
   );
 });
 
-test('bookings are counted, filtered, hidden on shared screens, opened and taken as a file [S2.022] [S2.230-S2.246] [S2.248] [S6.010]', async ({
+test('a company counts, filters, hides, opens and exports bookings [S2.022] [S2.230-S2.246] [S2.248] [S6.010]', async ({
   page,
 }) => {
   const [japan, saudi] = await signInWithDeals(page);
@@ -267,9 +267,7 @@ test('bookings are counted, filtered, hidden on shared screens, opened and taken
   expect(file.trim().split('\r\n')).toHaveLength(3);
 });
 
-test('a booking is found by what is said on the phone, and views are addresses with a name', async ({
-  page,
-}) => {
+test('the search finds a booking by what a caller says, and views are named links', async ({ page }) => {
   const [{ company_id }] = await signInWithDeals(page);
   // Far ahead: before a flight in two weeks, names can be due on the working day before a weekend.
   const japan = await ownDeal({
@@ -326,7 +324,7 @@ test('a booking is found by what is said on the phone, and views are addresses w
   await expect(views.getByRole('link', { name: 'Chase names' })).toHaveCount(0);
 });
 
-test('on a phone the first row of every list stands above the fold', async ({ page }) => {
+test('on a phone every list shows its first row above the fold', async ({ page }) => {
   const [japan] = await signInWithDeals(page);
   await ownBooking(japan, { state: 'confirmed' });
   await ownProspects(japan, [{ tickets: 1 }]);
@@ -353,7 +351,7 @@ test('on a phone the first row of every list stands above the fold', async ({ pa
   await expect(deals.locator('tbody tr')).toHaveCount(1);
 });
 
-test('empty lists say what is missing, and a list that fails offers Retry [S2.228] [S2.247] [S8.031] [S8.032]', async ({
+test('empty lists explain why, and a failed list offers Retry [S2.228] [S2.247] [S8.031] [S8.032]', async ({
   page,
 }) => {
   const [, saudi] = await signInWithDeals(page);
@@ -376,7 +374,7 @@ test('empty lists say what is missing, and a list that fails offers Retry [S2.22
   await expect(row(page, reference)).toBeVisible();
 });
 
-test('security 1: through the pages, a company reaches nothing of another one [S6.025] [S6.026] [S6.030] [S8.009]', async ({
+test("security 1: a company cannot reach another company's data through the pages [S6.025] [S6.026] [S6.030] [S8.009]", async ({
   page,
 }) => {
   const theirs = await ownCompany({ name: 'Jauh Travel' });

@@ -52,7 +52,7 @@ async function fillByPaste(page: Page): Promise<void> {
 }
 
 test.describe('deals', () => {
-  test('a deal is created from a pasted itinerary, seen as a card while typed, and the form is empty again [S2.181] [S2.190] [S2.191] [S2.192] @both-widths', async ({
+  test('an agent creates a deal from a pasted itinerary with a live preview, and the form is empty again [S2.181] [S2.190] [S2.191] [S2.192] @both-widths', async ({
     page,
   }) => {
     await signInOffice(page);
@@ -99,7 +99,7 @@ test.describe('deals', () => {
     await expect(page.getByRole('combobox', { name: 'Destination Country' })).toHaveValue('');
   });
 
-  test('a deal stands on the dashboard, is copied for WhatsApp and duplicated', async ({ page, context }) => {
+  test('the dashboard shows a deal, copies it for WhatsApp and duplicates it', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await insertTrip(await signInOffice(page));
     await page.goto('/company/dashboard');
@@ -135,7 +135,7 @@ test.describe('deals', () => {
     await expect(page.getByRole('combobox', { name: 'Airlines' })).toHaveValue('');
   });
 
-  test('of two trips in one text, the second is there after the first was created', async ({ page }) => {
+  test('the second trip of a pasted text follows after the first is created', async ({ page }) => {
     await signInOffice(page);
     await page.goto('/company/create-deal');
     const trips = [
@@ -164,7 +164,7 @@ test.describe('deals', () => {
     await expect(outbound.getByLabel('Date', { exact: true })).toHaveValue('05 Dec 2030');
   });
 
-  test('seats, "Sold elsewhere" and Pause are there in the list', async ({ page }) => {
+  test('the list has seats, "Sold elsewhere" and Pause', async ({ page }) => {
     await insertTrip(await signInOffice(page));
     await page.goto('/company/dashboard');
     const name = 'Japan, AirAsia X, 02 Dec 2030';
@@ -185,7 +185,7 @@ test.describe('deals', () => {
     await expect(list.getByText('Sold out')).toBeVisible();
   });
 
-  test('a deal is edited, and the dashboard follows by itself two seconds later [S2.161] [S2.200-S2.202] [S9.014]', async ({
+  test('an agent edits a deal, and the dashboard follows two seconds later [S2.161] [S2.200-S2.202] [S9.014]', async ({
     page,
   }) => {
     await insertTrip(await signInOffice(page));
@@ -212,7 +212,7 @@ test.describe('deals', () => {
     await expect(page.getByText('MYR 555.55')).toBeVisible();
   });
 
-  test('a deal is deleted only after a question, which "Cancel" answers with no [S2.162-S2.165]', async ({
+  test('deleting a deal requires a confirmation, which "Cancel" declines [S2.162-S2.165]', async ({
     page,
   }) => {
     await insertTrip(await signInOffice(page));
@@ -233,7 +233,7 @@ test.describe('deals', () => {
     await expect(page.getByText('No flight deals found. Create your first deal!')).toBeVisible();
   });
 
-  test('leaving a changed form asks first, and a deal that somebody else changed is told', async ({
+  test('leaving a changed form asks first, and the page reports a deal that someone else changed', async ({
     page,
   }) => {
     const companyId = await signInOffice(page);
@@ -256,7 +256,7 @@ test.describe('deals', () => {
     await expect(page.getByText('Theirs').first()).toBeVisible();
   });
 
-  test('a dashboard that cannot be loaded says so and is there after "Retry" [S2.146] [S8.031] [S8.032]', async ({
+  test('a dashboard that fails to load reports it and loads after "Retry" [S2.146] [S8.031] [S8.032]', async ({
     page,
   }) => {
     const companyId = await signInOffice(page);

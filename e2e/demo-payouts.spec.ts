@@ -34,7 +34,7 @@ async function expectNumbersAgree(company: Page, month: string): Promise<void> {
 }
 
 test(
-  'the payout weeks of the demo are paid, returned and paid again, and confirmed',
+  "the demo's payout weeks are paid, returned and paid again, and confirmed",
   once,
   async ({ page: company, browser }) => {
     test.slow();

@@ -278,7 +278,7 @@ function deskOf(page: Page) {
   return { desk, presses: () => presses };
 }
 
-test('thirty complaints, each found, read and settled within four presses from the desk', async ({
+test('the operator finds, reads and settles thirty complaints within four presses from the desk', async ({
   page,
   browser,
 }) => {
@@ -306,7 +306,7 @@ test('thirty complaints, each found, read and settled within four presses from t
   expect(await page.content()).not.toMatch(/A51204478/i);
 });
 
-test('the desk, what it found and a booking have no accessibility faults', async ({ page, browser }) => {
+test('desk, search results and a booking pass axe', async ({ page, browser }) => {
   const buyer = await somebodyElse(browser);
   const { id } = await ownDeal();
   await toBill(buyer, id, 1);

@@ -35,7 +35,7 @@ async function upload(page: Page, ...files: ReturnType<typeof ticket>[]): Promis
   await page.getByRole('button', { name: 'Upload' }).click();
 }
 
-test('e-tickets are dropped, matched by name, confirmed, and mailed to the buyer, who downloads them @both-widths', async ({
+test('an agent drops e-tickets, confirms the matches, and the buyer downloads them from the email @both-widths', async ({
   page,
   browser,
 }) => {
@@ -87,9 +87,7 @@ test('e-tickets are dropped, matched by name, confirmed, and mailed to the buyer
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('files are uploaded on a booking’s page, confirmed, and nothing is lost on the way', async ({
-    page,
-  }) => {
+  test('an agent uploads and confirms files on a booking’s page without losing any', async ({ page }) => {
     const { company, booking } = await couple('Kertas Travel');
     await signInAs(page, 'company', company.owner);
     await page.goto(`/company/bookings/${booking.id}`);

@@ -32,7 +32,7 @@ async function pasteTrips(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: '3 drafts saved.' })).toBeVisible();
 }
 
-test('several pasted trips become drafts, which are finished, published and deleted', async ({ page }) => {
+test('several pasted trips become drafts to finish, publish and delete', async ({ page }) => {
   const company = await signInAsOwner(page, 'Draf Travel');
   await pasteTrips(page);
   await expectNoAxeViolations(page);
@@ -73,7 +73,7 @@ test('several pasted trips become drafts, which are finished, published and dele
   await expect(row(page, 'Osaka')).toBeHidden();
 });
 
-test('an unfinished form is saved as a draft, and saving it needs nothing else', async ({ page }) => {
+test('an agent saves an unfinished form as a draft without required fields', async ({ page }) => {
   await signInAsOwner(page, 'Simpan Travel');
   await page.goto('/company/create-deal');
   await page.getByLabel('PNR (Passenger Name Record)').fill('QWE123');
@@ -89,10 +89,7 @@ test('an unfinished form is saved as a draft, and saving it needs nothing else',
   await expect(row(page, 'No destination yet')).toHaveCount(1);
 });
 
-test('of two people who publish the same draft, the second is told that it was published', async ({
-  page,
-  browser,
-}) => {
+test('the second of two agents who publish a draft sees that it is published', async ({ page, browser }) => {
   const company = await ownCompanyWithOwner('Berdua Travel');
   const colleague = await somebodyElse(browser);
   for (const person of [page, colleague]) await signInAs(person, 'company', company.owner);
@@ -116,7 +113,7 @@ test('of two people who publish the same draft, the second is told that it was p
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a form is saved as a draft, finished and published', async ({ page }) => {
+  test('an agent saves a form as a draft, finishes and publishes it', async ({ page }) => {
     const company = await signInAsOwner(page, 'Tanpa Skrip Travel');
     await page.goto('/company/drafts');
     await page.getByLabel('Itineraries').fill(trips);

@@ -20,8 +20,8 @@ async function enter(page: Page, code: string): Promise<void> {
   await mainButton(page, 'Continue to Payment').click();
 }
 
-test.describe('ten tickets', () => {
-  test('need a code from a mail, which leads to the bill', async ({ page }) => {
+test.describe('a booking of ten tickets', () => {
+  test('requires an emailed code, which leads to the bill', async ({ page }) => {
     const { deal, email, code } = await toCode(page);
     await expect(page.getByText(email)).toBeVisible();
     await expectNoAxeViolations(page);
@@ -43,7 +43,7 @@ test.describe('ten tickets', () => {
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('need a code from a mail, which leads to the bill', async ({ page }) => {
+    test('requires an emailed code, which leads to the bill', async ({ page }) => {
       const { code } = await toCode(page);
       await enter(page, code);
       await expect(page).toHaveURL(/\/bills\//);
@@ -51,7 +51,7 @@ test.describe('ten tickets', () => {
   });
 });
 
-test('a deal whose seats are all held says so, and passes axe', async ({ page }) => {
+test('a deal with all seats held shows it, and passes axe', async ({ page }) => {
   const { id: deal } = await ownDeal({ seats_offered: 7 });
   await changeDeal(deal, { seats_held: 7 });
   await page.goto(`/deals/${deal}`);

@@ -19,7 +19,7 @@ async function linesAbout(dealId: string): Promise<string[]> {
   return lines.map(({ action }) => action);
 }
 
-test('a departure leads to its manifest, which is printed on one page, taken as files and copied as lines', async ({
+test('a departure links to its manifest, which prints on one page, exports to files and copies as lines', async ({
   page,
   context,
 }) => {
@@ -94,7 +94,7 @@ async function expectOnePageOfPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'screen' });
 }
 
-test('a viewer sees who flies, and neither passports nor files', async ({ page, browser }) => {
+test('a viewer sees the travellers, but neither passports nor files', async ({ page, browser }) => {
   const company = await signInAsOwner(page, 'Lihat Travel');
   const { deal } = await ownFlight(company.id);
   const viewer = await somebodyElse(browser);
@@ -113,7 +113,7 @@ test('a viewer sees who flies, and neither passports nor files', async ({ page, 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a session with an old proof shows full passport numbers after a new one, on the same page', async ({
+  test('an old session shows full passport numbers after a verification, on the same page', async ({
     page,
   }) => {
     const company = await signInAsOwner(page, 'Bukti Travel');
@@ -133,7 +133,7 @@ test.describe('without JavaScript', () => {
     await expect(row(page, 'NG/KAH HOE MR')).toContainText('A28123315');
   });
 
-  test('the lines stand on the page, and printing is recorded', async ({ page }) => {
+  test('the page contains the lines, and printing is recorded', async ({ page }) => {
     const company = await signInAsOwner(page, 'Tanpa Skrip Flights');
     const { deal } = await ownFlight(company.id);
     await page.goto(`/company/flights/${deal.id}`);
@@ -146,7 +146,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a changed flight is entered once, the buyer sees both and answers, and the company sees the answer', async ({
+test('an agent enters a flight change once, the buyer sees both and replies, and the company sees the reply', async ({
   page,
   browser,
 }) => {

@@ -1,7 +1,7 @@
 import { ownCountry, ownDeal } from './own-data.ts';
 import { expect, expectNoAxeViolations, once, somebodyElse, test } from './test.ts';
 
-test('deals stand in the HTML that the server sends', once, async ({ request }) => {
+test('the HTML from the server contains the deals', once, async ({ request }) => {
   const country = ownCountry();
   await ownDeal({ destination_country: country });
   const html = await (await request.get(`/deals?destination=${country}`)).text();
@@ -10,7 +10,7 @@ test('deals stand in the HTML that the server sends', once, async ({ request }) 
   expect(html).toContain('per person');
 });
 
-test('a page that does not exist answers 404 with a way on', once, async ({ page }) => {
+test('an unknown page returns 404 with a link onwards', once, async ({ page }) => {
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
@@ -24,7 +24,7 @@ const setMarkup = () => {
 };
 
 test(
-  'security 78: pages refuse markup, script text and script addresses from strings',
+  'security 78: pages reject markup, script text and script addresses from strings',
   once,
   async ({ browser }) => {
     const page = await somebodyElse(browser);
@@ -47,7 +47,7 @@ test(
   },
 );
 
-test('a page reads its structured data after a navigation in the browser', once, async ({ page }) => {
+test('a page reads its structured data after a client-side navigation', once, async ({ page }) => {
   const country = ownCountry();
   await ownDeal({ destination_country: country });
   await page.goto(`/deals?destination=${country}`);
@@ -57,9 +57,9 @@ test('a page reads its structured data after a navigation in the browser', once,
   await expect.poll(() => data.textContent()).toContain('"@context"');
 });
 
-test.describe('the console check of every spec', () => {
+test.describe('console check of each spec', () => {
   test.fail();
-  test('fails when the policy of a page refuses something', once, async ({ page }) => {
+  test('fails on a CSP violation', once, async ({ page }) => {
     await page.goto('/deals');
     await page.evaluate(setMarkup).catch(() => undefined);
   });

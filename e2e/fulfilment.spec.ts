@@ -58,11 +58,7 @@ async function colleague(browser: Browser, companyId: string, role: 'agent' | 'v
 const statusOf = async (page: Page, path: string, form: Record<string, string>) =>
   (await page.request.post(path, { form, headers: { 'sec-fetch-site': 'same-origin' } })).status();
 
-test('a family of four, from the payment to the tickets in the buyer’s hands', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a family of four gets its tickets after the payment', async ({ page, browser, baseURL }) => {
   test.setTimeout(300_000);
   const company = await ownCompanyWithOwner('Sempurna Travel');
   const deal = await ownDeal({ ...malaysiaAirlines, company_id: company.id, pnr: 'KELU4R' });

@@ -17,7 +17,7 @@ async function expectFocusStaysIn(page: Page, dialog: Locator): Promise<void> {
   }
 }
 
-test('a dialog is named by its title, keeps the focus, and gives it back to the button', async ({ page }) => {
+test('a dialog is named by its title, traps the focus, and returns it to the button', async ({ page }) => {
   await openDashboard(page);
   const opener = page.getByRole('button', { name: /^Delete/ });
   await opener.focus();
@@ -41,7 +41,7 @@ test('a dialog is named by its title, keeps the focus, and gives it back to the 
   await expect(opener).toBeFocused();
 });
 
-test('a menu opens by keyboard, moves with the arrow keys, and gives the focus back', async ({ page }) => {
+test('a menu opens by keyboard, moves with the arrow keys, and returns the focus', async ({ page }) => {
   await openDashboard(page);
   const opener = page.getByRole('button', { name: /^More/ });
   await expect(opener).toHaveAttribute('aria-haspopup', 'menu');
@@ -84,40 +84,44 @@ test('a menu opens by keyboard, moves with the arrow keys, and gives the focus b
   await expect(menu, 'a press elsewhere').toBeHidden();
 });
 
-test('a field with suggestions offers them while typing and takes any other text', once, async ({ page }) => {
-  await signInAsOwner(page, 'Kit Travel');
-  await page.goto('/company/create-deal');
-  const field = page.getByRole('combobox', { name: 'Destination Country' });
-  const list = page.getByRole('listbox', { name: 'Destination Country' });
-  await expect(field).toHaveAttribute('aria-expanded', 'false');
-  await field.focus();
-  await page.keyboard.type('jap');
-  await expect(list.getByRole('option')).toHaveText(['Japan']);
-  await expect(field).toHaveAttribute('aria-expanded', 'true');
-  await page.keyboard.press('ArrowDown');
-  const id = await list.getByRole('option', { name: 'Japan' }).getAttribute('id');
-  await expect(field).toHaveAttribute('aria-activedescendant', String(id));
-  await expect(field, 'the focus stays in the field').toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(field).toHaveValue('Japan');
-  await expect(list).toBeHidden();
+test(
+  'a field with suggestions offers them while typing and accepts any other text',
+  once,
+  async ({ page }) => {
+    await signInAsOwner(page, 'Kit Travel');
+    await page.goto('/company/create-deal');
+    const field = page.getByRole('combobox', { name: 'Destination Country' });
+    const list = page.getByRole('listbox', { name: 'Destination Country' });
+    await expect(field).toHaveAttribute('aria-expanded', 'false');
+    await field.focus();
+    await page.keyboard.type('jap');
+    await expect(list.getByRole('option')).toHaveText(['Japan']);
+    await expect(field).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('ArrowDown');
+    const id = await list.getByRole('option', { name: 'Japan' }).getAttribute('id');
+    await expect(field).toHaveAttribute('aria-activedescendant', String(id));
+    await expect(field, 'the focus stays in the field').toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveValue('Japan');
+    await expect(list).toBeHidden();
 
-  await field.fill('ma');
-  await expect(list.getByRole('option').nth(1), 'as many as fit').toBeVisible();
-  expect(await list.getByRole('option').count()).toBeLessThanOrEqual(6);
-  await page.keyboard.press('Escape');
-  await expect(list).toBeHidden();
-  await expect(field).toHaveValue('ma');
+    await field.fill('ma');
+    await expect(list.getByRole('option').nth(1), 'as many as fit').toBeVisible();
+    expect(await list.getByRole('option').count()).toBeLessThanOrEqual(6);
+    await page.keyboard.press('Escape');
+    await expect(list).toBeHidden();
+    await expect(field).toHaveValue('ma');
 
-  await field.fill('Atlantis');
-  await page.keyboard.press('Tab');
-  await expect(field).toHaveValue('Atlantis');
-  await field.fill('japa');
-  await list.getByRole('option', { name: 'Japan' }).click();
-  await expect(field).toHaveValue('Japan');
-});
+    await field.fill('Atlantis');
+    await page.keyboard.press('Tab');
+    await expect(field).toHaveValue('Atlantis');
+    await field.fill('japa');
+    await list.getByRole('option', { name: 'Japan' }).click();
+    await expect(field).toHaveValue('Japan');
+  },
+);
 
-test('a switch is named by its label and turned by the space bar', once, async ({ page }) => {
+test('a switch is named by its label and toggles with the space bar', once, async ({ page }) => {
   await signInAsOwner(page, 'Kit Travel');
   await page.goto('/company/settings');
   const keys = page.getByRole('switch', { name: 'Use keyboard shortcuts in this browser' });
@@ -129,7 +133,7 @@ test('a switch is named by its label and turned by the space bar', once, async (
   await expect(keys).toBeChecked();
 });
 
-test('a field says its hint and what is wrong before its value', once, async ({ page }) => {
+test('a field announces its hint and error before its value', once, async ({ page }) => {
   await signInAsOwner(page, 'Kit Travel');
   await page.goto('/company/settings/profile');
   const phone = page.getByRole('textbox', { name: 'Phone', exact: true });
@@ -151,7 +155,7 @@ test('a field says its hint and what is wrong before its value', once, async ({ 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('fields are sent as they are, and closed dialogs show nothing', once, async ({ page }) => {
+  test('a form posts its fields, and closed dialogs stay hidden', once, async ({ page }) => {
     await signInAsOwner(page, 'Kit Travel');
     await page.goto('/company/settings');
     await page.getByLabel('New Password', { exact: true }).fill('short');

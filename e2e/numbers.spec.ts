@@ -21,7 +21,7 @@ async function downloaded(page: Page, table: string): Promise<string> {
   return readFileSync(await (await download).path(), 'utf8');
 }
 
-test('a note stands in the timeline of its booking, with who saw passports, and needs no scripts', async ({
+test('the timeline of a booking shows notes and views of passports without JavaScript', async ({
   page,
   browser,
 }) => {
@@ -58,7 +58,7 @@ test('a note stands in the timeline of its booking, with who saw passports, and 
   await plain.context().close();
 });
 
-test('a company sees its month as in the statement, how full flights are, and takes each table as a file', async ({
+test('a company sees its month as in the statement and its load factors, and exports each table', async ({
   page,
 }) => {
   const company = await signInAsOwner(page, 'Nombor Travel');
@@ -92,7 +92,7 @@ test('a company sees its month as in the statement, how full flights are, and ta
   await expect(page.getByRole('region', { name: /at a glance/ })).toContainText('2,086.67');
 });
 
-test('the operator sees money, holds and conversion by day, and takes them as a file', async ({ page }) => {
+test('the operator sees money, holds and conversion by day, and exports them', async ({ page }) => {
   await sold('Operasi Travel');
   await signIn(page, 'superadmin');
   await page.goto('/superadmin');

@@ -54,7 +54,7 @@ async function familyOfFour(name: string) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a family of four: the buyer adds the countries and sends three links, and each traveller fills in one form', async ({
+  test('the buyer of a family adds the countries and sends three links, and each traveller fills in one form', async ({
     page,
     browser,
     baseURL,
@@ -107,9 +107,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the buyer’s and the traveller’s forms can be used by everybody, and a replaced link ends', async ({
-  page,
-}) => {
+test('the buyer’s and travellers’ forms pass axe, and a replaced link expires', async ({ page }) => {
   const { booking } = await familyOfFour('Mudah Travel');
   await page.goto(bookingPath(booking));
   await expectNoAxeViolations(page);

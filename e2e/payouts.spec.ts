@@ -11,7 +11,7 @@ import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
 
-test('the month of a company adds up, booking by booking, and is taken as CSV and PDF', async ({ page }) => {
+test('the month of a company adds up per booking, and exports as CSV and PDF', async ({ page }) => {
   const company = await signInAsOwner(page, 'Kira Travel');
   const due = await ownPaid(company.id, 'Farid', [paid, sent]);
   await ownPaid(company.id, 'Siti', [paid]);
@@ -48,10 +48,7 @@ test('the month of a company adds up, booking by booking, and is taken as CSV an
   await expect(money).toContainText('On hold: No bank account yet.');
 });
 
-test('the owner enters a bank account, and somebody else on the team confirms it', async ({
-  page,
-  browser,
-}) => {
+test('the owner enters a bank account, and another member confirms it', async ({ page, browser }) => {
   const company = await signInAsOwner(page, 'Akaun Travel');
   await page.goto('/company/payouts');
   await page.getByRole('link', { name: 'Add account' }).click();
@@ -84,7 +81,7 @@ test('the owner enters a bank account, and somebody else on the team confirms it
   await expect(page.getByText('Akaun Travel Sdn. Bhd., used since')).toBeVisible();
 });
 
-test('a payout goes from the bank file over a second super admin to the company’s statement, and back @both-widths', async ({
+test('a payout goes from the bank file and a second super admin to the company’s statement, and back @both-widths', async ({
   page,
   browser,
 }) => {

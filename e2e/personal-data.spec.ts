@@ -19,7 +19,7 @@ const waiting = async (email: string) =>
   (await productDb().db.selectFrom('interested_users').select('id').where('email', '=', email).execute())
     .length;
 
-test('a person asks for their data, takes a copy and has it erased but for the flight ahead', async ({
+test('a person requests their data, downloads a copy and erases all but the upcoming flight', async ({
   page,
 }) => {
   const { email, booking } = await ownPerson();
@@ -56,7 +56,7 @@ test('a person asks for their data, takes a copy and has it erased but for the f
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link has ended');
 });
 
-test('the operator finds a person without an address that names them, hands out a copy, corrects and erases', async ({
+test('the operator finds a person without a telling email address, exports a copy, corrects and erases', async ({
   page,
 }) => {
   const { email: wrong, booking } = await ownPerson();

@@ -31,7 +31,7 @@ async function chooseInMenu(page: Page, name: string): Promise<void> {
 
 test.describe('every public page', () => {
   for (const path of pages) {
-    test(`${path} has one heading, no accessibility violation and no sideways scroll`, async ({ page }) => {
+    test(`${path} has one heading, passes axe and does not scroll sideways`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
       await expectNoAxeViolations(page);
@@ -43,7 +43,7 @@ test.describe('every public page', () => {
     });
   }
 
-  test('fits a phone with letters half as large again', once, async ({ page }) => {
+  test('fits a phone with text at 150 %', once, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const path of ['/', '/deals', `/deals/${await dealIn('open')}`]) {
       await page.goto(path);
@@ -52,7 +52,7 @@ test.describe('every public page', () => {
     }
   });
 
-  test('fits 320 px, which is also 200 % zoom of a small screen', once, async ({ page }) => {
+  test('fits 320 px, which equals 200 % zoom on a small screen', once, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     for (const path of [
       ...pages,
@@ -64,7 +64,7 @@ test.describe('every public page', () => {
     }
   });
 
-  test('starts with a way past the menu for the keyboard', once, async ({ page }) => {
+  test('starts with a skip link for the keyboard', once, async ({ page }) => {
     await page.goto('/deals');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -74,13 +74,13 @@ test.describe('every public page', () => {
 });
 
 test.describe('the frame', () => {
-  test('keeps the header in sight while scrolling [S2.025]', async ({ page }) => {
+  test('keeps the header visible while scrolling [S2.025]', async ({ page }) => {
     await page.goto('/');
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await expect(page.getByRole('banner')).toBeInViewport();
   });
 
-  test('leads through the menu, marks where you are, and closes the phone menu on choice [S2.026 S2.027 S2.028 S2.029 S4.033] @both-widths', async ({
+  test('navigates by menu, marks the current page, and closes the phone menu on choice [S2.026 S2.027 S2.028 S2.029 S4.033] @both-widths', async ({
     page,
   }) => {
     await page.goto('/');
@@ -119,7 +119,7 @@ test.describe('the frame', () => {
     }
   });
 
-  test('promotes the group chat and the way for companies [S1.013 S1.014 S2.050]', async ({ page }) => {
+  test('links to the group chat and to the page for companies [S1.013 S1.014 S2.050]', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('link', { name: 'Join the group chat' })).toHaveAttribute('href', /^https:/);
     await expect(page.getByRole('main').getByRole('link', { name: 'Partner with Us' })).toHaveAttribute(
@@ -131,7 +131,7 @@ test.describe('the frame', () => {
 
 test.describe('deal cards', () => {
   test(
-    'count down every second, with days, hours, minutes and seconds [S4.015 S4.016 S2.064]',
+    'count down each second in days, hours, minutes and seconds [S4.015 S4.016 S2.064]',
     once,
     async ({ page }) => {
       await page.goto(await listOf({}));
@@ -142,13 +142,13 @@ test.describe('deal cards', () => {
     },
   );
 
-  test('tick by the minute when less motion is wanted', once, async ({ page }) => {
+  test('count down by the minute with reduced motion', once, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(await listOf({}));
     await expect(page.getByRole('timer')).toHaveText(/\d+d \d\dh \d\dm$/);
   });
 
-  test('do not move anything when the countdown starts', async ({ page }) => {
+  test('do not shift the layout when the countdown starts', async ({ page }) => {
     await page.addInitScript(() => {
       Object.assign(window, { shift: 0 });
       new PerformanceObserver((list) => {
@@ -164,7 +164,7 @@ test.describe('deal cards', () => {
     expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBeLessThan(0.02);
   });
 
-  test('change their phase when the countdown reaches zero, without a reload', once, async ({ page }) => {
+  test('change phase without a reload when the countdown reaches zero', once, async ({ page }) => {
     // Long enough for a slow machine to show the page first.
     const { id } = await ownDeal({ publish_date: new Date(Date.now() + 15_000) });
     await page.goto(`/deals/${id}`);
@@ -172,7 +172,7 @@ test.describe('deal cards', () => {
     await expect(page.getByRole('link', { name: 'Grab Now' }).first()).toBeVisible({ timeout: 40_000 });
   });
 
-  test('lead to booking or to registering interest [S2.067 S2.069]', async ({ page }) => {
+  test('link to booking or to registering interest [S2.067 S2.069]', async ({ page }) => {
     await page.goto(await listOf(phases.open(), phases.comingSoon()));
     await expect(page.getByRole('link', { name: 'Grab Now' })).toHaveAttribute(
       'href',
@@ -186,7 +186,7 @@ test.describe('deal cards', () => {
 });
 
 test.describe('/deals', () => {
-  test('shows that it loads while a navigation takes time [S2.052]', once, async ({ page }) => {
+  test('shows progress during a slow navigation [S2.052]', once, async ({ page }) => {
     await page.goto('/about');
     const release = await holdBack(page, '**/deals.data*');
     await chooseInMenu(page, 'Deals');
@@ -195,7 +195,7 @@ test.describe('/deals', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Flight deals' })).toBeVisible();
   });
 
-  test('says what failed and loads after "Try again" [S2.053 S2.054]', once, async ({ page }) => {
+  test('shows the error and loads after "Try again" [S2.053 S2.054]', once, async ({ page }) => {
     await page.goto('/about');
     let broken = true;
     await page.route('**/deals.data*', (route) =>
@@ -212,7 +212,7 @@ test.describe('/deals', () => {
     await expect(page.getByText(/Showing \d+ of \d+/)).toBeVisible();
   });
 
-  test('filters by a plain form and keeps the filter in the address', async ({ page }) => {
+  test('filters by a plain form and keeps the filter in the URL', async ({ page }) => {
     const country = ownCountry();
     await ownDeal({ destination_country: country });
     await ownDeal({ destination_country: country });
@@ -229,7 +229,7 @@ test.describe('/deals', () => {
     await expect(choice).toHaveValue(country);
   });
 
-  test('says so when nothing matches, and offers a way back', async ({ page }) => {
+  test('explains an empty result and offers a way back', async ({ page }) => {
     await page.goto('/deals?destination=Nowhere');
     await expect(page.getByText('No deals match these filters')).toBeVisible();
     await expectNoAxeViolations(page);
@@ -237,7 +237,7 @@ test.describe('/deals', () => {
     await expect(page.getByRole('article').first()).toBeVisible();
   });
 
-  test('refreshes seats by itself when somebody returns to it', once, async ({ page }) => {
+  test('refreshes seats when the visitor returns to the tab', once, async ({ page }) => {
     const id = await dealIn('open');
     // Without a clock, only the event triggers a refresh.
     await page.addInitScript(() => {
@@ -254,9 +254,7 @@ test.describe('/deals', () => {
 });
 
 test.describe("a deal's own page", () => {
-  test('shows itinerary, steps after paying and seller, and is ready to be shared @both-widths', async ({
-    page,
-  }) => {
+  test('shows itinerary, steps after paying and seller, and can be shared @both-widths', async ({ page }) => {
     const id = await dealIn('open');
     await page.goto(`/deals/${id}`);
     await expectNoAxeViolations(page);
@@ -285,17 +283,13 @@ test.describe("a deal's own page", () => {
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`/deals/${id}$`));
   });
 
-  test(
-    'is for fixed dates: nothing on it lets a traveller choose others [S1.002]',
-    once,
-    async ({ page }) => {
-      await page.goto(`/deals/${await dealIn('open')}`);
-      await expect(page.getByText(/The dates? (is|are) fixed/)).toBeVisible();
-      await expect(page.locator('input[type="date"], input[type="datetime-local"], select')).toHaveCount(0);
-    },
-  );
+  test('has fixed dates that a traveller cannot change [S1.002]', once, async ({ page }) => {
+    await page.goto(`/deals/${await dealIn('open')}`);
+    await expect(page.getByText(/The dates? (is|are) fixed/)).toBeVisible();
+    await expect(page.locator('input[type="date"], input[type="datetime-local"], select')).toHaveCount(0);
+  });
 
-  test('reckons the price for a group, and takes the number along to the booking', async ({ page }) => {
+  test('computes the price for a group and passes the number to the booking', async ({ page }) => {
     const deal = await ownDeal({ seats_offered: 3, selling_price: '1291.00', cost: '1899.00' });
     await page.goto(`/deals/${deal.id}`);
     const more = page.getByRole('button', { name: 'One traveller more' });
@@ -310,7 +304,7 @@ test.describe("a deal's own page", () => {
     await expect(ticketField(page)).toHaveValue('3');
   });
 
-  test('stays honest when it is sold out or ended, and points to open deals', async ({ page }) => {
+  test('shows a sold-out or ended deal as such and links to open deals', async ({ page }) => {
     for (const [phase, words] of [
       ['soldOut', /sold out/i],
       ['ended', /ended|closed/i],
@@ -323,7 +317,7 @@ test.describe("a deal's own page", () => {
     }
   });
 
-  test('does not exist for an unknown or malformed id', once, async ({ page }) => {
+  test('returns 404 for an unknown or malformed id', once, async ({ page }) => {
     for (const id of ['0d9f6a52-0000-4000-8000-000000000000', 'x', "'%20or%201=1"]) {
       expect((await page.goto(`/deals/${id}`))?.status()).toBe(404);
     }
@@ -331,7 +325,7 @@ test.describe("a deal's own page", () => {
 });
 
 test.describe('register interest', () => {
-  test('works as a dialog over the list, by keyboard alone [S1.008 S2.071 S2.072 S2.073 S5.010 S8.001] @both-widths', async ({
+  test('opens as a dialog over the list, by keyboard alone [S1.008 S2.071 S2.072 S2.073 S5.010 S8.001] @both-widths', async ({
     page,
   }) => {
     await page.goto(await listOf(phases.comingSoon()));
@@ -364,7 +358,7 @@ test.describe('register interest', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every page can be read, and shows when a deal closes [S1.007]', once, async ({ page }) => {
+  test('every page is readable and shows when a deal closes [S1.007]', once, async ({ page }) => {
     for (const path of [...pages, `/deals/${await dealIn('open')}`]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -381,7 +375,7 @@ test.describe('without JavaScript', () => {
     ).toBeVisible();
   });
 
-  test('interest can be registered on a page of its own', once, async ({ page }) => {
+  test('a visitor registers interest on a separate page', once, async ({ page }) => {
     await page.goto(`/interest/${await dealIn('comingSoon')}`);
     await page.getByLabel(/name/i).fill('Tan Wei Ming');
     await page.getByLabel(/e-?mail/i).fill(ownEmail());
@@ -392,7 +386,7 @@ test.describe('without JavaScript', () => {
     ).toBeVisible();
   });
 
-  test('a company can ask to be registered [S1.010 S8.004]', once, async ({ page }) => {
+  test('a company requests registration [S1.010 S8.004]', once, async ({ page }) => {
     await page.goto('/register-company');
     await page.getByLabel(/company name/i).fill('Kembara Demo Travel');
     await page
@@ -406,7 +400,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Company registration submitted successfully!')).toBeVisible();
   });
 
-  test('a message reaches support, and mistakes lose nothing that was typed', once, async ({ page }) => {
+  test('a message reaches support, and errors keep the input', once, async ({ page }) => {
     await page.goto('/contact');
     const writer = ownEmail();
     const subject = `URGENT: ticket of ${writer}`;
@@ -428,7 +422,7 @@ test.describe('security', () => {
   const payload = '</script><img src=x onerror="document.title=1"><b>bold</b>';
 
   test(
-    'security 35 and 36: what a company types is shown as text, in HTML, data and after hydration',
+    'security 35 and 36: a page shows a company’s input as text, in HTML, data and after hydration',
     once,
     async ({ page }) => {
       // Newest of all, so that Home and the list show it first.
@@ -455,7 +449,7 @@ test.describe('security', () => {
   );
 
   test(
-    'security 31: two loads of a page carry the same policy of hashes, and every inline script is in it',
+    'security 31: two loads of a page have the same CSP hashes, which cover every inline script',
     once,
     async ({ request }) => {
       for (const path of pages) {

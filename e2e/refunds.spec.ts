@@ -7,7 +7,7 @@ import { bookingPath, ownCompany, productDb } from './own-data.ts';
 import { ownPaid, paid } from './own-money.ts';
 import { expect, somebodyElse, test } from './test.ts';
 
-test('a refund goes to the bank account of the buyer, comes back, and is paid again @once', async ({
+test('a refund goes to the bank account of the buyer, is returned, and is paid again @once', async ({
   page: buyer,
   browser,
 }) => {

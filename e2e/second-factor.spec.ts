@@ -29,7 +29,7 @@ async function growOld(userId: string): Promise<void> {
   );
 }
 
-test('an owner sets up two-step sign-in, signs in with a code and with a recovery code', async ({
+test('an owner sets up two-step sign-in, then signs in with a code and a recovery code', async ({
   page,
   context,
 }) => {
@@ -91,7 +91,7 @@ test('an owner sets up two-step sign-in, signs in with a code and with a recover
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
 });
 
-test('requiring two-step sign-in of the team says first who is without it, the owner too @once', async ({
+test('requiring two-step sign-in lists members without it first, including the owner @once', async ({
   page,
 }) => {
   const company = await ownCompanyWithOwner('Wajib Travel');
@@ -114,9 +114,7 @@ test('requiring two-step sign-in of the team says first who is without it, the o
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a proof that has grown old is asked for again before money moves, and the page comes back', async ({
-  page,
-}) => {
+test('money needs a fresh verification, which returns to the page', async ({ page }) => {
   const admin = await insertSuperAdmin(productDb().db);
   await signInAs(page, 'superadmin', admin);
   await page.goto('/superadmin/settings/password');
@@ -145,7 +143,7 @@ async function setUpFactor(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
 }
 
-test('an owner resets the two-step sign-in of an agent, whom the password alone then lets in @once', async ({
+test('an owner resets an agent’s two-step sign-in, and the password alone lets the agent in @once', async ({
   page,
   browser,
 }) => {
@@ -174,7 +172,7 @@ test('an owner resets the two-step sign-in of an agent, whom the password alone 
   expect(text).toContain(company.owner.email);
 });
 
-test('a super admin resets the two-step sign-in of another, and all super admins get an email @once', async ({
+test('a super admin resets another’s two-step sign-in, and all super admins get an email @once', async ({
   page,
   browser,
 }) => {
@@ -202,7 +200,7 @@ test('a super admin resets the two-step sign-in of another, and all super admins
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('two-step sign-in is set up and used @once', async ({ page, context }) => {
+  test('a user sets up and uses two-step sign-in @once', async ({ page, context }) => {
     const { owner } = await ownCompanyWithOwner('Sunyi Travel');
     await signInAs(page, 'company', owner);
     await page.goto('/two-step');

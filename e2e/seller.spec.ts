@@ -7,7 +7,7 @@ import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';
 
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 
-test('a traveller sees who sells a deal, asks them, and finds their other deals @both-widths', async ({
+test('a traveller sees the seller of a deal, contacts them, and finds their other deals @both-widths', async ({
   page,
 }) => {
   const company = await ownCompany({ name: 'Penjual Travel', public_whatsapp: '+60125550142' });
@@ -31,7 +31,7 @@ test('a traveller sees who sells a deal, asks them, and finds their other deals 
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('the page of a seller is whole', async ({ page }) => {
+  test('the page of a seller is complete', async ({ page }) => {
     const company = await ownCompany({ name: 'Tanpa Skrip Travel' });
     await page.goto(`/sellers/${sellerSlug(company)}`);
     await expect(page.getByText('No deals right now')).toBeVisible();
@@ -39,7 +39,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a company tells travellers who it is, and a super admin marks its licence @both-widths', async ({
+test('a company describes itself to travellers, and a super admin marks its licence @both-widths', async ({
   page,
   browser,
 }) => {

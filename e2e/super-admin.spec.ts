@@ -111,7 +111,7 @@ test.describe('a company', () => {
     await expect(office.getByText('Unauthorized: Not a company user')).toBeVisible();
   });
 
-  test('that is rejected reads why in its mail [S8.020]', async ({ page }) => {
+  test('reads the reason of its rejection in the email [S8.020]', async ({ page }) => {
     const company = newCompany();
     await ownCompany({ ...company, status: 'pending' });
     await signIn(page, 'superadmin');
@@ -137,10 +137,7 @@ test.describe('a company', () => {
   });
 });
 
-test('money that came without a seat is paid back at the desk, and the buyer hears of it', async ({
-  page,
-  browser,
-}) => {
+test('the desk refunds a payment without a seat, and the buyer gets an email', async ({ page, browser }) => {
   const { id: deal } = await ownDeal({ seats_offered: 2 });
   const buyer = await somebodyElse(browser);
   const email = await toBill(buyer, deal, 2);
@@ -174,7 +171,7 @@ test('money that came without a seat is paid back at the desk, and the buyer hea
   await mailTo(page, email, 'Refund sent');
 });
 
-test('an urgent message from the contact form is read, answered by email, marked, and opened again, without a mouse', async ({
+test('a super admin reads, answers, closes and reopens an urgent message by keyboard', async ({
   page,
   browser,
 }) => {
@@ -258,7 +255,7 @@ test.describe('new payment keys', () => {
     await expectOldKeys(page, version);
   });
 
-  test('are stopped by another super admin with the link in the email @once', async ({ page, browser }) => {
+  test('stop when another super admin follows the link in the email @once', async ({ page, browser }) => {
     const { by, reader, version } = await enterNewKeys(page);
     const { html } = await mailTo(page, reader, 'New payment keys', by);
     const link = /href="([^"]*\/stop-payment-keys\/[^"]+)"/.exec(html)?.[1] ?? '';
@@ -303,7 +300,7 @@ test.describe('the pages', () => {
   ] as const;
 
   for (const [title, path] of pages) {
-    test(`${path} has no barriers, and fits a narrow screen`, async ({ page }) => {
+    test(`${path} passes axe and fits a narrow screen`, async ({ page }) => {
       await signIn(page, 'superadmin');
       await page.goto(path);
       await expect(heading(page)).toHaveText(title);
@@ -315,7 +312,7 @@ test.describe('the pages', () => {
     });
   }
 
-  test('the way from a figure to the list it counts, and back through the filters, needs no mouse', async ({
+  test('the links from a figure to its list and back through the filters work by keyboard', async ({
     page,
   }) => {
     await signIn(page, 'superadmin');

@@ -11,7 +11,7 @@ async function confirm(page: Page, name: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('a suspended company is off the site, its people see why, and resuming brings the deal back', async ({
+test('a suspended company is off the site, its members see the reason, and resuming restores the deal', async ({
   page,
   browser,
 }) => {
@@ -63,7 +63,7 @@ test('a suspended company is off the site, its people see why, and resuming brin
   }).toPass();
 });
 
-test('an act of a super admin is emailed to the others with a way to act, and a locked account gets a new password', async ({
+test('the other super admins get an email about an act with a link to react, and a locked account gets a new password', async ({
   page,
   browser,
 }) => {
@@ -104,7 +104,7 @@ test('an act of a super admin is emailed to the others with a way to act, and a 
   await expect(other.getByText('At least 12 characters.')).toBeVisible();
 });
 
-test('the page behind a reset link names the length that the password needs @once', async ({ page }) => {
+test('the page of a reset link states the required password length @once', async ({ page }) => {
   const { db } = productDb();
   const [admin, { owner }] = [await insertSuperAdmin(db), await ownCompanyWithOwner('Panjang Travel')];
   for (const [{ email }, hint] of [
@@ -121,7 +121,7 @@ test('the page behind a reset link names the length that the password needs @onc
   }
 });
 
-test('a person sees where they are signed in and signs out everywhere else', async ({ page, browser }) => {
+test('a user sees their sessions and signs out everywhere else', async ({ page, browser }) => {
   const company = await ownCompanyWithOwner('Sesi Travel');
   const agent = await insertCompanyUser(productDb().db, company.id, { role: 'agent' });
   const elsewhere = await somebodyElse(browser);

@@ -44,7 +44,7 @@ async function confirm(page: Page, name: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('an owner invites, changes a role, removes, and hands over; each counts at once', async ({
+test('an owner invites, changes a role, removes and transfers ownership, each with immediate effect', async ({
   page,
   browser,
 }) => {
@@ -100,9 +100,7 @@ test('an owner invites, changes a role, removes, and hands over; each counts at 
   for (const other of [agent, viewer]) await other.context().close();
 });
 
-test('a viewer sees bookings without passports, and is offered nothing that changes anything', async ({
-  page,
-}) => {
+test('a viewer sees bookings without passports and no controls', async ({ page }) => {
   const company = await ownCompanyWithOwner('Senja Holidays');
   const deal = await ownDeal({ company_id: company.id });
   await ownBooking(deal, { state: 'confirmed' });
@@ -130,7 +128,7 @@ test('a viewer sees bookings without passports, and is offered nothing that chan
   await expect(page.getByRole('heading', { name: 'This page is not open to you' })).toBeVisible();
 });
 
-test('emails about bookings go to an address once its reader has agreed, and a new deal starts with the note', async ({
+test('booking emails go to an address after its reader confirmed, and a new deal starts with the note', async ({
   page,
   browser,
 }) => {
@@ -173,7 +171,7 @@ test('emails about bookings go to an address once its reader has agreed, and a n
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an invitation is accepted, and the company’s pages open', async ({ page }) => {
+  test('a member accepts an invitation and opens the company’s pages', async ({ page }) => {
     const company = await ownCompanyWithOwner('Pesisir Tours');
     const email = newEmail();
     await signInAs(page, 'company', company.owner);

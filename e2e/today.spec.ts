@@ -15,7 +15,7 @@ async function overdueBooking(name: string) {
   return { company, deal, booking: await ownBooking(deal, { ...paid, ...who }) };
 }
 
-test('a company sees what is overdue, calls, asks again for names, and each task goes when it is done @both-widths', async ({
+test('a company sees overdue tasks, calls, asks for names again, and each task disappears when done @both-widths', async ({
   page,
 }) => {
   const { company, booking } = await overdueBooking('Papan Travel');
@@ -62,7 +62,7 @@ test('a company sees what is overdue, calls, asks again for names, and each task
   await expect(promised.and(page.locator('[aria-current=step]'))).toContainText('Names');
 });
 
-test('seats at risk are counted down, paused and sold elsewhere without leaving the board', async ({
+test('an agent counts seats at risk, pauses and sells elsewhere without leaving the board', async ({
   page,
 }) => {
   const { company } = await overdueBooking('Kerusi Travel');
@@ -83,7 +83,7 @@ test('seats at risk are counted down, paused and sold elsewhere without leaving 
   await expect(risk).toContainText('No deal closes within 72 hours with seats unsold.');
 });
 
-test('keys move through the day, record and undo, and do nothing once they are switched off', async ({
+test('keyboard shortcuts move through the day, record and undo, and stop once switched off', async ({
   page,
 }) => {
   const { company } = await overdueBooking('Kekunci Travel');
@@ -139,7 +139,7 @@ test('keys move through the day, record and undo, and do nothing once they are s
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the outcome of a call is recorded, and a time that has passed is refused', async ({ page }) => {
+  test('an agent records the outcome of a call, and the form rejects a past time', async ({ page }) => {
     const { company } = await overdueBooking('Kertas Travel');
     await signInAs(page, 'company', company.owner);
     await page.goto('/company/today');
@@ -164,7 +164,7 @@ test('a viewer sees the tasks and no controls', async ({ page }) => {
   await expect(page.getByRole('link', { name: /WhatsApp|Ask again/ })).toHaveCount(0);
 });
 
-test('on a phone the first row stands within 300 px of the top, below the bands of a demo', async ({
+test('on a phone the first row appears within 300 px of the top, below the bands of a demo', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
