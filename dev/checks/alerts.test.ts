@@ -56,29 +56,29 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-it('has a section in the runbook for every alert, and none for an alert that does not exist', () => {
+it('the runbook has a section for every alert, and none for an unknown one', () => {
   const sections = found(runbook, /^## (\w+)$/gm);
   expect(alerts.length).toBeLessThanOrEqual(12);
   expect(sections).toEqual(alerts);
   for (const alert of alerts) expect(rules).toContain(`runbook: docs/runbook.md#${alert.toLowerCase()}\n`);
 });
 
-it('says in every section what it means for people, how to look, what to do and when it is over', () => {
+it('every section of the runbook describes the impact, the diagnosis, the fix and the end', () => {
   for (const section of runbook.split(/^## /m).filter((text) => alerts.includes(text.split('\n')[0] ?? '')))
     for (const part of ['**For people:**', '**Look:**', '**Do:**', '**Over:**'])
       expect(section).toContain(part);
 });
 
-it('tries every alert: what it fires on and what it leaves alone', () => {
+it('every alert has a rule test in which it fires and one in which it does not', () => {
   expect(found(cases, /- name: (\w+) fires$/gm)).toEqual(alerts);
   expect(found(cases, /- name: (\w+) stays quiet$/gm)).toEqual(alerts);
 });
 
-it('asks in alerts only for numbers that are told', () => {
+it('alerts use only metrics that the program exposes', () => {
   expect(numbersIn(`${rules}\n${cases}`).filter((name) => !told.includes(name))).toEqual([]);
 });
 
-it('names in the documents only numbers that are told, and in the runbook all of our own', () => {
+it('documents name only exposed metrics, and the runbook names all of ours', () => {
   const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
   for (const document of documents)
     expect(numbersIn(read(document)).filter((name) => !told.includes(name))).toEqual([]);
@@ -86,14 +86,14 @@ it('names in the documents only numbers that are told, and in the runbook all of
   expect(own.filter((name) => !numbersIn(runbook).includes(name))).toEqual([]);
 });
 
-it('holds back only alerts that exist', () => {
+it('inhibit rules name only existing alerts', () => {
   const named = [...read('deploy/alertmanager.yaml').matchAll(/alertname=~?"([\w|]+)"/g)].flatMap(
     ([, names = '']) => names.split('|'),
   );
   expect(named.filter((name) => !alerts.includes(name))).toEqual([]);
 });
 
-it('has in the runbook only statements that the database accepts', async () => {
+it('the runbook contains only SQL that the database accepts', async () => {
   const blocks = [...runbook.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, text = '']) => text);
   expect(blocks.length).toBeGreaterThan(5);
   // Creates the schema of the job queue, which the migrations do not contain.
@@ -102,7 +102,7 @@ it('has in the runbook only statements that the database accepts', async () => {
     await ctx.pool.query(`begin; ${block.replaceAll(/'<\w+ id>'/g, `'${randomUUID()}'`)}; rollback`);
 });
 
-it('names in the runbook only log lines, commands and settings that exist', () => {
+it('the runbook names only existing log messages, commands and settings', () => {
   const sources = globSync('src/**/*.{ts,sh}', { cwd: root, exclude: (name) => name.includes('.test.') })
     .map((path) => readFileSync(new URL(path, root), 'utf8'))
     .join('\n');

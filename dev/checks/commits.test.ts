@@ -63,7 +63,7 @@ describe('listCommits', () => {
     git('commit', '-m', subject, '-m', 'Why.');
   }
 
-  it('returns those after the commit that added the file, and in a shallow clone those that it has', () => {
+  it('returns commits after the one that added the file, or all that a shallow clone has', () => {
     git('init', '-b', 'main');
     commit('other.ts', 'before');
     commit('check.ts', 'the check');

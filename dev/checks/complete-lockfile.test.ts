@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { findMissingBuilds, listedWithoutIntegrity, withoutIntegrity } from './complete-lockfile.ts';
 
 describe('the lockfile', () => {
-  it('names the builds for all platforms, so that npm ci accepts it everywhere', () => {
+  it('names the builds for all platforms, so that npm ci works everywhere', () => {
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
     expect(Object.keys(findMissingBuilds(packages))).toEqual([]);
   });
 
-  it('would be completed with the version and platform a parent asks for', () => {
+  it('gets missing builds with the version and platform that a parent requires', () => {
     const parent = {
       optionalDependencies: { '@x/y-linux-arm64-musl': '1.2.3', '@x/y-linux-x64-gnu': '1.2.3' },
     };
@@ -24,13 +24,13 @@ describe('the lockfile', () => {
     });
   });
 
-  it('has a checksum for every package, but for the builds that the documents list', () => {
+  it('has a checksum for every package except the documented builds', () => {
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
     const listed = listedWithoutIntegrity(readFileSync('docs/dependencies.md', 'utf8'));
     expect(withoutIntegrity(packages).toSorted()).toEqual(listed.toSorted());
   });
 
-  it('would be refused with a new package that has no checksum', () => {
+  it('rejects a new package without a checksum', () => {
     const packages = {
       '': {},
       'node_modules/checked': { version: '1.0.0', integrity: 'sha512-x' },
@@ -39,7 +39,7 @@ describe('the lockfile', () => {
     expect(withoutIntegrity(packages)).toEqual(['@x/unchecked@2.0.0']);
   });
 
-  it('carries no addresses of package registries', () => {
+  it('contains no registry URLs', () => {
     expect(readFileSync('package-lock.json', 'utf8')).not.toMatch(/"resolved": "http/);
   });
 });

@@ -23,15 +23,15 @@ function shown(outcomes: { title: string; passed: boolean }[]) {
 }
 
 describe('conformance', () => {
-  it('counts a line that a passing test carries', () => {
+  it('counts a requirement that a passing test covers', () => {
     expect(shown([{ title: 'has an id [S3.001]', passed: true }])).toEqual(['S3.001']);
   });
 
-  it('does not count an id on a failing test', () => {
+  it('ignores an id on a failing test', () => {
     expect(shown([{ title: 'has an id [S3.001]', passed: false }])).toEqual([]);
   });
 
-  it('does not count a line when one of two tests that carry it fails', () => {
+  it('ignores a requirement if one of two tests that cover it fails', () => {
     const outcomes = [
       { title: 'one [S3.001]', passed: true },
       { title: 'two [S3.001 S3.002]', passed: false },
@@ -39,11 +39,11 @@ describe('conformance', () => {
     expect(shown(outcomes)).toEqual([]);
   });
 
-  it('does not count a line that no test carries, nor an id outside square brackets', () => {
+  it('ignores uncovered requirements and ids outside square brackets', () => {
     expect(shown([{ title: 'speaks of S3.001 only', passed: true }])).toEqual([]);
   });
 
-  it('reads several ids and runs of ids', () => {
+  it('reads several ids and ranges of ids', () => {
     expect(idsOf('a [S3.001 S3.004-S3.006] b [S9.015]')).toEqual([
       'S3.001',
       'S3.004',
@@ -53,13 +53,13 @@ describe('conformance', () => {
     ]);
   });
 
-  it('takes skipped and failed tests of a Vitest report as not passed', () => {
+  it('counts skipped and failed tests of a Vitest report as not passed', () => {
     const assertionResults = ['passed', 'failed', 'skipped'].map((status) => ({ title: status, status }));
     const outcomes = readVitestReport(JSON.stringify({ testResults: [{ assertionResults }] }));
     expect(outcomes.map((outcome) => outcome.passed)).toEqual([true, false, false]);
   });
 
-  it('takes skipped and failed specs of a Playwright report as not passed', () => {
+  it('counts skipped and failed specs of a Playwright report as not passed', () => {
     const spec = (ok: boolean, status: string) => ({ title: status, ok, tests: [{ status }] });
     const specs = [spec(true, 'expected'), spec(false, 'unexpected'), spec(true, 'skipped')];
     const outcomes = readPlaywrightReport(JSON.stringify({ suites: [{ suites: [{ specs }] }] }));
@@ -67,14 +67,14 @@ describe('conformance', () => {
   });
 });
 
-it('the sum says how many lines are shown as written and how many as a difference describes them', () => {
+it('the summary separates requirements met as written from those met as a difference describes', () => {
   const outcomes = [{ title: 'both [S3.001 S3.002]', passed: true }];
   expect(sumUp(joinLines(requirements, outcomes, new Set(['S3.002'])))).toBe(
     '1 shown as written, 1 replaced by a recorded decision',
   );
 });
 
-describe('reports', () => {
+describe('test reports', () => {
   let root: string;
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'sempat-reports-'));
@@ -91,7 +91,7 @@ describe('reports', () => {
     }
   }
 
-  it('of these very sources are believed, one run after the other', () => {
+  it('count for the sources that they ran on, one run after the other', () => {
     run();
     writeFileSync(join(root, 'src/locales/messages/en.js'), 'made by a run');
     expect(untrueReports(root)).toEqual([]);
@@ -101,7 +101,7 @@ describe('reports', () => {
     ['changed', () => writeFileSync(join(root, 'src/one.ts'), 'export const one = 2;')],
     ['added', () => writeFileSync(join(root, 'src/two.ts'), '')],
     ['removed', () => rmSync(join(root, 'src/one.ts'))],
-  ])('are refused once a source was %s', (_what, change) => {
+  ])('do not count once a source was %s', (_what, change) => {
     run();
     change();
     expect(untrueReports(root)).toEqual([
@@ -110,7 +110,7 @@ describe('reports', () => {
     ]);
   });
 
-  it('of a run for single files are partial, and name the command for all', () => {
+  it('are partial for single files, and the message names the full command', () => {
     mkdirSync(join(root, 'e2e'));
     for (const test of ['src/one.test.ts', 'src/two.test.ts', 'e2e/three.spec.ts', 'e2e/four.spec.ts'])
       writeFileSync(join(root, test), '');
@@ -132,13 +132,13 @@ describe('reports', () => {
     expect(untrueReports(root)).toEqual([expect.stringContaining('Run `npm run e2e` for all.')]);
   });
 
-  it('of a run that was killed do not exist, whatever an older run left', () => {
+  it('do not exist after a killed run, even if an older run left one', () => {
     run();
     beginReport('playwright', root);
     expect(untrueReports(root)).toEqual(['reports/playwright.json is missing. Run `npm run e2e` first.']);
   });
 
-  it('that say nothing about their sources are refused', () => {
+  it('do not count without a hash of their sources', () => {
     run();
     rmSync(join(root, 'reports/vitest.json.tree'));
     expect(untrueReports(root)).toHaveLength(1);

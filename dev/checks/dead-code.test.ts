@@ -21,7 +21,7 @@ function checkWithoutTests(files: Record<string, string>): { status: number | nu
 const main = `import { used } from '../seats.ts';\nused();\n`;
 const test = `import { forItsTest, used } from './seats.ts';\nused(forItsTest);\n`;
 
-it('an export or a file that only a test uses fails the check', () => {
+it('the check fails on an export or file that only a test uses', () => {
   const { status, stdout } = checkWithoutTests({
     'src/server/entry/web.ts': main,
     'src/server/seats.ts': 'export const used = (_?: number) => {};\nexport const forItsTest = 1;\n',
@@ -34,7 +34,7 @@ it('an export or a file that only a test uses fails the check', () => {
   expect(status).toBe(1);
 });
 
-it('an export that the program uses as well passes it', () => {
+it('the check passes on an export that the program uses', () => {
   const { status } = checkWithoutTests({
     'src/server/entry/web.ts': `${main}import { forItsTest } from '../seats.ts';\nused(forItsTest);\n`,
     'src/server/seats.ts': 'export const used = (_?: number) => {};\nexport const forItsTest = 1;\n',

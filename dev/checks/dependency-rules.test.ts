@@ -18,7 +18,7 @@ async function violationsOf(files: Record<string, string>): Promise<string[]> {
 }
 
 describe('the dependency rules', () => {
-  it('refuse a rule that imports a service', async () => {
+  it('reject a rule that imports a service', async () => {
     const violations = await violationsOf({
       'src/domain/deals/deal.ts': `import { x } from '../../server/features/deals/deals.service.ts';\nexport const y = x;\n`,
       'src/server/features/deals/deals.service.ts': 'export const x = 1;\n',
@@ -26,7 +26,7 @@ describe('the dependency rules', () => {
     expect(violations).toContain('domain-is-pure');
   });
 
-  it('refuse a rule that imports a later area, and operator and privacy that import each other', async () => {
+  it('reject a rule that imports a later area, and operator and privacy importing each other', async () => {
     const violations = await violationsOf({
       'src/domain/trips/leg.ts': `import { x } from '../deals/deal.ts';\nexport const y = x;\n`,
       'src/domain/deals/deal.ts': 'export const x = 1;\n',
@@ -41,7 +41,7 @@ describe('the dependency rules', () => {
     ]);
   });
 
-  it('refuse a component that imports a service, and a route that imports a store', async () => {
+  it('reject a component that imports a service, and a route that imports a store', async () => {
     const violations = await violationsOf({
       'src/web/public/deals/card.ts': `import { x } from '../../../server/features/deals/deals.service.ts';\nexport const y = x;\n`,
       'src/web/public/deals/deals.route.ts': `import { z } from '../../../server/features/deals/deals.store.ts';\nexport const w = z;\n`,
@@ -53,7 +53,7 @@ describe('the dependency rules', () => {
     );
   });
 
-  it('allow a route that imports queries, and refuse queries that import a service or a store', async () => {
+  it('allow a route to import queries, and reject queries that import a service or a store', async () => {
     const queries = 'src/server/features/deals/deals.queries.ts';
     const violations = await violationsOf({
       'src/web/public/deals/deals.route.ts': `import { y } from '../../../server/features/deals/deals.queries.ts';\nexport const w = y;\n`,
@@ -64,7 +64,7 @@ describe('the dependency rules', () => {
     expect(violations).toEqual(['queries-only-read', 'queries-only-read']);
   });
 
-  it('refuse another feature by its store, an arrow against the picture, and a circle', async () => {
+  it('reject the store of another feature, an import against the allowed direction, and a circle', async () => {
     const violations = await violationsOf({
       'src/server/features/mail/mail.service.ts': `import { x } from '../deals/deals.store.ts';\nexport const y = x;\n`,
       'src/server/features/deals/deals.store.ts': `import { y } from '../mail/mail.service.ts';\nexport const x = y;\n`,
@@ -78,7 +78,7 @@ describe('the dependency rules', () => {
     );
   });
 
-  it('refuse an inner folder that imports a later one, and the row stores of bookings in another feature', async () => {
+  it('reject an inner folder that imports a later one, and another feature that imports the row stores of bookings', async () => {
     const violations = await violationsOf({
       'src/server/features/settlement/settle/settlement.ts': `import { x } from '../refunds/refunds.service.ts';\nexport const y = x;\n`,
       'src/server/features/settlement/refunds/refunds.service.ts': 'export const x = 1;\n',
@@ -93,7 +93,7 @@ describe('the dependency rules', () => {
     );
   });
 
-  it('refuse two folders of a feature that import each other through different files', async () => {
+  it('reject two folders of a feature that import each other through different files', async () => {
     const violations = await violationsOf({
       'src/server/features/accounts/team/team.ts': `import { x } from '../sessions/sessions.ts';\nexport const y = x;\n`,
       'src/server/features/accounts/sessions/sessions.ts': 'export const x = 1;\n',
@@ -103,7 +103,7 @@ describe('the dependency rules', () => {
     expect(violations).toEqual(['no-circles-between-folders']);
   });
 
-  it('refuse the server importing pages, and production importing development', async () => {
+  it('reject the server importing pages, and production importing development', async () => {
     const violations = await violationsOf({
       'src/server/http/pages.ts': `import { x } from '../../web/root.ts';\nexport const y = x;\n`,
       'src/web/root.ts': `import { z } from '../../dev/demo/demo.ts';\nexport const x = z;\n`,
@@ -114,7 +114,7 @@ describe('the dependency rules', () => {
     );
   });
 
-  it('refuse an area that imports another one, what is shared that imports an area, and the back office in public', async () => {
+  it('reject an area that imports another, a shared module that imports an area, and public pages that import the back office', async () => {
     const violations = await violationsOf({
       'src/web/public/home/home.ts': `import { x } from '../../company/nav.ts';\nimport { y } from '../../back-office/table.ts';\nexport const z = [x, y];\n`,
       'src/web/shared/kit/button.ts': `import { x } from '../../company/nav.ts';\nexport const b = x;\n`,
@@ -131,7 +131,7 @@ describe('the dependency rules', () => {
     );
   });
 
-  it('accept the way a call travels: route, service, store, rule', async () => {
+  it('accept route, service, store and rule in this order', async () => {
     const violations = await violationsOf({
       'src/web/public/deals/deals.route.ts': `import { a } from '../../../server/features/deals/deals.service.ts';\nexport const w = a;\n`,
       'src/server/features/deals/deals.service.ts': `import { b } from './deals.store.ts';\nexport const a = b;\n`,

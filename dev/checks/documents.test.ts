@@ -6,7 +6,7 @@ const exists: Exists = {
   script: (name, step) => name === 'demo' && step !== 'gone',
 };
 
-describe('the check of documents', () => {
+describe('document checks', () => {
   it('finds a path and an npm script that do not exist', () => {
     const text = 'See `src/gone.ts` and `npm run nothing`.';
     expect(findUntruths(text, exists)).toEqual(['npm run nothing', 'src/gone.ts']);
@@ -17,12 +17,12 @@ describe('the check of documents', () => {
     expect(findUntruths(text, exists)).toEqual(['npm run demo -- gone']);
   });
 
-  it('accepts what exists and places made by a run', () => {
+  it('accepts existing paths and build output', () => {
     const text = 'Run `npm run demo`, read `docs/architecture.md`, see `build/client`.';
     expect(findUntruths(text, exists)).toEqual([]);
   });
 
-  it('finds words that promise a part instead of describing it, also across lines', () => {
+  it('finds promises, also across lines', () => {
     for (const text of [
       'a shape that is not\nbuilt yet',
       'this comes with the public pages',
@@ -37,7 +37,7 @@ describe('the check of documents', () => {
     expect(findPromises('A paid booking is confirmed. Each deal comes from a company.')).toEqual([]);
   });
 
-  it('finds settings that are not explained and explanations of nothing', () => {
+  it('finds undocumented settings and documentation of unknown ones', () => {
     expect(compareSettings('  PORT: x,\n  HOST: y,\n', '# PORT=3000\nGONE=1\n')).toEqual([
       'HOST is not explained in .env.example',
       'GONE in .env.example is not read by anything',

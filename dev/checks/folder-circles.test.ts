@@ -3,8 +3,8 @@ import { folderCircles } from './folder-circles.ts';
 
 const at = (path: string) => `src/server/features/accounts/${path}`;
 
-describe('folders of one feature', () => {
-  it('form a circle when they import each other through a third one', () => {
+describe('folderCircles', () => {
+  it('finds a circle through a third folder', () => {
     const circles = folderCircles([
       { file: at('team/team.ts'), imports: [at('sign-in/sign-in.ts')] },
       { file: at('sign-in/sign-in.ts'), imports: [at('sessions/sessions.ts')] },
@@ -14,7 +14,7 @@ describe('folders of one feature', () => {
     expect(circles).toEqual([[at('sessions'), at('sign-in'), at('team')]]);
   });
 
-  it('form none while imports point one way, or lead to another feature and back', () => {
+  it('ignores one-way imports and imports through another feature', () => {
     const circles = folderCircles([
       { file: at('team/team.ts'), imports: [at('sign-in/sign-in.ts'), 'src/server/features/mail/mail.ts'] },
       { file: 'src/server/features/mail/mail.ts', imports: [at('team/team.ts')] },

@@ -53,7 +53,7 @@ function findPlainOutcomes(path: string, text: string): string[] {
     .map(({ name }) => `${path}: ${name.text}`);
 }
 
-it('every outcome of a service says whether it is ok', () => {
+it('every service outcome has ok', () => {
   const sources = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((path) =>
     /(?<!\.test)\.ts$/.test(path),
   );
@@ -68,6 +68,6 @@ it.each([
   ["export type SaveOutcome = { readonly kind: 'saved' } | Refused<'gone'>;", 1],
   ["export type SaveOutcome = { readonly ok: true } | Refused<'gone'>;", 0],
   ["export type SaveOutcome = { readonly ok: true; readonly kind: 'new' } | null;", 0],
-])('finds in %s %i outcomes without ok', (text, count) => {
+])('findPlainOutcomes finds in %s %i outcomes without ok', (text, count) => {
   expect(findPlainOutcomes('planted.service.ts', text)).toHaveLength(count);
 });

@@ -129,25 +129,25 @@ function nameOf(id: string): string {
   return basename(id.replaceAll('\0', '').replace(/\?.*$/, ''));
 }
 
-describe('a public page downloads', () => {
-  it('the modules that are written down, and nothing else', async () => {
+describe('downloads of a public page', () => {
+  it('match the recorded modules', async () => {
     const modules = publicPages.map((page) => [page, downloads[page]?.modules]);
     const list = `${JSON.stringify(Object.fromEntries(modules), null, 2)}\n`;
     await expect(list).toMatchFileSnapshot('page-downloads.json');
   });
 
-  it.each(publicPages)('as many kilobytes as before: %s', (page) => {
+  it.each(publicPages)('have the recorded size: %s', (page) => {
     const { javascriptKb = 0, cssKb = 0 } = downloads[page] ?? {};
     expect(Math.abs(javascriptKb - (sizes[page]?.javascript ?? 0))).toBeLessThanOrEqual(TOLERATED_KB);
     expect(Math.abs(cssKb - (sizes[page]?.css ?? 0))).toBeLessThanOrEqual(TOLERATED_KB);
   });
 
-  it.each(publicPages)('at most 130 kB of JavaScript, the wizard 135: %s', (page) => {
+  it.each(publicPages)('stay below 130 kB of JavaScript, or 135 for the wizard: %s', (page) => {
     const most = page === 'booking' ? MOST_IN_WIZARD_KB : MOST_JAVASCRIPT_KB;
     expect(downloads[page]?.javascriptKb).toBeLessThanOrEqual(most);
   });
 
-  it('no schemas and nothing of the back office', () => {
+  it('contain no schemas and no back office code', () => {
     for (const page of publicPages) {
       const { modules = [] } = downloads[page] ?? {};
       expect(modules.filter((name) => name === 'zod')).toEqual([]);
@@ -169,7 +169,7 @@ it.each([
   ['register-company', '/register-company.data'],
   ['privacy', '/privacy.data'],
   ['terms', '/terms.data'],
-])('the page cache knows the route of %s, so that its data alone is kept too', (page, address) => {
+])('the page cache knows the route of %s, so that it also caches its data', (page, address) => {
   const { id } = routeOf(page, manifest.routes);
   const read = createAddressReader(pageTable, [])(`${address}?_routes=${encodeURIComponent(id)}`);
   const kept = read && cachedAddress('GET', read, 'http://localhost');

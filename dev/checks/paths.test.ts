@@ -38,7 +38,7 @@ function rawPaths(source: string): string[] {
     .filter((line) => !/^\s*(\*|\/\/|\/\*\*)/.test(line) && (rawPath.test(line) || rawHome.test(line)));
 }
 
-it('no page, mail or redirect writes a path by itself', () => {
+it('pages, mails and redirects contain no literal paths', () => {
   const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
     (file) => !/\.(test|samples)\.|^src\/locales\//.test(file) && !leftOut.includes(file),
   );
@@ -49,7 +49,7 @@ it('no page, mail or redirect writes a path by itself', () => {
   expect(found).toEqual([]);
 });
 
-it('a path that is written by itself is found', () => {
+it('the check finds a literal path', () => {
   const lines = [
     '<Link to="/deals">',
     'redirect(`/deals/1`)',
@@ -60,7 +60,7 @@ it('a path that is written by itself is found', () => {
   expect(rawPaths(lines.join('\n'))).toEqual(lines.slice(0, 3));
 });
 
-it.each(examples)('%s leads to a page of its own', (_name, path) => {
+it.each(examples)('%s has its own page', (_name, path) => {
   const found = matchRoutes(objects(routes), path.split('?')[0] ?? '');
   expect(found).not.toBeNull();
   expect(found?.at(-1)?.route.path ?? '').not.toContain('*');

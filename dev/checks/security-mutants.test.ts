@@ -12,12 +12,12 @@ function listGuardedItems(): number[] {
 }
 
 describe('security mutants', () => {
-  it.each(mutants)('fits the code and its test: $item $what', (mutant) => {
+  it.each(mutants)('apply to the code and name a test: $item $what', (mutant) => {
     for (const [file, source] of removeDefence(mutant, read)) expect(source).not.toBe(read(file));
     expect(read(mutant.test)).toContain(mutant.title);
   });
 
-  it('exist for every item that tests guard', () => {
+  it('cover every item that has tests', () => {
     const covered = new Set(mutants.map(({ item }) => item));
     const items = listGuardedItems();
     expect(items.length).toBeGreaterThanOrEqual(66);

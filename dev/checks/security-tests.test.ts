@@ -17,21 +17,21 @@ function itemsIn(file: string): number[] {
 }
 
 describe('the list of security tests', () => {
-  it('has every item once, in order, and those of the checklist without a gap', () => {
+  it('has every item once, in order and without gaps', () => {
     const items = rows.map(({ item }) => item);
     expect(items).toEqual([...new Set(items)].toSorted((one, other) => one - other));
     expect(items.slice(0, 70)).toEqual(Array.from({ length: 70 }, (_, index) => index + 1));
   });
 
   it.each(rows.filter(({ what }) => !/^(Decided otherwise|Answered by|There is no)/.test(what)))(
-    '$item is tested where it says',
+    'names test files that cover $item',
     ({ item, files }) => {
       expect(files.length).toBeGreaterThan(0);
       for (const file of files) expect(itemsIn(file)).toContain(item);
     },
   );
 
-  it('knows every number that a test carries', () => {
+  it('contains every number used in a test title', () => {
     const tests = globSync(['src/**/*.test.ts', 'dev/**/*.test.ts', 'e2e/*.spec.ts', 'e2e-proxy/*.spec.ts']);
     const items = rows.map(({ item }) => item);
     for (const item of tests.flatMap(itemsIn)) expect(items).toContain(item);

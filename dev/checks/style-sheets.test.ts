@@ -31,18 +31,18 @@ it.each([
   ['@container (width < 30rem) { .a { color: var(--text); } }', '1 30rem is none of the widths'],
   ['.a { color: var(--text-pale); }', '1 Unknown custom property "--text-pale"'],
   ['.a { color: var(--text-pale, var(--text)); }', '1 Disallowed value "var(--text-pale'],
-])('stylelint refuses %s', async (text, problem) => {
+])('stylelint rejects %s', async (text, problem) => {
   expect(await problemsOf(text)).toEqual([expect.stringContaining(problem)]);
 });
 
-it('stylelint accepts meanings, the scales, lines of a pixel, the common widths and local names', async () => {
+it('stylelint accepts tokens, scales, hairlines, common widths and local names', async () => {
   const text = `/* Not #fff: a comment is no style. */
     .a { --edge: 4px; color: var(--text); font: 600 var(--type-16) / 1.4 var(--font-text); padding: var(--edge); margin: 1px 0 calc(-1 * var(--space-2)); }
     @media (min-width: 48em) and (max-width: 61.99em) { .a { font-size: clamp(var(--type-17), 5cqi, var(--type-24)); z-index: var(--z-bar); } }`;
   expect(await problemsOf(text)).toEqual([]);
 });
 
-it('mails and pictures use the colours of the pages', () => {
+it('mails and pictures use the page colours', () => {
   const ofPages = new Map(
     [...tokens.matchAll(/--([a-z]+(?:-[a-z]+)?)-?(\d?): (#[0-9a-f]{6});/g)].map(([, name, step, hex]) => [
       `${name?.replace(/-([a-z])/, (_, letter: string) => letter.toUpperCase())}${step}`,
@@ -54,7 +54,7 @@ it('mails and pictures use the colours of the pages', () => {
   expect(Object.fromEntries(names.map((name) => [name, ofPages.get(name)]))).toEqual({ ...brandColours });
 });
 
-it('no mail and no page without styles brings a colour of its own', () => {
+it('mails and pages without styles define no colours', () => {
   const mails = ['templates/templates', 'layout/frame', 'layout/blocks', 'layout/ticket'].map(
     (part) => `src/server/features/mail/${part}.ts`,
   );

@@ -14,7 +14,7 @@ import {
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 
 describe('security 69: licences', () => {
-  it('security 69: all of the lockfile are accepted', () => {
+  it('security 69: the lockfile contains only accepted licences', () => {
     expect(refusedLicences(packages)).toEqual([]);
   });
 
@@ -27,11 +27,11 @@ describe('security 69: licences', () => {
     ['AGPL-3.0-or-later', false],
     ['SEE LICENSE IN LICENSE.md', false],
     ['UNLICENSED', false],
-  ])('%s is accepted: %s', (licence, answer) => {
+  ])('isAcceptedLicence returns for %s: %s', (licence, answer) => {
     expect(isAcceptedLicence(licence)).toBe(answer);
   });
 
-  it('security 69: a new package with another licence, or with none, is refused by name', () => {
+  it('security 69: a new package with another licence, or with none, is named and rejected', () => {
     const refused = refusedLicences({
       '': {},
       'node_modules/a': { version: '1.0.0', license: 'AGPL-3.0-only' },
@@ -42,7 +42,7 @@ describe('security 69: licences', () => {
 });
 
 describe('security 69: the list of packages', () => {
-  it('security 69: names each package that a site installs, and none for development alone', () => {
+  it('security 69: lists every package that a site installs, and none used only for development', () => {
     const listed = listSitePackages('.').components.map(({ name, version }) => `${name}@${version}`);
     const installed = Object.entries<LockEntry>(packages)
       .filter(([place, { dev }]) => place !== '' && !dev)
@@ -82,7 +82,7 @@ const recorded: Advisory[] = [
 ];
 
 describe('security 69: advisories', () => {
-  it('security 69: name the package and version they concern, and nothing that is fixed, withdrawn or of others', () => {
+  it('security 69: name the package and version they concern, and skip fixed, withdrawn and unrelated ones', () => {
     const [fastify] = [packages['node_modules/fastify'].version];
     expect(concernsOf(packages, recorded)).toEqual([
       {
@@ -99,14 +99,14 @@ describe('security 69: advisories', () => {
     ['2.0.5', ['1.0.0', '2.0.0'], ['1.2.3', '2.0.6'], true],
     ['1.5.0', ['1.0.0', '2.0.0'], ['1.2.3', '2.0.6'], false],
     ['2.0.0-beta.1', ['1.0.0'], ['2.0.0'], true],
-  ])('%s, weak from %j, fixed in %j: %s', (version, from, fixedIn, isWeak) => {
+  ])('evaluate %s, introduced in %j, fixed in %j: %s', (version, from, fixedIn, isWeak) => {
     const events = from.flatMap((introduced, place) => [{ introduced }, { fixed: fixedIn[place] ?? '' }]);
     const affected = [{ package: { ecosystem: 'npm', name: 'x' }, ranges: [{ type: 'SEMVER', events }] }];
     const concerns = concernsOf({ 'node_modules/x': { version } }, [{ id: 'A', affected }]);
     expect(concerns).toHaveLength(isWeak ? 1 : 0);
   });
 
-  it('orders versions as semver.org does', () => {
+  it('compares versions like semver.org', () => {
     const ordered = [
       ...['1.0.0-alpha', '1.0.0-alpha.1', '1.0.0-alpha.beta', '1.0.0-beta.2', '1.0.0-beta.11', '1.0.0-rc.1'],
       ...['1.0.0', '1.0.1', '1.2.0', '1.10.0', '2.0.0'],
@@ -115,8 +115,8 @@ describe('security 69: advisories', () => {
   });
 });
 
-describe('security 69: what others could change without us', () => {
-  it('security 69: the hosted check names every action by its commit', () => {
+describe('security 69: pinned third-party code', () => {
+  it('security 69: the hosted CI pins every action to a commit', () => {
     const used = readFileSync('.github/workflows/ci.yml', 'utf8').match(/uses: .*/g) ?? [];
     expect(used.length).toBeGreaterThan(0);
     for (const line of used) expect(line).toMatch(/@[0-9a-f]{40} # v\d/);

@@ -20,12 +20,12 @@ const uses = sources.flatMap(usesIn);
 const planted = (text: string) =>
   tableRuleViolations([...uses, ...usesIn({ feature: 'deals', path: 'deals/planted.store.ts', text })]);
 
-it('every feature reads and writes only the tables it declares', () => {
+it('every feature reads and writes only its declared tables', () => {
   expect(sources.length).toBeGreaterThan(50);
   expect(tableRuleViolations(uses)).toEqual([]);
 });
 
-it('every table of the database has one owner', () => {
+it('every table has one owner', () => {
   const types = readFileSync(join(root, 'src/server/platform/database/tables.ts'), 'utf8');
   const [, listed = ''] = types.split('export interface DB {');
   const tables = [...listed.matchAll(/^ {2}([a-z_]+): \w+;$/gm)].map(([, table]) => table);
@@ -46,7 +46,7 @@ it.each([
     'reads users, which belongs to accounts',
   ],
   ['sql`select 1 from flights join mails on true`', 'reads mails, which belongs to mail'],
-])('turns red with %s planted in a store of deals', (statement, complaint) => {
+])('the check fails with %s in a deal store', (statement, complaint) => {
   expect(planted(statement)).toEqual([`deals ${complaint} (deals/planted.store.ts)`]);
 });
 
@@ -55,7 +55,7 @@ describe('queries', () => {
   const ruleBreaks = (text: string) =>
     queryRuleViolations({ feature: 'deals', path: 'deals.queries.ts', text });
 
-  it('read only, and require the actor in each exported function', () => {
+  it('are read-only and require the actor in each exported function', () => {
     expect(queries.length).toBeGreaterThan(2);
     expect(queries.flatMap(queryRuleViolations)).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe('queries', () => {
       'export async function listDeals({ db }: { db: Db }, actor?: CompanyActor) {}',
       'deals.queries.ts: listDeals needs the actor as its second argument',
     ],
-  ])('turn red with %s', (_what, text, complaint) => {
+  ])('fail the check with %s', (_what, text, complaint) => {
     expect(ruleBreaks(text)).toEqual([complaint]);
   });
 });

@@ -21,7 +21,7 @@ function projectsOf(files: Record<string, string>) {
   return testProjects(folder);
 }
 
-it('a test is in the project `database` when a helper that it imports opens one, however far away', () => {
+it('a test belongs to `database` if a helper that it imports, directly or not, opens one', () => {
   const { unit, slow, database, timing } = projectsOf({
     'dev/testing/run/test-database.ts': '',
     'dev/testing/run/test-context.ts': "import { createTestDatabase } from './test-database.ts';",
@@ -53,7 +53,7 @@ it('a test is in the project `database` when a helper that it imports opens one,
   expect(timing).toEqual(['src/rush.timing.test.ts']);
 });
 
-it('two helpers that import each other do not hide a database from the tests that use them', () => {
+it('circular imports between helpers do not hide a database', () => {
   const { database } = projectsOf({
     'dev/start/postgres.ts': '',
     'dev/one.ts': "import './two.ts';\nimport { startPostgres } from './start/postgres.ts';",
@@ -63,7 +63,7 @@ it('two helpers that import each other do not hide a database from the tests tha
   expect(database).toEqual(['src/one.test.ts']);
 });
 
-it('a unit test that connects to a database is refused and told where it belongs', async () => {
+it('a unit test that connects to a database fails with the project that it belongs to', async () => {
   const client = new pg.Client({ connectionString: 'postgres://nobody@127.0.0.1:1/none' });
   expect(() => client.connect()).toThrow(/openTestContext/);
   await expect(async () => new pg.Pool().query('select 1')).rejects.toThrow(/openTestContext/);

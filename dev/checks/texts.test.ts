@@ -24,20 +24,20 @@ function texts(): [name: string, text: string][] {
   );
 }
 
-it("the product's name stands in one text, so that it can be changed in one place", () => {
+it('the product name is defined in one text', () => {
   const name = texts().find(([key]) => key === 'product_name')?.[1] ?? '';
   expect(name).not.toBe('');
   expect(texts().flatMap(([key, text]) => (text.includes(name) ? [key] : []))).toEqual(['product_name']);
 });
 
-it('every text has a name of its own: of two with one name, the later file would win', () => {
+it('text names are unique, because a later file would override an earlier one', () => {
   const names = entries()
     .map(([name]) => name)
     .filter((name) => name !== '$schema');
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
-it('every text with plurals has a form for all numbers that no other form names', () => {
+it('every plural text has a form for all remaining numbers', () => {
   const plurals = entries().flatMap(([key, text]) =>
     typeof text === 'string' ? [] : [[key, text[0]] as const],
   );
@@ -56,7 +56,7 @@ function differences(english: Record<string, unknown>, other: Record<string, unk
   return names.filter((name) => !(name in other) || filledIn(english[name]) !== filledIn(other[name]));
 }
 
-it('every language has all texts, with the same places to fill in', () => {
+it('every language has all texts with the same placeholders', () => {
   const [english = {}, ...others] = [...textsByLanguage()]
     .sort(([one], [other]) => Number(other === 'en') - Number(one === 'en'))
     .map(([, all]) => all);

@@ -14,11 +14,11 @@ const guide = `
 | going forward | from now on |
 `;
 
-it('the words come from the last table of the guide, one for each spelling', () => {
+it('readWords returns the last table of the guide, one entry per spelling', () => {
   expect(readWords(guide)).toEqual(['leverage', 'leverages', 'going forward']);
 });
 
-it('a word is found in any case, with its line, and not inside another word', () => {
+it('findWords matches any case, reports the line, and skips parts of words', () => {
   const words = readWords(guide);
   expect(findWords('// Leverages the cache\ngoing forward, too', words)).toEqual([
     { word: 'leverages', line: 1 },

@@ -64,7 +64,7 @@ async function count(table: 'companies' | 'flights' | 'interested_users' | 'book
 }
 
 describe('demo data', () => {
-  it('has 4 companies, 30 deals, 200 prospects and 342 bookings, made with under 5 seconds of processor time', async () => {
+  it('has 4 companies, 30 deals, 200 prospects and 342 bookings, created in under 5 seconds of CPU time', async () => {
     expect(await count('companies')).toBe(4);
     expect(await count('flights')).toBe(30);
     expect(await count('interested_users')).toBe(200);
@@ -77,7 +77,7 @@ describe('demo data', () => {
     expect(await count('bookings')).toBe(342);
   });
 
-  it('shows companies in every status, all recognisably invented', async () => {
+  it('has companies in every status, all recognisably fictitious', async () => {
     const companies = await db.selectFrom('companies').selectAll().execute();
     expect(new Set(companies.map((company) => company.status))).toEqual(
       new Set(['approved', 'pending', 'rejected']),
@@ -92,7 +92,7 @@ describe('demo data', () => {
     for (const { email } of (await addresses.execute(db)).rows) expect(email).toMatch(/@inbox\.example$/);
   });
 
-  it('shows deals in every phase over at least ten destinations, at least 12 of them open', async () => {
+  it('has deals in every phase to at least ten destinations, at least 12 of them open', async () => {
     const deals = await db.selectFrom('flights').selectAll().execute();
     const phases = deals.map((deal) => phaseOf(deal, now));
     expect(new Set(phases)).toEqual(new Set(['open', 'comingSoon', 'soldOut', 'expired']));
@@ -104,7 +104,7 @@ describe('demo data', () => {
     }
   });
 
-  it('has a deal that opens in 3 minutes with 25 people waiting, and one that closes in 10', async () => {
+  it('has a deal that opens in 3 minutes with 25 prospects, and one that closes in 10', async () => {
     const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
     const opening = await db
       .selectFrom('flights')
@@ -119,7 +119,7 @@ describe('demo data', () => {
     expect(closing.map((deal) => phaseOf(deal, now))).toEqual(['open']);
   });
 
-  it('leaves nobody untold of a deal that is already open', async () => {
+  it('has notified every prospect of an open deal', async () => {
     const untold = await db
       .selectFrom('interested_users')
       .innerJoin('flights', 'flights.id', 'interested_users.flight_id')
@@ -131,7 +131,7 @@ describe('demo data', () => {
     expect(untold).toEqual([]);
   });
 
-  it('has bookings in every state, made for practice, each with its payment attempt', async () => {
+  it('has test-mode bookings in every state, each with a payment attempt', async () => {
     const { rows } = await sql<{ state: BookingState; mode: string; bookings: number; attempts: number }>`
       select state, mode, count(*) as bookings, count(payment_attempts.id) as attempts
       from bookings left join payment_attempts on payment_attempts.booking_id = bookings.id
@@ -156,7 +156,7 @@ describe('demo data', () => {
     expect(rows).toEqual([]);
   });
 
-  it('has bookings made while their deal could be booked, and holds that still run', async () => {
+  it('has bookings within the sale period of their deals, and live holds', async () => {
     const impossible = await db
       .selectFrom('bookings')
       .innerJoin('flights', 'flights.id', 'bookings.flight_id')
@@ -175,7 +175,7 @@ describe('demo data', () => {
     expect(impossible).toEqual([]);
   });
 
-  it('seals passenger fields under the booking they belong to, and has erased those of old flights', async () => {
+  it('binds passenger fields to their booking, and has erased those of old flights', async () => {
     const bookings = await db
       .selectFrom('bookings')
       .select(['id', 'passport_number', 'personal_data_erased_at', 'last_flight_on'])
@@ -188,7 +188,7 @@ describe('demo data', () => {
     expect(bookings.filter((booking) => booking.passport_number === null).length).toBeGreaterThan(0);
   });
 
-  it('has reviews that were paid with another amount than was asked for', async () => {
+  it('has reviews with a paid amount that differs from the bill', async () => {
     const { rows } = await sql<{ total: string; paid: string | null }>`
       select bookings.total, counted_amount as paid from bookings
       left join payment_events on payment_events.booking_id = bookings.id and counted_amount is not null
@@ -201,7 +201,7 @@ describe('demo data', () => {
     }
   });
 
-  it('has a refund for everybody who paid without getting a seat', async () => {
+  it('has a refund for every payment without a seat', async () => {
     const refunds = await db.selectFrom('refunds').select(['state', 'booking_id']).execute();
     expect(new Set(refunds.map((refund) => refund.booking_id)).size).toBe(demoBookingCounts.paidNoSeat);
     const { mode, refunds: shown } = await showRefundDesk(ctx, await demoAdmin(demoSuperAdmin));
@@ -209,7 +209,7 @@ describe('demo data', () => {
     expect(new Set(shown.map(({ step }) => step))).toEqual(new Set(refundSteps));
   });
 
-  it('has a payout week that is paid, one with a returned payout, and one whose file waits', async () => {
+  it('has a paid payout week, one with a returned payout, and one with an unconfirmed file', async () => {
     const [maker, second] = [await demoAdmin(demoSuperAdmin), await demoAdmin(demoSecondAdmin)];
     const show = (runOn: string) => showPayoutDesk(ctx, maker, { runOn });
     const states = async (runOn: string) =>
@@ -228,7 +228,7 @@ describe('demo data', () => {
     expect(await confirmBankFile(ctx, second, fileId)).toEqual({ ok: true });
   });
 
-  it('has a ledger for every payment, and statements that show the payouts', async () => {
+  it('has ledger entries for every payment, and statements with the payouts', async () => {
     expect(await compareLedger(ctx)).toMatchObject({ brokenBookings: [] });
     const { statement, isTestMode } = await getStatement(ctx, companyActor(demoCompanyIds.borneo), '2026-11');
     expect(isTestMode).toBe(true);
@@ -239,22 +239,19 @@ describe('demo data', () => {
   it.each([
     ['wira', demoCompanyIds.wira],
     ['borneo', demoCompanyIds.borneo],
-  ])(
-    'has a day’s work for %s: something overdue, something due today, and more in the week',
-    async (_name, id) => {
-      const board = await companyBoard(ctx, companyActor(id), { wholeWeek: true, kind: null });
-      expect(board.counts.overdue).toBeGreaterThan(0);
-      expect(board.counts.overdue).toBeLessThanOrEqual(2);
-      expect(board.counts.today).toBeGreaterThan(1);
-      expect(board.counts.today).toBeLessThanOrEqual(6);
-      expect(board.counts.week).toBeGreaterThan(3);
-      expect(board.departures.length).toBeGreaterThan(0);
-      const kinds = [...board.overdue, ...board.today, ...board.week].map(({ kind }) => kind);
-      expect(new Set(kinds)).toEqual(new Set(['call', 'names', 'tickets', 'documents']));
-    },
-  );
+  ])('gives %s a board with overdue tasks, tasks due today and more this week', async (_name, id) => {
+    const board = await companyBoard(ctx, companyActor(id), { wholeWeek: true, kind: null });
+    expect(board.counts.overdue).toBeGreaterThan(0);
+    expect(board.counts.overdue).toBeLessThanOrEqual(2);
+    expect(board.counts.today).toBeGreaterThan(1);
+    expect(board.counts.today).toBeLessThanOrEqual(6);
+    expect(board.counts.week).toBeGreaterThan(3);
+    expect(board.departures.length).toBeGreaterThan(0);
+    const kinds = [...board.overdue, ...board.today, ...board.week].map(({ kind }) => kind);
+    expect(new Set(kinds)).toEqual(new Set(['call', 'names', 'tickets', 'documents']));
+  });
 
-  it('seals travellers under their own place, and has an agent and a viewer beside the owner', async () => {
+  it('binds travellers to their place, and has an agent and a viewer beside the owner', async () => {
     const travellers = await db
       .selectFrom('passengers')
       .select(['id', 'passport_number'])
@@ -273,7 +270,7 @@ describe('demo data', () => {
     expect(team.map(({ role }) => role).toSorted()).toEqual(['agent', 'owner', 'viewer']);
   });
 
-  it('is topped up to 12 open deals when fewer are left, and not before', async () => {
+  it('adds deals only when fewer than 12 are open', async () => {
     expect(await topUpDemoDeals(db, { now })).toBe(0);
     const later = new Date(now.getTime() + 5 * 24 * 3_600_000);
     const isOpen = (deal: FlightRow) => phaseOf(deal, later) === 'open' && deal.listed;

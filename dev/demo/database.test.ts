@@ -46,8 +46,8 @@ async function runDemo({ databaseUrl }: TestContext): Promise<{ code: unknown; p
   return { code, printed };
 }
 
-describe('a database that is not the demo’s', () => {
-  it('is refused by npm run demo, in words, and stays as it is', async () => {
+describe('a foreign database', () => {
+  it('makes npm run demo exit with an explanation and stays unchanged', async () => {
     const { code, printed } = await runDemo(ctx);
     expect(await companies()).toEqual(['A real company']);
     expect(code).toBe(1);
@@ -56,13 +56,13 @@ describe('a database that is not the demo’s', () => {
     expect(printed).not.toContain(new URL(ctx.databaseUrl).password);
   }, 90_000);
 
-  it('is given no demo data by anything else either', async () => {
+  it('gets no demo data from any other function', async () => {
     await expect(loadDemoData(ctx.db, options)).rejects.toThrow(/demo/);
     expect(await companies()).toEqual(['A real company']);
   });
 });
 
-it('npm run demo refuses a demo from before the first release and says how to start over', async () => {
+it('npm run demo rejects a demo from before the first release and explains how to reset', async () => {
   const own = await openTestContext();
   try {
     await own.db.insertInto('operations_state').values({ name: 'demo-data' }).execute();
@@ -79,7 +79,7 @@ it('npm run demo refuses a demo from before the first release and says how to st
   }
 }, 90_000);
 
-it('what the demo made is marked as such, accounts included, and taken again at the next start', async () => {
+it('the demo marks its database, accounts included, and reuses it at the next start', async () => {
   const own = await openTestContext();
   try {
     expect(await loadDemoData(own.db, options)).toBe(true);

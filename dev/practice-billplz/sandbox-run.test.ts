@@ -58,7 +58,7 @@ async function play(overrides: Partial<SandboxRun> = {}) {
   return { lines, findings, differ: findings.filter(({ verdict }) => verdict === 'DIFFERS') };
 }
 
-it('finds nothing that differs at a Billplz that behaves as documented', async () => {
+it('the run finds no difference in a Billplz that behaves as documented', async () => {
   const { findings, differ, lines } = await play();
   expect(differ).toEqual([]);
   expect(findings.length).toBeGreaterThan(20);
@@ -69,14 +69,14 @@ it('finds nothing that differs at a Billplz that behaves as documented', async (
   expect(findings.find(({ step }) => step === 'the old API key ends at once')?.saw).toContain('401');
 });
 
-it('leaves no bill behind that could be paid', async () => {
+it('the run leaves no payable bill', async () => {
   await play();
   const { bills } = await (await fetch(`${practice.address}/__ctl`)).json();
   const due = bills.filter((bill: { record: { state: string } }) => bill.record.state === 'due');
   expect(due).toEqual([]);
 });
 
-it('sees callbacks when Billplz can reach it', async () => {
+it('the run receives callbacks if Billplz can reach it', async () => {
   const arrived: SandboxRun['arrived'] = { callbacks: [], returns: [] };
   const publicServer = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
@@ -100,7 +100,7 @@ it('sees callbacks when Billplz can reach it', async () => {
   });
 });
 
-it('says what differs, and goes on to the end', async () => {
+it('the run reports differences and continues to the end', async () => {
   await control({ delete500: true });
   const { differ, findings } = await play({ keys: { ...practiceKeys, xSignatureKey: 'S-mistyped' } });
   expect(differ.map(({ step }) => step)).toContain('a due bill is deleted');

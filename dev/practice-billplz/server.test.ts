@@ -85,14 +85,14 @@ function readFirstCallback() {
 }
 
 describe('the API', () => {
-  it('answers a new bill with an unpadded date and an upper-cased name', async () => {
+  it('returns a new bill with an unpadded date and an upper-case name', async () => {
     const bill = await createBill({ due_at: '2026-03-09' });
     expect(bill).toMatchObject({ paid: false, state: 'due', amount: 129900, paid_amount: 0, paid_at: null });
     expect(bill).toMatchObject({ due_at: '2026-3-9', name: 'NUR <B>AISYAH</B>', mobile: null });
     expect(bill.url).toBe(`${practice.address}/bills/${bill.id}`);
   });
 
-  it('refuses a wrong key with 401 and an unknown collection with 404', async () => {
+  it('rejects a wrong key with 401 and an unknown collection with 404', async () => {
     const wrongKey = { headers: { authorization: 'Basic eA==' } };
     expect((await api('/v4/webhook_rank', wrongKey)).status).toBe(401);
     const unknown = await api('/v3/bills', { method: 'POST', body: form({ collection_id: 'other' }) });
@@ -116,13 +116,13 @@ describe('the API', () => {
     [{ reference_2: 'x'.repeat(121) }, 'Reference 2 is too long (maximum is 120 characters)'],
     [{ due_at: 'soon' }, 'Due at is invalid'],
     [{ deliver: 'perhaps' }, 'Deliver is invalid'],
-  ])('refuses %j with 422', async (overrides, message) => {
+  ])('rejects %j with 422', async (overrides, message) => {
     const answer = await api('/v3/bills', { method: 'POST', body: form(overrides) });
     expect(answer.status).toBe(422);
     expect(await answer.json()).toEqual({ error: { type: 'UNPROCESSABLE_ENTITY', message: [message] } });
   });
 
-  it('deletes a due bill, but not a paid one', async () => {
+  it('deletes a due bill but not a paid one', async () => {
     const due = await createBill();
     expect((await api(`/v3/bills/${due.id}`, { method: 'DELETE' })).status).toBe(200);
     expect(await (await api(`/v3/bills/${due.id}`)).json()).toMatchObject({ state: 'deleted', paid: false });
@@ -131,7 +131,7 @@ describe('the API', () => {
     expect((await api(`/v3/bills/${paid.id}`, { method: 'DELETE' })).status).toBe(422);
   });
 
-  it('lists transactions, the failed before the completed', async () => {
+  it('lists failed transactions before completed ones', async () => {
     const { id } = await createBill();
     await control({ fail: id });
     await control({ pay: id });
@@ -141,7 +141,7 @@ describe('the API', () => {
     expect(completed.transactions).toHaveLength(1);
   });
 
-  it('knows its collection and answers unknown paths with a page in HTML', async () => {
+  it('returns its collection, and an HTML page for unknown paths', async () => {
     expect((await api(`/v4/collections/${practiceKeys.collectionId}`)).status).toBe(200);
     expect((await api('/v4/collections/other')).status).toBe(404);
     const wrongPath = await api('/v3/bils');
@@ -149,7 +149,7 @@ describe('the API', () => {
     expect(wrongPath.headers.get('content-type')).toContain('text/html');
   });
 
-  it('limits GET requests only, and says so in its headers', async () => {
+  it('limits only GET requests and reports the limit in headers', async () => {
     expect((await api('/v4/webhook_rank')).headers.get('ratelimit-limit')).toBe('unlimited');
     await control({ rateLimit: 10 });
     const answers = [];
@@ -162,7 +162,7 @@ describe('the API', () => {
 });
 
 describe('notices to the shop', () => {
-  it('are a signed callback and a signed way back', async () => {
+  it('contain a signed callback and a signed return', async () => {
     const { id } = await createBill();
     const { body } = await control({ pay: id });
     const callback = readFirstCallback();
@@ -176,7 +176,7 @@ describe('notices to the shop', () => {
     expect(back.ok && back.notice.isPaid).toBe(true);
   });
 
-  it('tell of a failed and of a pending attempt while the bill stays due', async () => {
+  it('report failed and pending attempts while the bill stays due', async () => {
     const { id } = await createBill();
     await control({ fail: id });
     await control({ pending: id });
@@ -188,14 +188,14 @@ describe('notices to the shop', () => {
     expect(await (await api(`/v3/bills/${id}`)).json()).toMatchObject({ state: 'due' });
   });
 
-  it('leave the transaction out when extra information is off', async () => {
+  it('omit the transaction when extra information is off', async () => {
     const { id } = await createBill();
     const { body } = await control({ extraInfo: false, pay: id });
     expect(shop.received[0]?.has('transaction_id')).toBe(false);
     expect(body.returnTo[id]).not.toContain('transaction');
   });
 
-  it('are repeated until the shop answers 200, five times at most, each costing rank', async () => {
+  it('repeat up to five times until the shop responds with 200, and each failure lowers the rank', async () => {
     shop.answer = 500;
     const { id } = await createBill();
     await control({ timeScale: 1e-7, pay: id });
@@ -207,7 +207,7 @@ describe('notices to the shop', () => {
     expect(shop.received).toHaveLength(5);
   });
 
-  it('stop being repeated once the shop answers 200', async () => {
+  it('stop once the shop responds with 200', async () => {
     shop.answer = 401;
     const { id } = await createBill();
     await control({ pay: id });
@@ -217,7 +217,7 @@ describe('notices to the shop', () => {
     expect(callbacks.map(({ outcome }: { outcome: unknown }) => outcome)).toEqual([401, 200]);
   });
 
-  it('can be dropped, doubled and delayed', async () => {
+  it('can be dropped, duplicated and delayed', async () => {
     const { id } = await createBill();
     await control({ dropCallback: 1, pay: id });
     expect(shop.received).toHaveLength(0);
@@ -229,7 +229,7 @@ describe('notices to the shop', () => {
   });
 
   it.each([['redirectFirst'], ['simultaneous']])(
-    'let the payer go before the callback: %s',
+    'redirect the payer before the callback: %s',
     async (order) => {
       const { id } = await createBill();
       await control({ order, pay: id });
@@ -238,7 +238,7 @@ describe('notices to the shop', () => {
     },
   );
 
-  it('can carry a bad signature, a wrong amount, a wrong collection or a paid amount of nothing', async () => {
+  it('can have a bad signature, a wrong amount, a wrong collection or a paid amount of zero', async () => {
     const { id } = await createBill();
     const faults = { badSignature: true, wrongAmount: 1, wrongCollection: 1, paidAmountZero: 1 };
     const { body } = await control({ ...faults, pay: id });
@@ -266,7 +266,7 @@ describe('the pages', () => {
       redirect: 'manual',
     });
 
-  it('show amount, description and name, escaped, with the three ways on', async () => {
+  it('show amount, description and name, escaped, with three actions', async () => {
     const bill = await createBill();
     const page = await (await fetch(bill.url)).text();
     for (const text of [
@@ -282,7 +282,7 @@ describe('the pages', () => {
     expect(page).not.toContain('<script');
   });
 
-  it('send the payer back to the shop after paying and after failing', async () => {
+  it('return the payer to the shop after success and failure', async () => {
     const { id } = await createBill();
     const failed = await post(`/bills/${id}/pay`, 'fail');
     expect(failed.status).toBe(303);
@@ -292,7 +292,7 @@ describe('the pages', () => {
     expect(await (await fetch(`${practice.address}/bills/${id}`)).text()).toContain('Back to the shop');
   });
 
-  it('close with the bill, except for a payer already at the bank', async () => {
+  it('close with the bill, except for a payer who is already at the bank', async () => {
     const onPage = await createBill();
     const atBank = await createBill();
     expect(await (await post(`/bills/${atBank.id}/bank`, '')).text()).toContain('Approve the payment');
@@ -306,14 +306,14 @@ describe('the pages', () => {
     expect(await (await api(`/v3/bills/${atBank.id}`)).json()).toMatchObject({ state: 'paid', paid: true });
   });
 
-  it('show a receipt when the shop gave no way back', async () => {
+  it('show a receipt if the shop gave no return URL', async () => {
     const { id } = await createBill({ redirect_url: '' });
     const answer = await post(`/bills/${id}/pay`, 'pay');
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain('Paid');
   });
 
-  it('work behind a path of another server, with links that stay there', async () => {
+  it('work behind a path prefix with relative links', async () => {
     const prefix = '/demo/billplz';
     const own = await startPracticeBillplz({ publicUrl: prefix });
     const web = fastify({ forceCloseConnections: true });
@@ -340,8 +340,8 @@ describe('the pages', () => {
   });
 });
 
-describe('keys that are reset', () => {
-  it('end at once, also for bills made before', async () => {
+describe('reset keys', () => {
+  it('invalidate the old key at once, also for existing bills', async () => {
     const body = await createBill();
     await control({ resetApiKey: 'new-api-key', resetSignatureKey: 'S-new' });
     expect((await api(`/v3/bills/${body.id}`)).status).toBe(401);
@@ -354,7 +354,7 @@ describe('keys that are reset', () => {
     expect(reading.ok && isSignedWith(reading.notice, 'S-new')).toBe(true);
   });
 
-  it('are told to the settings page of a demo, and come back with a reset', async () => {
+  it('appear on the settings page of a demo and are restored by a reset', async () => {
     const keys = async () => (await fetch(`${practice.address}/__ctl/keys`)).json();
     await control({ resetApiKey: true });
     expect((await keys()).apiKey).not.toBe(practiceKeys.apiKey);
@@ -365,14 +365,14 @@ describe('keys that are reset', () => {
 });
 
 describe('the control API', () => {
-  it('names what it does not know', async () => {
+  it('lists unknown commands', async () => {
     expect(await control({ explode: true })).toMatchObject({ status: 400 });
     expect(await control({ pay: 'nothing' })).toMatchObject({ status: 400 });
     expect(await control({ order: 'backwards' })).toMatchObject({ status: 400 });
     expect(await control({ dropCallback: -1 })).toMatchObject({ status: 400 });
   });
 
-  it('logs every request but its own, without the key', async () => {
+  it('logs every request except its own, without the key', async () => {
     await createBill();
     await api('/v4/webhook_rank', { headers: { authorization: 'Basic eA==' } });
     const log = await (await fetch(`${practice.address}/__ctl/log`)).text();
@@ -384,7 +384,7 @@ describe('the control API', () => {
     expect(log).not.toContain('Basic');
   });
 
-  it('gives the same ids for the same seed, and never one twice after a reset', async () => {
+  it('returns the same ids for the same seed, and no duplicates after a reset', async () => {
     const ids = [];
     for (const seed of ['one', 'one', 'two']) {
       const own = await startPracticeBillplz({ seed });

@@ -11,7 +11,7 @@ import { createWithThreeRoles, type ThreeRoles } from '../testing/run/three-role
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const isInstalled = globSync('/usr/lib/postgresql/*/bin/initdb').length > 0;
 
-describe.skipIf(!isInstalled)('a backup of a database with tables made by hand', () => {
+describe.skipIf(!isInstalled)('a backup of a database with foreign tables', () => {
   let server: DebianPostgres;
   let roles: ThreeRoles;
   let folder: string;
@@ -46,7 +46,7 @@ describe.skipIf(!isInstalled)('a backup of a database with tables made by hand',
   }
   const backUp = () => runScript('backup.sh', [folder], { MIGRATION_DATABASE_URL: roles.ownerUrl });
 
-  it('keeps those of the owner, names those it may not read, and restores elsewhere', () => {
+  it('contains those of the owner, names unreadable ones, and can be restored elsewhere', () => {
     asSuperuser(
       'create table closed_copy as table bookings',
       `create role ${roles.owner}_analyst`,
@@ -83,7 +83,7 @@ describe.skipIf(!isInstalled)('a backup of a database with tables made by hand',
     expect([restored.code, restored.printed]).toEqual([0, expect.stringContaining('public."My copy" 1\n')]);
   });
 
-  it('fails without a file when the owner may not read a table of ours', () => {
+  it('fails without a file if the owner cannot read one of our tables', () => {
     asSuperuser(
       'alter table name_reminders owner to postgres',
       'revoke all on name_reminders from app_program',

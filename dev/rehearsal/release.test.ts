@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('a release on a plain server', () => {
+describe('deploy/release.sh on a plain server', () => {
   it('migrates, installs units and Caddyfile, reloads Caddy and then restarts the processes', () => {
     const { status, calls } = runRelease();
     expect(status).toBe(0);
@@ -79,7 +79,7 @@ describe('a release on a plain server', () => {
     );
   });
 
-  it('leaves Caddy alone when its file is the same', () => {
+  it('keeps Caddy running if its file is unchanged', () => {
     runRelease();
     const { status, calls } = runRelease();
     expect(status).toBe(0);
@@ -87,7 +87,7 @@ describe('a release on a plain server', () => {
     expect(calls).toContain('systemctl restart sempat-web@3002.service');
   });
 
-  it('changes nothing when the Caddyfile is not valid', () => {
+  it('changes nothing if the Caddyfile is invalid', () => {
     writeCommand('caddy', ['validate']);
     const { status, calls, output } = runRelease();
     expect(status).toBe(1);
@@ -97,7 +97,7 @@ describe('a release on a plain server', () => {
     expect(existsSync(join(etc, 'systemd/system/sempat-web@.service'))).toBe(false);
   });
 
-  it('restarts nothing when the migrations fail', () => {
+  it('restarts nothing if the migrations fail', () => {
     writeCommand('systemctl', ['start sempat-migrate']);
     const { status, calls, output } = runRelease();
     expect(status).toBe(1);
@@ -106,7 +106,7 @@ describe('a release on a plain server', () => {
     expect(installed('caddy/Caddyfile')).toBe('old');
   });
 
-  it('puts the former Caddyfile back when Caddy refuses the new one, and tries again next time', () => {
+  it('restores the previous Caddyfile if Caddy rejects the new one, and retries next time', () => {
     writeCommand('systemctl', ['reload caddy']);
     const { status, calls } = runRelease();
     expect(status).toBe(1);
@@ -116,7 +116,7 @@ describe('a release on a plain server', () => {
     expect(runRelease().calls).toContain('systemctl reload caddy');
   });
 
-  it('leaves Caddy out when the proxy is on another machine', () => {
+  it('skips Caddy if the proxy is on another machine', () => {
     rmSync(join(etc, 'sempat/caddy.env'));
     const { status, calls } = runRelease();
     expect(status).toBe(0);
@@ -124,8 +124,8 @@ describe('a release on a plain server', () => {
   });
 });
 
-describe('a release with compose', () => {
-  it('migrates, loads the Caddyfile and replaces everything but database and proxy', () => {
+describe('deploy/release.sh with compose', () => {
+  it('migrates, loads the Caddyfile and replaces all services except database and proxy', () => {
     const { status, calls } = runRelease(['--compose']);
     expect(status).toBe(0);
     expect(calls.filter((call) => !/^sleep|node -e/.test(call))).toEqual([
@@ -144,7 +144,7 @@ describe('a release with compose', () => {
     ]);
   });
 
-  it('names a changed database and what replacing it costs', () => {
+  it('names a changed database and the downtime of replacing it', () => {
     const { output } = runRelease(['--compose']);
     expect(output).toContain('database has changed in compose.yaml');
     expect(output).toContain('compose up --detach --no-deps database');
@@ -156,7 +156,7 @@ describe('a release with compose', () => {
     ['the Caddyfile is not valid', 'caddy validate', 1],
     ['the migrations fail', 'run --rm migrate', 3],
     ['Caddy refuses the new file', 'caddy reload', 4],
-  ])('replaces nothing when %s', (_situation, fails, count) => {
+  ])('replaces nothing if %s', (_situation, fails, count) => {
     writeCommand('compose', [fails]);
     const { status, calls } = runRelease(['--compose']);
     expect(status).toBe(1);

@@ -95,7 +95,7 @@ describe.skipIf(!canRun)('deploy/restore.sh', () => {
   });
   beforeEach(() => sql('postgres', 'drop database if exists sempat with (force)'));
 
-  it('restores a backup of another user by the documented line', () => {
+  it("restores another user's backup with the documented command", () => {
     expect(statSync(file)).toMatchObject({ uid: DAEMON.uid, mode: 0o100600 });
 
     const { code, printed } = run(['sh', '-c', documentedLine()], passwords);
@@ -107,7 +107,7 @@ describe.skipIf(!canRun)('deploy/restore.sh', () => {
     expect(statSync(file)).toMatchObject({ uid: DAEMON.uid, mode: 0o100600 });
   });
 
-  it('restores into the database container of compose as root', () => {
+  it('restores as root into the database container of compose', () => {
     const compose = join(folder, 'compose');
     // Replaces docker compose: `exec -T database` in front of PostgreSQL's tools.
     writeFileSync(compose, '#!/bin/sh\nshift 3\nexec runuser -u postgres -- "$@"\n', { mode: 0o755 });
@@ -119,7 +119,7 @@ describe.skipIf(!canRun)('deploy/restore.sh', () => {
     expect(code).toBe(0);
   });
 
-  it('reads a backup to its end, because a container loses the output of a tool that does not', () => {
+  it('reads a backup to its end, because a container otherwise loses output', () => {
     const compose = join(folder, 'losing-compose');
     const script = `#!/bin/sh
       shift 3
@@ -154,7 +154,7 @@ describe.skipIf(!canRun)('deploy/restore.sh', () => {
       () => as('postgres', ['deploy/restore.sh', '--compose', file]),
       /cannot be read as postgres: .* Run this as root/,
     ],
-  ])('names %s and what to do', (_what, attempt, message) => {
+  ])('explains %s and the next step', (_what, attempt, message) => {
     const { code, printed } = attempt();
 
     expect(printed).toMatch(message);
@@ -163,7 +163,7 @@ describe.skipIf(!canRun)('deploy/restore.sh', () => {
     expect(sql('postgres', "select count(*) from pg_database where datname = 'sempat'")).toBe('0');
   });
 
-  it('refuses a backup from before the first release and creates no database', () => {
+  it('rejects a backup from before the first release and creates no database', () => {
     const old = join(folder, 'old.dump');
     const chain =
       "create table migrations (name text); insert into migrations values ('0001_companies-and-accounts')";
@@ -180,7 +180,7 @@ describe.skipIf(!canRun)('deploy/restore.sh', () => {
     expect(sql('postgres', "select count(*) from pg_database where datname = 'sempat'")).toBe('0');
   });
 
-  it('tells an older pg_restore from a damaged file', () => {
+  it('distinguishes an old pg_restore from a damaged file', () => {
     const whole = readFileSync(file);
     const newer = join(folder, 'newer.dump');
     // Bytes six to eight hold the archive version.

@@ -66,7 +66,7 @@ const nameOf = (ctx: TestContext) => new URL(ctx.databaseUrl).pathname.slice(1);
 const mails = async (ctx: TestContext) => (await ctx.db.selectFrom('mails').select('id').execute()).length;
 
 describe('npm run admin', () => {
-  it('acts on the database of .env although a demo is running, names it, and tells how to reach the demo', async () => {
+  it('uses and names the database of .env although a demo is running, and explains how to reach the demo', async () => {
     writeLiveEnv();
     startDemo();
     const before = [await mails(live), await mails(demo)];
@@ -79,7 +79,7 @@ describe('npm run admin', () => {
     expect(printed).not.toContain(password);
   }, 60_000);
 
-  it('acts on the running demo when asked to, whatever .env and the environment name', async () => {
+  it('uses the running demo with --demo, whatever .env and the environment contain', async () => {
     writeLiveEnv();
     startDemo();
     const before = [await mails(live), await mails(demo)];
@@ -89,7 +89,7 @@ describe('npm run admin', () => {
     expect(printed).toContain(`database ${nameOf(demo)} on ${new URL(demo.databaseUrl).host}, demo mode`);
   }, 60_000);
 
-  it('acts on the running demo when nothing else is configured, and says so', async () => {
+  it('uses and names the running demo if nothing else is configured', async () => {
     startDemo();
     const { code, printed } = await admin(['send-test-mail', 'nur@inbox.example']);
     expect(code, printed).toBe(0);
@@ -97,7 +97,7 @@ describe('npm run admin', () => {
     expect(printed).toContain('demo mode');
   }, 60_000);
 
-  it('refuses --demo when no demo is running', async () => {
+  it('rejects --demo if no demo is running', async () => {
     writeLiveEnv();
     const { code, printed } = await admin(['send-test-mail', 'nur@inbox.example', '--demo']);
     expect(code).toBe(1);

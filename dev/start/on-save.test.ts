@@ -14,7 +14,7 @@ function runs() {
   return { act, ends };
 }
 
-test('many saves at once are one run', async () => {
+test('many simultaneous saves cause one run', async () => {
   const { act, ends } = runs();
   const { saved } = afterSaves(act);
   for (let save = 0; save < 5; save += 1) saved();
@@ -22,7 +22,7 @@ test('many saves at once are one run', async () => {
   expect(ends).toHaveLength(1);
 });
 
-test('however much is saved during a run, one more run follows it', async () => {
+test('saves during a run cause exactly one more', async () => {
   const { act, ends } = runs();
   const { saved } = afterSaves(act);
   saved();
@@ -39,7 +39,7 @@ test('however much is saved during a run, one more run follows it', async () => 
   expect(ends).toHaveLength(2);
 });
 
-test('a run that fails does not keep the next save from running', async () => {
+test('a failed run does not block the next one', async () => {
   const shown = vi.spyOn(console, 'error').mockImplementation(() => {});
   const failing = vi.fn().mockRejectedValue(new Error('broken while it is edited'));
   const { saved } = afterSaves(failing);

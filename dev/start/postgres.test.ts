@@ -55,7 +55,7 @@ async function startAndKill(options: Omit<PostgresOptions, 'dataName'>): Promise
 }
 
 describe('the development PostgreSQL', { timeout: 180_000 }, () => {
-  it('keeps its data from one start to the next and flushes to disk', async () => {
+  it('keeps its data between starts and flushes to disk', async () => {
     const first = await start();
     expect(await answer(first.url, 'show fsync')).toBe('on');
     await answer(first.url, 'create table kept as select 7 as value');
@@ -65,7 +65,7 @@ describe('the development PostgreSQL', { timeout: 180_000 }, () => {
     expect(await answer(second.url, 'select value from kept')).toBe(7);
   });
 
-  it('asks for its password, and is left running by a second start, unless sharing is refused', async () => {
+  it('requires its password, and a second start keeps it running unless sharing is off', async () => {
     const first = await start();
     const guessed = new URL(first.url);
     guessed.password = 'postgres';
@@ -77,7 +77,7 @@ describe('the development PostgreSQL', { timeout: 180_000 }, () => {
     await expect(startPostgres({ dataName, reuse: false })).rejects.toThrow(/already runs/);
   });
 
-  it('is taken over, and stopped in the end, when the process that started it was killed', async () => {
+  it('changes its owner, and stops eventually, if the process that started it was killed', async () => {
     const url = await startAndKill({});
     expect(await answer(url, 'select 1')).toBe(1);
     const server = await start();
@@ -86,7 +86,7 @@ describe('the development PostgreSQL', { timeout: 180_000 }, () => {
     await expect(answer(url, 'select 1')).rejects.toThrow();
   });
 
-  it('is cleared away by the next start when it was temporary and its process was killed', async () => {
+  it('disappears at the next start if it was temporary and its process was killed', async () => {
     const url = await startAndKill({ temporary: true });
     const directory = String(await answer(url, 'show data_directory'));
     const server = await start({ temporary: true });

@@ -20,7 +20,7 @@ describe('optimiseSvg', () => {
     ['M0 -3.5 L10 0.5\n  0.25 0.75 Z', 'M0-3.5L10 .5.25.75Z'],
     ['a0.5 0.5 0 0 1 -8 0', 'a.5.5 0 0 1-8 0'],
     ['m100 0.05 l-0.5 20.5 0 10', 'm100 .05l-.5 20.5 0 10'],
-  ])('writes the path %s as %s', (long, short) => {
+  ])('rewrites the path %s as %s', (long, short) => {
     expect(optimiseSvg(`<path d="${long}"/>`)).toBe(`<path d="${short}"/>`);
   });
 

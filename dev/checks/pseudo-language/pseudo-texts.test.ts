@@ -22,12 +22,12 @@ function englishTexts(): Record<string, Text> {
 }
 
 describe('the pseudo-language', () => {
-  it('has an accent on every letter, is two fifths longer, and keeps what is filled in', () => {
+  it('adds accents to every letter, is 40% longer, and keeps placeholders', () => {
     expect(pseudoText('Book {count} seats')).toBe('Ɓóóķ {count} šéáťš~~~~~');
     expect(pseudoText('{count}')).toBe('{count}');
   });
 
-  it('keeps the forms of a plural and how they are chosen', () => {
+  it('keeps plural forms and their conditions', () => {
     const text = [
       {
         declarations: ['input count', 'local amount = count: plural'],
@@ -39,7 +39,7 @@ describe('the pseudo-language', () => {
     expect(days).toEqual([{ ...text[0], match: { 'amount=one': '1 đáý~~', 'amount=*': '{count} đáýš~~' } }]);
   });
 
-  it('leaves no English word in any text but the name of the product', () => {
+  it('leaves no English word in a text except the product name', () => {
     const english = englishTexts();
     const words = englishWords(english);
     expect(words.size).toBeGreaterThan(500);
@@ -49,7 +49,7 @@ describe('the pseudo-language', () => {
     expect(left).toEqual([]);
   });
 
-  it('is in no shipped build', () => {
+  it('is not part of the production build', () => {
     expect(languages()).not.toContain(pseudoLocale);
     expect(readdirSync(locales)).not.toContain(pseudoLocale);
   });
@@ -60,14 +60,14 @@ function shown(text: Text): string[] {
   return forms.map((form) => form.replace(/\{\w+\}/g, ' '));
 }
 
-describe('the search for English', () => {
+describe('englishLeft', () => {
   const english = englishWords({ one: 'Your booking is confirmed', two: 'Travel to {city}' });
 
-  it('finds words of the texts, and nothing else', () => {
+  it('finds only words of the texts', () => {
     expect(englishLeft('Your ɓóóķíñĝ with Wira Travel', english, new Set())).toEqual(['travel', 'your']);
   });
 
-  it('takes data, addresses and parts of names for no English', () => {
+  it('ignores data, addresses and parts of names', () => {
     expect(englishLeft('Wira Travel, hello@travel.example, /booking', english, new Set(['travel']))).toEqual(
       [],
     );

@@ -9,14 +9,14 @@ const program = Object.entries(file.services).filter(([, { image }]) => image ==
 
 describe('compose.yaml', () => {
   it.each(['POSTGRES_PASSWORD', 'OWNER_PASSWORD', 'PROGRAM_PASSWORD', 'PUBLIC_BASE_URL'])(
-    'says which line is missing when .env has no %s',
+    'names the missing line if .env lacks %s',
     (name) => {
       const env = { ...passwords, PUBLIC_BASE_URL: 'https://deals.example.com', [name]: '' };
       expect(() => readCompose(text, env)).toThrow(name);
     },
   );
 
-  it('keeps the logs of every container from filling the disk', () => {
+  it('limits the log size of every container', () => {
     for (const [name, { logging }] of Object.entries(file.services))
       expect([name, logging]).toEqual([
         name,
@@ -24,7 +24,7 @@ describe('compose.yaml', () => {
       ]);
   });
 
-  it('asks about health with commands that are words, not whatever YAML makes of a colon', () => {
+  it('has health checks whose commands YAML parses as strings', () => {
     for (const [name, { healthcheck }] of Object.entries(file.services))
       expect([name, healthcheck?.test ?? []]).toEqual([
         name,
@@ -40,21 +40,21 @@ describe('compose.yaml', () => {
       ]);
   });
 
-  it('opens no port to the world but those of the proxy', () => {
+  it('publishes only the ports of the proxy', () => {
     const opened = Object.entries(file.services).filter(([, { ports }]) => ports);
     expect(opened.map(([name, { ports }]) => [name, ports])).toEqual([
       ['proxy', ['80:80', '443:443', '443:443/udp']],
     ]);
   });
 
-  it("tells the owner's password to migrations and backups only", () => {
+  it("passes the owner's password only to migrations and backups", () => {
     const knows = Object.entries(file.services).filter(([, { environment = {} }]) =>
       Object.values(environment).some((value) => value.includes('b2')),
     );
     expect(knows.map(([name]) => name)).toEqual(['database', 'migrate', 'backup']);
   });
 
-  it('keeps the database away from the outside network', () => {
+  it('isolates the database from the front network', () => {
     expect(file.networks.back?.internal).toBe(true);
     expect(file.services.database?.networks).toEqual(['back']);
   });

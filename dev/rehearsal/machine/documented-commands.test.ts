@@ -9,13 +9,13 @@ const commands = documents
 const others = commands.filter((command) => !written.has(command));
 const all = [...rehearsed, ...notRehearsed.map(({ command }) => command)];
 
-describe("the commands of the operator's documents", () => {
-  it('are all rehearsed, or listed with the reason why not', () => {
+describe('documented commands', () => {
+  it('are all rehearsed or excluded with a reason', () => {
     expect(commands.length - others.length).toBeGreaterThan(40);
     expect(others.filter((command) => !all.some((pattern) => pattern.test(command)))).toEqual([]);
   });
 
-  it('are those that the rehearsal knows, and no others', () => {
+  it('match the list of the rehearsal', () => {
     const unknown = all.filter((pattern) => !others.some((command) => pattern.test(command)));
     expect(unknown.map(String)).toEqual([]);
   });

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, 
 const services = ['sempat-web@', 'sempat-worker@', 'sempat-migrate', 'sempat-backup'];
 
 // Starts real processes, perhaps on a busy machine.
-describe('the units for a plain server', { timeout: 180_000 }, () => {
+describe('systemd units', { timeout: 180_000 }, () => {
   let ctx: TestContext;
   beforeAll(async () => {
     ensureBuild();
@@ -42,7 +42,7 @@ describe('the units for a plain server', { timeout: 180_000 }, () => {
     }
   }
 
-  it('start a web process on the port of its instance, and SIGTERM to that command ends it', async () => {
+  it('run a web process on the port of its instance, and stop it with SIGTERM', async () => {
     const [port = 0] = await freeWebPorts(1);
     const health = `http://127.0.0.1:${port}/healthz`;
     expect(
@@ -51,7 +51,7 @@ describe('the units for a plain server', { timeout: 180_000 }, () => {
     await expect(fetch(health)).rejects.toThrow();
   });
 
-  it('start a worker, and SIGTERM to that command ends it', async () => {
+  it('run a worker, and stop it with SIGTERM', async () => {
     const isHeard = () =>
       expect
         .poll(() => ctx.db.selectFrom('worker_heartbeats').select('seen_at').execute(), { timeout: 120_000 })
@@ -59,7 +59,7 @@ describe('the units for a plain server', { timeout: 180_000 }, () => {
     expect(await endedBySigterm('sempat-worker@.service', '9', isHeard)).toBe(0);
   });
 
-  it('never run as root, and can change nothing of the program', () => {
+  it('never run as root and cannot change the program', () => {
     for (const name of services) {
       const unit = `${name}.service`;
       expect(unitSetting(unit, 'User'), unit).toEqual([expect.stringMatching(/^sempat(-owner)?$/)]);
@@ -74,11 +74,11 @@ describe('the units for a plain server', { timeout: 180_000 }, () => {
     const account = (name: string) =>
       ['User', 'Group'].flatMap((setting) => unitSetting(`${name}.service`, setting));
 
-    it('reaches migrations and backups only', () => {
+    it('is available only to migrations and backups', () => {
       expect(services.filter(holdsPassword)).toEqual(['sempat-migrate', 'sempat-backup']);
     });
 
-    it('belongs to units whose user and group no web process or worker shares', () => {
+    it('belongs to units that share no user or group with web and worker', () => {
       const others = services.filter((name) => !holdsPassword(name)).flatMap(account);
       const shared = services
         .filter(holdsPassword)
@@ -87,7 +87,7 @@ describe('the units for a plain server', { timeout: 180_000 }, () => {
     });
   });
 
-  it('run as users that docs/deploy.md adds, and the one of the backups owns their folder', () => {
+  it('use users that docs/deploy.md creates, and the backup user owns its folder', () => {
     const lines = documentedLines('A plain server');
     for (const name of services) {
       const [user] = unitSetting(`${name}.service`, 'User');
@@ -97,7 +97,7 @@ describe('the units for a plain server', { timeout: 180_000 }, () => {
     expect(lines).toContain(`sudo install -d -m 700 -o ${user} -g ${user} ${BACKUPS}\n`);
   });
 
-  it('give a process longer to stop than it takes at most', () => {
+  it('allow a process more time to stop than it can need', () => {
     const longest = /LONGEST_STOP_MS = ([\d_]+)/.exec(
       readFileSync('src/server/platform/stop-signal.ts', 'utf8'),
     );
@@ -106,7 +106,7 @@ describe('the units for a plain server', { timeout: 180_000 }, () => {
       expect(Number(unitSetting(unit, 'TimeoutStopSec')[0])).toBeGreaterThan(seconds);
   });
 
-  it('are started together as two web processes and two workers', () => {
+  it('start two web processes and two workers together', () => {
     expect([instancesOf('web'), instancesOf('worker')]).toEqual([
       ['3001', '3002'],
       ['1', '2'],

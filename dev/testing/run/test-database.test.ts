@@ -13,7 +13,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, text: string): 
 }
 
 describe('test databases', () => {
-  it('are migrated, empty and separate from each other', async () => {
+  it('contain migrated, empty tables and are separate', async () => {
     const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
     try {
       await query(one.url, `insert into worker_heartbeats (worker_id) values ('w1')`);
@@ -24,7 +24,7 @@ describe('test databases', () => {
     }
   });
 
-  it('have the tables of the job queue as well', async () => {
+  it('include the tables of the job queue', async () => {
     const database = await createTestDatabase();
     try {
       expect(await query(database.url, 'select 1 from graphile_worker.jobs')).toEqual([]);
@@ -33,7 +33,7 @@ describe('test databases', () => {
     }
   });
 
-  it('are gone once closed, even with a connection left open', async () => {
+  it('disappear when closed, even with an open connection', async () => {
     const database = await createTestDatabase();
     const forgotten = new pg.Client({ connectionString: database.url });
     forgotten.on('error', () => {});
