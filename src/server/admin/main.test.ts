@@ -17,8 +17,12 @@ afterAll(() => ctx.close());
 function admin(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
   const { PATH, HOME } = process.env;
   const env = {
-    ...{ PATH, HOME, APP_MODE: 'demo', LOG_LEVEL: 'debug' },
-    ...{ DATABASE_URL: ctx.databaseUrl, SMTP_URL: 'smtp://127.0.0.1:1' },
+    PATH,
+    HOME,
+    APP_MODE: 'demo',
+    LOG_LEVEL: 'debug',
+    DATABASE_URL: ctx.databaseUrl,
+    SMTP_URL: 'smtp://127.0.0.1:1',
   };
   const child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const heard = { out: '', err: '' };

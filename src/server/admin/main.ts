@@ -53,7 +53,7 @@ const commands: Record<string, Command> = {
     usage: 'end-sessions <email>',
     what: 'signs this person out everywhere; the password stays',
     run: async (ctx, args) => {
-      const email = emailIn(args);
+      const email = readEmail(args);
       const count = await ofAccount(signOutByEmail(ctx, email));
       return `${email} is signed out everywhere: ${count} sessions ended.`;
     },
@@ -62,7 +62,7 @@ const commands: Record<string, Command> = {
     usage: 'remove-super-admin <email>',
     what: 'takes the role away and signs the person out; refuses the last one who can sign in',
     run: async (ctx, args) => {
-      const email = emailIn(args);
+      const email = readEmail(args);
       const outcome = await ofAccount(removeSuperAdminByEmail(ctx, email));
       if (outcome.ok) return `${email} is no longer a super admin.`;
       throw new UsageError(
@@ -76,7 +76,7 @@ const commands: Record<string, Command> = {
     usage: 'lock-account <email>',
     what: 'signs this person out everywhere and makes the password useless, until unlock-account',
     run: async (ctx, args) => {
-      const email = emailIn(args);
+      const email = readEmail(args);
       await ofAccount(lockByEmail(ctx, email));
       return `${email} is locked. Unlock it with: sempat-admin unlock-account ${email}`;
     },
@@ -85,7 +85,7 @@ const commands: Record<string, Command> = {
     usage: 'unlock-account <email>',
     what: 'unlocks the account with a new temporary password, which is asked for or printed once',
     run: async (ctx, args) => {
-      const email = emailIn(args);
+      const email = readEmail(args);
       const { password, made } = await askPassword(email);
       await ofAccount(unlockByEmail(ctx, { email, password }));
       return `${email} is unlocked, with a temporary password.${made ? ` Shown this once: ${made}` : ''}`;
@@ -155,7 +155,7 @@ const commands: Record<string, Command> = {
   affected: affectedCommand,
 };
 
-function emailIn([email = '', ...more]: readonly string[]): string {
+function readEmail([email = '', ...more]: readonly string[]): string {
   if (more.length > 0 || !email.includes('@')) throw new UsageError('Which email? One, and nothing else.');
   return email.toLowerCase();
 }

@@ -16,14 +16,14 @@ import { type Command, UsageError } from './command.ts';
 const by = { askedBy: 'command' } as const;
 
 /** Returns the word after an option's name, or null. */
-function option(args: readonly string[], name: string): string | null {
+function readOption(args: readonly string[], name: string): string | null {
   const at = args.indexOf(name);
   return at === -1 ? null : (args[at + 1] ?? '');
 }
 
-function changeIn(args: readonly string[]) {
+function readChange(args: readonly string[]) {
   const typed = { newEmail: '--email', name: '--name', phone: '--phone' };
-  const words = Object.entries(typed).map(([field, name]) => [field, option(args, name) ?? undefined]);
+  const words = Object.entries(typed).map(([field, name]) => [field, readOption(args, name) ?? undefined]);
   const { success, data } = contactChangeInput.safeParse(Object.fromEntries(words));
   const change = success ? readContact(data) : null;
   if (!change) throw new UsageError('An email, a name or a phone number cannot be so.');
@@ -55,7 +55,7 @@ const acts: Record<string, Act> = {
     return `Lifted on ${rows} waiting lists.`;
   },
   async correct(ctx, email, args) {
-    const typed = changeIn(args);
+    const typed = readChange(args);
     const plan = await lookAtCorrection(ctx, { email, typed });
     if (!plan) return 'Nothing to correct.';
     const lines = plan.records.map(
@@ -90,7 +90,7 @@ export const affectedCommand: Command = {
   usage: 'affected --from <YYYY-MM-DD> --to <YYYY-MM-DD> [--company <name or id>]',
   what: 'lists as CSV whose data was held on these days, Malaysia time, for the notice after a breach',
   async run(ctx, args) {
-    const [from, to, company] = ['--from', '--to', '--company'].map((name) => option(args, name));
+    const [from, to, company] = ['--from', '--to', '--company'].map((name) => readOption(args, name));
     if (!from || !to || !isDate(from) || !isDate(to) || from > to)
       throw new UsageError('Between which days?');
     const end = new Date(klWallClock(to, '23:59').getTime() + 60_000);

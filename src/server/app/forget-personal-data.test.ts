@@ -20,8 +20,12 @@ import { forgetOldLimitHits } from '../platform/rate-limit.ts';
 let ctx: TestContext;
 beforeAll(async () => {
   ctx = await openTestContext({
-    ...{ PROSPECT_RETENTION_DAYS: '10', MESSAGE_RETENTION_DAYS: '20', REGISTRATION_RETENTION_DAYS: '30' },
-    ...{ MAIL_RETENTION_DAYS: '40', AUDIT_ADDRESS_RETENTION_DAYS: '50', DRAFT_RETENTION_DAYS: '60' },
+    PROSPECT_RETENTION_DAYS: '10',
+    MESSAGE_RETENTION_DAYS: '20',
+    REGISTRATION_RETENTION_DAYS: '30',
+    MAIL_RETENTION_DAYS: '40',
+    AUDIT_ADDRESS_RETENTION_DAYS: '50',
+    DRAFT_RETENTION_DAYS: '60',
   });
 });
 afterAll(() => ctx.close());
@@ -60,7 +64,11 @@ describe('deal drafts', () => {
   it('are deleted 60 days after the last save', async () => {
     const { id: company_id } = await insertCompany(ctx.db);
     const draft = (pnr: string, days: number) => ({
-      ...{ company_id, pnr, input: '{}', saved_by: 'agent@x.my', created_at: daysAgo(100) },
+      company_id,
+      pnr,
+      input: '{}',
+      saved_by: 'agent@x.my',
+      created_at: daysAgo(100),
       saved_at: daysAgo(days),
     });
     await ctx.db
@@ -113,7 +121,11 @@ describe('mails', () => {
       days: number,
       state: 'accepted' | 'failed' | 'cancelled' | 'queued',
     ) => ({
-      ...{ recipient, kind: 'test', once_key: randomUUID(), created_at: daysAgo(days), state },
+      recipient,
+      kind: 'test',
+      once_key: randomUUID(),
+      created_at: daysAgo(days),
+      state,
       accepted_at: state === 'accepted' ? daysAgo(days) : null,
     });
     await ctx.db
@@ -143,8 +155,13 @@ describe('emails about a paid booking', () => {
         { encrypt: (plain) => Buffer.from(plain) },
       );
     const mail = (kind: string, subject_id: string, recipient: string) => ({
-      ...{ kind, subject_id, recipient, once_key: randomUUID(), created_at: daysAgo(400) },
-      ...{ state: 'accepted' as const, accepted_at: daysAgo(400) },
+      kind,
+      subject_id,
+      recipient,
+      once_key: randomUUID(),
+      created_at: daysAgo(400),
+      state: 'accepted' as const,
+      accepted_at: daysAgo(400),
     });
     const [recent, old, unpaid] = [await departed(179), await departed(182), await departed(1, 'expired')];
     await ctx.db
@@ -168,8 +185,13 @@ describe('emails about a paid booking', () => {
 
 describe('client addresses in the audit log', () => {
   const line = (days: number) => ({
-    ...{ actor_kind: 'superadmin', action: 'company.approved', object_kind: 'company', object_id: 'c1' },
-    ...{ details: JSON.stringify({ days }), client_address: '203.0.113.9', created_at: daysAgo(days) },
+    actor_kind: 'superadmin',
+    action: 'company.approved',
+    object_kind: 'company',
+    object_id: 'c1',
+    details: JSON.stringify({ days }),
+    client_address: '203.0.113.9',
+    created_at: daysAgo(days),
   });
 
   it('are erased after 50 days without other changes to the row', async () => {
@@ -248,7 +270,9 @@ describe('sessions, links and limits', () => {
       .values([link('ended', daysAgo(1)), link('alive', daysAgo(-1))])
       .execute();
     const hit = (bucket: string, days: number) => ({
-      ...{ bucket, key_hash: Buffer.from('k'), window_started_at: daysAgo(days) },
+      bucket,
+      key_hash: Buffer.from('k'),
+      window_started_at: daysAgo(days),
     });
     await ctx.db
       .insertInto('limit_hits')

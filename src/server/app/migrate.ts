@@ -29,7 +29,7 @@ export async function runMigrations(
   ownerUrl: string = databaseUrl,
 ): Promise<number> {
   const count = await migrateTables(ownerUrl, migrationsDirectory, log);
-  if (ownerUrl !== databaseUrl) await makeRoomForJobQueue(databaseUrl, ownerUrl);
+  if (ownerUrl !== databaseUrl) await createJobQueueSchema(databaseUrl, ownerUrl);
   await migrateJobQueue(databaseUrl, log);
   return count;
 }
@@ -48,7 +48,7 @@ export async function migrateTables(
   const done = await retryLocked(log, lockWait, () =>
     // Our own connection: the runner returns before its connection has closed.
     withClient(connection, async (dbClient) => {
-      await refuseReplacedChain(dbClient);
+      await rejectReplacedChain(dbClient);
       return runner({
         dbClient,
         dir: folder,
@@ -64,7 +64,7 @@ export async function migrateTables(
 }
 
 /** The chain before the baseline began with another file. */
-async function refuseReplacedChain(client: pg.Client): Promise<void> {
+async function rejectReplacedChain(client: pg.Client): Promise<void> {
   await client.query(`
     do $$
     begin
@@ -112,7 +112,7 @@ async function retryLocked<Result>(
  * The program may create nothing outside the queue's schema, not even the schema. So the owner creates it and
  * its first table for the program.
  */
-async function makeRoomForJobQueue(databaseUrl: string, ownerUrl: string): Promise<void> {
+async function createJobQueueSchema(databaseUrl: string, ownerUrl: string): Promise<void> {
   const program = pg.escapeIdentifier(await loginName(databaseUrl));
   await withClient({ connectionString: ownerUrl }, (client) =>
     client.query(`

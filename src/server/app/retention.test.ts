@@ -23,19 +23,19 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 /** Returns whether the row of a kind still exists. */
-type Left = () => Promise<boolean>;
+type RowCheck = () => Promise<boolean>;
 
 async function has(query: ReturnType<typeof sql>): Promise<boolean> {
   const { rows } = await query.execute(ctx.db);
   return rows.length > 0;
 }
 
-const bookingKept = (id: string, column: 'passport_number' | 'contact_erased_at'): Left =>
+const bookingKept = (id: string, column: 'passport_number' | 'contact_erased_at'): RowCheck =>
   column === 'passport_number'
     ? () => has(sql`select from bookings where id = ${id} and passport_number is not null`)
     : () => has(sql`select from bookings where id = ${id} and contact_erased_at is null`);
 
-async function bookings(): Promise<Partial<Record<RetentionKind, Left>>> {
+async function bookings(): Promise<Partial<Record<RetentionKind, RowCheck>>> {
   const company = await insertCompany(ctx.db, { created_at: start });
   // Departs on the day of the booking, so that all periods start together.
   const deal = await insertDeal(ctx.db, { company_id: company.id, deadline: start }, { stayDays: null });
@@ -48,8 +48,14 @@ async function bookings(): Promise<Partial<Record<RetentionKind, Left>>> {
   const document = await ctx.db
     .insertInto('documents')
     .values({
-      ...{ company_id: company.id, booking_id: paid.id, file_name: 'a.pdf', size: 1, sha256: 'a'.repeat(64) },
-      ...{ content: Buffer.from('x'), uploaded_by: 'agent@x.my', uploaded_at: start },
+      company_id: company.id,
+      booking_id: paid.id,
+      file_name: 'a.pdf',
+      size: 1,
+      sha256: 'a'.repeat(64),
+      content: Buffer.from('x'),
+      uploaded_by: 'agent@x.my',
+      uploaded_at: start,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -76,7 +82,7 @@ async function bookings(): Promise<Partial<Record<RetentionKind, Left>>> {
   };
 }
 
-async function writtenToUs(): Promise<Partial<Record<RetentionKind, Left>>> {
+async function writtenToUs(): Promise<Partial<Record<RetentionKind, RowCheck>>> {
   const { db } = ctx;
   const deal = await insertDeal(db, { deadline: start });
   const prospect = await insertProspect(db, deal, { created_at: start });
@@ -114,7 +120,7 @@ async function writtenToUs(): Promise<Partial<Record<RetentionKind, Left>>> {
   };
 }
 
-async function companies(): Promise<Partial<Record<RetentionKind, Left>>> {
+async function companies(): Promise<Partial<Record<RetentionKind, RowCheck>>> {
   const { db } = ctx;
   const rejected = await insertCompany(db, { status: 'rejected', decided_at: start, created_at: start });
   const { id: company_id } = await insertCompany(db, { created_at: start });
@@ -144,8 +150,11 @@ async function companies(): Promise<Partial<Record<RetentionKind, Left>>> {
   await db
     .insertInto('payout_accounts')
     .values({
-      ...{ ...bank, ...entered, account_number: Buffer.from('sealed') },
-      ...{ in_force_from: after(1), withdrawn_at: start },
+      ...bank,
+      ...entered,
+      account_number: Buffer.from('sealed'),
+      in_force_from: after(1),
+      withdrawn_at: start,
     })
     .execute();
   const deal = await insertDeal(db, { company_id });

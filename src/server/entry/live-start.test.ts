@@ -52,13 +52,17 @@ async function startLive(entry: 'web' | 'worker', databaseUrl: string): Promise<
   const child = spawn(process.execPath, [`src/server/entry/${entry}.ts`], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...{ PATH, HOME, NODE_ENV: 'production', APP_MODE: 'live', DATABASE_URL: databaseUrl },
-      ...{
-        PUBLIC_BASE_URL: 'https://sempat.test',
-        ENCRYPTION_KEYS: `1:${key}`,
-        SMTP_URL: 'smtp://127.0.0.1:1',
-      },
-      ...{ HOST: '127.0.0.1', PORT: String(port), ...liveIdentity },
+      PATH,
+      HOME,
+      NODE_ENV: 'production',
+      APP_MODE: 'live',
+      DATABASE_URL: databaseUrl,
+      PUBLIC_BASE_URL: 'https://sempat.test',
+      ENCRYPTION_KEYS: `1:${key}`,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      ...liveIdentity,
     },
   });
   started.push(child);

@@ -46,15 +46,15 @@ async function until(what: () => boolean | Promise<boolean>, seconds: number): P
   }
 }
 
-function betweenSweeps(from: Date): Date {
+function chooseOpening(from: Date): Date {
   const second = from.getUTCSeconds();
   const waits = second < 15 ? 15 - second : second >= 50 ? 75 - second : 0;
   return new Date(from.getTime() + waits * 1_000);
 }
 
 /** A deal that opens soon, its job as the company's form queues it, and one prospect. */
-async function opensIn(seconds: number): Promise<{ deal: FlightRow; opensAt: Date }> {
-  const opensAt = betweenSweeps(new Date(Date.now() + seconds * 1_000));
+async function createOpeningDeal(seconds: number): Promise<{ deal: FlightRow; opensAt: Date }> {
+  const opensAt = chooseOpening(new Date(Date.now() + seconds * 1_000));
   const deal = await insertDeal(ctx.db, { publish_date: opensAt });
   await insertProspect(ctx.db, deal, { email: 'nur@example.my' });
   await queueJob(ctx.db, 'notify-due', {}, { runAt: opensAt, key: `notify-due:${deal.id}` });
@@ -75,7 +75,7 @@ it('the first mail is accepted within 2 seconds after a deal opens, and not befo
   // A busy machine may delay one opening; without the job, each would wait for the sweep.
   for (let opening = 0; opening < 3 && took >= 2_000; opening += 1) {
     smtp.accepted.length = 0;
-    const { deal, opensAt } = await opensIn(3);
+    const { deal, opensAt } = await createOpeningDeal(3);
     await until(() => smtp.accepted.length > 0, 75);
     took = Date.now() - opensAt.getTime();
     console.log(`first mail ${took} ms after the opening`);
@@ -86,7 +86,7 @@ it('the first mail is accepted within 2 seconds after a deal opens, and not befo
 }, 360_000);
 
 it('the sweep notifies of an opening within 62 seconds if its job is lost', async () => {
-  const { deal, opensAt } = await opensIn(1);
+  const { deal, opensAt } = await createOpeningDeal(1);
   await ctx.pool.query('select graphile_worker.remove_job($1)', [`notify-due:${deal.id}`]);
   await until(() => smtp.accepted.length > 0, 90);
   const took = Date.now() - opensAt.getTime();

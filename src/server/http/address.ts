@@ -143,13 +143,13 @@ function readAddress(target: string, root: RouteNode, languages: ReadonlySet<str
   const isFile = route?.owner === 'files';
   const isData = !isFile && dataSuffix.test(segments.at(-1) ?? '');
   if (isData) {
-    segments = withoutDataSuffix(inTree);
+    segments = removeDataSuffix(inTree);
     route = matchRoute(root, segments);
   }
   if (!route) throw new Error('The table of pages has no page for unknown addresses.');
   const page = [...(language === null ? [] : [language]), ...segments];
   const suffix = isFile && /[/\\]$/.test(sentPath) ? '/' : '';
-  const path = `/${isData ? withDataSuffix(page) : page.join('/')}${suffix}`;
+  const path = `/${isData ? addDataSuffix(page) : page.join('/')}${suffix}`;
   const search = question < 0 ? '' : withQuery.slice(question);
   return {
     route,
@@ -192,13 +192,13 @@ function recode(segment: string): string | null {
  * Data of the start page, and of a page named `_`, has a special path, because `/_.data` has a meaning
  * already.
  */
-function withDataSuffix(page: readonly string[]): string {
+function addDataSuffix(page: readonly string[]): string {
   const isBelow = ['', '_'].includes(page.at(-1) ?? '');
   return `${(isBelow ? [...page, '_'] : page).join('/')}.data`;
 }
 
 /** React Router also accepts `/_.data` and `/.data` for the data of the page above. */
-function withoutDataSuffix(segments: readonly string[]): string[] {
+function removeDataSuffix(segments: readonly string[]): string[] {
   const name = (segments.at(-1) ?? '').replace(dataSuffix, '');
   const above = segments.slice(0, -1);
   return name === '' || name === '_' ? above : [...above, name];

@@ -27,8 +27,12 @@ beforeAll(async () => {
   postgres = await startPostgres({ dataName, reuse: false });
   await runMigrations(postgres.url);
   const config = loadConfig({
-    ...{ APP_MODE: 'demo', NODE_ENV: 'test', LOG_LEVEL: 'silent', SMTP_URL: 'smtp://127.0.0.1:1' },
-    ...{ DATABASE_URL: postgres.url, REFUSE_WHEN_BUSY_MS: '60000' },
+    APP_MODE: 'demo',
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    DATABASE_URL: postgres.url,
+    REFUSE_WHEN_BUSY_MS: '60000',
   });
   const opened = openContext(config, 'test');
   ctx = { ...opened, now: () => new Date(Date.now() + laterMs) };
@@ -78,8 +82,8 @@ it('the app serves cached pages with a note, returns 503 for others, and recover
     dashboard: await ask('/company/dashboard', { cookie }),
   };
   for (const [what, { statusCode, headers, body }] of Object.entries(refused)) {
-    const told = [what, statusCode, headers['retry-after'], headers['cache-control']];
-    expect(told).toEqual([what, 503, '5', 'no-store']);
+    const received = [what, statusCode, headers['retry-after'], headers['cache-control']];
+    expect(received).toEqual([what, 503, '5', 'no-store']);
     expect(body).toContain('Back in a moment');
     expect(body).not.toContain('Unexpected');
   }

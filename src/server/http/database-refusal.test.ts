@@ -26,8 +26,13 @@ const signIn = 'email=agent%40example.com&password=not-the-password';
 
 function signedCallback(billId: string): string {
   const fields = {
-    ...{ id: billId, collection_id: practiceKeys.collectionId, paid: 'true', state: 'paid' },
-    ...{ amount: '1999', paid_amount: '1999', paid_at: '2026-11-15 10:00:00 +0800' },
+    id: billId,
+    collection_id: practiceKeys.collectionId,
+    paid: 'true',
+    state: 'paid',
+    amount: '1999',
+    paid_amount: '1999',
+    paid_at: '2026-11-15 10:00:00 +0800',
   };
   const x_signature = signFields(fields, practiceKeys.xSignatureKey);
   return new URLSearchParams({ ...fields, x_signature }).toString();
@@ -48,7 +53,7 @@ async function onServer(url: string, ...statements: string[]): Promise<void> {
 /** Existing connections keep their settings; new ones get the change. */
 const cutConnections = (database: string) =>
   `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${database}' and pid <> pg_backend_pid()`;
-const databaseOf = (url: string) => new URL(url).pathname.slice(1);
+const readDatabaseName = (url: string) => new URL(url).pathname.slice(1);
 
 const get = ({ app }: WebApp, url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { host: 'localhost', ...headers } });
@@ -81,7 +86,10 @@ describe('a database that rejects the login', () => {
     roles = await createWithThreeRoles(maintenanceUrl);
     await onServer(maintenanceUrl, `alter role ${roles.program} password '${password}'`);
     const config = loadConfig({
-      ...{ APP_MODE: 'demo', NODE_ENV: 'test', SMTP_URL: 'smtp://127.0.0.1:1', REFUSE_WHEN_BUSY_MS: '60000' },
+      APP_MODE: 'demo',
+      NODE_ENV: 'test',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      REFUSE_WHEN_BUSY_MS: '60000',
       DATABASE_URL: Object.assign(new URL(roles.programUrl), { password }).href,
     });
     const log = createLog('info', 'test', { write: (line) => void logLines.push(line) });
@@ -119,7 +127,11 @@ describe('a database that rejects the login', () => {
     async (code, refuse, admit) => {
       // A deal whose page was never shown, so it is not cached.
       const { id: dealId } = await insertDeal(ctx.db, { company_id: companyId });
-      await onServer(maintenanceUrl, refuse(roles.program), cutConnections(databaseOf(roles.programUrl)));
+      await onServer(
+        maintenanceUrl,
+        refuse(roles.program),
+        cutConnections(readDatabaseName(roles.programUrl)),
+      );
       await expect(ctx.pool.query('select'), 'control').rejects.toMatchObject({ code });
       const secret = secretLinks('person-link').secretOf(ctx.config.encryptionKeys, randomUUID());
       try {
@@ -171,7 +183,7 @@ describe('a read-only or full database', () => {
   });
 
   const setReadOnly = async (change: string) => {
-    const database = databaseOf(fixture.ctx.databaseUrl);
+    const database = readDatabaseName(fixture.ctx.databaseUrl);
     const statement = `alter database ${database} ${change} default_transaction_read_only`;
     await onServer(
       maintenanceUrl,

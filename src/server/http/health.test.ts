@@ -23,7 +23,7 @@ async function readiness(app: WebApp): Promise<{ status: number; report: HealthR
 
 const failing = ({ report }: { report: HealthReport }) =>
   report.checks.filter(({ ok }) => !ok).map(({ name }) => name);
-const problemOf = ({ report }: { report: HealthReport }, wanted: string) =>
+const findProblem = ({ report }: { report: HealthReport }, wanted: string) =>
   report.checks.find(({ name }) => name === wanted)?.problem;
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('/readyz', () => {
   it('is ready only with a recent worker heartbeat, and explains otherwise', async () => {
     const without = await readiness(web);
     expect([without.status, failing(without)]).toEqual([503, ['worker']]);
-    expect(problemOf(without, 'worker')).toMatch(/No worker/);
+    expect(findProblem(without, 'worker')).toMatch(/No worker/);
     await seen(new Date());
     const ready = await readiness(web);
     expect([ready.status, ready.report.status, failing(ready)]).toEqual([200, 'ready', []]);
@@ -64,7 +64,7 @@ describe('/readyz', () => {
     await ctx.pool.query('delete from migrations where name = $1', [name]);
     const missing = await readiness(web);
     expect([missing.status, failing(missing)[0]]).toEqual([503, 'migrations']);
-    expect(problemOf(missing, 'migrations')).toContain(name);
+    expect(findProblem(missing, 'migrations')).toContain(name);
     await ctx.pool.query('insert into migrations (name, run_on) values ($1, now())', [name]);
     expect((await readiness(web)).status).toBe(200);
   });
@@ -75,7 +75,7 @@ describe('/readyz', () => {
     expect([answer.status, failing(answer)]).toEqual([503, ['pages']]);
     expect(JSON.stringify(answer.report)).not.toContain('secret detail');
     const wrong = await openWeb(ctx, async () => new Response('x', { status: 500 }));
-    expect(problemOf(await readiness(wrong), 'pages')).toContain('500');
+    expect(findProblem(await readiness(wrong), 'pages')).toContain('500');
   });
 
   it('renders a page at most every few seconds', async () => {
@@ -98,7 +98,7 @@ describe('/readyz', () => {
     await own.pool.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {});
     const blocked = await readiness(app);
     expect([blocked.status, failing(blocked)]).toEqual([503, ['writes']]);
-    expect(problemOf(blocked, 'writes')).toContain('cannot execute INSERT in a read-only transaction');
+    expect(findProblem(blocked, 'writes')).toContain('cannot execute INSERT in a read-only transaction');
     await own.close();
   });
 
@@ -134,7 +134,7 @@ describe('/readyz', () => {
       .execute();
     const closed = await readiness(app);
     expect([closed.status, failing(closed)]).toEqual([503, ['encryption']]);
-    expect(problemOf(closed, 'encryption')).toMatch(/mails.*key 9/);
+    expect(findProblem(closed, 'encryption')).toMatch(/mails.*key 9/);
     await own.close();
   });
 
@@ -147,6 +147,6 @@ describe('/readyz', () => {
       503,
       ['database', 'migrations', 'writes', 'database-fit', 'encryption', 'clock', 'worker'],
     ]);
-    expect(problemOf(answer, 'worker')).toContain('Not checked');
+    expect(findProblem(answer, 'worker')).toContain('Not checked');
   });
 });

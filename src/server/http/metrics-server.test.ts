@@ -104,8 +104,10 @@ describe('/metrics', () => {
     const ctx = await open();
     const report = (await (await openWeb(ctx)).inject('/readyz')).json<HealthReport>();
     const text = await read(await tell(ctx, 'web', async () => 500));
-    const told = [...text.matchAll(/^sempat_ready\{check="([a-z-]+)"\} ([01])$/gm)].map(([, name]) => name);
-    expect(told.sort()).toEqual(report.checks.map(({ name }) => name).sort());
+    const checkNames = [...text.matchAll(/^sempat_ready\{check="([a-z-]+)"\} ([01])$/gm)].map(
+      ([, name]) => name,
+    );
+    expect(checkNames.sort()).toEqual(report.checks.map(({ name }) => name).sort());
     expect(text).toContain('sempat_ready{check="pages"} 0');
     expect(text).toContain('sempat_ready{check="database"} 1');
     expect(text).toContain('sempat_ready{check="writes"} 1');

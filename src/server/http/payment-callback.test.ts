@@ -5,16 +5,16 @@ import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { createWebApp, type WebApp } from './app.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 let web: WebApp;
 beforeAll(async () => {
-  world = await createBookingFixture();
+  fixture = await createBookingFixture();
   const handler = async () => new Response('a page');
-  web = await createWebApp({ ctx: world.ctx, handler, nextChange: async () => null });
+  web = await createWebApp({ ctx: fixture.ctx, handler, nextChange: async () => null });
 });
 afterAll(async () => {
   await web.stop();
-  await world.close();
+  await fixture.close();
 });
 
 const form = 'application/x-www-form-urlencoded';
@@ -45,15 +45,15 @@ function signed(billId: string, changed: Record<string, string> = {}): string {
   }).toString();
 }
 
-const stateOf = async (bookingId: string) => (await world.bookingRow(bookingId)).state;
+const readState = async (bookingId: string) => (await fixture.bookingRow(bookingId)).state;
 
 describe('the payment callback', () => {
   it('accepts a foreign origin and returns 200 OK', async () => {
-    const { bookingId, billId } = await world.hold(await world.deal());
+    const { bookingId, billId } = await fixture.hold(await fixture.deal());
     const foreign = { origin: 'https://www.billplz.com', 'sec-fetch-site': 'cross-site' };
     const answer = await callback(signed(billId), foreign);
     expect([answer.statusCode, answer.body]).toEqual([200, 'OK']);
-    expect(await stateOf(bookingId)).toBe('confirmed');
+    expect(await readState(bookingId)).toBe('confirmed');
     expect((await callback(signed(billId))).statusCode).toBe(200);
   });
 
@@ -68,15 +68,15 @@ describe('the payment callback', () => {
   });
 
   it('returns 401 for a wrong or missing signature and changes nothing', async () => {
-    const { bookingId, billId } = await world.hold(await world.deal());
+    const { bookingId, billId } = await fixture.hold(await fixture.deal());
     const forged = signed(billId).replace(/x_signature=.{4}/, 'x_signature=0000');
     expect((await callback(forged)).statusCode).toBe(401);
     expect((await callback(signed(billId).replace(/&x_signature=.*/, ''))).statusCode).toBe(401);
-    expect(await stateOf(bookingId)).toBe('awaitingPayment');
+    expect(await readState(bookingId)).toBe('awaitingPayment');
   });
 
   it('returns 400 for missing, repeated or nested fields', async () => {
-    const { billId } = await world.hold(await world.deal());
+    const { billId } = await fixture.hold(await fixture.deal());
     expect((await callback(`${signed(billId)}&paid=true`)).statusCode).toBe(400);
     expect((await callback(`${signed(billId)}&name[first]=x`)).statusCode).toBe(400);
     expect((await callback(`${signed(billId)}&__proto__=x&__proto__=y`)).statusCode).toBe(400);
@@ -89,7 +89,7 @@ describe('the payment callback', () => {
   });
 
   it('returns 415 for other types than a form, and 413 above 8 kB', async () => {
-    const { billId } = await world.hold(await world.deal());
+    const { billId } = await fixture.hold(await fixture.deal());
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x'])
       expect((await callback('{}', { 'content-type': type })).statusCode).toBe(415);
     const large = signed(billId, { name: 'x'.repeat(8_200) });
@@ -99,7 +99,7 @@ describe('the payment callback', () => {
   it('returns 200 for a signed notice about an unknown bill and stores it', async () => {
     const billId = `other${randomUUID().slice(0, 8)}`;
     expect((await callback(signed(billId))).statusCode).toBe(200);
-    const kept = await world.ctx.db
+    const kept = await fixture.ctx.db
       .selectFrom('payment_events')
       .select(['outcome', 'booking_id'])
       .where('bill_id', '=', billId)
@@ -108,8 +108,8 @@ describe('the payment callback', () => {
   });
 
   it('returns 500 if the database fails, so that Billplz retries', async () => {
-    const { bookingId, billId } = await world.hold(await world.deal());
-    const blocker = await world.ctx.pool.connect();
+    const { bookingId, billId } = await fixture.hold(await fixture.deal());
+    const blocker = await fixture.ctx.pool.connect();
     await blocker.query('begin');
     await blocker.query('select from bookings where id = $1 for update', [bookingId]);
     const answer = await callback(signed(billId));
@@ -117,21 +117,21 @@ describe('the payment callback', () => {
     blocker.release();
     expect(answer.statusCode).toBe(500);
     expect((await callback(signed(billId))).statusCode).toBe(200);
-    expect(await stateOf(bookingId)).toBe('confirmed');
+    expect(await readState(bookingId)).toBe('confirmed');
   });
 
   it('ignores an attempt id in the URL without proof', async () => {
-    const { bookingId, billId } = await world.hold(await world.deal());
-    const other = await world.hold(await world.deal());
-    const [attempt] = await world.attemptsOf(other.bookingId);
+    const { bookingId, billId } = await fixture.hold(await fixture.deal());
+    const other = await fixture.hold(await fixture.deal());
+    const [attempt] = await fixture.attemptsOf(other.bookingId);
     expect((await callback(signed(billId), {}, `?a=${attempt?.id}`)).statusCode).toBe(200);
-    expect(await stateOf(bookingId)).toBe('confirmed');
-    expect(await stateOf(other.bookingId)).toBe('awaitingPayment');
+    expect(await readState(bookingId)).toBe('confirmed');
+    expect(await readState(other.bookingId)).toBe('awaitingPayment');
     expect((await callback(signed(billId), {}, '?a=x&a=y')).statusCode).toBe(200);
   });
 
   it('logs the path without the query', async () => {
     await callback('x=1', {}, '?a=canary-in-the-query');
-    expect(world.ctx.logLines.join('')).not.toContain('canary-in-the-query');
+    expect(fixture.ctx.logLines.join('')).not.toContain('canary-in-the-query');
   });
 });

@@ -13,7 +13,7 @@ import { hasTooManyFields } from './pages/form-body.ts';
 const LARGEST_FORM_BYTES = 8 * 1024;
 
 /** 200 also without effect: providers retry anything else, and Billplz lowers our rank. */
-const statusOf = { ok: 200, unsigned: 401, malformed: 400, keysUnreadable: 503 } as const;
+const statusCodes = { ok: 200, unsigned: 401, malformed: 400, keysUnreadable: 503 } as const;
 
 export function registerPaymentCallback(scope: FastifyInstance, ctx: AppContext): void {
   scope.removeAllContentTypeParsers();
@@ -40,7 +40,7 @@ export function registerPaymentCallback(scope: FastifyInstance, ctx: AppContext)
       }
       if (outcome !== 'ok') ctx.metrics.callbacksRefused.inc({ reason: outcome });
       return reply
-        .code(statusOf[outcome])
+        .code(statusCodes[outcome])
         .type('text/plain; charset=utf-8')
         .send(outcome === 'ok' ? 'OK' : outcome);
     },

@@ -21,7 +21,7 @@ export function registerPolicyReports(scope: FastifyInstance, ctx: AppContext): 
     (_request, body, done) => done(null, body),
   );
   scope.post<{ Body: string | undefined }>(REPORTS_PATH, async (request, reply) => {
-    const reports = readReports(request.body ?? '');
+    const reports = parseReports(request.body ?? '');
     if (!reports) return reply.code(400).type('text/plain; charset=utf-8').send('This is no report.');
     for (const report of reports) {
       ctx.metrics.policyReports.inc();
@@ -42,7 +42,7 @@ interface PolicyReport {
 }
 
 /** Parses `report-uri` and Reporting API formats; null if neither. */
-function readReports(text: string): PolicyReport[] | null {
+function parseReports(text: string): PolicyReport[] | null {
   try {
     const sent: unknown = JSON.parse(text);
     const bodies = Array.isArray(sent) ? sent.map((each) => each?.body) : [Object(sent)['csp-report']];

@@ -6,20 +6,20 @@ import { createWebApp, type WebApp } from './app.ts';
 
 const REFUSE_AFTER_MS = 20;
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 let web: WebApp;
 let spinning: NodeJS.Timeout;
 let held: { bookingId: string; billId: string };
 
 beforeAll(async () => {
-  world = await createBookingFixture({ REFUSE_WHEN_BUSY_MS: String(REFUSE_AFTER_MS) });
+  fixture = await createBookingFixture({ REFUSE_WHEN_BUSY_MS: String(REFUSE_AFTER_MS) });
   web = await createWebApp({
-    ctx: world.ctx,
+    ctx: fixture.ctx,
     handler: async () => new Response('x'),
     nextChange: async () => null,
   });
   await web.app.ready();
-  held = await world.hold(await world.deal());
+  held = await fixture.hold(await fixture.deal());
   // Blocks the event loop repeatedly, for far longer than allowed, during the tests.
   spinning = setInterval(() => {
     const end = Date.now() + 10 * REFUSE_AFTER_MS;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   clearInterval(spinning);
   await web.stop();
-  await world.close();
+  await fixture.close();
 });
 
 it('an overloaded web process rejects pages with Retry-After', async () => {
@@ -48,8 +48,13 @@ it('an overloaded web process responds to health checks', async () => {
 
 it('an overloaded web process accepts a signed payment notice and records the payment', async () => {
   const fields = {
-    ...{ id: held.billId, collection_id: practiceKeys.collectionId, paid: 'true', state: 'paid' },
-    ...{ amount: '1999', paid_amount: '1999', paid_at: '2026-11-15 10:00:00 +0800' },
+    id: held.billId,
+    collection_id: practiceKeys.collectionId,
+    paid: 'true',
+    state: 'paid',
+    amount: '1999',
+    paid_amount: '1999',
+    paid_at: '2026-11-15 10:00:00 +0800',
   };
   const notice = { ...fields, x_signature: signFields(fields, practiceKeys.xSignatureKey) };
   const answer = await web.app.inject({
@@ -59,5 +64,5 @@ it('an overloaded web process accepts a signed payment notice and records the pa
     payload: new URLSearchParams(notice).toString(),
   });
   expect([answer.statusCode, answer.body]).toEqual([200, 'OK']);
-  expect((await world.bookingRow(held.bookingId)).state).toBe('confirmed');
+  expect((await fixture.bookingRow(held.bookingId)).state).toBe('confirmed');
 });

@@ -33,38 +33,68 @@ type Needed = 'fresh' | 'passports' | 'contacts' | 'any';
 const proofs: Record<string, Record<string, Needed>> = {
   '/superadmin': { 'test-mail': 'any', 'check-keys': 'any', 'hide-setup': 'any' },
   '/superadmin/companies': {
-    ...{ reject: 'any', 'check-licence': 'any', 'uncheck-licence': 'any' },
+    reject: 'any',
+    'check-licence': 'any',
+    'uncheck-licence': 'any',
     // Revoking access must be quick.
-    ...{ suspend: 'any', resume: 'any', 'sign-out': 'any' },
-    ...{ approve: 'fresh', fee: 'fresh', release: 'fresh', 'reset-password': 'fresh', delete: 'fresh' },
+    suspend: 'any',
+    resume: 'any',
+    'sign-out': 'any',
+    approve: 'fresh',
+    fee: 'fresh',
+    release: 'fresh',
+    'reset-password': 'fresh',
+    delete: 'fresh',
     'name-owner': 'fresh',
   },
   '/superadmin/settings/password': {
-    ...{ add: 'fresh', remove: 'fresh', 'reset-password': 'fresh', 'reset-factor': 'fresh' },
-    ...{ 'reset-mail': 'any', 'sign-out': 'any' },
+    add: 'fresh',
+    remove: 'fresh',
+    'reset-password': 'fresh',
+    'reset-factor': 'fresh',
+    'reset-mail': 'any',
+    'sign-out': 'any',
   },
   '/superadmin/settings/billplz': { save: 'fresh', practice: 'fresh', confirm: 'fresh', stop: 'any' },
   '/superadmin/settings/sessions': { end: 'any', 'end-others': 'any' },
   '/superadmin/people': {
-    ...{ search: 'any', open: 'any', restrict: 'any', lift: 'any', 'correct-look': 'any' },
-    ...{ correct: 'fresh', erase: 'fresh' },
+    search: 'any',
+    open: 'any',
+    restrict: 'any',
+    lift: 'any',
+    'correct-look': 'any',
+    correct: 'fresh',
+    erase: 'fresh',
   },
   '/superadmin/people/export': { form: 'passports' },
   '/superadmin/desk': {
-    ...{ search: 'any', hide: 'any', show: 'any', check: 'any', note: 'any', 'give-back': 'any' },
-    ...{
-      'find-bill': 'any',
-      'match-payment': 'fresh',
-      'refund-payment': 'fresh',
-      'dismiss-payment': 'fresh',
-    },
-    ...{ review: 'fresh', refund: 'fresh' },
+    search: 'any',
+    hide: 'any',
+    show: 'any',
+    check: 'any',
+    note: 'any',
+    'give-back': 'any',
+    'find-bill': 'any',
+    'match-payment': 'fresh',
+    'refund-payment': 'fresh',
+    'dismiss-payment': 'fresh',
+    review: 'fresh',
+    refund: 'fresh',
   },
   '/superadmin/bookings/:bookingId': {
-    ...{ mail: 'any', email: 'any', hide: 'any', show: 'any', check: 'any', note: 'any' },
-    ...{ release: 'fresh', review: 'fresh', refund: 'fresh' },
+    mail: 'any',
+    email: 'any',
+    hide: 'any',
+    show: 'any',
+    check: 'any',
+    note: 'any',
+    release: 'fresh',
+    review: 'fresh',
+    refund: 'fresh',
     // Stopping money must be quick.
-    ...{ entry: 'fresh', 'entry-confirm': 'fresh', 'entry-withdraw': 'any' },
+    entry: 'fresh',
+    'entry-confirm': 'fresh',
+    'entry-withdraw': 'any',
     remind: 'any',
     noteCall: 'any',
     call: 'any',
@@ -75,20 +105,34 @@ const proofs: Record<string, Record<string, Needed>> = {
     answer: 'fresh',
   },
   '/superadmin/held': {
-    ...{ entry: 'fresh', 'entry-confirm': 'fresh', 'entry-withdraw': 'any', balance: 'fresh' },
+    entry: 'fresh',
+    'entry-confirm': 'fresh',
+    'entry-withdraw': 'any',
+    balance: 'fresh',
     'balance-confirm': 'fresh',
   },
   '/superadmin/held/journal': { form: 'any' },
   '/superadmin/payouts': {
-    ...{ 'make-file': 'fresh', confirm: 'fresh', 'file-sent': 'fresh', 'run-paid': 'fresh' },
-    ...{ paid: 'fresh', 'held-paid': 'fresh', 'call-back': 'fresh', release: 'fresh' },
-    ...{ returned: 'fresh', hold: 'any' },
+    'make-file': 'fresh',
+    confirm: 'fresh',
+    'file-sent': 'fresh',
+    'run-paid': 'fresh',
+    paid: 'fresh',
+    'held-paid': 'fresh',
+    'call-back': 'fresh',
+    release: 'fresh',
+    returned: 'fresh',
+    hold: 'any',
   },
   '/superadmin/payouts/file': { form: 'fresh' },
   '/superadmin/payouts/comparison': { form: 'fresh' },
   '/superadmin/refunds': {
-    ...{ 'make-file': 'fresh', confirm: 'fresh', 'file-sent': 'fresh' },
-    ...{ paid: 'fresh', 'all-paid': 'fresh', returned: 'fresh' },
+    'make-file': 'fresh',
+    confirm: 'fresh',
+    'file-sent': 'fresh',
+    paid: 'fresh',
+    'all-paid': 'fresh',
+    returned: 'fresh',
   },
   '/superadmin/bookings/:bookingId/cancel': { review: 'any', edit: 'any', cancel: 'fresh' },
   '/superadmin/bookings/:bookingId/evidence': { form: 'fresh' },
@@ -97,12 +141,20 @@ const proofs: Record<string, Record<string, Needed>> = {
   '/superadmin/mails': { retry: 'any', 'retry-all': 'any' },
   '/superadmin/numbers/export': { form: 'any' },
   '/company/today': {
-    ...{ call: 'any', askNames: 'any' },
-    ...{ seats: 'any', soldElsewhere: 'any', pause: 'any', resume: 'any' },
+    call: 'any',
+    askNames: 'any',
+    seats: 'any',
+    soldElsewhere: 'any',
+    pause: 'any',
+    resume: 'any',
   },
   '/company/dashboard': {
     // The specification demands only one confirmation before a deletion.
-    ...{ delete: 'any', seats: 'any', soldElsewhere: 'any', pause: 'any', resume: 'any' },
+    delete: 'any',
+    seats: 'any',
+    soldElsewhere: 'any',
+    pause: 'any',
+    resume: 'any',
   },
   '/company/create-deal': { form: 'any' },
   '/company/edit-deal/:dealId': { form: 'any' },
@@ -112,8 +164,14 @@ const proofs: Record<string, Record<string, Needed>> = {
   '/company/customer/booking': { 'save-view': 'any', 'delete-view': 'any' },
   '/company/customer/booking/export': { form: 'any' },
   '/company/bookings/:bookingId': {
-    ...{ passenger: 'any', step: 'any', tickets: 'any', call: 'any', askNames: 'any', ticketBy: 'any' },
-    ...{ answer: 'any', note: 'any' },
+    passenger: 'any',
+    step: 'any',
+    tickets: 'any',
+    call: 'any',
+    askNames: 'any',
+    ticketBy: 'any',
+    answer: 'any',
+    note: 'any',
   },
   '/company/bookings/:bookingId/cancel': { review: 'any', edit: 'any', cancel: 'fresh' },
   '/company/numbers/export': { form: 'any' },
@@ -132,25 +190,31 @@ const proofs: Record<string, Record<string, Needed>> = {
   '/company/settings/alerts': { form: 'any' },
   '/company/settings/sessions': { end: 'any', 'end-others': 'any' },
   '/company/team': {
-    ...{ 'sign-out': 'any', withdraw: 'any', remove: 'any', leave: 'any' },
-    ...{ invite: 'fresh', resend: 'fresh', role: 'fresh' },
-    ...{ 'hand-over': 'fresh', 'second-factor': 'fresh', 'reset-factor': 'fresh' },
+    'sign-out': 'any',
+    withdraw: 'any',
+    remove: 'any',
+    leave: 'any',
+    invite: 'fresh',
+    resend: 'fresh',
+    role: 'fresh',
+    'hand-over': 'fresh',
+    'second-factor': 'fresh',
+    'reset-factor': 'fresh',
   },
 };
 
 /** Routes of the shell, besides the pages. */
 const declaredInShell = [
-  ...[
-    '/*',
-    '/healthz',
-    '/readyz',
-    '/.well-known/security.txt',
-    '/.well-known/change-password',
-    '/policy-reports',
-    '/api/payments/billplz/callback',
-  ],
+  '/*',
+  '/healthz',
+  '/readyz',
+  '/.well-known/security.txt',
+  '/.well-known/change-password',
+  '/policy-reports',
+  '/api/payments/billplz/callback',
   // A page, except that it accepts files; its data route is below it.
-  ...[uploadDocuments, '.data'],
+  uploadDocuments,
+  '.data',
 ];
 
 interface BuiltRoute {
@@ -248,10 +312,10 @@ interface Answer {
 }
 
 /** Redirect target of a data response. */
-const redirectIn = (body: string) => /"(\/[^"]*)","status",302/.exec(body)?.[1];
+const readRedirect = (body: string) => /"(\/[^"]*)","status",302/.exec(body)?.[1];
 
 /** Requests a route in every way: page, data, data of the innermost route, and both ways to post. */
-async function everyWayIn({ id, path }: Walked, cookie: string, { app }: WebApp): Promise<Answer[]> {
+async function requestEveryWay({ id, path }: Walked, cookie: string, { app }: WebApp): Promise<Answer[]> {
   const url = filled(path);
   const ask = async (method: 'GET' | 'POST', address: string) => {
     const response = await app.inject({
@@ -260,7 +324,7 @@ async function everyWayIn({ id, path }: Walked, cookie: string, { app }: WebApp)
       headers: { host: 'localhost', ...(cookie && { cookie }), ...(method === 'POST' ? own : {}) },
       ...(method === 'POST' ? { payload: `intent=delete&companyId=${otherId}` } : {}),
     });
-    const location = response.headers.location ?? redirectIn(response.body) ?? '';
+    const location = response.headers.location ?? readRedirect(response.body) ?? '';
     return { way: `${method} ${address}`, status: response.statusCode, location, body: response.body };
   };
   return Promise.all([
@@ -282,7 +346,7 @@ async function expectSentAway(
   const area = routes.filter(({ path }) => declared[path] === audience);
   expect(area.length).toBeGreaterThan(5);
   for (const route of area) {
-    for (const { way, status, location } of await everyWayIn(route, cookie, site)) {
+    for (const { way, status, location } of await requestEveryWay(route, cookie, site)) {
       const { pathname, searchParams } = new URL(location || '/none', 'http://localhost');
       const seen = { way, redirects: [302, 202].includes(status), pathname, why: searchParams.get('why') };
       expect(seen).toEqual({ way, redirects: true, pathname: signInPage, why });
@@ -449,7 +513,7 @@ describe('security 25: an old verification', () => {
       payload: form === 'form' ? 'nothing=1' : `intent=${form}&intent=`,
       headers: { host: 'localhost', cookie, ...own },
     });
-    const location = headers.location ?? redirectIn(body) ?? '/none';
+    const location = headers.location ?? readRedirect(body) ?? '/none';
     const { pathname, searchParams } = new URL(location, 'http://localhost');
     return { asked: pathname === '/confirm-it-is-you', to: searchParams.get('to'), status: statusCode };
   };
@@ -504,8 +568,10 @@ describe('security 25: an old verification', () => {
     const headers = { host: 'localhost', cookie };
     const flight = filled('/company/flights/:dealId');
     const pages = [
-      ...[`${flight}?lines=amadeus`, `${flight}?passports=show`],
-      ...['/company/customer/booking?passports=show', '/company/bookings/any?passenger=1&passports=show'],
+      `${flight}?lines=amadeus`,
+      `${flight}?passports=show`,
+      '/company/customer/booking?passports=show',
+      '/company/bookings/any?passenger=1&passports=show',
     ];
     const file = {
       method: 'POST',

@@ -17,8 +17,13 @@ beforeAll(async () => {
   web = spawn(process.execPath, ['src/server/entry/web.ts'], {
     stdio: 'ignore',
     env: {
-      ...{ PATH: process.env.PATH, NODE_ENV: 'production', APP_MODE: 'demo', TRUSTED_PROXIES: '127.0.0.1' },
-      ...{ DATABASE_URL: ctx.databaseUrl, SMTP_URL: 'smtp://127.0.0.1:1', PORT: String(port) },
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      APP_MODE: 'demo',
+      TRUSTED_PROXIES: '127.0.0.1',
+      DATABASE_URL: ctx.databaseUrl,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      PORT: String(port),
       // Never shed load on a slow machine.
       REFUSE_WHEN_BUSY_MS: '60000',
     },

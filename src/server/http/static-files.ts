@@ -40,7 +40,7 @@ export async function registerStaticFiles(
         reply.removeHeader('vary');
     });
     await serveAssets(scope, clientDir);
-    serveOtherReleases(scope, findBrowserFile);
+    registerOtherReleases(scope, findBrowserFile);
   };
   await app.register(register, { prefix: PREFIX });
 }
@@ -61,7 +61,7 @@ async function serveAssets(app: FastifyInstance, clientDir: string): Promise<voi
 }
 
 /** The static handler calls this for a file that its folder lacks. */
-function serveOtherReleases(app: FastifyInstance, findBrowserFile: FindBrowserFile): void {
+function registerOtherReleases(app: FastifyInstance, findBrowserFile: FindBrowserFile): void {
   app.setNotFoundHandler(async (request, reply) => {
     const { path = '' } = requestAddress(request.raw) ?? {};
     const isRead = request.method === 'GET' || request.method === 'HEAD';

@@ -36,7 +36,7 @@ afterAll(async () => {
   await roles.close();
 });
 
-async function timeOf(path: string): Promise<number> {
+async function measureRequest(path: string): Promise<number> {
   const began = performance.now();
   const answer = await fetch(base + path);
   await answer.arrayBuffer();
@@ -66,25 +66,25 @@ const percentile = (values: readonly number[], share: number) =>
 const others = ['/about', '/login', '/deals'];
 
 /** Measures other pages before and during a rush of different lists, and counts the responses of those. */
-async function beside(round: number) {
-  for (const path of others) await timeOf(path);
+async function measureRush(round: number) {
+  for (const path of others) await measureRequest(path);
   const idle: number[] = [];
-  for (let time = 0; time < 50; time += 1) for (const path of others) idle.push(await timeOf(path));
+  for (let time = 0; time < 50; time += 1) for (const path of others) idle.push(await measureRequest(path));
 
   let running = true;
   const strangers = askAsStrangers(round).finally(() => {
     running = false;
   });
   const busy: number[] = [];
-  while (running) for (const path of others) busy.push(await timeOf(path));
+  while (running) for (const path of others) busy.push(await measureRequest(path));
   return { idle, busy, statuses: await strangers };
 }
 
 /** Returns whether other pages stayed about as fast during three rushes. */
-async function staysQuick(attempt: number): Promise<boolean> {
+async function isUnaffected(attempt: number): Promise<boolean> {
   // One rush has about a hundred pages, too few for a 99th percentile, so combine three.
   const rounds = [];
-  for (const rush of [0, 1, 2]) rounds.push(await beside(3 * attempt + rush));
+  for (const rush of [0, 1, 2]) rounds.push(await measureRush(3 * attempt + rush));
   for (const { statuses } of rounds) {
     const count = (status: number) => statuses.filter((each) => each === status).length;
     console.log(`200: ${count(200)}, 503: ${count(503)}`);
@@ -101,6 +101,6 @@ async function staysQuick(attempt: number): Promise<boolean> {
 
 it('120 different lists at once fail only with 503, and other pages stay fast', async () => {
   // Other load on the machine slows one attempt; a real dependency slows all.
-  for (const attempt of [0, 1, 2]) if (await staysQuick(attempt)) return;
+  for (const attempt of [0, 1, 2]) if (await isUnaffected(attempt)) return;
   expect.unreachable('other pages were slow in each of three attempts');
 }, 480_000);

@@ -10,12 +10,12 @@ const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /** The IPv4 address or the IPv6 /64: one household, phone or server. */
 export function clientKey(address: string): string {
-  return networkOf(address, 4);
+  return shortenIPv6(address, 4);
 }
 
 /** The IPv4 address or the IPv6 /48: everything that one customer of a provider may have. */
 export function siteKey(address: string): string {
-  return networkOf(address, 3);
+  return shortenIPv6(address, 3);
 }
 
 /**
@@ -44,7 +44,7 @@ export function clientLimits(
   ];
 }
 
-function networkOf(address: string, groups: 3 | 4): string {
+function shortenIPv6(address: string, groups: 3 | 4): string {
   const plain = address.split('%')[0] ?? '';
   const mapped = MAPPED_IPV4.exec(plain)?.[1];
   if (mapped && isIPv4(mapped)) return mapped;

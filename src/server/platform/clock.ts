@@ -55,7 +55,7 @@ export interface DatabaseClock {
 
 export function createDatabaseClock(db: Db, log: Log, own: ProcessClock = ownClock): DatabaseClock {
   let last: Measurement | undefined;
-  let isTold = false;
+  let isReported = false;
   let timer: NodeJS.Timeout | undefined;
 
   async function refresh(): Promise<void> {
@@ -64,10 +64,11 @@ export function createDatabaseClock(db: Db, log: Log, own: ProcessClock = ownClo
     last = found;
     const skewSeconds = Math.round(found.skewMs / 100) / 10;
     const isOff = Math.abs(skewSeconds) > TOLERATED_SKEW_SECONDS;
-    if (isOff && !isTold)
+    if (isOff && !isReported)
       log.error({ skewSeconds }, 'the clock of this host differs from the database’s: set it');
-    if (!isOff && isTold) log.info({ skewSeconds }, 'the clock of this host agrees with the database again');
-    isTold = isOff;
+    if (!isOff && isReported)
+      log.info({ skewSeconds }, 'the clock of this host agrees with the database again');
+    isReported = isOff;
   }
   // Each process reports an unavailable database elsewhere.
   const tryRefresh = () =>

@@ -30,10 +30,10 @@ interface Queue {
 export function createLimiter(atOnce: number, mostWaiting = Number.POSITIVE_INFINITY): Limiter {
   const queue: Queue = { running: 0, waiting: [] };
   return {
-    run: (task) => runIn(queue, atOnce, task),
+    run: (task) => runInQueue(queue, atOnce, task),
     async tryRun(task) {
       const isFull = queue.running >= atOnce && queue.waiting.length >= mostWaiting;
-      return isFull ? null : runIn(queue, atOnce, task);
+      return isFull ? null : runInQueue(queue, atOnce, task);
     },
   };
 }
@@ -45,7 +45,7 @@ export function createKeyedLimiter(): KeyedLimiter {
       const queue = queues.get(key) ?? { running: 0, waiting: [] };
       queues.set(key, queue);
       try {
-        return await runIn(queue, atOnce, task, patience);
+        return await runInQueue(queue, atOnce, task, patience);
       } finally {
         // A new queue for the key may exist by now.
         if (queue.running === 0 && queues.get(key) === queue) queues.delete(key);
@@ -54,7 +54,7 @@ export function createKeyedLimiter(): KeyedLimiter {
   };
 }
 
-async function runIn<Result>(
+async function runInQueue<Result>(
   queue: Queue,
   atOnce: number,
   task: () => Promise<Result>,

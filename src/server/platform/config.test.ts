@@ -13,7 +13,7 @@ const live = {
 
 const noIdentity = Object.fromEntries(Object.keys(liveIdentity).map((name) => [name, '']));
 
-function problemsOf(env: Record<string, string>): readonly string[] {
+function findConfigProblems(env: Record<string, string>): readonly string[] {
   try {
     loadConfig(env);
     return [];
@@ -30,7 +30,7 @@ describe('configuration', () => {
   });
 
   it('lists all missing settings at once', () => {
-    expect(problemsOf({}).map((line) => line.split(' ')[0])).toEqual([
+    expect(findConfigProblems({}).map((line) => line.split(' ')[0])).toEqual([
       'DATABASE_URL',
       'ENCRYPTION_KEYS',
       'SMTP_URL',
@@ -53,7 +53,7 @@ describe('configuration', () => {
       POSTAL_ADDRESS: site.postalAddress,
       GROUP_CHAT_URL: site.groupChatUrl ?? '',
     };
-    const problems = problemsOf({ ...live, ...placeholders });
+    const problems = findConfigProblems({ ...live, ...placeholders });
     expect(problems.map((line) => line.split(':')[0])).toEqual(Object.keys(placeholders));
     expect(problems[0]).toBe(
       'MAIL_FROM: is still a placeholder (Sempat <deals@sempat.example>), enter your own',
@@ -69,12 +69,12 @@ describe('configuration', () => {
     'a.test',
     'localhost',
   ])('rejects unreachable email addresses at %s in live mode', (host) => {
-    const problems = problemsOf({ ...live, MAIL_FROM: `Deals <deals@${host}>` });
+    const problems = findConfigProblems({ ...live, MAIL_FROM: `Deals <deals@${host}>` });
     expect(problems).toEqual([`MAIL_FROM: is still a placeholder (Deals <deals@${host}>), enter your own`]);
   });
 
   it('rejects a sender without an address in live mode', () => {
-    expect(problemsOf({ ...live, MAIL_FROM: 'Sempat' })).toEqual([
+    expect(findConfigProblems({ ...live, MAIL_FROM: 'Sempat' })).toEqual([
       'MAIL_FROM: must be an address such as Sempat <deals@your-domain.my>',
     ]);
   });
@@ -89,13 +89,13 @@ describe('configuration', () => {
   it('exposes metrics only if configured, on loopback, and never on the public port', () => {
     expect(loadConfig(live).metrics).toBeNull();
     expect(loadConfig({ ...live, METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
-    expect(problemsOf({ ...live, METRICS_PORT: '3000' })).toEqual([
+    expect(findConfigProblems({ ...live, METRICS_PORT: '3000' })).toEqual([
       'METRICS_PORT: must be another port than PORT, which the public reaches',
     ]);
   });
 
   it('treats an empty value as unset', () => {
-    expect(problemsOf({ ...live, SMTP_URL: '' })).toHaveLength(1);
+    expect(findConfigProblems({ ...live, SMTP_URL: '' })).toHaveLength(1);
   });
 
   it('rejects plain http, demo parts and the published demo key in live mode', () => {
@@ -105,15 +105,15 @@ describe('configuration', () => {
       SMTP_URL: live.SMTP_URL,
     });
     const encoded = `1:${demoKey.encryptionKeys[0]?.key.toString('base64')}`;
-    expect(problemsOf({ ...live, PUBLIC_BASE_URL: 'http://sempat.example' })).toHaveLength(1);
-    expect(problemsOf({ ...live, DEMO_INBOX_URL: 'http://127.0.0.1:1080' })).toHaveLength(1);
-    expect(problemsOf({ ...live, DEMO_BILLPLZ_URL: 'http://127.0.0.1:4000' })).toHaveLength(1);
-    expect(problemsOf({ ...live, ENCRYPTION_KEYS: encoded })).toHaveLength(1);
+    expect(findConfigProblems({ ...live, PUBLIC_BASE_URL: 'http://sempat.example' })).toHaveLength(1);
+    expect(findConfigProblems({ ...live, DEMO_INBOX_URL: 'http://127.0.0.1:1080' })).toHaveLength(1);
+    expect(findConfigProblems({ ...live, DEMO_BILLPLZ_URL: 'http://127.0.0.1:4000' })).toHaveLength(1);
+    expect(findConfigProblems({ ...live, ENCRYPTION_KEYS: encoded })).toHaveLength(1);
   });
 
   it('rejects keys that are too short, or whose number is a duplicate or missing', () => {
     for (const bad of ['1:c2hvcnQ=', `${key},${key}`, key.slice(2)]) {
-      expect(problemsOf({ ...live, ENCRYPTION_KEYS: bad })).toHaveLength(1);
+      expect(findConfigProblems({ ...live, ENCRYPTION_KEYS: bad })).toHaveLength(1);
     }
   });
 
@@ -137,20 +137,26 @@ describe('configuration', () => {
     });
     const told = { ...live, HOLD_MINUTES: '20', ALLOW_SANDBOX_PAYMENTS: 'true' };
     expect(loadConfig(told).booking).toMatchObject({ holdMinutes: 20, allowSandboxPayments: true });
-    expect(problemsOf({ ...live, ALLOW_SANDBOX_PAYMENTS: 'yes', HOLD_MINUTES: '0' })).toHaveLength(2);
+    expect(findConfigProblems({ ...live, ALLOW_SANDBOX_PAYMENTS: 'yes', HOLD_MINUTES: '0' })).toHaveLength(2);
   });
 
   it('defaults payouts to Mondays and the second super admin to amounts above RM 10,000', () => {
     expect(loadConfig(live).payouts).toEqual({ weekday: 1, confirmAboveSen: 1_000_000 });
     const told = { ...live, PAYOUT_WEEKDAY: 'sunday', PAYOUT_CONFIRM_ABOVE_MYR: '0' };
     expect(loadConfig(told).payouts).toEqual({ weekday: 7, confirmAboveSen: 0 });
-    expect(problemsOf({ ...live, PAYOUT_WEEKDAY: 'Mon', PAYOUT_CONFIRM_ABOVE_MYR: '-1' })).toHaveLength(2);
+    expect(
+      findConfigProblems({ ...live, PAYOUT_WEEKDAY: 'Mon', PAYOUT_CONFIRM_ABOVE_MYR: '-1' }),
+    ).toHaveLength(2);
   });
 
   it('permits 3 holds per email and 10 per client address, twenty times as many in the demo', () => {
     expect(loadConfig(live).limits).toMatchObject({
-      ...{ holdsPerEmail: 3, unprovenSeatsPerClient: 60, seatsPerClient: 120 },
-      ...{ unpaidHolds: 3, unprovenTickets: 9, unprovenPercent: 50 },
+      holdsPerEmail: 3,
+      unprovenSeatsPerClient: 60,
+      seatsPerClient: 120,
+      unpaidHolds: 3,
+      unprovenTickets: 9,
+      unprovenPercent: 50,
     });
     const demo = loadConfig({ ...live, APP_MODE: 'demo' });
     expect(demo.limits).toMatchObject({ holdsPerEmail: 60, seatsPerClient: 2_400, unprovenTickets: 9 });
@@ -173,23 +179,23 @@ describe('configuration', () => {
     const demo = { ...live, APP_MODE: 'demo' };
     expect(loadConfig({ ...demo, DEMO_SIGN_INS }).demo?.signIns).toEqual([account]);
     expect(loadConfig(demo).demo?.signIns).toEqual([]);
-    expect(problemsOf({ ...live, DEMO_SIGN_INS })).toEqual([
+    expect(findConfigProblems({ ...live, DEMO_SIGN_INS })).toEqual([
       'DEMO_SIGN_INS: is refused unless APP_MODE=demo',
     ]);
-    expect(problemsOf({ ...demo, DEMO_SIGN_INS: 'not a list' })).toHaveLength(1);
+    expect(findConfigProblems({ ...demo, DEMO_SIGN_INS: 'not a list' })).toHaveLength(1);
   });
 
   it('accepts addresses and networks as trusted proxies and names any other entry', () => {
     const sound = '10.0.0.0/8, 172.30.57.2,::1,fd00::/8, loopback';
     expect(loadConfig({ ...live, TRUSTED_PROXIES: sound }).http.trustedProxies).toHaveLength(5);
     for (const bad of ['caddy', '10.0.0.0/33', '10.0.0', '::1/129', '10.0.0.0/8/8', '10.0.0.0/'])
-      expect(problemsOf({ ...live, TRUSTED_PROXIES: `127.0.0.1,${bad}` })).toEqual([
+      expect(findConfigProblems({ ...live, TRUSTED_PROXIES: `127.0.0.1,${bad}` })).toEqual([
         expect.stringContaining(`"${bad}" is neither`),
       ]);
   });
 
   it('finds similar names in the environment and ignores those of other programs', () => {
-    expect(problemsOf({ ...live, DATABSE_URL: 'x', HOLD_MINUTE: '5', trusted_proxies: '' })).toEqual([
+    expect(findConfigProblems({ ...live, DATABSE_URL: 'x', HOLD_MINUTE: '5', trusted_proxies: '' })).toEqual([
       'DATABSE_URL is not a setting; did you mean DATABASE_URL?',
       'HOLD_MINUTE is not a setting; did you mean HOLD_MINUTES?',
       'trusted_proxies is not a setting; did you mean TRUSTED_PROXIES?',
@@ -203,7 +209,7 @@ describe('configuration', () => {
       PGPORT: '1',
       SHELL: 'sh',
     };
-    expect(problemsOf({ ...live, ...others })).toEqual([]);
+    expect(findConfigProblems({ ...live, ...others })).toEqual([]);
   });
 
   it('rejects unknown names in the .env file', () => {

@@ -164,7 +164,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, namesInFile: re
   if (given.METRICS_PORT !== undefined && given.METRICS_PORT === (given.PORT ?? '3000'))
     problems.push('METRICS_PORT: must be another port than PORT, which the public reaches');
   problems.push(
-    ...liveProblems(given),
+    ...findLiveProblems(given),
     ...misspeltSettings(Object.keys(environment.shape), env, namesInFile),
   );
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
@@ -267,7 +267,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
 }
 
 /** Problems that matter only in live operation: https, a real identity, no demo settings. */
-function liveProblems(env: Record<string, string | undefined>): string[] {
+function findLiveProblems(env: Record<string, string | undefined>): string[] {
   if (env.APP_MODE === 'demo') return [];
   const problems: string[] = [];
   if (!env.PUBLIC_BASE_URL) problems.push('PUBLIC_BASE_URL is missing (.env.example explains it)');

@@ -78,7 +78,7 @@ export async function startWorker(pool: pg.Pool, log: Log, plan: WorkPlan, concu
     noHandleSignals: true,
     logger: workerLogger(log),
   });
-  const onFailure = failureLog(log);
+  const onFailure = createFailureLog(log);
   const stopTicks = plan.ticks.map((tick) => startTick(tick, onFailure));
   return {
     async stop() {
@@ -94,7 +94,7 @@ interface OnFailure {
 }
 
 /** Logs once while the database is down, not on every tick. */
-function failureLog(log: Log): OnFailure {
+function createFailureLog(log: Log): OnFailure {
   let isAway = false;
   return {
     say(task, error) {

@@ -21,13 +21,13 @@ const mail = {
 };
 
 /** 0.0.0.0 reaches this machine but is not a loopback address, so it counts as remote. */
-function mailOf(env: Record<string, string>, host: string) {
+function createMail(env: Record<string, string>, host: string) {
   const url = new URL(smtp.url);
   const SMTP_URL = `smtp://sempat:canary-password@${host}:${url.port}`;
   return loadConfig({ ...liveEnv, DATABASE_URL: 'postgres://u:p@localhost/sempat', SMTP_URL, ...env }).mail;
 }
 
-async function sendThrough(settings: ReturnType<typeof mailOf>): Promise<string> {
+async function sendThrough(settings: ReturnType<typeof createMail>): Promise<string> {
   const transport = createMailTransport(settings);
   const outcome = await transport.send(mail).then(
     () => 'sent',
@@ -39,25 +39,25 @@ async function sendThrough(settings: ReturnType<typeof mailOf>): Promise<string>
 
 describe('a mail server without encryption', () => {
   it('receives neither password nor mail in live operation', async () => {
-    expect(await sendThrough(mailOf({}, '0.0.0.0'))).toMatch(/TLS/);
+    expect(await sendThrough(createMail({}, '0.0.0.0'))).toMatch(/TLS/);
     expect(smtp.commands.join('\n')).toMatch(/^EHLO /);
     expect(smtp.commands.filter((line) => /^(AUTH|MAIL|DATA)/i.test(line))).toEqual([]);
     expect(smtp.accepted).toEqual([]);
   });
 
   it('receives mail in live operation on this machine', async () => {
-    expect(await sendThrough(mailOf({}, '127.0.0.1'))).toBe('sent');
+    expect(await sendThrough(createMail({}, '127.0.0.1'))).toBe('sent');
     expect(smtp.accepted).toHaveLength(1);
   });
 
   it('receives mail in the demo', async () => {
-    expect(await sendThrough(mailOf({ APP_MODE: 'demo' }, '0.0.0.0'))).toBe('sent');
+    expect(await sendThrough(createMail({ APP_MODE: 'demo' }, '0.0.0.0'))).toBe('sent');
   });
 });
 
 describe('verify', () => {
   it('signs in and sends nothing', async () => {
-    const transport = createMailTransport(mailOf({}, '127.0.0.1'));
+    const transport = createMailTransport(createMail({}, '127.0.0.1'));
     await transport.verify();
     transport.close();
     expect(smtp.commands.some((line) => line.startsWith('AUTH '))).toBe(true);
@@ -65,7 +65,7 @@ describe('verify', () => {
   });
 
   it('throws the reason of a failure', async () => {
-    const transport = createMailTransport(mailOf({}, '0.0.0.0'));
+    const transport = createMailTransport(createMail({}, '0.0.0.0'));
     await expect(transport.verify()).rejects.toThrow(/TLS/);
     transport.close();
   });

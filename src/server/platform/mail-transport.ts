@@ -53,7 +53,7 @@ export function createMailTransport({ smtpUrl, requireTls }: MailServer, connect
   return {
     connections,
     async send(mail) {
-      await transport.sendMail({ ...mail, attachments: mail.attachments?.map(readyPart) ?? [] });
+      await transport.sendMail({ ...mail, attachments: mail.attachments?.map(encodeAttachment) ?? [] });
     },
     async verify() {
       await transport.verify();
@@ -65,7 +65,7 @@ export function createMailTransport({ smtpUrl, requireTls }: MailServer, connect
 const encoded = new WeakMap<Buffer, string>();
 
 /** Encode each shared picture once, not per mail. */
-function readyPart(attachment: MailAttachment) {
+function encodeAttachment(attachment: MailAttachment) {
   const { cid, filename, contentType, content } = attachment;
   if (cid === undefined || typeof content === 'string') return attachment;
   const base64 = encoded.get(content) ?? content.toString('base64').replaceAll(/.{76}/g, '$&\r\n');

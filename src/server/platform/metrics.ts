@@ -38,9 +38,12 @@ export type Metrics = ReturnType<typeof createMetrics>;
 export function createMetrics() {
   const registry = new Registry();
   const gatherers: (() => Promise<void>)[] = [];
-  const factsUp = gaugeIn(registry, 'facts_up', 'Whether these numbers could be gathered (1) or not (0)', [
-    'part',
-  ]);
+  const factsUp = createGauge(
+    registry,
+    'facts_up',
+    'Whether these numbers could be gathered (1) or not (0)',
+    ['part'],
+  );
   return {
     ...businessCounters(registry),
     ...webInstruments(registry),
@@ -49,17 +52,17 @@ export function createMetrics() {
     /** Registers a gauge that is free to read. */
     watchNumber(name: string, help: string, read: () => number): void {
       registry.removeSingleMetric(`${PREFIX}${name}`);
-      gaugeIn(registry, name, help, [], (gauge) => gauge.set(read()));
+      createGauge(registry, name, help, [], (gauge) => gauge.set(read()));
     },
 
     watchFacts(facts: Facts): void {
-      gatherers.push(gathererOf(registry, facts, (up) => factsUp.set({ part: facts.part }, up ? 1 : 0)));
+      gatherers.push(createGatherer(registry, facts, (up) => factsUp.set({ part: facts.part }, up ? 1 : 0)));
     },
 
     /** Memory, CPU, event loop, garbage collection and build of this process. */
     watchProcess(build: { readonly service: string; readonly version: string }): void {
       collectDefaultMetrics({ register: registry, prefix: PREFIX });
-      gaugeIn(registry, 'build_info', 'What runs here; the value is always 1', [
+      createGauge(registry, 'build_info', 'What runs here; the value is always 1', [
         'service',
         'version',
         'node',
@@ -69,14 +72,14 @@ export function createMetrics() {
     contentType: registry.contentType,
 
     async collect(): Promise<string> {
-      await withinTime(gatherOneByOne(gatherers));
+      await withinTime(gatherSequentially(gatherers));
       return registry.metrics();
     },
   };
 }
 
 /** Sequentially, so that metrics use one connection of the pages' pool. */
-async function gatherOneByOne(gatherers: readonly (() => Promise<void>)[]): Promise<void> {
+async function gatherSequentially(gatherers: readonly (() => Promise<void>)[]): Promise<void> {
   for (const gather of gatherers) await gather();
 }
 
@@ -89,11 +92,11 @@ async function withinTime(gathering: Promise<void>): Promise<void> {
   clearTimeout(timer);
 }
 
-function gathererOf(registry: Registry, facts: Facts, tellUp: (up: boolean) => void): () => Promise<void> {
+function createGatherer(registry: Registry, facts: Facts, setUp: (up: boolean) => void): () => Promise<void> {
   const gauges = new Map(
     Object.entries(facts.gauges).map(([name, { help, labels = [] }]) => [
       name,
-      gaugeIn(registry, name, help, labels),
+      createGauge(registry, name, help, labels),
     ]),
   );
   let underWay: Promise<void> | null = null;
@@ -113,11 +116,11 @@ function gathererOf(registry: Registry, facts: Facts, tellUp: (up: boolean) => v
       forget();
       for (const { name, labels = {}, value } of samples)
         if (value !== null) gauges.get(name)?.set({ ...labels }, value);
-      tellUp(true);
+      setUp(true);
     } catch {
       // Stale values would look healthy.
       forget();
-      tellUp(false);
+      setUp(false);
     }
   };
   return async () => {
@@ -132,26 +135,26 @@ function gathererOf(registry: Registry, facts: Facts, tellUp: (up: boolean) => v
 }
 
 function businessCounters(registry: Registry) {
-  const settlements = counterIn(
+  const settlements = createCounter(
     registry,
     'settlements_total',
     'What reached a booking: from where, what it was, and the state it left the booking in',
     ['source', 'event', 'state'],
   );
-  const callbacksRefused = counterIn(
+  const callbacksRefused = createCounter(
     registry,
     'callbacks_refused_total',
     'Callbacks of the payment provider that were not believed',
     ['reason'],
   );
-  const billplzCalls = counterIn(
+  const billplzCalls = createCounter(
     registry,
     'billplz_calls_total',
     'Calls to Billplz and how they were answered',
     ['call', 'result'],
   );
-  const mails = counterIn(registry, 'mails_total', 'Mails handed to the mail server', ['lane', 'result']);
-  const refusals = counterIn(
+  const mails = createCounter(registry, 'mails_total', 'Mails handed to the mail server', ['lane', 'result']);
+  const refusals = createCounter(
     registry,
     'refusals_total',
     'What people were refused, by the code of the message they saw',
@@ -167,7 +170,7 @@ function businessCounters(registry: Registry) {
 }
 
 function webInstruments(registry: Registry) {
-  const answers = counterIn(
+  const answers = createCounter(
     registry,
     'http_answers_total',
     'Answers that were made, by kind of address and class of status; kept pages are counted apart',
@@ -180,13 +183,13 @@ function webInstruments(registry: Registry) {
     buckets: answerSeconds,
     registers: [registry],
   });
-  const cachedPages = counterIn(
+  const cachedPages = createCounter(
     registry,
     'kept_pages_total',
     'Public pages sent from memory (hit) and made for it (made)',
     ['result'],
   );
-  const policyReports = counterIn(
+  const policyReports = createCounter(
     registry,
     'policy_reports_total',
     'Reports of browsers that the policy of a page refused something',
@@ -204,7 +207,7 @@ function databaseInstruments(registry: Registry) {
     registers: [registry],
   });
   const pools = new Map<string, WatchedPool>();
-  const connections = gaugeIn(
+  const connections = createGauge(
     registry,
     'pool_connections',
     'Database connections: open, idle, the most there may be, and how many wait for one',
@@ -225,7 +228,7 @@ function databaseInstruments(registry: Registry) {
   };
 }
 
-function counterIn<Label extends string>(
+function createCounter<Label extends string>(
   registry: Registry,
   name: string,
   help: string,
@@ -234,7 +237,7 @@ function counterIn<Label extends string>(
   return new Counter({ name: `${PREFIX}${name}`, help, labelNames, registers: [registry] });
 }
 
-function gaugeIn(
+function createGauge(
   registry: Registry,
   name: string,
   help: string,

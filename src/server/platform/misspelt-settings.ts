@@ -31,14 +31,14 @@ function nearest(name: string, known: readonly string[]): string | null {
   const same = known.find((each) => plain(each) === plain(name));
   if (same) return same;
   const ranked = known
-    .map((each) => ({ each, slips: slipsBetween(name, each) }))
+    .map((each) => ({ each, slips: computeDistance(name, each) }))
     .filter(({ slips }) => slips <= MOST_SLIPS)
     .toSorted((a, b) => a.slips - b.slips);
   return ranked[0]?.each ?? null;
 }
 
 /** Levenshtein distance. */
-function slipsBetween(a: string, b: string): number {
+function computeDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > MOST_SLIPS) return MOST_SLIPS + 1;
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {

@@ -13,7 +13,7 @@ afterAll(() => ctx.close());
 const perEmail = (key: string): Limit => ({ bucket: 'forms-per-email', key, max: 5, windowSeconds: 3_600 });
 
 /** Ages everything counted so far. */
-async function pass({ bucket, key }: Limit, time: string): Promise<void> {
+async function ageHits({ bucket, key }: Limit, time: string): Promise<void> {
   await ctx.db
     .updateTable('limit_hits')
     .set({ window_started_at: sql<Date>`window_started_at - ${time}::interval` })
@@ -46,11 +46,11 @@ describe('countHits', () => {
     const limit = { ...perEmail('boundary@example.com'), max: 4 };
     for (let turn = 0; turn < 4; turn += 1) expect((await countHits(ctx, [limit])).allowed).toBe(true);
     // Half an hour later: a clock hour may have begun, but no full hour has passed.
-    await pass(limit, '30 minutes');
+    await ageHits(limit, '30 minutes');
     expect((await countHits(ctx, [limit])).allowed).toBe(false);
-    await pass(limit, '29 minutes');
+    await ageHits(limit, '29 minutes');
     expect((await countHits(ctx, [limit])).allowed).toBe(false);
-    await pass(limit, '2 minutes');
+    await ageHits(limit, '2 minutes');
     expect((await countHits(ctx, [limit])).allowed).toBe(true);
   });
 
@@ -66,7 +66,7 @@ describe('countHits', () => {
   it('gives back a hit, even in the next slice', async () => {
     const limit = { ...perEmail('forgiven@example.com'), max: 1 };
     await countHits(ctx, [limit]);
-    await pass(limit, '1 minute');
+    await ageHits(limit, '1 minute');
     await giveBackHits(ctx, [limit]);
     expect(await countHits(ctx, [limit])).toEqual({ allowed: true });
   });

@@ -232,12 +232,10 @@ describe('bookings', () => {
 
 describe('payments', () => {
   const settings = (collection_id: string) => ({
-    ...{
-      api_key: encrypt('key'),
-      api_key_last4: 'key1',
-      x_signature: encrypt('sig'),
-      x_signature_last4: 'sig1',
-    },
+    api_key: encrypt('key'),
+    api_key_last4: 'key1',
+    x_signature: encrypt('sig'),
+    x_signature_last4: 'sig1',
     collection_id,
   });
 

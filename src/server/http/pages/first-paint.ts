@@ -23,7 +23,7 @@ export function startModulesAfterPaint(html: string, nonce: string): PaintedFirs
   if (start === -1 || end === -1) return { html, addedScripts: [] };
   const modules = html.slice(start + opening.length, end);
   const files = [...html.matchAll(modulePreload)].map(([, href]) => href);
-  const later = `<script nonce="${nonce}">${starter(modules, files)}</script>`;
+  const later = `<script nonce="${nonce}">${buildStarter(modules, files)}</script>`;
   const rest = html.slice(end + '</script>'.length);
   return {
     html: (html.slice(0, start) + later + rest).replace(modulePreload, ''),
@@ -36,15 +36,15 @@ export function startModulesAfterPaint(html: string, nonce: string): PaintedFirs
  * it ignores foreign elements. Waits for the paint entry, since an animation frame comes before it. A hidden
  * tab never paints, so it does not wait.
  */
-function starter(modules: string, files: readonly (string | undefined)[]): string {
+function buildStarter(modules: string, files: readonly (string | undefined)[]): string {
   return `(() => {
 const add = (name, props) => document.head.append(Object.assign(document.createElement(name), props));
 let started = false;
 const start = () => {
 if (started) return;
 started = true;
-for (const href of ${inScript(files)}) add('link', { rel: 'modulepreload', href });
-const createScript = () => ${inScript(modules)};
+for (const href of ${toScriptValue(files)}) add('link', { rel: 'modulepreload', href });
+const createScript = () => ${toScriptValue(modules)};
 const maker = globalThis.trustedTypes?.createPolicy('${MODULES_POLICY}', { createScript }) ?? { createScript };
 add('script', { type: 'module', textContent: maker.createScript('') });
 };
@@ -57,6 +57,6 @@ new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
 }
 
 /** A value inside a script, where `</script>` cannot end it. */
-function inScript(value: unknown): string {
+function toScriptValue(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -119,14 +119,14 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     async make({ href }, shell) {
       const old = store.get(href);
       const making = make(href, shell);
-      if (!old || !mayShowPaused(old, options.now())) return making;
+      if (!old || !canShowPaused(old, options.now())) return making;
       if (!isAway) {
         const made = await making;
-        return made?.databaseAway ? pausedPage(old.page) : made;
+        return made?.databaseAway ? showPausedNote(old.page) : made;
       }
       making.catch(() => {});
       const made = await Promise.race([making, sleep(PAUSED_WAIT_MS)]);
-      return !made || made.databaseAway ? pausedPage(old.page) : made;
+      return !made || made.databaseAway ? showPausedNote(old.page) : made;
     },
   };
 }
@@ -154,13 +154,13 @@ async function renderAndCache(options: PageCacheOptions, url: URL, shell: Header
 }
 
 /** Only whole pages can show the note; other requests fail and the browser keeps its state. */
-function mayShowPaused({ madeAt, endsAt, page }: CachedPage, now: number): boolean {
+function canShowPaused({ madeAt, endsAt, page }: CachedPage, now: number): boolean {
   const isHtml = page.headers['content-type']?.startsWith('text/html') ?? false;
   return isHtml && now < Math.min(endsAt, madeAt + PAUSED_MS);
 }
 
 /** Reveals the note that every public page contains hidden. */
-function pausedPage(page: FinishedPage): FinishedPage {
+function showPausedNote(page: FinishedPage): FinishedPage {
   const shown = page.body.toString('utf8').replace(`id="${pausedNoteId}" hidden=""`, `id="${pausedNoteId}"`);
   return { ...page, headers: { ...page.headers, 'cache-control': 'no-store' }, body: Buffer.from(shown) };
 }

@@ -33,12 +33,12 @@ function handlerFor(locale: string, build: Build, mode: string): PageHandler {
     const path = withoutLanguage(pathname, locale);
     // The demo's inbox and bank have no language, but a page may have added its prefix.
     if ([INBOX_PATH, BILLPLZ_PATH].some((other) => path.startsWith(other))) return redirect(path + search);
-    return withPrefix(await handle(request, context), locale);
+    return addPrefix(await handle(request, context), locale);
   };
 }
 
 /** The router prefixes redirects of loaders and actions, but not of guards; files have no language. */
-function withPrefix(response: Response, locale: string): Response {
+function addPrefix(response: Response, locale: string): Response {
   const to = response.headers.get('location');
   if (!to?.startsWith('/')) return response;
   const path = withoutLanguage(to, locale);

@@ -75,16 +75,16 @@ export function hashInlineScripts(
   options: PolicyOptions,
 ): { html: string; csp: string } {
   const attribute = ` nonce="${nonce}"`;
-  const hashes = new Set(addedScripts.map(hashOf));
+  const hashes = new Set(addedScripts.map(hashScript));
   for (const [, attributes = '', body = ''] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
     if (!attributes.includes(attribute) || /\ssrc=/.test(attributes)) continue;
-    hashes.add(hashOf(body));
+    hashes.add(hashScript(body));
   }
   const trustedTypes = [DEFAULT_POLICY, MODULES_POLICY];
   const csp = policy({ scripts: [...hashes], styles: [], trustedTypes }, options);
   return { html: html.replaceAll(attribute, ''), csp };
 }
 
-function hashOf(script: string): string {
+function hashScript(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }

@@ -72,7 +72,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions, cache:
       const address = requestAddress(request.raw);
       const cached = address && cachedAddress(request.method, address, baseUrl);
       if (!cached) return answerPage(request, reply, options, baseUrl);
-      const page = await cache.make(cached, headersOf(reply));
+      const page = await cache.make(cached, readReplyHeaders(reply));
       return page ? sendWhole(page, reply) : sendPlainPage(request, reply, unavailablePage);
     },
   });
@@ -120,7 +120,7 @@ function isAway({ status }: Response, { failures }: RequestInfo): boolean {
 }
 
 /** Returns the replacement page for a temporary failure, or null. */
-function plainPageInstead(response: Response, info: RequestInfo): (() => PlainPage) | null {
+function choosePlainPage(response: Response, info: RequestInfo): (() => PlainPage) | null {
   if (isAway(response, info)) return unavailablePage;
   const isSealed = info.failures.some((failure) => failure instanceof UnopenableError);
   return response.status >= 500 && isSealed ? sealedPage : null;
@@ -137,13 +137,13 @@ async function answerPage(
     requestId: request.id,
     baseUrl,
     clientAddress: request.ip,
-    pageKind: pageKindOf(requestAddress(request.raw)),
+    pageKind: getPageKind(requestAddress(request.raw)),
     allowSlowBody: () => allowSlowBody(request.raw),
   });
   // Limits only the rendering: a slow reader must not block others.
   const make = async () => {
     const response = await runPage(webRequest(request, url, reply), info, options);
-    const instead = plainPageInstead(response, info);
+    const instead = choosePlainPage(response, info);
     if (instead) return { instead };
     const whole = info.pageKind === 'public' ? await finishPage(response, info, options.policy) : null;
     return { response, whole };
@@ -157,7 +157,7 @@ async function answerPage(
   return sendStreamed(made.response, reply, info, options.policy);
 }
 
-function pageKindOf(address: Address | null): PageKind {
+function getPageKind(address: Address | null): PageKind {
   const owner = address?.route.owner;
   return owner === 'company' || owner === 'superadmin' ? 'signedIn' : 'public';
 }
@@ -242,7 +242,7 @@ async function finishPage(
 }
 
 /** Headers that the shell has set, without those of this request. */
-function headersOf(reply: FastifyReply): Record<string, string> {
+function readReplyHeaders(reply: FastifyReply): Record<string, string> {
   const headers = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]);
   return Object.fromEntries(headers.filter(([name]) => name !== 'x-request-id'));
 }

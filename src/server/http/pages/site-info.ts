@@ -41,7 +41,9 @@ export interface Promises {
 export function promises({ config }: Pick<AppContext, 'config'>): Promises {
   const { booking, retention, sessions, payouts } = config;
   return {
-    ...{ holdMinutes: booking.holdMinutes, retention, sessions },
+    holdMinutes: booking.holdMinutes,
+    retention,
+    sessions,
     payouts: { weekday: payouts.weekday, feeBasisPoints: usualFeeBasisPoints },
   };
 }

@@ -48,8 +48,14 @@ describe('column rights of companies', () => {
   it('include traveller details and ticket progress, but not ownership or the release of payouts', async () => {
     const fixed = ['booking_id', 'company_id', 'id', 'not_flying_at', 'place'];
     const infant = [
-      ...['infant_date_of_birth', 'infant_first_name', 'infant_gender', 'infant_issuing_country'],
-      ...['infant_last_name', 'infant_nationality', 'infant_passport_expiry', 'infant_passport_number'],
+      'infant_date_of_birth',
+      'infant_first_name',
+      'infant_gender',
+      'infant_issuing_country',
+      'infant_last_name',
+      'infant_nationality',
+      'infant_passport_expiry',
+      'infant_passport_number',
     ];
     expect(await closedColumns('passengers', 'UPDATE')).toEqual([...fixed, ...infant].sort());
     const release = ['arrived_at', 'documents_emailed_at'];
@@ -60,7 +66,14 @@ describe('column rights of companies', () => {
 
   it('include adding and assigning documents, but not changing files or inspection results', async () => {
     const made = [
-      ...['confirmed_at', 'confirmed_by', 'place', 'replaced_at', 'replaces', 'sent_at', 'sent_by', 'state'],
+      'confirmed_at',
+      'confirmed_by',
+      'place',
+      'replaced_at',
+      'replaces',
+      'sent_at',
+      'sent_by',
+      'state',
     ];
     const read = ['opened_at', 'read_at', 'read_result', 'read_attempts', 'reading_until', 'ticket_number'];
     expect(await closedColumns('documents', 'INSERT')).toEqual([...made, ...read].sort());

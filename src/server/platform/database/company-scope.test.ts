@@ -47,8 +47,15 @@ async function insertPayout(company_id: string, booking_id: string, run_on: stri
   await db
     .insertInto('payout_accounts')
     .values({
-      ...{ company_id, bank: 'MBBEMYKL', holder: 'Agency', account_number: encrypt('1'), last_four: '4417' },
-      ...{ entered_by: 'a', entered_by_email: 'a@agency.example', entered_at: now, in_force_from: now },
+      company_id,
+      bank: 'MBBEMYKL',
+      holder: 'Agency',
+      account_number: encrypt('1'),
+      last_four: '4417',
+      entered_by: 'a',
+      entered_by_email: 'a@agency.example',
+      entered_at: now,
+      in_force_from: now,
     })
     .execute();
   await db.insertInto('payout_runs').values({ mode: 'live', run_on, made_at: now }).execute();

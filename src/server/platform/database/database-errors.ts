@@ -2,17 +2,18 @@
 
 /** PostgreSQL stops, starts or has no free connection, or the network is down. */
 const awayCodes = new Set([
-  ...['57P01', '57P02', '57P03', '53300'],
-  ...[
-    'ECONNREFUSED',
-    'ECONNRESET',
-    'EPIPE',
-    'ETIMEDOUT',
-    'EHOSTUNREACH',
-    'ENETUNREACH',
-    'ENOTFOUND',
-    'EAI_AGAIN',
-  ],
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ]);
 
 /**
@@ -24,32 +25,32 @@ const refusalCodes = /^(?:28P01|28000|3D000|53...|57P0.|25006|58030)$/;
 const awayWords =
   /^(?:Connection terminated|timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|driver has already been destroyed)/;
 
-function codeOf(error: Error): string {
+function readErrorCode(error: Error): string {
   const { code } = error as Error & { code?: unknown };
   return typeof code === 'string' ? code : '';
 }
 
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
+  const code = readErrorCode(error);
   return awayCodes.has(code) || /^08/.test(code) || awayWords.test(error.message);
 }
 
 /** Another session held a lock longer than `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && codeOf(error) === '55P03';
+  return error instanceof Error && readErrorCode(error) === '55P03';
 }
 
 /** Returns true if the request will succeed later without a change to the program. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  return isDatabaseAway(error) || (error instanceof Error && refusalCodes.test(codeOf(error)));
+  return isDatabaseAway(error) || (error instanceof Error && refusalCodes.test(readErrorCode(error)));
 }
 
 /** A lock or connection was not free in time. Nothing was done, so a retry may work. */
 export function isCrowded(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
-    ['55P03', '57014'].includes(codeOf(error)) ||
+    ['55P03', '57014'].includes(readErrorCode(error)) ||
     error.message.startsWith('timeout exceeded when trying to connect')
   );
 }
@@ -82,10 +83,10 @@ const words: Readonly<Record<string, (address: string) => string>> = {
 export function explainDatabaseError(error: unknown, databaseUrl: string): string | null {
   if (!(error instanceof Error)) return null;
   // Raised by our migrations with instructions for the administrator.
-  if (codeOf(error) === 'P0001') return error.message;
+  if (readErrorCode(error) === 'P0001') return error.message;
   const { host, pathname } = new URL(databaseUrl);
   const address = `${host}${pathname}`;
-  const explain = words[codeOf(error)];
+  const explain = words[readErrorCode(error)];
   if (explain) return explain(address);
   return isDatabaseAway(error)
     ? `The database at ${address} cannot be reached. Check that it runs and that this machine may connect.`

@@ -68,7 +68,7 @@ export async function describeDatabaseRole(db: Db): Promise<RoleDescription> {
       `The job queue (schema graphile_worker) does not belong to ${role.name}, so no job can be added: ${ADVICE}.`,
     );
   }
-  if (role.missingRoles.length === 0) problems.push(...(await companyProblems(db, role.name)));
+  if (role.missingRoles.length === 0) problems.push(...(await findCompanyProblems(db, role.name)));
   return { problems, unknownTables: tables.map(({ name }) => name).filter((name) => !own.has(name)) };
 }
 
@@ -174,7 +174,7 @@ function hasPolicies({ policies }: Table): boolean {
 }
 
 /** Switches to the companies' role, where an unknown company must see no rows. */
-async function companyProblems(db: Db, program: string): Promise<string[]> {
+async function findCompanyProblems(db: Db, program: string): Promise<string[]> {
   try {
     const { rows } = await asCompany(db, { companyId: NO_COMPANY }, (tx) =>
       sql<{ seen: boolean }>`select exists (select from bookings) as seen`.execute(tx),

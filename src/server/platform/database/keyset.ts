@@ -72,7 +72,7 @@ export function readKeysetBy<Value extends Date | string>(
 
 /** Builds a page from rows fetched with one extra, which shows whether more exist. */
 export function toPage<Item extends Made>(rows: readonly Item[], size: number, order: string): Page<Item> {
-  return toPageBy(keysetOf, rows, size, order);
+  return toPageBy(toKeyset, rows, size, order);
 }
 
 export function toPageBy<Item>(
@@ -118,7 +118,7 @@ export function toTurnedPage<Item>(
   };
 }
 
-function keysetOf({ createdAt, id }: Made): Keyset {
+function toKeyset({ createdAt, id }: Made): Keyset {
   return { value: createdAt, id };
 }
 
@@ -141,6 +141,6 @@ export async function* readInBatches<Row extends Made>(
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < size) return;
-    after = keysetOf(last);
+    after = toKeyset(last);
   }
 }

@@ -40,7 +40,7 @@ afterAll(async () => {
   await database.close();
 });
 
-function typesOf(table: string): Record<string, string> {
+function readTypes(table: string): Record<string, string> {
   return Object.fromEntries(
     columns.filter((column) => column.table === table).map(({ name, type }) => [name, type]),
   );
@@ -57,7 +57,7 @@ async function allowedValues(table: string, column: string): Promise<string[]> {
 
 describe('the tables of the specification', () => {
   it('flights has id, company_id, destination_country, pnr and airlines [S3.001 S3.002 S3.003 S3.004 S3.005]', () => {
-    expect(typesOf('flights')).toMatchObject({
+    expect(readTypes('flights')).toMatchObject({
       id: 'uuid',
       company_id: 'uuid',
       destination_country: 'text',
@@ -67,7 +67,7 @@ describe('the tables of the specification', () => {
   });
 
   it('flights has seats as an integer, prices as decimals and its moments [S3.009 S3.010 S3.011 S3.012 S3.013 S3.014]', () => {
-    expect(typesOf('flights')).toMatchObject({
+    expect(readTypes('flights')).toMatchObject({
       seats_available: 'integer',
       cost: 'numeric',
       selling_price: 'numeric',
@@ -82,22 +82,22 @@ describe('the tables of the specification', () => {
 
   it('companies has its fields and knows pending, approved and rejected [S3.016 S3.017 S3.018 S3.019 S3.020 S3.021 S3.022 S3.023]', async () => {
     const fields = ['id', 'name', 'address', 'pic_name', 'email', 'phone', 'status', 'created_at'];
-    expect(Object.keys(typesOf('companies'))).toEqual(expect.arrayContaining(fields));
+    expect(Object.keys(readTypes('companies'))).toEqual(expect.arrayContaining(fields));
     expect(await allowedValues('companies', 'status')).toEqual(['approved', 'pending', 'rejected']);
   });
 
   it('company_users has user_id, company_id and role [S3.025 S3.026 S3.027]', async () => {
-    expect(typesOf('company_users')).toMatchObject({ user_id: 'text', company_id: 'uuid', role: 'text' });
+    expect(readTypes('company_users')).toMatchObject({ user_id: 'text', company_id: 'uuid', role: 'text' });
     expect(await allowedValues('company_users', 'role')).toEqual(['agent', 'owner', 'viewer']);
   });
 
   it('roles has user_id, created_at and the one role superadmin [S3.028 S3.029 S3.030]', async () => {
-    expect(Object.keys(typesOf('roles'))).toEqual(['user_id', 'role', 'created_at']);
+    expect(Object.keys(readTypes('roles'))).toEqual(['user_id', 'role', 'created_at']);
     expect(await allowedValues('roles', 'role')).toEqual(['superadmin']);
   });
 
   it('interested_users has the fields of a prospect [S3.031 S3.032 S3.033 S3.034 S3.035 S3.036 S3.037]', () => {
-    expect(typesOf('interested_users')).toMatchObject({
+    expect(readTypes('interested_users')).toMatchObject({
       id: 'uuid',
       name: 'text',
       email: 'text',
@@ -109,7 +109,7 @@ describe('the tables of the specification', () => {
   });
 
   it('bookings has the fields of a passenger and of a payment [S3.039 S3.040 S3.041 S3.042 S3.043 S3.044 S3.046 S3.047 S3.048]', () => {
-    expect(typesOf('bookings')).toMatchObject({
+    expect(readTypes('bookings')).toMatchObject({
       id: 'uuid',
       first_name: 'text',
       last_name: 'text',
@@ -127,7 +127,7 @@ describe('the tables of the specification', () => {
   });
 
   it('billplz_settings has its fields, secrets as sealed bytes, sandbox on by default [S3.050 S3.051 S3.052 S3.053 S3.054]', () => {
-    expect(typesOf('billplz_settings')).toMatchObject({
+    expect(readTypes('billplz_settings')).toMatchObject({
       id: 'integer',
       api_key: 'bytea',
       collection_id: 'text',
@@ -145,14 +145,18 @@ describe('flight lines of a deal', () => {
   it('exist once for a one-way trip and twice for a return trip [S3.006]', async () => {
     const oneWay = await insertDeal(databases.db, {}, { stayDays: null });
     const withReturn = await insertDeal(databases.db, {}, { stayDays: 5 });
-    expect(typesOf('flights').flight_details).toBe('ARRAY');
+    expect(readTypes('flights').flight_details).toBe('ARRAY');
     expect(oneWay.flight_details).toHaveLength(1);
     expect(withReturn.flight_details).toHaveLength(2);
   });
 
   const connection = {
-    ...{ flightNumber: 'TG 622', departsOn: '2026-12-02', route: 'BKK-KIX' },
-    ...{ departureTime: '23:30', arrivalTime: '07:00', dayOffset: 1 },
+    flightNumber: 'TG 622',
+    departsOn: '2026-12-02',
+    route: 'BKK-KIX',
+    departureTime: '23:30',
+    arrivalTime: '07:00',
+    dayOffset: 1,
   };
   const connecting = (...flights: unknown[]) => ({ outbound_connections: JSON.stringify(flights) });
 
@@ -274,23 +278,20 @@ describe('relations', () => {
 describe('bytea columns', () => {
   /** Digests, which are never decrypted. */
   const neverOpened = [
-    ...[
-      'bookings.body_hash',
-      'bookings.client_key',
-      'bookings.mail_owner_key',
-      'browser_files.bytes',
-      'company_invitations.token_hash',
-      'email_codes.code_key',
-      'recovery_codes.code_hash',
-    ],
-    ...[
-      'email_codes.email_key',
-      'limit_hits.key_hash',
-      'payment_events.digest',
-      'client_holds.key',
-      'mail_owner_holds.key',
-    ],
-    ...['person_requests.person_hash', 'person_requests.new_person_hash'],
+    'bookings.body_hash',
+    'bookings.client_key',
+    'bookings.mail_owner_key',
+    'browser_files.bytes',
+    'company_invitations.token_hash',
+    'email_codes.code_key',
+    'recovery_codes.code_hash',
+    'email_codes.email_key',
+    'limit_hits.key_hash',
+    'payment_events.digest',
+    'client_holds.key',
+    'mail_owner_holds.key',
+    'person_requests.person_hash',
+    'person_requests.new_person_hash',
     // Recreated by the sweep after a change of keys.
     'passengers.passport_hash',
   ];

@@ -22,11 +22,11 @@ interface WordSearch {
 }
 
 /** Sorts after every word with this prefix. */
-const endOf = (beginning: string) => `${beginning}\u{10FFFF}`;
+const toUpperBound = (beginning: string) => `${beginning}\u{10FFFF}`;
 
 function begins(alias: string, beginning: string): RawBuilder<boolean> {
   const word = sql.ref(`${alias}.word`);
-  return sql`${word} >= ${beginning} and ${word} < ${endOf(beginning)}`;
+  return sql`${word} >= ${beginning} and ${word} < ${toUpperBound(beginning)}`;
 }
 
 /** Starts with the rarest word and filters its rows by the others. */
@@ -43,7 +43,7 @@ export async function findByWords(tx: Db, { companyId, kind, terms }: WordSearch
       ),
       sql` union all `,
     );
-  const sizes = await sizesOf(tx, terms, (beginnings) => rowsOf(beginnings, MOST_COMPARED));
+  const sizes = await countTermRows(tx, terms, (beginnings) => rowsOf(beginnings, MOST_COMPARED));
   const byRarity = terms.map((term, index) => ({ term, size: sizes[index] ?? 0 }));
   const [rarest, ...more] = byRarity.sort((one, other) => one.size - other.size);
   const others = more.map(({ term }) => term);
@@ -71,7 +71,7 @@ export async function findByWords(tx: Db, { companyId, kind, terms }: WordSearch
 }
 
 /** Counts the rows of each term up to the cap; skipped for a single term. */
-async function sizesOf(
+async function countTermRows(
   tx: Db,
   terms: WordSearch['terms'],
   rowsOf: (beginnings: readonly string[]) => RawBuilder<unknown>,

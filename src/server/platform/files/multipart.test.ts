@@ -21,13 +21,13 @@ function* formOf(parts: readonly Part[], end = '--x--\r\n'): Generator<Buffer> {
   yield Buffer.from(end);
 }
 
-const streamOf = (chunks: Iterable<Buffer>) =>
+const toStream = (chunks: Iterable<Buffer>) =>
   Readable.toWeb(Readable.from(chunks)) as ReadableStream<Uint8Array>;
 
 async function read(chunks: Iterable<Buffer>, type = contentType) {
   let isMore = false;
   const files: [name: string, bytes: number | null][] = [];
-  const all = readFiles({ body: streamOf(chunks), contentType: type }, limits, () => {
+  const all = readFiles({ body: toStream(chunks), contentType: type }, limits, () => {
     isMore = true;
   });
   for await (const { name, content } of all) files.push([name, content?.length ?? null]);

@@ -54,7 +54,7 @@ export async function* readFiles(
     collect(stream, name, finished);
   });
   /** Ignore data after an error or the end. */
-  const taken = (give: (done: () => void) => void) =>
+  const writeUnlessEnded = (give: (done: () => void) => void) =>
     new Promise<void>((resolve) => {
       wake = resolve;
       give(resolve);
@@ -62,13 +62,13 @@ export async function* readFiles(
   try {
     for await (const chunk of Readable.fromWeb(body)) {
       for (let start = 0; start < chunk.length && !failure && !isMore; start += SLICE_BYTES) {
-        await taken((done) => form.write(chunk.subarray(start, start + SLICE_BYTES), done));
+        await writeUnlessEnded((done) => form.write(chunk.subarray(start, start + SLICE_BYTES), done));
       }
       if (failure) break;
       yield* finished.splice(0);
       if (isMore) return onMore();
     }
-    if (!failure) await taken(() => form.end());
+    if (!failure) await writeUnlessEnded(() => form.end());
   } catch (error) {
     failure ??= error;
   }

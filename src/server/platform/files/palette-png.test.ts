@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { palettePng } from './palette-png.ts';
 
 /** Returns the chunks of a PNG by name. */
-function partsOf(png: Buffer): Map<string, Buffer> {
+function readChunks(png: Buffer): Map<string, Buffer> {
   const parts = new Map<string, Buffer>();
   for (let at = 8; at < png.length; ) {
     const length = png.readUInt32BE(at);
@@ -21,7 +21,7 @@ function picture(colours: readonly (readonly [number, number, number])[], width:
 describe('encodePalettePng', () => {
   it('keeps the size and every colour while there are few', () => {
     const [red, green] = [[200, 10, 20] as const, [0, 90, 80] as const];
-    const parts = partsOf(palettePng(picture([red, green, green, red, red, red], 3)));
+    const parts = readChunks(palettePng(picture([red, green, green, red, red, red], 3)));
     expect([parts.get('IHDR')?.readUInt32BE(0), parts.get('IHDR')?.readUInt32BE(4)]).toEqual([3, 2]);
     // Most frequent colour first.
     expect([...(parts.get('PLTE') ?? [])]).toEqual([...red, ...green]);
@@ -32,7 +32,7 @@ describe('encodePalettePng', () => {
   it('maps a colour beyond the 256 most frequent to its nearest neighbour', () => {
     const grey = (level: number) => [level, level, level] as const;
     const common = Array.from({ length: 256 }, (_, level) => [grey(level), grey(level)]).flat();
-    const parts = partsOf(palettePng(picture([...common, [100, 101, 100], grey(7)], 257)));
+    const parts = readChunks(palettePng(picture([...common, [100, 101, 100], grey(7)], 257)));
     expect(parts.get('PLTE')).toHaveLength(256 * 3);
     const [, , first = 0] = inflateSync(parts.get('IDAT') ?? Buffer.alloc(0)).subarray(-3);
     const rows = inflateSync(parts.get('IDAT') ?? Buffer.alloc(0));

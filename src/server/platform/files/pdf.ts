@@ -53,13 +53,13 @@ export async function makePdf(sheet: PdfSheet): Promise<Buffer> {
         `${letters}-${weight}`,
         fileURLToPath(new URL(`figtree-${letters}-${weight}-normal.ttf`, fonts)),
       );
-  const finished = bytesOf(doc);
+  const finished = collectBytes(doc);
   draw(doc, sheet);
   doc.end();
   return finished;
 }
 
-function bytesOf(doc: PDFDocument): Promise<Buffer> {
+function collectBytes(doc: PDFDocument): Promise<Buffer> {
   const chunks: Buffer[] = [];
   return new Promise((resolve, reject) => {
     doc.on('data', (chunk) => chunks.push(chunk));
@@ -138,7 +138,7 @@ function writeCell(doc: PDFDocument, text: string, { isAmount, isBold, ...place 
   const weight = isBold ? 700 : 500;
   doc.fontSize(TABLE_SIZE);
   const widthOf = (words: string) =>
-    runsOf(doc, words, weight).reduce((sum, run) => sum + doc.font(run.font).widthOfString(run.text), 0);
+    splitRuns(doc, words, weight).reduce((sum, run) => sum + doc.font(run.font).widthOfString(run.text), 0);
   let shown = text;
   while (shown.length > 1 && widthOf(shown) > place.width) shown = `${shown.slice(0, -2)}…`;
   const x = isAmount ? place.x + place.width - widthOf(shown) + CELL_GAP : place.x;
@@ -156,7 +156,7 @@ interface Place {
 }
 
 function write(doc: PDFDocument, text: string, { x, y, width, size, colour, isBold }: Place): void {
-  const runs = runsOf(doc, text, isBold ? 700 : 500);
+  const runs = splitRuns(doc, text, isBold ? 700 : 500);
   doc.fontSize(size).fillColor(colour);
   for (const [index, run] of runs.entries()) {
     const options = { width, continued: index < runs.length - 1 };
@@ -172,7 +172,7 @@ interface Run {
 }
 
 /** A letter in neither file loses its diacritics, or becomes a question mark. */
-function runsOf(doc: PDFDocument, text: string, weight: number): Run[] {
+function splitRuns(doc: PDFDocument, text: string, weight: number): Run[] {
   const runs: Run[] = [];
   const names = [`latin-${weight}`, `latin-ext-${weight}`];
   const has = (font: string, letter: string) =>
