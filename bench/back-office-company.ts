@@ -58,7 +58,7 @@ const today = klDate(now);
 const start = { sort: 'newest', turn: null, limit: LIMIT } as const;
 const byDeparture = { ...start, sort: 'departure' } as const;
 const from = (place: Keyset) => ({ ...start, turn: { from: place, back: false } });
-const asked = (filter: BookingFilter) => ({ ...live, filter, among: null, today });
+const buildListQuery = (filter: BookingFilter) => ({ ...live, filter, among: null, today });
 
 export type Question = (tx: Tx, places: Places) => Promise<unknown>;
 export type Questions = Readonly<Record<string, Question>>;
@@ -90,9 +90,10 @@ const customerPages = merge(
         listProspects(tx, { ...company, filter: { ...filter, status: 'pending' } }, start),
       [`prospects${how}, deep`]: (tx, { prospect }) =>
         listProspects(tx, { ...company, filter }, from(prospect)),
-      [`bookings${how}`]: (tx) => listBookings(tx, asked(filter), start),
-      [`bookings${how}, failed`]: (tx) => listBookings(tx, asked({ ...filter, status: 'failed' }), start),
-      [`bookings${how}, deep`]: (tx, { booking }) => listBookings(tx, asked(filter), from(booking)),
+      [`bookings${how}`]: (tx) => listBookings(tx, buildListQuery(filter), start),
+      [`bookings${how}, failed`]: (tx) =>
+        listBookings(tx, buildListQuery({ ...filter, status: 'failed' }), start),
+      [`bookings${how}, deep`]: (tx, { booking }) => listBookings(tx, buildListQuery(filter), from(booking)),
     }),
   ),
 );
@@ -140,7 +141,7 @@ const searched =
   async (tx: Tx): Promise<void> => {
     const search = kind === 'deal' ? readDealSearch(text) : readSearch(text);
     const { ids } = await findByWords(tx, { ...company, kind, terms: search?.terms ?? [] });
-    if (kind === 'booking') await listBookings(tx, { ...asked({}), among: ids }, start);
+    if (kind === 'booking') await listBookings(tx, { ...buildListQuery({}), among: ids }, start);
     if (kind === 'prospect') await listProspects(tx, { ...company, filter: {}, among: ids }, start);
     if (kind === 'deal') await listDealsOfCompany(tx, { ...allDeals, among: ids });
   };
@@ -160,21 +161,22 @@ const searchPages: Questions = {
 };
 
 const viewPages: Questions = {
-  'bookings, by departure': (tx) => listBookings(tx, asked({ from: today }), byDeparture),
+  'bookings, by departure': (tx) => listBookings(tx, buildListQuery({ from: today }), byDeparture),
   'bookings, between two days': (tx) =>
-    listBookings(tx, asked({ from: today, to: addDays(today, 7) }), byDeparture),
-  'bookings, of a deal': (tx) => listBookings(tx, asked({ deal: bigDealId }), start),
+    listBookings(tx, buildListQuery({ from: today, to: addDays(today, 7) }), byDeparture),
+  'bookings, of a deal': (tx) => listBookings(tx, buildListQuery({ deal: bigDealId }), start),
   'bookings, gone back in': (tx, { booking }) =>
-    listBookings(tx, asked({}), { ...start, turn: { from: booking, back: true } }),
+    listBookings(tx, buildListQuery({}), { ...start, turn: { from: booking, back: true } }),
   ...merge(
     (['names', 'ticket'] as const).map((stage) => ({
       [`bookings, ${stage}, what is due first`]: async (tx: Tx) =>
-        listFacts(tx, await listFittingIds(tx, asked({ stage }), MOST_BY_DUE + 1)),
+        listFacts(tx, await listFittingIds(tx, buildListQuery({ stage }), MOST_BY_DUE + 1)),
     })),
   ),
   ...merge(
     (['names', 'ticket', 'fly'] as const).map((stage) => ({
-      [`bookings, ${stage}, by departure`]: (tx: Tx) => listBookings(tx, asked({ stage }), byDeparture),
+      [`bookings, ${stage}, by departure`]: (tx: Tx) =>
+        listBookings(tx, buildListQuery({ stage }), byDeparture),
     })),
   ),
   'prospects, of a deal': (tx) => listProspects(tx, { ...company, filter: { deal: bigDealId } }, start),

@@ -29,9 +29,18 @@ const COUNTER_RUNS = 5;
 const FLOOR_MS = 1;
 const MOST_TIMES_AS_LONG = 3;
 const largeTables = [
-  ...['flights', 'interested_users', 'bookings', 'mails', 'audit_log'],
-  ...['fulfilments', 'passengers', 'search_words', 'payment_events'],
-  ...['ledger_transactions', 'ledger_entries', 'ledger_balances'],
+  'flights',
+  'interested_users',
+  'bookings',
+  'mails',
+  'audit_log',
+  'fulfilments',
+  'passengers',
+  'search_words',
+  'payment_events',
+  'ledger_transactions',
+  'ledger_entries',
+  'ledger_balances',
 ];
 
 class Examiner {

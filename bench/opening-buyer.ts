@@ -60,9 +60,13 @@ const passenger = (buyer: Buyer) => ({
   firstName: 'Nur Aisyah',
   lastName: 'Binti Abdullah',
   gender: 'female',
-  ...{ dateOfBirthDay: '12', dateOfBirthMonth: '4', dateOfBirthYear: '1990' },
+  dateOfBirthDay: '12',
+  dateOfBirthMonth: '4',
+  dateOfBirthYear: '1990',
   passportNumber: `A${String(10_000_000 + buyer.number)}`,
-  ...{ passportExpiryDay: '31', passportExpiryMonth: '1', passportExpiryYear: '2036' },
+  passportExpiryDay: '31',
+  passportExpiryMonth: '1',
+  passportExpiryYear: '2036',
   phoneNumber: '012-345 6789',
   email: buyer.email,
 });
@@ -108,7 +112,7 @@ async function visitBank(buyer: Buyer, bill: PageShown, night: NightForBuyers): 
       buyer.state = 'leftUnpaid';
       return;
     case 'failAndLeave':
-      buyer.outcome = outcomeOf(await press('fail'));
+      buyer.outcome = readOutcome(await press('fail'));
       buyer.state = 'leftUnpaid';
       return;
     case 'failThenPay':
@@ -119,16 +123,16 @@ async function visitBank(buyer: Buyer, bill: PageShown, night: NightForBuyers): 
       // The hold expires while the buyer is at the bank, which still takes the money.
       await buyer.browser.submit(bill, {}, `${bill.path}/bank`);
       await night.holdEnded(buyer.email);
-      buyer.outcome = outcomeOf(await press('pay', `${bill.path}/bank/pay`));
+      buyer.outcome = readOutcome(await press('pay', `${bill.path}/bank/pay`));
       buyer.state = 'paid';
       return;
     default:
   }
-  buyer.outcome = outcomeOf(await press('pay'));
+  buyer.outcome = readOutcome(await press('pay'));
   buyer.state = 'paid';
 }
 
-function outcomeOf({ body, path }: PageShown): Buyer['outcome'] {
+function readOutcome({ body, path }: PageShown): Buyer['outcome'] {
   if (!path.startsWith('/booking/complete')) return 'other';
   if (/Payment Successful/i.test(body)) return 'success';
   return /Payment Failed/i.test(body) ? 'failed' : 'other';

@@ -128,7 +128,7 @@ function moneyChecks(
   const confirmed = bookings.filter(({ state }) => state === 'confirmed');
   const unpaid = confirmed.filter(({ billId }) => billId === null || !paidBills.includes(billId));
   const withSeats = new Set(confirmed.map(({ email }) => email));
-  const toldWrong = night.buyers.filter(
+  const misinformed = night.buyers.filter(
     ({ email, outcome }) => (outcome === 'success') !== withSeats.has(email),
   );
   const refunds = bookings.filter(({ refunds: noted }) => noted > 0).length;
@@ -145,8 +145,8 @@ function moneyChecks(
     },
     {
       what: 'each buyer was told what is true',
-      holds: toldWrong.length === 0,
-      found: toldWrong[0] ? `${toldWrong.length} not, such as ${toldWrong[0].email}` : 'all of them',
+      holds: misinformed.length === 0,
+      found: misinformed[0] ? `${misinformed.length} not, such as ${misinformed[0].email}` : 'all of them',
     },
   ];
 }

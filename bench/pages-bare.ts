@@ -4,8 +4,10 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-const asked = request(process.env.SAME_BYTES_AS ?? '', { headers: { 'accept-encoding': 'br' } }).end();
-const [response] = (await once(asked, 'response')) as [IncomingMessage];
+const sourceRequest = request(process.env.SAME_BYTES_AS ?? '', {
+  headers: { 'accept-encoding': 'br' },
+}).end();
+const [response] = (await once(sourceRequest, 'response')) as [IncomingMessage];
 const body = await buffer(response);
 const { date: _, connection: __, 'keep-alive': ___, 'transfer-encoding': ____, ...same } = response.headers;
 

@@ -25,7 +25,7 @@ function found(text: string, pattern: RegExp): string[] {
 /** A database role whose name looks like a metric. */
 const OWNER_ROLE = 'sempat_owner';
 
-function numbersIn(text: string): string[] {
+function listMetrics(text: string): string[] {
   const names = found(text, /\b(sempat_[a-z0-9_]+)/g).filter(
     (name) => !name.endsWith('_') && name !== OWNER_ROLE,
   );
@@ -35,7 +35,7 @@ function numbersIn(text: string): string[] {
 const alerts = found(rules, /^ +- alert: (\w+)$/gm);
 
 let ctx: TestContext;
-let told: string[];
+let exposedMetrics: string[];
 beforeAll(async () => {
   ctx = await openTestContext({ METRICS_PORT: '0' });
   const transport = createMailTransport({ smtpUrl: 'smtp://127.0.0.1:1', requireTls: false });
@@ -51,7 +51,7 @@ beforeAll(async () => {
     outsideFacts(ctx),
   ];
   const server = await startMetricsServer(ctx, 'worker', facts);
-  told = found(await (await fetch(String(server.url))).text(), /^# TYPE (\w+) /gm);
+  exposedMetrics = found(await (await fetch(String(server.url))).text(), /^# TYPE (\w+) /gm);
   await server.stop();
 });
 afterAll(() => ctx.close());
@@ -75,15 +75,15 @@ it('every alert has a rule test in which it fires and one in which it does not',
 });
 
 it('alerts use only metrics that the program exposes', () => {
-  expect(numbersIn(`${rules}\n${cases}`).filter((name) => !told.includes(name))).toEqual([]);
+  expect(listMetrics(`${rules}\n${cases}`).filter((name) => !exposedMetrics.includes(name))).toEqual([]);
 });
 
 it('documents name only exposed metrics, and the runbook names all of ours', () => {
   const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
   for (const document of documents)
-    expect(numbersIn(read(document)).filter((name) => !told.includes(name))).toEqual([]);
-  const own = told.filter((name) => !/^sempat_(process|nodejs)_/.test(name));
-  expect(own.filter((name) => !numbersIn(runbook).includes(name))).toEqual([]);
+    expect(listMetrics(read(document)).filter((name) => !exposedMetrics.includes(name))).toEqual([]);
+  const own = exposedMetrics.filter((name) => !/^sempat_(process|nodejs)_/.test(name));
+  expect(own.filter((name) => !listMetrics(runbook).includes(name))).toEqual([]);
 });
 
 it('inhibit rules name only existing alerts', () => {

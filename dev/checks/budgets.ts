@@ -35,7 +35,7 @@ function measure(): Figures {
     .map(([name, inside]) => [name, inside.length] as const)
     .filter(([, count]) => count > MOST_SOURCES_IN_A_FOLDER)
     .map(([name, count]) => `${name} ${count}`);
-  const circles = folderCircles(inSrc.map((file) => ({ file, imports: importsOf(file) })));
+  const circles = folderCircles(inSrc.map((file) => ({ file, imports: readImports(file) })));
   return [
     ['src, TypeScript without tests', lines(inSrc), 84_000],
     ['CSS', lines(files.filter((file) => file.endsWith('.css'))), 10_500],
@@ -54,7 +54,7 @@ function read(file: string): string {
   return readFileSync(join(folder, file), 'utf8');
 }
 
-function importsOf(file: string): string[] {
+function readImports(file: string): string[] {
   return [...read(file).matchAll(IMPORT)].map(([, name = '']) =>
     name.startsWith('.') ? normalize(join(dirname(file), name)) : name.replace(/^#/, 'src/'),
   );

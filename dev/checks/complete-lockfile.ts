@@ -28,7 +28,7 @@ export function findMissingBuilds(packages: Packages): Packages {
     if (place === '') continue;
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
       const known = `node_modules/${name}` in packages || `${place}/node_modules/${name}` in packages;
-      const platform = platformOf(name);
+      const platform = readPlatform(name);
       if (known || !platform || !/^\d+\.\d+\.\d+[-\w.]*$/.test(version)) continue;
       missing[`node_modules/${name}`] = {
         version,
@@ -41,7 +41,7 @@ export function findMissingBuilds(packages: Packages): Packages {
   return missing;
 }
 
-function platformOf(name: string): Pick<LockEntry, 'cpu' | 'os' | 'libc'> | null {
+function readPlatform(name: string): Pick<LockEntry, 'cpu' | 'os' | 'libc'> | null {
   const build = name.split('/').at(-1) ?? '';
   const cpu = /-(arm64|x64|ia32|ppc64|riscv64|s390x|wasm32|arm)(?=-|$)/.exec(build)?.[1];
   const os = /(android|darwin|freebsd|linux|openharmony|win32|wasi)/.exec(build)?.[1];
@@ -57,7 +57,7 @@ function platformOf(name: string): Pick<LockEntry, 'cpu' | 'os' | 'libc'> | null
 export function withoutIntegrity(packages: Packages): string[] {
   return Object.entries(packages)
     .filter(([place, entry]) => place !== '' && !entry.integrity)
-    .map(([place, entry]) => `${nameOf(place)}@${entry.version}`);
+    .map(([place, entry]) => `${readPackageName(place)}@${entry.version}`);
 }
 
 /** Returns the entries documented in docs/dependencies.md: one row per family, with version and builds. */
@@ -69,7 +69,7 @@ export function listedWithoutIntegrity(document: string): string[] {
   );
 }
 
-function nameOf(place: string): string {
+function readPackageName(place: string): string {
   return place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
@@ -77,8 +77,14 @@ function fillIntegrity(packages: Packages): number {
   let filled = 0;
   for (const [place, entry] of Object.entries(packages)) {
     if (place === '' || entry.integrity) continue;
-    const asked = ['view', `${nameOf(place)}@${entry.version}`, 'dist.integrity', 'license', '--json'];
-    const answer = spawnSync('npm', asked, { encoding: 'utf8' }).stdout.trim();
+    const viewArguments = [
+      'view',
+      `${readPackageName(place)}@${entry.version}`,
+      'dist.integrity',
+      'license',
+      '--json',
+    ];
+    const answer = spawnSync('npm', viewArguments, { encoding: 'utf8' }).stdout.trim();
     const { 'dist.integrity': integrity = '', license } = JSON.parse(answer || '{}') as Published;
     if (!integrity.startsWith('sha512-')) continue;
     packages[place] = withPublished(entry, integrity, license);

@@ -137,11 +137,11 @@ function main(): number {
   const unknown = outcomes.flatMap(({ title }) => idsOf(title)).filter((id) => !known.has(id));
   for (const id of unknown) console.error(`${id} is carried by a test but is no requirement`);
 
-  const asked = lines.filter((line) => !values.part || line.part === values.part);
-  if (asked.length === 0) console.error(`There is no part "${values.part}".`);
-  const missing = asked.filter((line) => !line.shown);
+  const selected = lines.filter((line) => !values.part || line.part === values.part);
+  if (selected.length === 0) console.error(`There is no part "${values.part}".`);
+  const missing = selected.filter((line) => !line.shown);
   for (const line of missing) console.error(`not shown: ${line.id} ${line.text}`);
-  return [unexplained, unknown, missing].some(({ length }) => length > 0) || asked.length === 0 ? 1 : 0;
+  return [unexplained, unknown, missing].some(({ length }) => length > 0) || selected.length === 0 ? 1 : 0;
 }
 
 if (import.meta.main) process.exitCode = main();

@@ -33,9 +33,15 @@ export function findUntruths(markdown: string, exists: Exists): string[] {
 
 /** Phrases that promise something; documents describe only what exists. */
 const promises = [
-  ...[/\bnot (yet built|built yet|there yet)\b/i, /\bcomes? with (the|its)\b/i],
-  ...[/\bwill be (built|added|one|there)\b/i, /\barrives? with (the|its)\b/i, /\blater also\b/i, /\bTODO\b/],
-  ...[/\b(is|are) (planned|still missing)\b/i, /\bleft to do:/i, /\bin the near future\b/i],
+  /\bnot (yet built|built yet|there yet)\b/i,
+  /\bcomes? with (the|its)\b/i,
+  /\bwill be (built|added|one|there)\b/i,
+  /\barrives? with (the|its)\b/i,
+  /\blater also\b/i,
+  /\bTODO\b/,
+  /\b(is|are) (planned|still missing)\b/i,
+  /\bleft to do:/i,
+  /\bin the near future\b/i,
 ];
 
 export function findPromises(markdown: string): string[] {

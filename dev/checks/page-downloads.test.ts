@@ -88,11 +88,15 @@ beforeAll(async () => {
   manifest = ((await import(join(root, 'build/server/index.js'))) as { assets: Manifest }).assets;
   const modules = JSON.parse(readFileSync(join(root, 'build/modules.json'), 'utf8'));
   const pages = [...publicPages, ...Object.keys(officePages)];
-  downloads = Object.fromEntries(pages.map((page) => [page, downloadOf(page, manifest, modules)]));
+  downloads = Object.fromEntries(pages.map((page) => [page, measureDownload(page, manifest, modules)]));
 }, 180_000);
 
-function downloadOf(page: string, { entry, routes }: Manifest, modules: Record<string, string[]>): Download {
-  const found = routeOf(page, routes);
+function measureDownload(
+  page: string,
+  { entry, routes }: Manifest,
+  modules: Record<string, string[]>,
+): Download {
+  const found = findRoute(page, routes);
   const parts = [];
   for (let route = routes[found.id]; route; route = routes[route.parentId ?? '']) parts.push(route);
   const scripts = new Set([entry, ...parts].flatMap((part) => [part.module, ...(part.imports ?? [])]));
@@ -101,11 +105,11 @@ function downloadOf(page: string, { entry, routes }: Manifest, modules: Record<s
   return {
     javascriptKb: kilobytes(scripts),
     cssKb: kilobytes(styles),
-    modules: [...new Set(sources.map(nameOf))].sort(),
+    modules: [...new Set(sources.map(shortenModuleId))].sort(),
   };
 }
 
-function routeOf(page: string, routes: Manifest['routes']): RoutePart {
+function findRoute(page: string, routes: Manifest['routes']): RoutePart {
   const found = Object.values(routes).find(
     (route) => route && (route.path ?? (route.index ? '/' : '')) === page,
   );
@@ -119,7 +123,7 @@ function kilobytes(files: ReadonlySet<string>): number {
 }
 
 /** Package names and source file names without folders, so that moving a file changes nothing. */
-function nameOf(id: string): string {
+function shortenModuleId(id: string): string {
   const path = id.split('node_modules/').at(-1) ?? id;
   if (path !== id)
     return path
@@ -170,7 +174,7 @@ it.each([
   ['privacy', '/privacy.data'],
   ['terms', '/terms.data'],
 ])('the page cache knows the route of %s, so that it also caches its data', (page, address) => {
-  const { id } = routeOf(page, manifest.routes);
+  const { id } = findRoute(page, manifest.routes);
   const read = createAddressReader(pageTable, [])(`${address}?_routes=${encodeURIComponent(id)}`);
   const kept = read && cachedAddress('GET', read, 'http://localhost');
   expect(kept?.searchParams.get('_routes')).toBe(id);

@@ -8,8 +8,17 @@ const here = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Inputs of the tests. The conformance report reads documents itself. */
 const sources = [
-  ...['src', 'dev', 'e2e', 'migrations', 'package.json', 'package-lock.json', 'tsconfig.json'],
-  ...['vite.config.ts', 'vitest.config.ts', 'playwright.config.ts', 'react-router.config.ts'],
+  'src',
+  'dev',
+  'e2e',
+  'migrations',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'vitest.config.ts',
+  'playwright.config.ts',
+  'react-router.config.ts',
 ];
 /** Compiled from the texts on every run. */
 const made = join('src', 'locales', 'messages');
@@ -51,7 +60,7 @@ export function untrueReports(root = here): string[] {
     const isOfNow = existsSync(`${path}.tree`) && readFileSync(`${path}.tree`, 'utf8') === now;
     if (!isOfNow) return [`${file} is about other sources than these. Run \`${command}\` again.`];
     const all = globSync([...tests], { cwd: root });
-    const ran = testFilesIn(readFileSync(path, 'utf8'));
+    const ran = listTestFiles(readFileSync(path, 'utf8'));
     const missing = all.filter((test) => !ran.some((path) => path.endsWith(`/${test}`)));
     if (missing.length === 0) return [];
     const share = `${all.length - missing.length} of ${all.length} test files`;
@@ -68,7 +77,7 @@ interface AnyReport {
   readonly suites?: readonly { readonly file: string }[];
 }
 
-function testFilesIn(json: string): readonly string[] {
+function listTestFiles(json: string): readonly string[] {
   const { testResults = [], suites = [] } = JSON.parse(json) as AnyReport;
   return [...testResults.map(({ name }) => name), ...suites.map(({ file }) => `/e2e/${file}`)];
 }

@@ -11,7 +11,7 @@ const rows = readFileSync('docs/security-tests.md', 'utf8')
   });
 
 /** Reads test titles, including those of two items: "security 35 and 36". */
-function itemsIn(file: string): number[] {
+function listItems(file: string): number[] {
   const found = readFileSync(file, 'utf8').matchAll(/['"`]security (\d+)(?: and (\d+))?/g);
   return [...found].flatMap(([, one, other]) => [one, other].filter(Boolean).map(Number));
 }
@@ -27,13 +27,13 @@ describe('the list of security tests', () => {
     'names test files that cover $item',
     ({ item, files }) => {
       expect(files.length).toBeGreaterThan(0);
-      for (const file of files) expect(itemsIn(file)).toContain(item);
+      for (const file of files) expect(listItems(file)).toContain(item);
     },
   );
 
   it('contains every number used in a test title', () => {
     const tests = globSync(['src/**/*.test.ts', 'dev/**/*.test.ts', 'e2e/*.spec.ts', 'e2e-proxy/*.spec.ts']);
     const items = rows.map(({ item }) => item);
-    for (const item of tests.flatMap(itemsIn)) expect(items).toContain(item);
+    for (const item of tests.flatMap(listItems)) expect(items).toContain(item);
   });
 });

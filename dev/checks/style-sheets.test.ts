@@ -8,7 +8,7 @@ import * as brandColours from '#domain/kernel/brand-colours.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const tokens = readFileSync(join(root, 'src/web/shared/styles/tokens.css'), 'utf8');
 
-async function problemsOf(code: string): Promise<string[]> {
+async function findProblems(code: string): Promise<string[]> {
   const codeFilename = join(root, 'src/web/planted.module.css');
   const { results } = await stylelint.lint({ code, codeFilename, cwd: root });
   return results.flatMap(({ warnings }) => warnings.map(({ line, text }) => `${line} ${text}`));
@@ -32,14 +32,14 @@ it.each([
   ['.a { color: var(--text-pale); }', '1 Unknown custom property "--text-pale"'],
   ['.a { color: var(--text-pale, var(--text)); }', '1 Disallowed value "var(--text-pale'],
 ])('stylelint rejects %s', async (text, problem) => {
-  expect(await problemsOf(text)).toEqual([expect.stringContaining(problem)]);
+  expect(await findProblems(text)).toEqual([expect.stringContaining(problem)]);
 });
 
 it('stylelint accepts tokens, scales, hairlines, common widths and local names', async () => {
   const text = `/* Not #fff: a comment is no style. */
     .a { --edge: 4px; color: var(--text); font: 600 var(--type-16) / 1.4 var(--font-text); padding: var(--edge); margin: 1px 0 calc(-1 * var(--space-2)); }
     @media (min-width: 48em) and (max-width: 61.99em) { .a { font-size: clamp(var(--type-17), 5cqi, var(--type-24)); z-index: var(--z-bar); } }`;
-  expect(await problemsOf(text)).toEqual([]);
+  expect(await findProblems(text)).toEqual([]);
 });
 
 it('mails and pictures use the page colours', () => {

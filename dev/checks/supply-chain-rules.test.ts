@@ -86,7 +86,9 @@ describe('security 69: advisories', () => {
     const [fastify] = [packages['node_modules/fastify'].version];
     expect(concernsOf(packages, recorded)).toEqual([
       {
-        ...{ advisory: 'GHSA-0000-fast-ify0', name: 'fastify', version: fastify },
+        advisory: 'GHSA-0000-fast-ify0',
+        name: 'fastify',
+        version: fastify,
         summary: 'A made-up weakness of every version before 6',
       },
     ]);
@@ -108,8 +110,17 @@ describe('security 69: advisories', () => {
 
   it('compares versions like semver.org', () => {
     const ordered = [
-      ...['1.0.0-alpha', '1.0.0-alpha.1', '1.0.0-alpha.beta', '1.0.0-beta.2', '1.0.0-beta.11', '1.0.0-rc.1'],
-      ...['1.0.0', '1.0.1', '1.2.0', '1.10.0', '2.0.0'],
+      '1.0.0-alpha',
+      '1.0.0-alpha.1',
+      '1.0.0-alpha.beta',
+      '1.0.0-beta.2',
+      '1.0.0-beta.11',
+      '1.0.0-rc.1',
+      '1.0.0',
+      '1.0.1',
+      '1.2.0',
+      '1.10.0',
+      '2.0.0',
     ];
     expect(ordered.toReversed().toSorted(compareVersions)).toEqual(ordered);
   });

@@ -16,7 +16,7 @@ interface Package {
   readonly entry: LockEntry;
 }
 
-function packagesOf(packages: Packages): Package[] {
+function listPackages(packages: Packages): Package[] {
   return Object.entries(packages).flatMap(([place, entry]) => {
     const name = place.split('node_modules/').at(-1);
     return name && entry.version ? [{ name, version: entry.version, entry }] : [];
@@ -25,8 +25,19 @@ function packagesOf(packages: Packages): Package[] {
 
 /** Permissive: they require only that we pass on the licence text. */
 const accepted = [
-  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Zlib'],
-  ...['Unlicense', 'CC0-1.0', 'Python-2.0', 'Apache-2.0 WITH LLVM-exception'],
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'Zlib',
+  'Unlicense',
+  'CC0-1.0',
+  'Python-2.0',
+  'Apache-2.0 WITH LLVM-exception',
   // Fonts, which we distribute unmodified.
   'OFL-1.1',
   // Requires publishing changes to its files; we make none.
@@ -51,7 +62,7 @@ export function isAcceptedLicence(expression: string): boolean {
 
 /** Skips builds for other platforms without registry data: they are never installed here. */
 export function refusedLicences(packages: Packages): string[] {
-  return packagesOf(packages).flatMap(({ name, version, entry }) => {
+  return listPackages(packages).flatMap(({ name, version, entry }) => {
     if (name in acceptedFor || (entry.optional && !entry.integrity)) return [];
     if (entry.license && isAcceptedLicence(entry.license)) return [];
     return [`${name} ${version}: ${entry.license ?? 'no licence stated'}`];
@@ -87,7 +98,7 @@ export interface Concern {
 }
 
 export function concernsOf(packages: Packages, advisories: readonly Advisory[]): Concern[] {
-  const installed = Map.groupBy(packagesOf(packages), ({ name }) => name);
+  const installed = Map.groupBy(listPackages(packages), ({ name }) => name);
   return advisories.flatMap((advisory) => {
     if (advisory.withdrawn) return [];
     const found = (advisory.affected ?? []).flatMap((affected) => {

@@ -10,8 +10,15 @@ export interface FeatureSource {
 type Use = FeatureSource & { readonly verb: 'reads' | 'writes'; readonly table: string };
 
 const kyselyVerbs: Record<string, Use['verb']> = {
-  ...{ selectFrom: 'reads', innerJoin: 'reads', leftJoin: 'reads', rightJoin: 'reads', fullJoin: 'reads' },
-  ...{ insertInto: 'writes', updateTable: 'writes', deleteFrom: 'writes', mergeInto: 'writes' },
+  selectFrom: 'reads',
+  innerJoin: 'reads',
+  leftJoin: 'reads',
+  rightJoin: 'reads',
+  fullJoin: 'reads',
+  insertInto: 'writes',
+  updateTable: 'writes',
+  deleteFrom: 'writes',
+  mergeInto: 'writes',
 };
 /** Clauses that name tables, and columns qualified with a table. */
 const sqlReads =
@@ -58,7 +65,7 @@ export function usesIn(source: FeatureSource): Use[] {
       for (const name of verb ? tableNames(node.arguments[0]) : []) add(verb ?? 'reads', name);
     }
     if (ts.isTaggedTemplateExpression(node) && node.tag.getText().startsWith('sql')) {
-      const text = sqlOf(node.template);
+      const text = readSql(node.template);
       for (const [, first, second] of text.matchAll(sqlReads)) add('reads', first ?? second);
       for (const [, table] of text.matchAll(sqlWrites)) add('writes', table);
     }
@@ -92,7 +99,7 @@ function tableNames(argument: ts.Expression | undefined): string[] {
 }
 
 /** Placeholders contain templates of their own, which are visited separately. */
-function sqlOf(template: ts.TemplateLiteral): string {
+function readSql(template: ts.TemplateLiteral): string {
   if (ts.isNoSubstitutionTemplateLiteral(template)) return template.text;
   return [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)].join(' ? ');
 }

@@ -35,7 +35,7 @@ export function testProjects(root = here): TestProjects {
     if (known !== undefined) return known;
     answers.set(file, false);
     const source = readFileSync(join(root, file), 'utf8');
-    const found = TEST_SERVER.test(source) || importsOf(root, file, source).some(needsDatabase);
+    const found = TEST_SERVER.test(source) || listImports(root, file, source).some(needsDatabase);
     answers.set(file, found);
     return found;
   };
@@ -50,7 +50,7 @@ export function testProjects(root = here): TestProjects {
 }
 
 /** Follows only imports into dev/: production code never imports from there. */
-function importsOf(root: string, file: string, source: string): string[] {
+function listImports(root: string, file: string, source: string): string[] {
   return [...source.matchAll(VALUE_IMPORT)].flatMap(([, name = '']) => {
     const path = name.startsWith('#dev/')
       ? join('dev', name.slice('#dev/'.length))

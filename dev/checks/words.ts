@@ -6,15 +6,18 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const styleGuide = 'docs/style.md';
 const searched = [
-  ...[
-    '*.md',
-    'docs/**/*.md',
-    'src/**/*.{ts,tsx,css,json}',
-    'dev/**/*.{ts,diff}',
-    'e2e/**/*.ts',
-    'e2e-proxy/**/*.ts',
-  ],
-  ...['bench/**/*.ts', 'deploy/**/*.*', 'Caddyfile', 'Dockerfile', 'compose.yaml', '.env.example'],
+  '*.md',
+  'docs/**/*.md',
+  'src/**/*.{ts,tsx,css,json}',
+  'dev/**/*.{ts,diff}',
+  'e2e/**/*.ts',
+  'e2e-proxy/**/*.ts',
+  'bench/**/*.ts',
+  'deploy/**/*.*',
+  'Caddyfile',
+  'Dockerfile',
+  'compose.yaml',
+  '.env.example',
 ];
 /** Build output, and the files that contain the list itself. */
 const leftOut = /^src\/locales\/messages\/|^docs\/style\.md$|^dev\/checks\/words(\.test)?\.ts$/;

@@ -60,8 +60,12 @@ export const demoTeam = {
 } as const satisfies Partial<Record<CompanyRole, DemoSignIn>>;
 
 export const demoSignIns: readonly DemoSignIn[] = [
-  ...[demoOwners.wira, demoTeam.agent, demoTeam.viewer],
-  ...[demoOwners.borneo, demoSuperAdmin, demoSecondAdmin],
+  demoOwners.wira,
+  demoTeam.agent,
+  demoTeam.viewer,
+  demoOwners.borneo,
+  demoSuperAdmin,
+  demoSecondAdmin,
 ];
 
 interface CompanyLink {

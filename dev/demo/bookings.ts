@@ -132,7 +132,9 @@ const attemptStatuses: Record<BookingState, PaymentAttemptStatus> = {
 };
 
 const lastTransactions: Partial<Record<BookingState, TransactionStatus>> = {
-  ...{ confirmed: 'completed', review: 'completed', paidNoSeat: 'completed' },
+  confirmed: 'completed',
+  review: 'completed',
+  paidNoSeat: 'completed',
   beingChecked: 'pending',
 };
 
@@ -171,21 +173,28 @@ export function buildDemoPayments(
     return attempt?.status === 'paid' ? [{ booking, attempt }] : [];
   });
   const events = paid.map(({ booking, attempt }, index) => ({
-    ...{
-      booking_id: booking.id,
-      attempt_id: attempt.id,
-      bill_id: attempt.bill_id,
-      source: 'callback' as const,
-    },
+    booking_id: booking.id,
+    attempt_id: attempt.id,
+    bill_id: attempt.bill_id,
+    source: 'callback' as const,
     ...countedColumns(booking, index),
-    ...{ paid: true, state: 'paid', amount: booking.total, signature_ok: true },
-    ...{ transaction_id: attempt.transaction_id, occurred_at: attempt.paid_at, created_at: paidAt(booking) },
+    paid: true,
+    state: 'paid',
+    amount: booking.total,
+    signature_ok: true,
+    transaction_id: attempt.transaction_id,
+    occurred_at: attempt.paid_at,
+    created_at: paidAt(booking),
   }));
   const refunds = paid
     .filter(({ booking }) => booking.state === 'paidNoSeat')
     .map(({ booking, attempt }) => ({
-      ...{ id: random.uuid(), booking_id: booking.id, attempt_id: attempt.id, amount: booking.total },
-      ...{ reason: 'Paid after the seats had been sold.', created_at: paidAt(booking) },
+      id: random.uuid(),
+      booking_id: booking.id,
+      attempt_id: attempt.id,
+      amount: booking.total,
+      reason: 'Paid after the seats had been sold.',
+      created_at: paidAt(booking),
     }));
   return { attempts, events, refunds };
 }
@@ -197,7 +206,10 @@ function countedColumns(booking: DemoBooking, index: number) {
   const amount = decimalFromSen(senFromDecimal(booking.total) + differsBySen);
   const event = isWrong ? ('paidWrong' as const) : ('paid' as const);
   return {
-    ...{ paid_amount: amount, counted_amount: amount, event, state_after: booking.state },
+    paid_amount: amount,
+    counted_amount: amount,
+    event,
+    state_after: booking.state,
     outcome: `${event}:${booking.state}`,
   };
 }

@@ -48,11 +48,14 @@ async function demoAdmin({ email }: { readonly email: string }) {
   return superAdminActor({ userId: id, email });
 }
 
-const phaseOf = (deal: FlightRow, moment: Date) =>
+const computePhase = (deal: FlightRow, moment: Date) =>
   dealPhase(
     {
-      ...{ seatsAvailable: deal.seats_available, seatsHeld: deal.seats_held },
-      ...{ deadlineAt: deal.deadline, publishAt: deal.publish_date, pausedAt: deal.paused_at },
+      seatsAvailable: deal.seats_available,
+      seatsHeld: deal.seats_held,
+      deadlineAt: deal.deadline,
+      publishAt: deal.publish_date,
+      pausedAt: deal.paused_at,
       flightCancelledAt: deal.flight_cancelled_at,
     },
     moment,
@@ -94,12 +97,12 @@ describe('demo data', () => {
 
   it('has deals in every phase to at least ten destinations, at least 12 of them open', async () => {
     const deals = await db.selectFrom('flights').selectAll().execute();
-    const phases = deals.map((deal) => phaseOf(deal, now));
+    const phases = deals.map((deal) => computePhase(deal, now));
     expect(new Set(phases)).toEqual(new Set(['open', 'comingSoon', 'soldOut', 'expired']));
     expect(phases.filter((phase) => phase === 'open').length).toBeGreaterThanOrEqual(12);
     expect(new Set(deals.map((deal) => deal.destination_country)).size).toBeGreaterThanOrEqual(10);
     for (const deal of deals) {
-      expect(deal.listed).toBe(phaseOf(deal, now) !== 'expired');
+      expect(deal.listed).toBe(computePhase(deal, now) !== 'expired');
       expect(new Date(`${deal.outbound_departs_on}T00:00:00+08:00`) > deal.deadline).toBe(true);
     }
   });
@@ -116,7 +119,7 @@ describe('demo data', () => {
       .execute();
     expect(opening).toHaveLength(25);
     const closing = await db.selectFrom('flights').where('deadline', '=', at(10)).selectAll().execute();
-    expect(closing.map((deal) => phaseOf(deal, now))).toEqual(['open']);
+    expect(closing.map((deal) => computePhase(deal, now))).toEqual(['open']);
   });
 
   it('has notified every prospect of an open deal', async () => {
@@ -273,7 +276,7 @@ describe('demo data', () => {
   it('adds deals only when fewer than 12 are open', async () => {
     expect(await topUpDemoDeals(db, { now })).toBe(0);
     const later = new Date(now.getTime() + 5 * 24 * 3_600_000);
-    const isOpen = (deal: FlightRow) => phaseOf(deal, later) === 'open' && deal.listed;
+    const isOpen = (deal: FlightRow) => computePhase(deal, later) === 'open' && deal.listed;
     const before = (await db.selectFrom('flights').selectAll().execute()).filter(isOpen).length;
     expect(before).toBeLessThan(12);
     expect(await topUpDemoDeals(db, { now: later })).toBe(12 - before);

@@ -137,7 +137,10 @@ function loadWhatIsShown(db: Kysely<Database>, options: DemoOptions): Promise<bo
 
 /** Registration asks for name and numbers; the texts for travellers come after approval. */
 const registeredOnly = {
-  ...{ public_address: null, public_phone: null, public_whatsapp: null, public_email: null },
+  public_address: null,
+  public_phone: null,
+  public_whatsapp: null,
+  public_email: null,
   opening_hours: null,
 };
 
@@ -149,21 +152,27 @@ function buildCompanies(now: Date, random: Random): (NewCompanyRow & { id: strin
     );
   return [
     company(demoCompanyIds.wira, {
-      ...{ name: 'Wira Travel & Tours (demo)', email: 'office@wira-travel.example' },
+      name: 'Wira Travel & Tours (demo)',
+      email: 'office@wira-travel.example',
       licence_checked_at: new Date(now.getTime() - 30 * dayMs),
       fee_basis_points: demoFeeBasisPoints,
     }),
     company(demoCompanyIds.borneo, {
-      ...{ name: 'Borneo Sky Holidays (demo)', email: 'hello@borneo-sky.example' },
+      name: 'Borneo Sky Holidays (demo)',
+      email: 'hello@borneo-sky.example',
       fee_basis_points: demoFeeBasisPoints,
     }),
     company(demoCompanyIds.pulau, {
-      ...{ name: 'Pulau Getaways (demo)', email: 'apply@pulau-getaways.example', status: 'pending' },
+      name: 'Pulau Getaways (demo)',
+      email: 'apply@pulau-getaways.example',
+      status: 'pending',
       ...registeredOnly,
       created_at: new Date(now.getTime() - 5 * hourMs),
     }),
     company(demoCompanyIds.sinar, {
-      ...{ name: 'Sinar Jaya Express Travel (demo)', email: 'admin@sinar-jaya.example', status: 'rejected' },
+      name: 'Sinar Jaya Express Travel (demo)',
+      email: 'admin@sinar-jaya.example',
+      status: 'rejected',
       ...noProfile,
       created_at: new Date(now.getTime() - 40 * dayMs),
     }),
@@ -297,7 +306,10 @@ async function insertFulfilments(
   const flights = await tx.selectFrom('flights').select(['id', 'pnr']).execute();
   const pnrs = new Map(flights.map(({ id, pnr }) => [id, pnr]));
   const { fulfilments, passengers, calls, reminders } = buildDemoFulfilments(bookings, {
-    ...{ now, encrypt, random, pnrOf: (flightId) => pnrs.get(flightId) ?? '' },
+    now,
+    encrypt,
+    random,
+    pnrOf: (flightId) => pnrs.get(flightId) ?? '',
     staffOf: (companyId) =>
       companyId === demoCompanyIds.wira ? demoTeam.agent.email : demoOwners.borneo.email,
   });

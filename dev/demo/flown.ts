@@ -50,7 +50,11 @@ export function buildFlownDeals(runDays: RunDays, random: Random): FlownDeal[] {
     const openedAt = new Date(deadline.getTime() - 4 * dayMs);
     const row = buildDeal(
       {
-        ...{ company_id: companyId, deadline, listed: false, created_at: openedAt, updated_at: openedAt },
+        company_id: companyId,
+        deadline,
+        listed: false,
+        created_at: openedAt,
+        updated_at: openedAt,
         ...legColumns(route, departsOn, stayDays),
         included: JSON.stringify(demoIncluded(route.airlines, index)),
       },

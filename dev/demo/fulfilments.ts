@@ -32,8 +32,13 @@ const stages = ['untouched', 'named', 'noAnswer', 'someNames', 'ticketed', 'reac
 type Stage = (typeof stages)[number] | 'finished';
 
 const stateOf: Record<Stage, FulfilmentState> = {
-  ...{ untouched: 'collecting', noAnswer: 'collecting', someNames: 'collecting', reached: 'collecting' },
-  ...{ named: 'complete', ticketed: 'ticketed', finished: 'documentsSent' },
+  untouched: 'collecting',
+  noAnswer: 'collecting',
+  someNames: 'collecting',
+  reached: 'collecting',
+  named: 'complete',
+  ticketed: 'ticketed',
+  finished: 'documentsSent',
 };
 
 /** Limits per group, so that a company's board fits on a screen. */
@@ -61,7 +66,7 @@ function nextStage(
 ): Stage {
   const stage = stages[index % stages.length] ?? 'finished';
   if (booking.departs_on < klDate(now) || (stage === 'someNames' && booking.tickets < 2)) return 'finished';
-  const { tasks } = bookingStory(factsOf(booking, stage, now), now);
+  const { tasks } = bookingStory(buildFacts(booking, stage, now), now);
   const groups = tasks.map((task) => taskGroup(task, now));
   const isFull = groups.some(
     (group) => board[group] + groups.filter((each) => each === group).length > mostOf[group],
@@ -71,31 +76,37 @@ function nextStage(
   return stage;
 }
 
-function factsOf(booking: DemoBooking, stage: Stage, now: Date): StoryFacts {
+function buildFacts(booking: DemoBooking, stage: Stage, now: Date): StoryFacts {
   const [departure] = readSoldFlights(JSON.parse(String(booking.legs))).outbound;
   const state = stateOf[stage];
   return {
-    ...{ bookingId: booking.id, payment: 'confirmed', departure, paidAt: paidAt(booking) },
-    ...{ isCancelled: false, change: null, requests: [] },
+    bookingId: booking.id,
+    payment: 'confirmed',
+    departure,
+    paidAt: paidAt(booking),
+    isCancelled: false,
+    change: null,
+    requests: [],
     work: {
-      ...{
-        state,
-        ticketBy: null,
-        missing: state === 'collecting' ? booking.tickets : 0,
-        documentsWaitingSince: null,
-      },
-      ...{ namesCompleteAt: null, ticketedAt: null, documentsSentAt: null, arrivedAt: null },
+      state,
+      ticketBy: null,
+      missing: state === 'collecting' ? booking.tickets : 0,
+      documentsWaitingSince: null,
+      namesCompleteAt: null,
+      ticketedAt: null,
+      documentsSentAt: null,
+      arrivedAt: null,
       ticketsWrongSince: null,
     },
-    call: callOf(booking, departure, stage, now),
+    call: buildCall(booking, departure, stage, now),
   };
 }
 
-function callOf(booking: DemoBooking, departure: Departure, stage: Stage, now: Date): Call | null {
+function buildCall(booking: DemoBooking, departure: Departure, stage: Stage, now: Date): Call | null {
   if (stage === 'untouched') return null;
   const by = '';
   if (stage !== 'noAnswer')
-    return { outcome: 'reached', at: momentOf(booking, 1 / 3, now), by, nextAt: null };
+    return { outcome: 'reached', at: computeMoment(booking, 1 / 3, now), by, nextAt: null };
   const at = new Date(Math.max(paidAt(booking).getTime(), now.getTime() - 35 * minuteMs));
   const { callBy: promised } = bookingPromises({ departure, paidAt: paidAt(booking) });
   return { outcome: 'noAnswer', at, by, nextAt: nextTryAt(at, promised) };
@@ -106,7 +117,7 @@ function paidAt({ completed_at, created_at }: DemoBooking): Date {
 }
 
 /** At this share of the time from the payment to now, or to departure for a flown trip. */
-function momentOf(booking: DemoBooking, share: number, now: Date): Date {
+function computeMoment(booking: DemoBooking, share: number, now: Date): Date {
   const paid = paidAt(booking).getTime();
   const end = Math.min(now.getTime(), new Date(`${booking.departs_on}T00:00:00+08:00`).getTime());
   return new Date(paid + Math.max(0, end - paid) * share);
@@ -117,29 +128,36 @@ function addOne(built: DemoFulfilments, booking: DemoBooking, stage: Stage, sett
   const ofBooking = { booking_id: booking.id, company_id: booking.company_id };
   const by = staffOf(booking.company_id);
   const state = stateOf[stage];
-  const at = (share: number) => momentOf(booking, share, now);
+  const at = (share: number) => computeMoment(booking, share, now);
   const isNamed = state !== 'collecting';
   const isTicketed = state === 'ticketed' || state === 'documentsSent';
   built.fulfilments.push({
-    ...{ ...ofBooking, state, pnr: pnrOf(booking.flight_id) },
+    ...ofBooking,
+    state,
+    pnr: pnrOf(booking.flight_id),
     names_complete_at: isNamed ? at(0.5) : null,
     ...(isTicketed && {
-      ...{ names_sent_at: at(0.6), names_sent_by: by, ticketed_at: at(0.7), ticketed_by: by },
+      names_sent_at: at(0.6),
+      names_sent_by: by,
+      ticketed_at: at(0.7),
+      ticketed_by: by,
     }),
     ...(stage === 'finished' && { documents_sent_at: at(0.8), documents_sent_by: by }),
   });
   for (let place = 1; place <= booking.tickets; place += 1) {
     const isEntered = isNamed || (stage === 'someNames' && place === 1);
     built.passengers.push({
-      ...{ ...ofBooking, id: random.uuid(), place },
+      ...ofBooking,
+      id: random.uuid(),
+      place,
       ...(isEntered && { entered_by: 'buyer' as const, entered_at: at(0.5) }),
       ...(isTicketed && { ticket_number: `232-${random.text('0123456789', 10)}` }),
     });
     const passenger = built.passengers.at(-1);
     if (passenger && isEntered && !booking.personal_data_erased_at)
-      Object.assign(passenger, detailsOf(String(passenger.id), place, booking, setting));
+      Object.assign(passenger, buildDetails(String(passenger.id), place, booking, setting));
   }
-  const call = factsOf(booking, stage, now).call;
+  const call = buildFacts(booking, stage, now).call;
   if (call) {
     const { outcome, at: called_at, nextAt: next_call_at } = call;
     built.calls.push({ ...ofBooking, outcome, called_at, called_by: by, next_call_at });
@@ -148,7 +166,7 @@ function addOne(built: DemoFulfilments, booking: DemoBooking, stage: Stage, sett
 }
 
 /** The booking names the first traveller; only the passport's countries come later. */
-function detailsOf(id: string, place: number, booking: DemoBooking, { random, encrypt }: Setting) {
+function buildDetails(id: string, place: number, booking: DemoBooking, { random, encrypt }: Setting) {
   const seal = (column: string, plain: string) => encrypt(plain, `passengers.${column}|${id}`);
   const countries = {
     nationality: seal('nationality', 'MYS'),
@@ -157,7 +175,10 @@ function detailsOf(id: string, place: number, booking: DemoBooking, { random, en
   if (place === 1) return countries;
   const { firstName, lastName, gender } = random.pick(people);
   return {
-    ...{ ...countries, first_name: firstName, last_name: lastName, gender: seal('gender', gender) },
+    ...countries,
+    first_name: firstName,
+    last_name: lastName,
+    gender: seal('gender', gender),
     date_of_birth: seal('date_of_birth', addDays('1960-01-01', random.whole(0, 18_000))),
     passport_number: seal('passport_number', `A${random.text('0123456789', 8)}`),
     passport_expiry: seal('passport_expiry', addDays(booking.departs_on, random.whole(250, 1_500))),

@@ -107,7 +107,7 @@ function answerCreate(state: PracticeState, reply: FastifyReply, bill: Bill) {
   if (state.strikes('hangCreate')) return reply.hijack();
   if (state.strikes('create500')) return reply.code(500).send({ error: { type: 'InternalServerError' } });
   if (state.strikes('createBrokenJson')) return reply.type('application/json').send('{"id":');
-  const told: Partial<BillRecord> = {
+  const responseFields: Partial<BillRecord> = {
     ...(state.strikes('createWrongAmount') ? { amount: bill.record.amount + 1 } : {}),
     ...(state.strikes('createWrongCollection') ? { collection_id: 'another_collection' } : {}),
     ...(state.strikes('createForeignUrl')
@@ -115,7 +115,7 @@ function answerCreate(state: PracticeState, reply: FastifyReply, bill: Bill) {
       : {}),
     ...(state.strikes('createOddId') ? { id: '../odd' } : {}),
   };
-  return reply.send({ ...bill.record, ...told });
+  return reply.send({ ...bill.record, ...responseFields });
 }
 
 function isAuthorized(state: PracticeState, request: FastifyRequest): boolean {

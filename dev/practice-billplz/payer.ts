@@ -6,7 +6,12 @@ import type { PracticeState } from './state.ts';
 export const payerActs = ['pay', 'fail', 'pending', 'payAgain'] as const;
 export type PayerAct = (typeof payerActs)[number];
 
-const statusOf = { pay: 'completed', fail: 'failed', pending: 'pending', payAgain: 'completed' } as const;
+const transactionStatuses = {
+  pay: 'completed',
+  fail: 'failed',
+  pending: 'pending',
+  payAgain: 'completed',
+} as const;
 
 /** The bill page accepts only due bills; a payer who is already at the bank can still pay a deleted one. */
 export function canPay(bill: Bill): boolean {
@@ -19,8 +24,8 @@ export async function act(state: PracticeState, bill: Bill, what: PayerAct): Pro
     const now = new Date();
     bill.transactions.push({
       id: state.nextTransactionId(),
-      status: statusOf[what],
-      completed_at: statusOf[what] === 'completed' ? isoTime(now) : null,
+      status: transactionStatuses[what],
+      completed_at: transactionStatuses[what] === 'completed' ? isoTime(now) : null,
       payment_channel: 'PRACTICE',
     });
     if (what === 'pay') markPaid(state, bill, now);

@@ -64,7 +64,8 @@ it('the run finds no difference in a Billplz that behaves as documented', async 
   expect(findings.length).toBeGreaterThan(20);
   expect(lines).toHaveLength(findings.length);
   expect(findings.find(({ step }) => step === 'an unpaid return is signed')).toMatchObject({
-    ...{ verdict: 'as expected', saw: 'paid_at is empty' },
+    verdict: 'as expected',
+    saw: 'paid_at is empty',
   });
   expect(findings.find(({ step }) => step === 'the old API key ends at once')?.saw).toContain('401');
 });
@@ -96,7 +97,8 @@ it('the run receives callbacks if Billplz can reach it', async () => {
   const { differ, findings } = await play({ publicUrl, arrived });
   expect(differ).toEqual([]);
   expect(findings.find(({ step }) => step === 'a callback is signed')).toMatchObject({
-    ...{ verdict: 'as expected', saw: 'with Extra Payment Completion Information' },
+    verdict: 'as expected',
+    saw: 'with Extra Payment Completion Information',
   });
 });
 

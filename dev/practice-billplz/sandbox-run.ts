@@ -239,8 +239,13 @@ const keysEnd: Step = async (bench) => {
 };
 
 const steps: readonly Step[] = [
-  ...[keysAreAccepted, refusalsAreRecognised, amountsAreLimited, billsLookAsExpected],
-  ...[deletionIsKnown, paymentIsTold, keysEnd],
+  keysAreAccepted,
+  refusalsAreRecognised,
+  amountsAreLimited,
+  billsLookAsExpected,
+  deletionIsKnown,
+  paymentIsTold,
+  keysEnd,
 ];
 
 /** Records unexpected responses instead of throwing. */

@@ -180,8 +180,8 @@ describe('notices to the shop', () => {
     const { id } = await createBill();
     await control({ fail: id });
     await control({ pending: id });
-    const told = shop.received.map((fields) => [fields.get('paid'), fields.get('transaction_status')]);
-    expect(told).toEqual([
+    const reported = shop.received.map((fields) => [fields.get('paid'), fields.get('transaction_status')]);
+    expect(reported).toEqual([
       ['false', 'failed'],
       ['false', 'pending'],
     ]);

@@ -62,7 +62,7 @@ function admin(args: readonly string[], env: Record<string, string> = {}) {
   );
 }
 
-const nameOf = (ctx: TestContext) => new URL(ctx.databaseUrl).pathname.slice(1);
+const readDatabaseName = (ctx: TestContext) => new URL(ctx.databaseUrl).pathname.slice(1);
 const mails = async (ctx: TestContext) => (await ctx.db.selectFrom('mails').select('id').execute()).length;
 
 describe('npm run admin', () => {
@@ -74,7 +74,7 @@ describe('npm run admin', () => {
     expect(code, printed).toBe(0);
     expect([await mails(live), await mails(demo)]).toEqual([(before[0] ?? 0) + 1, before[1]]);
     const { host, password } = new URL(live.databaseUrl);
-    expect(printed).toContain(`database ${nameOf(live)} on ${host}, live mode`);
+    expect(printed).toContain(`database ${readDatabaseName(live)} on ${host}, live mode`);
     expect(printed).toContain('--demo');
     expect(printed).not.toContain(password);
   }, 60_000);
@@ -86,14 +86,16 @@ describe('npm run admin', () => {
     const { code, printed } = await admin(['send-test-mail', 'nur@inbox.example', '--demo'], liveSettings());
     expect(code, printed).toBe(0);
     expect([await mails(live), await mails(demo)]).toEqual([before[0], (before[1] ?? 0) + 1]);
-    expect(printed).toContain(`database ${nameOf(demo)} on ${new URL(demo.databaseUrl).host}, demo mode`);
+    expect(printed).toContain(
+      `database ${readDatabaseName(demo)} on ${new URL(demo.databaseUrl).host}, demo mode`,
+    );
   }, 60_000);
 
   it('uses and names the running demo if nothing else is configured', async () => {
     startDemo();
     const { code, printed } = await admin(['send-test-mail', 'nur@inbox.example']);
     expect(code, printed).toBe(0);
-    expect(printed).toContain(`database ${nameOf(demo)} on`);
+    expect(printed).toContain(`database ${readDatabaseName(demo)} on`);
     expect(printed).toContain('demo mode');
   }, 60_000);
 

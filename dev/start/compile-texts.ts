@@ -68,7 +68,7 @@ export function textsByLanguage(): Map<string, Record<string, unknown>> {
  * Other names are exported twice, and the page build knows only one. Two files with one name make the
  * compiler hang.
  */
-function refuseOtherNames(): void {
+function requireSimpleNames(): void {
   const fileByName = new Map<string, string>();
   for (const file of sourceFiles()) {
     const names = Object.keys(JSON.parse(readFileSync(file, 'utf8'))).filter((name) => name !== '$schema');
@@ -107,7 +107,7 @@ function keptPluralRules(locale, options) {
 }
 
 export async function compileTexts(): Promise<void> {
-  refuseOtherNames();
+  requireSimpleNames();
   const { compile } = await import('@inlang/paraglide-js');
   await compile(textOptions);
   const registry = join(root, textOptions.outdir, registryFile);

@@ -103,7 +103,7 @@ async function prepareHome(): Promise<Home> {
     throw new Error(`${directory} does not belong to root; remove it and start again.`);
   await chmod(directory, 0o755);
   const copied = await copyBinaries(packageDirectory, directory);
-  return { directory, native: copied, owner: nobody() };
+  return { directory, native: copied, owner: readNobodyIds() };
 }
 
 export function homeForRoot(project: string): string {
@@ -150,7 +150,7 @@ async function restoreSymlinks(native: string): Promise<void> {
   }
 }
 
-function nobody(): { uid: number; gid: number } {
+function readNobodyIds(): { uid: number; gid: number } {
   const line = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m);
   return { uid: Number(line?.[1] ?? 65534), gid: Number(line?.[2] ?? 65534) };
 }
@@ -168,8 +168,16 @@ async function initialise(home: Home, data: string, temporary: boolean): Promise
   }
   try {
     await runBinary(home, 'initdb', [
-      ...['-D', unfinished, '-U', superuser, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
-      ...['--encoding=UTF8', '--locale-provider=builtin', '--locale=C', '--builtin-locale=C.UTF-8'],
+      '-D',
+      unfinished,
+      '-U',
+      superuser,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--locale=C',
+      '--builtin-locale=C.UTF-8',
       ...(temporary ? ['--no-sync'] : []),
     ]);
     await writeConnection(unfinished, { password, ownerPid: process.pid });

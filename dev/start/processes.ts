@@ -25,8 +25,8 @@ interface How {
 
 export class Processes {
   readonly #children: Child[] = [];
-  /** Children that we asked to end. */
-  readonly #asked = new Set<ChildProcess>();
+  /** Children that we stopped to end. */
+  readonly #stopped = new Set<ChildProcess>();
   readonly #logDir: string;
   #stopping = false;
   /** Called with an explanation when a child exits unexpectedly. */
@@ -53,7 +53,7 @@ export class Processes {
     if (shown) for (const stream of [child.stdout, child.stderr]) showLines(name, stream);
     child.once('error', (error) => this.onLost(`${name} could not be started: ${error.message}`));
     child.once('exit', (code, signal) => {
-      if (mayEnd || this.#stopping || this.#asked.has(child)) return;
+      if (mayEnd || this.#stopping || this.#stopped.has(child)) return;
       const lastLines = readFileSync(logFile, 'utf8').split('\n').slice(-20).join('\n');
       this.onLost(`${name} ended (${signal ?? code}). Its last lines, from ${logFile}:\n${lastLines}`);
     });
@@ -63,7 +63,7 @@ export class Processes {
   /** Stops one child; its name can be started again. */
   async stopOne(name: string): Promise<void> {
     for (const child of this.#children.filter((each) => each.name === name)) {
-      this.#asked.add(child.process);
+      this.#stopped.add(child.process);
       await end(child.process);
     }
   }

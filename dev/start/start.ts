@@ -112,9 +112,12 @@ async function openDatabase(way: Way, stops: (() => Promise<void>)[]): Promise<s
 async function prepareData(databaseUrl: string, port: number): Promise<void> {
   await runMigrations(databaseUrl);
   const config = loadConfig({
-    ...{ APP_MODE: 'demo', DATABASE_URL: databaseUrl, SMTP_URL: 'smtp://127.0.0.1' },
+    APP_MODE: 'demo',
+    DATABASE_URL: databaseUrl,
+    SMTP_URL: 'smtp://127.0.0.1',
     // Emails about the demo's books link to the site.
-    ...{ PORT: String(port), LOG_LEVEL: 'warn' },
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
   });
   const ctx = openContext(config, 'demo');
   try {

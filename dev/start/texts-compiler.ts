@@ -19,7 +19,7 @@ type Compiled = Awaited<ReturnType<typeof compileProject>>;
 const TYPE = /^\/\*\* @typedef .*Inputs \*\/$/gm;
 const STATEMENT = /^export const (\w+) = .*?^};$/gms;
 
-async function pluginOf({ modules: [file = ''] = [] }: ProjectSettings): Promise<InlangPlugin> {
+async function loadPlugin({ modules: [file = ''] = [] }: ProjectSettings): Promise<InlangPlugin> {
   const { default: plugin } = (await import(resolve(file))) as { default: InlangPlugin };
   return plugin;
 }
@@ -30,7 +30,7 @@ async function emptyProject(): Promise<InlangProject> {
 }
 
 /** Returns null if texts were added or removed, or placeholders changed: their types change too. */
-async function withoutTheRest(
+async function compileChangedText(
   project: InlangProject,
   texts: Texts,
   names: readonly string[],
@@ -78,14 +78,14 @@ async function compileChanges(): Promise<void> {
   const names = changedNames(compiledTexts, texts);
   if (names.length === 0) return;
   const project = await nextProject;
-  const files = await withoutTheRest(project, texts, names);
+  const files = await compileChangedText(project, texts, names);
   if (files === null) await compileTexts();
   else for (const [file, content] of Object.entries(files)) writeFileSync(file, content);
   compiledTexts = texts;
   await project.close();
 }
 
-const plugin = await pluginOf(projectSettings());
+const plugin = await loadPlugin(projectSettings());
 let compiledTexts = textsByLanguage();
 // Prepared while idle.
 let nextProject = emptyProject();

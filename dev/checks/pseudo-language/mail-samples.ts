@@ -21,8 +21,14 @@ const connecting = [
   { ...leg('TG 417', '2026-12-28', 'BKK-KUL', ['07:55', '11:10']), ...back },
 ];
 const summary = {
-  ...{ reference: 'K7MQ2XWA', destination: 'Osaka', airlines: 'Zyx', legs, tickets: 3, totalSen: 389_700 },
-  ...{ passenger: 'Nur Qistina', isTest: true },
+  reference: 'K7MQ2XWA',
+  destination: 'Osaka',
+  airlines: 'Zyx',
+  legs,
+  tickets: 3,
+  totalSen: 389_700,
+  passenger: 'Nur Qistina',
+  isTest: true,
 };
 const at = '2026-12-04T06:05:00Z';
 const link = 'https://sempat.example/x';
@@ -35,20 +41,45 @@ const teamChange = { company: seller, by: email, at, resetUrl: link };
 const bookingLink = { reference: 'K7MQ2XWA', destination: 'Osaka', departsOn: '2026-12-20', link };
 const waitedFor = {
   ...readSoldFlights(legs),
-  ...{ destination: 'Osaka', airlines: 'Zyx', seller, unitPriceSen: 129_900, seatsLeft: 4 },
-  ...{ originalPriceSen: 189_900, countedAt: new Date(at), closesAt: new Date(at), link, leaveLink: link },
+  destination: 'Osaka',
+  airlines: 'Zyx',
+  seller,
+  unitPriceSen: 129_900,
+  seatsLeft: 4,
+  originalPriceSen: 189_900,
+  countedAt: new Date(at),
+  closesAt: new Date(at),
+  link,
+  leaveLink: link,
 };
 const joined = { ...waitedFor, tickets: 2, opensAt: new Date(at) };
 const payoutAccount = { bank: 'Qyx', lastFour: '4417', by: email, at, inForceFrom: at, resetUrl: link };
 const attention = { reference: 'K7MQ2XWA', destination: 'Osaka', seller, totalSen: 389_700, isTest: true };
 const concerns = [
-  ...(['refundDue', 'review', 'paidAgain', 'billMismatched'] as const),
-  ...(['keysRefused', 'keysRefusedLater', 'signatureRefused'] as const),
-];
+  'refundDue',
+  'review',
+  'paidAgain',
+  'billMismatched',
+  'keysRefused',
+  'keysRefusedLater',
+  'signatureRefused',
+] as const;
 const confirmed = {
-  ...{ ...summary, link, seller, unitPriceSen: 129_900, savingsSen: 90_000, isLate: false, followUpBy: at },
-  ...{ ticketBy: '2026-12-13', isShortNotice: false, termsVersion: '2026-11', termsAcceptedAt: at },
-  ...{ paidAt: at, transactionId: 'AC4GC031F42H', paidSen: summary.totalSen, sellerContact: null },
+  ...summary,
+  link,
+  seller,
+  unitPriceSen: 129_900,
+  savingsSen: 90_000,
+  isLate: false,
+  followUpBy: at,
+  ticketBy: '2026-12-13',
+  isShortNotice: false,
+  termsVersion: '2026-11',
+  termsAcceptedAt: at,
+  paidAt: at,
+  transactionId: 'AC4GC031F42H',
+  paidSen: summary.totalSen,
+  sellerContact: null,
   included: {},
 };
 const contact = { number: 'Q1X2', name: 'Nur', email, subject: 'Qyx', message: 'Qyx', urgent: false };
@@ -56,7 +87,12 @@ const contact = { number: 'Q1X2', name: 'Nur', email, subject: 'Qyx', message: '
 const settings = { workLink: link, settingsLink: link };
 const alerted = { ...summary, ...settings, seller, email, phone, callBy: at, ticketBy: '2026-12-13' };
 const alertedDeal = {
-  ...{ place: 'Osaka', departsOn: '2026-12-20', seatsLeft: 4, seatsOffered: 20, waiting: 12, closesAt: at },
+  place: 'Osaka',
+  departsOn: '2026-12-20',
+  seatsLeft: 4,
+  seatsOffered: 20,
+  waiting: 12,
+  closesAt: at,
   ...settings,
 };
 const task = { reference: 'K7MQ2XWA', buyer: 'Nur Qistina', place: 'Osaka', dueAt: at, link };
@@ -212,11 +248,19 @@ export const mailSamples: {
   ],
   'daily-digest': [
     {
-      ...{ company: seller, day: '2026-12-04', count: 4, boardLink: link, settingsLink: link },
+      company: seller,
+      day: '2026-12-04',
+      count: 4,
+      boardLink: link,
+      settingsLink: link,
       overdue: [{ ...task, kind: 'call' }],
       today: (['names', 'tickets', 'documents'] as const).map((kind) => ({ ...task, kind })),
       closing: [2, 1].map((seatsLeft) => ({
-        ...{ place: 'Osaka', departsOn: '2026-12-20', seatsLeft, closesAt: at, link },
+        place: 'Osaka',
+        departsOn: '2026-12-20',
+        seatsLeft,
+        closesAt: at,
+        link,
       })),
       news: alertKinds.map((kind) => ({ kind, place: 'Osaka', reference: 'K7MQ2XWA', link })),
     },

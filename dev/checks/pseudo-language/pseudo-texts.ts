@@ -20,9 +20,30 @@ const kept = ['product_name', 'open_graph_locale'];
 
 /** Equal in every language: names, codes, and dates formatted from English. */
 export const fixedWords: readonly string[] = [
-  ...['sempat', 'billplz', 'myr', 'kuala', 'lumpur'],
-  ...['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
-  ...['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
+  'sempat',
+  'billplz',
+  'myr',
+  'kuala',
+  'lumpur',
+  'mon',
+  'tue',
+  'wed',
+  'thu',
+  'fri',
+  'sat',
+  'sun',
+  'jan',
+  'feb',
+  'mar',
+  'apr',
+  'may',
+  'jun',
+  'jul',
+  'aug',
+  'sep',
+  'oct',
+  'nov',
+  'dec',
 ];
 
 /** Placeholders such as {count} stay unchanged. */
@@ -62,10 +83,10 @@ export function englishWords(texts: Readonly<Record<string, Text>>): Set<string>
   const all = Object.values(texts).flatMap((text) =>
     typeof text === 'string' ? [text] : text.flatMap(({ match }) => Object.values(match)),
   );
-  return new Set(all.flatMap((text) => wordsIn(text.replace(/\{\w+\}/g, ' '))));
+  return new Set(all.flatMap((text) => splitWords(text.replace(/\{\w+\}/g, ' '))));
 }
 
-function wordsIn(text: string): string[] {
+function splitWords(text: string): string[] {
   return (text.match(/(?<![\p{L}\p{N}@./_-])[A-Za-z]{3,}(?![\p{L}\p{N}@/_-]|\.\w)/gu) ?? []).map((word) =>
     word.toLowerCase(),
   );
@@ -73,5 +94,5 @@ function wordsIn(text: string): string[] {
 
 /** Returns English words left in a text, except those that come from data. */
 export function englishLeft(text: string, english: ReadonlySet<string>, data: ReadonlySet<string>): string[] {
-  return [...new Set(wordsIn(text))].filter((word) => english.has(word) && !data.has(word)).sort();
+  return [...new Set(splitWords(text))].filter((word) => english.has(word) && !data.has(word)).sort();
 }
