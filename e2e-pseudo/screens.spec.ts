@@ -147,9 +147,15 @@ test('all steps of a booking, up to the bill and back, contain no English', asyn
   await expect(page.locator('[role=alert], #error-summary').first()).toBeVisible();
   expect.soft(await look(page), 'passenger, refused').toEqual(wellMade);
   const typed = {
-    ...{ firstName: 'Nur', lastName: 'Qistina', passportNumber: 'A51204478', phoneNumber: '0123456789' },
-    ...{ email: `nur.${deal.id}@example.test`, dateOfBirthDay: '14', dateOfBirthYear: '1991' },
-    ...{ passportExpiryDay: '9', passportExpiryYear: '2036' },
+    firstName: 'Nur',
+    lastName: 'Qistina',
+    passportNumber: 'A51204478',
+    phoneNumber: '0123456789',
+    email: `nur.${deal.id}@example.test`,
+    dateOfBirthDay: '14',
+    dateOfBirthYear: '1991',
+    passportExpiryDay: '9',
+    passportExpiryYear: '2036',
   };
   for (const [name, value] of Object.entries(typed)) await page.locator(`[name=${name}]`).fill(value);
   await page.locator('[name=gender]').first().check();

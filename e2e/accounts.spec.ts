@@ -6,7 +6,7 @@ const fillIn = async (page: Page, email: string, password: string) => {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
 };
-const pathOf = (page: Page) => new URL(page.url()).pathname;
+const readPath = (page: Page) => new URL(page.url()).pathname;
 
 test('account pages pass axe, also with errors', async ({ page }) => {
   for (const path of ['/login?why=not_authenticated', '/superadmin/login', '/reset-password']) {
@@ -38,12 +38,12 @@ test('a company admin signs in by keyboard, returns to the requested page, and i
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
   await page.getByLabel('Password', { exact: true }).press('Enter');
-  await expect.poll(() => pathOf(page)).toBe('/company/settings');
+  await expect.poll(() => readPath(page)).toBe('/company/settings');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('companyId'))).toBe(companyId);
 
   await page.goto('/superadmin');
   await expect(page.getByText('Unauthorized: Requires superadmin role')).toBeVisible();
-  expect(pathOf(page)).toBe('/superadmin/login');
+  expect(readPath(page)).toBe('/superadmin/login');
   await page.goto('/login');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('companyId'))).toBeNull();
 });
@@ -75,9 +75,9 @@ test('sign-in works without JavaScript, and requires replacing a temporary passw
   await expect(page.getByRole('button', { name: 'Show password' })).toHaveCount(0);
   await fillIn(page, owner.email, owner.password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect.poll(() => pathOf(page)).toBe('/new-password');
+  await expect.poll(() => readPath(page)).toBe('/new-password');
   await page.goto('/company/dashboard');
-  expect(pathOf(page)).toBe('/new-password');
+  expect(readPath(page)).toBe('/new-password');
 
   await page.getByLabel('New Password', { exact: true }).fill('12345');
   await page.getByLabel('Confirm New Password').fill('12345');
@@ -88,7 +88,7 @@ test('sign-in works without JavaScript, and requires replacing a temporary passw
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByText('This password is very common')).toBeVisible();
   await page.getByRole('link', { name: 'Continue' }).click();
-  await expect.poll(() => pathOf(page)).toBe('/company/dashboard');
+  await expect.poll(() => readPath(page)).toBe('/company/dashboard');
   await context.close();
 });
 
@@ -117,5 +117,5 @@ test('a reset link replaces a forgotten password once', async ({ page }) => {
   await page.goto('/login');
   await fillIn(page, email, 'battery staple');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect.poll(() => pathOf(page)).toBe('/company/dashboard');
+  await expect.poll(() => readPath(page)).toBe('/company/dashboard');
 });

@@ -47,8 +47,10 @@ test.describe('the booking wizard', () => {
     page,
   }) => {
     const { id: deal } = await ownDeal({
-      ...{ outbound_flight_number: 'D7 532', outbound_route: 'KUL-KIX' },
-      ...{ outbound_departure_time: '14:05', outbound_arrival_time: '21:30' },
+      outbound_flight_number: 'D7 532',
+      outbound_route: 'KUL-KIX',
+      outbound_departure_time: '14:05',
+      outbound_arrival_time: '21:30',
     });
     await page.goto(stepUrl(deal, 1));
     await expect(heading(page)).toHaveText('Select Tickets');

@@ -18,7 +18,7 @@ import { changeDeal, ownDeal, ownEmail } from './own-data.ts';
 import { expect, expectNoAxeViolations, mailTo, somebodyElse, test } from './test.ts';
 
 /** Types something and waits until the server has saved it. */
-async function kept(page: Page, type: () => Promise<void>): Promise<void> {
+async function typeAndSave(page: Page, type: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse((response) => response.url().includes('/booking/draft'));
   await type();
   await answer;
@@ -28,12 +28,12 @@ test.describe('input of the wizard', () => {
   test('survives a reload and Back in any step', async ({ page }) => {
     const { id: deal } = await ownDeal();
     await page.goto(stepUrl(deal, 1));
-    await kept(page, () => ticketField(page).fill('4'));
+    await typeAndSave(page, () => ticketField(page).fill('4'));
     await page.reload();
     await expect(ticketField(page)).toHaveValue('4');
 
     await mainButton(page, 'Continue to Passenger Details').click();
-    await kept(page, () => page.getByLabel('First name', { exact: true }).fill('Half'));
+    await typeAndSave(page, () => page.getByLabel('First name', { exact: true }).fill('Half'));
     await page.reload();
     await expect(page.getByLabel('First name', { exact: true })).toHaveValue('Half');
     await page.goBack();

@@ -34,7 +34,7 @@ async function expectInOffice(page: Page, { owner, email }: Scene, status: 'Pend
   }).toPass();
 }
 
-function linkIn(mail: InboxMail, path: string): string {
+function readLink(mail: InboxMail, path: string): string {
   const [link = ''] = mail.text.match(new RegExp(`https?://\\S*/${path}\\S*`)) ?? [];
   return link;
 }
@@ -57,10 +57,10 @@ test('a traveller registers and gets an email when the deal opens, the company s
   const mail = await mailTo(page, scene.email, 'Osaka is open');
   await expectInOffice(page, scene, 'Notified');
 
-  await page.goto(linkIn(mail, 'booking'));
+  await page.goto(readLink(mail, 'booking'));
   await expect(page.getByRole('heading', { name: 'Japan' })).toBeVisible();
 
-  const leave = linkIn(mail, 'unsubscribe');
+  const leave = readLink(mail, 'unsubscribe');
   await page.goto(leave);
   await expect(page.getByText('You asked to hear when the deal to Japan goes live.')).toBeVisible();
   await expectNoAxeViolations(page);

@@ -9,7 +9,7 @@ const prospectsPath = '/company/customer/prospect';
 const bookingsPath = '/company/customer/booking';
 
 /** Two deals of a new company, so that counts are not shared with other specs. */
-async function dealsOf(company_id: string) {
+async function createTwoDeals(company_id: string) {
   const common = { company_id, seats_offered: 6 };
   return [
     await ownDeal({ ...common, publish_date: inDays(1) }),
@@ -19,7 +19,7 @@ async function dealsOf(company_id: string) {
 }
 
 async function signInWithDeals(page: Page) {
-  return dealsOf((await signInAsOwner(page, 'Senarai Travel')).id);
+  return createTwoDeals((await signInAsOwner(page, 'Senarai Travel')).id);
 }
 
 const counter = (page: Page, name: string) =>
@@ -96,17 +96,15 @@ test('a company counts, filters, exports and deletes prospects [S2.021] [S2.207-
   await expect(page.getByRole('heading', { name: 'By airlines' }), 'remembered').toBeVisible();
   await openBreakdowns(page);
   expect(await headers(page)).toEqual([
-    ...[
-      'Name',
-      'Contact',
-      'Destination',
-      'Airlines',
-      'Price',
-      'Publish Date',
-      'Registered At',
-      'Status',
-      'Actions',
-    ],
+    'Name',
+    'Contact',
+    'Destination',
+    'Airlines',
+    'Price',
+    'Publish Date',
+    'Registered At',
+    'Status',
+    'Actions',
   ]);
   expect(await choices(page, 'Status')).toEqual(['All Status', 'Notified', 'Pending']);
   expect(await choices(page, 'Airlines')).toEqual(['All Airlines', 'AirAsia X', 'Saudia']);
@@ -177,14 +175,14 @@ test('a company counts, filters, hides, opens and exports bookings [S2.022] [S2.
     passport_number: encrypt('A51204478', `bookings.passport_number|${id}`),
   });
   const three = await ownBooking(japan, {
-    ...{
-      ...sealed(randomUUID()),
-      tickets: 3,
-      state: 'confirmed',
-      is_late: true,
-      billplz_transaction_id: 'TXN12345',
-    },
-    ...{ first_name: 'Ahmad Faliq', last_name: 'Bin Hamedi', ...at(1) },
+    ...sealed(randomUUID()),
+    tickets: 3,
+    state: 'confirmed',
+    is_late: true,
+    billplz_transaction_id: 'TXN12345',
+    first_name: 'Ahmad Faliq',
+    last_name: 'Bin Hamedi',
+    ...at(1),
   });
   await ownBooking(saudi, { state: 'confirmed', ...at(2) });
   const review = await ownBooking(saudi, { state: 'review', ...at(3) });
@@ -201,16 +199,14 @@ test('a company counts, filters, hides, opens and exports bookings [S2.022] [S2.
   await expect(page.getByRole('heading', { name: 'By destination' })).toBeVisible();
   await openBreakdowns(page);
   expect(await headers(page)).toEqual([
-    ...[
-      'Booking ID',
-      'Passenger',
-      'Contact',
-      'Flight Details',
-      'Price',
-      'Status',
-      'Transaction ID',
-      'Booked At',
-    ],
+    'Booking ID',
+    'Passenger',
+    'Contact',
+    'Flight Details',
+    'Price',
+    'Status',
+    'Transaction ID',
+    'Booked At',
   ]);
   expect(await choices(page, 'Status')).toEqual(['All', 'Completed', 'Pending', 'Failed']);
   expect(await choices(page, 'Airlines')).toEqual(['All Airlines', 'AirAsia X', 'Saudia']);
@@ -378,7 +374,7 @@ test("security 1: a company cannot reach another company's data through the page
   page,
 }) => {
   const theirs = await ownCompany({ name: 'Jauh Travel' });
-  const [theirDeal] = await dealsOf(theirs.id);
+  const [theirDeal] = await createTwoDeals(theirs.id);
   const [prospect] = await ownProspects(theirDeal, [{ name: 'Of Another Company' }]);
   const booking = await ownBooking(theirDeal);
   await signInWithDeals(page);

@@ -7,8 +7,12 @@ const signInOffice = async (page: Page) => (await signInAsOwner(page, 'Layar Tra
 
 async function insertTrip(companyId: string): Promise<void> {
   await ownDeal({
-    ...{ company_id: companyId, outbound_departs_on: '2030-12-02', return_departs_on: '2030-12-09' },
-    ...{ deadline: new Date('2030-11-20T15:59:00Z'), cost: '1299.00', selling_price: '699.00' },
+    company_id: companyId,
+    outbound_departs_on: '2030-12-02',
+    return_departs_on: '2030-12-09',
+    deadline: new Date('2030-11-20T15:59:00Z'),
+    cost: '1299.00',
+    selling_price: '699.00',
   });
 }
 
@@ -263,8 +267,11 @@ test.describe('deals', () => {
     const deal = await ownDeal({ company_id: companyId });
     // An invalid price, in a deal that no public page shows.
     const damaged = await ownDeal({
-      ...{ company_id: companyId, listed: false, destination_country: 'Repaired' },
-      ...{ deadline: new Date('2020-01-01T00:00:00Z'), cost: 'NaN' },
+      company_id: companyId,
+      listed: false,
+      destination_country: 'Repaired',
+      deadline: new Date('2020-01-01T00:00:00Z'),
+      cost: 'NaN',
     });
     await page.goto(`/company/edit-deal/${deal.id}`);
     await page.getByRole('link', { name: '← Back to Dashboard' }).click();

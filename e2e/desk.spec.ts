@@ -11,7 +11,7 @@ import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';
 const MOST_PRESSES = 4;
 const DIALOG = 'dialog';
 
-type World = Awaited<ReturnType<typeof seed>>;
+type DeskData = Awaited<ReturnType<typeof seed>>;
 
 interface Desk {
   readonly page: Page;
@@ -21,10 +21,10 @@ interface Desk {
 
 interface Complaint {
   readonly says: string;
-  readonly types: (world: World) => string;
-  readonly sees: (world: World) => string | RegExp;
-  readonly act?: (desk: Desk, world: World) => Promise<void>;
-  readonly after?: (world: World) => string | RegExp;
+  readonly types: (data: DeskData) => string;
+  readonly sees: (data: DeskData) => string | RegExp;
+  readonly act?: (desk: Desk, data: DeskData) => Promise<void>;
+  readonly after?: (data: DeskData) => string | RegExp;
 }
 
 const complaints: readonly Complaint[] = [
@@ -191,21 +191,29 @@ async function seed(buyer: Page) {
     const attempt = await db
       .insertInto('payment_attempts')
       .values({
-        ...{ booking_id: booking.id, settings_version: settings.id, collection_id: settings.collection_id },
-        ...{
-          amount: booking.total,
-          bill_id: booking.billplz_bill_id,
-          status: 'paid',
-          transaction_id: transaction,
-        },
+        booking_id: booking.id,
+        settings_version: settings.id,
+        collection_id: settings.collection_id,
+        amount: booking.total,
+        bill_id: booking.billplz_bill_id,
+        status: 'paid',
+        transaction_id: transaction,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     await db
       .insertInto('payment_events')
       .values({
-        ...{ booking_id: booking.id, attempt_id: attempt.id, source: 'callback', event, outcome: event },
-        ...{ counted_amount: amount, paid_amount: amount, signature_ok: true, state: 'paid', paid: true },
+        booking_id: booking.id,
+        attempt_id: attempt.id,
+        source: 'callback',
+        event,
+        outcome: event,
+        counted_amount: amount,
+        paid_amount: amount,
+        signature_ok: true,
+        state: 'paid',
+        paid: true,
       })
       .execute();
   };
@@ -213,8 +221,12 @@ async function seed(buyer: Page) {
     db
       .insertInto('mails')
       .values({
-        ...{ kind: 'booking-confirmed', once_key: `own:${randomUUID()}`, recipient: booking.email, state },
-        ...{ subject_id: booking.id, accepted_at: state === 'accepted' ? new Date() : null },
+        kind: 'booking-confirmed',
+        once_key: `own:${randomUUID()}`,
+        recipient: booking.email,
+        state,
+        subject_id: booking.id,
+        accepted_at: state === 'accepted' ? new Date() : null,
         last_error: state === 'failed' ? '550 no such domain' : null,
       })
       .execute();
@@ -240,7 +252,10 @@ async function seed(buyer: Page) {
   const message = await db
     .insertInto('contact_messages')
     .values({
-      ...{ name: 'A buyer', email: messageEmail, subject: 'Where are my tickets', message: 'Hello' },
+      name: 'A buyer',
+      email: messageEmail,
+      subject: 'Where are my tickets',
+      message: 'Hello',
       privacy_version: '2026-11',
     })
     .returning('id')
@@ -252,15 +267,28 @@ async function seed(buyer: Page) {
   await expect(heading(buyer)).toHaveText('Payment Successful!');
   const real = await onlyBooking(realDeal);
   return {
-    ...{ country, companyName, ssmNumber, lastName, transactionId, messageEmail, sellerName: companyName },
-    ...{ paid, review, noSeat, toCancel, unread, expired, checking, real },
+    country,
+    companyName,
+    ssmNumber,
+    lastName,
+    transactionId,
+    messageEmail,
+    sellerName: companyName,
+    paid,
+    review,
+    noSeat,
+    toCancel,
+    unread,
+    expired,
+    checking,
+    real,
     billId: paid.billplz_bill_id ?? '',
     messageNumber: `#${message.id.slice(0, 8).toUpperCase()}`,
   };
 }
 
 /** Counts presses. */
-function deskOf(page: Page) {
+function openPressCounter(page: Page) {
   let presses = 0;
   const desk: Desk = {
     page,
@@ -285,19 +313,19 @@ test('the operator finds, reads and settles thirty complaints within four presse
   test.setTimeout(300_000);
   expect(complaints).toHaveLength(30);
   const buyer = await somebodyElse(browser);
-  const world = await seed(buyer);
+  const data = await seed(buyer);
   await buyer.context().close();
   await signIn(page, 'superadmin');
   for (const { says, types, sees, act, after } of complaints) {
     await test.step(says, async () => {
       await page.goto('/superadmin/desk');
-      const { desk, presses } = deskOf(page);
-      await page.getByRole('searchbox').fill(types(world));
+      const { desk, presses } = openPressCounter(page);
+      await page.getByRole('searchbox').fill(types(data));
       await desk.press('Search');
-      await expect(page.getByText(sees(world)).first()).toBeVisible();
-      expect(page.url()).not.toContain(encodeURIComponent(types(world)));
-      await act?.(desk, world);
-      if (after) await expect(page.getByText(after(world)).first()).toBeVisible();
+      await expect(page.getByText(sees(data)).first()).toBeVisible();
+      expect(page.url()).not.toContain(encodeURIComponent(types(data)));
+      await act?.(desk, data);
+      if (after) await expect(page.getByText(after(data)).first()).toBeVisible();
       expect(presses()).toBeLessThanOrEqual(MOST_PRESSES);
       const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(width).toBeLessThanOrEqual(0);

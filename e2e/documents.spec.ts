@@ -14,7 +14,10 @@ async function couple(name: string) {
   const booking = await ownBooking(deal, { ...paid, first_name: 'Wei Ming', last_name: 'Qzylim' });
   const named = 'first_name = $2, last_name = $3, entered_by = $4, entered_at = now()';
   await query(`update passengers set ${named} where booking_id = $1 and place = 2`, [
-    ...[booking.id, 'Hui Min', 'Qzytan', 'buyer'],
+    booking.id,
+    'Hui Min',
+    'Qzytan',
+    'buyer',
   ]);
   await query(
     `update passengers set entered_by = 'buyer', entered_at = now() where booking_id = $1 and place = 1`,

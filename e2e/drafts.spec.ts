@@ -21,7 +21,7 @@ const unreadLine = '1 AK 378 Y 32DEC30 6 KULDPS HK5 0910 1215';
 
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
-const dealsOf = (companyId: string) =>
+const listDealRows = (companyId: string) =>
   productDb().db.selectFrom('flights').select('pnr').where('company_id', '=', companyId).execute();
 
 async function pasteTrips(page: Page): Promise<void> {
@@ -60,7 +60,7 @@ test('several pasted trips become drafts to finish, publish and delete', async (
   await expect(
     page.getByRole('status').filter({ hasText: 'Flight deal created successfully!' }),
   ).toBeFocused();
-  expect(await dealsOf(company.id)).toEqual([{ pnr: 'QWE123' }]);
+  expect(await listDealRows(company.id)).toEqual([{ pnr: 'QWE123' }]);
 
   await page.goto('/company/drafts');
   await expect(row(page, 'Osaka')).toBeVisible();
@@ -106,7 +106,7 @@ test('the second of two agents who publish a draft sees that it is published', a
   await colleague.getByRole('button', { name: 'Create Deal' }).click();
   await expect(colleague.getByRole('alert')).toContainText('This draft was already published');
   await expect(colleague.getByLabel('PNR (Passenger Name Record)')).toHaveValue('QWE123');
-  expect(await dealsOf(company.id)).toHaveLength(1);
+  expect(await listDealRows(company.id)).toHaveLength(1);
   await colleague.context().close();
 });
 
@@ -128,7 +128,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Deadline').fill('20 Nov 2030 23:59');
     await page.getByRole('button', { name: 'Create Deal' }).click();
     await expect(page.getByText('Flight deal created successfully!')).toBeVisible();
-    expect(await dealsOf(company.id)).toEqual([{ pnr: 'QWE123' }]);
+    expect(await listDealRows(company.id)).toEqual([{ pnr: 'QWE123' }]);
     await page.goto('/company/drafts');
     await expect(row(page, 'Tokyo')).toBeHidden();
     await expect(row(page, 'Osaka')).toBeVisible();

@@ -55,7 +55,7 @@ async function colleague(browser: Browser, companyId: string, role: 'agent' | 'v
   return page;
 }
 
-const statusOf = async (page: Page, path: string, form: Record<string, string>) =>
+const fetchStatus = async (page: Page, path: string, form: Record<string, string>) =>
   (await page.request.post(path, { form, headers: { 'sec-fetch-site': 'same-origin' } })).status();
 
 test('a family of four gets its tickets after the payment', async ({ page, browser, baseURL }) => {
@@ -147,7 +147,7 @@ test('a family of four gets its tickets after the payment', async ({ page, brows
     ['/company/documents', { intent: 'confirm', id: booking.id, reference: booking.reference, place: '1' }],
     ['/company/today', { intent: 'askNames', bookingId: booking.id }],
   ] as const)
-    expect([path, await statusOf(viewer, path, form)]).toEqual([path, 403]);
+    expect([path, await fetchStatus(viewer, path, form)]).toEqual([path, 403]);
 
   await signInAs(page, 'company', company.owner);
   await page.goto('/company/team/activity');

@@ -113,8 +113,12 @@ export function ownDeal(overrides: Partial<NewFlightRow> = {}): Promise<FlightRo
   return insertDeal(
     productDb().db,
     {
-      ...{ company_id: demoCompanyIds.wira, destination_country: 'Japan', airlines: 'AirAsia X' },
-      ...{ cost: '1899.00', selling_price: '1099.00', seats_offered: 12 },
+      company_id: demoCompanyIds.wira,
+      destination_country: 'Japan',
+      airlines: 'AirAsia X',
+      cost: '1899.00',
+      selling_price: '1099.00',
+      seats_offered: 12,
       ...overrides,
       id: randomUUID(),
     },
@@ -124,7 +128,9 @@ export function ownDeal(overrides: Partial<NewFlightRow> = {}): Promise<FlightRo
 
 /** An airline that prints ticket numbers. */
 export const malaysiaAirlines = {
-  ...{ airlines: 'Malaysia Airlines', outbound_flight_number: 'MH 52', return_flight_number: 'MH 53' },
+  airlines: 'Malaysia Airlines',
+  outbound_flight_number: 'MH 52',
+  return_flight_number: 'MH 53',
 };
 
 export async function changeDeal(id: string, change: Partial<NewFlightRow>): Promise<void> {

@@ -57,19 +57,33 @@ export interface OwnFlight {
 
 export async function ownFlight(companyId: string): Promise<OwnFlight> {
   const deal = await ownDeal({
-    ...{ company_id: companyId, destination_country: 'Japan', airlines: 'Malaysia Airlines', pnr: 'QX7LMN' },
-    ...{ outbound_flight_number: 'MH 88', outbound_departs_on: '2030-12-10', outbound_route: 'KUL-NRT' },
-    ...{ outbound_departure_time: '23:30', outbound_arrival_time: '07:20' },
-    ...{ return_flight_number: 'MH 89', return_departs_on: '2030-12-16', return_route: 'NRT-KUL' },
-    ...{ return_departure_time: '10:20', return_arrival_time: '17:00' },
-    ...{ deadline: new Date('2030-12-01T00:00:00Z'), seats_offered: 34, seats_sold: 20 },
+    company_id: companyId,
+    destination_country: 'Japan',
+    airlines: 'Malaysia Airlines',
+    pnr: 'QX7LMN',
+    outbound_flight_number: 'MH 88',
+    outbound_departs_on: '2030-12-10',
+    outbound_route: 'KUL-NRT',
+    outbound_departure_time: '23:30',
+    outbound_arrival_time: '07:20',
+    return_flight_number: 'MH 89',
+    return_departs_on: '2030-12-16',
+    return_route: 'NRT-KUL',
+    return_departure_time: '10:20',
+    return_arrival_time: '17:00',
+    deadline: new Date('2030-12-01T00:00:00Z'),
+    seats_offered: 34,
+    seats_sold: 20,
   });
   const bookings: BookingRow[] = [];
   for (const [index, family] of families.entries()) {
     const [buyer] = family;
     const paid = new Date(Date.now() - (families.length - index) * 3_600_000);
     const booking = await ownBooking(deal, {
-      ...{ state: 'confirmed', tickets: family.length, created_at: paid, completed_at: paid },
+      state: 'confirmed',
+      tickets: family.length,
+      created_at: paid,
+      completed_at: paid,
       ...(buyer && { first_name: buyer[0], last_name: buyer[1] }),
     });
     for (const [place, typed] of family.entries())
@@ -92,8 +106,12 @@ export async function enterTraveller(bookingId: string, place: number, typed: Ty
   await db
     .updateTable('passengers')
     .set({
-      ...{ first_name, last_name, entered_by: 'buyer', entered_at: new Date() },
-      ...{ gender: seal('gender', gender), date_of_birth: seal('date_of_birth', born) },
+      first_name,
+      last_name,
+      entered_by: 'buyer',
+      entered_at: new Date(),
+      gender: seal('gender', gender),
+      date_of_birth: seal('date_of_birth', born),
       passport_number: seal('passport_number', passport),
       passport_expiry: seal('passport_expiry', expires),
       nationality: seal('nationality', 'MYS'),

@@ -17,14 +17,12 @@ export async function ownPaid(
 ) {
   const deal = await ownDeal({ company_id: companyId, ...(deadline && { deadline }) });
   const booking = await ownBooking(deal, {
-    ...{
-      state: 'confirmed',
-      mode: 'test',
-      tickets,
-      first_name: name,
-      last_name: 'Tan',
-      fee_basis_points: 500,
-    },
+    state: 'confirmed',
+    mode: 'test',
+    tickets,
+    first_name: name,
+    last_name: 'Tan',
+    fee_basis_points: 500,
   });
   await recordEvents(booking, events);
   return booking;
@@ -54,15 +52,15 @@ async function ownAccount(companyId: string): Promise<string> {
   await productDb()
     .db.insertInto('payout_accounts')
     .values({
-      ...{
-        id,
-        company_id: companyId,
-        bank: 'MBBEMYKL',
-        holder: 'Bayaran Travel Sdn. Bhd.',
-        last_four: '4417',
-      },
+      id,
+      company_id: companyId,
+      bank: 'MBBEMYKL',
+      holder: 'Bayaran Travel Sdn. Bhd.',
+      last_four: '4417',
       account_number: encrypt('514012344417', `payout_accounts.account_number|${id}`),
-      ...{ entered_by: 'owner', entered_by_email: 'owner@agency.example', entered_at: since },
+      entered_by: 'owner',
+      entered_by_email: 'owner@agency.example',
+      entered_at: since,
       in_force_from: since,
     })
     .execute();

@@ -15,9 +15,9 @@ const phases = {
 };
 
 /** Returns the id of a new deal in this phase. */
-const dealIn = async (phase: keyof typeof phases) => (await ownDeal(phases[phase]())).id;
+const createDealInPhase = async (phase: keyof typeof phases) => (await ownDeal(phases[phase]())).id;
 
-async function listOf(...deals: Partial<NewFlightRow>[]): Promise<string> {
+async function createListPath(...deals: Partial<NewFlightRow>[]): Promise<string> {
   const country = ownCountry();
   for (const deal of deals) await ownDeal({ ...deal, destination_country: country });
   return `/deals?destination=${encodeURIComponent(country)}`;
@@ -45,7 +45,7 @@ test.describe('every public page', () => {
 
   test('fits a phone with text at 150 %', once, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    for (const path of ['/', '/deals', `/deals/${await dealIn('open')}`]) {
+    for (const path of ['/', '/deals', `/deals/${await createDealInPhase('open')}`]) {
       await page.goto(path);
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '150%'));
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
@@ -56,8 +56,8 @@ test.describe('every public page', () => {
     await page.setViewportSize({ width: 320, height: 700 });
     for (const path of [
       ...pages,
-      `/deals/${await dealIn('open')}`,
-      `/interest/${await dealIn('comingSoon')}`,
+      `/deals/${await createDealInPhase('open')}`,
+      `/interest/${await createDealInPhase('comingSoon')}`,
     ]) {
       await page.goto(path);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
@@ -134,7 +134,7 @@ test.describe('deal cards', () => {
     'count down each second in days, hours, minutes and seconds [S4.015 S4.016 S2.064]',
     once,
     async ({ page }) => {
-      await page.goto(await listOf({}));
+      await page.goto(await createListPath({}));
       const timer = page.getByRole('timer');
       await expect(timer).toHaveText(/\d+d \d\dh \d\dm \d\ds/);
       const first = await timer.textContent();
@@ -144,7 +144,7 @@ test.describe('deal cards', () => {
 
   test('count down by the minute with reduced motion', once, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto(await listOf({}));
+    await page.goto(await createListPath({}));
     await expect(page.getByRole('timer')).toHaveText(/\d+d \d\dh \d\dm$/);
   });
 
@@ -156,7 +156,7 @@ test.describe('deal cards', () => {
           Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') });
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    await page.goto(await listOf({}, {}, phases.comingSoon()));
+    await page.goto(await createListPath({}, {}, phases.comingSoon()));
     const timers = page.getByRole('timer');
     await expect(timers).toHaveCount(3);
     for (let tick = 0; tick < 2; tick += 1)
@@ -173,7 +173,7 @@ test.describe('deal cards', () => {
   });
 
   test('link to booking or to registering interest [S2.067 S2.069]', async ({ page }) => {
-    await page.goto(await listOf(phases.open(), phases.comingSoon()));
+    await page.goto(await createListPath(phases.open(), phases.comingSoon()));
     await expect(page.getByRole('link', { name: 'Grab Now' })).toHaveAttribute(
       'href',
       /^\/booking\?deal=[0-9a-f-]{36}$/,
@@ -238,7 +238,7 @@ test.describe('/deals', () => {
   });
 
   test('refreshes seats when the visitor returns to the tab', once, async ({ page }) => {
-    const id = await dealIn('open');
+    const id = await createDealInPhase('open');
     // Without a clock, only the event triggers a refresh.
     await page.addInitScript(() => {
       window.setInterval = (() => 0) as unknown as typeof setInterval;
@@ -255,7 +255,7 @@ test.describe('/deals', () => {
 
 test.describe("a deal's own page", () => {
   test('shows itinerary, steps after paying and seller, and can be shared @both-widths', async ({ page }) => {
-    const id = await dealIn('open');
+    const id = await createDealInPhase('open');
     await page.goto(`/deals/${id}`);
     await expectNoAxeViolations(page);
     for (const name of ['Your flights', 'After you pay', 'About the seller']) {
@@ -284,7 +284,7 @@ test.describe("a deal's own page", () => {
   });
 
   test('has fixed dates that a traveller cannot change [S1.002]', once, async ({ page }) => {
-    await page.goto(`/deals/${await dealIn('open')}`);
+    await page.goto(`/deals/${await createDealInPhase('open')}`);
     await expect(page.getByText(/The dates? (is|are) fixed/)).toBeVisible();
     await expect(page.locator('input[type="date"], input[type="datetime-local"], select')).toHaveCount(0);
   });
@@ -309,7 +309,7 @@ test.describe("a deal's own page", () => {
       ['soldOut', /sold out/i],
       ['ended', /ended|closed/i],
     ] as const) {
-      const response = await page.goto(`/deals/${await dealIn(phase)}`);
+      const response = await page.goto(`/deals/${await createDealInPhase(phase)}`);
       expect(response?.status()).toBe(200);
       await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
       await expect(page.getByRole('link', { name: 'Grab Now' }).first()).toBeVisible();
@@ -328,7 +328,7 @@ test.describe('register interest', () => {
   test('opens as a dialog over the list, by keyboard alone [S1.008 S2.071 S2.072 S2.073 S5.010 S8.001] @both-widths', async ({
     page,
   }) => {
-    await page.goto(await listOf(phases.comingSoon()));
+    await page.goto(await createListPath(phases.comingSoon()));
     await page.getByRole('link', { name: 'Register Interest' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
@@ -359,11 +359,11 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('every page is readable and shows when a deal closes [S1.007]', once, async ({ page }) => {
-    for (const path of [...pages, `/deals/${await dealIn('open')}`]) {
+    for (const path of [...pages, `/deals/${await createDealInPhase('open')}`]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
-    await page.goto(await listOf(phases.open()));
+    await page.goto(await createListPath(phases.open()));
     await expect(page.getByText(/Closes at \d\d \w{3} \d{4} \d\d:\d\d/)).toBeVisible();
   });
 
@@ -376,7 +376,7 @@ test.describe('without JavaScript', () => {
   });
 
   test('a visitor registers interest on a separate page', once, async ({ page }) => {
-    await page.goto(`/interest/${await dealIn('comingSoon')}`);
+    await page.goto(`/interest/${await createDealInPhase('comingSoon')}`);
     await page.getByLabel(/name/i).fill('Tan Wei Ming');
     await page.getByLabel(/e-?mail/i).fill(ownEmail());
     await page.getByLabel(/phone/i).fill('+60 12 345 6789');
@@ -427,7 +427,10 @@ test.describe('security', () => {
     async ({ page }) => {
       // Newest of all, so that Home and the list show it first.
       const { id } = await ownDeal({
-        ...{ destination_country: payload, airlines: payload, pnr: 'CANARYPNR', created_at: inDays(1) },
+        destination_country: payload,
+        airlines: payload,
+        pnr: 'CANARYPNR',
+        created_at: inDays(1),
       });
       try {
         for (const path of ['/', '/deals', `/deals/${id}`]) {

@@ -22,7 +22,7 @@ async function signInByForm(page: Page, account: { email: string; password: stri
 }
 
 /** Ages the session so that a fresh verification is due. */
-async function growOld(userId: string): Promise<void> {
+async function ageSession(userId: string): Promise<void> {
   await query(
     `update sessions set created_at = now() - interval '11 minutes', stepped_up_at = null where user_id = $1`,
     [userId],
@@ -119,7 +119,7 @@ test('money needs a fresh verification, which returns to the page', async ({ pag
   await signInAs(page, 'superadmin', admin);
   await page.goto('/superadmin/settings/password');
   await page.getByLabel('Email of the account').fill('nobody@agency.example');
-  await growOld(admin.userId);
+  await ageSession(admin.userId);
   await press(page, 'Reset two-step sign-in');
   await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible();
   await expectNoAxeViolations(page);

@@ -164,7 +164,10 @@ test('booking emails go to an address after its reader confirmed, and a new deal
     [company.id],
   );
   expect(lines.map(({ action }) => action)).toEqual([
-    ...['alerts.added', 'alerts.confirmed', 'alerts.stopped', 'company.defaultsUpdated'],
+    'alerts.added',
+    'alerts.confirmed',
+    'alerts.stopped',
+    'company.defaultsUpdated',
   ]);
 });
 

@@ -59,7 +59,10 @@ describe.skipIf(!isInstalled)('a backup of a database with foreign tables', () =
     );
     const { code, printed } = backUp();
     asSuperuser(
-      ...['drop table closed_copy', 'drop table analysis', 'drop view seen', 'drop table "My copy"'],
+      'drop table closed_copy',
+      'drop table analysis',
+      'drop view seen',
+      'drop table "My copy"',
       `drop role ${roles.owner}_analyst`,
     );
     expect([code, printed]).toEqual([0, expect.stringContaining('public.bookings 0\n')]);
@@ -73,7 +76,9 @@ describe.skipIf(!isInstalled)('a backup of a database with foreign tables', () =
     const database = `${roles.owner}_restored`;
     const restored = runScript('restore.sh', [join(folder, file)], {
       ADMIN_DATABASE_URL: server.url('postgres'),
-      ...{ OWNER_ROLE: roles.owner, PROGRAM_ROLE: roles.program, DATABASE_NAME: database },
+      OWNER_ROLE: roles.owner,
+      PROGRAM_ROLE: roles.program,
+      DATABASE_NAME: database,
     });
     execFileSync(
       join(server.binaries, 'psql'),

@@ -46,8 +46,21 @@ export async function openEncryptedMail(folder: string, sinkUrl: string, gateway
   execFileSync(
     'openssl',
     [
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=mail'],
-      ...['-addext', `subjectAltName=IP:${gateway}`, '-keyout', key, '-out', certificate],
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      '/CN=mail',
+      '-addext',
+      `subjectAltName=IP:${gateway}`,
+      '-keyout',
+      key,
+      '-out',
+      certificate,
     ],
     { stdio: 'ignore' },
   );

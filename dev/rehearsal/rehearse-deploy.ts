@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
 });
 const ways = { plain: values.short ? startProcesses : startServer, containers: startContainers };
 const known = Object.keys(ways) as (keyof typeof ways)[];
-const asked = positionals.length > 0 ? positionals : values.short ? ['plain'] : known;
+const selected = positionals.length > 0 ? positionals : values.short ? ['plain'] : known;
 
 const stops: (() => unknown)[] = [];
 let stopping = Promise.resolve();
@@ -41,7 +41,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   });
 
 ensureBuild();
-for (const name of asked) {
+for (const name of selected) {
   if (isInterrupted) break;
   const way = known.find((each) => each === name);
   if (!way) throw new Error(`There is no ${name} to rehearse: ${known.join(' or ')}.`);

@@ -15,7 +15,7 @@ import {
   setUpTwoSteps,
   signInAgency,
   signInSuperAdmin,
-  type World,
+  type RehearsalFixture,
 } from './visits/journey.ts';
 import { describeCounts, type StreamOptions, startStream } from './visits/stream.ts';
 import { openVisitor, type Site, type Visitor } from './visits/visitor.ts';
@@ -31,21 +31,21 @@ export async function rehearse(live: RehearsedSite): Promise<void> {
   console.log(`\nA ${live.kind} at ${live.site.baseUrl}`);
   await live.install();
   console.log('✓ it is installed, and every web process is ready');
-  const world = await setUp(live);
-  const operator = await signInSuperAdmin(world);
+  const fixture = await setUp(live);
+  const operator = await signInSuperAdmin(fixture);
   await setUpTwoSteps(operator);
-  const pages = await firstDay(world, operator);
-  await answersAboutPeople(live);
+  const pages = await rehearseFirstDay(fixture, operator);
+  await runPersonCommands(live);
   await backUpAndRestore(live, pages);
   if (live.worstDay) {
-    await olderBackup(live, live.worstDay, world, operator);
+    await rehearseOlderBackup(live, live.worstDay, fixture, operator);
     await worstDay(live, live.worstDay, operator);
   }
   operator.close();
   console.log(`The ${live.kind} passed after ${Math.round((Date.now() - began) / 1_000)} s.`);
 }
 
-async function setUp(live: RehearsedSite): Promise<World> {
+async function setUp(live: RehearsedSite): Promise<RehearsalFixture> {
   const said = await live.admin(['create-super-admin', SUPER_ADMIN]);
   const password = /shown this once: (\S+)/.exec(said)?.[1] ?? '';
   expectThat('the first super admin is made', password !== '', said);
@@ -54,21 +54,21 @@ async function setUp(live: RehearsedSite): Promise<World> {
 }
 
 /** Returns the path of each buyer's booking page. */
-async function firstDay(world: World, operator: Visitor): Promise<string[]> {
+async function rehearseFirstDay(fixture: RehearsalFixture, operator: Visitor): Promise<string[]> {
   await enterPaymentKeys(operator);
   const pages: string[] = [];
   for (const agency of agencies) {
-    const office = await openAgency(world, operator, agency);
-    const dealId = await listDeal(world, office, agency);
-    pages.push(await bookAndPay(world, dealId, agency));
+    const office = await openAgency(fixture, operator, agency);
+    const dealId = await listDeal(fixture, office, agency);
+    pages.push(await bookAndPay(fixture, dealId, agency));
     office.close();
   }
-  await seesItsOwn(world.site, pages);
+  await expectOwnData(fixture.site, pages);
   return pages;
 }
 
 /** Buyers read their bookings; each company decrypts its own passenger's passport and no other. */
-async function seesItsOwn(site: Site, pages: readonly string[]): Promise<void> {
+async function expectOwnData(site: Site, pages: readonly string[]): Promise<void> {
   for (const [number, agency] of agencies.entries()) {
     const visitor = openVisitor(site);
     const page = await visitor.get(pages[number] ?? '');
@@ -77,7 +77,7 @@ async function seesItsOwn(site: Site, pages: readonly string[]): Promise<void> {
       page.status === 200 && page.words.includes(agency.country),
     );
     visitor.close();
-    const file = await exportOf(site, agency);
+    const file = await downloadExport(site, agency);
     const others = agencies.filter((each) => each !== agency);
     expectThat(
       `${agency.name} reads its own passenger's passport, and nobody else's`,
@@ -87,7 +87,7 @@ async function seesItsOwn(site: Site, pages: readonly string[]): Promise<void> {
   }
 }
 
-async function exportOf(site: Site, agency: Agency): Promise<string> {
+async function downloadExport(site: Site, agency: Agency): Promise<string> {
   const office = await signInAgency(site, agency);
   const { body } = await office.post('/company/customer/booking/export', { withPassports: 'on' });
   office.close();
@@ -113,11 +113,11 @@ async function backUpAndRestore(live: RehearsedSite, pages: readonly string[]): 
     differing.length === 0,
     differing.map((table) => `${table}: ${before[table]} and ${after[table]}`).join('\n'),
   );
-  await seesItsOwn(second.site, pages);
+  await expectOwnData(second.site, pages);
 }
 
 /** Runs the read-only commands of docs/privacy.md. */
-async function answersAboutPeople(live: RehearsedSite): Promise<void> {
+async function runPersonCommands(live: RehearsedSite): Promise<void> {
   const [{ buyer }] = agencies;
   const copy = await live.admin(['person', 'export', buyer]);
   expectThat('a person gets a copy of their data', copy.includes(buyer), copy);
@@ -129,24 +129,24 @@ async function answersAboutPeople(live: RehearsedSite): Promise<void> {
 }
 
 /** Two payments for bills missing from a restored backup: one booking is recreated, one buyer is refunded. */
-async function olderBackup(
+async function rehearseOlderBackup(
   live: RehearsedSite,
   acts: WorstDay,
-  world: World,
+  fixture: RehearsalFixture,
   operator: Visitor,
 ): Promise<void> {
   const [kept, refunded] = agencies;
   const deals = await Promise.all(agencies.map(({ country }) => findDeal(live.site, country)));
   const file = await live.backUp();
-  const bills = [await book(world, deals[0] ?? '', kept), await book(world, deals[1] ?? '', refunded)];
+  const bills = [await book(fixture, deals[0] ?? '', kept), await book(fixture, deals[1] ?? '', refunded)];
   await acts.restoreInPlace(file);
   for (const { billId } of bills) await payAt(live.billplzUrl, billId);
   const desk = await until('the desk lists two payments of unknown bills', async () => {
     const { body } = await operator.get('/superadmin/desk');
     return bills.every(({ billId }) => body.includes(billId)) ? body : null;
   });
-  const again = await book(world, deals[0] ?? '', kept);
-  const ids = bills.map(({ billId }) => unknownPaymentId(desk, billId));
+  const again = await book(fixture, deals[0] ?? '', kept);
+  const ids = bills.map(({ billId }) => readUnknownPaymentId(desk, billId));
   const matched = await operator.post('/superadmin/desk', {
     intent: 'match-payment',
     paymentId: ids[0] ?? '',
@@ -169,7 +169,7 @@ async function olderBackup(
 }
 
 /** The desk's data names the id of each payment before its bill. */
-function unknownPaymentId(desk: string, billId: string): string {
+function readUnknownPaymentId(desk: string, billId: string): string {
   const before = desk.slice(0, desk.lastIndexOf(billId));
   return before.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g)?.at(-1) ?? '';
 }
@@ -196,19 +196,19 @@ async function worstDay(live: RehearsedSite, acts: WorstDay, operator: Visitor):
   });
   if (!acts.machine) return;
   const alerts = await openAlerts(live, acts.machine);
-  await fullDisk(live, acts.machine, alerts);
-  await stoppedProxy(live, acts.machine, alerts);
+  await rehearseFullDisk(live, acts.machine, alerts);
+  await rehearseStoppedProxy(live, acts.machine, alerts);
 }
 
 /** Old pages keep their files; the new text, header and files appear. */
 async function releaseNext(site: Site, acts: WorstDay): Promise<void> {
   const visitor = openVisitor(site);
-  const former = assetsOf(await visitor.get('/deals'));
+  const former = listAssets(await visitor.get('/deals'));
   const next = await acts.release();
   const page = await visitor.get('/deals');
   expectThat('pages show the new text', page.words.includes(next.text), page.words);
   expectThat('the proxy has its new configuration', page.headers[next.header.name] === next.header.value);
-  const gone = former.filter((path) => !assetsOf(page).includes(path));
+  const gone = former.filter((path) => !listAssets(page).includes(path));
   expectThat('the new release has other browser files', gone.length > 0);
   const statuses = await Promise.all(gone.map(async (path) => (await visitor.get(path)).status));
   expectThat(
@@ -219,7 +219,7 @@ async function releaseNext(site: Site, acts: WorstDay): Promise<void> {
   visitor.close();
 }
 
-const assetsOf = ({ body }: { readonly body: string }) => [...new Set(body.match(/\/assets\/[\w.-]+/g))];
+const listAssets = ({ body }: { readonly body: string }) => [...new Set(body.match(/\/assets\/[\w.-]+/g))];
 
 type Machine = NonNullable<WorstDay['machine']>;
 type Alerts = Awaited<ReturnType<typeof openAlerts>>;
@@ -244,7 +244,7 @@ async function openAlerts(live: RehearsedSite, machine: Machine) {
  * Doctor, alert and responses report it; no visitor gets an error page, and the site recovers once there is
  * space.
  */
-async function fullDisk(live: RehearsedSite, machine: Machine, alerts: Alerts): Promise<void> {
+async function rehearseFullDisk(live: RehearsedSite, machine: Machine, alerts: Alerts): Promise<void> {
   const visitor = openVisitor(live.site);
   const free = await machine.fillDisk();
   try {
@@ -279,7 +279,7 @@ async function fullDisk(live: RehearsedSite, machine: Machine, alerts: Alerts): 
 /**
  * Only checks from outside notice: worker and doctor request the public URL, and the operator gets one alert.
  */
-async function stoppedProxy(live: RehearsedSite, machine: Machine, alerts: Alerts): Promise<void> {
+async function rehearseStoppedProxy(live: RehearsedSite, machine: Machine, alerts: Alerts): Promise<void> {
   await machine.stopProxy();
   const said = await live.admin(['doctor']).then(String, (error: Error) => error.message);
   expectThat('the doctor names the public address', /FAIL +public address/.test(said), said);

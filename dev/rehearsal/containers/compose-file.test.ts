@@ -36,7 +36,10 @@ describe('compose.yaml', () => {
     expect(program.map(([name]) => name)).toEqual(['migrate', 'web-a', 'web-b', 'worker']);
     for (const [name, service] of program)
       expect([name, service.read_only, service.cap_drop, service.security_opt]).toEqual([
-        ...[name, true, ['ALL'], ['no-new-privileges:true']],
+        name,
+        true,
+        ['ALL'],
+        ['no-new-privileges:true'],
       ]);
   });
 

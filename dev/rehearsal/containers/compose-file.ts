@@ -68,7 +68,11 @@ export interface RunOptions {
 /** Settings without a podman argument. */
 const handledElsewhere = new Set([
   // The rehearsal orders the services and builds the image first.
-  ...['depends_on', 'build', 'pull_policy', 'image', 'command'],
+  'depends_on',
+  'build',
+  'pull_policy',
+  'image',
+  'command',
   // The rehearsal uses its own ports.
   'ports',
 ]);
@@ -101,13 +105,17 @@ const translated: Record<string, Arguments> = {
   ],
   // Podman runs health checks through systemd; the rehearsal runs them itself.
   healthcheck: ({ healthcheck }) => [
-    ...['--health-cmd', JSON.stringify(healthcheck?.test.slice(1))],
-    ...['--health-interval', 'disable'],
+    '--health-cmd',
+    JSON.stringify(healthcheck?.test.slice(1)),
+    '--health-interval',
+    'disable',
   ],
   // Podman limits the log size and keeps one file.
   logging: ({ logging }) => [
-    ...['--log-driver', String(logging?.driver)],
-    ...['--log-opt', `max-size=${logging?.options['max-size']}`],
+    '--log-driver',
+    String(logging?.driver),
+    '--log-opt',
+    `max-size=${logging?.options['max-size']}`,
   ],
 };
 

@@ -44,7 +44,9 @@ export async function startContainers({ folder, onStop }: Stage): Promise<Rehear
   const baseUrl = `https://${networks.first}.2`;
   const settings = {
     ...identity,
-    ...{ PUBLIC_BASE_URL: baseUrl, SMTP_URL: encryptedMail.url, ENCRYPTION_KEYS: newEncryptionKey() },
+    PUBLIC_BASE_URL: baseUrl,
+    SMTP_URL: encryptedMail.url,
+    ENCRYPTION_KEYS: newEncryptionKey(),
   };
   const { certificate } = encryptedMail;
   const common = { folder, settings, certificate, billplzUrl: `http://${gateway}:${billplzPort}` };
@@ -56,7 +58,10 @@ export async function startContainers({ folder, onStop }: Stage): Promise<Rehear
   const site = { baseUrl, ca: '' };
 
   return {
-    ...{ kind: 'compose file', mails, site, billplzUrl: `http://127.0.0.1:${billplzPort}` },
+    kind: 'compose file',
+    mails,
+    site,
+    billplzUrl: `http://127.0.0.1:${billplzPort}`,
     async install() {
       await project.up();
       site.ca = await until('Caddy has made its certificate', () =>
@@ -93,7 +98,7 @@ export async function startContainers({ folder, onStop }: Stage): Promise<Rehear
         for (const name of webs) await until(`${name} is ready again`, () => isReady(project, name), 180);
       },
     },
-    rowCounts: () => countRows(psqlIn(project)),
+    rowCounts: () => countRows(createPsql(project)),
     async backUp() {
       await project.runOnce('backup', ['/deploy/backup.sh', '/backups']);
       const [newest] = readdirSync(join(folder, 'backups')).sort().toReversed();
@@ -137,7 +142,9 @@ function openSempat(options: SempatOptions): PodmanProject {
   mkdirSync(backups, { recursive: true });
   const values = {
     ...settings,
-    ...{ POSTGRES_PASSWORD: newPassword(), OWNER_PASSWORD: newPassword(), PROGRAM_PASSWORD: newPassword() },
+    POSTGRES_PASSWORD: newPassword(),
+    OWNER_PASSWORD: newPassword(),
+    PROGRAM_PASSWORD: newPassword(),
   };
   const text = readFileSync(join(root, 'compose.yaml'), 'utf8').replaceAll(networks.first, network);
   const file = readCompose(text, { ...values, ...standIns, BACKUP_DIR: backups });
@@ -170,7 +177,7 @@ async function startSecond(project: PodmanProject, file: string, folder: string)
   const ip = (await podman(['inspect', '--format', format, project.container('web-a')])).trim();
   return {
     site: { baseUrl: `http://${ip}:3000` },
-    rowCounts: () => countRows(psqlIn(project)),
+    rowCounts: () => countRows(createPsql(project)),
   };
 }
 
@@ -200,8 +207,13 @@ fi`;
 const isReady = (project: PodmanProject, name: string) =>
   succeeds(project.exec(name, ['node', '-e', readyCheck]));
 
-const psqlIn = (project: PodmanProject) => (sql: string) =>
+const createPsql = (project: PodmanProject) => (sql: string) =>
   project.exec('database', [
-    ...['psql', '--username=postgres', '--dbname=sempat', '--no-psqlrc', '--tuples-only', '--no-align'],
+    'psql',
+    '--username=postgres',
+    '--dbname=sempat',
+    '--no-psqlrc',
+    '--tuples-only',
+    '--no-align',
     `--command=${sql}`,
   ]);

@@ -78,7 +78,9 @@ export function openProject(options: ProjectOptions) {
       for (const [name, { internal, ipam }] of Object.entries(file.networks)) {
         const [range] = ipam?.config ?? [];
         await podman([
-          ...['network', 'create', ...(internal ? ['--internal'] : [])],
+          'network',
+          'create',
+          ...(internal ? ['--internal'] : []),
           ...(range
             ? ['--subnet', range.subnet, '--gateway', range.gateway, '--ip-range', range.ip_range]
             : []),

@@ -8,9 +8,9 @@ const billplzOrigins = ['https://www.billplz.com', 'https://www.billplz-sandbox.
 const realFetch = globalThis.fetch;
 
 globalThis.fetch = (input, init) => {
-  const asked = new URL(input instanceof Request ? input.url : input);
-  if (!billplzOrigins.includes(asked.origin)) return realFetch(input, init);
-  const practice = new URL(`${asked.pathname}${asked.search}`, practiceUrl);
+  const requestUrl = new URL(input instanceof Request ? input.url : input);
+  if (!billplzOrigins.includes(requestUrl.origin)) return realFetch(input, init);
+  const practice = new URL(`${requestUrl.pathname}${requestUrl.search}`, practiceUrl);
   return realFetch(input instanceof Request ? new Request(practice, input) : practice, init);
 };
 

@@ -29,7 +29,9 @@ export async function startCaddy(processes: Processes, options: CaddyOptions): P
   processes.start('caddy', ['run', '--adapter', 'caddyfile', '--config', config], {
     program: process.env.CADDY_PATH ?? 'caddy',
     env: {
-      ...{ HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
+      HOME: home,
+      XDG_DATA_HOME: home,
+      XDG_CONFIG_HOME: home,
       PUBLIC_BASE_URL: options.publicBaseUrl,
       WEB_UPSTREAMS: options.upstreams.join(' '),
     },
@@ -60,18 +62,18 @@ async function untilHidden(url: string, authority: string): Promise<void> {
   const what = `Caddy (installed, or named with CADDY_PATH) answers ${url} with 404`;
   const isHidden = async () => {
     const ca = await readFile(authority).catch(() => null);
-    return ca !== null && (await statusOf(url, ca)) === 404;
+    return ca !== null && (await fetchStatus(url, ca)) === 404;
   };
   await poll(what, isHidden, { seconds: 20 });
 }
 
-function statusOf(url: string, ca: Buffer): Promise<number | undefined> {
+function fetchStatus(url: string, ca: Buffer): Promise<number | undefined> {
   return new Promise((resolve) => {
-    const asked = request(url, { ca, agent: false }, (answer) => {
+    const clientRequest = request(url, { ca, agent: false }, (answer) => {
       answer.resume();
       resolve(answer.statusCode);
     });
-    asked.once('error', () => resolve(undefined));
-    asked.end();
+    clientRequest.once('error', () => resolve(undefined));
+    clientRequest.end();
   });
 }

@@ -56,8 +56,13 @@ async function startAll(processes: Processes, smtpUrl: string, options: LiveStac
   const { programUrl, superuserUrl } = await createWithThreeRoles(maintenanceUrl);
   const env = {
     ...liveIdentity,
-    ...{ APP_MODE: 'live', NODE_ENV: 'production', PUBLIC_BASE_URL: baseUrl, DATABASE_URL: programUrl },
-    ...{ HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.1', SMTP_URL: smtpUrl },
+    APP_MODE: 'live',
+    NODE_ENV: 'production',
+    PUBLIC_BASE_URL: baseUrl,
+    DATABASE_URL: programUrl,
+    HOST: '127.0.0.1',
+    TRUSTED_PROXIES: '127.0.0.1',
+    SMTP_URL: smtpUrl,
     ENCRYPTION_KEYS: `1:${randomBytes(32).toString('base64')}`,
     PRACTICE_BILLPLZ_URL: billplzUrl,
     ...options.env,
@@ -65,7 +70,8 @@ async function startAll(processes: Processes, smtpUrl: string, options: LiveStac
   await loadLiveData(env);
 
   const authority = await startCaddy(processes, {
-    ...{ publicBaseUrl: baseUrl, dataDir },
+    publicBaseUrl: baseUrl,
+    dataDir,
     upstreams: [`127.0.0.1:${webPort}`],
     billplz: { upstream: `127.0.0.1:${billplzPort}`, port: Number(billplzPagesPort) },
   });

@@ -38,7 +38,7 @@ export const notRehearsed: readonly { readonly command: RegExp; readonly why: st
 
 /** Returns every command in the shell blocks of a document. */
 export function commandsIn(markdown: string): string[] {
-  return blocksIn(markdown)
+  return listShellBlocks(markdown)
     .flatMap((block) => block.split('\n'))
     .map((line) => line.replace(/(^|\s+)#.*$/, '').trim())
     .filter((line) => line !== '');
@@ -49,7 +49,7 @@ export function documentedLines(heading: keyof typeof runSections): string {
   const document = readFileSync(new URL('../../../docs/deploy.md', import.meta.url), 'utf8');
   const [, section = ''] = document.split(`\n## ${heading}\n`);
   const [text = ''] = section.split('\n## ');
-  return blocksIn(text).slice(0, runSections[heading]).join('\n').replaceAll(' && ', '\n');
+  return listShellBlocks(text).slice(0, runSections[heading]).join('\n').replaceAll(' && ', '\n');
 }
 
 /** All commands that run verbatim. */
@@ -58,5 +58,5 @@ export const runAsWritten = (): string[] =>
     documentedLines(heading).split('\n'),
   );
 
-const blocksIn = (markdown: string) =>
+const listShellBlocks = (markdown: string) =>
   [...markdown.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text = '']) => text);

@@ -34,22 +34,41 @@ export async function startMachine(shared: string): Promise<Machine> {
   if (existsSync(certificates)) copyFileSync(certificates, join(shared, 'computer.crt'));
   await podman(['network', 'create', '--subnet', `${NETWORK}.0/24`, '--gateway', `${NETWORK}.1`, NAME]);
   await podman([
-    ...['run', '--detach', '--name', NAME, '--hostname', 'sempat', '--network', `${NAME}:ip=${NETWORK}.2`],
+    'run',
+    '--detach',
+    '--name',
+    NAME,
+    '--hostname',
+    'sempat',
+    '--network',
+    `${NAME}:ip=${NETWORK}.2`,
     // systemd runs as PID 1. The units drop these rights themselves.
-    ...['--systemd=always', '--privileged', '--ulimit', 'nofile=16384:16384', '--ulimit', 'nproc=4096:4096'],
+    '--systemd=always',
+    '--privileged',
+    '--ulimit',
+    'nofile=16384:16384',
+    '--ulimit',
+    'nproc=4096:4096',
     `--volume=${shared}:/rehearsal`,
     // Cache packages between rehearsals.
     `--volume=${cached('apt')}:/var/cache/apt/archives`,
     `--volume=${cached('npm')}:/home/admin/.npm`,
-    ...['--mount', `type=tmpfs,destination=/var/lib/postgresql,tmpfs-size=${DATABASE_DISK},tmpfs-mode=0755`],
+    '--mount',
+    `type=tmpfs,destination=/var/lib/postgresql,tmpfs-size=${DATABASE_DISK},tmpfs-mode=0755`,
     standIns.MACHINE_IMAGE,
   ]);
   const sh: Machine['sh'] = (lines, { user = 'admin', env = {} } = {}) =>
     podman(
       [
-        ...['exec', '--interactive', '--user', user],
+        'exec',
+        '--interactive',
+        '--user',
+        user,
         ...Object.entries({ ...always, USER: user, ...env }).map(([name, value]) => `--env=${name}=${value}`),
-        ...[NAME, 'bash', '-c', 'cd; . /dev/stdin'],
+        NAME,
+        'bash',
+        '-c',
+        'cd; . /dev/stdin',
       ],
       `set -eu -o pipefail\ntrap 'echo "failed: $BASH_COMMAND" >&2' ERR\n${lines}\n`,
     );
@@ -58,7 +77,9 @@ export async function startMachine(shared: string): Promise<Machine> {
   });
   await sh('chown admin /home/admin/.npm', { user: 'root' });
   return {
-    ...{ sh, address: `${NETWORK}.2`, gateway: `${NETWORK}.1` },
+    sh,
+    address: `${NETWORK}.2`,
+    gateway: `${NETWORK}.1`,
     read: (path) => sh(`sudo cat ${path}`),
     write: async (path, text) => {
       await podman(['exec', '--interactive', NAME, 'sh', '-c', `cat > ${path}`], text);

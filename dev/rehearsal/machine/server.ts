@@ -66,7 +66,10 @@ export async function startServer({ folder, onStop }: Stage): Promise<RehearsedS
   };
 
   return {
-    ...{ kind: 'plain server', mails, site, billplzUrl: `http://127.0.0.1:${billplzPort}` },
+    kind: 'plain server',
+    mails,
+    site,
+    billplzUrl: `http://127.0.0.1:${billplzPort}`,
     async install() {
       copyFileSync(encryptedMail.certificate, join(shared, 'trusted.crt'));
       await run(documentedLines('A plain server').replace(/^sudo sempat-admin .*$/gm, ''));

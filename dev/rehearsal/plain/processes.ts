@@ -34,7 +34,8 @@ export async function startProcesses({ folder, onStop }: Stage): Promise<Rehears
   const baseUrl = `https://localhost:${port}`;
   const billplzUrl = `http://127.0.0.1:${billplzPort}`;
   const authority = await startCaddy(processes, {
-    ...{ publicBaseUrl: baseUrl, dataDir: folder },
+    publicBaseUrl: baseUrl,
+    dataDir: folder,
     upstreams: webPorts.map((each) => `127.0.0.1:${each}`),
     billplz: { upstream: `127.0.0.1:${billplzPort}`, port: Number(billplzPagesPort) },
   });
@@ -42,7 +43,9 @@ export async function startProcesses({ folder, onStop }: Stage): Promise<Rehears
 
   const settings = {
     ...identity,
-    ...{ PUBLIC_BASE_URL: baseUrl, SMTP_URL: mails.url, TRUSTED_PROXIES: '127.0.0.1' },
+    PUBLIC_BASE_URL: baseUrl,
+    SMTP_URL: mails.url,
+    TRUSTED_PROXIES: '127.0.0.1',
     ENCRYPTION_KEYS: newEncryptionKey(),
   };
   const extras = {
@@ -62,7 +65,9 @@ export async function startProcesses({ folder, onStop }: Stage): Promise<Rehears
   onStop(server.stop);
   return {
     ...server,
-    ...{ kind: 'plain server, as processes of this machine,', mails, billplzUrl },
+    kind: 'plain server, as processes of this machine,',
+    mails,
+    billplzUrl,
     site: { baseUrl, ca: readFileSync(authority, 'utf8') },
     async install() {
       await server.migrate();
@@ -77,7 +82,11 @@ export async function startProcesses({ folder, onStop }: Stage): Promise<Rehears
       const counted = await second.rowCounts();
       const ports = await freeWebPorts(1);
       const started = openServer({
-        ...{ database: second, folder: join(folder, 'second'), settings, extras, webPorts: ports },
+        database: second,
+        folder: join(folder, 'second'),
+        settings,
+        extras,
+        webPorts: ports,
         // Different instances, because their metrics ports are on the same machine.
         workers: instancesOf('worker').map((instance) => String(Number(instance) + 4)),
       });

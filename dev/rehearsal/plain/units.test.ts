@@ -28,8 +28,11 @@ describe('systemd units', { timeout: 180_000 }, () => {
       cwd: root,
       stdio: 'ignore',
       env: {
-        ...{ PATH: process.env.PATH, APP_MODE: 'demo', PORT: '1' },
-        ...{ DATABASE_URL: ctx.databaseUrl, SMTP_URL: 'smtp://127.0.0.1:1' },
+        PATH: process.env.PATH,
+        APP_MODE: 'demo',
+        PORT: '1',
+        DATABASE_URL: ctx.databaseUrl,
+        SMTP_URL: 'smtp://127.0.0.1:1',
       },
     });
     try {

@@ -7,7 +7,7 @@ import type { SmtpSink } from '../../testing/run/smtp-sink.ts';
 import { expectThat, until } from '../expectations.ts';
 import { openVisitor, type Site, type Visitor } from './visitor.ts';
 
-export interface World {
+export interface RehearsalFixture {
   readonly site: Site;
   readonly mails: SmtpSink;
   readonly billplzUrl: string;
@@ -26,12 +26,22 @@ export interface Agency {
 
 export const agencies: readonly [Agency, Agency] = [
   {
-    ...{ name: 'Layar Travel', email: 'office@layar.example.com', password: 'a-sail-on-the-strait' },
-    ...{ country: 'Japan', airport: 'KIX', buyer: 'nur.aisyah@example.com', passport: 'REHEARSAL1' },
+    name: 'Layar Travel',
+    email: 'office@layar.example.com',
+    password: 'a-sail-on-the-strait',
+    country: 'Japan',
+    airport: 'KIX',
+    buyer: 'nur.aisyah@example.com',
+    passport: 'REHEARSAL1',
   },
   {
-    ...{ name: 'Bakau Holidays', email: 'office@bakau.example.com', password: 'roots-in-salt-water' },
-    ...{ country: 'Vietnam', airport: 'SGN', buyer: 'lim.wei@example.com', passport: 'REHEARSAL2' },
+    name: 'Bakau Holidays',
+    email: 'office@bakau.example.com',
+    password: 'roots-in-salt-water',
+    country: 'Vietnam',
+    airport: 'SGN',
+    buyer: 'lim.wei@example.com',
+    passport: 'REHEARSAL2',
   },
 ];
 
@@ -39,7 +49,7 @@ const isRedirect = (status: number) => status === 302 || status === 303;
 const DAY_MS = 86_400_000;
 const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-export async function signInSuperAdmin({ site, admin }: World): Promise<Visitor> {
+export async function signInSuperAdmin({ site, admin }: RehearsalFixture): Promise<Visitor> {
   const visitor = openVisitor(site);
   const { status, to } = await visitor.post('/superadmin/login', admin);
   expectThat(
@@ -69,12 +79,19 @@ export async function enterPaymentKeys(operator: Visitor): Promise<void> {
 /**
  * Registers with the form, is approved by the super admin, and sets its password with the link in the email.
  */
-export async function openAgency(world: World, operator: Visitor, agency: Agency): Promise<Visitor> {
+export async function openAgency(
+  fixture: RehearsalFixture,
+  operator: Visitor,
+  agency: Agency,
+): Promise<Visitor> {
   const { name, email, password } = agency;
-  const visitor = openVisitor(world.site);
+  const visitor = openVisitor(fixture.site);
   const registered = await visitor.post('/register-company', {
-    ...{ companyName: name, address: 'Jalan Contoh 1, Petaling Jaya', picName: 'Puan Aida' },
-    ...{ email, phone: '03-1234 5678' },
+    companyName: name,
+    address: 'Jalan Contoh 1, Petaling Jaya',
+    picName: 'Puan Aida',
+    email,
+    phone: '03-1234 5678',
   });
   expectThat(`${name} registers`, registered.status === 200, registered.words);
   const list = await operator.get(`/superadmin/companies.data?search=${encodeURIComponent(name)}`);
@@ -89,12 +106,12 @@ export async function openAgency(world: World, operator: Visitor, agency: Agency
   expectThat(`${name} is approved`, approved.status === 200, approved.words);
 
   await visitor.post('/reset-password', { email });
-  const link = await linkInMail(world, email, /\/reset-password\?token=[\w.~-]+/);
+  const link = await linkInMail(fixture, email, /\/reset-password\?token=[\w.~-]+/);
   const chosen = await visitor.post(link, { newPassword: password, confirmNewPassword: password });
   expectThat(`${name} chooses its password by the link in a mail`, chosen.status === 200, chosen.words);
-  const office = await signInAgency(world.site, agency);
-  const told = await office.post('/company/settings/profile', typedProfile);
-  expectThat(`${name} tells travellers who it is`, told.status === 200, told.words);
+  const office = await signInAgency(fixture.site, agency);
+  const profileResponse = await office.post('/company/settings/profile', typedProfile);
+  expectThat(`${name} tells travellers who it is`, profileResponse.status === 200, profileResponse.words);
   return office;
 }
 
@@ -106,19 +123,31 @@ export async function signInAgency(site: Site, { name, email, password }: Agency
 }
 
 /** Returns the deal's id. */
-export async function listDeal(world: World, office: Visitor, agency: Agency): Promise<string> {
+export async function listDeal(fixture: RehearsalFixture, office: Visitor, agency: Agency): Promise<string> {
   const { name, country, airport } = agency;
   const { status, words } = await office.post('/company/create-deal', {
-    ...{ tripType: 'return', destinationCountry: country, airlines: 'AirAsia X', pnr: 'ABC123' },
-    ...{ outboundFlightNumber: 'D7 532', outboundDepartsOn: day(30), outboundRoute: `KUL-${airport}` },
-    ...{ outboundDepartureTime: '14:05', outboundArrivalTime: '21:30' },
-    ...{ returnFlightNumber: 'D7 533', returnDepartsOn: day(37), returnRoute: `${airport}-KUL` },
-    ...{ returnDepartureTime: '10:55', returnArrivalTime: '16:45' },
-    ...{ seatsAvailable: '20', cost: '1899', sellingPrice: '1099.50' },
-    ...{ publishAt: '', deadlineAt: `${day(20)}T23:59` },
+    tripType: 'return',
+    destinationCountry: country,
+    airlines: 'AirAsia X',
+    pnr: 'ABC123',
+    outboundFlightNumber: 'D7 532',
+    outboundDepartsOn: day(30),
+    outboundRoute: `KUL-${airport}`,
+    outboundDepartureTime: '14:05',
+    outboundArrivalTime: '21:30',
+    returnFlightNumber: 'D7 533',
+    returnDepartsOn: day(37),
+    returnRoute: `${airport}-KUL`,
+    returnDepartureTime: '10:55',
+    returnArrivalTime: '16:45',
+    seatsAvailable: '20',
+    cost: '1899',
+    sellingPrice: '1099.50',
+    publishAt: '',
+    deadlineAt: `${day(20)}T23:59`,
   });
   expectThat(`${name} lists a deal`, status === 200 && words.includes('created successfully'), words);
-  return findDeal(world.site, country);
+  return findDeal(fixture.site, country);
 }
 
 export function findDeal(site: Site, country: string): Promise<string> {
@@ -132,18 +161,18 @@ export function findDeal(site: Site, country: string): Promise<string> {
 }
 
 /** Books and pays; returns the path of the booking page from the email. */
-export async function bookAndPay(world: World, dealId: string, agency: Agency): Promise<string> {
-  const { visitor, billId } = await book(world, dealId, agency);
-  const back = new URL(await payAt(world.billplzUrl, billId));
+export async function bookAndPay(fixture: RehearsalFixture, dealId: string, agency: Agency): Promise<string> {
+  const { visitor, billId } = await book(fixture, dealId, agency);
+  const back = new URL(await payAt(fixture.billplzUrl, billId));
   await visitor.get(`${back.pathname}${back.search}`);
   await until('the buyer reads that the payment succeeded', async () =>
     (await visitor.get('/booking/complete')).words.includes('Payment Successful!'),
   );
-  return linkInMail(world, agency.buyer, /\/my-booking\/[\w.~-]+/);
+  return linkInMail(fixture, agency.buyer, /\/my-booking\/[\w.~-]+/);
 }
 
 /** Books up to Billplz's page. */
-export async function book({ site }: World, dealId: string, agency: Agency) {
+export async function book({ site }: RehearsalFixture, dealId: string, agency: Agency) {
   const visitor = openVisitor(site);
   const step = (number: number) => `/booking?deal=${dealId}${number > 1 ? `&step=${number}` : ''}`;
   const shownUnitSen = '109950';
@@ -158,10 +187,18 @@ export async function book({ site }: World, dealId: string, agency: Agency) {
   };
   await send(1, { tickets: '1' });
   await send(2, {
-    ...{ firstName: 'Nur Aisyah', lastName: 'Binti Abdullah', gender: 'female' },
-    ...{ dateOfBirthDay: '12', dateOfBirthMonth: '4', dateOfBirthYear: '1990' },
-    ...{ passportNumber: agency.passport, passportExpiryDay: '31', passportExpiryMonth: '1' },
-    ...{ passportExpiryYear: '2036', phoneNumber: '012-345 6789', email: agency.buyer },
+    firstName: 'Nur Aisyah',
+    lastName: 'Binti Abdullah',
+    gender: 'female',
+    dateOfBirthDay: '12',
+    dateOfBirthMonth: '4',
+    dateOfBirthYear: '1990',
+    passportNumber: agency.passport,
+    passportExpiryDay: '31',
+    passportExpiryMonth: '1',
+    passportExpiryYear: '2036',
+    phoneNumber: '012-345 6789',
+    email: agency.buyer,
   });
   await send(3, { acknowledged: 'on' });
   const bill = await send(4, { tickets: '1', shownTotalSen: shownUnitSen });
@@ -181,7 +218,7 @@ export async function payAt(billplzUrl: string, billId: string): Promise<string>
 }
 
 /** Waits until the worker has delivered it. */
-function linkInMail({ mails }: World, to: string, link: RegExp): Promise<string> {
+function linkInMail({ mails }: RehearsalFixture, to: string, link: RegExp): Promise<string> {
   return until(`the mail to ${to} arrives`, async () => {
     const received = mails.accepted.filter((mail) => mail.to === to).toReversed();
     for (const { raw } of received) {

@@ -46,18 +46,20 @@ export function openConnections({ baseUrl, ca }: Site, onResent?: () => void) {
       };
       const headers = { accept: 'text/html', ...ownHeaders, ...(fields ? form : {}) };
       const options = { agent, method: fields ? 'POST' : 'GET', headers, timeout: patienceMs };
-      const asked = request(new URL(path, baseUrl), options, (answer) => {
+      const clientRequest = request(new URL(path, baseUrl), options, (answer) => {
         const { statusCode: status = 0, headers } = answer;
         const to = headers.location ?? '';
         text(answer).then((body) => resolve({ status, headers, to, body }), reject);
       });
-      asked.once('timeout', () => asked.destroy(new Error(`no response in ${patienceMs} ms`)));
-      asked.once('error', (error: NodeJS.ErrnoException) => {
-        if (!onResent || !asked.reusedSocket || error.code !== 'ECONNRESET') return reject(error);
+      clientRequest.once('timeout', () =>
+        clientRequest.destroy(new Error(`no response in ${patienceMs} ms`)),
+      );
+      clientRequest.once('error', (error: NodeJS.ErrnoException) => {
+        if (!onResent || !clientRequest.reusedSocket || error.code !== 'ECONNRESET') return reject(error);
         onResent();
         return send(path, fields, ownHeaders).then(resolve, reject);
       });
-      asked.end(body);
+      clientRequest.end(body);
     });
   return { send, close: () => agent.destroy() };
 }

@@ -20,7 +20,7 @@ const hasTask = ({ tasks }: TrueBooking, ...kinds: string[]) =>
 /** Documents that follow the tickets have no promised time. */
 const isDuePromised = ({ phase }: TrueBooking, kind: string) => kind !== 'documents' || phase !== 'ready';
 
-function pageOf<Page>(pages: ReadonlyMap<string, Page>, { id }: TrueBooking): Page {
+function getPage<Page>(pages: ReadonlyMap<string, Page>, { id }: TrueBooking): Page {
   const found = pages.get(id);
   if (found === undefined) throw new Error(`no page of ${id}`);
   return found;
@@ -174,7 +174,7 @@ function expectListAndDesk(booking: TrueBooking, { list, desk }: Pages) {
   const open = booking.tasks.find(({ kind }) => answersSay[kind]);
   const work = hasTask(booking, 'documents') ? 'documents' : booking.phase;
   const said = open ? answersSay[open.kind]?.list : listSays[work];
-  if (said) expect(pageOf(list, booking), 'phase in the list').toMatch(said);
+  if (said) expect(getPage(list, booking), 'phase in the list').toMatch(said);
   const needs = desk.get(booking.id) ?? '';
   const isLate = booking.tasks.some((task) => task.isWithOperator && isDuePromised(booking, task.kind));
   if (isLate) expect(needs, 'late promise on the desk').toContain('Company late');
@@ -204,9 +204,9 @@ export async function expectPagesAgree({ ctx }: BookingLife, pages: BookingPages
   const shown = await pages.read(truth);
   for (const booking of truth) {
     expectKeptPromises(booking);
-    expectBuyerPage(booking, pageOf(shown.buyer, booking));
-    if (booking.isSold) expectCompanyPage(booking, pageOf(shown.company, booking));
-    expectOperatorPage(booking, pageOf(shown.operator, booking));
+    expectBuyerPage(booking, getPage(shown.buyer, booking));
+    if (booking.isSold) expectCompanyPage(booking, getPage(shown.company, booking));
+    expectOperatorPage(booking, getPage(shown.operator, booking));
     expectListAndDesk(booking, shown);
   }
   expectBoard(truth, shown.board);

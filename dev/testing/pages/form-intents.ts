@@ -12,30 +12,30 @@ export function intentsIn(routeId: string): string[] {
     .map((ending) => join(web, `${routeId}.${ending}`))
     .find((each) => existsSync(each));
   if (!file) return [];
-  return [file, ...imported(file)].flatMap((each) => {
+  return [file, ...listImported(file)].flatMap((each) => {
     const text = readFileSync(each, 'utf8');
     const [, handlers = ''] = /runIntent\((?:args\.)?request, \{\n([\s\S]*?)\n {2}\}\);/.exec(text) ?? [];
     const shared = [...handlers.matchAll(/^ {4}\.\.\.(\w+)\(/gm)].flatMap(([, name = '']) =>
-      [each, ...imported(each)].flatMap((module) => returnedBy(name, readFileSync(module, 'utf8'))),
+      [each, ...listImported(each)].flatMap((module) => returnedBy(name, readFileSync(module, 'utf8'))),
     );
-    return [...namesIn(handlers), ...shared];
+    return [...readIntentNames(handlers), ...shared];
   });
 }
 
 /** Returns the server modules that a file imports from its folder or area. */
-function imported(file: string): string[] {
+function listImported(file: string): string[] {
   const text = readFileSync(file, 'utf8');
   return [...text.matchAll(/from '(\.\/|#web\/)([^']+\.server\.ts)'/g)].map(([, from, path = '']) =>
     from === './' ? join(dirname(file), path) : join(web, path),
   );
 }
 
-function namesIn(handlers: string): string[] {
+function readIntentNames(handlers: string): string[] {
   return [...handlers.matchAll(/^ {4}'?([\w-]+)'?: /gm)].map(([, name = '']) => name);
 }
 
 function returnedBy(name: string, text: string): string[] {
   const [, handlers = ''] =
     new RegExp(`function ${name}\\([^]*?\\n {2}return \\{\\n([^]*?)\\n {2}\\};`).exec(text) ?? [];
-  return namesIn(handlers);
+  return readIntentNames(handlers);
 }

@@ -25,7 +25,14 @@ type Numbers = Readonly<Record<string, number>>;
 const healthy = {
   web: {
     ...numbers('sempat_ready', 'check', [
-      ...['pages', 'database', 'migrations', 'writes', 'database-fit', 'encryption', 'clock', 'worker'],
+      'pages',
+      'database',
+      'migrations',
+      'writes',
+      'database-fit',
+      'encryption',
+      'clock',
+      'worker',
     ]),
     ...numbers('sempat_facts_up', 'part', ['ready', 'process']),
     sempat_clock_skew_seconds: 0,
@@ -219,7 +226,7 @@ export async function deliver(cause: Cause, rules = shipped('alerts.yaml')): Pro
       'count by (alertname) (count_over_time(ALERTS{alertstate="firing"}[30s]))',
     );
     return {
-      byEmail: unique(sink.accepted.map(({ raw }) => alertIn(raw))),
+      byEmail: unique(sink.accepted.map(({ raw }) => readAlertName(raw))),
       byWebhook: unique(webhook),
       firing: unique(fired.map(({ alertname = '' }) => alertname)),
     };
@@ -288,7 +295,7 @@ function receiver(received: string[]): RequestListener {
   };
 }
 
-function alertIn(mail: string): string {
+function readAlertName(mail: string): string {
   return /^Subject: .*\] (\w+)/m.exec(mail)?.[1] ?? 'an email without the name of an alert';
 }
 

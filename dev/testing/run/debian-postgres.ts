@@ -36,9 +36,16 @@ export async function startDebianPostgres() {
     run(join(binaries, name), args, { cwd: home, env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...owner });
 
   await call('initdb', [
-    ...['-D', data, '-U', 'postgres', `--pwfile=${passwordFile}`],
-    ...['--auth-host=scram-sha-256', '--auth-local=peer'],
-    ...['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth-host=scram-sha-256',
+    '--auth-local=peer',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync',
   ]);
   const port = await anyFreePort();
   const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${home} -c fsync=off`;

@@ -60,7 +60,12 @@ export function createFakeProvider(account: PaymentAccount) {
     const { id: billId, amountSen, paidAmountSen, reference, transactions } = of;
     const last = transactions.at(-1);
     return {
-      ...{ source, billId, amountSen, paidAmountSen, reference, collectionId: account.collectionId },
+      source,
+      billId,
+      amountSen,
+      paidAmountSen,
+      reference,
+      collectionId: account.collectionId,
       paid: paidAmountSen > 0,
       transactionId: last?.id ?? null,
       transactionStatus: last?.status ?? null,
