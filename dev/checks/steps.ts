@@ -50,6 +50,7 @@ export const byNameOnly: readonly Step[] = [
   step('lockfile', 'dev/checks/complete-lockfile.ts'),
   step('pseudo-language', 'dev/checks/pseudo-language.ts'),
   step('excel-file', 'dev/assets/excel-file.ts'),
+  step('readme-pictures', 'dev/assets/readme-pictures.ts'),
   step('billplz-sandbox', 'dev/practice-billplz/sandbox.ts'),
   step('fanout', 'bench/fanout.ts'),
   step('document-costs', 'bench/documents.ts'),
