@@ -323,7 +323,7 @@ describe('writes of a company', () => {
     expect([await queue(), await queue()]).toEqual([true, false]);
   });
 
-  it('queue a job for an own deal, once, movable, and only listed tasks', async () => {
+  it('queue a job for the company’s deal, once, movable, and only listed tasks', async () => {
     const [dealId = ''] = ours.dealIds;
     const job = { task: 'notify-due', payload: {}, runAt: new Date('2031-01-01T00:00:00Z'), dealId } as const;
     await asCompany(db, ours, (tx) => queueCompanyJob(tx, job));
