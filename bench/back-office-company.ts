@@ -135,7 +135,6 @@ const phasePages = merge(
   ),
 );
 
-/** One page: the matching ids, then their rows. */
 const searched =
   (kind: 'booking' | 'prospect' | 'deal', text: string) =>
   async (tx: Tx): Promise<void> => {

@@ -26,7 +26,6 @@ export const bigCompanyId = id('c', 1);
 export const bigDealId = id('d', 10);
 export const rareName = { airlines: 'Rare Air', destination: 'Rarotonga' };
 export const commonName = { airlines: 'Airline 3', destination: 'Country 3' };
-/** Both are common, but this airline does not fly there. */
 export const absentPair = { airlines: 'Airline 3', destination: 'Country 9' };
 
 function id(kind: string, number: number): string {

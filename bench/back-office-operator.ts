@@ -44,7 +44,6 @@ const CAP = countCap + 1;
 const MOST_MAILS = 200;
 const stuckBefore = { creating: now, expiring: now };
 
-/** One page: the rows and their count. */
 const mailPage =
   (state: MailState | null, place?: (places: Places) => Keyset) => async (tx: Tx, places: Places) => {
     const after = place ? place(places) : null;
@@ -66,7 +65,6 @@ const refundPage = (state: 'due' | 'done' | null) => async (tx: Tx) => {
   await countRefunds(tx, filter, CAP);
 };
 
-/** The desk searches all companies: exact matches, word matches and their rows. */
 const deskSearch = (text: string) => async (tx: Tx) => {
   const search = readDeskSearch(text);
   if (!search) throw new Error(`too short: ${text}`);

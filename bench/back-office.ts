@@ -78,7 +78,6 @@ class Examiner {
     };
   }
 
-  /** Returns PostgreSQL's median time for all statements of a page, and the tables its plans scan. */
   async examine(question: Question, places: Places, runs: number, own: boolean): Promise<Finding> {
     const run = <Result>(work: (tx: Tx) => Promise<Result>) =>
       own ? asCompany(this.db, company, work) : this.db.transaction().execute(work);

@@ -21,7 +21,6 @@ import { onOwnDatabase } from './own-database.ts';
 const { values: options } = parseArgs({ options: { prospects: { type: 'string', default: '20000' } } });
 const PROSPECTS = Number(options.prospects);
 const BARE_MAILS = Math.min(PROSPECTS, 5_000);
-/** Total SMTP connections of both workers for mailings. */
 const CONNECTIONS = 10;
 const CONFIRMATION_SECONDS = 5;
 const BUYER = 'buyer@fanout.example';
@@ -123,7 +122,6 @@ async function kill(ctx: RunningContext, mail: MailServer, worker: ChildProcess,
   return { leased: leased.length, inFlight: leased.filter((row) => answered.has(row.id)).length };
 }
 
-/** Returns the longest time that an update of the deal row waited during the mailing. */
 async function probeDeal({ db }: RunningContext, dealId: string, isOver: () => boolean): Promise<number> {
   let worst = 0;
   while (!isOver()) {
@@ -203,7 +201,6 @@ async function countNotified({ db }: RunningContext): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Baseline: mails per second with nodemailer alone. */
 async function bare(ctx: RunningContext, mail: MailServer): Promise<number> {
   await mail.forget();
   const rendered = renderMail('deal-opened', mailSamples['deal-opened'][0], 'en', ctx.config.site);

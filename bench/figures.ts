@@ -1,4 +1,3 @@
-/** Returns the value that this share of all values does not exceed: 0.5 is the median. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

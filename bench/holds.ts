@@ -49,7 +49,6 @@ async function hold(ctx: AppContext, deal: string): Promise<void> {
   if (!placed.ok) throw new Error(`a hold was refused: ${placed.code}`);
 }
 
-/** Returns holds per second. */
 async function storm(ctx: AppContext, nextDeal: () => string): Promise<number> {
   const endsAt = performance.now() + SECONDS * 1_000;
   let held = 0;
@@ -63,7 +62,6 @@ async function storm(ctx: AppContext, nextDeal: () => string): Promise<number> {
   return held / SECONDS;
 }
 
-/** Returns the time in milliseconds that a buyer of the other deal waits, measured until `isOver`. */
 async function probe(ctx: AppContext, isOver: () => boolean): Promise<{ median: number; worst: number }> {
   const waits: number[] = [];
   while (!isOver()) {

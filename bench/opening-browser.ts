@@ -5,11 +5,9 @@ import { type Fields, openSession } from '#dev/rehearsal/visits/visitor.ts';
 const MOST_REDIRECTS = 6;
 const MOST_RETRIES = 20;
 
-/** Response times in milliseconds, and the number of 503 responses. */
 export interface Measured {
   readonly waits: number[];
   busy: number;
-  /** Responses with a status that no buyer should see. */
   readonly failures: string[];
 }
 
@@ -40,7 +38,6 @@ export function openBrowser(base: URL, measured: Measured, address: string) {
     }
   }
 
-  /** Follows redirects and returns the final page. */
   async function go(address: string, fields?: Fields): Promise<PageShown> {
     let url = new URL(address, base);
     let answer = await send(url, fields);
@@ -54,7 +51,6 @@ export function openBrowser(base: URL, measured: Measured, address: string) {
 
   return {
     get: (address: string) => go(address),
-    /** Submits a page's form with its hidden fields and the typed values. */
     submit: (page: PageShown, typed: Fields, address = page.path) =>
       go(address, { ...hiddenFields(page.body), ...typed }),
   };

@@ -3,7 +3,6 @@ import { type Browser, fieldValue, type PageShown } from './opening-browser.ts';
 
 export type BuyerState = 'waiting' | 'booking' | 'paying' | 'paid' | 'turnedAway' | 'leftUnpaid';
 
-/** Behaviour of a buyer who reaches the bill. */
 export type AtTheBank = 'pay' | 'failThenPay' | 'failAndLeave' | 'leave' | 'payLate';
 
 export interface Buyer {
@@ -11,7 +10,6 @@ export interface Buyer {
   readonly email: string;
   readonly browser: Browser;
   readonly tickets: number;
-  /** Keeps looking after the deal sells out, in case seats return. */
   readonly isPatient: boolean;
   state: BuyerState;
   atTheBank: AtTheBank | null;
@@ -23,7 +21,6 @@ export interface NightForBuyers {
   readonly opensAt: Date;
   isOver(): boolean;
   nextAtTheBank(): AtTheBank;
-  /** Resolves when this buyer's hold has ended and its seats are free again. */
   holdEnded(email: string): Promise<void>;
 }
 

@@ -44,7 +44,6 @@ export function checkNight(demo: RunningDemo, night: NightResult): Promise<Check
   });
 }
 
-/** Returns the bookings once all their emails are sent. */
 async function settledBookings(client: pg.Client, dealId: string): Promise<BookingFound[]> {
   const read = async () => {
     const { rows } = await client.query<BookingFound>(

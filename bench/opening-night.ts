@@ -28,7 +28,6 @@ export interface NightResult {
   readonly soldOutAfterSeconds: number | null;
 }
 
-/** Outcomes for each twenty buyers who reach the bank. */
 const atTheBank: readonly AtTheBank[] = [
   'pay',
   'pay',
@@ -52,11 +51,9 @@ const atTheBank: readonly AtTheBank[] = [
   'pay',
 ];
 
-/** One buyer in eight keeps looking after the deal sells out. */
 const PATIENT_ONE_IN = 8;
 const WATCH_EVERY_MS = 250;
 const REPORT_EVERY_MS = 1_000;
-/** Quiet time after which waiting buyers give up. */
 const QUIET_SECONDS = 15;
 const MOST_MINUTES = 10;
 

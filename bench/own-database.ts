@@ -5,7 +5,6 @@ import { openContext, type RunningContext } from '#server/app/context.ts';
 import { runMigrations } from '#server/app/migrate.ts';
 import { loadConfig } from '#server/platform/config.ts';
 
-/** Runs work on a migrated temporary database that flushes to disk as in production. */
 export async function onOwnDatabase<Result>(
   work: (ctx: RunningContext, databaseUrl: string) => Promise<Result>,
   smtpUrl = 'smtp://127.0.0.1:1',

@@ -24,7 +24,6 @@ const made: Partial<Record<keyof NewHold, string>> = {
   reference: `upper(translate(left(md5('reference :unique'), 8), '01', 'xy'))`,
 };
 
-/** Returns the statement with literals where pgbench has no parameters. */
 export function pgbenchScript(db: Db, hold: NewHold, deals: number): string {
   // Each value is found by its text, so all must differ.
   const marked = Object.fromEntries(Object.keys(made).map((name) => [name, `<${name}>`]));
@@ -49,7 +48,6 @@ function literal(value: unknown): string {
   return `'${String(value).replaceAll("'", "''")}'`;
 }
 
-/** Returns holds per second, or null if pgbench is not installed. */
 export async function runPgbench(
   databaseUrl: string,
   script: string,

@@ -30,7 +30,6 @@ test('a list stays during an outage with a note, and refreshes afterwards', asyn
 test('the wizard keeps its input during an outage', async ({ page }) => {
   const deal = await sell();
   await toBill(page, deal);
-  // When the hold ends, the wizard requests the server.
   await query(`update bookings set hold_expires_at = now() + interval '30 seconds' where flight_id = $1`, [
     deal,
   ]);

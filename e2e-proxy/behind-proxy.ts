@@ -11,13 +11,11 @@ export function card(page: Page, dealId: string) {
   return page.getByRole('article').filter({ has: page.locator(`a[href="/deals/${dealId}"]`) });
 }
 
-/** Returns a check whether the document was reloaded. */
 export async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
   return () => page.evaluate(() => document.documentElement.hasAttribute('data-same-document'));
 }
 
-/** Approves a payment that the bank kept pending. */
 export async function approveAtBank(billId: string): Promise<void> {
   const answer = await fetch(`${process.env.BILLPLZ_URL}/__ctl`, {
     method: 'POST',

@@ -8,7 +8,6 @@ import { ownCompanyWithOwner } from '../e2e/own-data.ts';
 import { expect, query, test } from '../e2e/test.ts';
 import { maxDocumentBytes, maxDocumentsAtOnce } from '../src/domain/fulfilment/document.ts';
 
-/** A unique document of exactly this size. */
 function largePdf(name: string, bytes: number): Buffer {
   const [start, end] = [textPdf(name), Buffer.from('\n%%EOF\n')];
   const padding = bytes - start.length - end.length;

@@ -19,12 +19,10 @@ interface Received {
 }
 
 interface Outcome {
-  /** A status, or the code of a broken connection. */
   readonly status: number | string;
   readonly ms: number;
 }
 
-/** Two upstreams on fixed ports; a broken one reads the whole request and closes the connection. */
 function openUpstreams(ports: readonly number[]) {
   const received: Received[] = [];
   const running = new Map<number, Server>();
@@ -56,7 +54,6 @@ function openUpstreams(ports: readonly number[]) {
       breaksOff = value;
     },
     startAll: () => Promise.all(ports.filter((port) => !running.has(port)).map(start)),
-    /** Ends connections at once, like SIGKILL. */
     kill(count = ports.length) {
       for (const [port, server] of [...running].slice(0, count)) {
         server.close();
@@ -120,7 +117,6 @@ const countFailed = (outcomes: readonly Outcome[]) => outcomes.filter(({ status 
 const describeOutcomes = (what: string, outcomes: readonly Outcome[]) =>
   `${what}: ${outcomes.length} sent, ${countFailed(outcomes)} failed, slowest ${Math.max(...outcomes.map(({ ms }) => ms))} ms`;
 
-/** Sends a GET and a form every 50 ms for two seconds. */
 async function sendStream(send: (path: string, body?: Buffer) => Promise<Outcome>, name: string) {
   const gets: Promise<Outcome>[] = [];
   const forms: Promise<Outcome>[] = [];
@@ -196,7 +192,6 @@ test.describe('the proxy', () => {
     expect((await waiting).status).toBe(502);
     const seen = (path: string) => upstreams.received.filter((each) => each.path === path).length;
     expect([seen('/broken/up'), seen('/broken/away')]).toEqual([1, 1]);
-    // Control case: a GET is retried.
     const get = send('/broken/get');
     await expect.poll(() => seen('/broken/get')).toBeGreaterThan(1);
     upstreams.setBreaksOff(false);

@@ -32,9 +32,7 @@ async function typedWords(): Promise<Set<string>> {
       'public_address',
       'opening_hours',
     ],
-    // Reasons for the operator, stored as written.
     refunds: ['reason'],
-    // Codes, equal in every language.
     audit_log: ['object_kind', 'details'],
     flights: ['destination_country', 'airlines', 'included'],
     deal_drafts: ['typed', 'flights_to_check', 'facts_to_check', 'saved_by'],
@@ -179,7 +177,6 @@ test('all steps of a booking, up to the bill and back, contain no English', asyn
   expect.soft(await look(page), 'my booking').toEqual(wellMade);
 });
 
-/** Returns the first link with this prefix, without the language. */
 async function firstLink(page: Page, from: string, begins: string): Promise<string> {
   await page.goto(there(from));
   const href = await page.locator(`main a[href*="${begins}"]`).first().getAttribute('href');

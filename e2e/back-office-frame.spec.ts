@@ -7,7 +7,6 @@ import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const link = (menu: Locator, name: string) => menu.getByRole('link', { name, exact: true });
 
-/** Beside the page on a wide screen, behind a button on a phone. */
 async function openMenu(page: Page, isMobile: boolean): Promise<Locator> {
   if (!isMobile) return page.getByRole('complementary', { name: 'Menu' });
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -100,7 +99,6 @@ test('a skip link leads the keyboard past the menu to the content', async ({ pag
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  // Links to other pages, and the switch of the keyboard shortcuts.
   for (const control of await page.getByRole('main').locator('a, [role="switch"]').all()) {
     await expect(control).toBeFocused();
     await page.keyboard.press('Tab');

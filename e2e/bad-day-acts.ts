@@ -104,12 +104,10 @@ export async function answerRequest(
 }
 
 export interface Cancellation {
-  /** In ringgit, such as 800.00; undefined for a full refund. */
   readonly refund?: string;
   readonly words: string;
   /** Names of those who still fly; undefined to cancel the whole booking. */
   readonly stillFlying?: readonly string[];
-  /** Text of the review step. */
   readonly review: string;
   readonly confirm: string;
   readonly done: string;
@@ -153,7 +151,6 @@ export interface MovedFlight {
   readonly departs: string;
   readonly arrives: string;
   readonly note: string;
-  /** Number of buyers who get an email. */
   readonly count: number;
 }
 
@@ -220,7 +217,6 @@ export const ticketFile = (name: string, ...lines: string[]): TicketFile => ({
   buffer: textPdf(...lines),
 });
 
-/** Uploads files on a booking's page and confirms each suggestion. */
 export async function uploadTickets(office: Page, ...files: TicketFile[]): Promise<void> {
   await office.getByLabel('PDF files').setInputFiles(files);
   await press(office, 'Upload');
@@ -237,13 +233,11 @@ export async function sendTickets(office: Page, count: number): Promise<void> {
   await expect(office.getByText('Sent. The buyer will get an email in a moment.')).toBeVisible();
 }
 
-/** Sends a re-issued ticket, whose number replaces the old one. */
 export async function sendNewTicket(office: Page, number: string): Promise<void> {
   await press(office, `Use ${number} and send`);
   await expect(office.getByText('Sent. The buyer will get an email in a moment.')).toBeVisible();
 }
 
-/** Corrects the name of a traveller whose passport is known. */
 export async function correctName(office: Page, place: number, lastName: string): Promise<void> {
   await office.getByRole('link', { name: `Correct the details of passenger ${place}` }).click();
   const form = office.getByRole('region', { name: `Passenger ${place}` });
@@ -252,7 +246,6 @@ export async function correctName(office: Page, place: number, lastName: string)
   await expect(form).toHaveCount(0);
 }
 
-/** Finds the row of a booking on any page of the desk's list. */
 export async function findOnDesk(operator: Page, { reference }: BookingRow): Promise<Locator> {
   await operator.goto('/superadmin/desk');
   const rows = operator.getByRole('row');
@@ -272,7 +265,6 @@ export async function remindCompany(operator: Page): Promise<void> {
   await expect(operator.getByText('The reminder goes to 1 person of the company.')).toBeVisible();
 }
 
-/** Records a call that reached the company. */
 export async function noteCall(operator: Page, note: string): Promise<void> {
   await operator.getByText('Note a call', { exact: true }).click();
   await operator.getByLabel('You called', { exact: true }).selectOption('The company');

@@ -24,10 +24,8 @@ import { test as base, expect, expectNoAxeViolations, mailTo, query, somebodyEls
 
 export interface Sides {
   readonly company: CompanyWithOwner;
-  /** The owner's browser. */
   readonly office: Page;
   readonly operator: Page;
-  /** Without JavaScript. */
   readonly buyer: Page;
 }
 
@@ -72,14 +70,12 @@ export const misspelt: TypedTraveller = [
 export const son: TypedTraveller = ['Jun Kai', 'Qzylim', 'male', '2018-06-21', 'A60317725', '2036-06-01'];
 export const aunt: TypedTraveller = ['Mei Ling', 'Qzytan', 'female', '1976-08-01', 'A88321258', '2036-04-30'];
 
-/** The company of every story. */
 export const SELLER = 'Hari Buruk Travel';
 
 export const unitPriceSen = 109_900;
 
 export const daysFromToday = (days: number) => addDays(klDate(new Date()), days);
 
-/** Departs in 30 days with Malaysia Airlines and returns six days later. */
 export function ownTrip(companyId: string, overrides: Partial<NewFlightRow> = {}): Promise<FlightRow> {
   return ownDeal({
     ...malaysiaAirlines,
@@ -100,7 +96,6 @@ export const inTenDays = () => ({
 });
 
 export interface PaidWishes {
-  /** In this order; missing ones have not been entered. */
   readonly travellers?: readonly TypedTraveller[];
   readonly tickets?: number;
   readonly paidAt?: Date;
@@ -108,7 +103,6 @@ export interface PaidWishes {
   readonly isReached?: boolean;
 }
 
-/** A paid booking for the first traveller, with its ledger and with its seats counted on the deal. */
 export async function ownPaidBooking(deal: FlightRow, wishes: PaidWishes = {}): Promise<BookingRow> {
   const { travellers = [lim], tickets = Math.max(1, travellers.length), isReached = true } = wishes;
   const paidAt = wishes.paidAt ?? inDays(-1);
@@ -143,7 +137,6 @@ export async function ownPaidBooking(deal: FlightRow, wishes: PaidWishes = {}): 
   return booking;
 }
 
-/** As Billplz reported it. */
 async function recordPayment({
   id: booking_id,
   total,
@@ -201,7 +194,6 @@ async function recordReached({ id, company_id }: BookingRow, called_at: Date): P
     .execute();
 }
 
-/** Issues tickets with numbers, sent to the buyers yesterday. */
 export async function issueTickets(...bookings: readonly BookingRow[]): Promise<void> {
   const ids = bookings.map(({ id }) => id);
   await query(
@@ -217,12 +209,10 @@ export async function issueTickets(...bookings: readonly BookingRow[]): Promise<
   );
 }
 
-/** Runs the sweep for late tasks, which otherwise runs every five minutes. */
 export async function runReminders(): Promise<void> {
   await query(`select graphile_worker.add_job('tell-reminders', '{}')`);
 }
 
-/** Moves the open request back beyond the company's two working days. */
 export async function ageRequest({ id }: BookingRow): Promise<void> {
   await query(
     `update booking_requests set requested_at = requested_at - interval '8 days' where booking_id = $1`,
@@ -230,14 +220,12 @@ export async function ageRequest({ id }: BookingRow): Promise<void> {
   );
 }
 
-/** Moves the flight change back beyond the company's two working days. */
 export async function ageFlightChange(dealId: string): Promise<void> {
   await query(`update flight_changes set made_at = made_at - interval '8 days' where flight_id = $1`, [
     dealId,
   ]);
 }
 
-/** Expects the email about a late seller, which buyers get only by day. */
 export async function expectLateMail(page: Page, booking: BookingRow, words: string): Promise<void> {
   const clock = formatDateTime(new Date()).slice(-5);
   if (clock < buyerHours.from || clock >= buyerHours.until) return;
@@ -265,7 +253,6 @@ export async function openAll({ office, operator, buyer }: Sides, booking: Booki
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Expects a readable booking page on each side. */
 export async function lookAtAll(sides: Sides, booking: BookingRow, name: string): Promise<void> {
   await openAll(sides, booking);
   for (const side of ['buyer', 'office', 'operator'] as const) await look(sides[side], `${name}-${side}`);

@@ -147,7 +147,6 @@ export async function moveFlightAfterTickets(sides: Sides): Promise<void> {
   await expectKeptTickets(sides, second);
 }
 
-/** The company checks tickets that stay valid, and each side reads it. */
 async function expectKeptTickets(sides: Sides, booking: BookingRow): Promise<void> {
   const { office, operator, buyer } = sides;
   await openBooking(office, booking);
@@ -201,7 +200,6 @@ export async function silentAgency(sides: Sides): Promise<void> {
   await expect(office.getByText('They promised to call today.')).toHaveCount(0);
 }
 
-/** Page, lists and board show the cancelled flight, and no other task is left. */
 async function expectCancelledEverywhere({ office, buyer }: Sides, dealId: string): Promise<void> {
   await buyer.goto(`/deals/${dealId}`);
   await expect(buyer.getByText('The airline cancelled this flight').first()).toBeVisible();

@@ -97,7 +97,6 @@ async function untilState(dealId: string, state: BookingState): Promise<void> {
     .toBe(state);
 }
 
-/** Ends the fifteen minutes of the hold; the worker then deletes the bill. */
 export async function endHold(dealId: string): Promise<void> {
   const { id } = await onlyBooking(dealId);
   await changeBooking(id, { hold_expires_at: new Date(Date.now() - 1_000) });
@@ -105,7 +104,6 @@ export async function endHold(dealId: string): Promise<void> {
   await expect.poll(async () => (await onlyBooking(dealId)).release_at, patience).toBeTruthy();
 }
 
-/** Ends the grace period as well; the worker then releases the seats. */
 export async function expireHold(dealId: string): Promise<void> {
   await endHold(dealId);
   const { id } = await onlyBooking(dealId);

@@ -17,7 +17,6 @@ import {
 import { changeDeal, ownDeal, ownEmail } from './own-data.ts';
 import { expect, expectNoAxeViolations, mailTo, somebodyElse, test } from './test.ts';
 
-/** Types something and waits until the server has saved it. */
 async function typeAndSave(page: Page, type: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse((response) => response.url().includes('/booking/draft'));
   await type();

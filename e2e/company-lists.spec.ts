@@ -37,7 +37,6 @@ async function openFilters(page: Page): Promise<void> {
   if (await summary.isVisible()) await summary.click();
 }
 
-/** Picks an option, and closes the sheet if there is one. */
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await openFilters(page);
   await page.getByLabel(label, { exact: true }).selectOption(option);
@@ -47,7 +46,6 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 
 const openBreakdowns = (page: Page) => page.getByText('By airlines and destination').click();
 
-/** Distance from the top to the first row. */
 async function firstRowTop(page: Page): Promise<number> {
   const first = page.locator('tbody tr').first();
   await expect(first).toBeVisible();
@@ -62,7 +60,6 @@ async function download(page: Page): Promise<string> {
   return readFile(await file.path(), 'utf8');
 }
 
-/** A row of the table, or its card. */
 const row = (page: Page, text: string): Locator => page.locator('tbody tr', { hasText: text });
 
 test('a company counts, filters, exports and deletes prospects [S2.021] [S2.207-S2.227] [S2.229] [S4.018] [S4.019] [S8.030]', async ({

@@ -21,7 +21,6 @@ async function listRunDays(): Promise<string[]> {
   return rows.map(({ run_on }) => run_on);
 }
 
-/** Paid − refunded − fee = yours, on statement and month. */
 async function expectNumbersAgree(company: Page, month: string): Promise<void> {
   await company.goto(`/company/payouts?month=${month}`);
   const equation = company.getByRole('region', { name: /at a glance/ }).locator('dl');

@@ -28,7 +28,6 @@ interface Complaint {
 }
 
 const complaints: readonly Complaint[] = [
-  // Find the booking.
   { says: 'My Booking ID is …', types: (w) => w.paid.reference, sees: (w) => `Booking ${w.paid.reference}` },
   {
     says: 'It starts with …, then …',
@@ -65,7 +64,6 @@ const complaints: readonly Complaint[] = [
   { says: 'I wrote to you', types: (w) => w.messageEmail, sees: () => 'Where are my tickets' },
   { says: 'My message has the number …', types: (w) => w.messageNumber, sees: () => 'Where are my tickets' },
 
-  // Read its story.
   { says: 'Did my money arrive?', types: (w) => w.paid.reference, sees: () => /Paid MYR 2,198\.00/ },
   { says: 'Who sells it?', types: (w) => w.paid.reference, sees: (w) => w.sellerName },
   {
@@ -87,7 +85,6 @@ const complaints: readonly Complaint[] = [
   },
   { says: 'No email came', types: (w) => w.unread.reference, sees: () => 'The buyer did not get our email.' },
 
-  // Act on it.
   {
     says: 'Ask Billplz again',
     types: (w) => w.real.reference,
@@ -246,7 +243,6 @@ async function seed(buyer: Page) {
   await mail(unread, 'failed');
   const expired = await own({ state: 'expired' });
   const checking = await own({ state: 'beingChecked' });
-  // The deal counts its held and sold seats.
   await changeDeal(deal.id, { seats_held: 2, seats_sold: 6 });
   const messageEmail = `writer.${unique}@inbox.example`;
   const message = await db
@@ -287,7 +283,6 @@ async function seed(buyer: Page) {
   };
 }
 
-/** Counts presses. */
 function openPressCounter(page: Page) {
   let presses = 0;
   const desk: Desk = {

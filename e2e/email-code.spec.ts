@@ -5,7 +5,6 @@ import { expect, expectNoAxeViolations, mailTo, test } from './test.ts';
 
 const codeField = (page: Page) => page.getByLabel('Code', { exact: true });
 
-/** Ten tickets require a verified email. */
 async function toCode(page: Page): Promise<{ deal: string; email: string; code: string }> {
   const { id: deal } = await ownDeal({ seats_offered: 30 });
   const email = await toPayment(page, deal, 10);

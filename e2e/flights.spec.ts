@@ -90,7 +90,6 @@ test('a departure links to its manifest, which prints on one page, exports to fi
     ]);
 });
 
-/** Black on white, with a checkbox for each of the 20 passengers. */
 async function expectOnePageOfPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('Contains passport data: destroy after the flight.')).toBeVisible();

@@ -21,7 +21,6 @@ const ticketFile = (index: number) => ({
   buffer: textPdf(`Passenger ${printed[index]}`, `Ticket ${number(index)}`),
 });
 
-/** A phone without JavaScript. */
 async function plainPhone(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const viewport = { width: 390, height: 844 };
   const context = await browser.newContext({

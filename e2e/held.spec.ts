@@ -12,7 +12,6 @@ import { expect, expectNoAxeViolations, test } from './test.ts';
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 
-/** Checks the page at both sizes. */
 async function expectFine(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries(sizes)) {
     await page.setViewportSize(viewport);

@@ -9,7 +9,6 @@ async function openDashboard(page: Page): Promise<void> {
   await page.goto('/company/dashboard');
 }
 
-/** Presses Tab until the focus has cycled, and expects it to stay inside. */
 async function expectFocusStaysIn(page: Page, dialog: Locator): Promise<void> {
   for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
     await page.keyboard.press(key);

@@ -35,7 +35,6 @@ import { createEncryption } from '#server/platform/encryption.ts';
 const databaseUrl = process.env.DATABASE_URL ?? '';
 let databases: Databases | undefined;
 
-/** The database of the product under test, for setup that no page offers. */
 export function productDb(): Databases {
   databases ??= openDatabases(databaseUrl, { general: 2, holds: 1 }, () => {});
   return databases;
@@ -46,13 +45,11 @@ export async function closeProductDb(): Promise<void> {
   databases = undefined;
 }
 
-/** Seals a value with the demo's key. */
 export function encrypt(plain: string, boundTo: string): Buffer {
   const config = loadConfig({ APP_MODE: 'demo', DATABASE_URL: databaseUrl, SMTP_URL: 'smtp://127.0.0.1' });
   return createEncryption(config.encryptionKeys).encrypt(plain, boundTo);
 }
 
-/** Path of the buyer's booking page. */
 export function bookingPath({ id, link_version: linkVersion }: BookingRow): string {
   const config = loadConfig({ APP_MODE: 'demo', DATABASE_URL: databaseUrl, SMTP_URL: 'smtp://127.0.0.1' });
   return paths.myBooking(bookingLink({ config }, { id, linkVersion }));
@@ -80,7 +77,6 @@ export const ownEmail = () => `buyer.${randomUUID()}@example.com`;
 
 export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-/** Approved by default. */
 export function ownCompany(overrides: Partial<NewCompanyRow> = {}): Promise<CompanyRow> {
   return insertCompany(productDb().db, { ...overrides, id: randomUUID() }, { random: ownRandom() });
 }
@@ -89,7 +85,6 @@ export interface CompanyWithOwner extends CompanyRow {
   readonly owner: TestAccount;
 }
 
-/** Approved, with an owner who can sign in. */
 export async function ownCompanyWithOwner(
   name: string,
   wishes: AccountWishes = {},
@@ -98,7 +93,6 @@ export async function ownCompanyWithOwner(
   return { ...company, owner: await insertCompanyUser(productDb().db, company.id, wishes) };
 }
 
-/** Also signs the owner in on this page. */
 export async function signInAsOwner(page: Page, name: string): Promise<CompanyWithOwner> {
   const company = await ownCompanyWithOwner(name);
   await signInAs(page, 'company', company.owner);
@@ -126,7 +120,6 @@ export function ownDeal(overrides: Partial<NewFlightRow> = {}): Promise<FlightRo
   );
 }
 
-/** An airline that prints ticket numbers. */
 export const malaysiaAirlines = {
   airlines: 'Malaysia Airlines',
   outbound_flight_number: 'MH 52',

@@ -12,7 +12,6 @@ export type TypedTraveller = readonly [
   expires: string,
 ];
 
-/** Null: not entered yet. */
 const families: readonly (readonly (TypedTraveller | null)[])[] = [
   [
     ['Wei Ming', 'Lim', 'male', '1988-03-09', 'A52814467', '2031-05-20'],

@@ -8,7 +8,6 @@ import { encrypt, ownBooking, ownDeal, productDb } from './own-data.ts';
 export const paid = { kind: 'payment', amountSen: 219_800, fate: 'kept' } as const;
 export const sent = { kind: 'documentsSent' } as const;
 
-/** A booking with these ledger events, at a fee of 5%. */
 export async function ownPaid(
   companyId: string,
   name: string,
@@ -28,7 +27,6 @@ export async function ownPaid(
   return booking;
 }
 
-/** Adds these events to the booking's ledger, at a fee of 5%. */
 export async function recordEvents(
   { id, mode }: Pick<BookingRow, 'id' | 'mode'>,
   events: readonly LedgerEvent[],
@@ -45,7 +43,6 @@ export async function recordEvents(
       );
 }
 
-/** Already in force. */
 async function ownAccount(companyId: string): Promise<string> {
   const id = randomUUID();
   const since = new Date('2026-09-01T00:00:00Z');

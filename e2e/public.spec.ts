@@ -14,7 +14,6 @@ const phases = {
   ended: () => ({ deadline: inDays(-1) }),
 };
 
-/** Returns the id of a new deal in this phase. */
 const createDealInPhase = async (phase: keyof typeof phases) => (await ownDeal(phases[phase]())).id;
 
 async function createListPath(...deals: Partial<NewFlightRow>[]): Promise<string> {

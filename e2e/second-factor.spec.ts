@@ -21,7 +21,6 @@ async function signInByForm(page: Page, account: { email: string; password: stri
   await press(page, 'Sign In');
 }
 
-/** Ages the session so that a fresh verification is due. */
 async function ageSession(userId: string): Promise<void> {
   await query(
     `update sessions set created_at = now() - interval '11 minutes', stepped_up_at = null where user_id = $1`,

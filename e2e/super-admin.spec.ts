@@ -8,7 +8,6 @@ import { changeDeal, encrypt, ownCompany, ownDeal, productDb } from './own-data.
 import { expect, expectNoAxeViolations, mailTo, query, somebodyElse, test } from './test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
-/** A row of a table, or its card on a narrow screen. */
 const row = (page: Page, text: string) => page.locator('tbody tr').filter({ hasText: text });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const newCompany = () => {
@@ -39,7 +38,6 @@ async function signInAsCompany(page: Page, email: string, password: string): Pro
   await press(page, 'Sign In');
 }
 
-/** A temporary password permits only choosing a new one. */
 async function chooseOwnPassword(page: Page, password: string): Promise<void> {
   await expect(page).toHaveURL(/\/new-password/);
   await page.getByLabel('New Password', { exact: true }).fill(password);

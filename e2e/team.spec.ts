@@ -23,7 +23,6 @@ async function invite(owner: Page, email: string, role: string): Promise<void> {
   await expect(owner.getByText(`We sent an invitation to ${email}.`)).toBeVisible();
 }
 
-/** Accepts the invitation in another browser and stays signed in. */
 async function joinAs(browser: Browser, owner: Page, email: string): Promise<Page> {
   const page = await somebodyElse(browser);
   await page.goto(await linkTo(owner, email, 'join-team'));

@@ -25,7 +25,6 @@ function actAfterScriptsRun(page: Page): Page {
   return page;
 }
 
-/** React marks hydrated elements; the body is the last. */
 async function scriptsRun(page: Page): Promise<void> {
   const bodyIsTaken = () => Object.keys(document.body).some((key) => key.startsWith('__reactProps'));
   await expect
@@ -36,7 +35,6 @@ async function scriptsRun(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** A visitor in another browser. The spec closes its context. */
 export async function somebodyElse(browser: Browser): Promise<Page> {
   return actAfterScriptsRun(await (await browser.newContext()).newPage());
 }
@@ -85,7 +83,6 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   );
 }
 
-/** Delays responses until the returned function is called. */
 export async function holdBack(page: Page, addresses: string): Promise<() => void> {
   const released = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {

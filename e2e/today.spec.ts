@@ -5,7 +5,6 @@ import { expect, expectNoAxeViolations, test } from './test.ts';
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
-/** Two overdue tasks: no call, and three missing names. */
 async function overdueBooking(name: string) {
   const company = await ownCompanyWithOwner(name);
   const deal = await ownDeal({ company_id: company.id, deadline: hoursFromNow(20), seats_offered: 12 });
@@ -101,7 +100,6 @@ test('keyboard shortcuts move through the day, record and undo, and stop once sw
   await expect(page.getByRole('button', { name: 'Reached' })).toBeFocused();
 
   await risk.locator('[data-row]').first().focus();
-  // The undo offer appears just after the row changed.
   const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
   await page.keyboard.press('-');
   await expect(risk).toContainText('11 of 11 unsold');

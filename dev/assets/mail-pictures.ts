@@ -14,7 +14,6 @@ import { sceneSvg } from '#web/shared/scene/scenes.ts';
 const folder = fileURLToPath(new URL('../../src/server/features/mail/layout/pictures', import.meta.url));
 const strip = { width: 1200, height: 340 };
 const MOST_BYTES = 16 * 1024;
-/** Try fewer colours until the file is small enough. */
 const COLOURS = [256, 192, 128, 96, 64, 48, 32];
 
 function drawn(svg: string) {

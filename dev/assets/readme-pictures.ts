@@ -49,7 +49,6 @@ async function openPage(): Promise<Page> {
   return context.newPage();
 }
 
-/** Throws if the picture is too large for the repository. */
 async function take(page: Page, name: string, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' });
   const file = join(folder, `${name}.png`);
@@ -59,7 +58,6 @@ async function take(page: Page, name: string, path: string): Promise<void> {
   if (bytes > MOST_BYTES) throw new Error(`${name}.png has more than ${MOST_BYTES} bytes.`);
 }
 
-/** Returns a deal with many seats and the path of a booking with tickets to come. */
 function findExamples({ databaseUrl }: RunningDemo): Promise<{ dealId: string; booking: string }> {
   return withClient(databaseUrl, async (client) => {
     const deals = await client.query<{ id: string }>(

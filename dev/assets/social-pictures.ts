@@ -20,7 +20,6 @@ const MOST_BYTES = 70_000;
 const folder = fileURLToPath(new URL('../../src/web/shared/social', import.meta.url));
 const require = createRequire(import.meta.url);
 
-/** Where Intl's country name is not the common one. */
 const shortNames: Partial<Record<CountrySceneCode, string>> = { HK: 'Hong Kong', MO: 'Macau', MM: 'Myanmar' };
 
 function fontFace(family: string, file: string): string {

@@ -21,7 +21,6 @@ function found(text: string, pattern: RegExp): string[] {
   return [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].sort();
 }
 
-/** Names of metrics in a text, without histogram suffixes. */
 /** A database role whose name looks like a metric. */
 const OWNER_ROLE = 'sempat_owner';
 

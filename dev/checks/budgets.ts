@@ -10,7 +10,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const MOST_SOURCES_IN_A_FOLDER = 25;
 const IMPORT = /^(?:import|export)\b[^;']*?from\s+'([^']+)'/gm;
 const EXPORTED = /^export (?:async )?(?:function|const|class|interface|type) (\w+)/gm;
-/** Every route module exports these. */
 const routeExports = /^(?:loader|action|meta|headers|default|links|handle|shouldRevalidate|ErrorBoundary)$/;
 
 const commit = process.argv[2] ?? 'HEAD';

@@ -27,10 +27,6 @@ export function findFaults({ subject, body }: Omit<Commit, 'hash'>): string[] {
   return faults;
 }
 
-/**
- * Returns the commits since the one that added this file. In a shallow clone the oldest commit appears to
- * have added it.
- */
 export function listCommits(folder: string, file: string): Commit[] {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' });
   const added = git('log', '--diff-filter=A', '--format=%H', '--', file).trim().split('\n').at(-1);

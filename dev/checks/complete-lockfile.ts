@@ -21,7 +21,6 @@ interface LockEntry {
 
 type Packages = Record<string, LockEntry>;
 
-/** Returns optional platform builds that a package names and the lockfile lacks. */
 export function findMissingBuilds(packages: Packages): Packages {
   const missing: Packages = {};
   for (const [place, entry] of Object.entries(packages)) {
@@ -53,14 +52,12 @@ function readPlatform(name: string): Pick<LockEntry, 'cpu' | 'os' | 'libc'> | nu
   };
 }
 
-/** Returns `name@version` of each entry that npm would install without verifying it. */
 export function withoutIntegrity(packages: Packages): string[] {
   return Object.entries(packages)
     .filter(([place, entry]) => place !== '' && !entry.integrity)
     .map(([place, entry]) => `${readPackageName(place)}@${entry.version}`);
 }
 
-/** Returns the entries documented in docs/dependencies.md: one row per family, with version and builds. */
 export function listedWithoutIntegrity(document: string): string[] {
   const section = /^## Without a checksum\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(document)?.[1] ?? '';
   const rows = [...section.matchAll(/^\| `([^`]+)\*` \| ([\d.]+) \| (.+) \|$/gm)];

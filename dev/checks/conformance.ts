@@ -101,7 +101,6 @@ function readReports(): TestOutcome[] {
   return [...readVitestReport(text('vitest')), ...readPlaywrightReport(text('playwright'))];
 }
 
-/** Explains the count: a replaced requirement was tested as its difference describes. */
 export function sumUp(lines: readonly Line[]): string {
   const shown = lines.filter((line) => line.shown);
   const replaced = shown.filter((line) => line.replaced).length;

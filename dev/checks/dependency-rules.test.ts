@@ -6,7 +6,6 @@ import { checkDependencyRules } from './dependency-rules.ts';
 let folder = '';
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the rules on a temporary tree with the same layers. */
 async function violationsOf(files: Record<string, string>): Promise<string[]> {
   folder = mkdtempSync(join(process.cwd(), 'reports-rules-'));
   for (const [path, source] of Object.entries(files)) {

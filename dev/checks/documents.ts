@@ -16,7 +16,6 @@ export interface Exists {
   script(name: string, step?: string): boolean;
 }
 
-/** Returns paths and scripts that a document names and that do not exist. */
 export function findUntruths(markdown: string, exists: Exists): string[] {
   const scripts = [...markdown.matchAll(/npm run ([\w:-]+)(?: -- ([a-z][\w-]*))?/g)];
   const inline = markdown.replace(/```[\s\S]*?```/g, '').matchAll(/`([^`\n]+)`/g);

@@ -63,7 +63,6 @@ try {
       LIMIT_UNPAID_HOLDS: '100',
       LIMIT_UNPROVEN_PERCENT: '100',
       LIMIT_FORMS_PER_CLIENT: '1000',
-      // Never shed load on a slow machine.
       REFUSE_WHEN_BUSY_MS: '60000',
     },
   });

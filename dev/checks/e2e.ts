@@ -8,13 +8,11 @@ import { beginReport } from './report-tree.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-// Seed of the random names, prices and dates in e2e/own-data.ts.
 const seed = process.env.E2E_SEED ?? String(randomInt(2 ** 32));
 console.log(`Made-up data follows from seed ${seed}; E2E_SEED=${seed} npm run e2e repeats it.`);
 
 beginReport('playwright');
 const demo = await startThrowawayDemo('e2e', {
-  // Never shed load on a slow machine.
   REFUSE_WHEN_BUSY_MS: '60000',
   // Specs hold most seats of small deals, which would otherwise require an email code.
   LIMIT_UNPROVEN_PERCENT: '100',
@@ -29,7 +27,6 @@ try {
     env: { ...process.env, ...env },
   });
   [code] = await once(browser, 'exit');
-  // A failed spec reports what it saw; the logs have the cause.
   if (code !== 0) await demo.printTroubles();
 } finally {
   await demo.stop();

@@ -8,7 +8,6 @@ export interface Imports {
 
 const FEATURE = /^src\/server\/features\/[^/]+/;
 
-/** Returns each circle once, as its sorted folders. */
 export function folderCircles(modules: readonly Imports[]): string[][] {
   const reached = reachableFolders(modules);
   const circles = new Set<string>();

@@ -32,7 +32,6 @@ function runProgram(cwd: string, args: readonly string[], timeout: number): Prom
   });
 }
 
-/** Returns null if the tests did not finish. */
 async function runTests(
   copy: string,
   { files, title, timeout }: { files: readonly string[]; title: string; timeout: number },

@@ -8,7 +8,6 @@ import { expect, it } from 'vitest';
 
 const features = fileURLToPath(new URL('../../src/server/features', import.meta.url));
 
-/** Reports of the provider or of a booking, which cannot be refused. */
 const reports = [
   'bookings/buyer/booking-view.ts: BookingOutcome',
   'payments/payment-provider.ts: CancelOutcome',
@@ -44,7 +43,6 @@ function isPlainAnswer(type: ts.TypeNode): boolean {
   return !type.members.some(({ name }) => name?.getText() === 'ok');
 }
 
-/** Returns the outcome types that have a member without `ok`. */
 function findPlainOutcomes(path: string, text: string): string[] {
   return ts
     .createSourceFile(path, text, ts.ScriptTarget.Latest, true)

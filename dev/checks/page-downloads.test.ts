@@ -11,12 +11,10 @@ import { ensureBuild } from '../start/build.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const MOST_JAVASCRIPT_KB = 130;
-/** The wizard loads its five steps as one page. */
 const MOST_IN_WIZARD_KB = 135;
 /** Larger changes are not compression noise. */
 const TOLERATED_KB = 2;
 
-/** Compressed kilobytes by route. */
 const sizes: Record<string, { javascript: number; css: number }> = {
   '/': { javascript: 120, css: 11 },
   deals: { javascript: 118, css: 9 },
@@ -57,7 +55,6 @@ const publicPages = Object.keys(sizes);
 /** The most kilobytes of JavaScript on pages behind sign-in, by the last part of their address. */
 const officePages = { today: 162, 'create-deal': 187, desk: 157 };
 
-/** The fields of Vite's manifest that we read. */
 interface Manifest {
   readonly entry: Part;
   readonly routes: Readonly<Record<string, RoutePart>>;

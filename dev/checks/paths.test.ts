@@ -25,7 +25,6 @@ const examples = Object.entries({ ...pages, ...officePaths }).map(([name, path])
   typeof path === 'string' ? path : (path as (...args: readonly string[]) => string)('x', 'y'),
 ]) as [name: string, path: string][];
 
-/** First path segments as they appear in string literals. */
 const firstParts = [
   ...new Set(examples.flatMap(([, path]) => /^\/(demo\/\w+|[\w.-]+)/.exec(path)?.[1] ?? [])),
 ];

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { pseudoLocale, pseudoTexts } from './pseudo-language/pseudo-texts.ts';
 import { copyRepository } from './repository-copy.ts';
 
-/** Same steps as in "Add a language" of CONTRIBUTING.md. */
 function addPseudoLanguage(copy: string): void {
   const english = join(copy, 'src/locales/en');
   const folder = join(copy, 'src/locales', pseudoLocale);

@@ -6,7 +6,6 @@ import { hashFiles } from '../start/made-from.ts';
 
 const here = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Inputs of the tests. The conformance report reads documents itself. */
 const sources = [
   'src',
   'dev',
@@ -20,7 +19,6 @@ const sources = [
   'playwright.config.ts',
   'react-router.config.ts',
 ];
-/** Compiled from the texts on every run. */
 const made = join('src', 'locales', 'messages');
 
 export const reports = {
@@ -51,7 +49,6 @@ export function beginReport(name: ReportName, root = here): void {
   writeFileSync(`${file}.tree`, treeHash(root));
 }
 
-/** Explains why the reports do not match the sources; empty if they do. */
 export function untrueReports(root = here): string[] {
   const now = treeHash(root);
   return Object.values(reports).flatMap(({ file, command, tests }) => {
@@ -71,9 +68,7 @@ export function untrueReports(root = here): string[] {
 }
 
 interface AnyReport {
-  /** Vitest reports absolute paths. */
   readonly testResults?: readonly { readonly name: string }[];
-  /** Playwright reports paths relative to its folder. */
   readonly suites?: readonly { readonly file: string }[];
 }
 

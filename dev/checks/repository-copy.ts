@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Returns the path; the caller deletes it. */
 export function copyRepository(name: string): string {
   const copy = mkdtempSync(join(tmpdir(), `sempat-${name}-`));
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {

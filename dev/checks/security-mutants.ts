@@ -6,7 +6,6 @@ import { globSync, readFileSync } from 'node:fs';
 
 interface Change {
   readonly file: string;
-  /** Must occur exactly once in the file. */
   readonly from: string;
   readonly to: string;
 }
@@ -45,7 +44,6 @@ function parseChange(text: string): Change {
   return { file, from: pick('-'), to: pick('+') };
 }
 
-/** Returns the changed source of each file without the defence. */
 export function removeDefence(mutant: Mutant, read: (file: string) => string): ReadonlyMap<string, string> {
   const changed = new Map<string, string>();
   for (const { file, from, to } of mutant.changes)

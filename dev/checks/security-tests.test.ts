@@ -10,7 +10,6 @@ const rows = readFileSync('docs/security-tests.md', 'utf8')
       : [];
   });
 
-/** Reads test titles, including those of two items: "security 35 and 36". */
 function listItems(file: string): number[] {
   const found = readFileSync(file, 'utf8').matchAll(/['"`]security (\d+)(?: and (\d+))?/g);
   return [...found].flatMap(([, one, other]) => [one, other].filter(Boolean).map(Number));

@@ -1,7 +1,4 @@
-// Steps of npm run check, and those that run by name only.
-
 interface Command {
-  /** A program of dev/, bench/ or node_modules, with its arguments. */
   readonly line: readonly string[];
   readonly env?: Readonly<Record<string, string>> | undefined;
 }
@@ -35,7 +32,6 @@ export const everyChange: readonly Step[] = [
   step('tests', 'dev/start/build.ts', `${vitest} run`),
 ];
 
-/** Runs matching tests of one file with more random cases than usual. */
 function manyCases(name: string, file: string, title: string, env: Record<string, string>): Step {
   return { name, commands: [{ line: [vitest, 'run', file, '-t', title, '--coverage.enabled=false'], env }] };
 }

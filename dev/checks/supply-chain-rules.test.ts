@@ -52,7 +52,6 @@ describe('security 69: the list of packages', () => {
   });
 });
 
-/** Published advisories, reduced to the fields we read. */
 const recorded: Advisory[] = [
   {
     id: 'GHSA-0000-fast-ify0',

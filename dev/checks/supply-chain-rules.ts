@@ -38,7 +38,6 @@ const accepted = [
   'CC0-1.0',
   'Python-2.0',
   'Apache-2.0 WITH LLVM-exception',
-  // Fonts, which we distribute unmodified.
   'OFL-1.1',
   // Requires publishing changes to its files; we make none.
   'MPL-2.0',
@@ -130,7 +129,6 @@ function isAffected(version: string, { versions, ranges }: Affected): boolean {
   });
 }
 
-/** Compares by semver.org, including pre-releases. */
 export function compareVersions(one: string, other: string): number {
   const [a, b] = [readVersion(one), readVersion(other)];
   for (let place = 0; place < 3; place += 1) {

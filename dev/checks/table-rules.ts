@@ -20,7 +20,6 @@ const kyselyVerbs: Record<string, Use['verb']> = {
   deleteFrom: 'writes',
   mergeInto: 'writes',
 };
-/** Clauses that name tables, and columns qualified with a table. */
 const sqlReads =
   /\b(?:(?<!\bdelete\s+)from|join|using)\s+(?:lateral\s+|only\s+)?([a-z_]+)\b|\b([a-z_]+)\.[a-z_]+/g;
 const sqlWrites = /\b(?:insert\s+into|merge\s+into|delete\s+from|update|truncate)\s+(?:only\s+)?([a-z_]+)\b/g;

@@ -47,7 +47,6 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Column types by name; `*` matches every table. The generator adds `Generated` and `null`. */
 const valueTypes: Readonly<Record<string, string>> = {
   '*.bank': 'Bank',
   '*.included': 'JsonColumn<KeptIncluded>',

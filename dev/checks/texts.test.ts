@@ -6,7 +6,6 @@ import { textsByLanguage } from '../start/compile-texts.ts';
 
 const folder = fileURLToPath(new URL('../../src/locales/en', import.meta.url));
 
-/** A text with a number has one form per plural. */
 type Text = string | [{ declarations: string[]; match: Record<string, string> }];
 
 function entries(): [name: string, text: Text][] {
@@ -48,7 +47,6 @@ it('every plural text has a form for all remaining numbers', () => {
   }
 });
 
-/** Returns texts that only one language has, or whose placeholders differ. */
 function differences(english: Record<string, unknown>, other: Record<string, unknown>): string[] {
   const names = [...new Set([...Object.keys(english), ...Object.keys(other)])];
   const filledIn = (text: unknown) =>

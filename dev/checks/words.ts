@@ -19,10 +19,8 @@ const searched = [
   'compose.yaml',
   '.env.example',
 ];
-/** Build output, and the files that contain the list itself. */
 const leftOut = /^src\/locales\/messages\/|^docs\/style\.md$|^dev\/checks\/words(\.test)?\.ts$/;
 
-/** Reads the first column of the last table, one entry per spelling. */
 export function readWords(guide: string): string[] {
   const table = guide.slice(guide.indexOf('## Words we do not use'));
   const rows = [...table.matchAll(/^\| (?!Not \||---)([^|]+) \|/gm)];

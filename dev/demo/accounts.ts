@@ -20,7 +20,6 @@ export const demoSuperAdmin: DemoSignIn = {
   password: 'demo-admin-seats',
 };
 
-/** Confirms the bank files of the first super admin. */
 export const demoSecondAdmin: DemoSignIn = {
   flow: 'superadmin',
   name: 'Second super admin',
@@ -43,7 +42,6 @@ export const demoOwners = {
   },
 } as const satisfies Record<string, DemoSignIn>;
 
-/** The team of the first company. */
 export const demoTeam = {
   agent: {
     flow: 'company',
@@ -78,7 +76,6 @@ type CompanyIds = Readonly<Record<keyof typeof demoOwners, string>>;
 /** A new second super admin cannot confirm on the first day, so members are older than the books. */
 const memberForDays = 60;
 
-/** Adds missing accounts and keeps changed passwords. */
 export async function loadDemoAccounts(
   db: Kysely<Database>,
   companyIds: CompanyIds,
@@ -110,7 +107,6 @@ async function insertAccount(
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst();
-    // Another process inserted it first.
     if (!user) return;
     const credential = { user_id: user.id, account_id: user.id, provider_id: 'credential', password: hash };
     await tx.insertInto('accounts').values(credential).execute();

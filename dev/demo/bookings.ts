@@ -12,10 +12,8 @@ import type {
 } from '#server/platform/database/schema.ts';
 import { buildBooking, type Encrypt, type Random, type SoldDeal } from '../testing/fixtures/factories.ts';
 
-/** The operator's fee. */
 export const demoFeeBasisPoints = 500;
 
-/** Number of bookings per state. */
 export const demoBookingCounts: Record<BookingState, number> = {
   confirmed: 208,
   expired: 40,
@@ -44,7 +42,6 @@ interface Setting {
   encrypt: Encrypt;
 }
 
-/** Bookings of one state differ only in creation time and later events. */
 export function buildDemoBookings(deals: readonly BookableDeal[], setting: Setting): DemoBooking[] {
   const openDeals = deals.filter((deal) => deal.isOpen);
   return Object.entries(demoBookingCounts).flatMap(([name, count]) => {
@@ -144,7 +141,6 @@ export interface DemoPayments {
   refunds: Insertable<Database['refunds']>[];
 }
 
-/** One attempt per booking, one event per payment, one refund per payment without a seat. */
 export function buildDemoPayments(
   bookings: readonly DemoBooking[],
   settings: { version: number; collectionId: string },
@@ -199,7 +195,6 @@ export function buildDemoPayments(
   return { attempts, events, refunds };
 }
 
-/** In review: paid with another amount than the bill's, some more, some less. */
 function countedColumns(booking: DemoBooking, index: number) {
   const isWrong = booking.state === 'review';
   const differsBySen = isWrong ? (index % 2 === 0 ? 1_000 : -500) : 0;

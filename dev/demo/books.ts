@@ -40,10 +40,8 @@ interface Staff {
   readonly owners: Readonly<Record<keyof typeof demoOwners, CompanyActor>>;
 }
 
-/** The context at a moment, never later than the demo's start. */
 type At = (moment: Date) => AppContext;
 
-/** Runs once, after `loadDemoData`. */
 export async function loadDemoBooks(ctx: AppContext, now: Date): Promise<void> {
   const at: At = (moment) => ({ ...ctx, now: () => (moment < now ? moment : now) });
   const staff = await findStaff(ctx);
@@ -79,7 +77,6 @@ const fates: Partial<Record<BookingState, PaymentFate>> = {
   paidNoSeat: 'goesBack',
 };
 
-/** One entry per payment event, as the settlement writes it. */
 async function recordPayments({ db }: AppContext): Promise<void> {
   const payments = await db
     .selectFrom('payment_events as event')
@@ -144,7 +141,6 @@ async function makePayoutWeeks(at: At, staff: Staff, days: ReturnType<typeof dem
 
 type OnDay = (day: string, time: string) => AppContext;
 
-/** Same calls as the worker on the morning of a payout day. */
 async function makeRun(on: OnDay, runOn: string): Promise<void> {
   const ctx = on(runOn, '06:04');
   await releaseShares(ctx);
@@ -184,7 +180,6 @@ async function makeRefunds(at: At, { maker, second }: Staff, now: Date): Promise
   const [done, returned, sent, inFile, withAccount] = refunds;
   if (!done || !returned || !sent || !inFile || !withAccount)
     throw new Error('The demo has too few refunds.');
-  // The steps are spread over the time since the last of these refunds became due.
   const since = withAccount.created_at.getTime();
   const step = (tenths: number) => at(new Date(since + ((now.getTime() - since) * tenths) / 10));
   const giveAccount = async (ctx: AppContext, refund: typeof done, accountNumber: string) => {

@@ -142,7 +142,6 @@ describe('demo data', () => {
     `.execute(db);
     expect(rows.map((row) => row.state).sort()).toEqual([...bookingStateNames].sort());
     for (const row of rows) {
-      // Each of the three payout weeks has 14 flown bookings.
       const expected = demoBookingCounts[row.state] + (row.state === 'confirmed' ? 42 : 0);
       expect(row).toEqual({ state: row.state, mode: 'test', bookings: expected, attempts: expected });
     }

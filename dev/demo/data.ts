@@ -43,7 +43,6 @@ const fewestOpenDeals = 12;
 export interface DemoOptions {
   now: Date;
   encrypt: Encrypt;
-  /** Weekday of payout runs, Monday by default. */
   payoutWeekday?: Weekday;
 }
 
@@ -56,7 +55,6 @@ interface DealPlan {
   opensInMs?: number;
   closesInMs: number;
   seatsLeft: number;
-  /** Registered prospects, notified if the deal has opened. */
   prospects: number;
 }
 
@@ -87,7 +85,6 @@ const plan: readonly DealPlan[] = [
   { phase: 'expired', closesInMs: -6 * dayMs, seatsLeft: 4, prospects: 0 },
 ];
 
-/** Returns false if the data was loaded before. */
 export async function loadDemoData(db: Kysely<Database>, options: DemoOptions): Promise<boolean> {
   const isNew = await loadWhatIsShown(db, options);
   await loadDemoAccounts(db, demoCompanyIds, options.now);
@@ -219,7 +216,6 @@ function buildPlannedDeal(
   return { line, row, companyName: company.name, createdAt, openedAt: publishAt ?? createdAt };
 }
 
-/** Sold out and flown, with separate names and prices so that the other deals stay unchanged. */
 function buildFlown(companies: readonly (NewCompanyRow & { id: string })[], options: DemoOptions) {
   const { now, payoutWeekday = 1 } = options;
   const random = createRandom(seed + 1);

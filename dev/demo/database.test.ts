@@ -24,7 +24,6 @@ afterAll(() => ctx.close());
 const companies = async () =>
   (await ctx.db.selectFrom('companies').select('name').execute()).map((row) => row.name);
 
-/** Runs `npm run demo` on the database until it exits, and stops a demo that starts. */
 async function runDemo({ databaseUrl }: TestContext): Promise<{ code: unknown; printed: string }> {
   const { PATH, HOME } = process.env;
   const folder = mkdtempSync(join(tmpdir(), 'sempat-demo-'));

@@ -4,7 +4,6 @@ import { openDatabases } from '#server/platform/database/database.ts';
 import { databaseName } from '#server/platform/database/database-name.ts';
 import { findDemoData } from '#server/platform/database/demo-marker.ts';
 
-/** Throws before it changes anything in a foreign database. */
 export async function refuseForeignDatabase(databaseUrl: string): Promise<void> {
   const databases = openDatabases(databaseUrl, { general: 1, holds: 1 }, () => {});
   try {

@@ -29,7 +29,6 @@ const flown = [
 
 type RunDays = Readonly<Record<(typeof flown)[number]['week'], string>>;
 
-/** Days of the last three payout runs: paid, with a returned payout, and waiting. */
 export function demoRunDays(now: Date, weekday: Weekday): RunDays {
   const waiting = newestRunDay(now, klDate(now), weekday);
   return { paid: addDays(waiting, -14), returned: addDays(waiting, -7), waiting };

@@ -17,7 +17,6 @@ interface Setting {
   readonly random: Random;
   readonly encrypt: Encrypt;
   readonly pnrOf: (flightId: string) => string;
-  /** User ids of a company's staff by email. */
   readonly staffOf: (companyId: string) => string;
 }
 
@@ -44,7 +43,6 @@ const stateOf: Record<Stage, FulfilmentState> = {
 /** Limits per group, so that a company's board fits on a screen. */
 const mostOf: Readonly<Record<TaskGroup, number>> = { overdue: 2, today: 6, week: 12, later: 40 };
 
-/** One fulfilment per confirmed booking. */
 export function buildDemoFulfilments(bookings: readonly DemoBooking[], setting: Setting): DemoFulfilments {
   const built: DemoFulfilments = { fulfilments: [], passengers: [], calls: [], reminders: [] };
   const boards = new Map<string, Record<TaskGroup, number>>();
@@ -57,7 +55,6 @@ export function buildDemoFulfilments(bookings: readonly DemoBooking[], setting: 
   return built;
 }
 
-/** Returns the current stage unless the board already has enough of its next task. */
 function nextStage(
   booking: DemoBooking,
   index: number,

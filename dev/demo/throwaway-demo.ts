@@ -21,7 +21,6 @@ export interface RunningDemo {
   readonly billplzUrl: string;
 }
 
-/** Returns null if no demo runs with this data folder. */
 export async function findDemo(dataDir: string): Promise<RunningDemo | null> {
   const file = join(dataDir, 'running.env');
   if (!existsSync(file)) return null;
@@ -37,7 +36,6 @@ export async function findDemo(dataDir: string): Promise<RunningDemo | null> {
   };
 }
 
-/** Starts `npm run demo` with free ports and these settings. */
 export async function startThrowawayDemo(name: string, settings: Record<string, string> = {}) {
   const postgres = await startPostgres({ dataName: name, temporary: true });
   const dataDir = await mkdtemp(join(tmpdir(), `sempat-${name}-`));
@@ -62,7 +60,6 @@ export async function startThrowawayDemo(name: string, settings: Record<string, 
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  /** Prints the last warnings and errors of web and worker. */
   const printTroubles = () => printLogs(join(dataDir, 'logs'));
   try {
     const ready = waitUntilAnswers(`http://127.0.0.1:${port}/readyz`, READY_WITHIN_SECONDS);

@@ -141,7 +141,6 @@ function isOverLimit(state: PracticeState, reply: FastifyReply): boolean {
   return state.window.count > limit;
 }
 
-/** Parses a form, or JSON with plain values. */
 function textFields(body: unknown): BillForm {
   const entries = body !== null && typeof body === 'object' ? Object.entries(body) : [];
   return Object.fromEntries(

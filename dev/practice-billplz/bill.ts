@@ -49,7 +49,6 @@ const maxLengths: [field: string, label: string, limit: number][] = [
   ['reference_2', 'Reference 2', 120],
 ];
 
-/** Returns the real API's validation messages, one sentence each. */
 export function complaintsAbout(form: BillForm): string[] {
   const complaints: string[] = [];
   const complainIf = (isWrong: boolean, text: string) => {

@@ -1,4 +1,3 @@
-// Control API of the practice Billplz: acts as payer, sets faults, and lists received and sent requests.
 import type { FastifyInstance } from 'fastify';
 import { act, type PayerAct, payerActs } from './payer.ts';
 import { noticeOrders, type PracticeState, rateLimits, type SwitchName, switchNames } from './state.ts';
@@ -117,7 +116,6 @@ function oneOf<Value>(known: readonly Value[], value: unknown): Value {
   return found;
 }
 
-/** The key itself, or true to generate one; GET /__ctl/keys returns it. */
 function newKey(value: unknown): string {
   if (value === true) return `reset-${crypto.randomUUID()}`;
   if (typeof value === 'string' && value !== '') return value;

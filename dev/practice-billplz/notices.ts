@@ -42,7 +42,6 @@ function callbackFields(state: PracticeState, bill: Bill): Fields {
   };
 }
 
-/** Returns the redirect URL of the payer, or null if the shop gave none. */
 export function returnAddress(state: PracticeState, bill: Bill): string | null {
   if (!bill.record.redirect_url) return null;
   const fields: Fields = {
@@ -101,7 +100,6 @@ async function attempt(state: PracticeState, url: string, fields: Fields, number
   state.later(delayMs, () => attempt(state, url, fields, number + 1));
 }
 
-/** Returns true if the shop responded with 200 in time. */
 async function send(state: PracticeState, url: string, fields: Fields, number: number): Promise<boolean> {
   const delivery = { billId: fields.id ?? '', attempt: number, at: timestamp(), fields };
   const { deliveries } = state;

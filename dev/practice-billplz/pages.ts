@@ -10,7 +10,6 @@ import type { PracticeState } from './state.ts';
 import { stylesheet } from './stylesheet.ts';
 
 type IdParams = { Params: { id: string } };
-/** `toBills` is the relative path to the folder /bills/. */
 type Frame = { title: string; brand: string; body: string; toBills: string; isBank?: boolean };
 
 const buttons: readonly [value: PayerAct, onBill: string | null, atBank: string, look: string][] = [

@@ -13,12 +13,10 @@ const transactionStatuses = {
   payAgain: 'completed',
 } as const;
 
-/** The bill page accepts only due bills; a payer who is already at the bank can still pay a deleted one. */
 export function canPay(bill: Bill): boolean {
   return bill.record.state === 'due' || (bill.record.state === 'deleted' && bill.isPayerAtBank);
 }
 
-/** Notifies the shop and returns the payer's redirect URL. Repeats the callback of a paid bill. */
 export async function act(state: PracticeState, bill: Bill, what: PayerAct): Promise<string | null> {
   if (!bill.record.paid || what === 'payAgain') {
     const now = new Date();

@@ -6,7 +6,6 @@ import { practiceKeys } from './keys.ts';
 
 type Keys = { apiKey: string; collectionId: string; xSignatureKey: string; sandbox: boolean };
 
-/** Adds a version of the payment settings, effective now, and returns its number. */
 export function addPaymentKeys(
   { db, encryption }: Pick<AppContext, 'db' | 'encryption'>,
   overrides: Partial<Keys> = {},

@@ -7,7 +7,6 @@ const server = fileURLToPath(new URL('server.ts', import.meta.url));
 export function startAsRealBillplz(
   processes: Processes,
   port: number | undefined,
-  /** CA file to trust for callbacks to the site. */
   authority: string,
   host = '127.0.0.1',
 ): void {

@@ -6,7 +6,6 @@ import { practiceKeys } from './keys.ts';
 import { runSandbox, type SandboxRun } from './sandbox-run.ts';
 import { type PracticeBillplz, startPracticeBillplz } from './server.ts';
 
-// A run sends about forty requests in sequence.
 vi.setConfig({ testTimeout: 60_000 });
 
 let practice: PracticeBillplz;
@@ -25,7 +24,6 @@ async function control(commands: Record<string, unknown>) {
   return (await fetch(`${practice.address}/__ctl`, { method: 'POST', headers, body })).json();
 }
 
-/** Simulates the developer at the browser: follows instructions and pastes the resulting URLs. */
 async function play(overrides: Partial<SandboxRun> = {}) {
   let address = '';
   const lines: string[] = [];
@@ -33,7 +31,6 @@ async function play(overrides: Partial<SandboxRun> = {}) {
     const billId = /\/bills\/(\w+)/.exec(question)?.[1] ?? '';
     const { returnTo } = await control({ [what]: billId });
     address = returnTo[billId];
-    // Callbacks arrive directly; the browser follows its redirects.
     if (overrides.publicUrl) await fetch(address);
     return '';
   };

@@ -11,11 +11,8 @@ import type { PracticeKeys } from './keys.ts';
 export interface SandboxRun {
   readonly host: string;
   readonly keys: PracticeKeys;
-  /** Public URL of this program for callbacks and returns, if there is one. */
   readonly publicUrl: string | null;
-  /** Requests received so far. */
   readonly arrived: { readonly callbacks: URLSearchParams[]; readonly returns: URLSearchParams[] };
-  /** Asks the developer to do something and resolves with their input. */
   ask(question: string): Promise<string>;
   say(line: string): void;
   waitMs: number;
@@ -42,7 +39,6 @@ class Bench {
   readonly findings: Finding[] = [];
   readonly run: SandboxRun;
   keys: PracticeKeys;
-  /** Bills created by the run; those still due are deleted at the end. */
   readonly bills: string[] = [];
 
   constructor(run: SandboxRun) {
@@ -56,7 +52,6 @@ class Bench {
     this.run.say(`${verdict.padEnd(12)} ${step}: ${saw}`);
   }
 
-  /** Records whether the response has one of these statuses. */
   expectStatus(step: string, { status, text }: Answer, ...expected: readonly number[]): void {
     this.note(step, expected.includes(status), `${status} ${text}`);
   }
@@ -97,7 +92,6 @@ class Bench {
     return answer;
   }
 
-  /** Polls until true, or until the developer gives up. */
   async until(isSo: () => boolean | Promise<boolean>): Promise<boolean> {
     const giveUpAt = performance.now() + this.run.waitMs;
     while (performance.now() < giveUpAt) {
@@ -160,7 +154,6 @@ const deletionIsKnown: Step = async (bench) => {
   bench.note('GET says deleted, or 404', isSeen, `${gone.status} ${gone.body.state ?? gone.text}`);
 };
 
-/** One bill that fails first and is then paid by the developer. */
 const paymentIsTold: Step = async (bench) => {
   const { run } = bench;
   const { body } = await bench.makeBill();
@@ -248,7 +241,6 @@ const steps: readonly Step[] = [
   keysEnd,
 ];
 
-/** Records unexpected responses instead of throwing. */
 export async function runSandbox(run: SandboxRun): Promise<readonly Finding[]> {
   const bench = new Bench(run);
   for (const step of steps) {

@@ -37,7 +37,6 @@ async function main(): Promise<void> {
   process.exitCode = differ.length > 0 ? 1 : 0;
 }
 
-/** Any other address than the sandbox's must be local. */
 function practiceOnly(address: string | undefined): string | null {
   if (!address) return null;
   const { hostname } = new URL(address);
@@ -46,7 +45,6 @@ function practiceOnly(address: string | undefined): string | null {
   return address.replace(/\/+$/, '');
 }
 
-/** Receives callbacks and returns, and responds like the product. */
 function listen(port: number, arrived: SandboxRun['arrived']) {
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');

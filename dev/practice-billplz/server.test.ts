@@ -9,7 +9,6 @@ import { practiceKeys } from './keys.ts';
 import { type PracticeBillplz, startPracticeBillplz } from './server.ts';
 
 let practice: PracticeBillplz;
-/** The shop: collects callbacks and returns the configured status. */
 let shop: { url: string; received: URLSearchParams[]; answer: number; close(): void };
 
 beforeAll(async () => {

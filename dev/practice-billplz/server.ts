@@ -12,13 +12,11 @@ import { createState, type LoggedRequest, type PracticeState } from './state.ts'
 const longestLog = 2_000;
 
 export type PracticeBillplz = {
-  /** Base URL of the API, the pages and the control API. */
   address: string;
   stop(): Promise<void>;
 };
 
 export type PracticeStart = {
-  /** 0 picks a free port. */
   port?: number;
   host?: string;
   /** Public URL of the pages, or a path such as /demo/billplz on any host. */

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import type { Bill } from './bill.ts';
 import type { PracticeKeys } from './keys.ts';
 
-/** Faults: `true` until switched off, or a number of times. */
 export const switchNames = [
   'dropCallback', // never sent, never repeated
   'badSignature', // callback and return are signed with another key
@@ -34,7 +33,6 @@ export const rateLimits = ['unlimited', 100, 10] as const;
 export type PracticeOptions = {
   keys: PracticeKeys;
   seed: string;
-  /** 1 is real time; at 1/60, a minute lasts a second. */
   timeScale: number;
 };
 
@@ -77,10 +75,8 @@ export function createState(options: PracticeOptions) {
     /** Deterministic per seed; a reset continues the sequence, so ids stay unique. */
     nextId: () => draw().toString('hex').slice(0, 16),
     nextTransactionId: () => draw().toString('hex').slice(0, 12).toUpperCase(),
-    /** Between 0 and 1, from the same seed. */
     random: () => draw().readUInt32BE() / 2 ** 32,
 
-    /** Returns whether this fault happens now, and decrements a limited one. */
     strikes(name: SwitchName): boolean {
       const value = this.switches.get(name);
       if (value === undefined || value === true) return value ?? false;

@@ -17,7 +17,6 @@ export interface StartedProcess {
   stop(): Promise<void>;
 }
 
-/** Returns the .env that live operation requires. */
 export function liveSettings(databaseUrl: string, port: number): Record<string, string> {
   return {
     PUBLIC_BASE_URL: 'https://sempat.example',

@@ -8,7 +8,6 @@ export function expectThat(what: string, holds: boolean, otherwise = ''): void {
   console.log(`✓ ${what}`);
 }
 
-/** Expects the command to fail for this reason. */
 export async function expectRefusal(what: string, command: Promise<string>, reason: RegExp): Promise<void> {
   const message = await command.then(
     () => 'It succeeded.',
@@ -17,7 +16,6 @@ export async function expectRefusal(what: string, command: Promise<string>, reas
   expectThat(what, reason.test(message), message);
 }
 
-/** Polls, then prints the expectation. */
 export async function until<Answer>(
   what: string,
   ask: () => Promise<Answer | null | false>,
@@ -35,7 +33,6 @@ export async function untilReady(url: string, seconds = 240): Promise<void> {
   });
 }
 
-/** Ports for web processes, whose metrics ports are 10,000 higher. */
 export async function freeWebPorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   for (let port = 3_100 + (process.pid % 2_000); ports.length < count; port += 1)

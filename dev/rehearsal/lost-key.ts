@@ -19,7 +19,6 @@ export const losePassport = (db: Db, value: string) =>
     value,
   });
 
-/** Makes the authenticator secret of one account unreadable. */
 export const loseSecondFactor = (db: Db, value: string) =>
   loseKey(db, 'second_factors', ['secret'], { column: 'user_id', value });
 
@@ -28,7 +27,6 @@ export const loseDocument = (db: Db, value: string) =>
 
 export const losePersonLinks = (db: Db) => loseKey(db, 'person_links', ['email']);
 
-/** Makes all bank accounts unreadable; the returned function restores the key. */
 export async function losePayoutAccounts(db: Db): Promise<() => Promise<void>> {
   const accounts = await db.selectFrom('payout_accounts').select(['id', 'account_number']).execute();
   await loseKey(db, 'payout_accounts', ['account_number']);

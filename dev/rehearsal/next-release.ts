@@ -2,15 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A text of the footer, which every public page shows. */
 const TEXT = 'Latest deals of the next release';
 
 export interface NextRelease {
-  /** A text that only pages of this release contain. */
   readonly text: string;
-  /** A header that only the new Caddyfile sends. */
   readonly header: { readonly name: string; readonly value: string };
-  /** Name of the added migration in the table `migrations`. */
   readonly migration: string;
 }
 
@@ -44,7 +40,6 @@ function changeFile(file: string, pattern: RegExp, replacement: string): void {
   writeFileSync(file, after);
 }
 
-/** Adds a column that the previous release does not know to a table that every page reads. */
 function addMigration(folder: string): string {
   const newest = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))

@@ -8,7 +8,6 @@ import { json } from 'node:stream/consumers';
 import { createServer as createTlsServer } from 'node:tls';
 import { listen } from '../start/ports.ts';
 
-/** Pipes a connection to the mail server in both directions. */
 const passOnTo = (mailUrl: string) => (socket: Socket) => {
   const { hostname, port } = new URL(mailUrl);
   const other = connect(Number(port), hostname);
@@ -19,7 +18,6 @@ const passOnTo = (mailUrl: string) => (socket: Socket) => {
 
 export type AlertReceiver = Awaited<ReturnType<typeof openAlertReceiver>>;
 
-/** A pager, and a mail server without encryption for Alertmanager. */
 export async function openAlertReceiver(sinkUrl: string) {
   const received: string[] = [];
   const pager = createHttpServer(async (request, response) => {
@@ -31,10 +29,8 @@ export async function openAlertReceiver(sinkUrl: string) {
   });
   const mail = createServer(passOnTo(sinkUrl));
   return {
-    /** For Alertmanager on a machine that reaches the host at the gateway. */
     mailPort: await listen(mail, '0.0.0.0'),
     webhookPort: await listen(pager, '0.0.0.0'),
-    /** Names and states of alerts that reached the webhook. */
     received,
     close: () => [mail, pager].forEach((server) => void server.close()),
   };

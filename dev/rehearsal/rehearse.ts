@@ -53,7 +53,6 @@ async function setUp(live: RehearsedSite): Promise<RehearsalFixture> {
   return { ...live, admin: { email: SUPER_ADMIN, password } };
 }
 
-/** Returns the path of each buyer's booking page. */
 async function rehearseFirstDay(fixture: RehearsalFixture, operator: Visitor): Promise<string[]> {
   await enterPaymentKeys(operator);
   const pages: string[] = [];
@@ -67,7 +66,6 @@ async function rehearseFirstDay(fixture: RehearsalFixture, operator: Visitor): P
   return pages;
 }
 
-/** Buyers read their bookings; each company decrypts its own passenger's passport and no other. */
 async function expectOwnData(site: Site, pages: readonly string[]): Promise<void> {
   for (const [number, agency] of agencies.entries()) {
     const visitor = openVisitor(site);
@@ -98,7 +96,6 @@ async function backUpAndRestore(live: RehearsedSite, pages: readonly string[]): 
   const before = await live.rowCounts();
   const file = await live.backUp();
   console.log(`✓ a backup is made: ${file}`);
-  // Exits with an error if anything is wrong, such as a missing backup.
   await live.admin(['doctor']);
   console.log('✓ the doctor finds nothing wrong');
   const second = await live.restore(file);
@@ -116,7 +113,6 @@ async function backUpAndRestore(live: RehearsedSite, pages: readonly string[]): 
   await expectOwnData(second.site, pages);
 }
 
-/** Runs the read-only commands of docs/privacy.md. */
 async function runPersonCommands(live: RehearsedSite): Promise<void> {
   const [{ buyer }] = agencies;
   const copy = await live.admin(['person', 'export', buyer]);
@@ -224,7 +220,6 @@ const listAssets = ({ body }: { readonly body: string }) => [...new Set(body.mat
 type Machine = NonNullable<WorstDay['machine']>;
 type Alerts = Awaited<ReturnType<typeof openAlerts>>;
 
-/** The operator gets each alert by email and webhook, including the documented test alert. */
 async function openAlerts(live: RehearsedSite, machine: Machine) {
   const operator = 'operator@sempat-live.my';
   const { received } = await machine.watch(operator);

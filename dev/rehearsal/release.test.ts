@@ -9,7 +9,6 @@ let folder: string;
 let release: string;
 let etc: string;
 
-/** Adds a program to PATH; it exits with 1 for the arguments in `fails`. */
 function writeCommand(name: string, fails: readonly string[] = [], prints = ''): void {
   const refusals = fails.map((args) => `*"${args}"*) exit 1 ;;`).join('\n');
   const text = `#!/bin/sh
@@ -148,7 +147,6 @@ describe('deploy/release.sh with compose', () => {
     const { output } = runRelease(['--compose']);
     expect(output).toContain('database has changed in compose.yaml');
     expect(output).toContain('compose up --detach --no-deps database');
-    // Control case: the proxy matches its configuration.
     expect(output).not.toContain('proxy has changed');
   });
 

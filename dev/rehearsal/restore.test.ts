@@ -66,7 +66,6 @@ describe.skipIf(!canRun)('deploy/restore.sh', () => {
   const sql = (database: string, statement: string) =>
     must(['runuser', '-u', 'postgres', '--', 'psql', '-XAtd', database, '-c', statement]);
 
-  /** The command of docs/deploy.md with the paths of this test. */
   function documentedLine(): string {
     const line = readFileSync(join(root, 'docs/deploy.md'), 'utf8').match(/^.*restore\.sh (?!--compose).*$/m);
     if (!line) throw new Error('docs/deploy.md has no restore line.');

@@ -2,7 +2,6 @@ import { type ChildProcess, type ExecFileException, execFile } from 'node:child_
 
 interface How {
   readonly input?: string;
-  /** Replaces this process's environment. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -12,7 +11,6 @@ export function endRunning(): void {
   for (const child of running) child.kill('SIGTERM');
 }
 
-/** Resolves with true if the command succeeds. */
 export const succeeds = (command: Promise<unknown>): Promise<boolean> =>
   command.then(
     () => true,

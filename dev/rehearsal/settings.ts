@@ -20,7 +20,6 @@ export const identity: Settings = {
 export const newEncryptionKey = () => `1:${randomBytes(32).toString('base64')}`;
 export const newPassword = () => randomBytes(18).toString('hex');
 
-/** Replaces values of the example and appends settings that it does not contain. */
 export function writeSettings(file: string, values: Settings, from = readFileSync(example, 'utf8')): string {
   const left = new Map(Object.entries(values));
   const lines = from.split('\n').map((line) => {

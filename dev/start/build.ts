@@ -23,7 +23,6 @@ const sourceFiles = [
   'dev/start/scene-files.ts',
 ];
 
-/** Returns false if the build was up to date. */
 export function ensureBuild(): boolean {
   return oneAtATime(() => {
     ensureTexts();
@@ -92,7 +91,6 @@ function compressAssets(folder: string): void {
   }
 }
 
-// The starter imports this file as well.
 if (import.meta.main) {
   const [drawing] = process.argv.slice(2);
   if (!drawing) console.log(ensureBuild() ? 'Built into build/.' : 'build/ is up to date.');

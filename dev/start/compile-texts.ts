@@ -7,7 +7,6 @@ import type { CompilerOptions } from '@inlang/paraglide-js';
 import type { ProjectSettings } from '@inlang/sdk';
 import { hashFiles, isMadeFrom } from './made-from.ts';
 
-/** Shared with dev/start/texts-compiler.ts. */
 export const textOptions = {
   project: './project.inlang',
   outdir: './src/locales/messages',
@@ -33,7 +32,6 @@ export function languages(): string[] {
   return projectSettings().locales;
 }
 
-/** Compiles only if a text has changed. */
 export function ensureTexts(): void {
   if (isMadeFrom(stampFile, fingerprint())) return;
   // In a child process: the compiler's timers keep a process alive for half a minute.
@@ -53,7 +51,6 @@ function sourceFiles(): string[] {
 
 const fingerprint = () => hashFiles([...sourceFiles(), settingsFile, fileURLToPath(import.meta.url)]);
 
-/** Reads all saved texts of each language. */
 export function textsByLanguage(): Map<string, Record<string, unknown>> {
   const texts = new Map<string, Record<string, unknown>>();
   for (const file of sourceFiles()) {
@@ -83,7 +80,6 @@ function requireSimpleNames(): void {
   }
 }
 
-/** The compiled module that selects plural forms. */
 const registryFile = 'registry.js';
 
 const madeEachTime = 'new Intl.PluralRules(locale, options)';

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Hashes names and contents of files, with names relative to the root. */
 export function hashFiles(files: readonly string[], root = ''): string {
   const hash = createHash('sha256');
   for (const file of files) {

@@ -1,7 +1,6 @@
 // Editors save by writing or by renaming, often several files at once.
 import { watch } from 'chokidar';
 
-/** Groups the events of one save. */
 const PAUSE_MS = 50;
 
 interface AfterSaves {
@@ -36,7 +35,6 @@ export function afterSaves(act: () => Promise<void>): AfterSaves {
   };
 }
 
-/** Resolves with a stop function once it watches. */
 export async function onSave(
   folders: readonly string[],
   act: () => Promise<void>,

@@ -32,7 +32,6 @@ async function answer(url: string, question: string): Promise<unknown> {
   }
 }
 
-/** Starts a server in another process and kills that process with SIGKILL. */
 async function startAndKill(options: Omit<PostgresOptions, 'dataName'>): Promise<string> {
   const module = fileURLToPath(new URL('./postgres.ts', import.meta.url));
   const script = `

@@ -31,17 +31,14 @@ const connectionFileName = 'connection.json';
 const superuser = 'postgres';
 
 export interface PostgresOptions {
-  /** Data directory. Servers with different names share nothing. */
   dataName: string;
   database?: string;
   port?: number;
-  /** Reuse a server that already runs on this data (the default). */
   reuse?: boolean;
   /** For tests: no flush to disk, and the data is deleted with this process. */
   temporary?: boolean;
 }
 
-/** Operating-system user and folder of the server. PostgreSQL refuses to run as root. */
 interface Home {
   directory: string;
   native: string;
@@ -50,7 +47,6 @@ interface Home {
 
 interface Connection {
   password: string;
-  /** The process that started the server and stops it. */
   ownerPid: number;
 }
 
@@ -252,7 +248,6 @@ async function stopServer(home: Home, data: string, how: 'fast' | 'immediate'): 
   await runBinary(home, 'pg_ctl', ['stop', '-D', data, '-m', how, '-w', '-t', '60']);
 }
 
-/** Reads postmaster.pid, waits for a starting server, and removes the remains of a crash. */
 async function findRunning(data: string): Promise<{ port: number } | undefined> {
   const pidFile = path.join(data, 'postmaster.pid');
   for (let waitedMs = 0; waitedMs < 30_000; waitedMs += 100) {
@@ -295,7 +290,6 @@ async function adoptIfAbandoned(data: string): Promise<boolean> {
   return true;
 }
 
-/** Removes partial copies and temporary servers of processes that no longer exist. */
 async function removeLeftovers(home: Home, temporaryName: string | undefined): Promise<void> {
   const unfinished = /\.(?:new|password)-(\d+)$/;
   const temporary = new RegExp(`^data-${temporaryName}-(\\d+)-[0-9a-f]{8}$`);

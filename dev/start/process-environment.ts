@@ -1,4 +1,3 @@
-/** Environment of a web process or worker in tests: demo mode, a separate database, no mail server. */
 export function processEnvironment(
   databaseUrl: string,
   settings: Readonly<Record<string, string>>,

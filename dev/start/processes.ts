@@ -17,7 +17,6 @@ interface Child {
 interface How {
   readonly env?: Readonly<Record<string, string>>;
   readonly program?: string;
-  /** Also print its lines in the terminal, prefixed with its name. */
   readonly shown?: boolean;
   /** Keep the others running when it exits, because it is restarted. */
   readonly mayEnd?: boolean;
@@ -25,11 +24,9 @@ interface How {
 
 export class Processes {
   readonly #children: Child[] = [];
-  /** Children that we stopped to end. */
   readonly #stopped = new Set<ChildProcess>();
   readonly #logDir: string;
   #stopping = false;
-  /** Called with an explanation when a child exits unexpectedly. */
   onLost: (message: string) => void = () => {};
 
   constructor(logDir: string) {
@@ -60,7 +57,6 @@ export class Processes {
     this.#children.push({ name, process: child, logFile });
   }
 
-  /** Stops one child; its name can be started again. */
   async stopOne(name: string): Promise<void> {
     for (const child of this.#children.filter((each) => each.name === name)) {
       this.#stopped.add(child.process);
@@ -79,7 +75,6 @@ function showLines(name: string, stream: Readable): void {
   createInterface({ input: stream }).on('line', (line) => console.log(`[${name}] ${line}`));
 }
 
-/** Stops a process and waits; kills it after a timeout. */
 export async function end(
   child: ChildProcess,
   signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM',

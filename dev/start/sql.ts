@@ -1,7 +1,6 @@
 // Single statements on a PostgreSQL server, outside the product's pools.
 import pg from 'pg';
 
-/** Opens a connection for the duration of the work. */
 export async function withClient<Result>(
   connectionString: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -21,6 +20,5 @@ export function runSql(url: string, ...statements: readonly string[]): Promise<v
   });
 }
 
-/** Returns the URL of another database on the same server. */
 export const otherDatabase = (url: string, name: string): string =>
   Object.assign(new URL(url), { pathname: `/${name}` }).href;

@@ -24,7 +24,6 @@ import { runSql } from './sql.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Logs, mails and the address of the running demo; a second start needs another folder. */
 const dataDir = process.env.SEMPAT_DATA_DIR ?? join(root, '.data');
-/** Read by npm run admin; see dev/start/admin.ts. */
 const runningEnvFile = join(dataDir, 'running.env');
 
 type Way = 'demo' | 'dev';
@@ -204,7 +203,6 @@ ${signIns.join('\n')}\n
 Ctrl-C stops everything; the data stays. npm run demo -- reset starts over.`);
 }
 
-/** Deletes all demo data; the next start creates it again. */
 export async function reset(): Promise<void> {
   for (const dataName of ['demo', 'dev']) {
     const postgres = await startPostgres({ dataName, database: 'postgres' });

@@ -87,7 +87,6 @@ async function compileChanges(): Promise<void> {
 
 const plugin = await loadPlugin(projectSettings());
 let compiledTexts = textsByLanguage();
-// Prepared while idle.
 let nextProject = emptyProject();
 
 parentPort?.on('message', async () => {

@@ -27,7 +27,6 @@ const build = () => vite.ssrLoadModule('virtual:react-router/server-build') as P
 
 let opening: Promise<OpenApp> | undefined;
 
-/** Opens the app from the current sources. Vite returns a new module if one of its sources changed. */
 async function currentApp(): Promise<OpenApp> {
   const before = opening;
   const module = (await vite.ssrLoadModule('/dev/start/dev-app.ts')) as AppModule;

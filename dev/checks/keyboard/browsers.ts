@@ -29,7 +29,6 @@ const keyCodes: Readonly<Record<string, string>> = {
   ArrowDown: '\uE015',
 };
 
-/** Presses the keys of `Shift+Tab` in order and releases them in reverse. */
 function keyActions(key: string): object[] {
   const values = key.split('+').map((name) => keyCodes[name] ?? name);
   const step = (type: string) => (value: string) => ({ type, value });

@@ -24,7 +24,6 @@ export class Person {
     await this.press(...text);
   }
 
-  /** Opens a page and waits until React has hydrated it. */
   async open(url: string): Promise<void> {
     await this.#browser.open(url);
     await this.expect(
@@ -33,7 +32,6 @@ export class Person {
     );
   }
 
-  /** Waits until an expression is true in the page. */
   async expect(what: string, expression: string): Promise<void> {
     const isTrue = () => this.#browser.read(`Boolean(${expression})`);
     // During navigation the page cannot be read.

@@ -121,7 +121,6 @@ const noticed: MailValues['booking-notice'] = {
   seatsLeft: 4,
 };
 
-/** At least one per kind; more where a mail has variants. */
 export const mailSamples: {
   readonly [Kind in MailKind]: readonly [MailValues[Kind], ...MailValues[Kind][]];
 } = {

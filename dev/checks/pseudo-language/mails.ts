@@ -15,7 +15,6 @@ let failed = 0;
 for (const [kind, samples] of Object.entries(mailSamples)) {
   for (const values of samples) {
     const mail = renderMail(kind as MailKind, values as MailValues[MailKind], pseudoLocale, site);
-    // Structured data for mail programs uses the words of schema.org.
     const shown = mail.html.replace(/<(style|script)[\s\S]*?<\/\1>|<[^>]+>/g, ' ');
     const left = englishLeft(`${mail.subject}\n${mail.text}\n${shown}`, english, data);
     if (left.length === 0) continue;

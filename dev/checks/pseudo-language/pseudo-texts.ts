@@ -3,7 +3,6 @@
 
 export const pseudoLocale = 'en-XA';
 
-/** A plain text, or one with plural forms. */
 export type Text = string | readonly PluralText[];
 interface PluralText {
   readonly declarations: readonly string[];
@@ -15,7 +14,6 @@ const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const accented = 'áƀçđéƒĝĥíĵķļɱñóþɋŕšťúṽŵẋýžÁƁÇĐÉƑĜĤÍĴĶĻṀÑÓÞɊŔŠŤÚṼŴẊÝŽ';
 const LONGER = 0.4;
 
-/** Language metadata, not words. */
 const kept = ['product_name', 'open_graph_locale'];
 
 /** Equal in every language: names, codes, and dates formatted from English. */
@@ -46,7 +44,6 @@ export const fixedWords: readonly string[] = [
   'dec',
 ];
 
-/** Placeholders such as {count} stay unchanged. */
 export function pseudoText(text: string): string {
   const parts = text.split(/(\{\w+\})/);
   const letters = parts.filter((part) => !part.startsWith('{')).join('');
@@ -78,7 +75,6 @@ function pseudo(text: Text): Text {
   }));
 }
 
-/** Returns every lower-case word of the texts that a reader would recognise as English. */
 export function englishWords(texts: Readonly<Record<string, Text>>): Set<string> {
   const all = Object.values(texts).flatMap((text) =>
     typeof text === 'string' ? [text] : text.flatMap(({ match }) => Object.values(match)),
@@ -92,7 +88,6 @@ function splitWords(text: string): string[] {
   );
 }
 
-/** Returns English words left in a text, except those that come from data. */
 export function englishLeft(text: string, english: ReadonlySet<string>, data: ReadonlySet<string>): string[] {
   return [...new Set(splitWords(text))].filter((word) => english.has(word) && !data.has(word)).sort();
 }

@@ -39,9 +39,7 @@ interface ComposeNetwork {
   readonly ipam?: { config: readonly { subnet: string; gateway: string; ip_range: string }[] };
 }
 
-/** Substitutes the values of .env, as compose does. */
 export function readCompose(text: string, env: Env): ComposeFile {
-  // Skip comments: they may mention a variable.
   const settings = text.replaceAll(/^\s*#.*$/gm, '');
   const filled = settings.replaceAll(
     /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
@@ -57,11 +55,9 @@ export function readCompose(text: string, env: Env): ComposeFile {
 
 export interface RunOptions {
   readonly project: string;
-  /** The folder of compose.yaml, base of relative paths. */
   readonly folder: string;
   readonly name: string;
   readonly service: ComposeService;
-  /** Replaces the env_file that compose would read. */
   readonly envFile: string;
 }
 
@@ -119,7 +115,6 @@ const translated: Record<string, Arguments> = {
   ],
 };
 
-/** Returns the arguments of `podman run`, without the command. */
 export function runArguments(options: RunOptions): string[] {
   const { service, name } = options;
   const args = Object.keys(service).flatMap((key) => {

@@ -24,7 +24,6 @@ const webs = ['web-a', 'web-b'];
 const readyCheck =
   "fetch('http://127.0.0.1:3000/readyz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))";
 
-/** Front networks of compose.yaml and of the second server. */
 const networks = { first: '172.30.57', second: '172.30.58' };
 
 export async function startContainers({ folder, onStop }: Stage): Promise<RehearsedSite> {
@@ -40,7 +39,6 @@ export async function startContainers({ folder, onStop }: Stage): Promise<Rehear
   const gateway = `${networks.first}.1`;
   const encryptedMail = await openEncryptedMail(folder, mails.url, gateway);
   onStop(encryptedMail.close);
-  // Both containers and the host reach the proxy here.
   const baseUrl = `https://${networks.first}.2`;
   const settings = {
     ...identity,
@@ -114,7 +112,6 @@ export async function startContainers({ folder, onStop }: Stage): Promise<Rehear
   };
 }
 
-/** Logs of containers that a release or restore replaced are lost with them. */
 async function keepLogs(project: PodmanProject, folder: string): Promise<void> {
   for (const name of ['database', 'proxy', 'worker', ...webs])
     await project.logs(name, 20_000).then(
@@ -131,7 +128,6 @@ interface SempatOptions {
   readonly network: string;
   readonly folder: string;
   readonly settings: Settings;
-  /** Certificate of the mail server. */
   readonly certificate: string;
   readonly billplzUrl: string;
 }
@@ -160,7 +156,6 @@ function openSempat(options: SempatOptions): PodmanProject {
   return openProject({ project: name, folder: root, file, envFile, extras });
 }
 
-/** Starts only the database, on an empty volume. */
 async function restoreInto(project: PodmanProject, file: string, folder: string): Promise<void> {
   await project.up(['database']);
   await project.waitHealthy('database');
@@ -189,7 +184,6 @@ function openCompose(project: PodmanProject, folder: string, checkout = root) {
     if (what === 'up') await project.replace(name);
     else if (what === 'run') return project.runOnce(name);
     else if (what === 'build') await buildImage(checkout);
-    // The two releases differ only in the image.
     else if (what === 'config') return `${name} hash`;
     else if (what === 'ps') return 'config-hash=hash';
     else throw new Error(`docker compose ${what} is not rehearsed.`);

@@ -8,12 +8,10 @@ const engine = ['--runtime', 'runc'];
 const limits = ['--ulimit', 'nofile=1024:1024', '--ulimit', 'nproc=1024:1024'];
 
 export interface ProjectOptions {
-  /** Prefix of containers, networks and volumes. */
   readonly project: string;
   readonly folder: string;
   readonly file: ComposeFile;
   readonly envFile: string;
-  /** Extra arguments per service: hosts of Billplz and the mail server, certificates to trust. */
   readonly extras: (service: ComposeService) => readonly string[];
 }
 
@@ -121,7 +119,6 @@ export function openProject(options: ProjectOptions) {
       await podman(['volume', 'create', container(name)]);
     },
     async down() {
-      // Remove the users of a network or volume before it.
       await removeAll();
       for (const name of Object.keys(file.networks))
         await podman(['network', 'rm', container(name)]).catch(() => {});

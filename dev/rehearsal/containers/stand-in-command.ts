@@ -9,7 +9,6 @@ import { listen } from '../../start/ports.ts';
 export async function openStandInCommand(
   folder: string,
   name: string,
-  /** Resolves with the output; a rejection makes the program fail. */
   act: (args: readonly string[]) => Promise<string>,
   /** Shell lines that run first, for commands that must not be forwarded. */
   first = '',
@@ -27,6 +26,5 @@ export async function openStandInCommand(
   const program = join(place, name);
   const ask = `printf '%s\\n' "$@" | curl --silent --show-error --fail-with-body --data-binary @- http://127.0.0.1:${port}/`;
   writeFileSync(program, `#!/bin/sh\n${first}\n${ask}\n`, { mode: 0o755 });
-  /** The program, and its folder for PATH. */
   return { program, folder: place, close: () => void server.close() };
 }

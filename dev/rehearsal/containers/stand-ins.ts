@@ -82,7 +82,6 @@ function fingerprint(name: keyof typeof gather): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** Files that each recipe copies. */
 const gather = {
   node(context: string) {
     const npm = dirname(dirname(realpathSync(findOnPath('npm'))));

@@ -11,16 +11,13 @@ import type { Processes } from '../../start/processes.ts';
 const shipped = fileURLToPath(new URL('../../../Caddyfile', import.meta.url));
 
 export interface CaddyOptions {
-  /** https://localhost with a port. */
   readonly publicBaseUrl: string;
-  /** Upstreams in Caddy's format: 127.0.0.1:3000. */
   readonly upstreams: readonly string[];
   /** The practice Billplz, and the port where browsers reach it as https://www.billplz.com. */
   readonly billplz: { readonly upstream: string; readonly port: number };
   readonly dataDir: string;
 }
 
-/** Resolves with the path of Caddy's CA certificate. */
 export async function startCaddy(processes: Processes, options: CaddyOptions): Promise<string> {
   const home = join(options.dataDir, 'caddy');
   await mkdir(home, { recursive: true });

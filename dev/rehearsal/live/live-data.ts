@@ -8,7 +8,6 @@ import { insertSuperAdmin } from '../../testing/pages/sign-in.ts';
 export const liveCompanyId = '5e3a7000-0000-4000-a000-00000000a11e';
 export const liveSuperAdmin = { email: 'operator@sempat.example', password: 'rehearsal-operator-seats' };
 
-/** `env` is that of web and worker, because they must decrypt what is sealed here. */
 export async function loadLiveData(env: Readonly<Record<string, string>>): Promise<void> {
   const ctx = openContext(loadConfig(env), 'rehearsal');
   try {

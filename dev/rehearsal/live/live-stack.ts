@@ -21,9 +21,7 @@ interface LiveStackOptions {
    * Superuser URL of a server, which gets a database with roles, payment keys, a company and a super admin.
    */
   readonly maintenanceUrl: string;
-  /** Folder for logs and Caddy's certificates. */
   readonly dataDir: string;
-  /** Extra settings for web and worker. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -85,17 +83,13 @@ async function startAll(processes: Processes, smtpUrl: string, options: LiveStac
   processes.start('worker', entry('worker'), { env });
   await startWeb();
   return {
-    /** Public URL: https through Caddy. */
     baseUrl,
-    /** Superuser URL of the database, for test setup that no page offers. */
     superuserUrl,
-    /** Base URL of the practice Billplz, for its control API under /__ctl. */
     billplzUrl,
     /** Chromium rule that maps https://www.billplz.com to the practice Billplz. */
     hostRule: `MAP www.billplz.com:443 127.0.0.1:${billplzPagesPort}`,
     startWeb,
     stopWeb: () => processes.stopOne('web'),
-    /** Called with an explanation when a process exits unexpectedly. */
     onLost: (tell: (message: string) => void) => {
       processes.onLost = tell;
     },

@@ -9,7 +9,6 @@ const runSections = {
   'A release without a pause': 1,
 } as const;
 
-/** Rehearsed with other paths and names. */
 export const rehearsed: readonly RegExp[] = [
   /^docker compose exec web-a sempat-admin create-super-admin /,
   /^docker compose exec web-a sempat-admin doctor$/,
@@ -36,7 +35,6 @@ export const notRehearsed: readonly { readonly command: RegExp; readonly why: st
   { command: /^sempat-admin reset-second-factor /, why: 'it would sign out the rehearsed operator' },
 ];
 
-/** Returns every command in the shell blocks of a document. */
 export function commandsIn(markdown: string): string[] {
   return listShellBlocks(markdown)
     .flatMap((block) => block.split('\n'))
@@ -44,7 +42,6 @@ export function commandsIn(markdown: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Returns the commands of a section that runs verbatim, one per line. */
 export function documentedLines(heading: keyof typeof runSections): string {
   const document = readFileSync(new URL('../../../docs/deploy.md', import.meta.url), 'utf8');
   const [, section = ''] = document.split(`\n## ${heading}\n`);
@@ -52,7 +49,6 @@ export function documentedLines(heading: keyof typeof runSections): string {
   return listShellBlocks(text).slice(0, runSections[heading]).join('\n').replaceAll(' && ', '\n');
 }
 
-/** All commands that run verbatim. */
 export const runAsWritten = (): string[] =>
   (Object.keys(runSections) as (keyof typeof runSections)[]).flatMap((heading) =>
     documentedLines(heading).split('\n'),

@@ -17,9 +17,7 @@ const always = {
 
 export interface Machine {
   readonly address: string;
-  /** IP address of the host as seen from the machine. */
   readonly gateway: string;
-  /** Runs shell lines as the account admin, or as another user, and resolves with the output. */
   sh(
     lines: string,
     options?: { readonly user?: string; readonly env?: Readonly<Record<string, string>> },
@@ -28,7 +26,6 @@ export interface Machine {
   write(path: string, text: string): Promise<void>;
 }
 
-/** The machine mounts the host folder `shared` at /rehearsal. */
 export async function startMachine(shared: string): Promise<Machine> {
   await removeMachine();
   if (existsSync(certificates)) copyFileSync(certificates, join(shared, 'computer.crt'));
@@ -87,7 +84,6 @@ export async function startMachine(shared: string): Promise<Machine> {
   };
 }
 
-/** Also removes a machine that failed to start or was left by an earlier run. */
 export async function removeMachine(): Promise<void> {
   await podman(['rm', '--force', '--volumes', '--time', '1', NAME]).catch(() => {});
   await podman(['network', 'rm', '--force', NAME]).catch(() => {});

@@ -47,7 +47,6 @@ export async function startServer({ folder, onStop }: Stage): Promise<RehearsedS
     PUBLIC_BASE_URL: baseUrl,
     SMTP_URL: encryptedMail.url,
     ENCRYPTION_KEYS: newEncryptionKey(),
-    // Address of the practice Billplz, and certificates to trust.
     NODE_OPTIONS: '--import=/rehearsal/billplz-preload.mjs',
     PRACTICE_BILLPLZ_URL: `http://${machine.gateway}:${billplzPort}`,
     REHEARSAL_TRUSTED_CERTIFICATES: '/rehearsal/trusted.crt',
@@ -55,7 +54,6 @@ export async function startServer({ folder, onStop }: Stage): Promise<RehearsedS
   const run = (lines: string) => machine.sh(fillIn(lines, { repository, baseUrl, settings }));
   const visits = webPorts.map((port) => `curl --fail --silent http://127.0.0.1:${port}/readyz`);
   const isReady = () => succeeds(machine.sh(visits.join('\n')));
-  /** Returns the row counts from before the processes restarted. */
   const restoreInPlace = async (file: string) => {
     await machine.sh('sudo systemctl stop sempat.target\nsudo -u postgres dropdb sempat');
     await machine.sh(`sudo /opt/sempat/deploy/restore.sh ${file}`);
@@ -162,7 +160,6 @@ interface Filling {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Fills in the operator's values and replaces the editor with edits. */
 function fillIn(lines: string, { repository, baseUrl, settings }: Filling): string {
   const file = '/etc/sempat/sempat.env';
   const edits = Object.entries(settings).map(

@@ -12,7 +12,6 @@ const deploy = fileURLToPath(new URL('../../../deploy', import.meta.url));
 
 export type Database = Awaited<ReturnType<typeof startDatabase>>;
 
-/** With a backup, restores it into the empty server. */
 export async function startDatabase(backup?: string) {
   const server = await startDebianPostgres();
   const passwords = { OWNER_PASSWORD: newPassword(), PROGRAM_PASSWORD: newPassword() };
@@ -48,7 +47,6 @@ const forbiddenToProgram = [
   'delete from audit_log',
 ];
 
-/** Rejects truncated backups and servers with data. */
 async function restore(backup: string, env: Readonly<Record<string, string>>): Promise<void> {
   const restoreFile = (file: string) => run(join(deploy, 'restore.sh'), [file], { env });
   const half = `${backup}.half`;

@@ -51,7 +51,6 @@ export async function startProcesses({ folder, onStop }: Stage): Promise<Rehears
   const extras = {
     NODE_OPTIONS: `--import=${preload}`,
     PRACTICE_BILLPLZ_URL: billplzUrl,
-    // The doctor and the workers request the public URL, whose certificate is from Caddy's internal CA.
     NODE_EXTRA_CA_CERTS: authority,
   };
   const server = openServer({
@@ -113,7 +112,6 @@ interface ServerOptions {
   readonly workers: readonly string[];
 }
 
-/** Runs the services of the units on other ports than sempat.target. */
 function openServer({ database, folder, settings, extras, webPorts, ...options }: ServerOptions) {
   const backups = join(folder, 'backups');
   mkdirSync(backups, { recursive: true });

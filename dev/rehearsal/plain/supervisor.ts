@@ -9,11 +9,8 @@ import { unitCommand, unitSetting } from './units.ts';
 export interface ServiceOptions {
   readonly unit: string;
   readonly instance?: string;
-  /** Replacements for the paths in the units. */
   readonly places: Readonly<Record<string, string>>;
-  /** Replacements for the environment files in the units. */
   readonly environmentFiles: Readonly<Record<string, string>>;
-  /** Extra settings: address of the practice Billplz, certificates to trust. */
   readonly extras: Readonly<Record<string, string>>;
   readonly logDir: string;
 }
@@ -66,7 +63,6 @@ export function openService(options: ServiceOptions) {
       const patienceMs = Number(unitSetting(unit, 'TimeoutStopSec')[0]) * 1_000;
       if (child) await end(child, 'SIGTERM', patienceMs);
     },
-    /** For a oneshot unit: returns the output and throws on failure. */
     async runOnce(): Promise<string> {
       const started = launch();
       let printed = '';

@@ -12,7 +12,6 @@ import { BACKUPS, INSTALLED, instancesOf, unitCommand, unitSetting } from './uni
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 const services = ['sempat-web@', 'sempat-worker@', 'sempat-migrate', 'sempat-backup'];
 
-// Starts real processes, perhaps on a busy machine.
 describe('systemd units', { timeout: 180_000 }, () => {
   let ctx: TestContext;
   beforeAll(async () => {
@@ -21,7 +20,6 @@ describe('systemd units', { timeout: 180_000 }, () => {
   });
   afterAll(() => ctx.close());
 
-  /** Starts the unit's command with its settings, sends SIGTERM and returns the exit code. */
   async function endedBySigterm(unit: string, instance: string, isUp: () => Promise<unknown>) {
     const { program, args } = unitCommand(unit, { [INSTALLED]: root }, instance);
     const child = spawn(program, args, {

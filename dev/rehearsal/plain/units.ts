@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url';
 const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = join(projectRoot, 'deploy/systemd');
 
-/** Paths that the units use. */
 export const INSTALLED = '/opt/sempat';
 export const BACKUPS = '/var/backups/sempat';
 
@@ -23,7 +22,6 @@ export function unitSetting(unit: string, name: string): string[] {
   return lines.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1));
 }
 
-/** Returns the command of a unit with replaced paths. */
 export function unitCommand(
   unit: string,
   places: Readonly<Record<string, string>>,
@@ -35,7 +33,6 @@ export function unitCommand(
   return { program, args };
 }
 
-/** Instances that sempat.target starts: ports of web processes, numbers of workers. */
 export function instancesOf(template: 'web' | 'worker'): string[] {
   const wanted = unitSetting('sempat.target', 'Wants').join(' ');
   return [...wanted.matchAll(new RegExp(`sempat-${template}@(\\w+)\\.service`, 'g'))].map(
@@ -43,7 +40,6 @@ export function instancesOf(template: 'web' | 'worker'): string[] {
   );
 }
 
-/** Returns the errors of systemd-analyze verify, with the program in place. */
 export function verifyUnits(): string {
   const copies = mkdtempSync(join(tmpdir(), 'sempat-units-'));
   try {

@@ -122,7 +122,6 @@ export async function signInAgency(site: Site, { name, email, password }: Agency
   return visitor;
 }
 
-/** Returns the deal's id. */
 export async function listDeal(fixture: RehearsalFixture, office: Visitor, agency: Agency): Promise<string> {
   const { name, country, airport } = agency;
   const { status, words } = await office.post('/company/create-deal', {
@@ -160,7 +159,6 @@ export function findDeal(site: Site, country: string): Promise<string> {
   });
 }
 
-/** Books and pays; returns the path of the booking page from the email. */
 export async function bookAndPay(fixture: RehearsalFixture, dealId: string, agency: Agency): Promise<string> {
   const { visitor, billId } = await book(fixture, dealId, agency);
   const back = new URL(await payAt(fixture.billplzUrl, billId));
@@ -171,7 +169,6 @@ export async function bookAndPay(fixture: RehearsalFixture, dealId: string, agen
   return linkInMail(fixture, agency.buyer, /\/my-booking\/[\w.~-]+/);
 }
 
-/** Books up to Billplz's page. */
 export async function book({ site }: RehearsalFixture, dealId: string, agency: Agency) {
   const visitor = openVisitor(site);
   const step = (number: number) => `/booking?deal=${dealId}${number > 1 ? `&step=${number}` : ''}`;
@@ -206,7 +203,6 @@ export async function book({ site }: RehearsalFixture, dealId: string, agency: A
   return { visitor, billId: bill.split('/').at(-1) ?? '' };
 }
 
-/** Pays a bill, which triggers the callback; returns the payer's redirect URL. */
 export async function payAt(billplzUrl: string, billId: string): Promise<string> {
   const response = await fetch(`${billplzUrl}/__ctl`, {
     method: 'POST',
@@ -217,7 +213,6 @@ export async function payAt(billplzUrl: string, billId: string): Promise<string>
   return returnTo[billId] ?? '';
 }
 
-/** Waits until the worker has delivered it. */
 function linkInMail({ mails }: RehearsalFixture, to: string, link: RegExp): Promise<string> {
   return until(`the mail to ${to} arrives`, async () => {
     const received = mails.accepted.filter((mail) => mail.to === to).toReversed();
@@ -230,7 +225,6 @@ function linkInMail({ mails }: RehearsalFixture, to: string, link: RegExp): Prom
   });
 }
 
-/** Returns the Booking ID, which the desk shows beside the bill. */
 export async function findReference(operator: Visitor, billId: string): Promise<string> {
   const { to } = await operator.post('/superadmin/desk', { intent: 'search', text: billId });
   const { words } = await operator.get(to);

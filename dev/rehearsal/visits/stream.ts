@@ -4,7 +4,6 @@ import { type Fields, openConnections, type Site } from './visitor.ts';
 
 const PER_SECOND = 30;
 const pages = ['/', '/deals', '/about', '/terms', '/login'];
-/** Order of the request kinds. */
 const turns: readonly Kind[] = [
   'page',
   'asset',
@@ -21,7 +20,6 @@ const assetPattern = /\/assets\/[\w.-]+/g;
 type Kind = 'page' | 'form' | 'callback' | 'asset' | 'signedIn';
 
 export interface StreamOptions {
-  /** Session cookie and pages of a user. Each must return 200. */
   readonly signedIn?: { readonly cookie: string; readonly paths: readonly string[] };
 }
 
@@ -40,7 +38,6 @@ export interface StreamCounts {
 interface StreamRequest {
   readonly kind: Kind;
   readonly path: string;
-  /** Makes the request a POST. */
   readonly form?: Fields;
   readonly headers?: { readonly cookie: string };
 }
@@ -64,7 +61,6 @@ export function startStream(site: Site, { signedIn }: StreamOptions = {}) {
   function nextRequest(): StreamRequest {
     const kind = turns[counts.requests % turns.length] ?? 'page';
     const number = counts.byKind[kind];
-    // Neither writes anything or counts towards a limit.
     if (kind === 'form')
       return { kind, path: '/contact', form: { name: '', email: '', subject: '', message: '' } };
     if (kind === 'callback')
@@ -104,7 +100,6 @@ export function startStream(site: Site, { signedIn }: StreamOptions = {}) {
   }, 1_000 / PER_SECOND);
 
   return {
-    /** Stops sending, waits for pending responses, and returns the counts. */
     async stop(): Promise<StreamCounts> {
       clearInterval(timer);
       await Promise.all(pending);

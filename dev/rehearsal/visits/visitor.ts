@@ -1,5 +1,3 @@
-// A browser without scripts: https with a custom CA, cookies, forms.
-
 import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { text } from 'node:stream/consumers';
@@ -7,16 +5,13 @@ import { openCookieJar } from '../../testing/pages/cookie-jar.ts';
 import { wordsOf } from '../../testing/pages/page-words.ts';
 
 export interface Site {
-  /** Public origin, or that of a single web process. */
   readonly baseUrl: string;
-  /** CA certificate of the site. */
   readonly ca?: string;
 }
 
 interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Target of a redirect. */
   readonly to: string;
   readonly body: string;
 }
@@ -64,7 +59,6 @@ export function openConnections({ baseUrl, ca }: Site, onResent?: () => void) {
   return { send, close: () => agent.destroy() };
 }
 
-/** Sends the cookies of earlier responses with each request. */
 export function openSession(site: Site, ownHeaders: Headers = {}, onResent?: () => void) {
   const { send, close } = openConnections(site, onResent);
   const jar = openCookieJar();

@@ -32,7 +32,6 @@ const figures = ({ receivedSen, refundedSen, feeSen, shareSen }: MoneyFigures): 
 /** Refunds, less what we bear ourselves. */
 const borne = ['refundDue', 'refunded', 'goodwill', 'providerFee', 'costs'];
 
-/** Sums a month's changes and its opening balance without the product's queries. */
 async function sumLedger(ctx: AppContext, { companyId, mode }: Books, month: string): Promise<LedgerMonth> {
   const { from, until } = monthSpan(month);
   const sum = (accounts: string[], isBefore = false) => sql`
@@ -60,7 +59,6 @@ export function listOperatorTotals(ctx: AppContext, { mode, months }: Omit<Books
   );
 }
 
-/** Sums the amount columns of the file, counted from the right. */
 function sumFile(rows: ReturnType<typeof statementFileRows>) {
   const column = (index: number) =>
     rows.map((row) => row.at(index)).flatMap((cell) => (typeof cell === 'object' ? cell.sen : []));
@@ -72,7 +70,6 @@ function sumFile(rows: ReturnType<typeof statementFileRows>) {
   };
 }
 
-/** Throws unless statement, file, both number pages and booking pages agree with the ledger. */
 export async function expectBooksAgree(
   ctx: AppContext,
   books: Books,

@@ -58,7 +58,6 @@ export interface BookingLife {
   count: number;
 }
 
-/** Creates a deal of the company that departs in that many days. */
 export async function beginLife(
   fixture: BookingFixture,
   owner: TestAccount & { readonly companyId: string },
@@ -131,7 +130,6 @@ const nextAddress = (life: BookingLife) => {
   return `10.9.${Math.floor(life.count / 250)}.${life.count % 250}`;
 };
 
-/** The booking's version fields, as its page sends them. */
 const seen = async ({ ctx }: BookingLife, bookingId: string) => ({
   bookingId,
   revision: (await findFulfilment(ctx.db, bookingId))?.revision ?? 0,
@@ -156,7 +154,6 @@ async function newTickets(life: BookingLife, bookingId: string, isPart: boolean)
   return { ...(await seen(life, bookingId)), pnr: 'ABC123', ticketNumbers: numbers.join('\n') };
 }
 
-/** A correction that the buyer requested. */
 async function correctName(life: BookingLife, bookingId: string, pick: number) {
   const passenger = choose(await listPassengers(life.ctx.db, bookingId), pick);
   if (!passenger) return;
@@ -172,7 +169,6 @@ function enterAsCompany(
   return enterForTraveller(life.ctx, life.actor, { bookingId, place, version, details });
 }
 
-/** Uploads and inspects a document, which an agent confirms. */
 async function addDocument({ ctx, actor, fixture }: BookingLife, bookingId: string) {
   if (!(await findFulfilment(ctx.db, bookingId))) return;
   const of = { company_id: actor.companyId, booking_id: bookingId };

@@ -5,13 +5,10 @@ import type { Db } from '#server/platform/database/database.ts';
 export interface TrueTask {
   readonly kind: string;
   readonly dueAt: Date;
-  /** `Fri 04 Dec` */
   readonly day: string;
   readonly time: string;
-  /** `04 Dec 2026 18:00` */
   readonly when: string;
   readonly isLate: boolean;
-  /** Late, or still open after departure. */
   readonly isWithOperator: boolean;
   readonly isToday: boolean;
   readonly isThisWeek: boolean;
@@ -23,7 +20,6 @@ export interface TrueBooking {
   readonly linkVersion: number;
   readonly isSold: boolean;
   readonly phase: string;
-  /** `2026-12-15 23:10`, as flown and as sold. */
   readonly departs: string;
   readonly sold: string;
   readonly departsWhen: string;
@@ -43,7 +39,6 @@ export interface TrueBooking {
   readonly isOffered: boolean;
   readonly mayAnswerChange: boolean;
   readonly namesBy: Date;
-  /** The promised day of the tickets has passed. */
   readonly isTicketDayOver: boolean;
   readonly tasks: readonly TrueTask[];
 }
@@ -104,7 +99,6 @@ const sold = sql`
   left join lateral (select * from follow_ups c where c.booking_id = b.id order by c.id desc limit 1) last on true
 `;
 
-/** Reads all bookings of the database, which holds one life. */
 export async function readTruth(db: Db, now: Date): Promise<TrueBooking[]> {
   const { rows } = await sql<TrueBooking>`
     with sold as (${sold}), known as (

@@ -26,7 +26,6 @@ function getPage<Page>(pages: ReadonlyMap<string, Page>, { id }: TrueBooking): P
   return found;
 }
 
-/** Tasks at the top of my booking. */
 const buyerSays: Record<string, RegExp> = {
   names: /Next: add the details|paid and confirmed/,
   tickets: /issues your tickets and sends them by|(?:is|are) late/,
@@ -40,7 +39,6 @@ const buyerSays: Record<string, RegExp> = {
   paidNoSeat: /after the seats had been sold|paid back to you/,
 };
 
-/** Tasks in the company's list while the buyer waits for no answer. */
 const listSays: Record<string, RegExp> = {
   names: /\d of \d names/,
   tickets: /To ticket/,
@@ -48,7 +46,6 @@ const listSays: Record<string, RegExp> = {
   ready: /Ready to fly/,
 };
 
-/** Answers to buyers come first. */
 const answersSay: Record<string, { readonly list: RegExp; readonly page: RegExp }> = {
   refundOrRebook: { list: /Flight cancelled: refund/, page: /^The airline cancelled this flight/ },
   cancellation: { list: /Asks to cancel/, page: /asks to cancel\. Answer/ },
@@ -198,7 +195,6 @@ function expectKeptPromises(booking: TrueBooking) {
   expect(isWorked || isPaused, 'the company or the buyer has a task for each promise').toBe(true);
 }
 
-/** Throws unless all pages agree with the tables. */
 export async function expectPagesAgree({ ctx }: BookingLife, pages: BookingPages) {
   const truth = await readTruth(ctx.db, ctx.now());
   const shown = await pages.read(truth);
@@ -272,7 +268,6 @@ const isDay = (now: Date) => {
   return hour >= 9 && hour < 20;
 };
 
-/** Returns what the company owes the buyer and is late with. */
 function listLatePromises(booking: TrueBooking): string[] {
   const late = booking.tasks.filter(({ kind, isLate }) => isLate && kind !== 'names').map(({ kind }) => kind);
   const isMoot = (kind: string) =>

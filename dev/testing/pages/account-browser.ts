@@ -5,7 +5,6 @@ import { openTestContext } from '../run/test-context.ts';
 interface PostOptions {
   readonly cookie?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Client address. */
   readonly from?: string;
 }
 

@@ -1,5 +1,3 @@
-// Buyer's browser without scripts for the booking pages.
-
 import type { WebApp } from '#server/http/app.ts';
 import type { FlightRow } from '#server/platform/database/schema.ts';
 import { type BookingFixture, createBookingFixture } from '../fixtures/booking-fixture.ts';
@@ -81,7 +79,6 @@ export function payFields(deal: FlightRow, tickets: number) {
   return { tickets: String(tickets), shownTotalSen: String(unitSen(deal) * tickets), ...shown(deal) };
 }
 
-/** Fills in steps 1 to 3. */
 export async function toPayment(buyer: Browser, deal: FlightRow, tickets = 2): Promise<void> {
   await buyer.post(stepUrl(deal, 1), { tickets: String(tickets), ...shown(deal) });
   await buyer.post(stepUrl(deal, 2), { ...typedPassenger, ...shown(deal) });

@@ -35,7 +35,6 @@ function readSteps(html: string) {
   }));
 }
 
-/** `2026-12-15 23:10` of the first flight shown; null if none. */
 function readDeparture(html: string): string | null {
   const found = /dateTime="([\d-]+)".*?departs <\/span>([\d:]+)/.exec(html);
   return found && `${found[1]} ${found[2]}`;
@@ -78,7 +77,6 @@ function readBoard(html: string) {
   };
 }
 
-/** Text of table rows by the booking that they link to. */
 function readRows(html: string): ReadonlyMap<string, string> {
   const rows = html.match(/<tr.*?<\/tr>/g) ?? [];
   return new Map(
@@ -125,11 +123,9 @@ export async function openBookingPages(fixture: BookingFixture) {
     });
 
   return {
-    /** Applies a fault to everything read from now on. */
     plant: (planted: Fault | null) => {
       fault = planted;
     },
-    /** Runs work as the worker. */
     work: (work: (ctx: AppContext) => Promise<unknown>) => as('worker', () => work(ctx)),
     owner: { ...account, companyId },
     /** Sequentially: dozens in parallel exceed the wait for a connection on a slow machine. */

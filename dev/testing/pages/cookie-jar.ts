@@ -1,4 +1,3 @@
-/** Keeps cookies of responses and returns them as the header of the next request. */
 export function openCookieJar() {
   const cookies = new Map<string, string>();
   return {

@@ -22,7 +22,6 @@ export function intentsIn(routeId: string): string[] {
   });
 }
 
-/** Returns the server modules that a file imports from its folder or area. */
 function listImported(file: string): string[] {
   const text = readFileSync(file, 'utf8');
   return [...text.matchAll(/from '(\.\/|#web\/)([^']+\.server\.ts)'/g)].map(([, from, path = '']) =>

@@ -9,7 +9,6 @@ import { insertCompanyUser, insertSuperAdmin, signInCookie } from './sign-in.ts'
 const decode = (text: string) =>
   text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-/** Returns the hidden fields of the form in the page's main part. */
 function readHidden(html: string): [string, string][] {
   const [, main = ''] = /<main[^>]*>([\s\S]*)<\/main>/.exec(html) ?? [];
   const [, form = ''] = /<form[^>]*method="post"[^>]*>([\s\S]*?)<\/form>/.exec(main) ?? [];

@@ -4,7 +4,6 @@ import { setTimeout } from 'node:timers/promises';
 import type { AppContext } from '#server/app/context.ts';
 import { newTotpSecret, totpCode, totpStep } from '#server/features/accounts/second-factor/totp.ts';
 
-/** Returns the key of the app, with no code used yet. */
 export async function giveSecondFactor(ctx: AppContext, userId: string): Promise<string> {
   const [id, key, now] = [randomUUID(), newTotpSecret(), ctx.now()];
   const secret = ctx.encryption.encrypt(key, `second_factors.secret|${id}`);
@@ -16,7 +15,6 @@ export async function giveSecondFactor(ctx: AppContext, userId: string): Promise
   return key;
 }
 
-/** The code of the app now, or so many half minutes later. */
 export function shownCode(key: string, now = new Date(), later = 0): string {
   return totpCode(key, totpStep(now) + later);
 }
@@ -28,7 +26,6 @@ export async function codeBefore(key: string): Promise<string> {
   return shownCode(key, new Date(), -1);
 }
 
-/** Marks every session of the user as freshly verified. */
 export async function proveSessions(ctx: AppContext, userId: string): Promise<void> {
   await ctx.db
     .updateTable('sessions')
@@ -37,7 +34,6 @@ export async function proveSessions(ctx: AppContext, userId: string): Promise<vo
     .execute();
 }
 
-/** Moves sign-in and verification of the user's sessions so many minutes back. */
 export async function ageSessions(ctx: AppContext, userId: string, minutes: number): Promise<void> {
   await ctx.db
     .updateTable('sessions')

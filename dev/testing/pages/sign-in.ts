@@ -24,7 +24,6 @@ export interface AccountWishes {
   readonly temporaryUntil?: Date;
 }
 
-/** An account without company or role. */
 export async function insertAccount(db: Db, wishes: AccountWishes = {}): Promise<TestAccount> {
   const email = wishes.email ?? `person.${randomUUID()}@example.test`;
   const password = wishes.password ?? 'correct horse';
@@ -69,7 +68,6 @@ export async function insertSuperAdmin(
   return account;
 }
 
-/** Returns the cookie header of a fresh session. */
 export async function signInCookie(
   ctx: AppContext,
   flow: 'company' | 'superadmin',
@@ -94,7 +92,6 @@ async function withSecondFactor(ctx: AppContext, email: string): Promise<void> {
   await proveSessions(ctx, id);
 }
 
-/** Converts set-cookie headers into a cookie header. */
 export function cookieHeader(setCookies: readonly string[]): string {
   const jar = openCookieJar();
   jar.keep(setCookies);
@@ -107,7 +104,6 @@ const demoAccounts = {
   superadmin: demoSuperAdmin,
 };
 
-/** Signs in to a demo account without leaving the page. */
 export async function signIn(page: Page, kind: keyof typeof demoAccounts): Promise<void> {
   await signInAs(page, kind === 'superadmin' ? 'superadmin' : 'company', demoAccounts[kind]);
 }

@@ -18,7 +18,6 @@ export async function openSuperAdminWeb() {
   return {
     ctx,
     admin,
-    /** As the super admin, unless another cookie is given. */
     get: (url: string, cookie = headers.cookie) => web.app.inject({ url, headers: { ...headers, cookie } }),
     post,
     send: (url: string, fields: Record<string, string>) => post(`${url}.data`, fields),

@@ -5,7 +5,6 @@ const common = {
   userId: 'test-user',
   email: 'staff@example.test',
   sessionId: 'test-session',
-  // Fresh at any time a test sets.
   provenAt: new Date('2100-01-01T00:00:00Z'),
   clientAddress: '192.0.2.1',
   requestId: 'test',

@@ -73,7 +73,6 @@ function numbers(name: string, label: string, values: readonly string[]): Number
   return Object.fromEntries(values.map((value) => [`${name}{${label}="${value}"}`, 1]));
 }
 
-/** Undefined removes a metric. */
 type Changes = Readonly<Record<string, number | undefined>>;
 
 const change = (numbers: Numbers, isMeant: (name: string) => boolean, value?: number): Changes =>
@@ -89,7 +88,6 @@ const only = (numbers: Numbers, names: RegExp) => change(numbers, (name) => !nam
 export interface Cause {
   readonly name: string;
   readonly alert: string | null;
-  /** Null while all processes of the kind are stopped. */
   change(seconds: number): { readonly web?: Changes | null; readonly worker?: Changes | null };
 }
 
@@ -161,10 +159,8 @@ export const causes: readonly Cause[] = [
 ];
 
 interface Delivered {
-  /** Unique names of alerts. */
   readonly byEmail: readonly string[];
   readonly byWebhook: readonly string[];
-  /** Everything that fired in Prometheus, inhibited or not. */
   readonly firing: readonly string[];
 }
 
@@ -177,7 +173,6 @@ function fasterTime(text: string): string {
   });
 }
 
-/** Applies the cause and returns what was delivered within half an hour of fast time. */
 export async function deliver(cause: Cause, rules = shipped('alerts.yaml')): Promise<Delivered> {
   const folder = mkdtempSync(join(tmpdir(), 'sempat-alerts-'));
   const closers: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];

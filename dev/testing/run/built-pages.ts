@@ -14,7 +14,6 @@ export async function openBuiltWeb(ctx: AppContext): Promise<WebApp> {
   return createWebApp({ ctx, handler: await builtPages(), nextChange: async () => null });
 }
 
-/** Posts a form with the headers that a browser sends on the same site. */
 export function postForm(
   url: string,
   fields: Readonly<Record<string, string>> | readonly (readonly [string, string])[],

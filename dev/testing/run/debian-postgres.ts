@@ -12,7 +12,6 @@ const NOBODY = 65_534;
 
 export type DebianPostgres = Awaited<ReturnType<typeof startDebianPostgres>>;
 
-/** Returns the newest installed version, or undefined. */
 export function findDebianBinaries(): string | undefined {
   return globSync('/usr/lib/postgresql/*/bin')
     .filter((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_dump')))
@@ -23,7 +22,6 @@ export function findDebianBinaries(): string | undefined {
 export async function startDebianPostgres() {
   const binaries = findDebianBinaries();
   if (!binaries) throw new Error("This needs Debian's PostgreSQL: apt-get install -y postgresql");
-  // PostgreSQL refuses to run as root.
   const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   const home = mkdtempSync('/var/tmp/sempat-debian-postgres-');
   const data = join(home, 'data');
@@ -51,14 +49,12 @@ export async function startDebianPostgres() {
   const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${home} -c fsync=off`;
   await call('pg_ctl', ['start', '-D', data, '-l', join(home, 'log'), '-w', '-t', '60', '-o', settings]);
   return {
-    /** The folder of psql and the other tools. */
     binaries,
     /**
      * psql's settings for the local socket, which the system user postgres enters without a password, as on
      * Debian.
      */
     socket: { PGHOST: home, PGPORT: String(port) },
-    /** URL of a database as superuser. */
     url: (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`,
     async stop() {
       await call('pg_ctl', ['stop', '-D', data, '-m', 'immediate', '-w']);

@@ -21,7 +21,6 @@ interface FakeCharge {
   transactions: ProviderTransaction[];
 }
 
-/** Responses that replace those of the next calls. */
 export interface FakeFaults {
   create?: Exclude<CreateOutcome, { kind: 'created' }>;
   get?: Exclude<ChargeOutcome, { kind: 'found' }>;
@@ -107,13 +106,11 @@ export function createFakeProvider(account: PaymentAccount) {
     recover(): void {
       for (const call of ['create', 'get', 'transactions', 'cancel'] as const) delete faults[call];
     },
-    /** Pays the charged amount, or more. */
     pay(billId: string, { more = 0 } = {}) {
       const paid = charge(billId);
       paid.paidAmountSen = paid.amountSen + more;
       paid.transactions.push({ id: randomUUID(), status: 'completed' });
     },
-    /** Records a transaction that is pending or failed. */
     attempt(billId: string, status: 'pending' | 'failed') {
       charge(billId).transactions.push({ id: randomUUID(), status });
     },

@@ -9,7 +9,6 @@ export const liveIdentity = {
   POSTAL_ADDRESS: '12 Jalan Percubaan, 46000 Petaling Jaya, Selangor, Malaysia',
 } as const;
 
-/** Live mode without a database and a mail server. */
 export const liveEnv = {
   APP_MODE: 'live',
   PUBLIC_BASE_URL: 'https://sempat.example',

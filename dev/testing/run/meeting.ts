@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 
-/** Returns a function that blocks until this many callers have called it. */
 export function barrier(count: number): () => Promise<void> {
   const { promise: all, resolve: open } = Promise.withResolvers<void>();
   let waiting = 0;

@@ -12,13 +12,10 @@ interface ReceivedMail {
 
 function createState() {
   return {
-    /** Received commands such as "MAIL FROM:<…>", without passwords. */
     commands: [] as string[],
     accepted: [] as ReceivedMail[],
-    /** Mails received while responses were delayed. */
     heldBack: [] as ReceivedMail[],
     holdAnswers: false,
-    /** If set, rejects every recipient with this response, such as "550 no such mailbox". */
     refuseWith: null as string | null,
   };
 }

@@ -8,9 +8,7 @@ import { createTestDatabase } from './test-database.ts';
 
 export interface TestContext extends RunningContext {
   readonly databaseUrl: string;
-  /** Every log line so far. */
   readonly logLines: string[];
-  /** Stops the clock at this moment. */
   setNow(now: Date): void;
 }
 
@@ -21,7 +19,6 @@ export async function openTestContext(env: Record<string, string> = {}): Promise
     NODE_ENV: 'test',
     LOG_LEVEL: 'debug',
     SMTP_URL: 'smtp://127.0.0.1:1',
-    // Never shed load on a slow machine.
     REFUSE_WHEN_BUSY_MS: '60000',
     DATABASE_URL: database.url,
     ...env,

@@ -15,7 +15,6 @@ function block(tag: string): string {
 
 export type ThreeRoles = Awaited<ReturnType<typeof createWithThreeRoles>>;
 
-/** Creates logins and an empty database, and migrates it unless `migrated` is false. */
 export async function createWithThreeRoles(maintenanceUrl: string, { migrated = true } = {}) {
   const name = `roles_${randomBytes(5).toString('hex')}`;
   const [owner, program, password] = [`${name}_owner`, `${name}_program`, randomBytes(12).toString('hex')];
@@ -40,9 +39,7 @@ export async function createWithThreeRoles(maintenanceUrl: string, { migrated = 
     program,
     /** Logins: the owner migrates; web, worker and admin use the program's. */
     ...urls,
-    /** The same database as superuser. */
     superuserUrl,
-    /** Applies deploy/database-roles.sql to an existing database. */
     applyToDatabase,
     close: () =>
       runSql(

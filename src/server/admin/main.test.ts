@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-/** Without a terminal, so the command generates a password. */
 function admin(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
   const { PATH, HOME } = process.env;
   const env = {

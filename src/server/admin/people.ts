@@ -15,7 +15,6 @@ import { type Command, UsageError } from './command.ts';
 
 const by = { askedBy: 'command' } as const;
 
-/** Returns the word after an option's name, or null. */
 function readOption(args: readonly string[], name: string): string | null {
   const at = args.indexOf(name);
   return at === -1 ? null : (args[at + 1] ?? '');

@@ -10,7 +10,6 @@ interface Actor {
   readonly email: string;
   /** The verified session; a new password ends all others. */
   readonly sessionId: string;
-  /** When the user last verified their identity. */
   readonly provenAt: Date;
   readonly clientAddress: string;
   readonly requestId: string;
@@ -23,7 +22,6 @@ export interface CompanyActor extends Actor {
   readonly companyId: string;
   readonly companyName: string;
   readonly role: CompanyRole;
-  /** Null unless the company is suspended. */
   readonly suspendedReason: string | null;
 }
 

@@ -15,7 +15,6 @@ export interface AppContext {
   readonly encryption: Encryption;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Replaces Billplz. */
   readonly paymentProvider?: PaymentProvider;
   /** Database time, so that moments of different processes are comparable. */
   now(): Date;

@@ -8,7 +8,6 @@ import { createTestDatabase, type TestDatabase } from '#dev/testing/run/test-dat
 import { explainDatabaseError } from '../platform/database/database-errors.ts';
 import { migrateJobQueue, migrateTables } from './migrate.ts';
 
-/** In tests a migration waits half a second at a time. */
 const lockWait = { timeoutMs: 500, pauseMs: 500, attempts: 2 };
 let database: TestDatabase;
 let folder: string;
@@ -25,7 +24,6 @@ async function connect(): Promise<pg.Client> {
 const migrate = (wait = lockWait, log?: (line: string) => void) =>
   migrateTables(database.url, folder, log, wait);
 const readDeals = () => reader.query('select * from flights limit 1');
-/** A migration releases readers after half a second; the rest is for a busy machine. */
 const SOON_MS = 10_000;
 const soon = { timeout: SOON_MS, interval: 20 };
 
@@ -38,7 +36,6 @@ async function untilWaiting(sessions: number): Promise<void> {
   }, soon);
 }
 
-/** Fails if the query does not return soon, although the lock is held. */
 async function expectAnswer(query: Promise<unknown>): Promise<void> {
   const late = sleep(SOON_MS, 'late', { ref: false });
   expect(await Promise.race([query.then(() => 'answered'), late])).toBe('answered');
@@ -54,7 +51,6 @@ beforeEach(async () => {
     join(folder, '9001_add_column.sql'),
     '-- Up Migration\nalter table flights add column gate text;\n',
   );
-  // A long read that blocks the migration's lock.
   await holder.query('begin');
   await holder.query('lock table flights in access share mode');
 });
@@ -97,7 +93,6 @@ describe('a migration whose table is locked', () => {
       isRead = true;
     });
     await untilWaiting(2);
-    // Much longer than with a limit.
     await sleep(3 * lockWait.timeoutMs);
     expect(isRead).toBe(false);
     await holder.query('commit');

@@ -22,7 +22,6 @@ const ownMigrations = readdirSync(migrationsDirectory)
  */
 const defaultLockWait = { timeoutMs: 2_000, pauseMs: 3_000, attempts: 12 };
 
-/** Returns the number of migrations run. Without an owner URL, the program's login runs them. */
 export async function runMigrations(
   databaseUrl: string,
   log: (line: string) => void = () => {},
@@ -78,7 +77,6 @@ async function rejectReplacedChain(client: pg.Client): Promise<void> {
     $$`);
 }
 
-/** Returns the number of migrations of the job queue that were run. */
 export async function migrateJobQueue(
   databaseUrl: string,
   log: (line: string) => void = () => {},
@@ -148,7 +146,6 @@ async function withClient<Result>(
   }
 }
 
-/** Returns the names of our pending migrations. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{
     known: boolean;

@@ -58,7 +58,6 @@ const sweeps: Record<RetentionKind, Sweep> = {
   auditAddress: forgetClientAddresses,
 };
 
-/** Sequential: many rows, and no one waits for them. */
 export async function sweepPersonalData(ctx: AppContext, sweep: RetentionSweep): Promise<void> {
   const kinds = retentionKinds.filter((kind) => retention[kind].sweep === sweep);
   for (const run of new Set(kinds.map((kind) => sweeps[kind]))) await run(ctx);

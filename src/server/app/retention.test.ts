@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-/** Returns whether the row of a kind still exists. */
 type RowCheck = () => Promise<boolean>;
 
 async function has(query: ReturnType<typeof sql>): Promise<boolean> {

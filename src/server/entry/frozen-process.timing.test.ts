@@ -55,7 +55,6 @@ function start(script: string, settings: Record<string, string>): ChildProcess {
   return started;
 }
 
-/** Returns the longest turn in milliseconds since the last call. */
 async function takeLongestTurn(of: ChildProcess): Promise<number> {
   const answered = once(of, 'message');
   of.send('longest');
@@ -63,7 +62,6 @@ async function takeLongestTurn(of: ChildProcess): Promise<number> {
   return Number(ms);
 }
 
-/** Returns the longest turn during `meanwhile`. */
 async function longestTurn(of: ChildProcess, meanwhile: () => Promise<unknown>): Promise<number> {
   await takeLongestTurn(of);
   await meanwhile();
@@ -92,7 +90,6 @@ describe('the web process', () => {
     return send(cookie, contentType, body);
   }
 
-  /** Resolves with the status once the connection has closed. */
   function send(cookie: string, contentType: string, body: Buffer): Promise<number> {
     return new Promise((resolve) => {
       let answer = '';

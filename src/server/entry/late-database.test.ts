@@ -28,7 +28,6 @@ async function expectToWait(program: StartedProcess): Promise<void> {
   await expect.poll(() => program.output(), { timeout: 60_000 }).toContain('Is PostgreSQL running there?');
 }
 
-/** Fails with the pending checks and the output of the processes. */
 async function untilReady(base: string, seconds: number): Promise<void> {
   await waitUntilAnswers(`${base}/readyz`, seconds).catch(async (error: unknown) => {
     const answer = await fetch(`${base}/readyz`).then((response) => response.text(), String);
@@ -39,7 +38,6 @@ async function untilReady(base: string, seconds: number): Promise<void> {
 
 it('web and worker become ready without a restart when the database starts, and after it restarts', async () => {
   ensureBuild();
-  // Creates the data directory and password that the processes are configured with.
   postgres = await startPostgres({ dataName, reuse: false });
   const { port, url } = postgres;
   const { programUrl, ownerUrl } = await createWithThreeRoles(url, { migrated: false });

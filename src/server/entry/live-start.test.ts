@@ -41,7 +41,6 @@ afterAll(async () => {
 
 interface Started {
   readonly base: string;
-  /** Exit code and output, once the process has exited. */
   readonly ended: Promise<{ code: number | null; printed: string }>;
   printed(): string;
 }
@@ -184,7 +183,6 @@ describe('a live start', () => {
   }, 400_000);
 });
 
-/** A database that starts listening late. */
 function forward(from: number, to: number): Promise<void> {
   const proxy = createServer((socket) => {
     const upstream = connect(to, '127.0.0.1');

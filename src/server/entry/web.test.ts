@@ -27,7 +27,6 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: processEnvironment(ctx.databaseUrl, {
       PORT: String(port),
-      // Never shed load on a slow machine.
       REFUSE_WHEN_BUSY_MS: '60000',
     }),
   });
@@ -63,7 +62,6 @@ function ask(path: string): { isUnderWay: Promise<unknown>; status: Promise<numb
 
 it('the process survives a rejection in a streamed page, even after the client left', async () => {
   const company = await insertCompany(ctx.db, { status: 'approved' });
-  // An invalid price breaks the list of deals.
   await insertDeal(ctx.db, { company_id: company.id, listed: false, cost: 'NaN' });
   const cookie = await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, company.id));
   const read = async (path: string, signal?: AbortSignal) => {

@@ -67,7 +67,6 @@ it('two workers deliver a mail exactly once', async () => {
   );
   for (let index = 0; index < 20; index += 1) await queue(`two-${index}`);
   await until(() => smtp.accepted.length >= 20, 75);
-  // A stopping worker first finishes deliveries in progress.
   for (const worker of workers) worker.kill('SIGTERM');
   await until(() => workers.every(({ exitCode }) => exitCode === 0), 60);
   expect(smtp.accepted).toHaveLength(20);

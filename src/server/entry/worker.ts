@@ -34,7 +34,6 @@ onStopSignal(ctx.log, async () => {
   await ctx.close();
 });
 const waiting = { databaseUrl: config.databaseUrl, say: (problem: string) => ctx.log.warn(problem) };
-// Waits for a database that starts later.
 await orExplain(config, async () => {
   await whenDatabaseAnswers(() => pingDatabase(ctx.db), waiting);
   await refuseUnfitDatabase(ctx);

@@ -8,7 +8,6 @@ const read = createAddressReader(pageTable, ['ms', 'zh']);
 const id = '5e3a7000-0000-4000-a000-00000000dead';
 const secret = 'Ab_-'.repeat(12);
 
-/** Alternative spellings of our paths, and arbitrary input. */
 const segment = fc.oneof(
   fc.constantFrom(...new Set(Object.keys(pageTable).flatMap((path) => path.split('/').slice(1)))),
   fc.constantFrom(

@@ -7,17 +7,14 @@ import type { Audience } from './pages/page-table.ts';
 type Owner = Audience | 'shell' | 'files';
 
 interface Route {
-  /** The route pattern, such as `/deals/:dealId`. */
   readonly pattern: string;
   readonly owner: Owner;
 }
 
 export interface Address {
   readonly route: Route;
-  /** The canonical spelling of the path. */
   readonly path: string;
   readonly isCanonical: boolean;
-  /** Starts with the question mark, or empty. */
   readonly search: string;
   readonly segments: readonly string[];
   readonly language: string | null;
@@ -29,7 +26,6 @@ interface RouteNode {
   readonly fixed: Map<string, RouteNode>;
   param?: { readonly name: string; readonly node: RouteNode };
   route?: Route;
-  /** Matches the node and everything below. */
   rest?: Route;
 }
 
@@ -58,7 +54,6 @@ const dataSuffix = /\.data$/i;
 const oneClickPages = new Set([paths.unsubscribe(':secret'), paths.alerts(':secret')]);
 const oneClickSecret = /^[A-Za-z0-9_-]{48}$/;
 
-/** Returns a parser of request targets that returns null for a target without a canonical form. */
 export function createAddressReader(
   pages: Readonly<Record<string, Audience>>,
   languages: readonly string[],

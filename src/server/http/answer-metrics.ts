@@ -17,7 +17,6 @@ const kinds: readonly (readonly [RegExp, string])[] = [
 ];
 
 export function kindOf(url: string): string {
-  // Client-side navigations request `<path>.data`, the start page `/_.data`.
   const path = plainPath(url.split('?')[0] ?? '')
     .replace(/\.data$/, '')
     .replace(/^\/_$/, '/');

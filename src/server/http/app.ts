@@ -42,11 +42,9 @@ import { registerWellKnown } from './well-known.ts';
 export interface WebAppOptions {
   readonly ctx: AppContext;
   readonly handler: PageHandler;
-  /** The next moment at which public pages change by themselves. */
   readonly nextChange: () => Promise<Date | null>;
   /** Folder of built assets; undefined when Vite serves them in development. */
   readonly clientDir?: string;
-  /** Development puts Vite in front. */
   readonly serverFactory?: FastifyServerFactory;
 }
 
@@ -206,7 +204,6 @@ function cachedPagesFirst(
   };
 }
 
-/** One log line per response, errors without internals, and closed connections while stopping. */
 function registerAnswers(app: FastifyInstance, isStopping: () => boolean): void {
   app.addHook('onResponse', async (request, reply) => {
     const path = loggablePath(requestAddress(request.raw));

@@ -1,4 +1,3 @@
-// Responds to unparsable requests. No route or hook sees them, so the headers are set here.
 import type { Socket } from 'node:net';
 import { nothingPolicy } from './pages/page-policy.ts';
 import { hstsHeader } from './security-headers.ts';
@@ -8,7 +7,6 @@ const statuses: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** Returns a handler that sends one line of text and closes the connection. */
 export function createClientErrorHandler(https: boolean): (error: Error, socket: Socket) => void {
   return (error, socket) => {
     const code = 'code' in error ? String(error.code) : '';

@@ -87,7 +87,6 @@ it('the app serves cached pages with a note, returns 503 for others, and recover
     expect(body).toContain('Back in a moment');
     expect(body).not.toContain('Unexpected');
   }
-  // A form reports it on the page and keeps the input.
   const message = await post('/contact', 'name=Nur&email=a%40example.com&subject=Hello&message=Hello+there');
   expect([message.statusCode, message.headers['retry-after']]).toEqual([503, '5']);
   expect(message.body).toContain('could not be saved');

@@ -125,7 +125,6 @@ describe('a database that rejects the login', () => {
   it.each(refusals)(
     'causes %s to return 503, and recovers at the first request',
     async (code, refuse, admit) => {
-      // A deal whose page was never shown, so it is not cached.
       const { id: dealId } = await insertDeal(ctx.db, { company_id: companyId });
       await onServer(
         maintenanceUrl,
@@ -252,7 +251,6 @@ it('a connection attempt times out after three seconds, and the next one is new'
   try {
     const began = performance.now();
     await expect(databases.pool.query('select 1')).rejects.toThrow(/timeout/);
-    // Without a limit it would wait forever; the rest is for a busy machine.
     expect(performance.now() - began).toBeLessThan(10_000);
   } finally {
     await databases.close();

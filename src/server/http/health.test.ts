@@ -94,7 +94,6 @@ describe('/readyz', () => {
     await own.db.insertInto('worker_heartbeats').values({ worker_id: 'w', seen_at: new Date() }).execute();
     const database = new URL(own.databaseUrl).pathname.slice(1);
     await own.pool.query(`alter database "${database}" set default_transaction_read_only = on`);
-    // New connections start with the setting.
     await own.pool.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {});
     const blocked = await readiness(app);
     expect([blocked.status, failing(blocked)]).toEqual([503, ['writes']]);

@@ -26,7 +26,6 @@ export function registerHealth(app: FastifyInstance, { ctx, isStopping, checks }
   });
 }
 
-/** Readiness as gauges: 1 means ready. */
 export function readyFacts(ctx: AppContext, checks: readonly HealthCheck[]): Facts {
   return {
     part: 'ready',

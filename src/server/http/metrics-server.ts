@@ -6,7 +6,6 @@ import type { AppContext } from '#server/app/context.ts';
 import type { Facts } from '#server/platform/metrics.ts';
 
 export interface MetricsServer {
-  /** Null if metrics are disabled. */
   readonly url: string | null;
   stop(): Promise<void>;
 }

@@ -19,7 +19,6 @@ it('a web process with short pauses below its limit rejects no request', async (
   for (let pause = 0; pause < 6; pause += 1) {
     const end = Date.now() + 1_100;
     while (Date.now() < end);
-    // Let the event-loop monitor take a sample before the response.
     await new Promise((resolve) => setTimeout(resolve, 10));
     answers.push((await web.app.inject('/login')).statusCode);
   }

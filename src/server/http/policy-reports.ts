@@ -36,12 +36,10 @@ export function registerPolicyReports(scope: FastifyInstance, ctx: AppContext): 
 
 interface PolicyReport {
   readonly directive: string;
-  /** Origin, or a keyword such as `inline`. */
   readonly blocked: string;
   readonly page: string;
 }
 
-/** Parses `report-uri` and Reporting API formats; null if neither. */
 function parseReports(text: string): PolicyReport[] | null {
   try {
     const sent: unknown = JSON.parse(text);

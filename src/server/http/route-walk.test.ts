@@ -36,7 +36,6 @@ const proofs: Record<string, Record<string, Needed>> = {
     reject: 'any',
     'check-licence': 'any',
     'uncheck-licence': 'any',
-    // Revoking access must be quick.
     suspend: 'any',
     resume: 'any',
     'sign-out': 'any',
@@ -91,7 +90,6 @@ const proofs: Record<string, Record<string, Needed>> = {
     release: 'fresh',
     review: 'fresh',
     refund: 'fresh',
-    // Stopping money must be quick.
     entry: 'fresh',
     'entry-confirm': 'fresh',
     'entry-withdraw': 'any',
@@ -203,7 +201,6 @@ const proofs: Record<string, Record<string, Needed>> = {
   },
 };
 
-/** Routes of the shell, besides the pages. */
 const declaredInShell = [
   '/*',
   '/healthz',
@@ -233,7 +230,6 @@ interface Walked {
 
 let ctx: TestContext;
 let web: WebApp;
-/** In live mode, where super admins need a second factor. */
 let liveCtx: TestContext;
 let liveWeb: WebApp;
 let routes: Walked[];
@@ -272,7 +268,6 @@ afterAll(async () => {
   await liveCtx.close();
 });
 
-/** Paths of the built route table; layouts have none unless they are also an index. */
 function walk(built: Record<string, BuiltRoute>): Walked[] {
   const pathOf = (route: BuiltRoute): string => {
     const parent = route.parentId ? built[route.parentId] : undefined;
@@ -311,7 +306,6 @@ interface Answer {
   readonly body: string;
 }
 
-/** Redirect target of a data response. */
 const readRedirect = (body: string) => /"(\/[^"]*)","status",302/.exec(body)?.[1];
 
 /** Requests a route in every way: page, data, data of the innermost route, and both ways to post. */
@@ -772,7 +766,6 @@ describe('every address in another spelling', () => {
   }, 60_000);
 
   it('security 76: is never cached unless declared equal for all visitors', async () => {
-    // Files with their own cache-control.
     const files = /^\/(art\/|favicon|d\/|deals\/:dealId\/picture)/;
     for (const { path: pattern } of routes) {
       if (sharedPages.has(pattern) || files.test(pattern)) continue;

@@ -24,7 +24,6 @@ beforeAll(async () => {
       DATABASE_URL: ctx.databaseUrl,
       SMTP_URL: 'smtp://127.0.0.1:1',
       PORT: String(port),
-      // Never shed load on a slow machine.
       REFUSE_WHEN_BUSY_MS: '60000',
     },
   });

@@ -15,7 +15,6 @@ import {
 import { createWebApp, type WebApp } from './app.ts';
 
 const script = 'export const text = "Hari Raya";\n'.repeat(100);
-/** Two builds: the letters are shared, scripts and styles differ. */
 const builds = {
   former: { 'home-aaaaaaaa.js': script, 'site-aaaaaaaa.css': '.a{}', 'text-cccccccc.woff2': 'font' },
   next: { 'home-bbbbbbbb.js': `${script}//`, 'site-bbbbbbbb.css': '.b{}', 'text-cccccccc.woff2': 'font' },

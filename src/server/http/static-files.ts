@@ -24,7 +24,6 @@ const pageHeaders = [
 ];
 
 const PREFIX = '/assets';
-/** Same as @fastify/static. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 export async function registerStaticFiles(
@@ -60,7 +59,6 @@ async function serveAssets(app: FastifyInstance, clientDir: string): Promise<voi
   });
 }
 
-/** The static handler calls this for a file that its folder lacks. */
 function registerOtherReleases(app: FastifyInstance, findBrowserFile: FindBrowserFile): void {
   app.setNotFoundHandler(async (request, reply) => {
     const { path = '' } = requestAddress(request.raw) ?? {};

@@ -80,7 +80,6 @@ async function measureRush(round: number) {
   return { idle, busy, statuses: await strangers };
 }
 
-/** Returns whether other pages stayed about as fast during three rushes. */
 async function isUnaffected(attempt: number): Promise<boolean> {
   // One rush has about a hundred pages, too few for a 99th percentile, so combine three.
   const rounds = [];

@@ -62,7 +62,6 @@ function embeddedIPv4(words: readonly string[]): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** All eight groups in lower case without leading zeros. */
 function expand(address: string): string[] {
   const groups = new URL(`http://[${address}]/`).hostname.slice(1, -1);
   const [head = '', tail] = groups.split('::');

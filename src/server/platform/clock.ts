@@ -11,7 +11,6 @@ const LONGEST_ANSWER_MS = 2_000;
 /** Beyond this, report the host's clock: logs and sessions still use it. */
 export const TOLERATED_SKEW_SECONDS = 5;
 
-/** Clocks of this process, replaceable in tests. */
 export interface ProcessClock {
   wallMs(): number;
   /** Never affected by changes of the wall clock. */
@@ -24,7 +23,6 @@ interface Measurement {
   readonly databaseMs: number;
   readonly monotonicMs: number;
   readonly tookMs: number;
-  /** How far the local wall clock is ahead of the database's. */
   readonly skewMs: number;
 }
 

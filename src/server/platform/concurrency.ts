@@ -8,13 +8,11 @@ export interface Limiter {
   tryRun<Result>(task: () => Promise<Result>): Promise<Result | null>;
 }
 
-/** A separate limit per key. */
 export interface KeyedLimiter {
   run<Result>(key: string, atOnce: number, task: () => Promise<Result>, patience?: Patience): Promise<Result>;
 }
 
 export interface Patience {
-  /** Cancels the wait. */
   readonly signal?: AbortSignal | undefined;
   readonly longestWaitMs?: number;
 }

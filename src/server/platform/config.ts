@@ -46,7 +46,6 @@ const encryptionKeys = z.string().transform((value, refine) => {
   return z.NEVER;
 });
 
-/** Demo accounts that its sign-in pages offer, as a JSON list. */
 const demoSignIns = z
   .string()
   .transform((value, refine): unknown => {
@@ -154,7 +153,6 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads and validates the environment; throws a ConfigError that lists all problems. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env, namesInFile: readonly string[] = []) {
   const demo = env.APP_MODE === 'demo';
   // An empty value in .env means "not set".
@@ -232,7 +230,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, namesInFile: re
       weekday: (weekdays.indexOf(e.PAYOUT_WEEKDAY) + 1) as Weekday,
       confirmAboveSen: e.PAYOUT_CONFIRM_ABOVE_MYR * 100,
     },
-    /** Retention periods, printed on /privacy and applied by the sweeps. */
     retention: Object.fromEntries(
       Object.entries(retentionSettings).map(([name, { setting }]) => [name, e[setting]]),
     ) as Record<RetentionSetting, number>,

@@ -8,8 +8,6 @@ const inFile =
   process.env.APP_MODE !== 'demo' && existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
 // The environment overrides the file.
 for (const [name, value] of Object.entries(inFile)) process.env[name] ??= value ?? '';
-// Empty means "not set", as for every setting.
 process.env.NODE_ENV ||= 'production';
 
-/** Names in .env, all of which must be settings. */
 export const settingsInFile: readonly string[] = Object.keys(inFile);

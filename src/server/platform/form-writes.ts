@@ -7,10 +7,8 @@ import type { Tx } from './database/database.ts';
 import { typedMailLimits } from './mail-limits.ts';
 import { countHits } from './rate-limit.ts';
 
-/** Sent with every form besides the input. */
 export interface Sender {
   readonly locale: string;
-  /** Version of the privacy notice on the form. */
   readonly privacyVersion: string;
   readonly clientAddress: string;
 }

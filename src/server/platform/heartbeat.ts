@@ -18,7 +18,6 @@ export async function forgetSilentWorkers(db: Db): Promise<void> {
     .execute();
 }
 
-/** Throws if the database does not respond. */
 export async function pingDatabase(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }

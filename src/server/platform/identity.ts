@@ -13,7 +13,6 @@ export const placeholderGroupChat = 'https://chat.sempat.example/deals';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns what is missing or a placeholder. */
 export function identityProblems(env: Environment): string[] {
   const problems = Object.entries(placeholderIdentity).flatMap(([name, placeholder]) => {
     const value = env[name];

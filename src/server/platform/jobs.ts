@@ -26,7 +26,6 @@ export interface Worker {
 }
 
 interface JobOptions {
-  /** Earliest start; at once by default. */
   readonly runAt?: Date;
   /** Replaces a pending job with the same key. */
   readonly key?: string;

@@ -24,7 +24,6 @@ export interface LogFields {
   readonly requestId?: string;
   readonly task?: string;
   readonly bookingId?: string;
-  /** The Booking ID that a buyer quotes. */
   readonly reference?: string;
   readonly billId?: string;
   readonly mailId?: string;

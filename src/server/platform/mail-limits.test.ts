@@ -19,7 +19,6 @@ beforeEach(() => ctx.db.deleteFrom('limit_hits').execute());
 const send = async (form: MailForm, clientAddress: string, email = STRANGER): Promise<boolean> =>
   (await countHits(ctx, typedMailLimits(ctx.config, { form, email, clientAddress }))).allowed;
 
-/** Sends every form as often as permitted and returns the number of mails. */
 async function sendAll(clients: readonly string[], emails: readonly string[] = [STRANGER]): Promise<number> {
   let sent = 0;
   for (const client of clients) {

@@ -21,7 +21,6 @@ export interface OutgoingMail {
 }
 
 export interface MailTransport {
-  /** Maximum number of concurrent sends. */
   readonly connections: number;
   send(mail: OutgoingMail): Promise<void>;
   /** Connects, encrypts and signs in without sending; throws on failure. */

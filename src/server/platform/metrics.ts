@@ -18,9 +18,7 @@ export interface Sample {
 
 /** Gauges that need a query; read on scrape. */
 export interface Facts {
-  /** Subject of these gauges, reported if reading fails. */
   readonly part: string;
-  /** Cache duration. */
   readonly keepSeconds: number;
   readonly gauges: Readonly<Record<string, { readonly help: string; readonly labels?: readonly string[] }>>;
   ask(): Promise<readonly Sample[]>;
@@ -49,7 +47,6 @@ export function createMetrics() {
     ...webInstruments(registry),
     ...databaseInstruments(registry),
 
-    /** Registers a gauge that is free to read. */
     watchNumber(name: string, help: string, read: () => number): void {
       registry.removeSingleMetric(`${PREFIX}${name}`);
       createGauge(registry, name, help, [], (gauge) => gauge.set(read()));
@@ -59,7 +56,6 @@ export function createMetrics() {
       gatherers.push(createGatherer(registry, facts, (up) => factsUp.set({ part: facts.part }, up ? 1 : 0)));
     },
 
-    /** Memory, CPU, event loop, garbage collection and build of this process. */
     watchProcess(build: { readonly service: string; readonly version: string }): void {
       collectDefaultMetrics({ register: registry, prefix: PREFIX });
       createGauge(registry, 'build_info', 'What runs here; the value is always 1', [

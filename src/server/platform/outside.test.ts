@@ -20,7 +20,6 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A site that responds like ours, at its own or another host. */
 function site(protocol: 'http' | 'https', canonicalHost?: string): RequestListener {
   return (request, response) => {
     const host = canonicalHost ?? request.headers.host;
@@ -28,7 +27,6 @@ function site(protocol: 'http' | 'https', canonicalHost?: string): RequestListen
   };
 }
 
-/** A certificate for 127.0.0.1, valid for so many days. */
 function certificate(days: number): { key: string; cert: string } {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
   closers.push(() => rmSync(folder, { recursive: true }));

@@ -12,13 +12,11 @@ const OWN_PATH = '/.well-known/security.txt';
 const MOST_CHARACTERS = 10_000;
 
 export interface PublicAddress {
-  /** Reason why a visitor cannot reach the site, or null. */
   readonly problem: string | null;
   /** Null without https, or if the certificate was rejected. */
   readonly certificateEndsAt: Date | null;
 }
 
-/** Requests the site through DNS, proxy and TLS. */
 export async function visitPublicAddress(
   baseUrl: string,
   timeoutMs = LONGEST_VISIT_MS,
@@ -74,7 +72,6 @@ function endOfCertificate(socket: TLSSocket): Date | null {
 
 export interface FolderSpace {
   readonly folder: string;
-  /** Null if the folder is not on this machine. */
   readonly space: { readonly freeBytes: number; readonly allBytes: number } | null;
 }
 

@@ -12,7 +12,6 @@ afterAll(() => ctx.close());
 
 const perEmail = (key: string): Limit => ({ bucket: 'forms-per-email', key, max: 5, windowSeconds: 3_600 });
 
-/** Ages everything counted so far. */
 async function ageHits({ bucket, key }: Limit, time: string): Promise<void> {
   await ctx.db
     .updateTable('limit_hits')
@@ -131,7 +130,6 @@ describe('several limits', () => {
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
     const first = ctx.db.transaction().execute(async (tx) => {
       await countHits({ ...ctx, db: tx }, [only]);
-      // As if counted at the end of the previous minute.
       await tx
         .updateTable('limit_hits')
         .set({ window_started_at: sql<Date>`window_started_at - interval '1 minute'` })

@@ -7,7 +7,6 @@ import type { Db } from './database/database.ts';
 import type { Encryption } from './encryption.ts';
 
 export interface Limit {
-  /** Such as `forms-per-email`. */
   readonly bucket: string;
   readonly key: string;
   readonly max: number;

@@ -13,7 +13,6 @@ const html = [
   `<script nonce="${nonce}" type="module" async="">${modules}</script></body></html>`,
 ].join('');
 
-/** Runs the page's scripts, and paints or advances time on request. */
 function runScripts(page: string, hidden: boolean) {
   const added: Record<string, string>[] = [];
   const paints: (() => void)[] = [];

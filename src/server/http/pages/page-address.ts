@@ -40,7 +40,6 @@ export function isSearch(address: URL): boolean {
   return ['destination', 'travellers', 'after'].some((name) => address.searchParams.has(name));
 }
 
-/** An invalid cursor means the first page. */
 function dealsSearch(given: URLSearchParams): string {
   const query = readDealQuery(given);
   const cursor = readDealKeyset(query.cursor, query.order) ? query.cursor : null;

@@ -49,7 +49,6 @@ beforeEach(async () => {
     onAnswer: (given) => void answers.push(given),
   });
   answers = [];
-  // A server in front of the cache that reports whether it rendered.
   server = createServer((request, response) => {
     const address = read(request.url ?? '');
     if (address && cache.answerNow(request, response, address, base)) return;

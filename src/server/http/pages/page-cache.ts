@@ -23,7 +23,6 @@ export interface FinishedPage {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Buffer;
-  /** Rendering failed because the database is down. */
   readonly databaseAway?: true;
 }
 
@@ -34,7 +33,6 @@ interface CachedPage {
   readonly page: FinishedPage;
   readonly etag: string;
   readonly encoded: EncodedBody;
-  /** Response headers for a refresh. */
   readonly shell: Headers;
 }
 
@@ -46,7 +44,6 @@ export interface CachedAnswer {
 }
 
 export interface PageCache {
-  /** Responds from the cache; returns false on a miss. */
   answerNow(request: IncomingMessage, response: ServerResponse, address: Address, baseUrl: string): boolean;
   /** Renders the page once for all concurrent requests. Null if too many pages are queued. */
   make(address: URL, shell: Headers): Promise<FinishedPage | null>;
@@ -159,7 +156,6 @@ function canShowPaused({ madeAt, endsAt, page }: CachedPage, now: number): boole
   return isHtml && now < Math.min(endsAt, madeAt + PAUSED_MS);
 }
 
-/** Reveals the note that every public page contains hidden. */
 function showPausedNote(page: FinishedPage): FinishedPage {
   const shown = page.body.toString('utf8').replace(`id="${pausedNoteId}" hidden=""`, `id="${pausedNoteId}"`);
   return { ...page, headers: { ...page.headers, 'cache-control': 'no-store' }, body: Buffer.from(shown) };

@@ -38,7 +38,6 @@ export interface PageOptions {
 }
 
 export interface PageLimiters {
-  /** Applies to every rendered page. */
   readonly all: Limiter;
   /** Applies before it, for rarely requested lists. */
   readonly searches: Limiter;
@@ -96,7 +95,6 @@ export function inTurn<Result>(
   return isSearch(url) ? searches.tryRun(() => all.tryRun(make)) : all.tryRun(make);
 }
 
-/** Renders without cookies or client address, so only the URL decides. */
 export async function renderShared(url: URL, options: PageOptions): Promise<FinishedPage> {
   const known = {
     requestId: randomUUID(),
@@ -119,7 +117,6 @@ function isAway({ status }: Response, { failures }: RequestInfo): boolean {
   return status >= 500 && failures.some(isDatabaseUnavailable);
 }
 
-/** Returns the replacement page for a temporary failure, or null. */
 function choosePlainPage(response: Response, info: RequestInfo): (() => PlainPage) | null {
   if (isAway(response, info)) return unavailablePage;
   const isSealed = info.failures.some((failure) => failure instanceof UnopenableError);
@@ -241,7 +238,6 @@ async function finishPage(
   };
 }
 
-/** Headers that the shell has set, without those of this request. */
 function readReplyHeaders(reply: FastifyReply): Record<string, string> {
   const headers = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]);
   return Object.fromEntries(headers.filter(([name]) => name !== 'x-request-id'));

@@ -11,7 +11,6 @@ import { getLocale } from '#locales/messages/runtime.js';
 import { languageOf, runInLanguage } from '#server/platform/language.ts';
 import { nothingPolicy, requireTrustedTypes } from './page-policy.ts';
 
-/** Value of Retry-After. */
 export const RETRY_SECONDS = 5;
 
 const style = `body{margin:0;font:1.0625rem/1.6 system-ui,sans-serif;color:${ink};background:${neutral0}}

@@ -9,7 +9,6 @@ export interface RequestInfo {
   readonly nonce: string;
   readonly pageKind: PageKind;
   readonly locale: string;
-  /** Origin for links in mails and tags. */
   readonly baseUrl: string;
   readonly clientAddress: string;
   /** Extends the request timeout to that of uploads; undefined without a body. */

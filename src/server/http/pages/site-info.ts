@@ -14,9 +14,7 @@ export interface SiteInfo {
   readonly registrationNumber: string | null;
   readonly licenceNumber: string | null;
   readonly groupChatUrl: string | null;
-  /** Current year in Malaysia, for the copyright line. */
   readonly year: number;
-  /** Null in live operation. */
   readonly demo: { readonly inboxPath: string | null } | null;
 }
 
@@ -34,7 +32,6 @@ export interface Promises {
   readonly holdMinutes: number;
   readonly retention: AppContext['config']['retention'];
   readonly sessions: AppContext['config']['sessions'];
-  /** Payout day and default fee. */
   readonly payouts: { readonly weekday: Weekday; readonly feeBasisPoints: number };
 }
 

@@ -36,7 +36,6 @@ export function registerUploads(
   for (const url of addresses) app.post(url, answer);
 }
 
-/** Passes the body through and fails above the limit. */
 function limited(payload: Readable): Transform {
   let bytes = 0;
   const gate = new Transform({

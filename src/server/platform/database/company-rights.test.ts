@@ -16,7 +16,6 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Returns the columns of a table without this right for companies. */
 async function closedColumns(table: string, right: 'SELECT' | 'INSERT' | 'UPDATE', from: Db = db) {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute

@@ -498,7 +498,6 @@ describe('security', () => {
         );
       }
     }
-    // Long enough for each connection of the pool to be used.
     const left = await Promise.all(
       Array.from({ length: 4 }, () =>
         sql<{ company: string; role: string }>`

@@ -21,7 +21,6 @@ const awayCodes = new Set([
  */
 const refusalCodes = /^(?:28P01|28000|3D000|53...|57P0.|25006|58030)$/;
 
-/** Driver errors without a code. */
 const awayWords =
   /^(?:Connection terminated|timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|driver has already been destroyed)/;
 

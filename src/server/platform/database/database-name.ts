@@ -1,4 +1,3 @@
-/** Describes the database of a URL for display, without user and password. */
 export function databaseName(address: string): string {
   const { pathname, hostname, port } = new URL(address);
   return `database ${decodeURIComponent(pathname.slice(1))} on ${hostname || 'the local socket'}:${port || '5432'}`;

@@ -353,7 +353,6 @@ describe('describeDatabaseRole', () => {
     await asSuperuser(...statements('bookings_copy'));
     try {
       expect(await describeAs(roles.programUrl)).toEqual({ problems: [], unknownTables: ['bookings_copy'] });
-      // Our own tables are still checked.
       await asSuperuser('revoke select on mails from app_program');
       expect(await problemsAs(roles.programUrl)).toEqual([expect.stringMatching(/may not read mails:/)]);
     } finally {

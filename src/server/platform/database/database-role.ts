@@ -7,7 +7,6 @@ import type { Db } from './database.ts';
 
 const ADVICE = 'deploy/database-roles.sql makes the roles, docs/deploy.md explains them';
 const NO_COMPANY = '00000000-0000-0000-0000-000000000000';
-/** Shared with deploy/backup.sh. */
 const tablesFile = new URL('../../../../deploy/tables.txt', import.meta.url);
 
 interface Role {
@@ -25,7 +24,6 @@ interface Table {
   readonly name: string;
   readonly isReadable: boolean;
   readonly isOwned: boolean;
-  /** Null for tables without a company. */
   readonly companyColumn: string | null;
   readonly rowSecurityActive: boolean;
   readonly policies: readonly string[];
@@ -33,18 +31,15 @@ interface Table {
 }
 
 export interface RoleDescription {
-  /** Problems as sentences; empty if all guards hold. */
   readonly problems: readonly string[];
   /** Tables that no migration created. They hold none of our data, so their rights are irrelevant. */
   readonly unknownTables: readonly string[];
 }
 
-/** Returns the names of the tables that migrations create, sorted. */
 export function readOwnTables(): readonly string[] {
   return readFileSync(tablesFile, 'utf8').trim().split('\n');
 }
 
-/** Checks the role of this connection and its rights on the tables. */
 export async function describeDatabaseRole(db: Db): Promise<RoleDescription> {
   const role = await findRole(db);
   // A superuser bypasses everything, so further checks are meaningless.

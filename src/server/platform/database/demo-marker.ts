@@ -3,7 +3,6 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** The row of operations_state that the demo writes. */
 export const DEMO_FACT = 'demo-data';
 
 /** Fixed ids for tests and sign-ins; they also identify demos from before the marker. */
@@ -14,7 +13,6 @@ export const demoCompanyIds = {
   sinar: '5e3a7000-0000-4000-a000-000000000004',
 } as const;
 
-/** Returns traces of the demo as sentences; empty for a database it never used. */
 export async function findDemoData(db: Db): Promise<{ problems: readonly string[] }> {
   // During migrations some tables may not be readable yet.
   const tables = await sql<{ companies: boolean; facts: boolean }>`

@@ -5,7 +5,6 @@ export function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * dayMs);
 }
 
-/** Repeats until a batch is not full; returns the number of rows. */
 export async function inBatches(limit: number, work: (limit: number) => Promise<number>): Promise<number> {
   let all = 0;
   for (;;) {

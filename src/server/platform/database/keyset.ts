@@ -19,7 +19,6 @@ interface Made {
   readonly id: string;
 }
 
-/** Cursor and direction. */
 export interface Turn<Value extends Date | string = Date> {
   readonly from: Keyset<Value>;
   readonly back: boolean;

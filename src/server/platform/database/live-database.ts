@@ -17,13 +17,10 @@ interface Parts {
 }
 
 export interface LiveDatabaseFindings {
-  /** Reasons against live operation, as sentences. */
   readonly problems: readonly string[];
-  /** A hint for the operator, or null. */
   readonly warning: string | null;
 }
 
-/** Checks the database for live operation; the demo may use any. */
 export async function inspectLiveDatabase({ config, db }: Parts): Promise<LiveDatabaseFindings> {
   if (config.mode !== 'live') return { problems: [], warning: null };
   const [role, demo] = [await describeDatabaseRole(db), await findDemoData(db)];

@@ -164,7 +164,6 @@ interface Readability {
   readonly unreadable: number;
 }
 
-/** Tries to decrypt every value, a few hundred at a time, without changes. */
 export async function countUnreadable({
   db,
   encryption,

@@ -46,7 +46,6 @@ function readTypes(table: string): Record<string, string> {
   );
 }
 
-/** The values that a CHECK constraint permits. */
 async function allowedValues(table: string, column: string): Promise<string[]> {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_constraintdef(oid) as definition from pg_constraint
@@ -276,7 +275,6 @@ describe('relations', () => {
 });
 
 describe('bytea columns', () => {
-  /** Digests, which are never decrypted. */
   const neverOpened = [
     'bookings.body_hash',
     'bookings.client_key',

@@ -6,7 +6,6 @@ import type { Db } from './database.ts';
 
 /** A user would refine a longer result. */
 export const mostFound = 200;
-/** Rows of the rarest word that are compared with the other words. */
 const MOST_COMPARED = 2_000;
 
 export interface Found {
@@ -21,7 +20,6 @@ interface WordSearch {
   readonly terms: readonly (readonly string[])[];
 }
 
-/** Sorts after every word with this prefix. */
 const toUpperBound = (beginning: string) => `${beginning}\u{10FFFF}`;
 
 function begins(alias: string, beginning: string): RawBuilder<boolean> {
@@ -70,7 +68,6 @@ export async function findByWords(tx: Db, { companyId, kind, terms }: WordSearch
   return { ids: ids.slice(0, mostFound), isCut: ids.length > mostFound || compared >= MOST_COMPARED };
 }
 
-/** Counts the rows of each term up to the cap; skipped for a single term. */
 async function countTermRows(
   tx: Db,
   terms: WordSearch['terms'],

@@ -6,9 +6,7 @@ const AGAIN_MS = 1_000;
 
 interface WaitOptions {
   readonly databaseUrl: string;
-  /** Called once with an explanation. */
   readonly say: (problem: string) => void;
-  /** Timeout; unlimited by default. */
   readonly seconds?: number;
 }
 

@@ -2,7 +2,6 @@
 import { Worker } from 'node:worker_threads';
 
 export interface ThreadLimits {
-  /** Far more than a ticket needs, even on a busy machine. */
   readonly longestMs: number;
   readonly mostHeapMb: number;
   /**
@@ -40,7 +39,6 @@ export function runInThread<Result>(
     function finish(result: Result | null): void {
       clearInterval(watch);
       worker.off('message', finish).off('error', giveUp).off('exit', giveUp);
-      // Errors after termination are irrelevant.
       worker.on('error', () => {});
       worker.terminate().then(() => resolve(result));
     }

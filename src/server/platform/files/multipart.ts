@@ -9,7 +9,6 @@ import { maxSentFileName } from '#domain/fulfilment/document.ts';
 export interface SentFile {
   /** Untrusted name from the browser. */
   readonly name: string;
-  /** Null if larger than allowed. */
   readonly content: Buffer | null;
 }
 

@@ -2,7 +2,6 @@ import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { palettePng } from './palette-png.ts';
 
-/** Returns the chunks of a PNG by name. */
 function readChunks(png: Buffer): Map<string, Buffer> {
   const parts = new Map<string, Buffer>();
   for (let at = 8; at < png.length; ) {
@@ -23,7 +22,6 @@ describe('encodePalettePng', () => {
     const [red, green] = [[200, 10, 20] as const, [0, 90, 80] as const];
     const parts = readChunks(palettePng(picture([red, green, green, red, red, red], 3)));
     expect([parts.get('IHDR')?.readUInt32BE(0), parts.get('IHDR')?.readUInt32BE(4)]).toEqual([3, 2]);
-    // Most frequent colour first.
     expect([...(parts.get('PLTE') ?? [])]).toEqual([...red, ...green]);
     expect([...inflateSync(parts.get('IDAT') ?? Buffer.alloc(0))]).toEqual([0, 0, 1, 1, 0, 0, 0, 0]);
     expect(parts.has('IEND')).toBe(true);

@@ -8,7 +8,6 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 export interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** Four bytes per pixel: red, green, blue, alpha. Alpha is dropped. */
   readonly rgba: Uint8Array;
 }
 

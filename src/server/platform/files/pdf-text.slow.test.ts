@@ -24,7 +24,6 @@ async function readPdfText(pdf: Uint8Array): Promise<string> {
 
 const thread = new URL('../../features/fulfilment/documents/document-thread.ts', import.meta.url);
 
-/** The result kind in the thread; null if it gave up. */
 async function readInThread(pdf: Uint8Array, limits?: ThreadLimits): Promise<string | null> {
   const task = { pdf: new Uint8Array(pdf), fileName: 'a.pdf', travellers: [] };
   return (await runInThread<{ kind: string }>(thread, task, limits))?.kind ?? null;

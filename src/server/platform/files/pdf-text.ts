@@ -4,14 +4,12 @@ import { inspectPdf } from './pdf-inspection.ts';
 
 export type PdfContent =
   | { readonly kind: 'plain'; readonly text: string }
-  /** Runs code or contains files. */
   | { readonly kind: 'active' }
   /** Has a password, or objects that cannot be inspected. */
   | { readonly kind: 'protected' };
 
 type OpenPdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
-/** Throws if the file is broken. */
 export async function readPdf(pdf: Uint8Array): Promise<PdfContent> {
   const kind = inspectPdf(pdf);
   if (kind !== 'plain') return { kind };
@@ -22,7 +20,6 @@ export async function readPdf(pdf: Uint8Array): Promise<PdfContent> {
   return { kind, text: await readText(document) };
 }
 
-/** Returns null if it needs a password. */
 async function openPdf(pdf: Uint8Array): Promise<OpenPdf | null> {
   try {
     // Nothing is rendered, executed or fetched. A copy, because the reader detaches the buffer.

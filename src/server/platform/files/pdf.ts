@@ -12,14 +12,12 @@ const VALUES_AT = 220;
 const ROW_GAP = 6;
 const TABLE_SIZE = 8.5;
 const TABLE_ROW = 15;
-/** Space between table cells. */
 const CELL_GAP = 6;
 const fonts = new URL('../../../../build/fonts/', import.meta.url);
 
 export interface PdfSheet {
   readonly language: string;
   readonly madeAt: Date;
-  /** Name of the issuer. */
   readonly letterhead: string;
   readonly title: string;
   readonly sections: readonly PdfSection[];
@@ -161,7 +159,6 @@ function write(doc: PDFDocument, text: string, { x, y, width, size, colour, isBo
   for (const [index, run] of runs.entries()) {
     const options = { width, continued: index < runs.length - 1 };
     if (index === 0) doc.font(run.font).text(run.text, x, y, options);
-    // Continue after the previous run.
     else doc.font(run.font).text(run.text, options);
   }
 }

@@ -1,4 +1,3 @@
-// The parts of pdfkit that pdf.ts uses; it has no types.
 declare module 'pdfkit' {
   interface FontFace {
     hasGlyphForCodePoint(codePoint: number): boolean;
@@ -21,7 +20,6 @@ declare module 'pdfkit' {
     });
     readonly page: { readonly width: number; readonly height: number };
     y: number;
-    /** Set by `font`. */
     readonly _font: { readonly font: FontFace };
     addPage(): this;
     widthOfString(text: string): number;

@@ -8,7 +8,6 @@ it('a QR code is a square with three corners and an empty margin', () => {
   const dark = new Set([...path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x} ${y}`));
   const first = 4;
   const last = size - 5;
-  // Corners of the three finder patterns, and the light one without.
   for (const [x, y] of [
     [first, first],
     [last, first],
