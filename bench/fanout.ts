@@ -141,7 +141,7 @@ function judge(received: readonly Received[], killed: Kill | undefined): void {
   print('people missed', PROSPECTS - people.size);
   print('mails sent twice', repeats);
   print('of those, with another Message-ID', mails.size - people.size);
-  promise('nobody is missed', people.size === PROSPECTS);
+  promise('every prospect gets the email', people.size === PROSPECTS);
   promise('a repeat carries the same Message-ID', mails.size === people.size);
   if (killed) {
     print('mails the killed worker had claimed', killed.leased);

@@ -149,7 +149,7 @@ async function measure(ctx: AppContext, databaseUrl: string): Promise<void> {
   const quiet = await during(ctx, delay(SECONDS * 1_000));
   const wait = ({ median, worst }: { median: number; worst: number }) =>
     `${median.toFixed(1)} ms median, ${worst.toFixed(1)} ms worst`;
-  print('a hold on another deal, nobody else', wait(quiet.waited));
+  print('a hold on another deal, alone', wait(quiet.waited));
   print('a hold on another deal, while one deal is stormed', wait(hot.waited));
   print('a hold on another deal, while 1,000 are', wait(spread.waited));
 }

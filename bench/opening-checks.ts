@@ -110,7 +110,7 @@ function seatChecks(night: NightResult, seats: Seats): Check[] {
       holds: night.wrongLooks.length === 0,
       found: night.wrongLooks[0] ?? `${night.looks} looks`,
     },
-    { what: 'nobody waits any more', holds: held === 0, found: `${held} held` },
+    { what: 'no seats are held', holds: held === 0, found: `${held} held` },
   ];
 }
 
@@ -138,12 +138,12 @@ function moneyChecks(
       found: `${paidBills.length} paid: ${confirmed.length} confirmed (${confirmed.filter(({ isLate }) => isLate).length} late), ${refunds} refunds`,
     },
     {
-      what: 'nobody has a seat without paying',
+      what: 'every sold seat is paid',
       holds: unpaid.length === 0,
       found: `${unpaid.length} unpaid`,
     },
     {
-      what: 'each buyer was told what is true',
+      what: 'each buyer saw the true result',
       holds: misinformed.length === 0,
       found: misinformed[0] ? `${misinformed.length} not, such as ${misinformed[0].email}` : 'all of them',
     },

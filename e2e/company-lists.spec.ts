@@ -75,7 +75,7 @@ test('a company counts, filters, exports and deletes prospects [S2.021] [S2.207-
     { name: '=1+1', email: `family.${randomUUID()}@example.my`, phone_number: '+60129876543', tickets: 4 },
   ]);
   await ownProspects(open, [
-    { name: 'Told Already', notified: true, notified_at: new Date(), tickets: 2 },
+    { name: 'Mailed Already', notified: true, notified_at: new Date(), tickets: 2 },
     { name: 'Waits For Seats', waits_for: 'seats', tickets: 2 },
   ]);
 
@@ -107,9 +107,9 @@ test('a company counts, filters, exports and deletes prospects [S2.021] [S2.207-
   expect(await choices(page, 'Airlines')).toEqual(['All Airlines', 'AirAsia X', 'Saudia']);
   expect(await choices(page, 'Destination')).toEqual(['All Destinations', 'Japan', 'Saudi Arabia']);
   await expect(row(page, '=1+1')).toContainText('4 seats');
-  await expect(row(page, 'Told Already')).toContainText('Not set');
-  await expect(row(page, 'Told Already')).toContainText('Notified');
-  await expect(row(page, 'Told Already')).not.toContainText('Pending');
+  await expect(row(page, 'Mailed Already')).toContainText('Not set');
+  await expect(row(page, 'Mailed Already')).toContainText('Notified');
+  await expect(row(page, 'Mailed Already')).not.toContainText('Pending');
   await expect(row(page, '=1+1')).toContainText('Pending');
   await expect(row(page, '=1+1')).toContainText(/family\.\S+@example\.my/);
   await expect(row(page, '=1+1')).toContainText('+60129876543');
@@ -139,7 +139,7 @@ test('a company counts, filters, exports and deletes prospects [S2.021] [S2.207-
   expect(filtered).toContain('"Waits For Seats"');
   await page.getByRole('link', { name: 'Remove filter Status: Pending' }).click();
 
-  await page.getByRole('button', { name: 'Delete Told Already' }).click();
+  await page.getByRole('button', { name: 'Delete Mailed Already' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Prospect' });
   await expect(dialog).toContainText(
     'Are you sure you want to delete this prospect? This action cannot be undone.',
@@ -149,7 +149,7 @@ test('a company counts, filters, exports and deletes prospects [S2.021] [S2.207-
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Prospect deleted successfully' })).toBeFocused();
   await expect(counter(page, 'Total Prospects')).toHaveText('1');
-  await expect(row(page, 'Told Already')).toHaveCount(0);
+  await expect(row(page, 'Mailed Already')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Delete Waits For Seats' }).click();
   await query('delete from interested_users where name = $1 and company_id = $2', [

@@ -36,10 +36,10 @@ function pauseBeforeDashboard(page: Page, words: string): Promise<number> {
     (shown) =>
       new Promise<number>((resolve) => {
         let toldAt: number | undefined;
-        const told = new MutationObserver(() => {
+        const observer = new MutationObserver(() => {
           if (document.body.textContent.includes(shown)) toldAt ??= performance.now();
         });
-        told.observe(document.body, { childList: true, subtree: true, characterData: true });
+        observer.observe(document.body, { childList: true, subtree: true, characterData: true });
         new PerformanceObserver((list) => {
           const asked = list.getEntries().find(({ name }) => name.includes('/dashboard.data'));
           if (asked && toldAt !== undefined) resolve(asked.startTime - toldAt);

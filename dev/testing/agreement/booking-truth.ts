@@ -72,7 +72,7 @@ export async function prepareTruth(db: Db): Promise<void> {
 const sold = sql`
   select b.id, b.reference, b.link_version, b.state, b.cancelled_at, coalesce(b.completed_at, b.created_at) as paid_at,
     b.tickets - b.not_flying as flying, f.state as work, f.arrived_at, f.ticket_by,
-    change.kind as change, change.made_at as changed_at, told.notified_at, told.answer, told.answered_at,
+    change.kind as change, change.made_at as changed_at, change_answer.notified_at, change_answer.answer, change_answer.answered_at,
     last.outcome, last.called_at, last.next_call_at,
     b.legs -> 0 ->> 'departsOn' || ' ' || (b.legs -> 0 ->> 'departureTime') as sold,
     coalesce(change.legs, b.legs) -> 0 ->> 'departsOn' || ' ' || (coalesce(change.legs, b.legs) -> 0 ->> 'departureTime') as departs,
@@ -95,7 +95,7 @@ const sold = sql`
     select * from flight_changes c where c.flight_id = b.flight_id and c.made_at >= b.created_at
     order by c.made_at desc limit 1
   ) change on true
-  left join flight_change_answers told on told.change_id = change.id and told.booking_id = b.id
+  left join flight_change_answers change_answer on change_answer.change_id = change.id and change_answer.booking_id = b.id
   left join lateral (select * from follow_ups c where c.booking_id = b.id order by c.id desc limit 1) last on true
 `;
 
@@ -122,7 +122,7 @@ export async function readTruth(db: Db, now: Date): Promise<TrueBooking[]> {
         greatest(paid_at, least(paid_at + interval '48 hours', end_of_work(promised_on, paid_at), departs_at)) as call_by,
         greatest(paid_at, least(end_of_work(least(promised_on, ticket_by), paid_at), departs_at)) as tickets_by
       from known
-    ), told as (
+    ), informed as (
       select *, phase in ('names', 'tickets', 'documents', 'ready') as is_ahead,
         asks_to_cancel or coalesce(is_change_open and answer = 'cancel', false) as is_cancelling,
         least(call_by, tickets_by) as names_by,
@@ -130,18 +130,18 @@ export async function readTruth(db: Db, now: Date): Promise<TrueBooking[]> {
         greatest(flown_otherwise_since, named_otherwise_since) as wrong_since
       from phased
     ), tasks as (
-      select id, 'refundOrRebook' as kind, working_days_after(changed_at, 2) as due from told where phase = 'flightCancelled'
-      union all select told.id, r.kind, working_days_after(r.requested_at, 2) from told
-        join booking_requests r on r.booking_id = told.id where (is_ahead or phase = 'flown') and r.answer is null and r.offered_at is null
-      union all select id, 'change', working_days_after(answered_at, 2) from told
+      select id, 'refundOrRebook' as kind, working_days_after(changed_at, 2) as due from informed where phase = 'flightCancelled'
+      union all select informed.id, r.kind, working_days_after(r.requested_at, 2) from informed
+        join booking_requests r on r.booking_id = informed.id where (is_ahead or phase = 'flown') and r.answer is null and r.offered_at is null
+      union all select id, 'change', working_days_after(answered_at, 2) from informed
         where (is_ahead or phase = 'flown') and is_change_open
-      union all select id, 'reissue', least(departs_at, working_days_after(wrong_since, 1)) from told
+      union all select id, 'reissue', least(departs_at, working_days_after(wrong_since, 1)) from informed
         where phase in ('documents', 'ready') and wrong_since is not null and not is_cancelling
-      union all select id, 'call', coalesce(next_call_at, call_by) from told
+      union all select id, 'call', coalesce(next_call_at, call_by) from informed
         where phase in ('names', 'tickets') and outcome is distinct from 'reached'
-      union all select id, 'names', names_by from told where phase = 'names' and missing > 0 and not is_cancelling
-      union all select id, 'tickets', tickets_by from told where phase = 'tickets' and not must_send
-      union all select id, 'documents', tickets_by from told where is_ahead and must_send
+      union all select id, 'names', names_by from informed where phase = 'names' and missing > 0 and not is_cancelling
+      union all select id, 'tickets', tickets_by from informed where phase = 'tickets' and not must_send
+      union all select id, 'documents', tickets_by from informed where is_ahead and must_send
     )
     select id, reference, link_version as "linkVersion", work is not null as "isSold", phase, departs, sold, left(departs, 10)::date < kl(${now})::date as "isDayOver",
       to_char(kl(departs_at), 'DD Mon YYYY HH24:MI') as "departsWhen", to_char(sold::timestamp, 'DD Mon YYYY HH24:MI') as "soldWhen",
@@ -149,7 +149,7 @@ export async function readTruth(db: Db, now: Date): Promise<TrueBooking[]> {
       coalesce(outcome = 'reached', false) or is_ticketed as "isCalled", is_ticketed as "isTicketed", has_tickets as "hasTickets",
       is_cancelling as "isCancelling", names_by as "namesBy",
       kl_at(promised_on + 1, '00:00') <= ${now} as "isTicketDayOver",
-      exists (select from booking_requests r where r.booking_id = told.id and r.answer is null and r.offered_at is not null)
+      exists (select from booking_requests r where r.booking_id = informed.id and r.answer is null and r.offered_at is not null)
         as "isOffered",
       notified_at is not null and answer is null and state = 'confirmed' and cancelled_at is null
         and (phase = 'flightCancelled' or last_day >= kl(${now})::date) as "mayAnswerChange",
@@ -158,8 +158,8 @@ export async function readTruth(db: Db, now: Date): Promise<TrueBooking[]> {
           'when', to_char(kl(due), 'DD Mon YYYY HH24:MI'), 'isLate', due <= ${now}, 'isWithOperator', due <= ${now} or phase = 'flown',
           'isToday', kl(due)::date = kl(${now})::date, 'isThisWeek', kl(due)::date <= kl(${now})::date + 7)
           order by due, array_position(array['refundOrRebook', 'cancellation', 'correction', 'change', 'reissue'], kind)), '[]')
-        from tasks where tasks.id = told.id) as tasks
-    from told order by id
+        from tasks where tasks.id = informed.id) as tasks
+    from informed order by id
   `.execute(db);
   return rows.map((row) => ({
     ...row,

@@ -278,11 +278,11 @@ function listLatePromises(booking: TrueBooking): string[] {
 
 function expectLateMails(booking: TrueBooking, mails: readonly QueuedMail[], now: Date) {
   const ofBuyer = mails.filter(({ kind, subjectId }) => kind === 'promise-late' && subjectId === booking.id);
-  const told = ofBuyer.map(({ onceKey }) => onceKey.split(' ')[1]);
+  const mailedKinds = ofBuyer.map(({ onceKey }) => onceKey.split(' ')[1]);
   if (!isDay(now)) return;
   // The agent agrees another time for a call, and late tickets replace it.
   for (const kind of listLatePromises(booking).filter((each) => each !== 'call' && each !== 'documents'))
-    expect(told, `an email to the buyer about a late ${kind}`).toContain(kind);
+    expect(mailedKinds, `an email to the buyer about a late ${kind}`).toContain(kind);
 }
 
 function expectAlert(booking: TrueBooking, kind: MailKind, values: MailValues[MailKind]) {

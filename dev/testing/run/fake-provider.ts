@@ -91,9 +91,9 @@ export function createFakeProvider(account: PaymentAccount) {
     checksLeft: async () => 20,
     readNotice(source, received) {
       const fields = received instanceof URLSearchParams ? Object.fromEntries(received) : received;
-      const told = charges.get(String(fields.charge));
-      if (!told) return { ok: false, reason: 'malformed' };
-      const report = { ...reportOn(source, told), digest: Buffer.from(String(fields.number)) };
+      const found = charges.get(String(fields.charge));
+      if (!found) return { ok: false, reason: 'malformed' };
+      const report = { ...reportOn(source, found), digest: Buffer.from(String(fields.number)) };
       return { ok: true, report, prove: async () => (fields.secret === SECRET ? 'genuine' : 'refused') };
     },
   };

@@ -56,12 +56,12 @@ describe('sempat-admin create-super-admin', () => {
   }, 60_000);
 
   it('security 27: accepts no password as an argument and no invalid email', async () => {
-    const [told, none] = await Promise.all([
+    const [withPassword, none] = await Promise.all([
       admin('create-super-admin', 'fourth@sempat.test', 'canary-password', '--force'),
       admin('create-super-admin', 'not-an-email', '--force'),
     ]);
-    expect([told.code, none.code]).toEqual([2, 2]);
-    expect(told.out + told.err).not.toContain('canary-password');
+    expect([withPassword.code, none.code]).toEqual([2, 2]);
+    expect(withPassword.out + withPassword.err).not.toContain('canary-password');
   }, 60_000);
 });
 
@@ -82,11 +82,11 @@ describe('sempat-admin reset-second-factor', () => {
     expect(await line.execute()).toEqual([{ action: 'secondFactor.reset', actor_kind: 'system' }]);
     const mails = await ctx.db.selectFrom('mails').select('recipient').execute();
     expect(mails.map(({ recipient }) => recipient)).toContain(email);
-    const [again, nobody] = await Promise.all([
+    const [again, unknown] = await Promise.all([
       admin('reset-second-factor', email),
       admin('reset-second-factor', 'nobody@sempat.test'),
     ]);
-    expect([again.code, nobody.code]).toEqual([2, 2]);
+    expect([again.code, unknown.code]).toEqual([2, 2]);
   }, 60_000);
 });
 

@@ -135,15 +135,15 @@ describe('configuration', () => {
       allowSandboxPayments: false,
       bankTransfer: { name: 'FPX', limitSen: 3_000_000 },
     });
-    const told = { ...live, HOLD_MINUTES: '20', ALLOW_SANDBOX_PAYMENTS: 'true' };
-    expect(loadConfig(told).booking).toMatchObject({ holdMinutes: 20, allowSandboxPayments: true });
+    const configured = { ...live, HOLD_MINUTES: '20', ALLOW_SANDBOX_PAYMENTS: 'true' };
+    expect(loadConfig(configured).booking).toMatchObject({ holdMinutes: 20, allowSandboxPayments: true });
     expect(findConfigProblems({ ...live, ALLOW_SANDBOX_PAYMENTS: 'yes', HOLD_MINUTES: '0' })).toHaveLength(2);
   });
 
   it('defaults payouts to Mondays and the second super admin to amounts above RM 10,000', () => {
     expect(loadConfig(live).payouts).toEqual({ weekday: 1, confirmAboveSen: 1_000_000 });
-    const told = { ...live, PAYOUT_WEEKDAY: 'sunday', PAYOUT_CONFIRM_ABOVE_MYR: '0' };
-    expect(loadConfig(told).payouts).toEqual({ weekday: 7, confirmAboveSen: 0 });
+    const configured = { ...live, PAYOUT_WEEKDAY: 'sunday', PAYOUT_CONFIRM_ABOVE_MYR: '0' };
+    expect(loadConfig(configured).payouts).toEqual({ weekday: 7, confirmAboveSen: 0 });
     expect(
       findConfigProblems({ ...live, PAYOUT_WEEKDAY: 'Mon', PAYOUT_CONFIRM_ABOVE_MYR: '-1' }),
     ).toHaveLength(2);

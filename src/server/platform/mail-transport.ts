@@ -1,4 +1,4 @@
-// SMTP transport. The mail feature decides what, to whom and when.
+// SMTP transport. The mail feature decides content, recipient and time.
 import { createTransport } from 'nodemailer';
 
 export interface MailAttachment {

@@ -112,7 +112,7 @@ export async function renderShared(url: URL, options: PageOptions): Promise<Fini
     : { ...page, headers: { ...page.headers, 'x-request-id': info.requestId } };
 }
 
-/** The router turns every failure into a 500; the error tells whether it is temporary. */
+/** The router turns every failure into a 500; the error shows whether it is temporary. */
 function isAway({ status }: Response, { failures }: RequestInfo): boolean {
   return status >= 500 && failures.some(isDatabaseUnavailable);
 }

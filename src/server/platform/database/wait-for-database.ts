@@ -24,14 +24,14 @@ export async function whenDatabaseAnswers<Result>(
   { databaseUrl, say, seconds = Number.POSITIVE_INFINITY }: WaitOptions,
 ): Promise<Result> {
   const giveUpAt = performance.now() + seconds * 1_000;
-  let told = false;
+  let isReported = false;
   for (;;) {
     try {
       return await work();
     } catch (error) {
       if (!isDatabaseAway(error) || performance.now() >= giveUpAt) throw error;
-      if (!told) say(`${explainDatabaseError(error, databaseUrl)} Waiting for it.`);
-      told = true;
+      if (!isReported) say(`${explainDatabaseError(error, databaseUrl)} Waiting for it.`);
+      isReported = true;
       await sleep(AGAIN_MS);
     }
   }
