@@ -1,6 +1,5 @@
-// npm run scale:back-office [-- --scale 0.1 --keep]: fails if a back-office query scans a large table or
-// takes three times as long on 100 times the rows. With --keep, the next run with --keep reuses the
-// databases. Counters have no bound.
+// npm run scale:back-office [-- --scale 0.1 --keep]: fails if a query scans a large table or takes three
+// times as long on 100 times the rows (counters excepted). --keep keeps the databases for the next --keep.
 import { parseArgs } from 'node:util';
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';

@@ -1,6 +1,5 @@
 // npm run check -- lockfile: adds builds for other platforms and checksums that npm left out because its
-// registry lacked them; without the builds `npm ci` fails elsewhere. docs/dependencies.md lists missing
-// checksums.
+// registry lacked them. Without the builds `npm ci` fails elsewhere.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,5 @@
-// npm run check -- supply-chain [--advisories <folder>]: writes reports/sbom.cdx.json, rejects licences we
-// have not accepted, and checks the lockfile against downloaded advisories (docs/dependencies.md). Works
-// offline.
+// npm run check -- supply-chain [--advisories <folder>]: writes reports/sbom.cdx.json and checks licences and
+// downloaded advisories (docs/dependencies.md) offline.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,5 @@
-// Assigns tests to projects. `database`: imports (also through dev/) something that opens a database or
-// builds the pages. `slow`: dev/ tests, *.property.test.ts and *.slow.test.ts. `timing`: *.timing.test.ts,
-// which compare durations. `unit`: the rest.
+// `database`: imports, also through dev/, something that opens a database or builds the pages. `slow`: dev/,
+// *.property.test.ts and *.slow.test.ts. `timing`: *.timing.test.ts. `unit`: the rest.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,5 @@
-// Works around lost hot updates: a component announces that it accepts updates only after a delay, and React
-// Router sends each save three times. So redraw everything loaded after each update, and reload a page whose
-// sources changed while it was opening.
+// Components announce that they accept updates too late, and React Router sends each save three times. So
+// redraw what was loaded after each update, and reload a page whose sources changed while it opened.
 import type { Plugin, ViteDevServer } from 'vite';
 
 const OPENED = 'sempat:opened';

@@ -1,5 +1,4 @@
-// How the worker deletes each kind of expired personal data. A kind of retention.ts without a sweep does not
-// compile.
+// One sweep per kind of expired personal data. A kind of retention.ts without a sweep does not compile.
 
 import {
   type RetentionKind,

@@ -1,6 +1,5 @@
-// Renders public pages once a second and serves the bytes in each encoding. page-address.ts decides which.
-// Without a database, serves a page up to five minutes old with a note, but never past the next opening or
-// closing of a deal.
+// Renders public pages once a second. During a database outage it serves a page up to five minutes old, but
+// never past the next opening or closing of a deal.
 
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';

@@ -1,4 +1,4 @@
-// Who may open each page. Caching, log redaction and CSP follow from the declared route.
+// Audience of each page. Caching, log redaction and CSP follow from the declared route.
 export type Audience = 'public' | 'company' | 'superadmin';
 
 export const pageTable: Readonly<Record<string, Audience>> = {

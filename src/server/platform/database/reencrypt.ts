@@ -1,6 +1,5 @@
-// Re-encrypts everything with the first key, so that older keys can be removed. Works in small steps beside
-// running processes and can be repeated. A column missing here would become unreadable. Queued jobs have
-// sealed payloads too: they finish or expire within four days, so keep older keys for five.
+// A column missing here becomes unreadable once older keys are removed. Queued jobs have sealed payloads too;
+// they finish or expire within four days, so keep older keys for five.
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Encryption } from '../encryption.ts';
