@@ -28,7 +28,7 @@ import {
 } from '#server/features/fulfilment/rows/fulfilment.store.ts';
 import { findCompanyReminder } from '#server/features/notifications/rows/reminders.store.ts';
 import { findCompanyActs } from './company-acts.ts';
-import { stuckBeforeNow } from './desk-list.service.ts';
+import { getStuckLimits } from './desk-list.service.ts';
 import {
   findSellerContact,
   listMailsOf,
@@ -48,7 +48,7 @@ export async function getDeskStory(
   const booking = isId(bookingId) ? await findBooking(ctx.db, bookingId) : undefined;
   if (!booking) return null;
   const [needs, seller, money, mailRows, story, lines] = await Promise.all([
-    listNeedsOf(ctx.db, { bookingId, stuckBefore: stuckBeforeNow(ctx) }),
+    listNeedsOf(ctx.db, { bookingId, stuckBefore: getStuckLimits(ctx) }),
     findSellerContact(ctx.db, booking.company_id),
     loadMoney(ctx, booking),
     listMailsOf(ctx.db, bookingId, MOST_MAILS),

@@ -93,7 +93,7 @@ export type IconName = keyof typeof drawings;
 export interface DrawingLook {
   size?: number;
   label?: string;
-  className?: string;
+  className?: string | undefined;
 }
 
 export function Icon({ name, ...look }: DrawingLook & { name: IconName }) {
