@@ -86,6 +86,7 @@ export interface AuditRecord {
   readonly objectKind: string;
   readonly objectId: string | null;
   readonly company: string | null;
+  readonly companyId: string | null;
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
   readonly clientAddress: string | null;
   readonly requestId: string | null;

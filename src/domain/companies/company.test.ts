@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { companyActions, companyStatuses } from './company.ts';
+import { companyActions, companyStatuses, type ListedCompany, nextStep } from './company.ts';
 
 describe('companyActions', () => {
   it('depend on its status [S2.124]: a pending one can be approved [S4.002] or rejected [S4.003]', () => {
@@ -43,5 +43,32 @@ describe('companyActions', () => {
     for (const status of companyStatuses)
       for (const hasAccount of [true, false])
         expect(companyActions({ status, hasAccount, isSuspended: false }).at(-1)).toBe('delete');
+  });
+});
+
+describe('nextStep', () => {
+  const approved = {
+    status: 'approved',
+    hasAccount: true,
+    isSuspended: false,
+    licenceCheckedAt: new Date(),
+    profile: { licenceNumber: 'KPK/LN 10482' },
+  } as ListedCompany;
+
+  it('is the first thing that a company waits for', () => {
+    const steps = [
+      nextStep({ ...approved, status: 'pending', hasAccount: false, licenceCheckedAt: null }),
+      nextStep({ ...approved, isSuspended: true, hasAccount: false }),
+      nextStep({ ...approved, hasAccount: false, licenceCheckedAt: null }),
+      nextStep({ ...approved, licenceCheckedAt: null }),
+    ];
+    expect(steps).toEqual(['approve', 'resume', 'reapprove', 'licence']);
+  });
+
+  it('is null for a rejected company and where there is no licence to check', () => {
+    const profile = { ...approved.profile, licenceNumber: null };
+    expect(nextStep(approved)).toBeNull();
+    expect(nextStep({ ...approved, status: 'rejected', licenceCheckedAt: null })).toBeNull();
+    expect(nextStep({ ...approved, licenceCheckedAt: null, profile })).toBeNull();
   });
 });

@@ -1,3 +1,4 @@
+import type { CompanyRole } from '../accounts/company-role.ts';
 import type { SellerProfile } from '../deals/seller.ts';
 import type { ReleaseRule } from './release.ts';
 
@@ -59,6 +60,39 @@ export interface ListedCompany {
   readonly profile: SellerProfile;
   readonly licenceCheckedAt: Date | null;
   readonly licenceCheckedBy: string | null;
+}
+
+/** A company as its own page shows it, deleted ones included. */
+export interface CompanyDetails extends ListedCompany {
+  readonly deletedAt: Date | null;
+  /** The owner first. */
+  readonly team: readonly TeamMember[];
+}
+
+interface TeamMember {
+  readonly userId: string;
+  readonly email: string;
+  readonly role: CompanyRole;
+  readonly lastSignInAt: Date | null;
+}
+
+/** Without a licence there is none to check, and without a second member no one else can be the owner. */
+export function offeredActions(company: ListedCompany): readonly CompanyAction[] {
+  const impossible: CompanyAction[] = [];
+  if (company.profile.licenceNumber === null) impossible.push('licence');
+  if (company.members.length < 2) impossible.push('newOwner');
+  return companyActions(company).filter((action) => !impossible.includes(action));
+}
+
+/** The one action that the company waits for; null if it waits for none. */
+export function nextStep(
+  company: ListedCompany,
+): Extract<CompanyAction, 'approve' | 'resume' | 'reapprove' | 'licence'> | null {
+  if (company.status === 'pending') return 'approve';
+  if (company.status === 'rejected') return null;
+  if (company.isSuspended) return 'resume';
+  if (!company.hasAccount) return 'reapprove';
+  return company.profile.licenceNumber !== null && company.licenceCheckedAt === null ? 'licence' : null;
 }
 
 export interface CompanyCounts {

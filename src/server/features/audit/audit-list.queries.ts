@@ -14,6 +14,8 @@ interface AuditFilter {
   readonly action: string | null;
   readonly object: string | null;
   readonly kind?: AuditKind | null;
+  /** The id of the company whose lines they are; null for all of them. */
+  readonly company?: string | null;
 }
 
 export interface AuditPage extends Page<AuditRecord> {
@@ -36,6 +38,21 @@ export async function listAudit(
   return { ...toPage(rows, backOfficePageSize, order), total, actions };
 }
 
+export async function listCompanyAudit(
+  { db }: { readonly db: Db },
+  _actor: SuperAdminActor,
+  { companyId: company, cursor }: { readonly companyId: string; readonly cursor: string | null },
+): Promise<Omit<AuditPage, 'actions'>> {
+  const order = 'newest';
+  const filter = { action: null, object: null, company };
+  const beforeId = readKeyset(cursor, order, isLineNumber)?.id ?? null;
+  const [rows, total] = await Promise.all([
+    listAuditLines(db, { filter, beforeId, limit: backOfficePageSize + 1 }),
+    countAuditLines(db, filter, countCap + 1),
+  ]);
+  return { ...toPage(rows, backOfficePageSize, order), total };
+}
+
 export function listAuditOf(
   { db }: { readonly db: Db },
   _actor: SuperAdminActor,
@@ -49,8 +66,9 @@ function filterKind(kind: AuditKind | null) {
   return kind === null ? sql`true` : sql`action = any(${[...securityActs]}::text[])`;
 }
 
-function filterLines({ action, object, kind = null }: AuditFilter) {
-  return sql`${filterKind(kind)} and (${action}::text is null or action = ${action}) and (${object}::text is null or object_id = ${object})`;
+function filterLines({ action, object, kind = null, company = null }: AuditFilter) {
+  const companyFilter = company === null ? sql`true` : sql`company_id = ${company}`;
+  return sql`${companyFilter} and ${filterKind(kind)} and (${action}::text is null or action = ${action}) and (${object}::text is null or object_id = ${object})`;
 }
 
 /** Newest first by id: lines are numbered as written and never change. */
@@ -65,7 +83,7 @@ async function listAuditLines(
       order by id desc limit ${options.limit}
     )
     select page.id::text, page.actor_kind as "actorKind", page.actor_id as "actorId", users.email as "actorEmail",
-      page.action, page.object_kind as "objectKind", page.object_id as "objectId", companies.name as company,
+      page.action, page.object_kind as "objectKind", page.object_id as "objectId", companies.name as company, page.company_id as "companyId",
       page.details, host(page.client_address) as "clientAddress", page.request_id as "requestId",
       page.created_at as "createdAt"
     from page

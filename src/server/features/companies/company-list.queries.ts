@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import type { CompanyCounts, CompanyStatus, ListedCompany } from '#domain/companies/company.ts';
+import type {
+  CompanyCounts,
+  CompanyDetails,
+  CompanyStatus,
+  ListedCompany,
+} from '#domain/companies/company.ts';
+import { isId } from '#domain/kernel/id.ts';
 import { backOfficePageSize } from '#domain/kernel/lists.ts';
 import type { FoundCompany } from '#domain/operator/desk-found.ts';
 import type { DeskSearch } from '#domain/operator/desk-search.ts';
@@ -28,6 +34,20 @@ export async function listCompanies(
     listCompaniesNewestFirst(db, { filter: query, after, limit: backOfficePageSize + 1 }),
   ]);
   return { ...toPage(rows, backOfficePageSize, order), counts };
+}
+
+/** Also a deleted company. Returns null if there is none with this id. */
+export async function getCompany(
+  { db }: { readonly db: Db },
+  _actor: SuperAdminActor,
+  id: string,
+): Promise<CompanyDetails | null> {
+  if (!isId(id)) return null;
+  const { rows } = await sql<Omit<CompanyDetails, 'team'>>`
+    with page as (select * from companies where id = ${id})
+    select ${listedFields}, deleted_at as "deletedAt" from page
+  `.execute(db);
+  return rows[0] ? { ...rows[0], team: await listTeam(db, id) } : null;
 }
 
 export async function findCompaniesForDesk(
@@ -90,6 +110,42 @@ async function findOldestPending(db: Db): Promise<Date | null> {
   return row?.created_at ?? null;
 }
 
+const MOST_MEMBERS = 100;
+
+function listTeam(db: Db, companyId: string) {
+  return db
+    .selectFrom('company_users')
+    .innerJoin('users', 'users.id', 'company_users.user_id')
+    .select(['users.id as userId', 'users.email', 'company_users.role'])
+    .select('company_users.last_sign_in_at as lastSignInAt')
+    .where('company_users.company_id', '=', companyId)
+    .orderBy(({ eb }) => eb('company_users.role', '=', 'owner'), 'desc')
+    .orderBy('company_users.created_at')
+    .orderBy('users.email')
+    .limit(MOST_MEMBERS)
+    .execute();
+}
+
+/** Of the companies in `page`. */
+const listedFields = sql`
+  id, name, address, pic_name as "picName", email, phone, status, rejected_reason as "rejectedReason",
+  created_at as "createdAt", fee_basis_points as "feeBasisPoints", release as "releaseRule",
+  json_build_object(
+    'legalName', legal_name, 'ssmNumber', ssm_number, 'licenceNumber', licence_number, 'address', public_address,
+    'phone', public_phone, 'whatsapp', public_whatsapp, 'email', public_email, 'openingHours', opening_hours
+  ) as profile,
+  licence_checked_at as "licenceCheckedAt",
+  (select users.email from users where users.id = page.licence_checked_by) as "licenceCheckedBy",
+  suspended_reason as "suspendedReason", suspended_at is not null as "isSuspended",
+  exists (select from company_users where company_id = page.id) as "hasAccount",
+  coalesce((select json_agg(json_build_object('userId', users.id, 'email', users.email)
+      order by company_users.role = 'owner' desc, company_users.created_at, users.email)
+    from company_users join users on users.id = company_users.user_id
+    where company_users.company_id = page.id), '[]'::json) as members,
+  (select count(*) from flights where company_id = page.id and deleted_at is null) as deals,
+  (select count(*) from bookings where company_id = page.id and payment_status = 'completed') as "paidBookings"
+`;
+
 async function listCompaniesNewestFirst(
   db: Db,
   options: { filter: CompanyFilter; after: Keyset | null; limit: number },
@@ -105,22 +161,7 @@ async function listCompaniesNewestFirst(
       order by created_at desc, id desc
       limit ${options.limit}
     )
-    select id, name, address, pic_name as "picName", email, phone, status, rejected_reason as "rejectedReason",
-      created_at as "createdAt", fee_basis_points as "feeBasisPoints", release as "releaseRule",
-      json_build_object(
-        'legalName', legal_name, 'ssmNumber', ssm_number, 'licenceNumber', licence_number, 'address', public_address,
-        'phone', public_phone, 'whatsapp', public_whatsapp, 'email', public_email, 'openingHours', opening_hours
-      ) as profile,
-      licence_checked_at as "licenceCheckedAt",
-      (select users.email from users where users.id = page.licence_checked_by) as "licenceCheckedBy",
-      suspended_reason as "suspendedReason", suspended_at is not null as "isSuspended",
-      exists (select from company_users where company_id = page.id) as "hasAccount",
-      coalesce((select json_agg(json_build_object('userId', users.id, 'email', users.email)
-          order by company_users.role = 'owner' desc, company_users.created_at, users.email)
-        from company_users join users on users.id = company_users.user_id
-        where company_users.company_id = page.id), '[]'::json) as members,
-      (select count(*) from flights where company_id = page.id and deleted_at is null) as deals,
-      (select count(*) from bookings where company_id = page.id and payment_status = 'completed') as "paidBookings"
+    select ${listedFields}
     from page order by created_at desc, id desc
   `.execute(db);
   return rows;

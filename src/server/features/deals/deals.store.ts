@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import type { Deal, DealFilter, DealOrder } from '#domain/deals/deal.ts';
+import type { Deal, DealFilter, DealOrder, DealPhase } from '#domain/deals/deal.ts';
 import { decimalFromSen } from '#domain/kernel/money.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { Keyset } from '#server/platform/database/keyset.ts';
@@ -199,6 +199,41 @@ export async function findPublicDeal(
   return row ? toDeal({ ...row, paused_at: row.paused_at ?? row.suspended_at }) : null;
 }
 
+export async function listNewestDealIds(db: Db, companyId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('flights')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** As dealPhase decides it. */
+export async function countDealsByPhase(
+  db: Db,
+  companyId: string,
+  now: Date,
+): Promise<{ phase: DealPhase; count: number }[]> {
+  const { rows } = await sql<{ phase: DealPhase; count: number }>`
+    select case
+        when flight_cancelled_at is not null then 'flightCancelled'
+        when deadline <= ${now} then 'expired'
+        when paused_at is not null then 'paused'
+        when seats_available <= 0 then case when seats_held > 0 then 'allHeld' else 'soldOut' end
+        when publish_date > ${now} then 'comingSoon'
+        else 'open'
+      end as phase, count(*) as count
+    from flights where company_id = ${companyId} and deleted_at is null
+    group by 1
+  `.execute(db);
+  return rows;
+}
+
+/** For the operator: of any company and in any phase, the newest first. Deleted ones are gone for everybody. */
 export async function listDealsAmong(
   db: Db,
   { ids, graceMinutes, limit }: { ids: readonly string[]; graceMinutes: number; limit: number },

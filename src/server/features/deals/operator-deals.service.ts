@@ -1,5 +1,7 @@
 import { dealPhase } from '#domain/deals/deal.ts';
 import { idsOfCode } from '#domain/deals/deal-code.ts';
+import { backOfficePageSize } from '#domain/kernel/lists.ts';
+import type { DealsOfCompany } from '#domain/operator/company-sales.ts';
 import type { FoundDeal } from '#domain/operator/desk-found.ts';
 import type { DeskSearch } from '#domain/operator/desk-search.ts';
 import { destinationText } from '#domain/trips/trip-text.ts';
@@ -10,10 +12,12 @@ import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { findByWords } from '#server/platform/database/search-words.ts';
 import {
+  countDealsByPhase,
   type HiddenDeal,
   listDealIdsBetween,
   listDealsAmong,
   listHiddenReasons,
+  listNewestDealIds,
   lockHiddenDeal,
   updateHidden,
 } from './deals.store.ts';
@@ -30,6 +34,23 @@ export async function findDealsForDesk(
   const ids = isWords
     ? (await findByWords(ctx.db, { companyId: null, kind: 'deal', terms: dealTerms })).ids
     : named;
+  return describeDeals(ctx, ids, limit);
+}
+
+export async function listDealsOfCompany(
+  ctx: AppContext,
+  _actor: SuperAdminActor,
+  companyId: string,
+): Promise<DealsOfCompany> {
+  const [counts, ids] = await Promise.all([
+    countDealsByPhase(ctx.db, companyId, ctx.now()),
+    listNewestDealIds(ctx.db, companyId, backOfficePageSize),
+  ]);
+  const byPhase = counts.map(({ phase, count }) => [phase, count]);
+  return { counts: Object.fromEntries(byPhase), deals: await describeDeals(ctx, ids, backOfficePageSize) };
+}
+
+async function describeDeals(ctx: AppContext, ids: readonly string[], limit: number): Promise<FoundDeal[]> {
   const graceMinutes = ctx.config.booking.releaseGraceMinutes;
   const now = ctx.now();
   const deals = await listDealsAmong(ctx.db, { ids, graceMinutes, limit });
