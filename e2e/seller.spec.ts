@@ -59,7 +59,7 @@ test('a company describes itself to travellers, and a super admin marks its lice
   const desk = await somebodyElse(browser);
   await signIn(desk, 'superadmin');
   await desk.goto(`/superadmin/companies?search=${encodeURIComponent(company.name)}`);
-  await desk.getByRole('button', { name: `Licence: ${company.name}` }).click();
+  await desk.getByRole('button', { name: `Check the licence: ${company.name}` }).click();
   const dialog = desk.getByRole('dialog');
   await expect(dialog).toContainText(typedProfile.licenceNumber);
   await expectNoAxeViolations(desk);

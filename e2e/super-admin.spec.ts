@@ -10,6 +10,11 @@ import { expect, expectNoAxeViolations, mailTo, query, somebodyElse, test } from
 const dialog = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, text: string) => page.locator('tbody tr').filter({ hasText: text });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+/** Picks an action from the menu of a company. */
+async function choose(page: Page, action: string, company: string): Promise<void> {
+  await press(page, `Actions for ${company}`);
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
 const newCompany = () => {
   const unique = randomUUID().slice(0, 8);
   return { name: `Angin Travel ${unique}`, email: `owner.${unique}@example.com` };
@@ -77,7 +82,7 @@ test.describe('a company', () => {
     await signInAsCompany(office, company.email, password);
     await chooseOwnPassword(office, 'own words of the office');
 
-    await press(page, `Reset Password: ${company.name}`);
+    await choose(page, 'Reset Password', company.name);
     const field = dialog(page).getByLabel('New password', { exact: true });
     await field.fill('short');
     await dialog(page).getByRole('button', { name: 'Reset Password' }).click();
@@ -91,7 +96,7 @@ test.describe('a company', () => {
     await signInAsCompany(office, company.email, 'second temporary');
     await chooseOwnPassword(office, 'other words of the office');
 
-    await press(page, `Delete: ${company.name}`);
+    await choose(page, 'Delete', company.name);
     await expect(dialog(page)).toContainText(
       'Are you sure you want to delete this company? This action cannot be undone.',
     );
@@ -99,7 +104,7 @@ test.describe('a company', () => {
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toBeHidden();
     await expect(row(page, company.name)).toBeVisible();
-    await press(page, `Delete: ${company.name}`);
+    await choose(page, 'Delete', company.name);
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('Company deleted successfully')).toBeVisible();
     await expect(row(page, company.name)).toBeHidden();
@@ -114,7 +119,7 @@ test.describe('a company', () => {
     await ownCompany({ ...company, status: 'pending' });
     await signIn(page, 'superadmin');
     await openCompanies(page, company.name);
-    await press(page, `Reject: ${company.name}`);
+    await choose(page, 'Reject', company.name);
     const reason = dialog(page).getByLabel('Reason for the company');
     await reason.fill('The licence number could not be found.');
     await expectNoAxeViolations(page);
@@ -132,6 +137,53 @@ test.describe('a company', () => {
     await expect(row(page, company.name)).toContainText('Rejected');
     const mail = await mailTo(page, company.email, 'registration');
     expect(mail.text).toContain('The licence number could not be found.');
+  });
+});
+
+test("a company's page opens from the list and offers one next step after another @both-widths", async ({
+  page,
+}) => {
+  const company = newCompany();
+  const { id } = await ownCompany({ ...company, status: 'pending', licence_number: 'KPK/LN 10482' });
+  await signIn(page, 'superadmin');
+  await openCompanies(page, company.name);
+  await row(page, company.name).getByRole('link', { name: company.name }).click();
+  await expect(page).toHaveURL(`/superadmin/companies/${id}`);
+  await expect(heading(page)).toHaveText(company.name);
+  await expect(page.getByText('This company waits for your decision')).toBeVisible();
+  await expectFine(page, 'company-pending');
+
+  await press(page, `Approve: ${company.name}`);
+  await dialog(page).getByLabel('Licence KPK/LN 10482').selectOption('not_looked_up');
+  await dialog(page).getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText(/Company approved successfully\. Temporary password: \S{8}/)).toBeVisible();
+  await expect(page.getByText('Its licence is not checked')).toBeVisible();
+  await press(page, `Check the licence: ${company.name}`);
+  await dialog(page).getByRole('button', { name: 'Mark as checked today' }).click();
+  await expect(page.getByText('The licence is marked as checked.')).toBeVisible();
+  await expect(page.getByRole('button', { name: `Check the licence: ${company.name}` })).toHaveCount(0);
+
+  await choose(page, 'Suspend', company.name);
+  await dialog(page).getByLabel('Reason').fill('The licence has expired');
+  await dialog(page).getByRole('button', { name: 'Suspend' }).click();
+  await expect(page.getByRole('button', { name: `Resume: ${company.name}` })).toBeVisible();
+  await expect(page.getByText('company.suspended')).toBeVisible();
+  await expectFine(page, 'company-suspended');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a super admin changes a company's fee on its page @once", async ({ page }) => {
+    const company = newCompany();
+    const { id } = await ownCompany({ ...company, status: 'approved' });
+    await signIn(page, 'superadmin');
+    await page.goto(`/superadmin/companies/${id}`);
+    await page.getByRole('link', { name: 'Change the fee' }).click();
+    await page.getByLabel('Fee in percent').fill('2.5');
+    await page.getByRole('button', { name: 'Save the fee' }).click();
+    await expect(page.getByText('The fee is now 2.5%')).toBeVisible();
+    await expect(page.getByText('Fee 2.5%', { exact: true })).toBeVisible();
   });
 });
 

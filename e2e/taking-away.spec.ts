@@ -23,11 +23,14 @@ test('a suspended company is off the site, its members see the reason, and resum
 
   await signIn(page, 'superadmin');
   await page.goto(`/superadmin/companies?search=${encodeURIComponent(company.name)}`);
-  const suspend = page.getByRole('button', { name: `Suspend: ${company.name}` });
+  const actions = page.getByRole('button', { name: `Actions for ${company.name}` });
+  const suspend = page.getByRole('menuitem', { name: 'Suspend' });
+  await actions.click();
   await suspend.click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(suspend).toBeFocused();
+  await expect(actions).toBeFocused();
+  await actions.click();
   await suspend.click();
   await expect(page.getByRole('dialog').getByText('This signs no one out.')).toBeVisible();
   await page.getByRole('dialog').getByLabel('Reason').fill('The licence has expired');

@@ -60,6 +60,7 @@ export default [
   route('superadmin', 'operator/layout.route.tsx', [
     index('operator/dashboard/dashboard.route.tsx'),
     route('companies', 'operator/companies/companies.route.tsx'),
+    route('companies/:companyId', 'operator/companies/company.route.tsx'),
     route('settings', 'operator/settings.route.ts'),
     route('settings/password', 'operator/settings-password/settings-password.route.tsx'),
     route('settings/billplz', 'operator/settings-billplz/settings-billplz.route.tsx'),

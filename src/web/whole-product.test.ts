@@ -140,7 +140,10 @@ async function walkOffice(bookingId: string): Promise<void> {
     }
     for (const url of office(deal.id)[flow]) if (!url.endsWith('/export')) await look(browser, url);
     if (flow === 'company') await look(browser, `/company/bookings/${bookingId}`);
-    if (flow === 'superadmin') await look(browser, `/superadmin/bookings/${bookingId}`);
+    if (flow === 'superadmin') {
+      await look(browser, `/superadmin/bookings/${bookingId}`);
+      await look(browser, `/superadmin/companies/${deal.company_id}`);
+    }
   }
 }
 

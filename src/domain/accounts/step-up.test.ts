@@ -99,6 +99,7 @@ describe('warnsOfStepUp', () => {
       '/superadmin/settings/billplz',
       '/superadmin/settings/password',
       '/superadmin/companies',
+      '/superadmin/companies/:companyId',
       '/superadmin/desk',
       '/superadmin/bookings/:bookingId',
       '/superadmin/payouts',

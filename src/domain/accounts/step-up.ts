@@ -24,16 +24,17 @@ interface StepUp {
   readonly typedBy?: 'operator' | CompanyAct;
 }
 
+/** The list of companies and the page of one take the same forms. */
+const companyForms = ['approve', 'delete', 'reset-password', 'fee', 'release', 'name-owner'] as const;
+
 const stepUps: Readonly<Record<string, StepUp>> = {
   [office.paymentSettings]: { forms: ['save', 'practice', 'confirm'], typedBy: 'operator' },
   [office.superAdminPassword]: {
     forms: ['add', 'remove', 'reset-password', 'reset-factor'],
     typedBy: 'operator',
   },
-  [office.companies]: {
-    forms: ['approve', 'delete', 'reset-password', 'fee', 'release', 'name-owner'],
-    typedBy: 'operator',
-  },
+  [office.companies]: { forms: companyForms, typedBy: 'operator' },
+  [office.operatorCompany(':companyId')]: { forms: companyForms, typedBy: 'operator' },
   [office.desk]: {
     forms: ['refund', 'review', 'match-payment', 'refund-payment', 'dismiss-payment'],
     typedBy: 'operator',

@@ -57,6 +57,11 @@ export const teamActivity = '/company/team/activity';
 export const superAdminForm = `${superAdmin}?index`;
 export const companies = '/superadmin/companies';
 export const companiesBy = (query: Query) => withQuery(companies, query);
+/** A company with its team, deals, bookings, money and history, as the operator sees it. */
+export const operatorCompany = (id: string) => `${companies}/${id}`;
+/** With the form of one action, for visitors without JavaScript. */
+export const operatorCompanyAction = (id: string, action: string) =>
+  `${operatorCompany(id)}?action=${action}`;
 export const superAdminSettings = '/superadmin/settings';
 export const superAdminPassword = '/superadmin/settings/password';
 export const paymentSettings = '/superadmin/settings/billplz';

@@ -24,6 +24,15 @@ import { sharedPages } from './pages/page-address.ts';
 import { type Audience, pageTable as declared } from './pages/page-table.ts';
 import type { PageHandler } from './pages/pages.ts';
 
+/** The list of companies and the page of one take the same forms. */
+const companyForms: Record<string, Needed> = {
+  ...{ reject: 'any', 'check-licence': 'any', 'uncheck-licence': 'any' },
+  // What takes access away must be quick.
+  ...{ suspend: 'any', resume: 'any', 'sign-out': 'any' },
+  ...{ approve: 'fresh', fee: 'fresh', release: 'fresh', 'reset-password': 'fresh', delete: 'fresh' },
+  'name-owner': 'fresh',
+};
+
 /**
  * Every form behind sign-in: `fresh` needs a verification within ten minutes, `passports` within an hour.
  * `contacts` is fresh only if the contacts for travellers change, which sellers.test.ts covers. A form
@@ -32,20 +41,8 @@ import type { PageHandler } from './pages/pages.ts';
 type Needed = 'fresh' | 'passports' | 'contacts' | 'any';
 const proofs: Record<string, Record<string, Needed>> = {
   '/superadmin': { 'test-mail': 'any', 'check-keys': 'any', 'hide-setup': 'any' },
-  '/superadmin/companies': {
-    reject: 'any',
-    'check-licence': 'any',
-    'uncheck-licence': 'any',
-    suspend: 'any',
-    resume: 'any',
-    'sign-out': 'any',
-    approve: 'fresh',
-    fee: 'fresh',
-    release: 'fresh',
-    'reset-password': 'fresh',
-    delete: 'fresh',
-    'name-owner': 'fresh',
-  },
+  '/superadmin/companies': companyForms,
+  '/superadmin/companies/:companyId': companyForms,
   '/superadmin/settings/password': {
     add: 'fresh',
     remove: 'fresh',

@@ -76,8 +76,12 @@ describe('the pages of the super admin', () => {
     await ctx.db.updateTable('companies').set({ name: 'Busy Travel' }).where('id', '=', id).execute();
     await insertCompany(ctx.db, { name: 'Refused Travel', status: 'rejected' });
     const { body } = await get(`${companies}?search=Travel`);
-    const offers = (company: string) =>
-      [...body.matchAll(new RegExp(`aria-label="([^"]+): ${company}"`, 'g'))].map(([, action]) => action);
+    /** The button in the row, then what its menu holds. */
+    const offers = (company: string) => {
+      const [, button, menu = ''] =
+        new RegExp(`aria-label="([^"]+): ${company}"(.*?role="menu".*?)</div>`, 's').exec(body) ?? [];
+      return [button, ...[...menu.matchAll(/role="menuitem"[^>]*>([^<]+)</g)].map(([, action]) => action)];
+    };
     expect(offers('Waiting Travel')).toEqual(['Approve', 'Reject', 'Delete']);
     expect(offers('Lonely Travel')).toEqual([
       'Re-approve',
@@ -88,15 +92,15 @@ describe('the pages of the super admin', () => {
       'Delete',
     ]);
     expect(offers('Busy Travel')).toEqual([
+      'Check the licence',
       'Reset Password',
-      'Licence',
       'Change the fee',
       'Change the release',
       'Sign out a person',
       'Suspend',
       'Delete',
     ]);
-    expect(offers('Refused Travel')).toEqual(['Delete']);
+    expect(offers('Refused Travel')).toEqual(['Open', 'Delete']);
   });
 
   it('the settings lead to the password page [S2.014], and the payment settings lead back to them [S2.017]', async () => {

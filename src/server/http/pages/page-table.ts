@@ -60,6 +60,7 @@ export const pageTable: Readonly<Record<string, Audience>> = {
   '/d/:code': 'public',
   '/superadmin': 'superadmin',
   '/superadmin/companies': 'superadmin',
+  '/superadmin/companies/:companyId': 'superadmin',
   '/superadmin/settings': 'superadmin',
   '/superadmin/settings/password': 'superadmin',
   '/superadmin/settings/billplz': 'superadmin',

@@ -4,7 +4,7 @@ import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { type DoneOf, type FormState, useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/kit/banner.tsx';
-import { Button } from '#web/shared/kit/button.tsx';
+import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { Dialog } from '#web/shared/kit/dialog.tsx';
 import styles from './confirm-dialog.module.css';
 
@@ -25,6 +25,8 @@ type ConfirmDialogProps<Result extends ActionResult> = {
   fields: Readonly<Record<string, string>>;
   /** Where it is posted; the page's own action unless told otherwise. */
   action?: string;
+  /** Shows the question on the page itself, with a link here instead of closing: for visitors without JavaScript. */
+  backTo?: string | undefined;
   /** Fields to fill in; a function is given the state of the form. */
   children?: ReactNode | ((form: FormState<Result>) => ReactNode);
   /** Called once it was done, after the dialog was told to close. */
@@ -33,7 +35,7 @@ type ConfirmDialogProps<Result extends ActionResult> = {
 
 /** Asks before something that can't be undone. "Cancel" has the focus; a refusal keeps it open and says why. */
 export function ConfirmDialog<Result extends ActionResult = ActionResult>(props: ConfirmDialogProps<Result>) {
-  const { opened, onClose, onDone, title } = props;
+  const { opened, onClose, onDone, title, backTo } = props;
   const fetcher = useFetcherOfOpening<Result>(opened);
   const form = useFetcherForm(fetcher);
   useEachResult(fetcher, (result) => {
@@ -41,6 +43,14 @@ export function ConfirmDialog<Result extends ActionResult = ActionResult>(props:
     onClose();
     onDone?.(result as DoneOf<Result>);
   });
+  const question = <Question {...props} Form={fetcher.Form} form={form} />;
+  if (backTo !== undefined)
+    return (
+      <section className="panel stack pad-5 narrow" aria-label={title}>
+        <h2 className="text-21 bold">{title}</h2>
+        {question}
+      </section>
+    );
   return (
     <Dialog
       look="box"
@@ -50,7 +60,7 @@ export function ConfirmDialog<Result extends ActionResult = ActionResult>(props:
       }}
       title={title}
     >
-      <Question {...props} Form={fetcher.Form} form={form} />
+      {question}
     </Dialog>
   );
 }
@@ -84,9 +94,13 @@ function Question<Result extends ActionResult>(props: QuestionProps<Result>) {
       {props.note && <p className="soft">{props.note}</p>}
       {typeof children === 'function' ? children(form) : children}
       <div className={`cluster gap-3 align-stretch above-2 ${styles.ways}`}>
-        <Button data-autofocus onClick={props.onClose} aria-disabled={working}>
-          {m.office_cancel()}
-        </Button>
+        {props.backTo === undefined ? (
+          <Button data-autofocus onClick={props.onClose} aria-disabled={working}>
+            {m.office_cancel()}
+          </Button>
+        ) : (
+          <ButtonLink to={props.backTo}>{m.office_cancel()}</ButtonLink>
+        )}
         <Button
           type="submit"
           kind={tone === 'danger' ? 'line' : 'primary'}

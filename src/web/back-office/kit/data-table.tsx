@@ -21,7 +21,7 @@ export type Column<Row> = {
   plain?: boolean;
 };
 
-type DataTableProps<Row> = {
+export type DataTableProps<Row> = {
   /** Says what the table holds; heard, not seen. */
   caption: string;
   columns: readonly Column<Row>[];
@@ -116,19 +116,21 @@ type PagerProps = {
   previousCursor?: string | null;
   /** Rows on this page. */
   shown: number;
+  /** The id of the list, where it does not stand at the head of the page. */
+  anchor?: string | undefined;
   /** Rows that match in all; a text where they are counted up to a limit only. */
   total?: number | string;
 };
 
 /** Real links that keep the filters, so that a page can be shared, reloaded and gone back to. */
-export function Pager({ nextCursor, previousCursor = null, shown, total }: PagerProps) {
+export function Pager({ nextCursor, previousCursor = null, anchor = '', shown, total }: PagerProps) {
   const [params] = useSearchParams();
   const at = (place: 'after' | 'before' | null, cursor = '') => {
     const moved = new URLSearchParams(params);
     moved.delete('after');
     moved.delete('before');
     if (place) moved.set(place, cursor);
-    return { search: moved.toString() };
+    return { search: moved.toString(), hash: anchor };
   };
   return (
     <nav className="cluster gap-2-4 between muted text-15" aria-label={m.office_pages()}>

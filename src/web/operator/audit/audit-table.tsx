@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { type AuditRecord, findActorWithoutAccount } from '#domain/accounts/audit.ts';
+import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import {
   actionText,
@@ -13,13 +14,21 @@ import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import styles from './audit-table.module.css';
 
-type AuditTableProps = { lines: readonly AuditRecord[]; nextCursor: string | null; total: number };
+type AuditTableProps = {
+  lines: readonly AuditRecord[];
+  nextCursor: string | null;
+  total: number;
+  /** Of the log of one company, on its page. */
+  title?: string;
+  anchor?: string;
+};
 
-export function AuditTable({ lines, nextCursor, total }: AuditTableProps) {
+export function AuditTable({ lines, nextCursor, total, title, anchor }: AuditTableProps) {
   return (
     <DataTable
       caption={m.superadmin_audit_caption()}
-      columns={columns()}
+      title={title}
+      columns={columns({ isOfOne: title !== undefined })}
       rows={lines}
       rowKey={({ id }) => id}
       empty={
@@ -28,7 +37,9 @@ export function AuditTable({ lines, nextCursor, total }: AuditTableProps) {
           <p>{m.superadmin_audit_empty_text()}</p>
         </>
       }
-      footer={<Pager nextCursor={nextCursor} shown={lines.length} total={cappedCount(total)} />}
+      footer={
+        <Pager nextCursor={nextCursor} anchor={anchor} shown={lines.length} total={cappedCount(total)} />
+      }
     />
   );
 }
@@ -45,7 +56,8 @@ function actorName(line: Pick<AuditRecord, 'actorKind' | 'details'>): string {
   return actorNames[line.actorKind]?.() ?? line.actorKind;
 }
 
-function columns(): Column<AuditRecord>[] {
+/** The lines of one company do not repeat its name. */
+function columns({ isOfOne }: { isOfOne: boolean }): Column<AuditRecord>[] {
   return [
     {
       key: 'action',
@@ -79,7 +91,9 @@ function columns(): Column<AuditRecord>[] {
       key: 'details',
       header: m.superadmin_column_details(),
       wide: true,
-      cell: ({ details, company }) => <Details details={details} company={company} />,
+      cell: ({ details, company, companyId }) => (
+        <Details details={details} company={isOfOne ? null : company} companyId={companyId} />
+      ),
     },
     {
       key: 'from',
@@ -101,19 +115,19 @@ function ObjectLink({ objectKind, objectId }: AuditRecord) {
     <>
       {objectText(objectKind)}
       <small className={`text-14 anywhere ${styles.long}`}>
-        <Link to={{ search: `?${new URLSearchParams({ object: objectId })}` }}>{objectId}</Link>
+        <Link to={officePaths.auditBy(new URLSearchParams({ object: objectId }))}>{objectId}</Link>
       </small>
     </>
   );
 }
 
-function Details({ details, company }: Pick<AuditRecord, 'details' | 'company'>) {
+function Details({ details, company, companyId }: Pick<AuditRecord, 'details' | 'company' | 'companyId'>) {
   const parts = Object.entries(details).flatMap(([name, value]) =>
     value === null || value === '' ? [] : [{ name, text: detailText(name, value) }],
   );
   return (
     <>
-      {company}
+      {companyId && company !== null && <Link to={officePaths.operatorCompany(companyId)}>{company}</Link>}
       {parts.length === 0 && company === null && m.superadmin_none()}
       {parts.map(({ name, text }) => (
         <Detail key={name} text={text} />

@@ -1,14 +1,15 @@
-import { type CompanyAction, companyActions, type ListedCompany } from '#domain/companies/company.ts';
+import { Link } from 'react-router';
+import type { CompanyAction, ListedCompany } from '#domain/companies/company.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable, Pager } from '#web/back-office/kit/data-table.tsx';
 import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
-import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
-import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import styles from './companies-table.module.css';
+import { ActionMenu, NextStep } from './company-actions.tsx';
 import { licenceText } from './company-profile.tsx';
-import { feeText, releaseNames, statusLooks } from './company-text.ts';
+import { StatusPills } from './status-pills.tsx';
 
 type CompaniesTableProps = {
   companies: readonly ListedCompany[];
@@ -55,9 +56,9 @@ function columns({ onPress }: CompaniesTableProps): Column<ListedCompany>[] {
     {
       key: 'company',
       header: m.superadmin_column_company(),
-      cell: ({ name, address }) => (
+      cell: ({ id, name, address }) => (
         <>
-          {name}
+          <Link to={officePaths.operatorCompany(id)}>{name}</Link>
           <small className={styles.address}>{address}</small>
         </>
       ),
@@ -77,7 +78,12 @@ function columns({ onPress }: CompaniesTableProps): Column<ListedCompany>[] {
     {
       key: 'actions',
       header: m.superadmin_column_actions(),
-      cell: (company) => <Actions company={company} onPress={onPress} />,
+      cell: (company) => (
+        <div className="row full nowrap">
+          <NextStep company={company} onPress={(action) => onPress(action, company)} />
+          <ActionMenu company={company} onPress={(action) => onPress(action, company)} />
+        </div>
+      ),
     },
   ];
 }
@@ -100,69 +106,13 @@ function Contact({ picName, email, phone }: ListedCompany) {
 
 function Status(company: ListedCompany) {
   const { status, hasAccount, rejectedReason, suspendedReason } = company;
-  const { tone, name } = statusLooks[status];
   return (
     <>
-      <StatusPill tone={tone}>{name()}</StatusPill>
-      {suspendedReason !== null && (
-        <>
-          <StatusPill tone="bad">{m.access_pill_suspended()}</StatusPill>
-          <small className={styles.reason}>{suspendedReason}</small>
-        </>
-      )}
+      <StatusPills company={company} />
+      {suspendedReason !== null && <small className={styles.reason}>{suspendedReason}</small>}
       {status === 'approved' && !hasAccount && <small>{m.superadmin_no_account()}</small>}
       {status === 'approved' && <small>{licenceText(company)}</small>}
-      {status === 'approved' && <small>{m.payout_fee({ fee: feeText(company.feeBasisPoints) })}</small>}
-      {status === 'approved' && <small>{m.release_now({ rule: releaseNames[company.releaseRule]() })}</small>}
       {rejectedReason && <small className={styles.reason}>{rejectedReason}</small>}
     </>
-  );
-}
-
-type ActionsProps = Pick<CompaniesTableProps, 'onPress'> & { company: ListedCompany };
-
-const labels: Record<CompanyAction, () => string> = {
-  approve: m.superadmin_approve,
-  reapprove: m.superadmin_reapprove,
-  reject: m.superadmin_reject,
-  resetPassword: m.superadmin_reset_password,
-  licence: m.superadmin_licence,
-  fee: m.payout_fee_change,
-  release: m.release_change,
-  suspend: m.access_suspend,
-  resume: m.access_resume,
-  signOut: m.access_sign_out_action,
-  newOwner: m.access_new_owner,
-  delete: m.superadmin_delete,
-};
-
-/** Without a licence there is none to check, and without a second member no one else can be the owner. */
-function offered(company: ListedCompany): readonly CompanyAction[] {
-  const impossible: CompanyAction[] = [];
-  if (company.profile.licenceNumber === null) impossible.push('licence');
-  if (company.members.length < 2) impossible.push('newOwner');
-  return companyActions(company).filter((action) => !impossible.includes(action));
-}
-
-function Actions({ company, onPress }: ActionsProps) {
-  return (
-    <div className={`cluster align-stretch full ${styles.actions}`}>
-      {offered(company).map((action) => {
-        const approves = action === 'approve' || action === 'reapprove' || action === 'resume';
-        return (
-          <Button
-            key={action}
-            size="small"
-            wide="phone"
-            kind={approves ? 'primary' : 'line'}
-            className={action === 'delete' ? styles.delete : undefined}
-            aria-label={m.superadmin_action_named({ action: labels[action](), company: company.name })}
-            onClick={() => onPress(action, company)}
-          >
-            {labels[action]()}
-          </Button>
-        );
-      })}
-    </div>
   );
 }

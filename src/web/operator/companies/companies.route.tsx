@@ -1,6 +1,4 @@
-import { useState } from 'react';
 import {
-  type CompanyAction,
   type CompanyCounts,
   type CompanyStatus,
   companyStatuses,
@@ -10,13 +8,12 @@ import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import { listCompanies } from '#server/features/companies/company-list.queries.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { ResultBanner } from '#web/back-office/kit/banners.tsx';
 import { Deferred } from '#web/back-office/kit/deferred.tsx';
 import { FilterBar } from '#web/back-office/kit/filter-bar.tsx';
 import { later } from '#web/back-office/kit/later.server.ts';
 import { useLastResult } from '#web/back-office/kit/use-last-result.ts';
+import { useAsked } from '#web/operator/desk/use-asked.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
-import { CopyButton } from '#web/shared/kit/copy-button.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { readAfter, readChoice, readText } from '#web/shared/list/list-query.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
@@ -24,7 +21,8 @@ import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/companies.route';
 import { CompaniesTable } from './companies-table.tsx';
 import { companyAction } from './company-action.server.ts';
-import { CompanyDialogs } from './company-dialogs.tsx';
+import { CompanyBanner } from './company-banner.tsx';
+import { type CompanyAsked, CompanyDialogs } from './company-dialogs.tsx';
 import { type CompanyResult, companiesText, companyText, statusChoices } from './company-text.ts';
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -49,13 +47,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.superadmin_c
 export default function Companies({ loaderData }: Route.ComponentProps) {
   const { query, content } = loaderData;
   const { last, show } = useLastResult<ListedCompany, CompanyResult>();
-  const [asked, setAsked] = useState<{ action: CompanyAction; company: ListedCompany }>();
-  const [opened, setOpened] = useState(false);
-
-  function press(action: CompanyAction, company: ListedCompany) {
-    setAsked({ action, company });
-    setOpened(true);
-  }
+  const { asked, opened, ask, close } = useAsked<CompanyAsked>();
   return (
     <>
       <PageHeader title={m.superadmin_companies_title()} lead={m.superadmin_companies_lead()} />
@@ -75,33 +67,14 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
                 nextCursor={nextCursor}
                 total={total}
                 isFiltered={query.search !== null || query.status !== null}
-                onPress={press}
+                onPress={(action, company) => ask({ action, company })}
               />
             </>
           );
         }}
       </Deferred>
-      <CompanyDialogs asked={asked} opened={opened} onClose={() => setOpened(false)} onDone={show} />
+      <CompanyDialogs asked={asked} opened={opened} onClose={close} onDone={show} />
     </>
-  );
-}
-
-/** A temporary password can be copied from here, and nowhere else. */
-function CompanyBanner({ result, company }: { result: CompanyResult; company: string }) {
-  if (!result.ok || result.temporaryPassword === undefined) return <ResultBanner result={result} />;
-  return (
-    <ResultBanner
-      result={result}
-      action={
-        <CopyButton
-          value={result.temporaryPassword}
-          label={m.superadmin_copy_password()}
-          copiedLabel={m.superadmin_copied()}
-        />
-      }
-    >
-      <p>{m.superadmin_password_once({ company })}</p>
-    </ResultBanner>
   );
 }
 

@@ -13,21 +13,26 @@ import { AccessDialog } from './access-dialogs.tsx';
 import { CompanyProfile, licenceText } from './company-profile.tsx';
 import { type CompanyResult, deletionNote, type OneDialogProps, releaseNames } from './company-text.ts';
 
+export type CompanyAsked = { readonly action: CompanyAction; readonly company: ListedCompany };
+
 type CompanyDialogsProps = {
   /** What is asked, about which company; kept while the dialog closes, so that its text does not vanish. */
-  asked: { readonly action: CompanyAction; readonly company: ListedCompany } | undefined;
+  asked: CompanyAsked | undefined;
   opened: boolean;
   onClose: () => void;
   onDone: (result: CompanyResult, company: ListedCompany) => void;
+  /** See ConfirmDialog. */
+  backTo?: string;
 };
 
 /** Asks before anything that cannot be taken back, and shows what is being approved or marked. */
-export function CompanyDialogs({ asked, opened, onClose, onDone }: CompanyDialogsProps) {
+export function CompanyDialogs({ asked, opened, onClose, onDone, backTo }: CompanyDialogsProps) {
   if (!asked) return null;
   const { action, company } = asked;
   const common = {
     opened,
     onClose,
+    backTo,
     subject: company.name,
     onDone: (result: CompanyResult) => onDone(result, company),
   };

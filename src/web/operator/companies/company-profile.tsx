@@ -8,8 +8,17 @@ import styles from './company-profile.module.css';
 
 const fields = Object.keys(profileNames) as (keyof typeof profileNames & ProfileField)[];
 
-/** All that a company told us and tells travellers: what a super admin approves or looks up. */
+/** In a dialog: what a super admin approves or looks up. */
 export function CompanyProfile({ company }: { company: ListedCompany }) {
+  return (
+    <div className={`pad-4 ${styles.profile}`}>
+      <CompanyFacts company={company} />
+    </div>
+  );
+}
+
+/** All that a company told us and tells travellers. */
+export function CompanyFacts({ company }: { company: ListedCompany }) {
   const { profile, picName, email, phone, address } = company;
   const told = fields.flatMap((field) => {
     const value = profile[field];
@@ -22,7 +31,7 @@ export function CompanyProfile({ company }: { company: ListedCompany }) {
   ] as const;
   const missing = missingToPublish(profile);
   return (
-    <div className={`stack gap-3 pad-4 ${styles.profile}`}>
+    <div className={`stack gap-3 ${styles.facts}`}>
       <dl>
         {[...registered, ...told].map(([name, value]) => (
           <div key={name}>

@@ -1,8 +1,10 @@
+import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import { maxPasswordCharacters } from '#domain/accounts/password-rules.ts';
-import type { CompanyStatus, ListedCompany } from '#domain/companies/company.ts';
+import type { CompanyAction, CompanyStatus, ListedCompany, nextStep } from '#domain/companies/company.ts';
 import type { ReleaseRule } from '#domain/companies/release.ts';
 import { maxFeeBasisPoints } from '#domain/finance/ledger.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
+import type { BookingsOfCompany } from '#domain/operator/company-sales.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts';
 
@@ -17,6 +19,8 @@ export type OneDialogProps = {
   onClose: () => void;
   subject: string;
   onDone: (result: CompanyResult) => void;
+  /** See ConfirmDialog. */
+  backTo?: string | undefined;
 };
 
 export const companyText: FormText = {
@@ -30,6 +34,42 @@ export const companyText: FormText = {
   },
   secret: ['password'],
   failed: (reason = m.error_not_saved()) => reason,
+};
+
+export const actionNames: Record<CompanyAction, () => string> = {
+  approve: m.superadmin_approve,
+  reapprove: m.superadmin_reapprove,
+  reject: m.superadmin_reject,
+  resetPassword: m.superadmin_reset_password,
+  licence: m.superadmin_licence,
+  fee: m.payout_fee_change,
+  release: m.release_change,
+  suspend: m.access_suspend,
+  resume: m.access_resume,
+  signOut: m.access_sign_out_action,
+  newOwner: m.access_new_owner,
+  delete: m.superadmin_delete,
+};
+
+type StepText = { readonly button: () => string; readonly title: () => string; readonly text: () => string };
+
+export const stepTexts: Record<NonNullable<ReturnType<typeof nextStep>>, StepText> = {
+  approve: {
+    button: m.superadmin_approve,
+    title: m.superadmin_step_approve,
+    text: m.superadmin_step_approve_text,
+  },
+  resume: { button: m.access_resume, title: m.superadmin_step_resume, text: m.superadmin_step_resume_text },
+  reapprove: {
+    button: m.superadmin_reapprove,
+    title: m.superadmin_step_reapprove,
+    text: m.superadmin_step_reapprove_text,
+  },
+  licence: {
+    button: m.superadmin_step_licence_button,
+    title: m.superadmin_step_licence,
+    text: m.superadmin_step_licence_text,
+  },
 };
 
 export const statusLooks: Record<CompanyStatus, { tone: 'ok' | 'warn' | 'bad'; name: () => string }> = {
@@ -47,6 +87,18 @@ export const statusChoices: Record<CompanyStatus, (values: { count: number }) =>
 export const releaseNames: Record<ReleaseRule, () => string> = {
   afterDocuments: m.release_after_documents,
   afterLastFlight: m.release_after_last_flight,
+};
+
+export const paymentNames: Record<keyof BookingsOfCompany['counts'], () => string> = {
+  completed: m.lists_bookings_completed,
+  pending: m.lists_bookings_pending,
+  failed: m.lists_bookings_failed,
+};
+
+export const roleNames: Record<CompanyRole, () => string> = {
+  owner: m.team_role_owner,
+  agent: m.team_role_agent,
+  viewer: m.team_role_viewer,
 };
 
 /** `5%`, `2.5%` */
