@@ -92,7 +92,12 @@ export interface DeskStory {
   readonly phone: string;
   readonly isErased: boolean;
   readonly linkVersion: number;
-  readonly seller: { readonly name: string; readonly email: string; readonly phone: string };
+  readonly seller: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+    readonly phone: string;
+  };
   readonly deal: { readonly id: string; readonly code: string; readonly hiddenReason: string | null };
   readonly destination: string;
   readonly departsOn: string;

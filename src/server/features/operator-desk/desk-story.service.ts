@@ -69,7 +69,7 @@ export async function getDeskStory(
     phone: booking.phone_number,
     isErased: booking.contact_erased_at !== null,
     linkVersion: booking.link_version,
-    seller: { email: '', phone: '', ...seller, name: booking.company_name },
+    seller: { email: '', phone: '', ...seller, id: booking.company_id, name: booking.company_name },
     deal: {
       id: booking.flight_id,
       code: dealCode(booking.flight_id),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { data, Form } from 'react-router';
+import { data, Form, Link } from 'react-router';
 import { entryKinds } from '#domain/finance/money-entry.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
@@ -183,7 +183,7 @@ function Tags({ story }: { story: DeskStory }) {
       {story.isLate && <StatusPill tone="warn">{m.superadmin_tag_late()}</StatusPill>}
       {story.isTest && <StatusPill tone="quiet">{m.superadmin_tag_test()}</StatusPill>}
       <span>{ticketsText(story.tickets)}</span>
-      <span>{story.seller.name}</span>
+      <Link to={officePaths.operatorCompany(story.seller.id)}>{story.seller.name}</Link>
       <span>{m.desk_booking_booked({ when: formatDateTime(story.createdAt) })}</span>
     </p>
   );

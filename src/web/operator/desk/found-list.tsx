@@ -202,7 +202,7 @@ function DealRow({ deal, beginnings: by, onHide }: DealRowProps) {
 function CompanyRow({ company, beginnings: by }: Beginnings & { company: FoundCompany }) {
   const look = statusLooks[company.status];
   return (
-    <Link to={officePaths.companiesBy({ search: company.name })} className={`${styles.row} ${styles.few}`}>
+    <Link to={officePaths.operatorCompany(company.id)} className={`${styles.row} ${styles.few}`}>
       <span className={styles.cell}>
         <b>
           <Marked text={company.name} by={by} />

@@ -125,7 +125,8 @@ function debtColumns(today: string): Column<CompanyDebt[]>[] {
     {
       key: 'company',
       header: m.held_debt_column_company(),
-      cell: (own) => own[0]?.company,
+      cell: ([first]) =>
+        first && <Link to={officePaths.operatorCompany(first.companyId)}>{first.company}</Link>,
     },
     {
       key: 'bookings',

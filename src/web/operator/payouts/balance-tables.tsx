@@ -40,9 +40,9 @@ function balanceColumns(nextRunOn: string): Column<CompanyBalance>[] {
     {
       key: 'company',
       header: m.payout_column_company(),
-      cell: ({ company, account, feeBasisPoints }) => (
+      cell: ({ companyId, company, account, feeBasisPoints }) => (
         <>
-          {company}
+          <Link to={officePaths.operatorCompany(companyId)}>{company}</Link>
           <small>{account ?? m.payout_no_account()}</small>
           <small>{m.payout_fee({ fee: feeText(feeBasisPoints) })}</small>
         </>
