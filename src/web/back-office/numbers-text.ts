@@ -1,22 +1,28 @@
-// How numbers read, for the operator and for companies.
+// How numbers read in tables and plots, for the operator and for companies.
 
-import type { Sen } from '#domain/kernel/money.ts';
-import { moneyParts } from '#format/amounts.ts';
+import { formatBalance, formatCount, moneyParts } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
-
-const MINUS = '−';
-
-/** `1,299.00`; the unit stands once above the table. Less than nothing has a minus. */
-export function amountText(sen: Sen): string {
-  const parts = moneyParts(Math.abs(sen));
-  return `${sen < 0 ? MINUS : ''}${parts.ringgit}${parts.sen}`;
-}
-
-/** For a plot, whose bars show no sen. */
-export function wholeAmount(sen: Sen): number {
-  return Math.round(sen / 100);
-}
+import type { Measure } from './kit/plot.tsx';
 
 export function percentText(percent: number | null): string {
   return percent === null ? m.numbers_no_percent() : m.numbers_percent({ percent });
 }
+
+/** Of values in sen; the axis has whole ringgit. */
+export const inMyr: Measure = {
+  unit: m.numbers_unit_myr,
+  smallestStep: 100,
+  axisText: (sen) => `${sen < 0 ? '−' : ''}${moneyParts(Math.abs(sen)).ringgit}`,
+  text: formatBalance,
+};
+
+const counted = (unit: () => string, text: (value: { count: number }) => string): Measure => ({
+  unit,
+  smallestStep: 1,
+  axisText: formatCount,
+  text: (count) => text({ count }),
+});
+
+export const inBookings = counted(m.numbers_unit_bookings, m.statement_bookings);
+export const inSeats = counted(m.numbers_unit_seats, m.statement_seats);
+export const inHolds = counted(m.numbers_unit_holds, m.numbers_count_holds);

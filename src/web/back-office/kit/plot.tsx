@@ -1,7 +1,122 @@
-import { formatDate, formatDayAndMonth } from '#format/dates.ts';
+import { type ReactNode, useId } from 'react';
+import { formatDate, formatDateRange, formatDayAndMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { VisuallyHidden } from '#web/shared/kit/visually-hidden.tsx';
 import styles from './plot.module.css';
+import { findPeak, heightAbove, isLabelled, listTicks, placeBar } from './plot-scale.ts';
+
+/** How values of one kind read. */
+export interface Measure {
+  /** Above the axis, such as MYR. */
+  readonly unit: () => string;
+  /** The least distance of two ticks, a power of ten. */
+  readonly smallestStep: number;
+  readonly axisText: (value: number) => string;
+  /** With its unit, for sentences. */
+  readonly text: (value: number) => string;
+}
+
+type Bar = {
+  key: string;
+  name: string;
+  /** Under the axis, where it fits. */
+  label: string;
+  value: number;
+};
+
+type PlotProps = {
+  title: string;
+  measure: Measure;
+  /** What the bars show, in a sentence; stands alone where all bars are zero. */
+  finding: string;
+  bars: readonly Bar[];
+  /** The figures, where no table of the page has them. */
+  children?: ReactNode;
+};
+
+/** Bars above a scale, with what they show in a sentence. A drawing of its own for each kind of value. */
+export function Plot({ title, measure, finding, bars, children }: PlotProps) {
+  const findingId = useId();
+  return (
+    <section className={`panel pad-4 ${styles.panel}`} aria-label={title}>
+      <h2 className="subhead">{title}</h2>
+      <p id={findingId} className="soft text-14 above-1">
+        {finding}
+      </p>
+      {bars.some(({ value }) => value !== 0) && (
+        <div
+          role="img"
+          aria-label={m.office_plot_name({ title, unit: measure.unit() })}
+          aria-describedby={findingId}
+          className={`muted text-13 figures ${styles.plot}`}
+        >
+          <Drawing measure={measure} bars={bars} />
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** Side by side where there is room. */
+export function Plots({ children }: { children: ReactNode }) {
+  return <div className={`stack ${styles.plots}`}>{children}</div>;
+}
+
+/** Percent instead of a viewBox: the drawing is as wide as its place, and its words keep their shape. */
+function Drawing({ measure, bars }: Pick<PlotProps, 'measure' | 'bars'>) {
+  const values = bars.map(({ value }) => value);
+  const ticks = listTicks(values, measure.smallestStep);
+  const fromTop = (value: number) => percent(100 - heightAbove(value, ticks));
+  return (
+    <>
+      <span className="span">{measure.unit()}</span>
+      <div className={styles.scale}>
+        {ticks.toReversed().map((tick) => (
+          <span key={tick}>{measure.axisText(tick)}</span>
+        ))}
+      </div>
+      <svg className={styles.drawing} aria-hidden="true">
+        {ticks.map((tick) => (
+          <line
+            key={tick}
+            x2="100%"
+            y1={fromTop(tick)}
+            y2={fromTop(tick)}
+            data-zero={tick === 0 || undefined}
+          />
+        ))}
+        {bars.map(({ key, name, label, value }, index) => {
+          const { x, width, centre } = placeBar(index, bars.length);
+          const height = Math.abs(heightAbove(value, ticks) - heightAbove(0, ticks));
+          return (
+            <g key={key}>
+              {value !== 0 && (
+                <rect
+                  x={percent(x)}
+                  y={fromTop(Math.max(value, 0))}
+                  width={percent(width)}
+                  height={percent(height)}
+                >
+                  <title>{m.office_plot_bar({ name, value: measure.text(value) })}</title>
+                </rect>
+              )}
+              {isLabelled(index, bars.length) && (
+                <>
+                  <line x1={percent(centre)} x2={percent(centre)} y1="100%" y2="103%" data-zero />
+                  <text x={percent(centre)} y="100%" dy="1.5em">
+                    {label}
+                  </text>
+                </>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+    </>
+  );
+}
+
+const percent = (share: number) => `${Number(share.toFixed(3))}%`;
 
 type ValueOfDay = {
   /** yyyy-mm-dd */
@@ -9,25 +124,27 @@ type ValueOfDay = {
   value: number;
 };
 
-type DayPlotProps = {
+type DayPlotProps = Pick<PlotProps, 'title' | 'measure'> & {
   data: readonly ValueOfDay[];
-  title: string;
-  /** What the values are, as the head of their column; null where a table stands beside the plot. */
-  valuesAre: string | null;
-  /** How a value reads; as it is, unless this says otherwise. */
-  textOf?: (value: number) => string;
+  /** The head of a column of values that only screen readers get; left out where a table of the page has them. */
+  valuesAre?: string;
 };
 
-/** Values day by day: a drawing for eyes, a table for ears. */
-export function DayPlot({ data, title, valuesAre, textOf = String }: DayPlotProps) {
+export function DayPlot({ title, measure, data, valuesAre }: DayPlotProps) {
   return (
-    <section className={`panel pad-4 ${styles.panel}`} aria-label={title}>
-      <h2 className="subhead">{title}</h2>
-      <div className={`muted text-13 ${styles.plot}`} aria-hidden="true">
-        <Bars data={data} textOf={textOf} />
-      </div>
-      {valuesAre !== null && (
-        <VisuallyHidden>
+    <Plot
+      title={title}
+      measure={measure}
+      finding={describeDays(data, measure)}
+      bars={data.map(({ day, value }) => ({
+        key: day,
+        name: formatDate(day),
+        label: formatDayAndMonth(day),
+        value,
+      }))}
+    >
+      {valuesAre && (
+        <div className="visually-hidden">
           <table>
             <caption>{title}</caption>
             <thead>
@@ -40,73 +157,36 @@ export function DayPlot({ data, title, valuesAre, textOf = String }: DayPlotProp
               {data.map(({ day, value }) => (
                 <tr key={day}>
                   <td>{formatDate(day)}</td>
-                  <td>{textOf(value)}</td>
+                  <td>{measure.text(value)}</td>
                 </tr>
               ))}
             </tbody>
           </table>
-        </VisuallyHidden>
+        </div>
       )}
-    </section>
+    </Plot>
   );
 }
 
-const BAR_SHARE = 0.7;
-
-/** Zero stands at the foot; where something is less than nothing, in the middle. One unit wide for each day and stretched to the space there is; the words stand beside it, so they keep their shape. */
-function Bars({ data, textOf }: Required<Pick<DayPlotProps, 'data' | 'textOf'>>) {
-  const top = axisTop(Math.max(...data.map(({ value }) => Math.abs(value))));
-  const low = data.some(({ value }) => value < 0) ? -top : 0;
-  const middle = (top + low) / 2;
-  return (
-    <>
-      <div className={styles.scale}>
-        {[top, middle, low].map((value) => (
-          <span key={value}>{textOf(value)}</span>
-        ))}
-      </div>
-      <svg
-        className={styles.bars}
-        viewBox={`0 0 ${data.length} ${top - low}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        <path
-          className={styles.grid}
-          d={[0, top - middle, top - low].map((y) => `M0 ${y}H${data.length}`).join('')}
-        />
-        {data.map(({ day, value }, index) => (
-          <rect
-            key={day}
-            className={styles.bar}
-            x={index + (1 - BAR_SHARE) / 2}
-            y={top - Math.max(value, 0)}
-            width={BAR_SHARE}
-            height={Math.abs(value)}
-          >
-            <title>{`${formatDate(day)}: ${textOf(value)}`}</title>
-          </rect>
-        ))}
-      </svg>
-      <div className={styles.days}>
-        {daysToName(data).map((day) => (
-          <span key={day}>{formatDayAndMonth(day)}</span>
-        ))}
-      </div>
-    </>
-  );
-}
-
-/** A round number, even, so that its half is one as well. */
-export function axisTop(most: number): number {
-  for (let step = 2; ; step *= 10) {
-    const fitting = [step, step * 2, step * 5].find((candidate) => candidate >= most);
-    if (fitting !== undefined) return fitting;
-  }
-}
-
-/** The first, the middle and the last: more do not fit on a phone. */
-function daysToName(data: readonly ValueOfDay[]): string[] {
-  const named = [data[0], data[Math.floor(data.length / 2)], data.at(-1)];
-  return [...new Set(named.flatMap((each) => each?.day ?? []))];
+/** The sum and the day that stands out; below zero the lowest as well. */
+export function describeDays(data: readonly ValueOfDay[], { text }: Pick<Measure, 'text'>): string {
+  const [first, last] = [data[0], data.at(-1)];
+  if (!(first && last)) return m.office_plot_empty();
+  const days = first === last ? formatDate(first.day) : formatDateRange(first.day, last.day);
+  const moved = data.filter(({ value }) => value !== 0);
+  const total = text(data.reduce((sum, { value }) => sum + value, 0));
+  if (moved.length === 0) return m.office_plot_zero({ days, value: text(0) });
+  if (first === last) return m.office_plot_total({ days, total });
+  if (moved.length === 1 && moved[0])
+    return m.office_plot_only({ days, total, day: formatDayAndMonth(moved[0].day) });
+  const peak = findPeak(data);
+  const pit = findPeak(data.map(({ day, value }) => ({ day, value: -value })));
+  const sentences = [
+    m.office_plot_total({ days, total }),
+    peak?.isShared && m.office_plot_most_shared({ value: text(peak.bar.value) }),
+    peak?.isShared === false &&
+      m.office_plot_most({ day: formatDayAndMonth(peak.bar.day), value: text(peak.bar.value) }),
+    pit && m.office_plot_least({ day: formatDayAndMonth(pit.bar.day), value: text(-pit.bar.value) }),
+  ];
+  return sentences.filter(Boolean).join(' ');
 }

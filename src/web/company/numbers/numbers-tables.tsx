@@ -3,15 +3,20 @@ import {
   type CompanyDay,
   type CompanyNumbers,
   type FlightLoad,
+  type LeadTime,
   type LeadTimeSums,
+  leadTimes,
   loadPercent,
   mostFlightLoads,
 } from '#domain/finance/numbers.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
+import { formatAmount } from '#format/amounts.ts';
 import { formatDate, formatDateRange, formatDayAndMonth, formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { FiguresTable } from '#web/back-office/kit/figures-table.tsx';
-import { amountText, percentText } from '#web/back-office/numbers-text.ts';
+import { Plot } from '#web/back-office/kit/plot.tsx';
+import { findPeak } from '#web/back-office/kit/plot-scale.ts';
+import { inSeats, percentText } from '#web/back-office/numbers-text.ts';
 import { flightName } from '#web/company/flight/flight-text.ts';
 import { AirportTag } from '#web/company/today/airport-tag.tsx';
 import styles from './numbers.module.css';
@@ -44,27 +49,27 @@ const columnsByDay = (totals: CompanyNumbers['totals']) => [
   {
     key: 'travellers',
     header: m.numbers_travellers(),
-    cell: ({ receivedSen }: CompanyDay) => amountText(receivedSen),
-    total: amountText(totals.receivedSen),
+    cell: ({ receivedSen }: CompanyDay) => formatAmount(receivedSen),
+    total: formatAmount(totals.receivedSen),
   },
   {
     key: 'refunds',
     header: m.numbers_refunds(),
-    cell: ({ refundedSen }: CompanyDay) => amountText(refundedSen),
-    total: amountText(totals.refundedSen),
+    cell: ({ refundedSen }: CompanyDay) => formatAmount(refundedSen),
+    total: formatAmount(totals.refundedSen),
     under: 'travellers',
   },
   {
     key: 'fee',
     header: m.numbers_fee(),
-    cell: ({ feeSen }: CompanyDay) => amountText(feeSen),
-    total: amountText(totals.feeSen),
+    cell: ({ feeSen }: CompanyDay) => formatAmount(feeSen),
+    total: formatAmount(totals.feeSen),
   },
   {
     key: 'yours',
     header: m.numbers_yours(),
-    cell: ({ shareSen }: CompanyDay) => amountText(shareSen),
-    total: amountText(totals.shareSen),
+    cell: ({ shareSen }: CompanyDay) => formatAmount(shareSen),
+    total: formatAmount(totals.shareSen),
   },
 ];
 
@@ -82,6 +87,39 @@ export function DaysTable({ numbers, month }: TableProps) {
       file={fileOf(month, 'days')}
     />
   );
+}
+
+/** Beside its table, because hours have another scale than days. */
+export function LeadTimesPlot({ numbers, month }: TableProps) {
+  const bars = numbers.leadTimes.map(({ leadTime, seats }) => ({
+    key: leadTime,
+    name: leadTimeNames[leadTime](),
+    label: leadTimeHours(leadTime),
+    value: seats,
+  }));
+  const peak = findPeak(bars);
+  const total = inSeats.text(numbers.totals.seats);
+  return (
+    <Plot
+      title={m.numbers_leads_chart()}
+      measure={inSeats}
+      finding={
+        peak === null
+          ? m.numbers_leads_zero({ month: formatMonth(month) })
+          : peak.isShared
+            ? m.numbers_leads_shared({ total })
+            : m.numbers_leads_finding({ seats: peak.bar.value, total, hours: peak.bar.label })
+      }
+      bars={bars}
+    />
+  );
+}
+
+/** `24–48`, short enough for an axis. */
+function leadTimeHours(leadTime: LeadTime): string {
+  const place = leadTimes.findIndex(({ key }) => key === leadTime);
+  const [from, until] = [leadTimes[place]?.fromHours, leadTimes[place + 1]?.fromHours];
+  return until === undefined ? `${from}+` : `${from}–${until}`;
 }
 
 export function LeadTimesTable({ numbers, month }: TableProps) {

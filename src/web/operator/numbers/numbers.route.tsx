@@ -1,32 +1,26 @@
 import { conversionPercent, type OperatorDay, type OperatorNumbers } from '#domain/finance/numbers.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { formatCount } from '#format/amounts.ts';
+import { formatAmount } from '#format/amounts.ts';
 import { formatDayAndMonth, formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { openBooks } from '#server/features/company-desk/numbers/books.service.ts';
 import { getOperatorNumbers } from '#server/features/operator-desk/operator-numbers.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { PracticeBooks } from '#web/back-office/frame/practice-books.tsx';
-import { Deferred } from '#web/back-office/kit/deferred.tsx';
 import { FiguresTable } from '#web/back-office/kit/figures-table.tsx';
-import { Fold } from '#web/back-office/kit/fold.tsx';
-import { later } from '#web/back-office/kit/later.server.ts';
 import { MonthPicker } from '#web/back-office/kit/month-picker.tsx';
-import { DayPlot } from '#web/back-office/kit/plot.tsx';
+import { DayPlot, type Measure, Plots } from '#web/back-office/kit/plot.tsx';
 import { StatCards } from '#web/back-office/kit/stat-cards.tsx';
-import { amountText, percentText, wholeAmount } from '#web/back-office/numbers-text.ts';
+import { inHolds, inMyr, percentText } from '#web/back-office/numbers-text.ts';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/numbers.route';
-import styles from './numbers.module.css';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const books = await openBooks(ctx, url.searchParams.get('month'));
-  const numbers = getOperatorNumbers(ctx, context.get(superAdminActorContext), books);
-  // Not awaited: the frame goes out first, the figures follow in the same answer.
-  return { books, numbers: later(context, numbers) };
+  return { books, numbers: await getOperatorNumbers(ctx, context.get(superAdminActorContext), books) };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.numbers_title()) }];
@@ -40,15 +34,9 @@ export default function OperatorNumbersPage({ loaderData: { books, numbers } }: 
         action={<MonthPicker {...books} />}
       />
       {books.mode === 'test' && <PracticeBooks />}
-      <Deferred resolve={numbers} loading={m.numbers_loading()}>
-        {(found) => (
-          <>
-            <Totals numbers={found} month={books.month} />
-            <Charts numbers={found} />
-            <DaysTable numbers={found} month={books.month} />
-          </>
-        )}
-      </Deferred>
+      <Totals numbers={numbers} month={books.month} />
+      <Charts numbers={numbers} />
+      <DaysTable numbers={numbers} month={books.month} />
     </div>
   );
 }
@@ -62,15 +50,15 @@ function Totals({ numbers: { totals }, month }: NumbersProps) {
       items={[
         {
           label: m.numbers_received_myr(),
-          value: amountText(totals.receivedSen),
+          value: formatAmount(totals.receivedSen),
           note: m.numbers_received_note(),
         },
         {
           label: m.numbers_refunds_myr(),
-          value: amountText(totals.refundedSen),
+          value: formatAmount(totals.refundedSen),
           note: m.numbers_refunds_note(),
         },
-        { label: m.numbers_fee_myr(), value: amountText(totals.feeSen), note: m.numbers_fee_note() },
+        { label: m.numbers_fee_myr(), value: formatAmount(totals.feeSen), note: m.numbers_fee_note() },
         {
           label: m.numbers_conversion(),
           value: percentText(conversionPercent(totals)),
@@ -81,25 +69,17 @@ function Totals({ numbers: { totals }, month }: NumbersProps) {
   );
 }
 
-/** Folded away: the exact figures come first. */
 function Charts({ numbers: { days } }: Pick<NumbersProps, 'numbers'>) {
-  const plot = (title: string, pick: (day: OperatorDay) => number) => (
-    <DayPlot
-      title={title}
-      valuesAre={null}
-      textOf={formatCount}
-      data={days.map((day) => ({ day: day.day, value: pick(day) }))}
-    />
+  const plot = (title: string, measure: Measure, pick: (day: OperatorDay) => number) => (
+    <DayPlot title={title} measure={measure} data={days.map((day) => ({ day: day.day, value: pick(day) }))} />
   );
   return (
-    <Fold label={m.numbers_charts()} rememberedAs="numbers">
-      <div className={`stack ${styles.charts}`}>
-        {plot(m.numbers_received_chart(), ({ receivedSen }) => wholeAmount(receivedSen))}
-        {plot(m.numbers_refunds_chart(), ({ refundedSen }) => wholeAmount(refundedSen))}
-        {plot(m.numbers_fee_chart(), ({ feeSen }) => wholeAmount(feeSen))}
-        {plot(m.numbers_holds_chart(), ({ holds }) => holds)}
-      </div>
-    </Fold>
+    <Plots>
+      {plot(m.numbers_received_chart(), inMyr, ({ receivedSen }) => receivedSen)}
+      {plot(m.numbers_refunds_chart(), inMyr, ({ refundedSen }) => refundedSen)}
+      {plot(m.numbers_fee_chart(), inMyr, ({ feeSen }) => feeSen)}
+      {plot(m.numbers_holds_chart(), inHolds, ({ holds }) => holds)}
+    </Plots>
   );
 }
 
@@ -118,27 +98,27 @@ function DaysTable({ numbers: { days, totals }, month }: NumbersProps) {
         {
           key: 'received',
           header: m.numbers_received(),
-          cell: ({ receivedSen }: OperatorDay) => amountText(receivedSen),
-          total: amountText(totals.receivedSen),
+          cell: ({ receivedSen }: OperatorDay) => formatAmount(receivedSen),
+          total: formatAmount(totals.receivedSen),
         },
         {
           key: 'refunds',
           header: m.numbers_refunds(),
-          cell: ({ refundedSen }: OperatorDay) => amountText(refundedSen),
-          total: amountText(totals.refundedSen),
+          cell: ({ refundedSen }: OperatorDay) => formatAmount(refundedSen),
+          total: formatAmount(totals.refundedSen),
           under: 'received',
         },
         {
           key: 'fee',
           header: m.numbers_fee(),
-          cell: ({ feeSen }: OperatorDay) => amountText(feeSen),
-          total: amountText(totals.feeSen),
+          cell: ({ feeSen }: OperatorDay) => formatAmount(feeSen),
+          total: formatAmount(totals.feeSen),
         },
         {
           key: 'companies',
           header: m.numbers_companies(),
-          cell: ({ shareSen }: OperatorDay) => amountText(shareSen),
-          total: amountText(totals.shareSen),
+          cell: ({ shareSen }: OperatorDay) => formatAmount(shareSen),
+          total: formatAmount(totals.shareSen),
           under: 'fee',
         },
         {
