@@ -79,11 +79,15 @@ test('a company sees its month as in the statement and its load factors, and exp
   await expectNoAxeViolations(page);
   expect(await page.evaluate(noSideways)).toBe(true);
 
-  const chart = page.getByRole('heading', { name: 'Paid by travellers by day, MYR' });
-  await expect(chart).toBeHidden();
-  await page.getByText('Charts').click();
-  await expect(chart).toBeVisible();
-  await expectNoAxeViolations(page);
+  await expect(page.getByRole('img', { name: /^Bar chart: / })).toHaveCount(5);
+  const travellers = page.getByRole('region', { name: 'Paid by travellers by day' });
+  await expect(travellers).toContainText('MYR 2,198.00');
+  await expect(
+    travellers.getByRole('img', { name: 'Bar chart: Paid by travellers by day, MYR' }),
+  ).toBeVisible();
+  await expect(page.getByText(/^2 of 2 seats were paid for 24–48 hours before the deadline/)).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(noSideways)).toBe(true);
 
   expect(await downloaded(page, 'By day')).toContain('"1","2","2198.00","1.50","109.83","2086.67"');
   expect(await downloaded(page, 'How full flights are')).toContain('"12","0","0%"');
@@ -101,9 +105,34 @@ test('the operator sees money, holds and conversion by day, and exports them', a
   await expect(byDay.getByRole('row').nth(1)).toContainText(/\d+ of \d+/);
   await expectNoAxeViolations(page);
   expect(await page.evaluate(noSideways)).toBe(true);
+  await expect(page.getByRole('img', { name: 'Bar chart: Holds by day, holds' })).toBeVisible();
   const file = await downloaded(page, 'By day');
   expect(file.split('\r\n')[0]).toContain(
     '"Received","Refunds","Fee","Companies","Holds","Paid","Conversion","Unpaid"',
   );
   expect(file.trim().split('\r\n')).toHaveLength(1 + Number(klDate(new Date()).slice(8)));
+});
+
+test('the charts need no scripts, survive forced colours, and an empty month has none', async ({
+  page,
+  browser,
+}) => {
+  const { company } = await sold('Carta Travel');
+  await ownPaid(company.id, 'Nur', [paid], { deadline: inDays(1.5) });
+  await signInAs(page, 'company', company.owner);
+  const storageState = await page.context().storageState();
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    forcedColors: 'active',
+    storageState,
+  });
+  const plain = await context.newPage();
+  await plain.goto('/company/numbers');
+  const chart = plain.getByRole('img', { name: 'Bar chart: Seats sold by day, seats' });
+  await expect(chart.locator('rect')).toHaveCount(1);
+  await expect(chart.locator('rect')).toBeVisible();
+  const refunds = plain.getByRole('region', { name: 'Refunds by day' });
+  await expect(refunds).toContainText('MYR 0.00 on every day');
+  await expect(refunds.getByRole('img')).toHaveCount(0);
+  await context.close();
 });

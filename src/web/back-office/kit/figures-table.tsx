@@ -38,7 +38,7 @@ export function FiguresTable<Row>(props: FiguresTableProps<Row>) {
           <h2 className="subhead">{title}</h2>
           <p className="muted text-14">{lead}</p>
         </div>
-        <Form method="post" action={file.action} reloadDocument>
+        <Form method="post" action={file.action} reloadDocument className="screen-only">
           {Object.entries(file.values).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
