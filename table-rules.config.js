@@ -87,7 +87,13 @@ export const mayRead = {
     // Whether a super admin was removed lately.
     'audit_log',
   ],
-  audit: ['users', 'companies'],
+  audit: [
+    ...['users', 'companies'],
+    // What names the things that lines are about.
+    ...['bank_balances', 'bank_files', 'bookings', 'company_alert_addresses', 'company_invitations'],
+    ...['contact_messages', 'documents', 'flights', 'mails', 'payment_comparisons', 'payout_accounts'],
+    ...['payouts', 'pending_payment_keys', 'unknown_payments'],
+  ],
   bookings: [
     ...['flights', 'companies', 'users', 'mails'],
     // What the buyer paid and gets back.

@@ -4,7 +4,7 @@ import { practiceKeys } from '../dev/practice-billplz/keys.ts';
 import { insertSuperAdmin, signIn, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { expireHold, heading, onlyBooking, toBill } from './booking-buyer.ts';
 import { expectFine } from './both-sizes.ts';
-import { changeDeal, encrypt, ownCompany, ownDeal, productDb } from './own-data.ts';
+import { changeDeal, encrypt, ownBooking, ownCompany, ownDeal, productDb } from './own-data.ts';
 import { expect, expectNoAxeViolations, mailTo, query, somebodyElse, test } from './test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -332,6 +332,42 @@ test.describe('new payment keys', () => {
     await expect(second.getByText('New keys wait for a second super admin')).toHaveCount(0);
     await second.context().close();
   });
+});
+
+test('the audit log names what was done to, leads there, and is searched by booking', async ({ page }) => {
+  const { db } = productDb();
+  const company = await ownCompany({ name: `Log Travel ${randomUUID().slice(0, 8)}` });
+  const booking = await ownBooking(await ownDeal({ company_id: company.id }), { state: 'confirmed' });
+  const gone = randomUUID();
+  const line = { actor_kind: 'system', company_id: company.id } as const;
+  await db
+    .insertInto('audit_log')
+    .values([
+      { ...line, action: 'deal.deleted', object_kind: 'deal', object_id: gone },
+      { ...line, action: 'company.approved', object_kind: 'company', object_id: company.id },
+      {
+        ...line,
+        action: 'booking.paid',
+        object_kind: 'booking',
+        object_id: booking.id,
+        details: JSON.stringify({ bookings: booking.id, to: 'paidNoSeat' }),
+      },
+    ])
+    .execute();
+  await signIn(page, 'superadmin');
+  await page.goto(`/superadmin/audit?object=${booking.reference}`);
+  const paid = row(page, 'Booking');
+  await expect(paid).toHaveCount(1);
+  await expect(paid).toContainText(`Bookings: ${booking.reference}`);
+  await expect(paid).not.toContainText(booking.id);
+  await expectFine(page, 'audit');
+  await paid.getByRole('link', { name: booking.reference }).click();
+  await expect(page).toHaveURL(`/superadmin/bookings/${booking.id}`);
+
+  await page.goto(`/superadmin/audit?object=${company.name}`);
+  await expect(row(page, company.name).getByRole('link', { name: company.name })).toBeVisible();
+  await page.goto(`/superadmin/audit?object=${gone}`);
+  await expect(page.getByText(`Deleted deal ${gone.slice(0, 8)}`)).toHaveAttribute('title', gone);
 });
 
 test.describe('the pages', () => {

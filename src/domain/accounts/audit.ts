@@ -1,5 +1,7 @@
 // Every action needs words in locales, so an action without words does not compile.
 
+import { isId } from '../kernel/id.ts';
+
 export type AuditAction =
   | `session.${'started' | 'refused' | 'ended' | 'endedByStaff'}`
   | `account.${'locked' | 'unlocked'}`
@@ -75,6 +77,61 @@ export type AuditObject =
   | 'setup'
   | 'unknownPayment'
   | 'user';
+
+/** What an audit line is about, or what one of its details refers to. */
+export interface AuditThing {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** As people call a thing, as far as it has one of these. */
+export interface AuditName {
+  /** A person, company, city, reference or code. */
+  readonly name: string | null;
+  readonly fromDay: string | null;
+  readonly untilDay: string | null;
+  readonly at: Date | null;
+  /** Deleted by its company, and kept for what was sold. */
+  readonly isDeleted: boolean;
+  /** The booking whose page shows it. */
+  readonly bookingId: string | null;
+}
+
+const idDetails: Readonly<Record<string, AuditObject>> = {
+  booking: 'booking',
+  bookingId: 'booking',
+  bookings: 'booking',
+  deal: 'deal',
+  dealId: 'deal',
+  enteredBy: 'user',
+  from: 'user',
+  userId: 'user',
+};
+
+/** The most things of one detail that are named; a download can list thousands. */
+const mostOfDetail = 50;
+
+/** Returns the things of a detail and how many more there are; null where it holds no ids. */
+export function readIdDetail(
+  name: string,
+  value: string | number | boolean | null,
+): { readonly things: readonly AuditThing[]; readonly more: number } | null {
+  const kind = Object.hasOwn(idDetails, name) ? idDetails[name] : undefined;
+  const ids = typeof value === 'string' ? value.split(' ') : [];
+  if (!(kind && ids.every(isId)) || ids.length === 0) return null;
+  const things = ids.slice(0, mostOfDetail).map((id) => ({ kind, id }));
+  return { things, more: ids.length - things.length };
+}
+
+export function listAuditThings(
+  line: Pick<AuditRecord, 'actorId' | 'objectKind' | 'objectId' | 'details'>,
+): AuditThing[] {
+  return [
+    ...(line.objectId === null ? [] : [{ kind: line.objectKind, id: line.objectId }]),
+    ...(line.actorId === null ? [] : [{ kind: 'user', id: line.actorId }]),
+    ...Object.entries(line.details).flatMap(([name, value]) => readIdDetail(name, value)?.things ?? []),
+  ];
+}
 
 export interface AuditRecord {
   readonly id: string;

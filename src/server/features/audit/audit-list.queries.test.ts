@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => ctx.close());
 
 const list = (query: Partial<Parameters<typeof listAudit>[2]> = {}) =>
-  listAudit(ctx, actor, { action: null, object: null, cursor: null, ...query });
+  listAudit(ctx, actor, { action: null, objects: null, cursor: null, ...query });
 
 describe('listAudit', () => {
   it('returns newest first, 20 lines a page, each once', async () => {
@@ -59,13 +59,13 @@ describe('listAudit', () => {
   });
 
   it('filters by action and object and lists the existing actions', async () => {
-    const page = await list({ action: 'booking.paid', object: 'object-0' });
+    const page = await list({ action: 'booking.paid', objects: ['object-0'] });
     expect(page.total).toBe(3);
     expect(page.items.every((line) => line.action === 'booking.paid' && line.objectId === 'object-0')).toBe(
       true,
     );
     expect(page.actions).toEqual(['booking.paid', 'company.approved']);
-    expect(await list({ object: 'nobody' })).toMatchObject({ total: 0, items: [], nextCursor: null });
+    expect(await list({ objects: ['nobody'] })).toMatchObject({ total: 0, items: [], nextCursor: null });
   });
 
   it('starts from the beginning when the cursor is of another list', async () => {

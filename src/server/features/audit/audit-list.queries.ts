@@ -10,9 +10,10 @@ import { type Page, readKeyset, toPage } from '#server/platform/database/keyset.
 
 const isLineNumber = (text: string) => /^\d{1,18}$/.test(text);
 
-interface AuditFilter {
+export interface AuditFilter {
   readonly action: string | null;
-  readonly object: string | null;
+  /** Ids of what was acted on; null for everything. */
+  readonly objects: readonly string[] | null;
   readonly kind?: AuditKind | null;
   /** The id of the company whose lines they are; null for all of them. */
   readonly company?: string | null;
@@ -38,37 +39,22 @@ export async function listAudit(
   return { ...toPage(rows, backOfficePageSize, order), total, actions };
 }
 
-export async function listCompanyAudit(
-  { db }: { readonly db: Db },
-  _actor: SuperAdminActor,
-  { companyId: company, cursor }: { readonly companyId: string; readonly cursor: string | null },
-): Promise<Omit<AuditPage, 'actions'>> {
-  const order = 'newest';
-  const filter = { action: null, object: null, company };
-  const beforeId = readKeyset(cursor, order, isLineNumber)?.id ?? null;
-  const [rows, total] = await Promise.all([
-    listAuditLines(db, { filter, beforeId, limit: backOfficePageSize + 1 }),
-    countAuditLines(db, filter, countCap + 1),
-  ]);
-  return { ...toPage(rows, backOfficePageSize, order), total };
-}
-
 export function listAuditOf(
   { db }: { readonly db: Db },
   _actor: SuperAdminActor,
   objectId: string,
   { action = null, limit = null }: { readonly action?: AuditAction | null; readonly limit?: number | null },
 ): Promise<readonly AuditRecord[]> {
-  return listAuditLines(db, { filter: { action, object: objectId }, beforeId: null, limit });
+  return listAuditLines(db, { filter: { action, objects: [objectId] }, beforeId: null, limit });
 }
 
 function filterKind(kind: AuditKind | null) {
   return kind === null ? sql`true` : sql`action = any(${[...securityActs]}::text[])`;
 }
 
-function filterLines({ action, object, kind = null, company = null }: AuditFilter) {
+function filterLines({ action, objects, kind = null, company = null }: AuditFilter) {
   const companyFilter = company === null ? sql`true` : sql`company_id = ${company}`;
-  return sql`${companyFilter} and ${filterKind(kind)} and (${action}::text is null or action = ${action}) and (${object}::text is null or object_id = ${object})`;
+  return sql`${companyFilter} and ${filterKind(kind)} and (${action}::text is null or action = ${action}) and (${objects}::text[] is null or object_id = any(${objects}::text[]))`;
 }
 
 /** Newest first by id: lines are numbered as written and never change. */

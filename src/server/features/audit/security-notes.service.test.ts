@@ -18,7 +18,7 @@ beforeEach(() => ctx.pool.query("delete from limit_hits where bucket like 'noted
 
 const actor = superAdminActor();
 const list = (kind: 'security' | null, action: string | null = null) =>
-  listAudit(ctx, actor, { kind, action, object: null, cursor: null });
+  listAudit(ctx, actor, { kind, action, objects: null, cursor: null });
 
 it('A refused sign-in is audited with account and network but without the input', async () => {
   const { id } = await insertCompany(ctx.db);

@@ -2,9 +2,6 @@
 // and this one does not know is shown by its code: a line that is missing would say that nothing happened.
 
 import type { ActorWithoutAccount, AuditAction, AuditObject } from '#domain/accounts/audit.ts';
-import { isDate } from '#domain/kernel/time.ts';
-import { formatMyr } from '#format/amounts.ts';
-import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 
 const actions: Record<AuditAction, () => string> = {
@@ -225,25 +222,6 @@ export function fieldWords(changed: string): string {
     .join(', ');
 }
 
-function splitCamelCase(name: string): string {
+export function splitCamelCase(name: string): string {
   return name.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
-}
-
-const stateLike = /^[a-z]+([A-Z][a-z]+)+$/;
-
-/** One of a line's details. Ids and what people typed stay as they are. */
-export function detailText(name: string, value: string | number | boolean): string {
-  return m.audit_detail({ name: capitalised(fieldWords(name)), value: valueWords(name, value) });
-}
-
-function valueWords(name: string, value: string | number | boolean): string {
-  if (typeof value === 'boolean') return value ? m.audit_yes() : m.audit_no();
-  if (typeof value === 'number') return name.endsWith('Sen') ? formatMyr(value) : String(value);
-  if (name === 'changed' || name === 'fields') return fieldWords(value);
-  if (isDate(value)) return formatDate(value);
-  return stateLike.test(value) ? splitCamelCase(value) : value;
-}
-
-function capitalised(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

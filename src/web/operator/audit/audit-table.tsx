@@ -1,34 +1,32 @@
 import { Link } from 'react-router';
-import { type AuditRecord, findActorWithoutAccount } from '#domain/accounts/audit.ts';
+import { type AuditRecord, type AuditThing, findActorWithoutAccount } from '#domain/accounts/audit.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
-import {
-  actionText,
-  actorsWithoutAccount,
-  detailText,
-  objectText,
-} from '#web/back-office/history/audit-text.ts';
+import type { AuditNames } from '#server/features/audit/audit-desk.service.ts';
+import { actionText, actorsWithoutAccount, objectText } from '#web/back-office/history/audit-text.ts';
 import { cappedCount } from '#web/back-office/kit/capped-count.ts';
 import { type Column, DataTable, Pager } from '#web/back-office/kit/data-table.tsx';
 import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
+import { detailText, filterOf, nameThing, thingPath } from './audit-names.ts';
 import styles from './audit-table.module.css';
 
 type AuditTableProps = {
   lines: readonly AuditRecord[];
+  names: AuditNames;
   nextCursor: string | null;
   total: number;
-  /** Of the log of one company, on its page. */
+  /** Set for the history on a company's page. */
   title?: string;
   anchor?: string;
 };
 
-export function AuditTable({ lines, nextCursor, total, title, anchor }: AuditTableProps) {
+export function AuditTable({ lines, names, nextCursor, total, title, anchor }: AuditTableProps) {
   return (
     <DataTable
       caption={m.superadmin_audit_caption()}
       title={title}
-      columns={columns({ isOfOne: title !== undefined })}
+      columns={columns(names, { isOfOne: title !== undefined })}
       rows={lines}
       rowKey={({ id }) => id}
       empty={
@@ -57,7 +55,7 @@ function actorName(line: Pick<AuditRecord, 'actorKind' | 'details'>): string {
 }
 
 /** The lines of one company do not repeat its name. */
-function columns({ isOfOne }: { isOfOne: boolean }): Column<AuditRecord>[] {
+function columns(names: AuditNames, { isOfOne }: { isOfOne: boolean }): Column<AuditRecord>[] {
   return [
     {
       key: 'action',
@@ -65,35 +63,24 @@ function columns({ isOfOne }: { isOfOne: boolean }): Column<AuditRecord>[] {
       cell: ({ action, createdAt }) => (
         <>
           <span>{actionText(action)}</span>
-          <small className={`text-14 anywhere ${styles.long}`}>{action}</small>
           <small className={styles.when}>
             <DateTime at={createdAt} />
           </small>
         </>
       ),
     },
+    { key: 'who', header: m.superadmin_column_who(), cell: (line) => <Actor line={line} names={names} /> },
     {
-      key: 'who',
-      header: m.superadmin_column_who(),
-      cell: ({ actorKind, actorEmail, actorId, details }) => (
-        <>
-          {actorName({ actorKind, details })}
-          {actorId && (
-            <small className={`text-14 anywhere ${styles.long}`}>
-              {actorEmail ? <EmailAddress address={actorEmail} /> : actorId}
-            </small>
-          )}
-        </>
-      ),
+      key: 'object',
+      header: m.superadmin_column_object(),
+      cell: ({ objectKind: kind, objectId: id }) =>
+        id === null ? objectText(kind) : <Thing thing={{ kind, id }} names={names} />,
     },
-    { key: 'object', header: m.superadmin_column_object(), cell: ObjectLink },
     {
       key: 'details',
       header: m.superadmin_column_details(),
       wide: true,
-      cell: ({ details, company, companyId }) => (
-        <Details details={details} company={isOfOne ? null : company} companyId={companyId} />
-      ),
+      cell: (line) => <Details line={isOfOne ? { ...line, company: null } : line} names={names} />,
     },
     {
       key: 'from',
@@ -108,35 +95,63 @@ function columns({ isOfOne }: { isOfOne: boolean }): Column<AuditRecord>[] {
   ];
 }
 
-/** Leads to everything that was done to the same thing. */
-function ObjectLink({ objectKind, objectId }: AuditRecord) {
-  if (objectId === null) return objectText(objectKind);
+function Actor({ line, names }: { line: AuditRecord; names: AuditNames }) {
+  const { actorId, actorEmail } = line;
+  if (actorId === null) return actorName(line);
+  const { text, id } = nameThing({ kind: 'user', id: actorId }, names);
   return (
     <>
-      {objectText(objectKind)}
-      <small className={`text-14 anywhere ${styles.long}`}>
-        <Link to={officePaths.auditBy(new URLSearchParams({ object: objectId }))}>{objectId}</Link>
+      <span title={id ?? undefined}>{text}</span>
+      <small>{actorName(line)}</small>
+      {actorEmail && (
+        <small className={`text-14 anywhere ${styles.long}`}>
+          <EmailAddress address={actorEmail} />
+        </small>
+      )}
+    </>
+  );
+}
+
+/** Its name leads to its page; the line under it to everything that was done to it. */
+function Thing({ thing, names }: { thing: AuditThing; names: AuditNames }) {
+  const { text, id } = nameThing(thing, names);
+  const path = thingPath(thing, names);
+  return (
+    <>
+      {objectText(thing.kind)}
+      {text !== '' && (
+        <span className="block anywhere" title={id ?? undefined}>
+          {path ? <Link to={path}>{text}</Link> : text}
+        </span>
+      )}
+      <small>
+        <Link to={officePaths.auditBy({ object: filterOf(thing, names) })}>{m.audit_object_lines()}</Link>
       </small>
     </>
   );
 }
 
-function Details({ details, company, companyId }: Pick<AuditRecord, 'details' | 'company' | 'companyId'>) {
-  const parts = Object.entries(details).flatMap(([name, value]) =>
-    value === null || value === '' ? [] : [{ name, text: detailText(name, value) }],
+function Details({ line, names }: { line: AuditRecord; names: AuditNames }) {
+  const { details, company, companyId, objectKind } = line;
+  // Another column has the actor, and the company if the line is about it.
+  const isActor = (name: string) =>
+    ['by', 'askedBy'].includes(name) && findActorWithoutAccount(line) !== null;
+  const ofCompany = objectKind === 'company' ? null : company;
+  const texts = Object.entries(details).flatMap(([name, value]) =>
+    value === null || value === '' || isActor(name) ? [] : [{ name, text: detailText(name, value, names) }],
   );
   return (
     <>
-      {companyId && company !== null && <Link to={officePaths.operatorCompany(companyId)}>{company}</Link>}
-      {parts.length === 0 && company === null && m.superadmin_none()}
-      {parts.map(({ name, text }) => (
+      {companyId && ofCompany !== null && <Link to={officePaths.operatorCompany(companyId)}>{ofCompany}</Link>}
+      {texts.length === 0 && ofCompany === null && m.superadmin_none()}
+      {texts.map(({ name, text }) => (
         <Detail key={name} text={text} />
       ))}
     </>
   );
 }
 
-/** A page of bookings shown is a line of fifty ids, which would push all other lines off the screen. */
+/** A page of bookings shown is a line of fifty names, which would push all other lines off the screen. */
 const LONGEST_SHOWN = 120;
 
 function Detail({ text }: { text: string }) {

@@ -1,6 +1,6 @@
 import { type AuditKind, auditKinds } from '#domain/accounts/security-acts.ts';
 import { m } from '#locales/messages/messages.js';
-import { listAudit } from '#server/features/audit/audit-list.queries.ts';
+import { showAudit } from '#server/features/audit/audit-desk.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { actionText } from '#web/back-office/history/audit-text.ts';
 import { cappedCount } from '#web/back-office/kit/capped-count.ts';
@@ -24,7 +24,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   };
   const query = { ...filter, cursor: readAfter(url.searchParams) };
   // Not awaited: the frame goes out first, the lines follow in the same answer.
-  const lines = listAudit(context.get(appContext), context.get(superAdminActorContext), query);
+  const lines = showAudit(context.get(appContext), context.get(superAdminActorContext), query);
   return { filter, content: later(context, lines) };
 }
 
@@ -36,10 +36,10 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader title={m.superadmin_audit_title()} lead={m.superadmin_audit_lead()} />
       <Deferred resolve={content} loading={m.superadmin_audit_loading()}>
-        {({ items, nextCursor, total, actions }) => (
+        {({ items, names, nextCursor, total, actions }) => (
           <>
             <AuditFilters {...filter} actions={actions} total={total} />
-            <AuditTable lines={items} nextCursor={nextCursor} total={total} />
+            <AuditTable lines={items} names={names} nextCursor={nextCursor} total={total} />
           </>
         )}
       </Deferred>

@@ -5,7 +5,7 @@ import { wordsOf } from '#dev/testing/pages/page-words.ts';
 import { insertCompanyUser, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { openSuperAdminWeb, type SuperAdminWeb } from '#dev/testing/pages/super-admin-web.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
-import { listAuditOfCompany } from '#server/features/audit/audit-list.queries.ts';
+import { showAudit } from '#server/features/audit/audit-desk.service.ts';
 import { listDealsOfCompany } from '#server/features/deals/operator-deals.service.ts';
 import { getCompanyBalance } from '#server/features/finance/ledger/company-balance.queries.ts';
 import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
@@ -153,7 +153,7 @@ describe('listDealsOfCompany', () => {
   });
 });
 
-describe('listAuditOfCompany', () => {
+describe('the history of a company', () => {
   it('pages through the lines of one company, newest first', async () => {
     const { id } = await insertCompany(ctx.db);
     const line = {
@@ -167,8 +167,9 @@ describe('listAuditOfCompany', () => {
         .insertInto('audit_log')
         .values({ ...line, company_id: id, details: JSON.stringify({ index }) })
         .execute();
-    const first = await listAuditOfCompany(ctx, actor, { companyId: id, cursor: null });
-    const second = await listAuditOfCompany(ctx, actor, { companyId: id, cursor: first.nextCursor });
+    const query = { action: null, object: null, company: id };
+    const first = await showAudit(ctx, actor, { ...query, cursor: null });
+    const second = await showAudit(ctx, actor, { ...query, cursor: first.nextCursor });
     expect([first.total, first.items.length, second.items.length, second.nextCursor]).toEqual([
       25,
       20,

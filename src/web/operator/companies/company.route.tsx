@@ -10,7 +10,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { listAuditOfCompany } from '#server/features/audit/audit-list.queries.ts';
+import { showAudit } from '#server/features/audit/audit-desk.service.ts';
 import { listBookingsOfCompany } from '#server/features/bookings/company-bookings.queries.ts';
 import { getCompany } from '#server/features/companies/company-list.queries.ts';
 import { listDealsOfCompany } from '#server/features/deals/operator-deals.service.ts';
@@ -52,7 +52,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     listDealsOfCompany(ctx, actor, id),
     listBookingsOfCompany(ctx, actor, { id, mode }),
     getCompanyBalance(ctx, actor, { id, mode }),
-    listAuditOfCompany(ctx, actor, { companyId: id, cursor: readAfter(url.searchParams) }),
+    showAudit(ctx, actor, { action: null, object: null, company: id, cursor: readAfter(url.searchParams) }),
   ]);
   const offered = company.deletedAt === null ? offeredActions(company) : [];
   const chosen = readChoice(url.searchParams, 'action', offered);
@@ -141,6 +141,7 @@ function Company({
       <div id="history">
         <AuditTable
           lines={history.items}
+          names={history.names}
           nextCursor={history.nextCursor}
           total={history.total}
           title={m.superadmin_company_history()}

@@ -1,0 +1,51 @@
+// The audit log as super admins read it, with names in place of ids.
+
+import { type AuditName, type AuditThing, listAuditThings } from '#domain/accounts/audit.ts';
+import { isId } from '#domain/kernel/id.ts';
+import { endOfRoute } from '#domain/trips/trip-view.ts';
+import type { SuperAdminActor } from '#server/app/actor.ts';
+import type { Db } from '#server/platform/database/database.ts';
+import { type AuditFilter, type AuditPage, listAudit } from './audit-list.queries.ts';
+import { canBeNamed, findNamedIds, listNames, type NameRow } from './names.store.ts';
+
+/** Names of things, by kind and id. What was deleted has none. */
+export type AuditNames = Readonly<Record<string, Readonly<Record<string, AuditName>>>>;
+
+interface AuditQuery extends Omit<AuditFilter, 'objects'> {
+  /** An id, the reference of a booking or the name of a company; null for everything. */
+  readonly object: string | null;
+  readonly cursor: string | null;
+}
+
+export async function showAudit(
+  { db }: { readonly db: Db },
+  actor: SuperAdminActor,
+  { object, ...query }: AuditQuery,
+): Promise<AuditPage & { readonly names: AuditNames }> {
+  const objects = object === null ? null : [object, ...(await findNamedIds(db, object))];
+  const page = await listAudit({ db }, actor, { ...query, objects });
+  return { ...page, names: await nameThings(db, page.items.flatMap(listAuditThings)) };
+}
+
+async function nameThings(db: Db, things: readonly AuditThing[]): Promise<AuditNames> {
+  const kinds = [...new Set(things.map(({ kind }) => kind))].filter(canBeNamed);
+  const named = kinds.map(async (kind) => {
+    const ids = things.filter((thing) => thing.kind === kind).map(({ id }) => id);
+    // Accounts are not numbered by us, and some lines are about all companies or all emails.
+    const known = [...new Set(ids)].filter((id) => kind === 'user' || isId(id));
+    const rows = await listNames(db, kind, known);
+    return [kind, Object.fromEntries(rows.map((row) => [row.id, toName(row)]))] as const;
+  });
+  return Object.fromEntries(await Promise.all(named));
+}
+
+function toName({ name = null, route, ...row }: NameRow): AuditName {
+  return {
+    name: route === undefined ? name : (endOfRoute(route)?.city ?? name),
+    fromDay: row.fromDay ?? null,
+    untilDay: row.untilDay ?? null,
+    at: row.at ?? null,
+    isDeleted: row.isDeleted ?? false,
+    bookingId: row.bookingId ?? null,
+  };
+}
