@@ -16,86 +16,44 @@ export interface NameRow {
   readonly bookingId?: string | null;
 }
 
-type Statement = (ids: readonly string[]) => RawBuilder<NameRow>;
-
-const byUuid = (rest: RawBuilder<unknown>, ids: readonly string[]) =>
-  sql<NameRow>`${rest} where named.id = any(${ids}::uuid[])`;
-
-const statements: Partial<Record<AuditObject, Statement>> = {
-  alertAddress: (ids) =>
-    byUuid(
-      sql`select named.id::text, companies.name from company_alert_addresses named join companies on companies.id = named.company_id`,
-      ids,
-    ),
-  bankBalance: (ids) =>
-    byUuid(sql`select named.id::text, named.balance_on as "fromDay" from bank_balances named`, ids),
-  bankFile: (ids) =>
-    byUuid(
-      sql`select named.id::text, named.made_at as at, named.run_on as "fromDay" from bank_files named`,
-      ids,
-    ),
-  booking: (ids) =>
-    byUuid(
-      sql`select named.id::text, named.reference as name, named.id::text as "bookingId" from bookings named`,
-      ids,
-    ),
-  company: (ids) =>
-    byUuid(
-      sql`select named.id::text, named.name, named.deleted_at is not null as "isDeleted" from companies named`,
-      ids,
-    ),
-  deal: (ids) =>
-    byUuid(
-      sql`
-        select named.id::text, named.destination_country as name, named.outbound_departs_on as "fromDay",
-          coalesce(named.outbound_connections -> -1 ->> 'route', named.outbound_route) as route,
-          named.return_departs_on as "untilDay", named.deleted_at is not null as "isDeleted"
-        from flights named`,
-      ids,
-    ),
-  document: (ids) =>
-    byUuid(
-      sql`
-        select named.id::text, bookings.reference as name, bookings.id::text as "bookingId", named.uploaded_at as at
-        from documents named left join bookings on bookings.id = named.booking_id`,
-      ids,
-    ),
-  invitation: (ids) =>
-    byUuid(sql`select named.id::text, named.email as name from company_invitations named`, ids),
-  mail: (ids) =>
-    byUuid(sql`select named.id::text, named.kind as name, named.created_at as at from mails named`, ids),
-  message: (ids) =>
-    byUuid(sql`select named.id::text, named.created_at as at from contact_messages named`, ids),
-  paymentComparison: (ids) =>
-    byUuid(sql`select named.id::text, named.made_at as at from payment_comparisons named`, ids),
-  paymentKeysChange: (ids) =>
-    byUuid(sql`select named.id::text, named.entered_at as at from pending_payment_keys named`, ids),
-  payout: (ids) =>
-    byUuid(
-      sql`
-        select named.id::text, companies.name, named.run_on as "fromDay"
-        from payouts named join companies on companies.id = named.company_id`,
-      ids,
-    ),
-  payoutAccount: (ids) =>
-    byUuid(
-      sql`select named.id::text, companies.name from payout_accounts named join companies on companies.id = named.company_id`,
-      ids,
-    ),
-  unknownPayment: (ids) =>
-    byUuid(sql`select named.id::text, named.bill_id as name from unknown_payments named`, ids),
-  user: (ids) => sql<NameRow>`select id, name from users where id = any(${ids}::text[])`,
+/** Each reads one table as `named`; the ids are compared below. */
+const selects: Partial<Record<AuditObject, RawBuilder<NameRow>>> = {
+  alertAddress: sql`select named.id, companies.name from company_alert_addresses named join companies on companies.id = named.company_id`,
+  bankBalance: sql`select id, balance_on as "fromDay" from bank_balances named`,
+  bankFile: sql`select id, made_at as at, run_on as "fromDay" from bank_files named`,
+  booking: sql`select id, reference as name, id as "bookingId" from bookings named`,
+  company: sql`select id, name, deleted_at is not null as "isDeleted" from companies named`,
+  deal: sql`
+    select id, destination_country as name, outbound_departs_on as "fromDay", return_departs_on as "untilDay",
+      coalesce(outbound_connections -> -1 ->> 'route', outbound_route) as route, deleted_at is not null as "isDeleted"
+    from flights named`,
+  document: sql`
+    select named.id, bookings.reference as name, bookings.id as "bookingId", uploaded_at as at
+    from documents named left join bookings on bookings.id = booking_id`,
+  invitation: sql`select id, email as name from company_invitations named`,
+  mail: sql`select id, kind as name, created_at as at from mails named`,
+  message: sql`select id, created_at as at from contact_messages named`,
+  paymentComparison: sql`select id, made_at as at from payment_comparisons named`,
+  paymentKeysChange: sql`select id, entered_at as at from pending_payment_keys named`,
+  payout: sql`
+    select named.id, companies.name, run_on as "fromDay"
+    from payouts named join companies on companies.id = named.company_id`,
+  payoutAccount: sql`select named.id, companies.name from payout_accounts named join companies on companies.id = named.company_id`,
+  unknownPayment: sql`select id, bill_id as name from unknown_payments named`,
+  user: sql`select id, name from users named`,
 };
 
 export function canBeNamed(kind: string): kind is AuditObject {
-  return Object.hasOwn(statements, kind);
+  return Object.hasOwn(selects, kind);
 }
 
 /** Returns nothing for kinds without a name and for what was deleted. */
 export async function listNames(db: Db, kind: AuditObject, ids: readonly string[]): Promise<NameRow[]> {
-  const statement = statements[kind];
-  if (!statement || ids.length === 0) return [];
-  return (await statement(ids).execute(db)).rows;
+  const select = selects[kind];
+  if (!select || ids.length === 0) return [];
+  const type = kind === 'user' ? sql`text[]` : sql`uuid[]`;
+  const { rows } = await sql<NameRow>`${select} where named.id = any(${ids}::${type})`.execute(db);
+  return rows;
 }
 
 /** Returns the ids of the booking with this reference and of the companies with this name. */
