@@ -2,7 +2,7 @@ import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { countCap } from '#domain/kernel/lists.ts';
 import type { MailState } from '#domain/kernel/mail-record.ts';
 import { readDeskSearch } from '#domain/operator/desk-search.ts';
-import { listAudit } from '#server/features/audit/audit-list.queries.ts';
+import { showAudit } from '#server/features/audit/audit-desk.service.ts';
 import { listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { listCompanies } from '#server/features/companies/company-list.queries.ts';
@@ -56,7 +56,8 @@ const auditPage =
   (action: string | null, isDeep: boolean) =>
   async (tx: Tx, { auditId }: Places) => {
     const place = Buffer.from(`newest|${new Date().toISOString()}|${auditId}`).toString('base64url');
-    await listAudit({ db: tx }, superAdminActor(), { action, object: null, cursor: isDeep ? place : null });
+    const cursor = isDeep ? place : null;
+    await showAudit({ db: tx }, superAdminActor(), { action, object: null, cursor });
   };
 
 const refundPage = (state: 'due' | 'done' | null) => async (tx: Tx) => {

@@ -63,7 +63,11 @@ describe('the names of an audit page', () => {
 
   it('has the country of a deal whose airport is not known, and says what its company deleted', async () => {
     const { id } = await insertDeal(ctx.db, { outbound_route: 'KUL-ZZZ', destination_country: 'Japan' });
-    await ctx.db.updateTable('flights').set({ deleted_at: new Date() }).where('id', '=', id).execute();
+    await ctx.db
+      .updateTable('flights')
+      .set({ deleted_at: new Date(), listed: false })
+      .where('id', '=', id)
+      .execute();
     await write('deal', id);
     expect((await show(id)).names.deal?.[id]).toMatchObject({ name: 'Japan', isDeleted: true });
   });

@@ -88,7 +88,12 @@ function columns(names: AuditNames, { isOfOne }: { isOfOne: boolean }): Column<A
       cell: ({ clientAddress, requestId }) => (
         <>
           {clientAddress ?? m.superadmin_none()}
-          {requestId && <small className={`text-14 anywhere ${styles.long}`}>{requestId}</small>}
+          {requestId && (
+            <details className={`text-14 anywhere ${styles.long}`}>
+              <summary>{m.superadmin_audit_request()}</summary>
+              {requestId}
+            </details>
+          )}
         </>
       ),
     },
@@ -152,7 +157,7 @@ function Details({ line, names }: { line: AuditRecord; names: AuditNames }) {
 }
 
 /** A page of bookings shown is a line of fifty names, which would push all other lines off the screen. */
-const LONGEST_SHOWN = 120;
+const LONGEST_SHOWN = 80;
 
 function Detail({ text }: { text: string }) {
   if (text.length <= LONGEST_SHOWN)
