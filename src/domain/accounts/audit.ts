@@ -97,6 +97,9 @@ export interface AuditName {
   readonly bookingId: string | null;
 }
 
+/** By kind and id; what was deleted has none. */
+export type AuditNames = Readonly<Record<string, Readonly<Record<string, AuditName>>>>;
+
 const idDetails: Readonly<Record<string, AuditObject>> = {
   booking: 'booking',
   bookingId: 'booking',

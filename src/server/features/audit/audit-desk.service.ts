@@ -1,15 +1,12 @@
 // The audit log as super admins read it, with names in place of ids.
 
-import { type AuditName, type AuditThing, listAuditThings } from '#domain/accounts/audit.ts';
+import { type AuditName, type AuditNames, type AuditThing, listAuditThings } from '#domain/accounts/audit.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { endOfRoute } from '#domain/trips/trip-view.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { type AuditFilter, type AuditPage, listAudit } from './audit-list.queries.ts';
 import { canBeNamed, findNamedIds, listNames, type NameRow } from './names.store.ts';
-
-/** Names of things, by kind and id. What was deleted has none. */
-export type AuditNames = Readonly<Record<string, Readonly<Record<string, AuditName>>>>;
 
 interface AuditQuery extends Omit<AuditFilter, 'objects'> {
   /** An id, the reference of a booking or the name of a company; null for everything. */

@@ -1,6 +1,6 @@
 // How audit lines name what they are about. Ids are shown only of what nothing names any more.
 
-import { type AuditName, type AuditThing, readIdDetail } from '#domain/accounts/audit.ts';
+import { type AuditName, type AuditNames, type AuditThing, readIdDetail } from '#domain/accounts/audit.ts';
 import { isId } from '#domain/kernel/id.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { isDate } from '#domain/kernel/time.ts';
@@ -8,7 +8,6 @@ import { formatBalance } from '#format/amounts.ts';
 import { formatDate, formatDateRange, formatDateTime, formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';
-import type { AuditNames } from '#server/features/audit/audit-desk.service.ts';
 import { fieldWords, objectText, splitCamelCase } from '#web/back-office/history/audit-text.ts';
 import { mailName } from '#web/back-office/history/mail-names.ts';
 import { detailName } from './detail-names.ts';

@@ -1,8 +1,12 @@
 import { Link } from 'react-router';
-import { type AuditRecord, type AuditThing, findActorWithoutAccount } from '#domain/accounts/audit.ts';
+import {
+  type AuditNames,
+  type AuditRecord,
+  type AuditThing,
+  findActorWithoutAccount,
+} from '#domain/accounts/audit.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
-import type { AuditNames } from '#server/features/audit/audit-desk.service.ts';
 import { actionText, actorsWithoutAccount, objectText } from '#web/back-office/history/audit-text.ts';
 import { cappedCount } from '#web/back-office/kit/capped-count.ts';
 import { type Column, DataTable, Pager } from '#web/back-office/kit/data-table.tsx';
