@@ -100,7 +100,7 @@ function Promises({ night: { promises, seats, report } }: { night: Night }) {
         <h2 className="subhead soft">
           {report ? m.opening_answers({ answers: formatCount(report.answers) }) : m.opening_answers_untold()}
         </h2>
-        <p className={`figures above-2 ${styles.figure}`}>
+        <p className={`above-2 ${styles.figure}`}>
           <span>
             {report ? formatCount(report.medianMs) : '–'}
             <small>ms</small>
@@ -121,7 +121,7 @@ function PromiseCard({ name, count, note }: { name: string; count: number; note:
   return (
     <div className="panel raised pad-4">
       <h2 className="subhead soft">{name}</h2>
-      <p className={`cluster gap-3 figures above-2 ${styles.figure}`}>
+      <p className={`cluster gap-3 above-2 ${styles.figure}`}>
         {count}
         <span className={`row gap-1 ${kept ? styles.kept : styles.broken}`}>
           <Icon name={kept ? 'check' : 'alert'} size={18} />

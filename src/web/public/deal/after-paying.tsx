@@ -12,7 +12,7 @@ export function AfterPaying({ lead, steps, moneyHeld, group }: ReturnType<typeof
       <ol className={`stack above-5 ${styles.steps}`}>
         {steps.map(({ when, title, text }) => (
           <li key={title}>
-            <p className={`figures ${styles.when}`}>{when}</p>
+            <p className={styles.when}>{when}</p>
             <p className="strong above-1">{title}</p>
             <p className="muted text-15 tight">{text}</p>
           </li>

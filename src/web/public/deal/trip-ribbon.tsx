@@ -43,7 +43,7 @@ function Days({ ribbon: { days } }: { ribbon: Ribbon }) {
             {isNamed && (
               <>
                 <span>{formatWeekday(date)}</span>
-                <b className="figures block">
+                <b className="block">
                   {day} {isFirst && <small>{months[Number(month) - 1]}</small>}
                 </b>
               </>
@@ -164,7 +164,7 @@ function Sums({ deal: { trip } }: { deal: PublicDeal }) {
   const known = sums.filter(([, text]) => text !== null);
   if (known.length === 0) return null;
   return (
-    <ul className={`cluster gap-5 text-15 strong rule above-3 ${styles.sums}`} aria-label={m.trip_facts()}>
+    <ul className={`cluster gap-3 text-15 strong rule above-3 ${styles.sums}`} aria-label={m.trip_facts()}>
       {known.map(([icon, text]) => (
         <li key={icon} className="row">
           <Icon name={icon} className="icon" />

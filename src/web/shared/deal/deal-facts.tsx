@@ -42,7 +42,7 @@ export function DealFacts({ deal, phase }: { deal: PublicDeal; phase: DealPhase 
 }
 
 export function Discount({ percent }: { percent: number }) {
-  return <p className={`figures rigid ${styles.discount}`}>{m.deal_discount({ percent })}</p>;
+  return <p className={`rigid ${styles.discount}`}>{m.deal_discount({ percent })}</p>;
 }
 
 type PriceProps = {

@@ -111,7 +111,7 @@ function Flight({ flight, startsOn, landedOn, change }: FlightProps) {
 
 function Clock({ time, spoken }: { time: string; spoken: string }) {
   return (
-    <span className={`figures block ${styles.clock}`}>
+    <span className={`block ${styles.clock}`}>
       <span className="visually-hidden">{`${spoken} `}</span>
       {time}
     </span>
