@@ -167,7 +167,7 @@ test("a company's page opens from the list and offers one next step after anothe
   await dialog(page).getByLabel('Reason').fill('The licence has expired');
   await dialog(page).getByRole('button', { name: 'Suspend' }).click();
   await expect(page.getByRole('button', { name: `Resume: ${company.name}` })).toBeVisible();
-  await expect(page.getByText('company.suspended')).toBeVisible();
+  await expect(page.getByText('Suspended the company')).toBeVisible();
   await expectFine(page, 'company-suspended');
 });
 

@@ -54,10 +54,12 @@ describe('thingPath', () => {
   it('leads to pages of named things only', () => {
     const path = (kind: string, thing: string) => thingPath({ kind, id: thing }, names);
     expect(path('booking', id(1))).toBe(`/superadmin/bookings/${id(1)}`);
-    expect(path('company', id(2))).toBe('/superadmin/companies?search=Wira+Travel');
+    expect(path('company', id(2))).toBe(`/superadmin/companies/${id(2)}`);
     expect(path('bankFile', id(9))).toBe('/superadmin/payouts?run=2026-11-09');
     expect(path('payoutRun', '2026-11-16')).toBe('/superadmin/payouts?run=2026-11-16');
-    expect([path('company', id(3)), path('booking', id(8)), path('deal', id(4))]).toEqual([null, null, null]);
+    // A deleted company keeps its page.
+    expect(path('company', id(3))).toBe(`/superadmin/companies/${id(3)}`);
+    expect([path('booking', id(8)), path('deal', id(4))]).toEqual([null, null]);
   });
 
   it('filters bookings by their reference and everything else by id', () => {

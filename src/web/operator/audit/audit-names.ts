@@ -1,4 +1,4 @@
-// How audit lines name what they are about. Ids are shown only of what nothing names any more.
+// Names what audit lines are about. Shows an id only if nothing names the thing.
 
 import { type AuditName, type AuditNames, type AuditThing, readIdDetail } from '#domain/accounts/audit.ts';
 import { isId } from '#domain/kernel/id.ts';
@@ -56,8 +56,7 @@ export function thingPath({ kind, id }: AuditThing, names: AuditNames): string |
   if (name.bookingId) return officePaths.operatorBooking(name.bookingId);
   if (kind === 'message') return officePaths.messageDrawer(id);
   if (kind === 'paymentComparison') return officePaths.pastComparison(id);
-  if (kind === 'company' && name.name && !name.isDeleted)
-    return officePaths.companiesBy({ search: name.name });
+  if (kind === 'company') return officePaths.operatorCompany(id);
   return name.fromDay && ['payout', 'bankFile'].includes(kind) ? officePaths.payoutRun(name.fromDay) : null;
 }
 

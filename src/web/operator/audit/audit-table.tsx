@@ -151,7 +151,9 @@ function Details({ line, names }: { line: AuditRecord; names: AuditNames }) {
   );
   return (
     <>
-      {companyId && ofCompany !== null && <Link to={officePaths.operatorCompany(companyId)}>{ofCompany}</Link>}
+      {companyId && ofCompany !== null && (
+        <Link to={officePaths.operatorCompany(companyId)}>{ofCompany}</Link>
+      )}
       {texts.length === 0 && ofCompany === null && m.superadmin_none()}
       {texts.map(({ name, text }) => (
         <Detail key={name} text={text} />
