@@ -12,10 +12,10 @@ import {
   listDeal,
   openAgency,
   payAt,
+  type RehearsalFixture,
   setUpTwoSteps,
   signInAgency,
   signInSuperAdmin,
-  type RehearsalFixture,
 } from './visits/journey.ts';
 import { describeCounts, type StreamOptions, startStream } from './visits/stream.ts';
 import { openVisitor, type Site, type Visitor } from './visits/visitor.ts';

@@ -27,8 +27,6 @@ export const companyFlights = '/company/flights';
 export const pastFlights = `${companyFlights}?past=1`;
 export const companyFlight = (dealId: string) => `${companyFlights}/${dealId}`;
 export const companyFlightPassports = (dealId: string) => `${companyFlight(dealId)}?${passportsParam}=show`;
-export const companyFlightLines = (dealId: string, system: string) =>
-  `${companyFlight(dealId)}?lines=${system}`;
 export const companyFlightChange = (dealId: string) => `${companyFlight(dealId)}/change`;
 export const companyFlightCancelled = (dealId: string) => `${companyFlight(dealId)}/cancelled`;
 export const companyFlightRefund = (dealId: string) => `${companyFlight(dealId)}/refund`;

@@ -9,6 +9,7 @@ import { FormPage } from '#web/shared/forms/form-page.tsx';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
+import { Checkbox } from '#web/shared/kit/checkbox.tsx';
 import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import styles from './your-data.module.css';
 
@@ -142,22 +143,7 @@ function EraseForm({ kept, form }: { kept: readonly Kept[]; form: YourDataPagePr
         <p>{m.your_data_erase_text()}</p>
         <KeptList kept={kept} />
         <Form method="post" noValidate className="stack justify-start">
-          <label className={`row gap-3 ${styles.sure}`}>
-            <input
-              type="checkbox"
-              id="sure"
-              name="sure"
-              value="on"
-              aria-invalid={error ? true : undefined}
-              aria-describedby={error ? 'sure-error' : undefined}
-            />
-            {m.your_data_erase_sure()}
-          </label>
-          {error && (
-            <p id="sure-error" className="danger">
-              {error}
-            </p>
-          )}
+          <Checkbox id="sure" name="sure" value="on" label={m.your_data_erase_sure()} error={error} />
           <Button
             type="submit"
             wide="phone"
