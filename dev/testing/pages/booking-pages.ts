@@ -23,7 +23,7 @@ const panel = (html: string, title: string) => between(html, `aria-labelledby="$
 const wordsBetween = (html: string, from: RegExp) => wordsOf(from.exec(html)?.[1] ?? '').trim();
 
 function readFacts(html: string): Readonly<Record<string, string>> {
-  const facts = [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)];
+  const facts = [...html.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g)];
   return Object.fromEntries(facts.map(([, name = '', value = '']) => [wordsOf(name), wordsOf(value).trim()]));
 }
 
@@ -52,7 +52,7 @@ const readBuyer = (html: string) => ({
 
 const readCompany = (html: string) => ({
   steps: readSteps(html),
-  next: wordsBetween(html, /id="next-title">.*?<\/h2><p>(.*?)<\/p>/),
+  next: wordsBetween(html, /id="next-title"[^>]*>.*?<\/h2><p[^>]*>(.*?)<\/p>/),
   mayCall: html.includes('id="call-title"'),
   money: readFacts(panel(html, 'money-title')),
   words: wordsOf(html),
@@ -70,7 +70,7 @@ function readBoard(html: string) {
   return {
     rows: rows.map(([row, kind = '', bookingId = '']) => ({ kind, bookingId, words: wordsOf(row) })),
     groups: groups.map((group) => ({
-      count: Number(/<span>(\d+)<\/span>/.exec(group)?.[1]),
+      count: Number(/<span[^>]*>(\d+)<\/span>/.exec(group)?.[1]),
       rows: group.match(/<li id="[a-zA-Z]+-[0-9a-f-]{36}" data-row/g)?.length ?? 0,
     })),
     lead: wordsBetween(html, /<h1.*?<\/h1>(.*?)<section/),

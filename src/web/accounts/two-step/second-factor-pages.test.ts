@@ -32,9 +32,10 @@ beforeEach(async () => {
 });
 
 const typed = ({ email, password }: TestAccount) => ({ email, password });
-const keyIn = (html: string) => (/<code>([A-Z2-7 ]{39})<\/code>/.exec(html)?.[1] ?? '').replaceAll(' ', '');
+const keyIn = (html: string) =>
+  (/<code[^>]*>([A-Z2-7 ]{39})<\/code>/.exec(html)?.[1] ?? '').replaceAll(' ', '');
 const codesIn = (html: string) =>
-  [...html.matchAll(/<code>((?:[A-Z2-7]{4}-){3}[A-Z2-7]{4})<\/code>/g)].map(([, code]) => code ?? '');
+  [...html.matchAll(/<code[^>]*>((?:[A-Z2-7]{4}-){3}[A-Z2-7]{4})<\/code>/g)].map(([, code]) => code ?? '');
 
 async function withFactor() {
   const account = await insertCompanyUser(ctx.db, companyId);
