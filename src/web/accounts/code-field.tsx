@@ -37,7 +37,8 @@ export function ProofCodeField({ form }: { form: Pick<FormState, 'field' | 'resu
       takesFocus={form.resultKey === 0}
       label={m.twostep_step_code()}
       hint={m.twostep_step_hint()}
-      {...{ name, error }}
+      name={name}
+      error={error}
     />
   );
 }

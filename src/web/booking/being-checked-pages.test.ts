@@ -68,7 +68,10 @@ describe('the desk', () => {
         method: 'POST',
         url: '/superadmin/desk.data',
         payload: new URLSearchParams({
-          ...{ intent: 'review', decision: 'reject', bookingId, reason: 'The bank does not answer.' },
+          intent: 'review',
+          decision: 'reject',
+          bookingId,
+          reason: 'The bank does not answer.',
         }).toString(),
         headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
       });

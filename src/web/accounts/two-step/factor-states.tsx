@@ -88,7 +88,8 @@ export function FactorIsStarted({ factor, form }: { factor: Started; form: Sendi
             takesRecoveryCodes={false}
             label={m.twostep_code()}
             hint={m.twostep_code_hint()}
-            {...{ name, error }}
+            name={name}
+            error={error}
           />
           <Button
             kind="primary"

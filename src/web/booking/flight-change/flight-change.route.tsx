@@ -35,7 +35,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { id, kind, note, madeAt, answer, answerNote } = change;
   return data(
     {
-      ...{ id, kind, note, madeAt, answer, answerNote, company: booking.companyName },
+      id,
+      kind,
+      note,
+      madeAt,
+      answer,
+      answerNote,
+      company: booking.companyName,
       now: kind === 'changed' ? tripView(change) : null,
       sold: toldTripOf(booking).trip,
       backPath: paths.myBooking(params.secret),

@@ -84,7 +84,9 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
     flightChange:
       change &&
       flightChangeView(change, {
-        ...{ company: booking.companyName, sold: toldTripOf(booking).trip, secret: params.secret },
+        company: booking.companyName,
+        sold: toldTripOf(booking).trip,
+        secret: params.secret,
         isSaved: url.searchParams.get('answer') === 'saved',
         mayAnswer: mayAnswerChange(change, klDate(ctx.now())),
       }),

@@ -32,7 +32,9 @@ const sameOrigin = { host: 'localhost', 'sec-fetch-site': 'same-origin' };
 
 function post(url: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
   return web.app.inject({
-    ...{ method: 'POST', url, payload: new URLSearchParams(fields).toString() },
+    method: 'POST',
+    url,
+    payload: new URLSearchParams(fields).toString(),
     headers: { ...sameOrigin, ...headers, 'content-type': 'application/x-www-form-urlencoded' },
   });
 }

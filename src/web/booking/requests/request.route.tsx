@@ -59,7 +59,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const isOpen = list.requests.some((request) => request.kind === kind && request.answer === null);
   return data(
     {
-      ...{ kind, isOpen, mayAsk: list.mayAsk.includes(kind) },
+      kind,
+      isOpen,
+      mayAsk: list.mayAsk.includes(kind),
       refund: kind === 'cancellation' ? refundText(booking.included) : null,
       backPath: paths.myBooking(params.secret),
     },

@@ -282,7 +282,9 @@ describe('my booking', () => {
     expect(asked.words).toContain('End this link?');
     expect(asked.body).toMatch(/<form[^>]* method="post"/);
     const foreign = await fixture.web.app.inject({
-      ...{ method: 'POST', url: `${link}/end`, headers: { 'sec-fetch-site': 'cross-site' } },
+      method: 'POST',
+      url: `${link}/end`,
+      headers: { 'sec-fetch-site': 'cross-site' },
     });
     expect(foreign.statusCode).toBe(403);
     expect((await holder.get(link)).status).toBe(200);

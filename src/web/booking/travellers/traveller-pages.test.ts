@@ -32,16 +32,26 @@ const fromQuietPage = { host: 'localhost', origin: 'null', 'sec-fetch-site': 'sa
 
 function send(url: string, fields: Record<string, string>, headers: Record<string, string> = fromQuietPage) {
   return web.app.inject({
-    ...{ method: 'POST', url, payload: new URLSearchParams(fields).toString() },
+    method: 'POST',
+    url,
+    payload: new URLSearchParams(fields).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   });
 }
 
 const countries = { nationality: 'MYS', issuingCountry: 'MYS', version: '0' };
 const typed = {
-  ...{ firstName: 'Aiman', lastName: 'bin Farid', gender: 'male', passportNumber: 'K60317721' },
-  ...{ dateOfBirthDay: '21', dateOfBirthMonth: '6', dateOfBirthYear: '2000' },
-  ...{ passportExpiryDay: '31', passportExpiryMonth: '1', passportExpiryYear: '2035', ...countries },
+  firstName: 'Aiman',
+  lastName: 'bin Farid',
+  gender: 'male',
+  passportNumber: 'K60317721',
+  dateOfBirthDay: '21',
+  dateOfBirthMonth: '6',
+  dateOfBirthYear: '2000',
+  passportExpiryDay: '31',
+  passportExpiryMonth: '1',
+  passportExpiryYear: '2035',
+  ...countries,
 };
 
 describe('a form of a page that sends no referrer', () => {

@@ -9,7 +9,10 @@ import { PricePanel } from './side-panel.tsx';
 it('the price of a booking says who states it, and promises nothing about taxes', () => {
   const totals = bookingTotals({ ...exampleDeal, tickets: 2 });
   const panel = createElement(PricePanel, {
-    ...{ deal: toPublicDeal(exampleDeal), tickets: 2, totals, action: null },
+    deal: toPublicDeal(exampleDeal),
+    tickets: 2,
+    totals,
+    action: null,
   });
   const text = renderToStaticMarkup(panel).replaceAll(/<[^>]+>/g, ' ');
   expect(text).toContain('Price stated by the seller.');

@@ -101,7 +101,10 @@ function useTickets(
   }, [clamped]);
 
   return {
-    ...{ input, tickets, message, isTouched },
+    input,
+    tickets,
+    message,
+    isTouched,
     type(value: string) {
       setTyped(value);
       setTouched(true);

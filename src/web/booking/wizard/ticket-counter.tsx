@@ -36,7 +36,7 @@ export function TicketCounter(props: TicketCounterProps) {
       </p>
       <div className="cluster gap-4 above-4">
         <div className={styles.counter}>
-          <StepButton change={-1} {...{ tickets, seats, input, onStep }} />
+          <StepButton change={-1} tickets={tickets} seats={seats} input={input} onStep={onStep} />
           <input
             ref={input}
             id="tickets"
@@ -53,7 +53,7 @@ export function TicketCounter(props: TicketCounterProps) {
             onInput={(event) => onTyped(event.currentTarget.value)}
             onBlur={(event) => onDone(event.currentTarget.value)}
           />
-          <StepButton change={1} {...{ tickets, seats, input, onStep }} />
+          <StepButton change={1} tickets={tickets} seats={seats} input={input} onStep={onStep} />
         </div>
         <p id="tickets-available" className="row soft medium">
           <Icon name="seat" className="icon" />

@@ -128,7 +128,9 @@ async function enterCode(posted: Posted, context: Readonly<RouterContextProvider
   if (form.get('go') === 'resend') {
     const asked = await askForCode(posted, trip, {
       ...context.get(requestContext),
-      ...{ email, why: trip.code.why, again: true },
+      email,
+      why: trip.code.why,
+      again: true,
     });
     if (!asked.ok) return refuseCode(429, codeLimited(asked.retryAt));
     const next = withTrip(draft, { ...trip, code: asked.code });

@@ -84,7 +84,12 @@ export async function loadWizardSession(
   const held = heldSeats(booking, now);
   const phase = dealPhase(deal, now);
   return {
-    ...{ ctx, now, deal, draft, trip, held },
+    ctx,
+    now,
+    deal,
+    draft,
+    trip,
+    held,
     returning: returningSeats(booking),
     proofs: readProofs(ctx, request),
     seats: Math.max(deal.seatsAvailable, held?.tickets ?? 0),
@@ -114,7 +119,11 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
   const due = stepDue(session, verdict);
   if (step > due) throw redirect(stepPath(deal.id, due, false, due === 1), { headers: noStore });
   return answer({
-    ...{ kind: 'step', step, now, held, returning },
+    kind: 'step',
+    step,
+    now,
+    held,
+    returning,
     deal: toPublicDeal(deal),
     included: includedSummary(deal.included),
     seatsAvailable: session.seats,

@@ -94,8 +94,11 @@ describe('the way through the wizard', () => {
     await buyer.post(stepUrl(deal, 1), { tickets: '1', ...shown(deal) });
     const passed = await buyer.post(stepUrl(deal, 2), {
       ...typedPassenger,
-      ...{ firstName: 'José', lastName: "D'Cruz", dateOfBirthYear: '2020' },
-      ...{ phoneNumber: '999999999', email: 'nur.canary@gmial.com' },
+      firstName: 'José',
+      lastName: "D'Cruz",
+      dateOfBirthYear: '2020',
+      phoneNumber: '999999999',
+      email: 'nur.canary@gmial.com',
     });
     expect(passed.to).toBe(stepUrl(deal, 3));
     const { words, body } = await buyer.get(stepUrl(deal, 3));

@@ -18,8 +18,16 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const report = {
-  ...{ buyers: '500', waiting: '10', booking: '20', paying: '3', paid: '17', turnedAway: '440' },
-  ...{ leftUnpaid: '10', answers: '4200', medianMs: '38', slowestMs: '1210' },
+  buyers: '500',
+  waiting: '10',
+  booking: '20',
+  paying: '3',
+  paid: '17',
+  turnedAway: '440',
+  leftUnpaid: '10',
+  answers: '4200',
+  medianMs: '38',
+  slowestMs: '1210',
 };
 
 describe('the page of an opening night', () => {

@@ -39,8 +39,14 @@ beforeEach(async () => {
   await ctx.db.deleteFrom('flights').execute();
   const deal = await insertDeal(ctx.db, {
     ...flights,
-    ...{ company_id: companyId, destination_country: 'Japan', airlines: 'AirAsia X', publish_date: null },
-    ...{ cost: '1899.00', selling_price: '1291.00', seats_offered: 12, deadline },
+    company_id: companyId,
+    destination_country: 'Japan',
+    airlines: 'AirAsia X',
+    publish_date: null,
+    cost: '1899.00',
+    selling_price: '1291.00',
+    seats_offered: 12,
+    deadline,
   });
   dealId = deal.id;
 });
@@ -74,7 +80,9 @@ describe('a shared deal', () => {
     expect(tags.get('og:image')).toMatch(new RegExp(`/deals/${dealId}/picture\\.png\\?v=[\\w-]{12}$`));
     expect(tags.get('twitter:image')).toBe(tags.get('og:image'));
     expect(['type', 'width', 'height', 'alt'].map((part) => tags.get(`og:image:${part}`))).toEqual([
-      ...['image/png', '1200', '630'],
+      'image/png',
+      '1200',
+      '630',
       told.replace('Osaka', 'Osaka, Japan'),
     ]);
     const { statusCode, headers, rawPayload } = await picture(tags.get('og:image') ?? '');
@@ -91,7 +99,8 @@ describe('a shared deal', () => {
     const [old, current] = [await picture(before), await picture(after)];
     expect(old.rawPayload.equals(current.rawPayload)).toBe(true);
     expect([old.headers['cache-control'], current.headers['cache-control']]).toEqual([
-      ...['public, max-age=60', 'public, max-age=86400'],
+      'public, max-age=60',
+      'public, max-age=86400',
     ]);
     const { statusCode } = await get(new URL(after).pathname, {
       'if-none-match': String(current.headers.etag),

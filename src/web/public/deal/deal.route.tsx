@@ -124,7 +124,13 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
           <TripRibbon deal={deal} ribbon={ribbon} />
         </div>
         <div className={styles.side}>
-          <DealPanel {...{ deal, phase, holdMinutes, travellers, choose }} />
+          <DealPanel
+            deal={deal}
+            phase={phase}
+            holdMinutes={holdMinutes}
+            travellers={travellers}
+            choose={choose}
+          />
         </div>
         <div className={`stack above-4 ${styles.body}`}>
           <section aria-labelledby="flights">
@@ -160,7 +166,7 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
           <DealGrid deals={others} now={now} headingLevel={3} />
         </section>
       )}
-      {!isOffSale(phase) && <DealBar {...{ deal, phase, travellers }} />}
+      {!isOffSale(phase) && <DealBar deal={deal} phase={phase} travellers={travellers} />}
     </div>
   );
 }

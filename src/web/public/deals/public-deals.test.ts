@@ -129,7 +129,10 @@ describe('home', () => {
     const { body, text } = await open('/');
     const hero = body.slice(body.indexOf('<h1'), body.indexOf('<section', body.indexOf('<h1')));
     expect([...hero.matchAll(/href="\/deals\/([^"]+)"/g)].map((match) => match[1])).toEqual([
-      ...[first.id, second.id, third.id, first.id],
+      first.id,
+      second.id,
+      third.id,
+      first.id,
     ]);
     expect(text).toContain('Next flight out Osaka leaves in 2 days Sun 22 Nov – Tue 08 Dec ');
     expect(text).toContain('See Osaka See all deals Partner with Us');

@@ -192,10 +192,17 @@ describe('Privacy and terms', () => {
 
   it('print the durations that the program goes by, not the usual ones', async () => {
     const other = await openTestContext({
-      ...{ HOLD_MINUTES: '20', PASSPORT_RETENTION_DAYS: '45', PROSPECT_RETENTION_DAYS: '61' },
-      ...{ MESSAGE_RETENTION_DAYS: '62', REGISTRATION_RETENTION_DAYS: '63', MAIL_RETENTION_DAYS: '64' },
-      ...{ AUDIT_ADDRESS_RETENTION_DAYS: '65', UNPAID_BOOKING_RETENTION_DAYS: '66' },
-      ...{ BOOKING_RETENTION_YEARS: '8', SESSION_HOURS_COMPANY: '240', DOCUMENT_RETENTION_DAYS: '67' },
+      HOLD_MINUTES: '20',
+      PASSPORT_RETENTION_DAYS: '45',
+      PROSPECT_RETENTION_DAYS: '61',
+      MESSAGE_RETENTION_DAYS: '62',
+      REGISTRATION_RETENTION_DAYS: '63',
+      MAIL_RETENTION_DAYS: '64',
+      AUDIT_ADDRESS_RETENTION_DAYS: '65',
+      UNPAID_BOOKING_RETENTION_DAYS: '66',
+      BOOKING_RETENTION_YEARS: '8',
+      SESSION_HOURS_COMPANY: '240',
+      DOCUMENT_RETENTION_DAYS: '67',
     });
     const app = await createWebApp({ ctx: other, handler: await builtPages(), nextChange });
     const [terms, about, privacy] = [

@@ -6,9 +6,17 @@ import type { Route } from './+types/robots.route';
 
 /** Areas with nothing to find: forms in progress, personal pages, back offices. */
 const closedAreas = [
-  ...[paths.booking, paths.findBooking, `${paths.company}/`, paths.superAdmin],
-  ...['/demo/', paths.unsubscribe(''), paths.alerts(''), paths.joinTeam(''), paths.traveller('')],
-  ...[paths.yourData(''), paths.stopPaymentKeys('')],
+  paths.booking,
+  paths.findBooking,
+  `${paths.company}/`,
+  paths.superAdmin,
+  '/demo/',
+  paths.unsubscribe(''),
+  paths.alerts(''),
+  paths.joinTeam(''),
+  paths.traveller(''),
+  paths.yourData(''),
+  paths.stopPaymentKeys(''),
 ];
 
 export function loader({ context }: Route.LoaderArgs) {

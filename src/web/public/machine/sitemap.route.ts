@@ -7,8 +7,13 @@ import { appContext, requestContext } from '#server/http/pages/router-context.ts
 import type { Route } from './+types/sitemap.route';
 
 const pages = [
-  ...[paths.home, paths.deals, paths.about, paths.contact],
-  ...[paths.registerCompany, paths.privacy, paths.terms],
+  paths.home,
+  paths.deals,
+  paths.about,
+  paths.contact,
+  paths.registerCompany,
+  paths.privacy,
+  paths.terms,
 ];
 
 /** The public pages, every seller's and every listed deal; the service stops where a sitemap may not grow any more. */

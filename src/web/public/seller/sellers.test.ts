@@ -30,8 +30,12 @@ beforeEach(async () => {
   // Pages may be kept for a moment, per host: every test is a host of its own.
   visit += 1;
   company = await insertCompany(ctx.db, {
-    ...{ name: `Wira Travel ${visit}`, legal_name: 'Wira Sdn. Bhd. (demo)', licence_number: 'KPK/LN 00482' },
-    ...{ public_phone: '+60355550142', public_whatsapp: '+60125550142', opening_hours: 'Mon–Sat' },
+    name: `Wira Travel ${visit}`,
+    legal_name: 'Wira Sdn. Bhd. (demo)',
+    licence_number: 'KPK/LN 00482',
+    public_phone: '+60355550142',
+    public_whatsapp: '+60125550142',
+    opening_hours: 'Mon–Sat',
   });
 });
 
@@ -61,7 +65,9 @@ async function post(url: string, fields: Record<string, string>, cookie: string)
     url,
     method: 'POST',
     headers: {
-      ...{ host: host(), origin: `http://${host()}`, cookie },
+      host: host(),
+      origin: `http://${host()}`,
+      cookie,
       'content-type': 'application/x-www-form-urlencoded',
     },
     payload: new URLSearchParams(fields).toString(),
@@ -155,10 +161,20 @@ describe('the page of a deal', () => {
 
 describe('a company that has told travellers nothing', () => {
   const deal = {
-    ...{ tripType: 'oneWay', destinationCountry: 'Japan', airlines: 'AirAsia X', pnr: 'ABC123' },
-    ...{ outboundFlightNumber: 'D7 532', outboundDepartsOn: '2026-12-20', outboundRoute: 'KUL-KIX' },
-    ...{ outboundDepartureTime: '14:05', outboundArrivalTime: '21:30', seatsAvailable: '20' },
-    ...{ cost: '1899', sellingPrice: '1099.50', publishAt: '', deadlineAt: '2026-12-10T23:59' },
+    tripType: 'oneWay',
+    destinationCountry: 'Japan',
+    airlines: 'AirAsia X',
+    pnr: 'ABC123',
+    outboundFlightNumber: 'D7 532',
+    outboundDepartsOn: '2026-12-20',
+    outboundRoute: 'KUL-KIX',
+    outboundDepartureTime: '14:05',
+    outboundArrivalTime: '21:30',
+    seatsAvailable: '20',
+    cost: '1899',
+    sellingPrice: '1099.50',
+    publishAt: '',
+    deadlineAt: '2026-12-10T23:59',
   };
 
   it('is told what is missing when it publishes, and publishes once it has told it', async () => {

@@ -46,7 +46,9 @@ function visitOf(context: Readonly<RouterContextProvider>) {
 export async function loader({ params: { secret }, context }: Route.LoaderArgs) {
   const found = await getYourData(context.get(appContext), secret, visitOf(context));
   const view = found && {
-    ...{ secret, email: found.email, sections: sectionsOf(found.records) },
+    secret,
+    email: found.email,
+    sections: sectionsOf(found.records),
     kept: found.kept.map(toKept),
   };
   return data(view, { status: view ? 200 : 404, headers: privateHeaders });
