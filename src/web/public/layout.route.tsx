@@ -13,7 +13,10 @@ export function loader({ context }: Route.LoaderArgs) {
   return { site: siteInfo(context.get(appContext)), baseUrl: context.get(requestContext).baseUrl };
 }
 
-/** It never changes while somebody is here; and a page that cannot be loaded then fails inside this frame. */
+/**
+ * Site data never changes during a visit. Skipping revalidation also keeps this frame when a page fails to
+ * load.
+ */
 export const shouldRevalidate = () => false;
 
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {
@@ -26,7 +29,6 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A page that is missing or failed stands in the same frame as every other. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const missing = isRouteErrorResponse(error) && error.status === 404;
   const page = missing ? <NotFoundPage /> : <UnexpectedErrorPage />;

@@ -26,7 +26,7 @@ let ctx: TestContext;
 let web: WebApp;
 let deal: FlightRow;
 beforeAll(async () => {
-  // Demo mode allows twenty times as much.
+  // Demo mode multiplies limits by twenty.
   ctx = await openTestContext({ LIMIT_FORMS_PER_EMAIL: '1' });
   web = await createWebApp({ ctx, handler: await builtPages(), nextChange: async () => null });
 });
@@ -71,7 +71,7 @@ const companies = () =>
   ctx.db.selectFrom('companies').selectAll().where('email', '=', company.email).execute();
 const messages = () => ctx.db.selectFrom('contact_messages').selectAll().execute();
 
-/** The words of a page as a person reads them; React marks the joints of texts with comments. */
+/** Visible text of a page, without the comments that React puts between texts. */
 const words = (html: string) =>
   html
     .replaceAll(/<script[\s\S]*?<\/script>/g, '')

@@ -1,4 +1,4 @@
-// The words of the About page. Made on the server, so that no other page's script carries them.
+// Server-only, so that the texts stay out of client bundles.
 import { followUpHours, ticketDeliveryDays } from '#domain/fulfilment/promises.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Promises } from '#server/http/pages/site-info.ts';

@@ -4,7 +4,6 @@ import styles from './points.module.css';
 
 type Point = { readonly icon?: IconName; readonly title: string; readonly text: ReactNode };
 
-/** Titles with a sentence each, beside an icon or, where there is none, their number. */
 export function Points({ points, className = 'above-4' }: { points: readonly Point[]; className?: string }) {
   const List = points[0]?.icon ? 'ul' : 'ol';
   return (

@@ -9,10 +9,10 @@ import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 
 type Asked = { readonly state: 'waiting' | 'confirmed'; readonly company: string; readonly email: string };
 
-/** Null when nobody was given this address; it may have been cut off on its way. */
+/** Null if the link is unknown; mail programs sometimes truncate links. */
 type AlertsPageProps = { view: Asked | { readonly state: 'stopped' } | null; form: FormState };
 
-/** Opening the page changes nothing, because mail programs open links on their own; the buttons do. */
+/** Opening the page changes nothing, because mail programs prefetch links. */
 export function AlertsPage({ view, form }: AlertsPageProps) {
   if (view === null)
     return (

@@ -5,7 +5,6 @@ import { m } from '#locales/messages/messages.js';
 import { Points } from '#web/public/about/points.tsx';
 import styles from './contact.module.css';
 
-/** Where to reach us, and what people ask first. */
 export function ContactFacts({ supportEmail }: { supportEmail: string }) {
   const questions = [
     {

@@ -32,7 +32,6 @@ export function ContactFields({ form }: { form: FormState }) {
   );
 }
 
-/** Stands in place of the form once it was sent. */
 export function ContactSent() {
   return (
     <div className="stack gap-5">

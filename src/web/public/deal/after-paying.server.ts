@@ -1,4 +1,4 @@
-// What happens after paying, in words: made on the server, so that a browser loads neither the texts nor the rules.
+// Server-only, so that browsers load neither these texts nor the rules behind them.
 
 import { bookingPromises, followUpHours, ticketDeliveryDays } from '#domain/fulfilment/promises.ts';
 import { klDate } from '#domain/kernel/time.ts';
@@ -12,7 +12,7 @@ import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 const day = formatDayDateWithoutYear;
 const moment = (at: Date) => `${day(klDate(at))} ${formatTime(at)}`;
 
-/** What happens when, with real dates, and what is special about a group booking. */
+/** Returns the steps after payment with their dates, and the terms of a group booking. */
 export function afterPaying(deal: PublicDeal, now: Date) {
   const { outbound } = deal.trip;
   const isLater = deal.publishAt !== null && deal.publishAt > now;

@@ -10,7 +10,7 @@ import styles from './deal-bar.module.css';
 
 type DealBarProps = { deal: PublicDeal; phase: DealPhase; travellers: number };
 
-/** Price and button stay in reach of the thumb. On wide screens they stand in the panel, which stays in view itself. */
+/** Keeps price and button within thumb reach on phones; wide screens have the sticky panel. */
 export function DealBar({ deal, phase, travellers }: DealBarProps) {
   return (
     <section className={`cluster gap-3 between ${styles.bar}`} aria-label={m.deal_bar()}>

@@ -1,4 +1,4 @@
-// A deal for search engines (schema.org Product with an Offer). An ended deal offers nothing any more.
+// JSON-LD of a deal (schema.org Product). An ended deal has no Offer.
 
 import { type DealPhase, dealPhase, isOffSale } from '#domain/deals/deal.ts';
 import { currency, decimalFromSen } from '#domain/kernel/money.ts';
@@ -6,7 +6,7 @@ import { klDate } from '#domain/kernel/time.ts';
 import { datesText, destinationOf, routeText } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 
-/** From here on down the stock is worth a remark. */
+/** Stock up to this count is marked as limited. */
 const FEW_SEATS = 5;
 
 export function dealMarkup(deal: PublicDeal, now: Date, urls: { page: string; picture: string }) {

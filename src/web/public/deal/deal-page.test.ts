@@ -12,7 +12,7 @@ import { afterPaying } from './after-paying.server.ts';
 import DealPage from './deal.route.tsx';
 import { dealShare } from './deal-share.server.ts';
 
-// A new part of the trip needs its words here: the compiler asks for them.
+// The compiler requires an entry for each new part of the trip.
 const saidOf: Record<keyof SoldTrip, readonly string[]> = {
   companyName: ['Wira Travel'],
   destinationCountry: ['Japan'],

@@ -20,7 +20,6 @@ type DealPanelProps = {
   choose: (travellers: number) => void;
 };
 
-/** What decides: price, seats and time left, and the one thing to do. */
 export function DealPanel({ deal, phase, holdMinutes, travellers, choose }: DealPanelProps) {
   const isOver = isOffSale(phase);
   const isForSale = phase === 'open' || phase === 'comingSoon';
@@ -68,7 +67,7 @@ function When({ deal, phase }: { deal: PublicDeal; phase: DealPhase }) {
   const soon = phase === 'comingSoon' && deal.publishAt !== null;
   const at = soon ? deal.publishAt : deal.deadlineAt;
   const when = m.date_time_malaysia({ when: `${formatDayDate(klDate(at))} ${formatTime(at)}` });
-  // A clock that runs asks people to hurry, and there is nothing to press.
+  // A running countdown would suggest that there is still something to book.
   if (isOffSale(phase)) {
     const words = phase === 'paused' ? m.deal_closes_at({ when }) : m.deal_closed_at({ when });
     return (
@@ -90,7 +89,7 @@ function When({ deal, phase }: { deal: PublicDeal; phase: DealPhase }) {
   );
 }
 
-/** No seat is free, but none of the last ones is sold yet: when to look again, and that there is hope. */
+/** Shown while buyers hold the last seats: some may come back. */
 function HeldNote({ deal, holdMinutes }: { deal: PublicDeal; holdMinutes: number }) {
   return (
     <section className={`stack gap-3 soft text-15 ${styles.held}`} aria-labelledby="held-title">

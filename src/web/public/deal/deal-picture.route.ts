@@ -9,10 +9,10 @@ import type { Route } from './+types/deal-picture.route';
 import { drawDeal } from './deal-share.server.ts';
 
 const DAY_SECONDS = 86_400;
-/** For an address of before an edit: it shows what is true now, and soon asks again. */
+/** An outdated version shows the current picture, so it is cached only briefly. */
 const OTHER_VERSION_SECONDS = 60;
 
-/** The picture that chats show under a shared deal. Its address carries its version, so an edit makes a new one. */
+/** The URL contains the picture's version, so an edit changes the URL. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const deal = await getDeal(ctx, params.dealId);
@@ -32,7 +32,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return new Response(new Uint8Array(png), { headers: { ...headers, 'content-type': 'image/png' } });
 }
 
-/** A day at most, and never past the moment at which the deal opens or closes. */
+/** Caches for at most a day, and never past the moment the deal opens or closes. */
 function secondsUntil(change: Date | null, now: Date): number {
   if (!change) return DAY_SECONDS;
   return Math.min(DAY_SECONDS, Math.ceil((change.getTime() - now.getTime()) / 1_000));

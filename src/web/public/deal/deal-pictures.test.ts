@@ -53,7 +53,6 @@ beforeEach(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => web.app.inject({ url, headers });
 
-/** What a chat reads of a page, by the names of its tags. */
 async function tagsOf(url: string): Promise<Map<string, string>> {
   const { body } = await get(url, { host: `${crypto.randomUUID()}.localhost` });
   const tags = [...body.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)];
@@ -61,7 +60,7 @@ async function tagsOf(url: string): Promise<Map<string, string>> {
   return new Map([['title', title], ...tags.map(([, name = '', value = '']) => [name, value] as const)]);
 }
 
-/** Chats ask again where the first answer was the stored picture, because this machine was busy. */
+/** Retries like a chat does: a busy renderer redirects to the fallback picture. */
 async function picture(address: string) {
   const { pathname, search } = new URL(address.replaceAll('&amp;', '&'));
   let answer = await get(pathname + search);

@@ -25,7 +25,6 @@ const deal: Deal = {
   deadlineAt: new Date('2026-11-17T10:00:00.000Z'),
 };
 
-/** The words of the picture, in order. */
 function drawn(overrides: Partial<Deal> = {}): string[] {
   return [...drawDeal({ ...deal, ...overrides }, now).svg.matchAll(/>([^<]+)</g)].map(
     ([, words = '']) => words,

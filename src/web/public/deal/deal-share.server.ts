@@ -1,5 +1,4 @@
-// A deal as it travels: title and description for search engines and chats, the text that people send, and the picture.
-// Made on the server only, so that the table of airports stays there.
+// Texts and picture of a shared deal. Server-only, so that the airport table stays out of client bundles.
 
 import { createHash } from 'node:crypto';
 import { type Deal, dealPhase, discountPercent } from '#domain/deals/deal.ts';
@@ -21,9 +20,8 @@ import { type DealPicture, dealPictureSvg } from '#web/shared/scene/deal-picture
 export interface DealShare {
   readonly title: string;
   readonly description: string;
-  /** What people send, without the link. */
+  /** Message without the link. */
   readonly text: string;
-  /** The short address on this site. */
   readonly path: string;
   readonly picture: string;
   readonly pictureAlt: string;
@@ -31,7 +29,7 @@ export interface DealShare {
 
 interface DrawnDeal {
   readonly svg: string;
-  /** Another one whenever anything on the picture changes. */
+  /** Changes with anything on the picture. */
   readonly version: string;
 }
 
@@ -73,7 +71,7 @@ function pictureFacts(deal: Deal, now: Date): DealPicture {
   };
 }
 
-/** Until when it can be booked or, as long as nobody can, from when. */
+/** Returns the closing time, or the opening time while the deal is not open yet. */
 function momentText(deal: Deal, now: Date): string {
   const opensAt = opening(deal, now);
   const at = opensAt ?? deal.deadlineAt;
@@ -103,13 +101,13 @@ function stubOf(deal: Deal, now: Date): DealPicture['stub'] {
   };
 }
 
-/** `1,291`; with sen only where there are some, because a price is never rounded. */
+/** `1,291`; shows sen only if there are any, because prices are never rounded. */
 function roundAmount(price: Sen): string {
   const { ringgit, sen } = moneyParts(price);
   return price % 100 === 0 ? ringgit : `${ringgit}${sen}`;
 }
 
-/** Cities where the airports are known; otherwise their codes, and the destination as it was entered. */
+/** Returns city names, or codes and the entered destination if an airport is unknown. */
 function placesOf(deal: Deal) {
   const { outbound } = deal;
   const from = routeParts(outbound[0].route)?.from ?? '';
@@ -124,7 +122,7 @@ function placesOf(deal: Deal) {
   };
 }
 
-/** `Fri 27 Nov – Wed 02 Dec 2026`: the year once, unless the trip crosses New Year. */
+/** `Fri 27 Nov – Wed 02 Dec 2026`; repeats the year only if the trip crosses New Year. */
 function weekdayDates(deal: Deal): string {
   const out = deal.outbound[0].departsOn;
   return deal.back ? formatDayDateRange(out, deal.back[0].departsOn) : formatDayDate(out);
@@ -135,7 +133,7 @@ function stopsText(stops: number): string {
   return m.picture_stops({ count: stops });
 }
 
-/** The fonts of pictures hold Latin letters; what they cannot draw is left out. */
+/** The fonts of the picture only cover Latin letters, so other texts are left out. */
 function isDrawable(text: string): boolean {
   return /^[\u0020-\u024F\u1E00-\u1EFF\u2010-\u2026]+$/.test(text);
 }

@@ -171,12 +171,11 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What a chat with the seller starts with. */
 function askAbout(deal: PublicDeal, url: string): string {
   return m.seller_ask_deal({ deal: `${destinationOf(deal)}, ${datesText(deal)}`, url });
 }
 
-/** `Return · 1 stop each way`; both ways where they differ. */
+/** `Return · 1 stop each way`, or both directions if they differ. */
 function waysText({ outbound, back }: PublicDeal['trip']): string {
   if (!back) return [m.deal_one_way(), shortStopsText(outbound.via.length)].join(' · ');
   const [out, home] = [outbound, back].map(({ via }) => shortStopsText(via.length));
@@ -205,7 +204,6 @@ function DealTitle({ deal, ways }: { deal: PublicDeal; ways: string }) {
   );
 }
 
-/** An honest word about a deal that cannot be booked any more, and the way on. */
 function Gone({ deal, others, phase }: { deal: PublicDeal; others: boolean; phase: DealPhase }) {
   const when = formatDateTime(deal.deadlineAt);
   const action = others && (

@@ -123,6 +123,6 @@ it('a list asks again when the first of its deals opens or closes', () => {
   expect(nextChangeInMs(now, [deal, opens], now)).toBe(5_000);
   expect(nextChangeInMs(now, [{ ...deal, deadlineAt: now }], now)).toBeNull();
   expect(nextChangeInMs(now, [], now)).toBeNull();
-  // The clock has run on since the answer: the moment is due.
+  // The page is older than the change: it is due now.
   expect(nextChangeInMs(now, [opens], new Date(now.getTime() + 9_000))).toBe(0);
 });

@@ -17,12 +17,11 @@ export function telegramAddress({ url, text }: Shared): string {
 const never = () => () => {};
 
 type ShareProps = Shared & {
-  /** What a chat will show. */
   picture: string;
   pictureAlt: string;
 };
 
-/** Deals travel through chat groups. The link itself is in plain sight, for browsers without scripts. */
+/** Shows the link as text too, for browsers without JavaScript. */
 export function Share({ url, text, picture, pictureAlt }: ShareProps) {
   const field = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState('');
@@ -38,13 +37,13 @@ export function Share({ url, text, picture, pictureAlt }: ShareProps) {
       await navigator.clipboard.writeText(url);
       setSaid(m.share_copied());
     } catch {
-      // No permission, or a page without https: the link is selected, so a keystroke does it.
+      // Copying needs permission and HTTPS. The link stays selected for the keyboard.
       setSaid(m.share_copy_by_hand());
     }
   }
 
   async function share() {
-    // Rejected when the person closes the sheet, which is not worth a word.
+    // The promise rejects when the visitor closes the share sheet.
     await navigator.share({ title: text, text, url }).catch(() => {});
   }
 

@@ -7,7 +7,10 @@ import styles from './travellers.module.css';
 
 type TravellersProps = { deal: PublicDeal; travellers: number; choose: (travellers: number) => void };
 
-/** What the trip costs for all of them. The buyer's first step asks again, so nothing is lost without scripts. */
+/**
+ * Shows the price for a number of travellers. The wizard asks for the number again, so this works without
+ * scripts.
+ */
 export function Travellers({ deal, travellers, choose }: TravellersProps) {
   const { sellingPriceSen, originalPriceSen, seatsAvailable } = deal;
   return (
@@ -55,7 +58,7 @@ type StepButtonProps = {
   children: React.ReactNode;
 };
 
-/** Stays in place at the end of the range: a button that is switched off would drop the focus it has. */
+/** Uses aria-disabled, because disabling the button would drop its focus. */
 function StepButton({ to, most, name, choose, children }: StepButtonProps) {
   const isPossible = to >= 1 && to <= most;
   return (

@@ -9,13 +9,12 @@ import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Icon, type IconName } from '#web/shared/kit/icon.tsx';
 import styles from './trip-ribbon.module.css';
 
-/** A shorter stay than this part of the trip has no room for the city, or for any word. */
+/** Smallest share of the ribbon that fits the city, or the number of nights. */
 const ROOM_FOR_CITY = 0.5;
 const ROOM_FOR_NIGHTS = 0.28;
 
 type TripRibbonProps = { deal: PublicDeal; ribbon: Ribbon | null };
 
-/** The trip at a glance: its days, the flights and the stay to the hour, and how much time it takes. */
 export function TripRibbon({ deal, ribbon }: TripRibbonProps) {
   return (
     <div className={`panel pad-4 above-5 ${styles.trip}`}>
@@ -58,7 +57,7 @@ function Days({ ribbon: { days } }: { ribbon: Ribbon }) {
 const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
 const box = ({ from, to }: Stretch) => ({ x: percent(from), width: percent(to - from) });
 
-/** Places are attributes of a drawing: a public page carries no styles of its own. */
+/** Positions are SVG attributes, because the CSP of public pages forbids inline styles. */
 function Track({ deal, ribbon: { days, outbound, stay, back } }: { deal: PublicDeal; ribbon: Ribbon }) {
   const words = stay && stayText(deal, stay);
   return (
@@ -111,7 +110,7 @@ function Flown({ stretch }: { stretch: Stretch }) {
   );
 }
 
-/** `4 nights in Osaka`, or less where the stay is short. */
+/** `4 nights in Osaka`, shortened if the stay is short. */
 function stayText(deal: PublicDeal, { from, to }: Stretch): string | null {
   const nights = deal.trip.length?.nights ?? 0;
   if (nights < 1 || to - from < ROOM_FOR_NIGHTS) return null;
@@ -119,7 +118,6 @@ function stayText(deal: PublicDeal, { from, to }: Stretch): string | null {
   return m.trip_nights_in({ count: nights, city: placeOf(deal) });
 }
 
-/** When it leaves home, lands, and comes back, in words. */
 function Ends({ deal: { trip } }: { deal: PublicDeal }) {
   const { outbound, back } = trip;
   const moment = (date: string, time: string) => m.trip_moment({ date, time });

@@ -11,13 +11,11 @@ type DealGridProps = {
   deals: readonly PublicDeal[];
   now: Date;
   headingLevel: 2 | 3;
-  /** How many cards are likely on the first screen: their art is loaded at once. */
+  /** Number of cards on the first screen; their pictures load without delay. */
   eager?: number;
-  /** The first one keeps its large picture on phones. */
   firstLarge?: boolean;
 };
 
-/** Cards of equal height in three, two or one column. */
 export function DealGrid({ deals, now, headingLevel, eager = 0, firstLarge = false }: DealGridProps) {
   return (
     <ul className={`stack ${styles.grid}`}>
@@ -36,7 +34,7 @@ export function DealGrid({ deals, now, headingLevel, eager = 0, firstLarge = fal
   );
 }
 
-/** The room of cards that are on their way. Silent: a text beside it says that they are loading. */
+/** Hidden from screen readers: the text beside it announces the loading. */
 export function DealGridSkeleton({ cards }: { cards: number }) {
   return (
     <div className={`stack ${styles.grid}`} aria-hidden="true">
@@ -54,10 +52,10 @@ export function DealGridSkeleton({ cards }: { cards: number }) {
   );
 }
 
-/** A list that arrives sooner than this needs no word about it. */
+/** A list that loads faster than this shows no loading state. */
 const NOTICEABLE_MS = 150;
 
-/** True while the deals page, or another page of it, is on its way for long enough to be noticed. */
+/** True while a list of deals has been loading for a noticeable time. */
 export function useDealsLoading(): boolean {
   const { state, location } = useNavigation();
   const under = state === 'loading' && location.pathname === paths.deals;
@@ -73,7 +71,7 @@ export function useDealsLoading(): boolean {
   return under && noticed;
 }
 
-/** Stands in for the deals page while another page is left for it. */
+/** Replaces the current page while the deals page loads. */
 export function DealsLoading() {
   return (
     <div className="stack gap-5">

@@ -16,12 +16,12 @@ const sortNames: Record<DealOrder, () => string> = {
 
 type FilterRowProps = { query: DealQuery; destinations: readonly string[]; working: boolean };
 
-/** A plain form: what it asks for stands in the address, so Back, reload and sharing keep it. */
+/** Filters are a GET form, so Back, reload and sharing keep them. */
 export function FilterRow({ query, destinations, working }: FilterRowProps) {
   const navigate = useNavigate();
   const id = useId();
   const { destination, travellers } = query.filter;
-  // One that was asked for by address but is not offered (any more) must still be seen to be chosen.
+  // Offers a destination from the URL even if no listed deal has it, so that the choice stays visible.
   const offered =
     destination && !destinations.includes(destination) ? [destination, ...destinations] : destinations;
 
@@ -33,7 +33,7 @@ export function FilterRow({ query, destinations, working }: FilterRowProps) {
   }
 
   return (
-    // A form shows what it was rendered with; another address is another form.
+    // The key resets the uncontrolled inputs when the URL changes.
     <Form
       key={dealsAddress({ ...query, cursor: null })}
       method="get"

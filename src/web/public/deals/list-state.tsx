@@ -6,7 +6,6 @@ import { Button } from '#web/shared/kit/button.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './list-state.module.css';
 
-/** What is missing, and the way out. */
 export function EmptyList({ title, text, action }: { title: string; text: string; action: ReactNode }) {
   return (
     <div className={`panel stack gap-3 center ${styles.empty}`}>
@@ -20,7 +19,7 @@ export function EmptyList({ title, text, action }: { title: string; text: string
   );
 }
 
-/** Asks for the same address again; a form, so that it works before and without scripts. */
+/** Requests the same URL again. A form works without JavaScript. */
 export function AskAgain({ address, label, working }: { address: string; label: string; working: boolean }) {
   const [path = '/', query = ''] = address.split('?');
   return (
@@ -35,7 +34,6 @@ export function AskAgain({ address, label, working }: { address: string; label: 
   );
 }
 
-/** In the place of a list that could not be read. */
 export function ListError({ address, working }: { address: string; working: boolean }) {
   return (
     <Banner

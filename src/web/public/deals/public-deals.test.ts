@@ -45,7 +45,7 @@ afterAll(async () => {
 let visit = 0;
 beforeEach(async () => {
   await ctx.db.deleteFrom('flights').execute();
-  // Pages may be kept for a moment, per host: every test is a host of its own.
+  // Pages are cached per host, so each test uses its own.
   visit += 1;
 });
 
@@ -66,7 +66,7 @@ const insert = (overrides: Parameters<typeof insertDeal>[1] = {}) =>
 async function open(url: string) {
   const answer = await web.app.inject({ url, headers: { host: `visit-${visit}.localhost` } });
   const html = answer.body;
-  // What a person sees: without scripts (where the data stands again) and the marks React leaves between texts.
+  // Removes scripts, which repeat the data, and the comments that React puts between texts.
   const body = html.replace(/<script[\s\S]*?<\/script>/g, '').replaceAll('<!-- -->', '');
   const text = body.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
   return { status: answer.statusCode, html, body, text };

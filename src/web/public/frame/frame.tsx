@@ -8,7 +8,6 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { type Site, SiteContext } from './site.ts';
 
-/** What stands round every public page: skip link, header, main, footer. */
 export function Frame({ site, children }: { site: Site; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useFocusAfterNavigation(main);
@@ -27,7 +26,7 @@ export function Frame({ site, children }: { site: Site; children: ReactNode }) {
   );
 }
 
-/** A new page without a document load is silent: its heading takes the focus, so that screen readers start there. */
+/** A client-side navigation is silent, so the new heading takes the focus for screen readers. */
 function useFocusAfterNavigation(main: { readonly current: HTMLElement | null }): void {
   const { pathname, hash } = useLocation();
   const shown = useRef(pathname);
@@ -42,8 +41,8 @@ function useFocusAfterNavigation(main: { readonly current: HTMLElement | null })
 }
 
 /**
- * Says that the page may be old. Every public page carries it hidden; the page cache shows it when it sends an old page
- * because the database is away, so it also works without JavaScript. New data in the browser hides it again.
+ * Every public page contains this note hidden. The page cache unhides it on stale pages during a database
+ * outage, so it works without JavaScript; fresh data hides it again.
  */
 function PausedNote() {
   const note = useRef<HTMLParagraphElement>(null);

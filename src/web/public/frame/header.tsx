@@ -7,7 +7,7 @@ import styles from '#web/shared/frame/header.module.css';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import phone from './mobile-menu.module.css';
 
-/** The header's links in the specified order; "Sign In" follows them as a button of its own. */
+/** In the specified order; "Sign In" follows as a separate button. */
 const navLinks = [
   { to: paths.home, label: m.nav_home },
   { to: paths.deals, label: m.nav_deals },
@@ -18,7 +18,7 @@ const navLinks = [
 
 const signInPath = paths.login;
 
-/** `page` for the page itself, `true` for one that lies under it (a deal under Deals). */
+/** Returns `page` for the page itself and `true` for its subpages. */
 export function currentMark(pathname: string, to: string): 'page' | 'true' | undefined {
   const path = pathname.replace(/\/+$/, '') || '/';
   if (path === to) return 'page';
@@ -66,9 +66,8 @@ export function Header() {
 }
 
 /**
- * The collapsible menu of narrow screens. A native disclosure opens and closes before any script has arrived; the
- * script adds what it cannot do: close when a link is chosen, on Escape, and on a press or focus elsewhere. Its key is
- * that of the location, so every navigation closes it, also Back.
+ * A native disclosure works before scripts load. The script closes it on Escape and on a press or focus
+ * outside; the parent's `key` closes it after each navigation.
  */
 function MobileMenu() {
   const details = useRef<HTMLDetailsElement>(null);

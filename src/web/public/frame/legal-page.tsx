@@ -6,11 +6,10 @@ import styles from './legal-page.module.css';
 export type LegalSection = {
   readonly id: string;
   readonly title: string;
-  /** A text is a paragraph, a list of texts a list. */
+  /** A string is a paragraph, an array a list. */
   readonly blocks: readonly (string | readonly string[])[];
-  /** When it is not the page's own language. */
+  /** Set if it differs from the language of the page. */
   readonly lang?: string;
-  /** Where it can be done. */
   readonly way?: { readonly to: string; readonly label: string };
 };
 
@@ -22,7 +21,6 @@ type LegalPageProps = {
   supportEmail: string;
 };
 
-/** Privacy and terms: contents at the side, short sections, and a way to ask. */
 export function LegalPage({ title, lead, version, sections, supportEmail }: LegalPageProps) {
   return (
     <>

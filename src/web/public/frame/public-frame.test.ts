@@ -1,4 +1,3 @@
-// The frame of the public pages and what browsers, chats and search engines read, on the built pages.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
@@ -9,7 +8,7 @@ import { createWebApp, type WebApp } from '../../../server/http/app.ts';
 let ctx: TestContext;
 let web: WebApp;
 const nextChange = async () => null;
-const now = new Date('2026-12-31T16:30:00Z'); // 2027 has begun in Malaysia
+const now = new Date('2026-12-31T16:30:00Z'); // 2027 in Malaysia
 
 beforeAll(async () => {
   ctx = await openTestContext();
@@ -24,7 +23,7 @@ afterAll(async () => {
 const get = (url: string, app = web) => app.app.inject({ url, headers: { host: 'localhost:3000' } });
 const bodyOf = async (url: string, app = web) => (await get(url, app)).body;
 
-/** The texts and addresses of the links inside one part of a page. */
+/** Maps link texts to their href. */
 function linksIn(html: string): Record<string, string> {
   const links = [...html.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/g)].map(
     ([, attributes = '', content = '']): [string, string] => [

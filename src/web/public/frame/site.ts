@@ -1,4 +1,4 @@
-// Who runs the site, for every piece of a public page. The layout's loader fills it in; see useSite.
+// Operator details for public pages, filled in by the loader of the layout.
 import { createContext, useContext } from 'react';
 
 export type Site = {
@@ -15,7 +15,7 @@ export type Site = {
 
 export const SiteContext = createContext<Site | null>(null);
 
-/** Inside the public layout only. */
+/** Throws outside the public layout. */
 export function useSite(): Site {
   const site = useContext(SiteContext);
   if (!site) throw new Error('useSite needs the public layout around it.');

@@ -17,7 +17,6 @@ import { Icon } from '#web/shared/kit/icon.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
 import styles from './closing-board.module.css';
 
-/** The open deals with the nearest deadlines, as a board of departures. */
 export function ClosingBoard({ deals }: { deals: readonly PublicDeal[] }) {
   return (
     <section className={`on-dark ${styles.board}`} aria-labelledby="closing-soonest">
@@ -71,7 +70,7 @@ function Row({ deal }: { deal: PublicDeal }) {
   );
 }
 
-/** Twice in each row, one of them shown: phones have no room for seconds. */
+/** Each row contains both forms; CSS hides the seconds on phones. */
 function Closes({ deal, coarse }: { deal: PublicDeal; coarse: boolean }) {
   return (
     <span className={coarse ? styles.narrow : styles.wide}>

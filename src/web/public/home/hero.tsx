@@ -12,14 +12,14 @@ import styles from './hero.module.css';
 import { CabinWindow, ClosedWindow } from './window.tsx';
 
 type HeroProps = {
-  /** Null where the deals could not be read: then nothing is said about them. */
+  /** Null if the deals could not be loaded. */
   now: Date | null;
-  /** Open deals, the next flight out first. */
+  /** Open deals by departure. */
   departing: readonly PublicDeal[];
   opensNextAt?: Date | null;
 };
 
-/** A picture of a cabin, not a count: some seats are lit, and none while no deal is open. */
+/** Decoration: lit seats do not count anything, and none are lit while no deal is open. */
 const lit = [
   { row: 2, place: -7 },
   { row: 2, place: -6 },
@@ -28,7 +28,6 @@ const lit = [
   { row: 2, place: 3 },
 ] as const;
 
-/** The first screen: who we are, and the next flight that somebody can still catch. */
 export function Hero({ now, departing, opensNextAt = null }: HeroProps) {
   const [next] = departing;
   return (
@@ -61,7 +60,7 @@ export function Hero({ now, departing, opensNextAt = null }: HeroProps) {
 }
 
 function Title() {
-  // "last-minute" must not break at its hyphen; the words themselves stay as they are.
+  // Keeps "last-minute" from breaking at its hyphen.
   const [before, after = ''] = m.tagline().split('last-minute');
   return (
     <h1 className={`span ${styles.title}`}>

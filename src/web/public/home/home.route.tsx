@@ -76,7 +76,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The deals could not be read; everything else on the page still stands. */
+/** Shown if the deals cannot be loaded; the other sections do not need them. */
 export function ErrorBoundary() {
   const { state } = useNavigation();
   return (
@@ -92,7 +92,6 @@ export function ErrorBoundary() {
   );
 }
 
-/** What people ask before they book anywhere. */
 function GoodToKnow() {
   const facts: readonly (readonly [IconName, string])[] = [
     ['shield-check', m.home_fact_sellers()],
@@ -140,7 +139,7 @@ type SectionProps = {
   id: string;
   title: string;
   lead?: string;
-  /** The words of the link to all deals. */
+  /** Label of the link to all deals. */
   all?: string;
   beside?: ReactNode;
   children: ReactNode;
@@ -189,7 +188,6 @@ function NothingOpen({ nextOnes }: { nextOnes: boolean }) {
   );
 }
 
-/** Invites to the group chat that gets the new deals, where there is one. Inside the public layout only. */
 function Invitation() {
   const { groupChatUrl } = useSite();
   if (!groupChatUrl) return null;

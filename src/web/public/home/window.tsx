@@ -8,17 +8,16 @@ import styles from './window.module.css';
 
 type CabinWindowProps = {
   deal: PublicDeal;
-  /** How many days after the next flight out this one leaves: the shade comes down with them. */
+  /** Days between the next departure and this one; lowers the shade. */
   daysAfterNext: number;
   isNext: boolean;
   daysAhead: number;
 };
 
-/** Percent of the window for each day, ten days at most. */
+/** Percent of the window per day, for ten days at most. */
 const SHADE_A_DAY = 6;
 const LOWEST_SHADE = 60;
 
-/** A destination through a window of the cabin. The next flight out has the golden frame. */
 export function CabinWindow({ deal, daysAfterNext, isNext, daysAhead }: CabinWindowProps) {
   const shade = Math.min(daysAfterNext * SHADE_A_DAY, LOWEST_SHADE);
   const [place, leaves] = [placeOf(deal), leavesText(daysAhead)];
@@ -41,7 +40,6 @@ export function CabinWindow({ deal, daysAfterNext, isNext, daysAhead }: CabinWin
   );
 }
 
-/** Nothing leaves: the shade is down. */
 export function ClosedWindow() {
   return (
     <span className={`block ${styles.frame}`}>
@@ -52,7 +50,7 @@ export function ClosedWindow() {
   );
 }
 
-/** A drawing, because a public page carries no styles of its own. The bar is its handle. */
+/** SVG attributes, because the CSP of public pages forbids inline styles. */
 function Shade({ percent }: { percent: number }) {
   return (
     <svg className={styles.shade} width="100%" height={`${percent}%`} aria-hidden="true">

@@ -8,13 +8,12 @@ import type { InterestDeal } from './interest-form.tsx';
 
 type DealLineProps = {
   deal: InterestDeal;
-  /** Whether it is still to open; a moment that has passed is not worth a line. */
+  /** Shows the opening time. */
   comingSoon: boolean;
-  /** Picture above the words where it stands in a column of its own. */
+  /** Puts the picture above the text. */
   upright?: boolean;
 };
 
-/** Which deal it is about: country, airlines, dates, when it opens, who sells it. */
 export function DealLine({ deal, comingSoon, upright = false }: DealLineProps) {
   return (
     <div className={upright ? `panel ${styles.line} ${styles.upright}` : `panel ${styles.line}`}>

@@ -15,15 +15,12 @@ import {
 } from './interest-form.tsx';
 
 type InterestDialogProps = {
-  /** Null keeps it closed. */
+  /** Null closes the dialog. */
   deal: InterestDeal | null;
   onClose: () => void;
 };
 
-/**
- * The form of /interest/<id> over a list, without leaving it. Its link stays a plain link to that page for those
- * without JavaScript.
- */
+/** Shows /interest/<id> as a dialog. Without JavaScript the link opens that page. */
 export function InterestDialog({ deal, onClose }: InterestDialogProps) {
   return (
     <Dialog open={deal !== null} onClose={onClose} title={m.interest_title()}>
@@ -32,7 +29,7 @@ export function InterestDialog({ deal, onClose }: InterestDialogProps) {
   );
 }
 
-/** Lives as long as the dialog is open: opened again, the form is empty again. */
+/** Mounted per opening, so the form starts empty. */
 function InterestDialogContent({ deal, onClose }: { deal: InterestDeal; onClose: () => void }) {
   const fetcher = useFetcher<InterestResult>();
   const form = useFetcherForm(fetcher);

@@ -11,16 +11,15 @@ import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
 import { FormBody } from '#web/shared/kit/form-panel.tsx';
 
-// What the form that registers interest shows of its deal, and what it is answered.
 export type InterestDeal = Pick<
   PublicDeal,
   'id' | 'destinationCountry' | 'sceneCode' | 'airlines' | 'companyName' | 'trip' | 'publishAt'
 >;
 
-/** The phases in which there is nothing to wait for. */
+/** Phases without a waiting list. */
 export type ClosedPhase = Exclude<DealPhase, 'comingSoon' | 'allHeld' | 'soldOut'>;
 
-/** Refused with a phase when there is nothing to wait for any more. */
+/** A refusal with `closedPhase` means that the waiting list has closed. */
 export type InterestResult = ActionResult<
   { readonly waitsFor: WaitsFor },
   { readonly closedPhase?: ClosedPhase }
@@ -31,7 +30,7 @@ type InterestFieldsProps = {
   form: FormState<InterestResult>;
 };
 
-/** Name, email, phone, number of seats. The page and the dialog put their own form round it. */
+/** The page and the dialog each provide the form element. */
 export function InterestFields({ waitsFor, form }: InterestFieldsProps) {
   const forSeats = waitsFor === 'seats';
   const tickets = form.field('tickets');
@@ -76,12 +75,11 @@ export function InterestFields({ waitsFor, form }: InterestFieldsProps) {
 
 type InterestSentProps = {
   waitsFor: WaitsFor;
-  /** The form was for the opening; by the time it was sent the seats were gone. */
+  /** The visitor asked for the opening, but the seats were gone when the form arrived. */
   changedMeanwhile?: boolean;
   action: ReactNode;
 };
 
-/** Stands in place of the form once it was sent. */
 export function InterestSent({ waitsFor, changedMeanwhile = false, action }: InterestSentProps) {
   const forSeats = waitsFor === 'seats';
   return (
@@ -95,7 +93,6 @@ export function InterestSent({ waitsFor, changedMeanwhile = false, action }: Int
   );
 }
 
-/** Stands in place of the form when there is nothing to wait for (any more). */
 export function InterestClosed({ deal, phase }: { deal: InterestDeal; phase: ClosedPhase }) {
   const country = deal.destinationCountry;
   const words = {

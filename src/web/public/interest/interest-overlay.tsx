@@ -2,14 +2,14 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { InterestOpenerProvider } from '#web/shared/deal/deal-action.tsx';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 
-// Loaded when somebody asks for it: most visitors only look.
+// Loaded on demand: most visitors never open it.
 const InterestDialog = lazy(() =>
   import('./interest-dialog.tsx').then((module) => ({
     default: module.InterestDialog,
   })),
 );
 
-/** Lets the cards inside open the interest form as a dialog over the page. */
+/** Lets cards open the interest form as a dialog over the page. */
 export function InterestOverlay({ children }: { children: ReactNode }) {
   const [deal, setDeal] = useState<PublicDeal | null>(null);
   const [asked, setAsked] = useState(false);

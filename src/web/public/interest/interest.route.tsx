@@ -100,7 +100,7 @@ export default function Interest({ loaderData, actionData }: Route.ComponentProp
   const title = waitsFor === 'seats' ? m.waiting_title() : m.interest_title();
   return (
     <div className="stack gap-6">
-      {/* That there is nothing to wait for any more is news, not an error. */}
+      {/* A closed waiting list is not an input error, so the title gets no "Error:" prefix. */}
       <FormTitle title={title} form={form.refusal?.closedPhase ? undefined : form} />
       <FormErrors form={form} />
       <PageHeader title={title} {...(waitsFor && !joined ? { lead: leads[waitsFor]() } : {})} />

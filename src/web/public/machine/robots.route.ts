@@ -4,7 +4,7 @@ import { locales } from '#locales/messages/runtime.js';
 import { requestContext } from '#server/http/pages/router-context.ts';
 import type { Route } from './+types/robots.route';
 
-/** Areas with nothing to find: forms in progress, personal pages, back offices. */
+/** Nothing to index: forms in progress, personal pages, back offices. */
 const closedAreas = [
   paths.booking,
   paths.findBooking,

@@ -16,7 +16,7 @@ const pages = [
   paths.terms,
 ];
 
-/** The public pages, every seller's and every listed deal; the service stops where a sitemap may not grow any more. */
+/** The service limits the deals to what one sitemap may contain. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { baseUrl } = context.get(requestContext);
   const ctx = context.get(appContext);
@@ -39,7 +39,7 @@ function inAllLanguages(baseUrl: string, path: string, changedAt?: Date): string
   );
 }
 
-/** In demo mode the host comes from the request, so it is not ours to trust. */
+/** In demo mode the host comes from the request and is untrusted. */
 function escapeXml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

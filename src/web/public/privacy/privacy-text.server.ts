@@ -1,4 +1,4 @@
-// The sections of the privacy page in order. Made on the server, so that no other page's script carries them.
+// Server-only, so that the texts stay out of client bundles.
 
 import { passwordResetLinkMinutes } from '#domain/accounts/password-rules.ts';
 import { billLifeDays } from '#domain/bookings/hold-times.ts';
@@ -69,7 +69,7 @@ export function privacySections(site: SiteInfo, promises: Promises): LegalSectio
     },
     { id: 'changes', title: m.privacy_changes_title(), blocks: [m.privacy_changes_text()] },
     {
-      // The Act asks for the notice in both languages.
+      // The Personal Data Protection Act requires the notice in both languages.
       id: 'bahasa-melayu',
       lang: 'ms',
       title: m.privacy_malay_title(),
@@ -87,7 +87,7 @@ type Figures = Record<'days' | 'hours' | 'minutes', string>;
 
 type LongText = ((kept: Figures) => string) | null;
 
-/** What the page says about each kind; two kinds in one sentence have it at the first. */
+/** Null if the sentence of another kind already covers it. */
 function longTexts({ retention, sessions }: Promises): Record<RetentionKind, LongText> {
   const session = {
     days: String(Math.ceil(sessions.companyHours / 24)),
@@ -119,7 +119,7 @@ function longTexts({ retention, sessions }: Promises): Record<RetentionKind, Lon
   };
 }
 
-/** One line for each kind of data, in the figures that the sweeps go by, and one for what never reaches us. */
+/** Lists each kind of data with the retention that the sweeps apply, and drafts that stay in the browser. */
 function howLong(promises: Promises): string[] {
   const texts = longTexts(promises);
   const lines = retentionKinds.flatMap((kind) => {

@@ -46,7 +46,7 @@ export function CompanyFields({ form }: { form: FormState }) {
   );
 }
 
-/** May follow later, but a company is checked sooner with them. */
+/** Optional, but they speed up approval. */
 function Papers({ form }: { form: FormState }) {
   return (
     <fieldset className={`stack gap-5 ${styles.papers}`}>
@@ -71,7 +71,6 @@ function Papers({ form }: { form: FormState }) {
   );
 }
 
-/** Stands in place of the form once it was sent. */
 export function CompanySent() {
   return (
     <div className="stack">

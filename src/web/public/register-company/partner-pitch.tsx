@@ -1,7 +1,6 @@
 import { m } from '#locales/messages/messages.js';
 import { Points } from '#web/public/about/points.tsx';
 
-/** What partners get, how approval works, what it takes. Says only what the product really does. */
 export function PartnerPitch({ paid }: { paid: string }) {
   const gets = [
     { icon: 'ticket', title: m.company_gets_price(), text: m.company_gets_price_text() },

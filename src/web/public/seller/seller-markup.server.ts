@@ -1,4 +1,4 @@
-// A seller for search engines (schema.org TravelAgency): what it told, and nothing else.
+// JSON-LD of a seller (schema.org TravelAgency), limited to its public profile.
 import type { Seller } from '#domain/deals/seller.ts';
 
 export function sellerMarkup(seller: Seller, url: string) {

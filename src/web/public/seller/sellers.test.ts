@@ -27,7 +27,7 @@ afterAll(async () => {
   await ctx.close();
 });
 beforeEach(async () => {
-  // Pages may be kept for a moment, per host: every test is a host of its own.
+  // Pages are cached per host, so each test uses its own.
   visit += 1;
   company = await insertCompany(ctx.db, {
     name: `Wira Travel ${visit}`,
@@ -52,7 +52,7 @@ async function open(url: string, cookie = '') {
   return { status: statusCode, body, text: asText(body), headers };
 }
 
-/** Signed in by the clock of this file, so that the proof is fresh. */
+/** Signs in with the test clock, so that the step-up proof is fresh. */
 async function signInOwner(companyId: string) {
   const account = await insertCompanyUser(ctx.db, companyId);
   const cookie = await signInCookie(ctx, 'company', account);
@@ -247,7 +247,7 @@ describe('a company that has told travellers nothing', () => {
 
 describe('a super admin', () => {
   it('marks a licence as checked for what was read, and takes the mark away', async () => {
-    // Sessions of super admins are short, and the library that keeps them goes by the real clock.
+    // Super admin sessions are short, and their library uses the real clock.
     const today = new Date();
     ctx.setNow(today);
     const cookie = await signInCookie(ctx, 'superadmin', await insertSuperAdmin(ctx.db));

@@ -1,4 +1,4 @@
-// The sections of the terms in order. Made on the server, so that no other page's script carries them.
+// Server-only, so that the texts stay out of client bundles.
 
 import { accountWaitHours } from '#domain/finance/payout.ts';
 import { followUpHours, ticketDeliveryDays } from '#domain/fulfilment/promises.ts';

@@ -15,7 +15,7 @@ export type LeaveView =
 
 type LeaveListProps = { view: LeaveView; form: FormState };
 
-/** Opening the page changes nothing, because mail programs open links on their own; the button does. */
+/** Opening the page changes nothing, because mail programs prefetch links. */
 export function LeaveList({ view, form }: LeaveListProps) {
   const title = view.state === 'left' ? m.waiting_left_title() : m.waiting_leave_title();
   return (
@@ -55,7 +55,7 @@ function OnList({ waitsFor, country, form }: OnListProps) {
   );
 }
 
-/** A deal the public does not see any more is not named. */
+/** Does not name a deal that is no longer public. */
 function whatFor(waitsFor: WaitsFor, country: string): string {
   if (!country) return m.waiting_leave_text_unnamed();
   return waitsFor === 'opening'
@@ -78,7 +78,7 @@ function Left() {
   );
 }
 
-/** An address that nobody was given; it may have been cut off on its way. */
+/** The link is unknown; mail programs sometimes truncate links. */
 export function UnknownList() {
   return (
     <FormPage title={m.waiting_unknown_title()}>

@@ -18,7 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data(view, { headers: privateHeaders });
 }
 
-/** Also sent by mail providers, when somebody presses their button; the secret is all that is asked. */
+/** Mail providers also post here (one-click unsubscribe), so the secret is the only credential. */
 export async function action({ params, context }: Route.ActionArgs) {
   const isOurs = await leaveList(context.get(appContext), params.secret);
   return isOurs

@@ -30,7 +30,9 @@ export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-stor
 
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }];
 
-/** The page says the same to everybody; the link goes to the address, if we hold anything about it. */
+/**
+ * Same page for every address, so it does not reveal whether we hold data. Only known addresses get a link.
+ */
 export default function AskForData({ actionData }: Route.ComponentProps) {
   return (
     <AskForLinkPage

@@ -1,4 +1,3 @@
-// What we hold about the person whose link it is, as a file that another service can read.
 import { data } from 'react-router';
 import { takeYourData } from '#server/features/people/person-links.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';

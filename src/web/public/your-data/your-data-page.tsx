@@ -27,10 +27,10 @@ type View = {
   readonly kept: readonly Kept[];
 };
 
-/** Null when the link has ended or is none of ours. */
+/** Null if the link is unknown or has expired. */
 type YourDataPageProps = { view: View | null; form: FormState<ActionResult<YourDataErased>> };
 
-/** Opening the page changes nothing, because mail programs open links on their own. */
+/** Opening the page changes nothing, because mail programs prefetch links. */
 export function YourDataPage({ view, form }: YourDataPageProps) {
   if (form.done)
     return (

@@ -19,7 +19,7 @@ const eraseText: FormText = {
   failed: (reason) => m.your_data_failed({ reason: reason ?? m.error_not_saved() }),
 };
 
-/** Made on the server, so that no script carries the words. */
+/** Called by the loader, so that the texts stay out of client bundles. */
 function sectionsOf(records: PersonRecords) {
   return personSections
     .filter((section) => records[section].length > 0)
