@@ -1,4 +1,4 @@
-// What a buyer reads while a bank decides longer than a hold lasts, and afterwards, on the result page and my booking.
+// Covers payments that a bank decides after the hold has ended.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
@@ -52,14 +52,14 @@ async function pages({ cookie, bookingId }: { cookie: string; bookingId: string 
 
 const invitesAnotherPayment = /Payment Failed|Try Again|Book this deal again|Nothing was charged/;
 
-// First: the tests below move the clock by days, and the session of a super admin lasts for hours.
+// Runs first, because the tests below move the clock past the end of the super admin's session.
 describe('the desk', () => {
   it('offers to give up a booking that is being checked, and no other; the buyer and the audit log hear of it', async () => {
     const { bookingId } = await beingChecked();
     const { reference } = await world.bookingRow(bookingId);
     const admin = await insertSuperAdmin(world.ctx.db);
     const cookie = await signInCookie(world.ctx, 'superadmin', admin);
-    // Just now by the clock of the test, which is ahead.
+    // Signed in at the time of the test clock, which is ahead.
     await ageSessions(world.ctx, admin.userId, 0);
     const headers = { host: 'localhost', cookie, 'sec-fetch-site': 'same-origin' };
     const desk = () => web.app.inject({ url: `/superadmin/bookings/${bookingId}`, headers });

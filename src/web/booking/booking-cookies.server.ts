@@ -1,4 +1,3 @@
-// Two sealed cookies: the booking this browser has just paid for, and the emails it has proven.
 import { emailProofHours } from '#domain/bookings/email-code.ts';
 import { hourMs } from '#domain/kernel/time.ts';
 import { type CookieContext, readSealed, writeSealed } from '#web/shared/page/sealed-cookie.server.ts';
@@ -6,8 +5,8 @@ import { type CookieContext, readSealed, writeSealed } from '#web/shared/page/se
 export const bookingCookieMinutes = 60;
 
 /**
- * Which booking this browser has just paid for, or tried to: set by a signed return from Billplz, so that the result
- * page can be reloaded at its clean address. Sealed, because a booking's id alone must open nothing.
+ * The booking that this browser last tried to pay. Set by a signed return from Billplz, so that the result
+ * page can be reloaded without its query. Sealed, because an id alone must not open a booking.
  */
 const bookingCookie = { name: 'booking', maxAgeMinutes: bookingCookieMinutes, endsWithBrowser: false };
 
@@ -23,13 +22,12 @@ export function writeBookingCookie(ctx: CookieContext, bookingId: string): strin
 const MOST_EMAILS = 5;
 
 /**
- * Which emails this browser has proven by a code, for a day. Sealed, and without the emails themselves: a browser that
- * others use as well must not tell them.
+ * Emails that this browser has proven by a code, for a day. Stores keys, not emails: a shared browser must
+ * not reveal them.
  */
 const proofCookie = { name: 'email-proof', maxAgeMinutes: emailProofHours * 60, endsWithBrowser: false };
 
 interface Proof {
-  /** Names the email, as the bookings do. */
   readonly key: string;
   readonly at: number;
 }
@@ -41,7 +39,7 @@ export function readProofs(ctx: CookieContext, request: Request): readonly Proof
   return value.filter((proof): proof is Proof => typeof proof?.key === 'string' && proof.at > oldest);
 }
 
-/** The value of a set-cookie header. */
+/** Returns the value of a set-cookie header. */
 export function writeProof(ctx: CookieContext, known: readonly Proof[], key: string): string {
   const others = known.filter((proof) => proof.key !== key);
   return writeSealed(ctx, proofCookie, [{ key, at: ctx.now().getTime() }, ...others].slice(0, MOST_EMAILS));

@@ -1,4 +1,4 @@
-// Picks what a buyer may see out of a booking, so that nothing else can slip into a page.
+// Lists the fields of a booking that a buyer may see, so that no other can reach a page.
 
 import { ticketName } from '#domain/bookings/passenger-name.ts';
 import * as paths from '#domain/kernel/paths.ts';
@@ -13,9 +13,9 @@ import { stepPath } from './wizard-steps.ts';
 
 interface Asked {
   readonly now: Date;
-  /** This is the browser that booked. */
+  /** True in the browser that booked. */
   readonly mayCorrect: boolean;
-  /** The seller has not called yet, and the travellers fly. */
+  /** The seller has not called yet, and the flight has not been cancelled. */
   readonly isCallExpected: boolean;
 }
 
@@ -68,7 +68,7 @@ export function toBookingFacts(
   };
 }
 
-/** They call only about seats that are sold. */
+/** Sellers only call about sold seats. */
 function sellerOf({ seller, state, reference }: BookingView, callBy: Date | null): BookingFacts['seller'] {
   if (!seller) return null;
   return { seller, safety: state === 'confirmed' ? bookingSafety(seller, { reference, callBy }) : undefined };

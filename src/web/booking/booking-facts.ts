@@ -1,4 +1,3 @@
-// What a buyer is shown of a booking: on the result page, and on the booking's own page.
 import type { BookingState } from '#domain/bookings/booking-state.ts';
 import type { TicketName } from '#domain/bookings/passenger-name.ts';
 import type { Seller } from '#domain/deals/seller.ts';
@@ -11,7 +10,7 @@ export interface BookingFacts extends ToldTrip {
   readonly reference: string;
   readonly status: 'pending' | 'completed' | 'failed';
   readonly state: BookingState;
-  /** Which of the result states to show; decided by the server. */
+  /** State of the result page, decided by the server. */
   readonly outcome: 'processing' | 'beingChecked' | 'success' | 'failed' | 'error';
   readonly isTest: boolean;
   readonly isLate: boolean;
@@ -22,10 +21,10 @@ export interface BookingFacts extends ToldTrip {
   readonly isCancelled: boolean;
   readonly sceneCode: SceneCode;
   readonly passengerName: string;
-  /** As the airline prints it; null for a name that no airline can print, from before such names were refused. */
+  /** As the airline prints it; null for older bookings whose name cannot be printed. */
   readonly ticketName: TicketName | null;
   readonly email: string;
-  /** Where the email can be corrected; null in a browser that may not. */
+  /** Null in a browser that may not correct it. */
   readonly correctEmailPath: string | null;
   readonly phoneNumber: string;
   readonly tickets: number;
@@ -35,7 +34,7 @@ export interface BookingFacts extends ToldTrip {
   readonly totalSen: Sen;
   readonly paidSen: Sen;
   readonly refundsSen: Sen;
-  /** Lines of the receipt: sent, and still to be sent. */
+  /** Receipt lines of refunds, sent and pending. */
   readonly refundSums: readonly { readonly name: string; readonly value: string }[];
   readonly savingsSen: Sen;
   readonly paidAt: Date | null;
@@ -48,10 +47,9 @@ export interface BookingFacts extends ToldTrip {
   readonly departsOn: string;
   readonly ticketsOn: string;
   readonly callBy: Date;
-  /** Who sells and, once the seats are sold, how to know them when they call. */
+  /** `safety` explains how to recognise the seller's call; set once the seats are sold. */
   readonly seller: { readonly seller: Seller; readonly safety: string | undefined } | null;
   readonly confirmationMail: 'none' | 'queued' | 'accepted' | 'failed';
-  /** Where this deal can be booked (again). */
   readonly wizardPath: string;
   readonly included: IncludedSummary;
 }

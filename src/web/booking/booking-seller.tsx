@@ -2,7 +2,6 @@ import { m } from '#locales/messages/messages.js';
 import type { BookingFacts } from '#web/booking/booking-facts.ts';
 import { SellerBlock } from '#web/shared/deal/seller-block.tsx';
 
-/** Whom to ask about a booking, and how to know them when they call. */
 export function BookingSeller({ booking }: { booking: Pick<BookingFacts, 'seller' | 'reference'> }) {
   const { seller, reference } = booking;
   if (!seller) return null;

@@ -1,4 +1,3 @@
-// Short phrases of the booking pages that depend on figures.
 import type { TripView } from '#domain/trips/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 
@@ -12,7 +11,7 @@ export function ticketsText(count: number): string {
 
 export type ClampReason = 'most' | 'least' | 'whole';
 
-/** Why a typed number of tickets is not taken as it stands; null when it is. */
+/** Returns why a typed number of tickets was adjusted, or null if it was not. */
 export function clampReason(typed: string, seats: number): ClampReason | null {
   const count = Number(typed);
   if (typed.trim() === '' || Number.isNaN(count) || count < 1) return 'least';

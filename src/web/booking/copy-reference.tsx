@@ -4,7 +4,6 @@ import { Button } from '#web/shared/kit/button.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './copy-reference.module.css';
 
-/** What the buyer quotes, large, with a button that copies it once scripts run. */
 export function Reference({ reference }: { reference: string }) {
   const { canCopy, isCopied, copy } = useCopy(reference);
   return (

@@ -13,18 +13,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { demo: siteInfo(ctx).demo, isTestMode: await isTestMode(ctx) };
 }
 
-/** Asked once for each document: a step that is posted must not depend on anything but itself. */
+/** Each step is posted by itself, so the layout's data loads once per document. */
 export function shouldRevalidate() {
   return false;
 }
 
-/** Booking pages stand in a quiet frame: the mark, and nothing that leads away. */
+/** A frame without navigation, so that nothing distracts from the booking. */
 export default function BookingLayout({ loaderData }: Route.ComponentProps) {
   const { demo, isTestMode } = loaderData;
   return (
     <QuietFrame
       strips={
-        // One band, not two that say the same: phones have no room for it.
+        // One strip for both notices: phones have no room for two.
         demo ? (
           <DemoStrip inboxPath={demo.inboxPath} inTestMode={isTestMode} />
         ) : (
@@ -37,7 +37,7 @@ export default function BookingLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A buyer who may have paid a moment ago must not be left in doubt. */
+/** The buyer may have just paid, so the page explains how to find the booking. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (

@@ -6,7 +6,6 @@ import styles from './moments.module.css';
 
 export type Moment = { readonly what: string; readonly when?: string | undefined };
 
-/** One thing after another, with a line between them: what has happened, or what comes. */
 export function Moments({ moments, isPast = false }: { moments: readonly Moment[]; isPast?: boolean }) {
   return (
     <ol className={`stack gap-3 above-3 ${styles.moments} ${isPast ? styles.past : ''}`}>
@@ -19,7 +18,6 @@ export function Moments({ moments, isPast = false }: { moments: readonly Moment[
   );
 }
 
-/** From a paid booking to the flight, with its real dates. */
 export function nextAfterPayment(booking: BookingFacts): readonly Moment[] {
   const by = (when: string) => m.result_next_by({ when });
   return [

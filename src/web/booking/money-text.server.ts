@@ -1,4 +1,4 @@
-// Where the buyer's money is, in one line. Made on the server: a page needs one of these texts, and would download all.
+// Server-only: a page needs one of these texts and would load all of them.
 
 import type { Release } from '#domain/companies/release.ts';
 import type { MoneyPlace } from '#domain/finance/money-place.ts';
@@ -7,12 +7,12 @@ import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { moneyHeldText } from '#web/shared/deal/money-held.server.ts';
 
-/** Null for a booking without money. */
+/** Null without money. */
 export function moneyText(places: readonly MoneyPlace[]): string | null {
   return places.length === 0 ? null : places.map(placeText).join(' ');
 }
 
-/** In the words of the confirmation email; null without other bookings. */
+/** Same text as in the confirmation email; null without other bookings. */
 export function duplicateText(others: readonly { readonly reference: string }[]): string | null {
   if (others.length === 0) return null;
   return m.mail_booking_confirmed_duplicate({

@@ -1,16 +1,16 @@
-// Finds the way back from the result page to the wizard, over however many pages of the payment provider lie between.
-// A browser tells only how long its history is: that length is remembered in step 4, and nothing else.
+// Measures how far the result page lies behind the wizard. A browser reveals only the length of its history,
+// so step 4 stores that length.
 
 const KEY = 'bookingPlace';
-/** Browsers stop counting here, so a longer way cannot be measured. */
+/** Browsers stop counting here, so a longer distance is unknown. */
 const LONGEST_HISTORY = 50;
 
-/** Only right after a navigation that made a new entry: then nothing lies ahead, and the length is the place. */
+/** Call right after a new history entry: then the length is the position. */
 export function rememberPlace(): void {
   try {
     sessionStorage.setItem(KEY, String(history.length));
   } catch {
-    // Storage can be forbidden; the way back is then one page.
+    // Storage may be blocked; going back then means one page.
   }
 }
 
@@ -22,13 +22,13 @@ function remembered(): number {
   }
 }
 
-/** How many entries lie between here and the wizard; 1, the page before, when that is not known. */
+/** Returns the number of entries back to the wizard, or 1 if it is unknown. */
 export function stepsBack(historyLength: number, place: number): number {
   const known = place > 0 && place < historyLength && historyLength < LONGEST_HISTORY;
   return known ? historyLength - place : 1;
 }
 
-/** Back in history; on a page that was opened by itself there is nothing to go back to. */
+/** Loads `instead` if there is no history to go back to. */
 export function goBackToWizard(instead: string): void {
   if (history.length <= 1) window.location.assign(instead);
   else history.go(-stepsBack(history.length, remembered()));

@@ -1,14 +1,14 @@
-// Keeps booking pages true: asks the server again when a deadline passes, and after the browser took the page out of
-// its history as it was left, with a button that still says "Processing...".
+// Reloads booking pages when a deadline passes, and after the back-forward cache restores one with its button
+// still on "Processing...".
 import { useEffect, useEffectEvent } from 'react';
 import { useServerClock } from '#web/shared/kit/countdown.tsx';
 import { useLivePage } from '#web/shared/kit/use-live-page.ts';
 
-/** Lets the moment pass on the server as well. */
+/** Margin for the clock of the server. */
 const AFTERWARDS_MS = 500;
 const LONGEST_TIMER_MS = 6 * 60 * 60 * 1_000;
 
-/** Returns how to ask at other moments as well. */
+/** Returns a function that reloads at once. */
 export function useFreshBooking(now: Date, moments: readonly (Date | null | undefined)[]): () => void {
   useServerClock(now);
   const ask = useLivePage();
@@ -16,7 +16,7 @@ export function useFreshBooking(now: Date, moments: readonly (Date | null | unde
   const ahead = moments.flatMap((moment) => (moment && moment > now ? [moment.getTime()] : []));
   const nextMs = ahead.length === 0 ? null : Math.min(...ahead);
 
-  // Every answer brings another `now`, which starts the wait again.
+  // Each reload brings another `now`, which starts the timer again.
   useEffect(() => {
     if (nextMs === null) return;
     const inMs = nextMs - now.getTime();

@@ -1,5 +1,4 @@
-// The four steps of a booking and their addresses. The deal and the step stand in the address, so that reload, Back
-// and sharing work; nothing that was typed ever does.
+// Deal and step are in the URL, so that reload, Back and sharing work. Input never is.
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 
@@ -16,7 +15,7 @@ export const stepNames: Record<WizardStep, () => string> = {
 const TO_SUMMARY = 'summary';
 const AGAIN = 'again';
 
-/** `toSummary`: opened by a "Change" link, so that continuing leads straight back to the summary. */
+/** `toSummary`: opened by a "Change" link, so that Continue returns to the summary. */
 export function stepPath(dealId: string, step: WizardStep, toSummary = false, again = false): string {
   const query = new URLSearchParams({ deal: dealId });
   if (step > 1) query.set('step', String(step));
@@ -28,12 +27,12 @@ export function stepPath(dealId: string, step: WizardStep, toSummary = false, ag
 const CODE = 'code';
 const SENT_AGAIN = 'again';
 
-/** Part of step 4, at an address of its own, so that a reload repeats nothing. */
+/** A separate URL within step 4, so that a reload does not repeat the request. */
 export function codePath(dealId: string, sentAgain = false): string {
   return `${stepPath(dealId, 4)}&${CODE}=${sentAgain ? SENT_AGAIN : 'sent'}`;
 }
 
-/** Null when the address is not the code's. */
+/** Null unless the URL is that of the code. */
 export function readCode(query: URLSearchParams): { readonly sentAgain: boolean } | null {
   const value = query.get(CODE);
   return value === null ? null : { sentAgain: value === SENT_AGAIN };
@@ -47,7 +46,7 @@ export function leadsToSummary(query: URLSearchParams): boolean {
   return query.get('then') === TO_SUMMARY;
 }
 
-/** A later step was asked for, but nothing is known of the earlier ones. */
+/** True if the URL skipped steps that have no data. */
 export function startedAgain(query: URLSearchParams): boolean {
   return query.get('start') === AGAIN;
 }

@@ -1,5 +1,3 @@
-// The words of a buyer's answer to changed flights.
-
 import type { FlightChangeAnswer } from '#domain/fulfilment/flight-change.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';

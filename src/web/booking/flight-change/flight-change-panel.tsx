@@ -10,12 +10,11 @@ export interface FlightChangeView {
   readonly note: string | null;
   readonly saved: string | null;
   readonly answered: string | null;
-  /** Null once it cannot be answered. */
+  /** Null once the buyer can no longer answer. */
   readonly way: { readonly to: string; readonly text: string } | null;
   readonly sold: { readonly trip: TripView; readonly name: string } | null;
 }
 
-/** Above everything else of a booking: its flights are no longer those that were sold. */
 export function FlightChangePanel({ title, text, note, saved, answered, way, sold }: FlightChangeView) {
   return (
     <section

@@ -1,4 +1,4 @@
-// The texts about changed flights on my booking, made on the server: few bookings have any, and every one would download them.
+// Server-only: few bookings need these texts, and every page of a booking would load them.
 
 import type { FlightChangeAnswer, FlightChangeKind } from '#domain/fulfilment/flight-change.ts';
 import * as paths from '#domain/kernel/paths.ts';

@@ -82,7 +82,6 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** For the buyer: what is now, what was sold, and the answer to the seller. */
 export default function FlightChangePage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, kind, note, madeAt, company, now, sold, backPath } = loaderData;
   const form = useForm(actionData);

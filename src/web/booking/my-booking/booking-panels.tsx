@@ -28,7 +28,7 @@ export function Panel({ id, title, children, className = '' }: PanelProps) {
   );
 }
 
-/** What the buyer entered; the passport number is the seller's to see, not a link's. */
+/** Leaves out the passport number: links get forwarded, and only the seller needs it. */
 export function PassengerPanel({ booking }: { booking: BookingFacts }) {
   const { ticketName: name, correctEmailPath } = booking;
   return (
@@ -64,7 +64,6 @@ export function PassengerPanel({ booking }: { booking: BookingFacts }) {
   );
 }
 
-/** Who sold the seats, and how to tell their call from a stranger's. */
 export function ReceiptPanel({ booking }: { booking: BookingFacts }) {
   const isPaid = booking.paidAt !== null;
   const each = formatMyr(booking.unitPriceSen);
@@ -122,16 +121,16 @@ function Sum({
 export interface SentDocument {
   readonly id: string;
   readonly fileName: string;
-  /** Null: for everybody. */
+  /** Null for documents of all travellers. */
   readonly place: number | null;
-  /** Says since when another one stands in its place. */
+  /** Names the date of the replacement. */
   readonly replaced: string | null;
 }
 
 type DocumentsProps = {
   booking: BookingFacts;
   documents: readonly SentDocument[];
-  /** Null while there is nothing to confirm. */
+  /** Null while there are no tickets to confirm. */
   arrival: ArrivalView | null;
   secret: string;
   calendarPath: string | null;
@@ -141,7 +140,6 @@ type DocumentsProps = {
   resent: ActionResult | undefined;
 };
 
-/** What a buyer keeps: e-tickets, receipt, terms, calendar, a print, the confirmation once more. */
 export function DocumentsPanel(props: DocumentsProps) {
   const { booking, documents, arrival, secret, calendarPath, receiptPath, mayResend, resent } = props;
   const { done, failure, working } = useForm(resent, 'resend');
@@ -174,7 +172,7 @@ export function DocumentsPanel(props: DocumentsProps) {
             <b>{m.receipt_title()}</b>
             <small>{m.mine_receipt_pdf({ total: formatMyr(booking.paidSen) })}</small>
           </div>
-          {/* A file, not a page: the router has nothing to do with it. */}
+          {/* A file response, so the router must not handle the link. */}
           <ButtonLink size="small" to={receiptPath} reloadDocument>
             {m.mine_download()}
           </ButtonLink>
@@ -220,14 +218,14 @@ export function DocumentsPanel(props: DocumentsProps) {
 }
 
 export interface ArrivalView {
-  /** When the buyer confirmed it. */
+  /** Date of the buyer's confirmation. */
   readonly done: string | null;
   readonly ask: { readonly question: string; readonly confirm: string } | null;
 }
 
 type ArrivalProps = Pick<DocumentsProps, 'resent'> & { view: ArrivalView };
 
-/** Tickets may come in another way than by us; then only the buyer knows. */
+/** Sellers may deliver tickets outside the site, so we ask the buyer. */
 function Arrival({ view, resent }: ArrivalProps) {
   const { failure, working } = useForm(resent, 'arrived');
   const { done, ask } = view;

@@ -1,5 +1,3 @@
-// How a booking stands, in words: what happened, what is true now, and what comes.
-
 import { daysBetween, klDate } from '#domain/kernel/time.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
@@ -8,14 +6,13 @@ import type { BookingFacts } from '#web/booking/booking-facts.ts';
 import type { Moment } from '#web/booking/moments.tsx';
 import type { StoryView } from './story-view.server.ts';
 
-/** How a booking stands at a moment. */
 export interface Standing {
   readonly now: Date;
   readonly booking: BookingFacts;
   readonly story: StoryView;
 }
 
-/** All that was due went back. */
+/** True if every refund that was due has been sent. */
 function isRefunded({ refundsSen, refundDue }: BookingFacts): boolean {
   return refundsSen > 0 && !refundDue;
 }
@@ -46,7 +43,7 @@ export function statusText({ booking, story }: Standing): string {
   }
 }
 
-/** A booking with seats has dated steps instead. */
+/** Only bookings without seats; a booking with seats has dated steps. */
 export function whatIsNext({ booking, now }: Standing): readonly Moment[] {
   if (booking.isCancelled) return [{ what: m.requests_cancelled_next() }];
   switch (booking.state) {
@@ -76,7 +73,7 @@ function nextWhileChecked(until: Date | null, now: Date): Moment {
   };
 }
 
-/** `12 days to go.`; nothing once the flight has left. */
+/** `12 days to go.`, or null once the flight has left. */
 export function daysToGo({ booking, story, now }: Standing): string | null {
   const days = daysBetween(klDate(now), booking.trip.outbound.departsOn);
   if (!story.isAhead) return null;

@@ -1,5 +1,3 @@
-// The flights of a paid booking, to add to one's own calendar.
-
 import { data } from 'react-router';
 import { openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { bookingCalendar } from '#server/features/fulfilment/flight-changes/booking-calendar.service.ts';

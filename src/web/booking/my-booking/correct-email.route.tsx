@@ -75,7 +75,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** For the browser that booked, while it is known: the email goes right, and the link in the wrong inbox ends. */
+/** Only in the browser that booked. Ends the link that went to the wrong inbox. */
 export default function CorrectEmail({ loaderData, actionData }: Route.ComponentProps) {
   const form = useForm(actionData);
   const { booking, supportEmail } = loaderData;

@@ -1,4 +1,4 @@
-// A document that the seller has sent, for the buyer: this booking's link opens this booking's documents.
+// A booking link opens only documents of its own booking.
 import { data } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import { openBookingLink } from '#server/features/bookings/bookings.service.ts';

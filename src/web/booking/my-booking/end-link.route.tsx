@@ -28,9 +28,9 @@ export const headers: Route.HeadersFunction = () => privateHeaders;
 
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }];
 
-/** Asks before it ends the link: a buyer whose email has a typing error would lose the booking's page. */
+/** Asks first: a buyer whose email has a typo would lose access to the booking. */
 export default function EndLink({ params, loaderData, actionData }: Route.ComponentProps) {
-  // After a success the link is dead too, and the page says that it has ended.
+  // A success ends the link too, so the loader no longer finds it.
   const isUnknown = actionData?.ok === false && actionData.code === 'link_not_found';
   if (actionData ? isUnknown : !loaderData.isOpen) return <UnknownBooking />;
   const isEnded = actionData?.ok === true;

@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Lost the mail: the links are sent to the address that booked, and the page says the same to everybody. */
+/** Same page for every email, so it does not reveal who has booked. */
 export default function BookingLinks({ actionData }: Route.ComponentProps) {
   return (
     <AskForLinkPage

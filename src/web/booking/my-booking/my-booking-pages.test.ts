@@ -1,4 +1,3 @@
-// My booking as the server renders it: what it no longer asks for and promises once something is done or cancelled.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { insertDocument } from '#dev/testing/fixtures/document-fixture.ts';

@@ -62,11 +62,11 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
       ])
     : [null, null, null, null, [], [], [], undefined, []];
   if (!booking || !story) return data(null, { status: 404, headers: privateHeaders });
-  // A flight that does not fly needs no passengers and no tickets.
+  // A cancelled flight needs no passengers and no tickets.
   const flies = story.phase === 'flightCancelled' ? null : travellers;
   const view: MyBookingView = {
     now: ctx.now(),
-    // As it is flown; what was sold stands beside it.
+    // Shows the current flights beside those that were sold.
     booking: toBookingFacts(withFlightsNow(booking, change), {
       now: ctx.now(),
       mayCorrect: readBookingCookie(ctx, request) === booking.id,
@@ -129,7 +129,7 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
   return data(view, { headers: privateHeaders });
 }
 
-/** Tickets may come in another way than by us; then only the buyer knows. */
+/** Sellers may deliver tickets outside the site, so we ask the buyer. */
 function arrivalView({
   mayConfirmArrival,
   arrivedAt,
@@ -146,7 +146,7 @@ function withFlightsNow(booking: BookingView, change: Awaited<ReturnType<typeof 
   return change?.kind === 'changed' ? { ...booking, outbound: change.outbound, back: change.back } : booking;
 }
 
-/** The address may say anything: only a traveller whose details are there was saved. */
+/** Ignores a place in the URL whose traveller has no details. */
 function savedIn(asked: string | null, view: Awaited<ReturnType<typeof listTravellers>>): number | null {
   const saved = view?.travellers.find(({ place, missing }) => String(place) === asked && missing === null);
   return saved?.place ?? null;

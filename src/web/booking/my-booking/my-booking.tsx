@@ -31,31 +31,29 @@ import { TicketHead } from './ticket-head.tsx';
 
 export interface MyBookingView extends Standing {
   readonly justCorrected: boolean;
-  /** Null when there is nothing to fly. */
+  /** Null without a flight. */
   readonly calendarPath: string | null;
   readonly receiptPath: string;
   readonly supportEmail: string;
-  /** Where the buyer's money is; null before a payment. */
+  /** Null before a payment. */
   readonly money: string | null;
   readonly secret: string;
-  /** Null while its flights are those that were sold. */
+  /** Null if the flights are those that were sold. */
   readonly flightChange: FlightChangeView | null;
-  /** Null while there are no seats. */
+  /** Null without seats. */
   readonly travellers: TravellersView | null;
-  /** Sent by the seller. */
   readonly documents: readonly SentDocument[];
   readonly savedTraveller: number | null;
   readonly passportDays: number;
-  /** Null while there are no seats. */
+  /** Null without seats. */
   readonly requests: RequestsView | null;
   readonly justAsked: boolean;
   readonly refund: RefundView | null;
   readonly arrival: ArrivalView | null;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly history: readonly Moment[];
 }
 
-/** A booking at its own address: how it stands, what comes, whom to call, what was bought, and what to keep. */
 export function MyBooking({ view, resent }: { view: MyBookingView; resent: ActionResult | undefined }) {
   const { booking, now } = view;
   useFreshBooking(now, [booking.holdEndsAt]);
@@ -153,7 +151,7 @@ function CancellationBanner({ view: { requests, secret } }: { view: MyBookingVie
   );
 }
 
-/** Said at the top as well: otherwise the page goes on as if nothing had been asked. */
+/** Repeated at the top, because the rest of the page still describes the trip. */
 function isCancellationOpen({ requests, justAsked }: MyBookingView): boolean {
   if (!requests || justAsked) return false;
   return requests.requests.some(({ kind, answer }) => kind === 'cancellation' && answer === null);

@@ -1,5 +1,3 @@
-// The receipt of a paid booking as a file to keep.
-
 import { data } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';

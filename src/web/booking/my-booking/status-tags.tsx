@@ -9,7 +9,7 @@ const statuses: Record<BookingFacts['status'], { name: () => string; icon: IconN
   failed: { name: m.mine_status_failed, icon: 'close', className: 'tint-bad' },
 };
 
-/** Given up, a payment is unknown: its stored status says failed, and nobody can say so to the buyer. */
+/** We gave up on a payment whose outcome is unknown, so the buyer must not read "failed". */
 const closed = { name: m.mine_status_closed, icon: 'close', className: 'tint-warn' } as const;
 
 /** The stored status stays `completed`, because the booking was paid. */
@@ -19,7 +19,7 @@ const noFlight = { name: m.mine_status_no_flight, icon: 'close', className: 'tin
 
 type StatusTagsProps = { booking: BookingFacts; isFlightCancelled: boolean };
 
-/** The status as a traveller would say it, and beside it what else is true: text, shape and colour, never colour alone. */
+/** Uses text and shape besides colour. */
 export function StatusTags({ booking, isFlightCancelled }: StatusTagsProps) {
   const sold = isFlightCancelled ? noFlight : statuses[booking.status];
   const current = booking.isCancelled ? cancelled : sold;

@@ -1,6 +1,5 @@
-// Random lives of bookings: payments, calls, names, tickets, documents, requests, offers, cancellations, changed and cancelled
-// flights, refunds, and time. After each act all emails, and after each part of a life all pages, say what is true.
-// `npm run check -- booking-lives` plays 300 of them.
+// Plays random lives of bookings. All emails after each act, and all pages after each part of a life, must be
+// true. `npm run check -- booking-lives` plays 300 of them.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -36,9 +35,9 @@ afterAll(async () => {
 
 interface Life {
   readonly fliesIn: number;
-  /** The pages are read after each of them. */
+  /** Pages are checked after each part. */
   readonly parts: readonly Journey[];
-  /** Planted before the last part. */
+  /** Injected before the last part. */
   readonly fault?: Fault;
 }
 
@@ -61,7 +60,7 @@ async function live({ fliesIn, parts, fault }: Life): Promise<readonly string[]>
 }
 
 const LIVES = Number(process.env.LIVES ?? 3);
-/** A long run shows how far it is. */
+/** Split into batches, so that a long run shows its progress. */
 const LIVES_AT_ONCE = 20;
 
 it(
@@ -81,13 +80,13 @@ it(
 
 type Row = Parameters<Fault>[0];
 
-/** Changes the facts from which one reader gets the story of a booking. */
+/** Changes the rows from which one reader derives the story of a booking. */
 const misread =
   (reader: Reader, change: (facts: Row) => Row | null): Fault =>
   (row, by) =>
     by === reader && 'documentsWaitingSince' in row ? change(row) : row;
 
-/** Changes other rows, found by a column of theirs. */
+/** Changes rows of another table, found by one of its columns. */
 const misreadRows =
   (reader: Reader, column: string, change: (row: Row) => Row | null): Fault =>
   (row, by) =>
@@ -101,7 +100,7 @@ const requestsWithout = (kind: string) => (row: Row) => {
 };
 
 const SOLD_ON = '2026-12-14';
-/** Both bookings by hand have two travellers and are paid at once. */
+/** Both scripted lives have two travellers and are paid at once. */
 const paid: Journey[number] = ['book', 1];
 const delivered: Journey = [paid, ['enterNames', 1], ['ticket', 1], ['addDocument', 0], ['sendDocuments', 0]];
 const moved: Journey = [paid, ['changeFlight', 1]];
@@ -114,7 +113,7 @@ interface Planted {
   readonly found: RegExp;
 }
 
-// Each is a fault that a page or an email of this product had or could have.
+// Each fault is one that a page or an email had or could have.
 const planted: Record<string, Planted> = {
   'a flight cancelled by the airline is worked as if it flies': {
     fault: misread('board', without('change', 'cancelled')),

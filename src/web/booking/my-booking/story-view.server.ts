@@ -1,5 +1,4 @@
-// Writes the story of a booking for its buyer: the status, and the steps from the payment to the flight. Runs on the server,
-// so that a browser loads neither the texts nor the rules.
+// Server-only, so that browsers load neither the texts nor the rules of a booking's story.
 
 import type { HistoryLine } from '#domain/fulfilment/history.ts';
 import { isAhead, type Phase, type Step, type StepKind, type Story } from '#domain/fulfilment/story.ts';
@@ -16,11 +15,11 @@ export interface StepView {
 }
 
 export interface StoryView {
-  /** Seats are sold, and the flight lies ahead. */
+  /** The seats are sold and the flight has not left. */
   readonly isAhead: boolean;
-  /** By the airline. */
+  /** Cancelled by the airline. */
   readonly isFlightCancelled: boolean;
-  /** Null if the state of the payment is the status. */
+  /** Null if the payment state is the status. */
   readonly status: string | null;
   /** Empty without seats. */
   readonly steps: readonly StepView[];
@@ -82,7 +81,7 @@ function lateTickets({ ticketsPromisedOn }: Story, { seller, travellers }: About
   return m.mine_status_tickets_late({ seller, date, count: travellers, product: m.product_name() });
 }
 
-/** Empty while the tickets show flights and names as they are. */
+/** Empty while the tickets match flights and names. */
 function ticketCheck({ tasks, overdue }: Story, { seller }: About): string[] {
   const check = tasks.find(({ kind }) => kind === 'reissue');
   if (!check) return [];
@@ -100,7 +99,7 @@ function lateCall({ steps }: Story, { seller }: About): string[] {
   return [m.mine_status_call_late({ seller, when, product: m.product_name() })];
 }
 
-/** Tickets count as there once the buyer has them: issuing them is a step of the seller alone. */
+/** A ticket counts once the buyer has it; issuing it is the seller's own step. */
 function stepView(step: Step, story: Story, about: About): StepView[] {
   const { kind, state } = step;
   if (kind === 'tickets') return [];
@@ -113,7 +112,9 @@ function stepView(step: Step, story: Story, about: About): StepView[] {
   ];
 }
 
-/** Buyers do not see the step in which the company issues tickets; the step of the documents is current meanwhile. */
+/**
+ * Buyers do not see the step in which the seller issues tickets, so the documents step is current meanwhile.
+ */
 function shownState(kind: Step['kind'], state: Step['state'], { steps }: Story): Step['state'] {
   const isIssuing = steps.some((step) => step.kind === 'tickets' && step.state === 'current');
   return kind === 'documents' && isIssuing ? 'current' : state;
@@ -149,7 +150,7 @@ function whenText(step: Step, story: Story, about: About): string {
   return story.buyerTasks.some((task) => task.kind === 'names') ? `${count} · ${due}` : count;
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export function historyMoments(lines: readonly HistoryLine[]): readonly Moment[] {
   return lines.map((line) => ({ what: sentence(line, 'buyer'), when: formatDateTime(line.at) })).toReversed();
 }

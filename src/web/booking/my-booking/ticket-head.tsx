@@ -12,7 +12,6 @@ import { daysToGo, type Standing, statusText, whatIsNext } from './booking-statu
 import { StatusTags } from './status-tags.tsx';
 import styles from './ticket-head.module.css';
 
-/** The upper part says how the booking stands and what to quote; below the tear line, what comes and when. */
 export function TicketHead({ standing, money }: { standing: Standing; money: string | null }) {
   const { booking, story } = standing;
   const days = daysToGo(standing);
@@ -72,7 +71,6 @@ function Next({ standing }: { standing: Standing }) {
 
 const stepLooks = { done: styles.done, off: styles.off, current: undefined, ahead: undefined };
 
-/** From the payment to the flight. */
 function Steps({ steps }: { steps: Standing['story']['steps'] }) {
   return (
     <section aria-labelledby="next">
@@ -95,7 +93,6 @@ function Steps({ steps }: { steps: Standing['story']['steps'] }) {
   );
 }
 
-/** While the seats are held: until when, and the way to the bill. */
 function PayNow({ booking }: { booking: BookingFacts }) {
   const { payUrl, holdEndsAt, state, isGivenUp, wizardPath } = booking;
   if (payUrl && holdEndsAt) {

@@ -76,7 +76,6 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** For the buyer: the bank account that a refund goes to. */
 export default function RefundAccountPage({ loaderData, actionData }: Route.ComponentProps) {
   const { mayGive, backPath } = loaderData;
   const form = useForm(actionData);

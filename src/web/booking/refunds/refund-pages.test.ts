@@ -1,4 +1,3 @@
-// The bank account of a refund as a browser without scripts enters it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { wordsOf } from '#dev/testing/pages/page-words.ts';

@@ -12,7 +12,6 @@ export interface RefundView {
   readonly title: string;
   readonly saved: string | null;
   readonly lines: readonly { readonly id: string; readonly amount: string; readonly text: string }[];
-  /** To the form for the bank account: while it is missing, or to change it. */
   readonly enter: Way | null;
   readonly change: Way | null;
 }

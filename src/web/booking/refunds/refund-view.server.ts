@@ -1,4 +1,4 @@
-// The texts about refunds on my booking, made on the server: few bookings have any, and every one would download them.
+// Server-only: few bookings need these texts, and every page of a booking would load them.
 
 import { mayGiveAccount, type RefundStep } from '#domain/finance/refund.ts';
 import * as paths from '#domain/kernel/paths.ts';
@@ -23,7 +23,7 @@ const texts: Record<RefundStep, (refund: { account: string; reference: string })
   returned: () => m.refund_mine_returned(),
 };
 
-/** How far each refund of the booking is, and the way to the form for its bank account. Null without refunds. */
+/** Null without refunds. */
 export function refundView(
   refunds: readonly Refund[],
   { secret, isSaved }: { readonly secret: string; readonly isSaved: boolean },

@@ -1,5 +1,4 @@
-// The texts about offered refunds on a booking's page. Made on the server: most bookings never need them, and every visitor
-// would download them.
+// Server-only: few bookings need these texts, and every page of a booking would load them.
 
 import type { BuyerRequest } from '#domain/fulfilment/booking-request.ts';
 import { formatMyr } from '#format/amounts.ts';
@@ -8,7 +7,7 @@ import { m } from '#locales/messages/messages.js';
 import type { OfferForBuyer } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
 import { refundText } from '#web/shared/deal/included-text.ts';
 
-/** What became of the offer of a request that is open; null where there is none. */
+/** Null unless the request is open and has an offer. */
 export function offerText({ answer, offer }: BuyerRequest): string | null {
   if (answer !== null || !offer) return null;
   const amount = formatMyr(offer.refundSen);
@@ -17,7 +16,7 @@ export function offerText({ answer, offer }: BuyerRequest): string | null {
     : m.offers_buyer_waits({ amount, when: formatDateTime(offer.offeredAt) });
 }
 
-/** For the top of the page; null unless an offer waits for the buyer. */
+/** Null unless an offer waits for the buyer's answer. */
 export function offerNotice(requests: readonly BuyerRequest[], company: string) {
   const waiting = requests.find(({ answer, offer }) => answer === null && offer?.declinedAt === null)?.offer;
   if (!waiting) return null;
@@ -27,7 +26,7 @@ export function offerNotice(requests: readonly BuyerRequest[], company: string) 
   };
 }
 
-/** Right after the buyer's answer. The address may say anything: only what the booking shows was answered. */
+/** Shown after the buyer's answer. Trusts the stored answer, not the URL. */
 export function answeredText(said: string | null, requests: readonly BuyerRequest[]): string | null {
   const offered = requests.find(({ offer }) => offer !== null);
   if (said === 'accepted' && offered?.answer === 'accepted') return m.offers_accepted();
@@ -46,7 +45,6 @@ export function notFlyingText(travellers: readonly Named[]): string | null {
   return travellers.length === 0 ? null : m.offers_not_flying_names({ names: namesOf(travellers) });
 }
 
-/** What the page of an offer says. */
 export function offerTexts(offer: OfferForBuyer) {
   const { company, refundSen, fullSen, travellers, included } = offer;
   const [amount, rule] = [formatMyr(refundSen), refundText(included)];

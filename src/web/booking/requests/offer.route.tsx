@@ -71,7 +71,6 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** For the buyer: the refund that the seller offers, and what accepting and declining mean. */
 export default function OfferPage({ loaderData, actionData }: Route.ComponentProps) {
   const { offer, title, closed, backPath } = loaderData;
   const form = useForm(actionData);

@@ -101,7 +101,6 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** For the buyer: asks the company for a correction or a cancellation, in their own words. */
 export default function RequestPage({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, isOpen, mayAsk, refund, backPath } = loaderData;
   const form = useForm(actionData);

@@ -15,13 +15,13 @@ export interface RequestsView {
     readonly answer: 'accepted' | 'declined' | null;
     readonly answerWords: string | null;
     readonly answeredAt: Date | null;
-    /** What became of the refund that the seller offered; null where there is none. */
+    /** Null without an offered refund. */
     readonly offerText: string | null;
   }[];
   readonly mayAsk: readonly Kind[];
-  /** Null unless a refund is offered that the buyer has not answered. */
+  /** Null unless an offer waits for the buyer's answer. */
   readonly offer: { readonly text: string; readonly linkText: string } | null;
-  /** The buyer answered an offer a moment ago. */
+  /** Set right after the buyer answered an offer. */
   readonly answeredText: string | null;
 }
 
@@ -30,7 +30,6 @@ const ways = { correction: m.requests_ask_correction, cancellation: m.requests_a
 
 type PanelProps = { view: RequestsView; secret: string; justSent: boolean };
 
-/** What the buyer asked, what the company answered, and what can be asked now. */
 export function RequestsPanel({ view, secret, justSent }: PanelProps) {
   return (
     <section id="changes" className="stack card roomy screen-only" aria-labelledby="changes-title">

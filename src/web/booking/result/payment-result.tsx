@@ -28,20 +28,18 @@ const LOOK_SLOWLY_EVERY_MS = 15_000;
 
 export interface ResultView {
   readonly now: Date;
-  /** Null: nothing is known, or nobody proved that it is theirs. */
+  /** Null if the booking is unknown, or this visitor has not proven that it is theirs. */
   readonly booking: BookingFacts | null;
-  /** The booking's own page. */
   readonly bookingPath: string | null;
-  /** The buyer may have booked twice by mistake; null without another booking. */
+  /** Warns of a possible double booking; null without another booking. */
   readonly duplicate: string | null;
-  /** Where the buyer's money is; null before a payment. */
+  /** Null before a payment. */
   readonly money: string | null;
   readonly supportEmail: string;
-  /** How often a page without scripts has looked already. */
+  /** Number of checks so far on a page without JavaScript. */
   readonly looks: number;
 }
 
-/** The payment result in one of its states. */
 export function PaymentResult({ view }: { view: ResultView }) {
   const { booking } = view;
   const ask = useFreshBooking(view.now, [booking?.outcome === 'failed' ? booking.holdEndsAt : null]);
@@ -89,7 +87,7 @@ function Processing({ view, booking, ask }: StateProps & { ask: () => void }) {
   );
 }
 
-/** The bank takes longer than a hold lasts. Nobody waits here for it, and nobody is told that it failed. */
+/** The bank takes longer than a hold lasts, so the page neither waits nor reports a failure. */
 function BeingChecked({ view, booking }: StateProps) {
   return (
     <ResultPanel look="wait" title={m.result_checking_title()}>
@@ -115,7 +113,7 @@ function checkingNext({ checkedUntil }: BookingFacts, now: Date): string {
     : m.result_checking_long();
 }
 
-/** Asks our own server, never the provider: every two seconds for thirty, then less often, because a bank may be slow. */
+/** Polls our own server, never the provider: every two seconds for thirty seconds, then less often. */
 function useLooking(looks: number, ask: () => void): boolean {
   const [count, setCount] = useState(looks);
   const look = useEffectEvent(ask);
@@ -234,7 +232,7 @@ function Failed({ view, booking }: StateProps) {
   );
 }
 
-/** Back in history, to the wizard with everything still typed; a plain link while no script runs. */
+/** Goes back in history, where the form still has its input. A plain link without JavaScript. */
 function BackToWizard({ to }: { to: string }) {
   if (!useHydrated()) {
     return (
@@ -250,7 +248,7 @@ function BackToWizard({ to }: { to: string }) {
   );
 }
 
-/** Nothing could be verified, or the money came and a person has to decide. Never says that a payment failed. */
+/** The payment could not be verified or needs a person, so the page never calls it failed. */
 function Unknown({ view: { booking, supportEmail } }: { view: ResultView }) {
   return (
     <ResultPanel look="warn" title={m.result_error()}>

@@ -10,7 +10,6 @@ import { companyActor } from '#dev/testing/run/actors.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { cancelBooking } from '#server/features/settlement/cancel/cancellations.service.ts';
 
-// The pages as a browser without scripts sees them.
 let fixture: PageFixture;
 beforeAll(async () => {
   fixture = await createPageFixture();

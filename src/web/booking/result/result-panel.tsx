@@ -16,12 +16,11 @@ const signs: Record<ResultPanelProps['look'], { icon: IconName; className: strin
   wait: { icon: 'clock', className: styles.wait },
 };
 
-/** One of the result's states: a sign, a heading, and what follows from it. */
 export function ResultPanel({ look, title, children }: ResultPanelProps) {
   const { icon, className } = signs[look];
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);
-  // The state changed under the reader's eyes: said aloud by moving there.
+  // Announces a changed state to screen readers by moving the focus.
   useEffect(() => {
     if (shown.current === title) return;
     shown.current = title;

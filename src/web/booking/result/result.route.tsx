@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     looks: Number(searchParams.get('look')) || 0,
     supportEmail: ctx.config.site.supportEmail,
   };
-  // A return of the payment provider proves itself by its signature, or it is worth nothing.
+  // Only a signed return from Billplz is trusted.
   if ([...searchParams.keys()].some((name) => name.startsWith('billplz'))) {
     const settled = await settleReturn(ctx, searchParams);
     if (!settled.ok) return data(nothing, { headers: privateHeaders });
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   const headers = new Headers(privateHeaders);
   const draft = readDraft(ctx, request);
-  // What was typed has served its purpose.
+  // The draft of a paid booking is no longer needed.
   if (booking.outcome === 'success' && draft.trips.some((trip) => trip.bookingId === booking.id)) {
     headers.append('set-cookie', writeDraft(ctx, withoutBooking(draft, booking.id)));
   }

@@ -24,7 +24,7 @@ import { refuseEntry, refuseTyped, typedTraveller } from './traveller-typed.serv
 
 type Context = Route.LoaderArgs['context'];
 
-/** Only for a traveller whose own details are there. */
+/** Requires the adult's own details. */
 async function findAdult(params: Route.LoaderArgs['params'], context: Context) {
   const ctx = context.get(appContext);
   const bookingId = await openBookingLink(ctx, params.secret);
@@ -91,7 +91,6 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** For the buyer: an infant who flies on the lap of a traveller, without a seat. */
 export default function BookingInfant({ loaderData, actionData }: Route.ComponentProps) {
   const { adult, mayEnter, lead, title, backPath } = loaderData;
   const { version, infant } = adult;

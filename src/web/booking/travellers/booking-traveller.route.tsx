@@ -52,7 +52,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       message: link && m.travellers_link_message({ place: city, link }),
       mayEnter: list.mayEnter,
       lastFlightOn: list.lastFlightOn,
-      // The first passenger's passport is known: the whole form is only for a correction.
+      // The passport of the first passenger is already known, so the whole form only serves corrections.
       asksCountries: traveller.missing === 'countries' && !url.searchParams.has('all'),
       backPath: paths.myBooking(params.secret),
     },
@@ -108,7 +108,6 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** For the buyer: the details of one traveller, or the link to send them. */
 export default function BookingTraveller({ loaderData, actionData }: Route.ComponentProps) {
   const { traveller, asksCountries, mayEnter, backPath } = loaderData;
   const form = useForm(actionData);
@@ -120,7 +119,7 @@ export default function BookingTraveller({ loaderData, actionData }: Route.Compo
     : traveller.missing === 'all'
       ? m.travellers_form_lead()
       : m.travellers_form_again({ name });
-  // While the page still shows the old link, nobody is told to send it.
+  // Until the loader has run again, the page still shows the old link.
   const isRenewed = form.done?.intent === 'renew' && !form.working;
   return (
     <FormPage size="large" title={title} lead={mayEnter ? lead : undefined} form={form}>

@@ -1,4 +1,4 @@
-// The words about infants in the list of travellers, made on the server to keep them out of the page's scripts.
+// Server-only, so that the texts stay out of client bundles.
 import { m } from '#locales/messages/messages.js';
 import type { Traveller, Travellers } from '#server/features/fulfilment/names/travellers.service.ts';
 

@@ -17,7 +17,7 @@ type TravellerFieldsProps = {
   lastFlightOn: string;
 };
 
-/** The passenger form of the booking without contact. */
+/** Same fields as in the booking wizard, without contact. */
 export function TravellerFields({ form, lastFlightOn }: TravellerFieldsProps) {
   const typed: PassengerTyped = form.refusal?.values ?? {};
   const dates = { typed, errors: form.errors, autoComplete: 'off' } as const;
@@ -33,7 +33,7 @@ export function TravellerFields({ form, lastFlightOn }: TravellerFieldsProps) {
   );
 }
 
-/** Said before anything is typed: after saving, nobody opens the passport again to warn about it. */
+/** Shown before typing, because after saving the buyer has no reason to look at the passport again. */
 function expiryHint(lastFlightOn: string): string {
   const date = formatDate(passportShouldReach(lastFlightOn));
   return m.travellers_passport_expiry_hint({ months: passportValidityMonths, date });

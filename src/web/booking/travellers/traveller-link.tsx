@@ -8,7 +8,6 @@ import { Icon } from '#web/shared/kit/icon.tsx';
 
 type SendLinkProps = { place: number; version: number; link: string; message: string };
 
-/** The traveller's own link: to copy, to send on WhatsApp, or to end. */
 export function SendLink({ place, version, link, message }: SendLinkProps) {
   const { canCopy, isCopied, copy } = useCopy(link);
   return (

@@ -1,4 +1,3 @@
-// The pages of travellers as a browser without scripts sees them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
@@ -27,7 +26,7 @@ async function paid() {
   return { bookingId, mine, own };
 }
 
-/** Pages that send no referrer make browsers say that a form comes from the origin `null`. */
+/** On pages with `no-referrer`, browsers send the origin `null`. */
 const fromQuietPage = { host: 'localhost', origin: 'null', 'sec-fetch-site': 'same-origin' };
 
 function send(url: string, fields: Record<string, string>, headers: Record<string, string> = fromQuietPage) {

@@ -1,4 +1,3 @@
-// The texts of the form of one traveller.
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import { passengerFieldNames } from '#web/booking/passenger-fields.ts';

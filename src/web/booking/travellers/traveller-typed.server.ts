@@ -1,4 +1,3 @@
-// Reads the posted form of one traveller and says what became of it.
 import { adultAgeYears } from '#domain/bookings/passenger.ts';
 import { m } from '#locales/messages/messages.js';
 import type { InfantOutcome } from '#server/features/fulfilment/names/infants.service.ts';

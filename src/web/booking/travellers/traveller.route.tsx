@@ -74,7 +74,7 @@ const closedTexts = {
   bookingCancelled: { title: m.travellers_own_cancelled_title, text: m.travellers_own_cancelled_text },
 };
 
-/** For one traveller: their form, where it goes, and nothing else of the booking. */
+/** Shows nothing else of the booking, because the traveller is not the buyer. */
 export default function TravellerPage({ loaderData: view, actionData }: Route.ComponentProps) {
   const form = useForm(actionData);
   if (form.done) {

@@ -13,13 +13,13 @@ export interface TravellersView {
     readonly place: number;
     readonly name: string | null;
     readonly missing: 'all' | 'countries' | null;
-    /** On the lap; an action where one can be entered or changed. */
+    /** `action` is null if the buyer cannot enter or change an infant. */
     readonly infant: {
       readonly says: string | null;
       readonly action: { readonly label: string; readonly name: string } | null;
     };
   }[];
-  /** Who was taken off; null when everyone flies. */
+  /** Null if everyone flies. */
   readonly notFlying: string | null;
   readonly mayEnter: boolean;
   readonly namesBy: Date | null;
@@ -30,12 +30,11 @@ type PanelProps = {
   view: TravellersView;
   secret: string;
   now: Date;
-  /** Saved a moment ago. */
+  /** Place of the traveller that was just saved. */
   saved: number | null;
   passportDays: number;
 };
 
-/** Who travels, whose details are missing, and the way to enter them or to ask the traveller. */
 export function TravellersPanel({ view, secret, now, saved, passportDays }: PanelProps) {
   const { travellers, entered, mayEnter, namesBy } = view;
   const total = travellers.length;
@@ -77,7 +76,7 @@ export function TravellersPanel({ view, secret, now, saved, passportDays }: Pane
   );
 }
 
-/** One seat each; the count beside them says the same in words. */
+/** Decoration: the count beside it is text. */
 function Seats({ entered, total }: { entered: number; total: number }) {
   if (total > 12) return null;
   const places = Array.from({ length: total }, (_, index) => index + 1);

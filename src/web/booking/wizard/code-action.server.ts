@@ -1,6 +1,3 @@
-// The step between "Proceed to Payment" and the bill that some buyers see: a code is mailed, typed in and checked. What
-// becomes of the booking afterwards is wizard-action.server.ts's business.
-
 import { emailCodeDigits, emailCodeMinutes } from '#domain/bookings/email-code.ts';
 import type { RateLimited } from '#domain/kernel/outcome.ts';
 import { formatDateTime } from '#format/dates.ts';
@@ -19,7 +16,7 @@ export interface CodeSender {
 
 export type CodeAsked = { readonly ok: true; readonly code: DraftCode } | RateLimited;
 
-/** A code that can still be typed in is not sent a second time, unless the buyer asks for it. */
+/** Sends no second code while one is valid, unless the buyer asks for it. */
 export async function askForCode(
   { ctx, now }: WizardSession,
   trip: DraftTrip,
@@ -48,7 +45,7 @@ export async function checkCode(
 ): Promise<CodeChecked> {
   const { ctx } = session;
   const code = typed.replaceAll(/\s/g, '');
-  // A slip of the finger costs no try.
+  // An incomplete code does not count as a try.
   if (!new RegExp(`^\\d{${emailCodeDigits}}$`).test(code)) return { ok: false, text: m.code_incomplete() };
   const checked = await checkEmailCode(ctx, { id: sent.id, email: sent.email, code });
   if (checked.ok)

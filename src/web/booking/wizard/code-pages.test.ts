@@ -11,7 +11,6 @@ import {
 } from '#dev/testing/pages/booking-browser.ts';
 import type { FlightRow } from '#server/platform/database/schema.ts';
 
-// The pages as a browser without scripts sees them.
 let fixture: PageFixture;
 beforeAll(async () => {
   fixture = await createPageFixture({ LIMIT_UNPROVEN_PERCENT: '50' });
@@ -23,7 +22,7 @@ const codeUrl = (deal: FlightRow) => `${stepUrl(deal, 4)}&code=sent`;
 const bill = /^\/demo\/billplz\/bills\/[0-9a-f]+$/;
 const otherThan = (code: string) => (code === '000000' ? '000001' : '000000');
 
-/** Ten tickets, which need a proven email. */
+/** Ten tickets require a proven email. */
 async function atTheCode() {
   const deal = await fixture.deal({ seats_offered: 30 });
   const buyer = fixture.browser();

@@ -20,7 +20,7 @@ const why: Record<CodeView['why'], () => string> = {
 
 type CodeStepProps = { view: StepView; code: CodeView; form: WizardForm };
 
-/** Between step 4 and the bill, for some buyers: six digits from a mail show that the email is theirs. */
+/** Only for some buyers: a code from a mail proves their email before the bill. */
 export function CodeStep({ view, code, form }: CodeStepProps) {
   const { deal, tickets, totals } = view;
   const { working } = form;

@@ -23,12 +23,11 @@ import { TripPanel } from './side-panel.tsx';
 import { STEP_FORM, StepPage } from './step-page.tsx';
 import type { PassengerSummary, StepView, WizardForm } from './wizard-view.ts';
 
-/** Step 3: everything once more, each part with a way to change it, and the terms. */
 export function Confirmation({ view, form }: { view: StepView; form: WizardForm }) {
   const { deal, tickets, totals } = view;
   const box = useRef<HTMLInputElement>(null);
   const [ticked, setTicked] = useState(view.acknowledged);
-  // Ticked before the scripts had arrived.
+  // The buyer may tick it before scripts load.
   useEffect(() => setTicked((known) => box.current?.checked ?? known), []);
   const scripted = useHydrated();
   return (
@@ -75,7 +74,7 @@ export function Confirmation({ view, form }: { view: StepView; form: WizardForm 
         totalSen={totals.totalSen}
         label={m.confirm_proceed()}
         working={form.working}
-        // Without scripts nothing could switch it on again: the server validates then.
+        // Stays enabled without JavaScript; the server validates then.
         disabled={scripted && !ticked}
         describedBy="acknowledge-needed"
         reason={scripted && !ticked && <a href="#acknowledged">{m.confirm_tick_terms()}</a>}
@@ -107,7 +106,6 @@ function FlightSection({ view: { deal, tickets } }: { view: StepView }) {
   );
 }
 
-/** Short, before anybody pays: what the booking will keep. */
 function IncludedSection({ view: { deal, included } }: { view: StepView }) {
   return (
     <Section id="included-title" title={m.included_title()}>
@@ -181,7 +179,7 @@ function SectionHead({ id, title, children }: { id: string; title: string; child
   );
 }
 
-/** Comes straight back here. */
+/** Returns to this step after the change. */
 function Change({ to, what }: { to: string; what: string }) {
   return (
     <Link to={to} className={`tap strong ${styles.change}`}>
@@ -191,7 +189,7 @@ function Change({ to, what }: { to: string; what: string }) {
   );
 }
 
-/** The four terms with this booking's real dates, as they are if it is paid now. */
+/** Uses the dates that apply if the buyer pays now. */
 function GroupTerms({ trip, promises }: { trip: TripView; promises: Promises }) {
   const { outbound, back } = trip;
   const out = formatDate(outbound.departsOn);

@@ -1,4 +1,4 @@
-// Where the wizard's pages keep what is being typed; see keep-typed.ts. Nothing to look at.
+// Receives input while the buyer types; see keep-typed.ts.
 import { data } from 'react-router';
 import type { Route } from './+types/draft.route';
 import { keepTyped } from './wizard-action.server.ts';

@@ -11,7 +11,6 @@ import {
 } from '#dev/testing/pages/booking-browser.ts';
 import { formatDateTime, formatTime } from '#format/dates.ts';
 
-// The pages as a browser without scripts sees them.
 let fixture: PageFixture;
 beforeAll(async () => {
   fixture = await createPageFixture();
@@ -28,7 +27,7 @@ describe('a deal whose seats are all held', () => {
     fixture.later(5);
     await fixture.hold(deal, { tickets: 2 });
     const reader = fixture.browser();
-    // Ten of fifteen minutes are left to the first buyer, and the seats return five minutes later.
+    // The hold has ten of its fifteen minutes left, and the seats return five minutes after its end.
     const back = minutesAhead(15);
     const page = await reader.get(`/deals/${deal.id}`);
     expect(page.words).toContain('All seats are being paid for right now');

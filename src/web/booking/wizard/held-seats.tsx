@@ -10,11 +10,11 @@ import type { HeldSeats } from './wizard-view.ts';
 
 type HeldSeatsNoticeProps = {
   held: HeldSeats;
-  /** Offers to end the hold, for somebody whose own seats stand in the way. */
+  /** Offers to end the hold, if the buyer's own hold blocks the seats. */
   mayGiveBack?: boolean;
 };
 
-/** Somebody who came back from the payment page: the seats wait, and for how long. */
+/** For a buyer who came back from the payment page. */
 export function HeldSeatsNotice({ held, mayGiveBack = false }: HeldSeatsNoticeProps) {
   return (
     <section className={`panel pad-4 ${styles.held}`} aria-labelledby="held">

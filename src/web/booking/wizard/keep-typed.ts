@@ -1,5 +1,5 @@
-// Sends what was typed to the draft while the buyer is still typing, so that a reload or the browser's Back loses
-// nothing. Quietly: nothing is validated, nothing on the page changes, and nobody is told when it fails.
+// Saves input to the draft while the buyer types, so that reload and Back lose nothing. It does not validate,
+// and ignores failures.
 
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -9,7 +9,7 @@ import { getLocale } from '#locales/messages/runtime.js';
 
 const QUIET_MS = 300;
 
-/** Call the returned function after every change; it waits for a pause, or for the page to be left. */
+/** The returned function saves after a pause, or when the buyer leaves the page. */
 export function useKeepTyped(form: RefObject<HTMLFormElement | null>): () => void {
   const { search } = useLocation();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -46,10 +46,7 @@ export function useKeepTyped(form: RefObject<HTMLFormElement | null>): () => voi
 
 let last: Promise<unknown> = Promise.resolve();
 
-/**
- * What one tab sends about a booking reaches the server in order: a late "keep what was typed" must not undo the step
- * that was passed after it.
- */
+/** Sends one request at a time, so that a late save cannot undo the step posted after it. */
 export function inOrder<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   const sent = last.then(send);
   last = sent.catch(() => {});

@@ -38,7 +38,6 @@ type ClosedProps = {
   returning: ReturningSeats | null;
 };
 
-/** A deal that cannot be booked (any more) says why, and where to go. */
 export function Closed({ reason, deal, held, returning }: ClosedProps) {
   const country = deal?.destinationCountry ?? '';
   const words = {

@@ -6,7 +6,7 @@ import { m } from '#locales/messages/messages.js';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './passenger-advice.module.css';
 
-/** How the airline will print the name, or nothing while it cannot. */
+/** Shows the name as the airline prints it. */
 export function OnTheTicket({ firstName, lastName }: { firstName: string; lastName: string }) {
   const name = ticketName({ firstName, lastName });
   if (!name) return null;
@@ -21,7 +21,6 @@ export function OnTheTicket({ firstName, lastName }: { firstName: string; lastNa
   );
 }
 
-/** Plain advice, never a refusal. */
 function Advice({ children }: { children: ReactNode }) {
   return (
     <p className={`row align-stretch pad-3 text-15 above-3 tint-warn ${styles.advice}`}>
@@ -31,7 +30,7 @@ function Advice({ children }: { children: ReactNode }) {
   );
 }
 
-/** The rule differs from country to country. */
+/** The rule differs between countries. */
 export function PassportAdvice({ recommendedUntil }: { recommendedUntil: string }) {
   return (
     <Advice>
@@ -48,7 +47,7 @@ export function PhoneAdvice() {
   return <Advice>{m.passenger_phone_odd()}</Advice>;
 }
 
-/** The way to take the suggestion differs from page to page. */
+/** Pages accept the suggestion in different ways. */
 export function EmailAdvice({ suggested, children }: { suggested: string; children?: ReactNode }) {
   return (
     <Advice>

@@ -21,7 +21,6 @@ import { TripPanel } from './side-panel.tsx';
 import { Note, STEP_FORM, StepPage } from './step-page.tsx';
 import type { StepView, WizardForm } from './wizard-view.ts';
 
-/** Step 2: the one passenger who stands for the group. */
 export function PassengerDetails({ view, form }: { view: StepView; form: WizardForm }) {
   const { deal, tickets, totals } = view;
   const element = useRef<HTMLFormElement>(null);
@@ -42,7 +41,7 @@ export function PassengerDetails({ view, form }: { view: StepView; form: WizardF
     field.focus();
     changed();
   };
-  // Typed before the scripts had arrived.
+  // The buyer may type before scripts load.
   useEffect(() => {
     if (element.current) setNow(typedIn(element.current));
   }, []);
@@ -50,7 +49,7 @@ export function PassengerDetails({ view, form }: { view: StepView; form: WizardF
     <StepPage view={view} form={form} aside={<TripPanel deal={deal} tickets={tickets} totals={totals} />}>
       <Note icon="users">{noteText(tickets)}</Note>
       <Form ref={element} id={STEP_FORM} method="post" noValidate onChange={changed}>
-        {/* Enter must not press "Back", which is the first button below. */}
+        {/* Enter presses the first button of a form, which would be "Back". */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="shownUnitSen" value={deal.sellingPriceSen} />
         <PassengerFields
@@ -141,7 +140,6 @@ function PassengerFields({ typed, form, countries, advice }: FieldsProps) {
   );
 }
 
-/** What can be said about each part as it is being typed. */
 type PassengerAdvice = Readonly<Record<'name' | 'birth' | 'passport' | 'phone' | 'email', ReactNode>>;
 
 type Trip = { readonly today: string; readonly lastFlightOn: string };
@@ -177,7 +175,7 @@ function noteText(tickets: number): string {
   return m.passenger_note_group({ count: tickets, others: tickets - 1 });
 }
 
-/** How Malaysian airlines split the one line that a Malaysian passport prints. */
+/** How Malaysian airlines split the single name of a Malaysian passport. */
 const examples = [
   ['Ahmad Faliq bin Hamedi', 'Ahmad Faliq', 'Bin Hamedi'],
   ['Foo Mei Mei', 'Mei Mei', 'Foo'],

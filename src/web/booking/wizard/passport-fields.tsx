@@ -15,7 +15,7 @@ import styles from './passport-fields.module.css';
 type PlainFieldsProps = { field: (name: PassengerFieldName) => FieldState };
 
 type NameFieldsProps = PlainFieldsProps & {
-  /** The browser knows the names of the person who sits before it, not those of others. */
+  /** Off for other travellers: the browser knows only its user's names. */
   autoFill: boolean;
 };
 
@@ -63,20 +63,20 @@ const dateTexts: Record<DateName, { label: () => string; hint: () => string }> =
 type DateFieldProps = {
   name: DateName;
   typed: PassengerTyped;
-  /** Of the whole form; the first about this date names the part that is wrong. */
+  /** Errors of the whole form; the first one of this date decides which parts are marked. */
   errors: readonly SummaryError[];
-  /** "bday" lets the browser fill in a birth date. */
+  /** `bday` lets the browser fill in the birth date. */
   autoComplete: 'bday' | 'off';
-  /** In place of what is said of such a date in general. */
+  /** Replaces the general hint. */
   hint?: string;
 };
 
-/** Day, month and year as printed in a passport: three plain controls, none of which jumps to the next. */
+/** Three plain inputs that never move the focus on their own. */
 export function DateField({ name, typed, errors, autoComplete, hint }: DateFieldProps) {
   const error = errors.find((each) => each.field.startsWith(name));
   const hintId = `${name}-hint`;
   const errorId = error ? `${name}-error` : undefined;
-  // A date that is wrong as a whole is wrong in all its parts.
+  // An error of the whole date marks all three parts.
   const whole = error?.field === `${name}Day` && typed[`${name}Day`];
   const part = (which: 'Day' | 'Month' | 'Year') => ({
     id: `${name}${which}`,
@@ -132,7 +132,6 @@ export const genderNames: Record<Gender, () => string> = {
   female: m.passenger_gender_female,
 };
 
-/** A choice of two, not free text. */
 export function GenderField({ chosen, error }: { chosen: string | undefined; error: string | undefined }) {
   return (
     <fieldset aria-describedby={error ? 'gender-hint gender-error' : 'gender-hint'}>
@@ -156,7 +155,7 @@ export function GenderField({ chosen, error }: { chosen: string | undefined; err
             }
           >
             <input
-              // The error summary leads to the first of them.
+              // The error summary links to the first option.
               id={index === 0 ? 'gender' : `gender-${gender}`}
               type="radio"
               name="gender"
@@ -174,7 +173,7 @@ export function GenderField({ chosen, error }: { chosen: string | undefined; err
 
 type CountriesProps = PlainFieldsProps & { countries: readonly Country[] };
 
-/** One line for the many Malaysian passports, which opens the two lists. Needs no scripts. */
+/** Lets Malaysian passport holders skip both country lists. Works without JavaScript. */
 export function PassportLine({ field: fieldOf, countries }: CountriesProps) {
   const [nationality, issuingCountry] = [fieldOf('nationality'), fieldOf('issuingCountry')];
   const [chosen, setChosen] = useState<PassportCountries>({
@@ -182,7 +181,7 @@ export function PassportLine({ field: fieldOf, countries }: CountriesProps) {
     issuingCountry: issuingCountry.defaultValue ?? homeCountry,
   });
   const hasError = nationality.error !== undefined || issuingCountry.error !== undefined;
-  // Most passports are issued by the country of the nationality, so the second list follows the first one.
+  // Most passports are issued by the country of nationality, so the second list follows the first.
   const follow = ({ currentTarget }: ChangeEvent<HTMLElement>) => {
     const [first, second] = currentTarget.querySelectorAll('select');
     if (!first || !second) return;

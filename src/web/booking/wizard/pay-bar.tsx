@@ -14,15 +14,15 @@ type PayBarProps = {
   workingLabel?: string | undefined;
   disabled?: boolean | undefined;
   describedBy?: string | undefined;
-  /** Why the button is switched off, with a way to what is missing. */
+  /** Explains why the button is disabled, with a link to what is missing. */
   reason?: ReactNode;
-  /** The way back, beside the button on wide screens and at the end of the page on phones. */
+  /** Beside the button on wide screens, at the end of the page on phones. */
   back?: ReactNode;
-  /** In a narrow panel the button takes its whole width. */
+  /** Gives the button the full width of a narrow panel. */
   inPanel?: boolean;
 };
 
-/** The main button of a step. On phones it lies with the total in a bar at the bottom, under the thumb. */
+/** Sticks to the bottom on phones. */
 export function PayBar(props: PayBarProps) {
   const { tickets, totalSen, back, inPanel = false } = props;
   return (

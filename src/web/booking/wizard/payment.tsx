@@ -14,7 +14,6 @@ import { TripPanel } from './side-panel.tsx';
 import { STEP_FORM, StepPage } from './step-page.tsx';
 import type { StepView, WizardForm } from './wizard-view.ts';
 
-/** Step 4: the amount, what will happen, and the button that takes the seats and leads to the bill. */
 export function Payment({ view, form }: { view: StepView; form: WizardForm }) {
   const { deal, tickets, totals } = view;
   const arrivedBy = useNavigationType();

@@ -13,7 +13,6 @@ type PriceLinesProps = {
   savingsLabel: string;
 };
 
-/** Price per person, tickets, total, and what is saved: only when something is. */
 export function PriceLines({ unitSen, originalUnitSen, tickets, totals, savingsLabel }: PriceLinesProps) {
   return (
     <dl className="facts stack gap-3">

@@ -21,7 +21,6 @@ import type { StepView, WizardForm } from './wizard-view.ts';
 
 type StepProps = { view: StepView; form: WizardForm };
 
-/** Step 1: the flight, the number of tickets, and what they cost. */
 export function SelectTickets({ view, form }: StepProps) {
   const { deal, seatsAvailable: seats } = view;
   const element = useRef<HTMLFormElement>(null);
@@ -51,7 +50,7 @@ export function SelectTickets({ view, form }: StepProps) {
     >
       <FlightCard deal={deal} />
       <Form ref={element} id={STEP_FORM} method="post" noValidate>
-        {/* Enter in the field presses the first button of a form, which must not be the one that takes a ticket away. */}
+        {/* Enter presses the first button of a form, which would remove a ticket. */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="shownUnitSen" value={deal.sellingPriceSen} />
         <TicketCounter
@@ -74,7 +73,7 @@ export function SelectTickets({ view, form }: StepProps) {
 
 type Clamped = NonNullable<WizardForm['done']>['clamped'];
 
-/** The field holds what was typed, the figures on the page what it means. */
+/** Keeps the raw input apart from the number that it stands for. */
 function useTickets(
   { tickets: start, seatsAvailable: seats }: StepView,
   clamped: Clamped | undefined,
@@ -90,9 +89,9 @@ function useTickets(
     if (input.current) input.current.value = String(count);
     setTyped(String(count));
   }
-  // Typed before the scripts had arrived.
+  // The buyer may type before scripts load.
   useEffect(() => setTyped((known) => input.current?.value ?? known), []);
-  // The server has set another number than the one in the field.
+  // The server adjusted the number.
   useEffect(() => {
     if (!clamped) return;
     if (input.current) input.current.value = String(clamped.to);
@@ -126,7 +125,6 @@ function useTickets(
   };
 }
 
-/** Destination, airlines, price per person, flight lines and seller. */
 function FlightCard({ deal }: { deal: PublicDeal }) {
   return (
     <section className={`card ${styles.panel}`} aria-labelledby="destination">

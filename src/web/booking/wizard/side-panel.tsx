@@ -12,7 +12,6 @@ import styles from './side-panel.module.css';
 
 type PriceProps = { deal: PublicDeal; tickets: number; totals: BookingTotals };
 
-/** Step 1: the price with the main button and the deadline. */
 export function PricePanel({ deal, tickets, totals, action }: PriceProps & { action: ReactNode }) {
   return (
     <section className={`card ${styles.panel}`} aria-labelledby="price-summary">
@@ -37,7 +36,6 @@ export function PricePanel({ deal, tickets, totals, action }: PriceProps & { act
   );
 }
 
-/** Steps 2 to 4: what is being booked, small. */
 export function TripPanel({ deal, tickets, totals }: PriceProps) {
   return (
     <section className={`card ${styles.panel}`} aria-label={m.summary_trip()}>

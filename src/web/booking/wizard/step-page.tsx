@@ -8,25 +8,22 @@ import styles from './step-page.module.css';
 import { WizardNotices } from './wizard-notices.tsx';
 import type { StepView, WizardForm } from './wizard-view.ts';
 
-/** The form of the step on the screen; its main button may stand outside it. */
+/** Id of the step's form; its main button may be outside of it. */
 export const STEP_FORM = 'step';
 
 type StepPageProps = {
   view: StepView;
   form: WizardForm;
-  /** The step's own name unless told otherwise. */
+  /** Defaults to the name of the step. */
   title?: string;
-  /** One line under the heading. */
   lead?: string;
-  /** A way back that stands above the heading. */
   back?: ReactNode;
   children: ReactNode;
   aside: ReactNode;
-  /** Phones: false leaves the side panel out, because the step says the same. */
+  /** False hides the side panel on phones if the step repeats it. */
   asideOnPhones?: boolean;
 };
 
-/** One step: progress, heading, what has to be said, the form at the left and the summary at the right. */
 export function StepPage(props: StepPageProps) {
   const { view, form, lead, back, children, aside, asideOnPhones } = props;
   const title = props.title ?? stepNames[view.step]();
@@ -57,7 +54,6 @@ export function StepPage(props: StepPageProps) {
   );
 }
 
-/** A remark about the step. */
 export function Note({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <p className={`row gap-3 align-stretch text-15 tint-info ${styles.note}`}>
@@ -67,7 +63,7 @@ export function Note({ icon, children }: { icon: IconName; children: ReactNode }
   );
 }
 
-/** Steps follow each other without a document load, which is silent: the heading says where one is now. */
+/** A client-side navigation is silent, so the new heading takes the focus for screen readers. */
 function useFocusOnNewStep(step: number, heading: { readonly current: HTMLElement | null }): void {
   const shown = useRef(step);
   useEffect(() => {
@@ -77,7 +73,6 @@ function useFocusOnNewStep(step: number, heading: { readonly current: HTMLElemen
   }, [step, heading]);
 }
 
-/** Where the buyer stands: all four names on wide screens, the number with a bar on phones. */
 function Progress({ dealId, step }: { dealId: string; step: WizardStep }) {
   const next = wizardSteps.find((each) => each > step);
   return (

@@ -7,23 +7,20 @@ import styles from './ticket-counter.module.css';
 
 type TicketCounterProps = {
   input: RefObject<HTMLInputElement | null>;
-  /** What the figures on the page are reckoned with. */
+  /** Number used for the totals. */
   tickets: number;
   seats: number;
-  /** Said under the counter when a typed number was not taken as it stood. */
+  /** Shown if a typed number was adjusted. */
   message: string;
-  /** Said to screen readers only, when the number has changed. */
+  /** Announced to screen readers when the number changes. */
   spoken: string;
   onTyped: (typed: string) => void;
-  /** The typed number is meant: the person has left the field. */
+  /** Called when the input loses the focus. */
   onDone: (typed: string) => void;
   onStep: (to: number) => void;
 };
 
-/**
- * A typed number between two buttons. Without scripts the buttons post the form and the server counts; with them the
- * page does.
- */
+/** Without JavaScript the buttons post the form and the server counts. */
 export function TicketCounter(props: TicketCounterProps) {
   const { input, tickets, seats, onTyped, onDone, onStep } = props;
   return (
@@ -83,7 +80,7 @@ function StepButton({ change, tickets, seats, input, onStep }: StepButtonProps) 
   const to = tickets + change;
   function press() {
     onStep(to);
-    // A button that is switched off would drop the focus it has.
+    // A disabled button would drop the focus.
     const next = to + change;
     if (next < 1 || next > seats) input.current?.focus();
   }

@@ -1,5 +1,3 @@
-// Validates what was typed into the passenger form, or into that of another traveller, and says what is wrong with it.
-
 import { type PassengerInput, passengerInput } from '#domain/bookings/passenger-input.ts';
 import { type TravellerDetails, travellerInput } from '#domain/bookings/traveller-input.ts';
 import type { FieldErrorCode, FieldErrors } from '#domain/kernel/errors.ts';
@@ -16,7 +14,7 @@ import { type FieldText, fieldErrorText } from '#web/shared/forms/field-errors.t
 
 export type PassengerVerdict =
   | { readonly ok: true; readonly passenger: PassengerInput }
-  /** By the control that the error leads to. */
+  /** Keyed by the control that the error links to. */
   | { readonly ok: false; readonly fieldErrors: Readonly<Record<string, string>> };
 
 const longestDate = 40;
@@ -67,7 +65,7 @@ export type TravellerVerdict =
   | { readonly ok: true; readonly details: TravellerDetails; readonly version: number }
   | { readonly ok: false; readonly fieldErrors: Readonly<Record<string, string>> };
 
-/** By the same rules, without contact. An infant on a lap has one more. */
+/** Same rules without contact. An infant also has an age limit. */
 export function validateTraveller(
   typed: TravellerTyped,
   trip: { readonly now: Date; readonly lastFlightOn: string },
@@ -93,7 +91,6 @@ function errorsOf(codes: FieldErrors, typed: PassengerTyped): Readonly<Record<st
   return Object.fromEntries(Object.entries(codes).map(([field, code]) => errorOf(field, code, typed)));
 }
 
-/** The control and its text. */
 type ControlError = readonly [field: string, text: string];
 
 function errorOf(field: string, code: FieldErrorCode, typed: PassengerTyped): ControlError {
@@ -103,7 +100,7 @@ function errorOf(field: string, code: FieldErrorCode, typed: PassengerTyped): Co
   return [field, fieldErrorText(code, described)];
 }
 
-/** Leads to the part that is missing, or to the first one when the date as a whole is wrong. */
+/** Returns the missing part, or the first one if the date as a whole is wrong. */
 function dateError(name: DateName, code: FieldErrorCode, typed: PassengerTyped): ControlError {
   const shown = { name: dateNames[name]() };
   const missing = missingDatePart(typed, name);

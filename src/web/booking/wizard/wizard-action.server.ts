@@ -1,5 +1,4 @@
-// Validates a posted step. What was typed is kept in the draft first, whatever becomes of it; then the step is passed,
-// refused, or, in step 4, turned into a booking whose bill the buyer is sent to.
+// Validates a posted step. Input is saved to the draft first, whether the step passes or not.
 
 import { type RouterContextProvider, redirect, redirectDocument } from 'react-router';
 import { bookingTotals, clampTickets, minTicketsPerBooking } from '#domain/bookings/booking.ts';
@@ -33,9 +32,9 @@ interface Posted extends WizardSession {
   readonly form: FormData;
   readonly trip: DraftTrip;
   readonly toSummary: boolean;
-  /** Set besides the draft. */
+  /** Set in addition to the draft. */
   readonly cookies: readonly string[];
-  /** Ends when the browser has gone. */
+  /** Aborts when the browser disconnects. */
   readonly signal: AbortSignal;
 }
 
@@ -46,7 +45,7 @@ export async function wizardAction(request: Request, context: Readonly<RouterCon
   const step = readStep(searchParams);
   const form = await request.formData();
   const session = await loadWizardSession(ctx, request, dealId);
-  // The loader says why nothing can be booked, and which step comes first.
+  // The loader explains why the deal cannot be booked, or redirects to the step that is due.
   if (!session?.isOpen || (step > 1 && !session.trip)) return redirect(stepPath(dealId, step), seeOther());
   if (form.get('go') === 'giveBack' && session.trip?.bookingId) {
     const { bookingId, draftId } = session.trip;
@@ -69,7 +68,7 @@ export async function wizardAction(request: Request, context: Readonly<RouterCon
   return pay(posted, context);
 }
 
-/** Puts what is being typed into the draft and validates nothing. */
+/** Saves input to the draft without validation. */
 export async function keepTyped(request: Request, context: Readonly<RouterContextProvider>) {
   const { searchParams } = new URL(request.url);
   const step = readStep(searchParams);
@@ -92,7 +91,7 @@ function chooseTickets(posted: Posted) {
   const tickets = clampTickets(clampTickets(typed, seats) + change, seats);
   const draft = withTrip(posted.draft, { ...posted.trip, tickets });
   if (change !== 0) return onwards(posted, draft, 1);
-  // Said, not done silently: the total is another one than the buyer had in mind.
+  // The total differs from what the buyer expected, so the page asks again.
   const why = clampReason(typed, seats);
   if (why) return done({ clamped: { to: tickets, why } }, kept(posted, draft));
   return onwards(posted, draft, toSummary ? 3 : 2);
@@ -121,7 +120,7 @@ function acknowledge(posted: Posted) {
 async function enterCode(posted: Posted, context: Readonly<RouterContextProvider>) {
   const { deal, form, trip, draft } = posted;
   const email = emailOf(posted);
-  // Another email was typed meanwhile, or the draft is another one: the payment step begins again.
+  // The email or the draft has changed, so the payment step starts over.
   if (!trip.code || trip.code.email !== email) return pay(posted, context);
   const refuseCode = (status: number, text: string) =>
     refuse(status, { fieldErrors: { code: text } }, { headers: kept(posted, withTrip(draft, trip)) });
@@ -149,7 +148,7 @@ function emailOf({ draft, now, deal }: Posted): string | null {
 async function pay(posted: Posted, context: Readonly<RouterContextProvider>, justProven = false) {
   const { ctx, deal, now, form } = posted;
   const verdict = validatePassenger(posted.draft.passenger, { now, lastFlightOn: lastFlightOn(deal) });
-  // A step was skipped: the loader leads to it.
+  // A step was skipped; the loader redirects to it.
   if (!verdict.ok || posted.trip.acknowledged !== termsVersion) return onwards(posted, posted.draft, 4);
   const { clientAddress, baseUrl, locale } = context.get(requestContext);
   const { email } = verdict.passenger;
@@ -223,7 +222,7 @@ function payNotice(
   }
 }
 
-/** More than any deal has is as good as the most a deal can have: it is refused with a text. */
+/** Caps the number above the largest deal, so that validation rejects it with a text. */
 function ticketsOf(form: FormData, trip: DraftTrip): number {
   const typed = wholeNumber(form, 'tickets') ?? trip.tickets;
   return Math.min(Math.max(minTicketsPerBooking, typed), maxSeatsPerDeal);
@@ -249,12 +248,11 @@ function onwards(posted: Posted, draft: Draft, step: WizardStep) {
   return redirect(stepPath(posted.deal.id, step, toSummary), seeOther(posted, draft));
 }
 
-/** GET what comes next, so that a reload repeats nothing. */
+/** Redirects with GET, so that a reload repeats nothing. */
 function seeOther(posted?: Posted, draft?: Draft) {
   return { status: 303, headers: posted && draft ? kept(posted, draft) : new Headers(noStore) };
 }
 
-/** What was typed travels in a cookie. */
 function kept(posted: Posted, draft: Draft): Headers {
   const headers = new Headers(noStore);
   for (const cookie of [writeDraft(posted.ctx, draft), ...posted.cookies])

@@ -1,5 +1,4 @@
-// Reads where a buyer stands: the deal as it is now, what was typed so far, seats already held, and the step that may
-// be shown. A step that is not due yet leads back to the one that is.
+// Loads the deal, the draft and held seats. A step that is not due yet redirects to the one that is.
 
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { bookingTotals, clampTickets, isBillable } from '#domain/bookings/booking.ts';
@@ -53,7 +52,7 @@ export type AppContext = Parameters<typeof getDeal>[0];
 
 export const noStore = { 'cache-control': 'no-store' };
 
-/** One buyer at one deal, as loader and action both need it. */
+/** Shared by loader and action. */
 export interface WizardSession {
   readonly ctx: AppContext;
   readonly now: Date;
@@ -62,10 +61,10 @@ export interface WizardSession {
   readonly trip: DraftTrip | undefined;
   readonly held: HeldSeats | null;
   readonly returning: ReturningSeats | null;
-  /** The most tickets this buyer can choose now. */
+  /** Most tickets that this buyer can choose now. */
   readonly seats: number;
   readonly isOpen: boolean;
-  /** The emails this browser has proven. */
+  /** Emails that this browser has proven. */
   readonly proofs: ReturnType<typeof readProofs>;
 }
 
@@ -93,7 +92,7 @@ export async function loadWizardSession(
     returning: returningSeats(booking),
     proofs: readProofs(ctx, request),
     seats: Math.max(deal.seatsAvailable, held?.tickets ?? 0),
-    // The buyer who holds the last seats sees them, although nobody else can have them.
+    // The buyer who holds the last seats can still continue.
     isOpen: phase === 'open' || (phase === 'allHeld' && held !== null),
   };
 }
@@ -141,7 +140,7 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
   });
 }
 
-/** Chosen beside the deal. Kept with the rest of the choices, so that Back and reload show what was chosen last. */
+/** Saves a number from the deal page to the draft, so that Back and reload show the last choice. */
 function withTickets({ ctx, draft, deal, trip, seats }: WizardSession, typed: string): Response {
   const tickets = clampTickets(typed, seats);
   const chosen = withTrip(draft, { ...(trip ?? newTrip(deal.id)), tickets });
@@ -155,7 +154,7 @@ export function isProven({ ctx, proofs }: WizardSession, email: string): boolean
   return proofs.some((proof) => proof.key === key);
 }
 
-/** Null once the email is proven, or is another one: then the payment step itself is shown. */
+/** Null if the email is already proven or has changed: then the payment step is shown. */
 function codeView(session: WizardSession, email: string, query: URLSearchParams): CodeView | null {
   const asked = readCode(query);
   const code = session.trip?.code;
@@ -163,7 +162,7 @@ function codeView(session: WizardSession, email: string, query: URLSearchParams)
   return { email, why: code.why, sentAgain: asked.sentAgain };
 }
 
-/** The first step that still needs an answer. */
+/** Returns the first step that still needs input. */
 function stepDue({ trip }: WizardSession, verdict: PassengerVerdict): WizardStep {
   if (!trip) return 1;
   if (!verdict.ok) return 2;
@@ -199,7 +198,7 @@ function returningSeats(booking: BookingView | null): ReturningSeats | null {
   return booking?.seatsReturnAt ? { tickets: booking.tickets, at: booking.seatsReturnAt } : null;
 }
 
-/** Back from a payment that went through: the wizard has nothing left to do, and must not sell it twice. */
+/** Prevents a second booking after a payment that went through. */
 function alreadyPaid(ctx: AppContext, draft: Draft, booking: BookingView): Response {
   const headers = new Headers(noStore);
   headers.append('set-cookie', writeDraft(ctx, withoutBooking(draft, booking.id)));

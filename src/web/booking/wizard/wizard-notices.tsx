@@ -12,13 +12,13 @@ import { HeldSeatsNotice } from './held-seats.tsx';
 import styles from './step-page.module.css';
 import type { StepView, WizardForm, WizardNotice } from './wizard-view.ts';
 
-/** Everything that changed or did not work, above the form. What the form was just answered takes the focus. */
+/** The notice of the last response takes the focus. */
 export function WizardNotices({ view, form }: { view: StepView; form: WizardForm }) {
   const answered = form.refusal?.notice;
   const shown = view.notices.filter(
     (notice) => notice.kind !== answered?.kind && (notice.kind !== 'aboveTransferLimit' || view.step === 4),
   );
-  // "Only 2 are left" says more than "they were taken".
+  // "Only 2 are left" already covers "they were taken".
   const isSaid =
     answered?.kind === 'seatsTaken' &&
     shown.some(({ kind }) => kind === 'seatsReduced' || kind === 'ownSeatsReturning');

@@ -16,7 +16,6 @@ import { liveEnv } from '#dev/testing/run/live-env.ts';
 import { openTestContext } from '#dev/testing/run/test-context.ts';
 import { createWebApp } from '#server/http/app.ts';
 
-// The pages as a browser without scripts sees them.
 let fixture: PageFixture;
 beforeAll(async () => {
   fixture = await createPageFixture();

@@ -1,4 +1,3 @@
-// What the wizard's loader tells its pages, and what its action tells when it leads to no other page.
 import type { BookingTotals } from '#domain/bookings/booking.ts';
 import type { CodeReason } from '#domain/bookings/hold-limits.ts';
 import type { DealPhase } from '#domain/deals/deal.ts';
@@ -13,41 +12,39 @@ import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 
-/** Something changed or did not work; said above the form. */
 export type WizardNotice =
   | { readonly kind: 'priceChanged'; readonly fromSen: Sen; readonly toSen: Sen }
   | { readonly kind: 'seatsReduced'; readonly from: number; readonly to: number; readonly totalSen: Sen }
   | { readonly kind: 'seatsTaken' }
-  /** The seats are gone because this buyer's own earlier choice still holds them. */
+  /** The buyer's own hold has the last seats. */
   | { readonly kind: 'heldByYou' }
-  /** The seats are gone because this buyer's own ended hold is not back on sale yet. */
+  /** The buyer's own hold has ended, but its seats are not back on sale yet. */
   | { readonly kind: 'ownSeatsReturning'; readonly tickets: number; readonly at: Date }
   | { readonly kind: 'startAgain' }
   | { readonly kind: 'totalTooSmall' }
-  /** More than one bank transfer can carry. */
+  /** Above the limit of one bank transfer. */
   | { readonly kind: 'aboveTransferLimit'; readonly name: string; readonly limitSen: Sen }
   | { readonly kind: 'limited'; readonly retryAt: Date }
-  /** Too many bookings under this email were left unpaid for so many tickets. */
+  /** Too many unpaid bookings under this email for so many tickets. */
   | { readonly kind: 'fewerTickets'; readonly most: number }
   | { readonly kind: 'busy' }
   | { readonly kind: 'paymentNotOpen' }
   | { readonly kind: 'paymentFailed' }
   | { readonly kind: 'notSent' };
 
-/** Seats of this wizard run that wait for their payment. */
+/** Seats of this wizard run with a pending payment. */
 export interface HeldSeats {
   readonly tickets: number;
   readonly endsAt: Date;
   readonly payUrl: string;
 }
 
-/** Seats of this wizard run whose time to pay is over and that are not back on sale yet. */
+/** Seats of an ended hold that are not back on sale yet. */
 export interface ReturningSeats {
   readonly tickets: number;
   readonly at: Date;
 }
 
-/** The passenger as it will be booked, for the summary. */
 export interface PassengerSummary {
   readonly firstName: string;
   readonly lastName: string;
@@ -55,20 +52,20 @@ export interface PassengerSummary {
   readonly dateOfBirth: string;
   readonly passportNumber: string;
   readonly passportExpiry: string;
-  /** By name. */
+  /** Country names. */
   readonly nationality: string;
   readonly issuingCountry: string;
-  /** Set when the passport runs out sooner than many countries like. */
+  /** Set if the passport expires sooner than many countries accept. */
   readonly recommendedUntil: string | null;
   readonly isMinor: boolean;
   readonly phoneNumber: string;
   readonly isPhoneOdd: boolean;
   readonly email: string;
-  /** Set when the email seems to have a slip in it. */
+  /** Set if the email seems to contain a typo. */
   readonly suggestedEmail: string | null;
 }
 
-/** Instead of the payment step: a code was mailed and is to be typed in. */
+/** Replaces the payment step until the buyer enters the mailed code. */
 export interface CodeView {
   readonly email: string;
   readonly why: CodeReason;
@@ -94,14 +91,12 @@ export interface StepView {
   readonly countries: readonly Country[];
   /** Step 3 only. */
   readonly summary: PassengerSummary | null;
-  /** If it is paid now. */
+  /** Dates that apply if the buyer pays now. */
   readonly promises: Promises;
   readonly acknowledged: boolean;
   /** Step 4 only. */
   readonly code: CodeView | null;
-  /** How long seats are held for a buyer who proceeds to payment. */
   readonly holdMinutes: number;
-  /** What we do with the money until the tickets are sent. */
   readonly moneyHeld: string;
   readonly supportEmail: string;
 }
@@ -119,7 +114,7 @@ export type WizardView =
       readonly returning: ReturningSeats | null;
     };
 
-/** A step that was passed leads on; done without that means that another number of tickets was taken. */
+/** A passed step redirects; `clamped` means that the server adjusted the number of tickets. */
 export type WizardResult = ActionResult<
   { readonly clamped: { readonly to: number; readonly why: ClampReason } },
   { readonly notice?: WizardNotice }

@@ -26,7 +26,7 @@ export function action({ request, context }: Route.ActionArgs) {
   return wizardAction(request, context);
 }
 
-/** What was typed is in the draft already; the notice says the rest. */
+/** The draft has the input, and a notice explains the failure. */
 const wizardText: FormText = { fields: {}, failed: () => '' };
 const notSent: WizardNotice = { kind: 'notSent' };
 
@@ -35,7 +35,7 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
   return sendForm(inTurn, wizardText, { notice: notSent });
 }
 
-/** Every answer, a refusal too, may mean that the deal has changed; without an answer there is nobody to ask. */
+/** Any response may mean that the deal has changed. Without a response there is no server to ask. */
 export function shouldRevalidate({ actionResult }: { actionResult?: WizardResult }) {
   return actionResult?.ok !== false || actionResult.notice !== notSent;
 }
@@ -62,7 +62,6 @@ const steps = { 1: SelectTickets, 2: PassengerDetails, 3: Confirmation, 4: Payme
 
 type WizardProps = { view: WizardView; result: WizardResult | undefined };
 
-/** The booking wizard, whatever state it is in. */
 function Wizard({ view, result }: WizardProps) {
   const form = useForm(result);
   if (view.kind === 'noFlight') return <NoFlight />;
@@ -72,7 +71,7 @@ function Wizard({ view, result }: WizardProps) {
 
 function Step({ view, form }: { view: StepView; form: WizardForm }) {
   useFreshBooking(view.now, [view.deal.deadlineAt, view.held?.endsAt, view.returning?.at]);
-  // What came of a booking after the code was right is said on the payment step.
+  // A result after a correct code belongs to the payment step.
   if (view.code && !form.refusal?.notice)
     return <CodeStep key="code" view={view} code={view.code} form={form} />;
   const Shown = steps[view.step];
