@@ -7,15 +7,13 @@ import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 
 type AccountFormProps = {
   form: Pick<FormState, 'failure' | 'working'>;
-  /** Where it goes, if not to the page itself. */
+  /** Defaults to the current URL. */
   action?: string;
   submitLabel: string;
   workingLabel: string;
-  /** The fields, one under the other. */
   children: ReactNode;
 };
 
-/** The form of every account page: failure, fields, one wide button. */
 export function AccountForm({ form, submitLabel, workingLabel, children, ...rest }: AccountFormProps) {
   return (
     <FormPanel>

@@ -1,4 +1,4 @@
-// The texts of the account forms, for their pages and their actions alike. Passwords are never given back.
+// Shared by pages and actions. Responses never repeat a password.
 
 import { maxPasswordCharacters } from '#domain/accounts/password-rules.ts';
 import { maxTypedCodeCharacters } from '#domain/accounts/second-factor.ts';
@@ -31,7 +31,7 @@ export const newPasswordText: FormText = {
   failed: (reason = m.error_not_saved()) => m.account_choose_failed({ reason }),
 };
 
-/** A code, or the password where there is none, typed to prove who one is. */
+/** A code, or the password of an account without a second factor. */
 export const proofText: FormText = {
   fields: {
     code: () => ({ what: m.twostep_what_code(), max: maxTypedCodeCharacters }),

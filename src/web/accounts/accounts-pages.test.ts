@@ -1,4 +1,3 @@
-// Signing in and out as a browser does it: the two pages, their words, and where they lead.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoSignIns } from '#dev/demo/accounts.ts';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';

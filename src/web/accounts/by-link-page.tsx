@@ -8,17 +8,18 @@ import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 
 export type ByLinkWords = {
   title: string;
-  /** One paragraph each. */
   lines: readonly string[];
-  /** What the press does, and what it says meanwhile; absent when there is nothing left to do. */
+  /** Absent if there is nothing left to confirm. */
   press?: { readonly label: string; readonly working: string };
-  /** Where to go on. */
   next?: { readonly to: string; readonly label: string };
 };
 
 type ByLinkPageProps = ByLinkWords & { result: ActionResult | undefined };
 
-/** Reached from an email, without signing in. Opening it changes nothing, because mail programs open links on their own. */
+/**
+ * Reached from an email, without signing in. Opening it changes nothing, because mail programs prefetch
+ * links.
+ */
 export function ByLinkPage({ title, lines, press, next, result }: ByLinkPageProps) {
   const form = useForm(result);
   return (

@@ -1,4 +1,4 @@
-// What the routes behind links from emails share: the secret in the address is all that is asked of a visitor.
+// Shared by routes of email links. The secret in the URL is the only credential.
 import { data } from 'react-router';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 import { done, refuse } from '#web/shared/forms/form.server.ts';

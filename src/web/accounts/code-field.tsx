@@ -7,13 +7,13 @@ type CodeFieldProps = {
   label: string;
   hint: string;
   error: string | undefined;
-  /** Recovery codes have letters, so that their keyboard must too. */
+  /** Recovery codes contain letters, so they need the text keyboard. */
   takesRecoveryCodes: boolean;
-  /** Where the code is all that a page asks for; not after a refusal, which is read first. */
+  /** For pages that only ask for the code. False after a refusal, so that the message is read first. */
   takesFocus?: boolean;
 };
 
-/** A code of the authenticator app. Browsers and phones fill it in by themselves; give it a key that empties it. */
+/** A changed `key` clears the code after a refusal. */
 export function CodeField({ takesRecoveryCodes, takesFocus = false, ...field }: CodeFieldProps) {
   return (
     <Field
@@ -27,7 +27,7 @@ export function CodeField({ takesRecoveryCodes, takesFocus = false, ...field }: 
   );
 }
 
-/** The code that proves who somebody is, where a recovery code serves as well. */
+/** Accepts a recovery code as well. */
 export function ProofCodeField({ form }: { form: Pick<FormState, 'field' | 'resultKey'> }) {
   const { name, error } = form.field('code');
   return (

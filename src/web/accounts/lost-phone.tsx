@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 
-/** The way on for somebody who has no app to read a code from. */
 export function LostPhone({ home }: { home: 'company' | 'superadmin' }) {
   if (home === 'superadmin') return <p className="soft">{m.twostep_step_lost_super_admin()}</p>;
   return (

@@ -9,18 +9,18 @@ import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import { PasswordField } from '#web/shared/kit/password-field.tsx';
 import { AccountForm } from './account-form.tsx';
 
-/** Common passwords are taken, with a warning. */
+/** Common passwords are accepted with a warning. */
 export type NewPasswordResult = ActionResult<{ readonly isCommon: boolean }>;
 
 type NewPasswordFormProps = {
-  /** Why it is asked for, when nobody chose to come here. */
+  /** Explains a password change that the user did not ask for. */
   reason?: string;
   /** Super admins need a longer password. */
   isSuperAdmin: boolean;
   result: NewPasswordResult | undefined;
-  /** What is said in place of the form once the password is changed, and the ways on from there. */
+  /** Replaces the form after the change. */
   whenChanged: { text: string; actions: ReactNode };
-  /** Stands under the panel. */
+  /** Shown below the panel. */
   below?: ReactNode;
 };
 

@@ -1,5 +1,3 @@
-// What the pages about the second factor share on the server: who is here, and the texts of their refusals.
-
 import { redirect, redirectDocument } from 'react-router';
 import * as paths from '#domain/kernel/paths.ts';
 import { formatDateTime } from '#format/dates.ts';
@@ -16,10 +14,10 @@ import { refuse, retryAfter } from '#web/shared/forms/form.server.ts';
 import { type GuardArgs, sendAway, visitOf } from '#web/shared/page/guards.server.ts';
 import { pageAfterProof } from './sign-in-address.ts';
 
-/** Made for each answer: the router writes a redirect's status into what it is given. */
+/** A new object each time: `redirect` writes its status into the object it receives. */
 export const unkept = () => ({ headers: { 'cache-control': 'no-store' } });
 
-/** Somebody who is really signed in, and the page they came from. Others are sent on to what is missing. */
+/** Returns the fully signed-in person and the page to return to; redirects others to the missing step. */
 export async function whoProves({ request, context }: GuardArgs) {
   const ctx = context.get(appContext);
   const visit = visitOf(request, context);
@@ -36,7 +34,10 @@ export async function whoProves({ request, context }: GuardArgs) {
 
 type Refused = Extract<FactorOutcome | ProofOutcome, { ok: false }>;
 
-/** 401 for what was not right, 429 with the time to come back, 503 for a key that an operator must put back, 409 for what is no longer so. */
+/**
+ * 401 for a wrong code or password, 429 with the retry time, 503 if the encryption key is missing, 409 if the
+ * state has changed.
+ */
 export function refuseProof(refused: Refused, now: Date) {
   if (refused.code === 'rate_limited') {
     const message = m.twostep_rate_limited({ when: formatDateTime(refused.retryAt) });

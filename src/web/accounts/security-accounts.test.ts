@@ -1,4 +1,3 @@
-// What must not be possible with sessions and passwords, tried as a browser would.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

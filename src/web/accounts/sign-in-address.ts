@@ -1,5 +1,5 @@
-// What the address of a sign-in page may say: why somebody was sent there, and where they go afterwards. Anybody can
-// write such an address, so only known codes are shown and only pages that this very sign-in opens are gone to.
+// Reads `why` and `to` from the URL of a sign-in page. Anyone can forge them, so only known codes are shown,
+// and only pages of the same area are redirect targets.
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 
@@ -18,17 +18,17 @@ const notPages = [
   paths.superAdminLogout,
 ];
 
-/** The page to open after signing in: the one asked for, if this sign-in opens it. */
+/** Returns the requested page if it belongs to this sign-in's area. */
 export function pageAfterSignIn(flow: SignInFlow, to: string | null): string {
   return ownPage(flow, to) ?? areas[flow].home;
 }
 
-/** The same for somebody of whom it is not known which sign-in page they used. */
+/** For callers that do not know which sign-in page was used. */
 export function pageAfterEitherSignIn(to: string | null, home: SignInFlow): string {
   return ownPage('company', to) ?? ownPage('superadmin', to) ?? areas[home].home;
 }
 
-/** After a fresh proof people go back to where it was asked for, also to the page of their own second factor. */
+/** Also returns to the two-step page, which lies outside both areas. */
 export function pageAfterProof(to: string | null, home: SignInFlow): string {
   const page = parsed(to);
   return page?.pathname === paths.twoStep
@@ -36,7 +36,6 @@ export function pageAfterProof(to: string | null, home: SignInFlow): string {
     : pageAfterEitherSignIn(to, home);
 }
 
-/** The sign-in page of the area in which a page lies. */
 export function signInAddressFor(to: string | null): string {
   return signInAddress(ownPage('superadmin', to) ? 'superadmin' : 'company', to);
 }
@@ -51,7 +50,7 @@ function ownPage(flow: SignInFlow, to: string | null): string | null {
   return `${pathname}${search}`;
 }
 
-/** An address of this site, written as a header can hold it; null for every other. */
+/** Returns null unless the URL belongs to this site; normalised for use in a header. */
 function parsed(to: string | null): URL | null {
   const own = 'http://own.invalid';
   if (!to?.startsWith('/') || !URL.canParse(to, own)) return null;
@@ -59,7 +58,7 @@ function parsed(to: string | null): URL | null {
   return url.origin === own ? url : null;
 }
 
-/** A sign-in page that still knows where to go on: for its own form, and for people who came to the other sign-in page first. */
+/** Keeps the target for the form itself and for the link to the other sign-in page. */
 export function signInAddress(flow: SignInFlow, to: string | null): string {
   const path = flow === 'company' ? paths.login : paths.superAdminLogin;
   const page = ownPage(flow, to);

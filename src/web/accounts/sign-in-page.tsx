@@ -17,16 +17,15 @@ type SignInPageProps = {
   title: string;
   lead: string;
   result: ActionResult | undefined;
-  /** Where the forms go: the page itself, without why somebody was sent here. */
+  /** The URL of the page without `why`. */
   action: string;
-  /** Why somebody was sent here, if they were. */
   reason: Reason | null;
   demoSignIns: readonly DemoSignIn[];
-  /** Links for people who came to the wrong sign-in page. */
+  /** Links for visitors of the wrong sign-in page. */
   links: readonly { to: string; label: string }[];
 };
 
-/** Both sign-in pages: native fields, one button, and everything as it was after a refusal but the password. */
+/** A refusal keeps every input except the password. */
 export function SignInPage(props: SignInPageProps) {
   const { title, lead, result, action, reason, demoSignIns, links } = props;
   const form = useForm(result);
@@ -97,20 +96,20 @@ function SignInFields({ form }: { form: FormState }) {
   );
 }
 
-/** A person who sees a sign-in page is signed out or was refused: the browser's copy of the company goes as well. */
+/** Only signed-out visitors reach a sign-in page, so the browser's copy of the company is cleared. */
 function useForgottenCompany(): void {
   useEffect(() => {
     try {
       localStorage.removeItem('companyId');
     } catch {
-      // A browser that keeps nothing has nothing to forget.
+      // Storage may be blocked.
     }
   }, []);
 }
 
 type DemoSignIn = { readonly name: string; readonly email: string; readonly password: string };
 
-/** In a demonstration nobody needs to type: one press signs in. */
+/** In demo mode one press signs in. */
 function DemoAccounts({ accounts, action }: { accounts: readonly DemoSignIn[]; action: string }) {
   return (
     <section className={`panel tinted ${styles.demo}`} aria-labelledby="demo-accounts">

@@ -1,6 +1,3 @@
-// What both sign-in pages do on the server: read the form, ask the flow's service, and answer with the specified texts
-// or with the way in.
-
 import { data, redirectDocument } from 'react-router';
 import { signInInput } from '#domain/accounts/account-input.ts';
 import * as paths from '#domain/kernel/paths.ts';
@@ -19,7 +16,7 @@ interface DemoConfig {
   readonly signIns: readonly { flow: SignInFlow; name: string; email: string; password: string }[];
 }
 
-/** What the address says and, in a demonstration, which accounts there are. Nobody keeps it. */
+/** Never cached, because it depends on the query. */
 export function signInPageData(request: Request, demo: DemoConfig | null, flow: SignInFlow) {
   const { searchParams } = new URL(request.url);
   const own = demo?.signIns.filter((account) => account.flow === flow) ?? [];
@@ -39,7 +36,7 @@ export async function answerSignIn({ request, flow, now, signIn }: SignInRequest
   const form = await readForm(request, signInInput, signInText);
   const { values } = form;
   if (!form.ok) {
-    // One sentence for both fields, as specified, not one for each.
+    // The specification requires one message for both fields.
     return Object.values(form.fieldErrors).includes('email_and_password_required')
       ? refuse(422, { message: m.field_email_and_password_required(), values })
       : form.refusal;
@@ -50,7 +47,7 @@ export async function answerSignIn({ request, flow, now, signIn }: SignInRequest
   return refuse(statusOf(outcome.code), { message: refusalText(outcome), values }, { headers });
 }
 
-/** A document load: the pages behind sign-in live under another script policy. */
+/** A document load, because pages behind the sign-in have another CSP. */
 function comeIn(request: Request, flow: SignInFlow, outcome: Extract<SignInOutcome, { ok: true }>) {
   const page = pageAfterSignIn(flow, new URL(request.url).searchParams.get('to'));
   const next = outcome.needsCode

@@ -40,7 +40,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders })
 
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }];
 
-/** Nothing that was sent before is sent on from here: people go back to the page and press again. */
+/** Never repeats the interrupted request: the user goes back and submits again. */
 export default function ConfirmItIsYou({ loaderData, actionData }: Route.ComponentProps) {
   const { next, home, byCode } = loaderData;
   const form = useForm(actionData);

@@ -11,7 +11,7 @@ import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { PasswordField } from '#web/shared/kit/password-field.tsx';
 
-/** Without JavaScript the page is read again after it was sent, when its link is dead already. */
+/** The action returns the company, because the loader then finds a used link (without JavaScript). */
 type JoinResult = ActionResult<{ readonly company: string }>;
 type JoinTeamPageProps = { view: JoinView; result: JoinResult | undefined };
 type Invited = Exclude<JoinView, { state: 'dead' }>;

@@ -39,13 +39,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const next = outcome.isCommon
     ? paths.newPasswordBy({ chosen: 'common', to: paths.companyDashboard })
     : paths.companyDashboard;
-  // A document load: the pages behind sign-in live under another script policy.
+  // A document load, because pages behind the sign-in have another CSP.
   return withCookies(redirectDocument(next, { headers: privateHeaders }), signedIn.cookies);
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, joinText);
 
-/** A link that has served is dead; reading it again after its own form was sent would say so too early. */
+/** A used link is dead, so revalidation after a successful post would report a dead link. */
 export const shouldRevalidate = () => false;
 
 export const headers: Route.HeadersFunction = () => privateHeaders;

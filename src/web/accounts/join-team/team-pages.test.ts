@@ -1,5 +1,4 @@
-// Where the links of a company's emails lead: joining its team, and agreeing to its emails about bookings. As a browser
-// without scripts sees them.
+// Links in emails to companies: joining a team, and confirming an address for alerts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { cookieHeader, insertAccount, insertCompanyUser, signInCookie } from '#dev/testing/pages/sign-in.ts';
@@ -49,7 +48,6 @@ const newEmail = () => {
   return `person.${count}@agency.example`;
 };
 
-/** The address in the mail to this person. */
 async function linkTo(email: string): Promise<string> {
   const mail = await ctx.db
     .selectFrom('mails')

@@ -6,7 +6,7 @@ import { visitOf, withCookies } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/company-logout.route';
 import { clearSiteData } from './clear-site-data.server.ts';
 
-/** Signing out changes something, so a link or a prefetch must not be able to do it. */
+/** Only POST: a link or a prefetch must not sign anyone out. */
 export function loader() {
   throw new Response(null, { status: 405, headers: { allow: 'POST' } });
 }

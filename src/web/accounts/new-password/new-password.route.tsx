@@ -14,15 +14,15 @@ import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { sendAway, visitOf } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/new-password.route';
 
-/** Made for each answer: the router writes a redirect's status into what it is given. */
+/** A new object each time: `redirect` writes its status into the object it receives. */
 const unkept = () => ({ headers: { 'cache-control': 'no-store' } });
 
-/** Only people who should be warned come back to this page. */
+/** The page only renders again to warn about a common password. */
 const changed = { ok: true, isCommon: true } as const;
 
 type RouteArgs = Pick<Route.LoaderArgs, 'request' | 'context'>;
 
-/** Who is here, and the page they wanted; a person who is not signed in is sent away. */
+/** Returns the signed-in person and the page to continue to; redirects visitors to the sign-in. */
 async function whoIsHere({ request, context }: RouteArgs) {
   const ctx = context.get(appContext);
   const visit = visitOf(request, context);
@@ -49,7 +49,6 @@ export async function action(args: Route.ActionArgs) {
   const { newPassword } = form.input;
   const changed = await replaceTemporaryPassword(ctx, { person, visit, newPassword });
   if ('refused' in changed) return refuseFields(form, { newPassword: changed.refused });
-  // Only a person who should be warned is kept here for a moment.
   if (!changed.isCommon) return redirectDocument(next, unkept());
   return redirect(paths.newPasswordBy({ chosen: 'common', to: next }));
 }

@@ -7,7 +7,7 @@ import { AskForLinkPage } from '#web/shared/forms/ask-for-link-page.tsx';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 
-/** Asks for the link; the page says the same to everybody, whether there is such an account or not. */
+/** Same page for every email, so it does not reveal which accounts exist. */
 export function ForgotPasswordForm({ result }: { result: ActionResult | undefined }) {
   return (
     <AskForLinkPage

@@ -54,7 +54,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return sendForm(args, isChoosing ? newPasswordText : forgotPasswordText);
 }
 
-/** A link that has served is dead; reading it again after its own form was sent would say so too early. */
+/** A used link is dead, so revalidation after a successful post would report a dead link. */
 export const shouldRevalidate = () => false;
 
 export const headers: Route.HeadersFunction = () => privateHeaders;
@@ -70,19 +70,19 @@ export default function ResetPassword({ loaderData: { step, area }, actionData }
   return (
     <NewPasswordForm
       isSuperAdmin={area === 'superadmin'}
-      // A link in the address means that a new password was sent, not the email of an account.
+      // With a token in the URL, the result belongs to the new password.
       result={actionData as NewPasswordResult | undefined}
       whenChanged={{ text: m.account_changed_reset(), actions: <BothSignIns /> }}
     />
   );
 }
 
-/** The link had served, or its time was over, when the new password was sent. */
+/** The link was used or expired before the form arrived. */
 function isDead(result: ActionResult | undefined): boolean {
   return result?.ok === false && 'isDead' in result;
 }
 
-/** Nobody is signed in by a link from a mail. */
+/** A reset link does not sign in, so both sign-in pages are offered. */
 function BothSignIns() {
   return (
     <>

@@ -23,7 +23,7 @@ import type { Route } from './+types/sign-in-code.route';
 
 type RouteArgs = Pick<Route.LoaderArgs, 'request' | 'context'>;
 
-/** Only people who have just given the right password are here; others go on, or back to the beginning. */
+/** Requires a verified password without a code yet; redirects everyone else. */
 async function whoIsHalfway({ request, context }: RouteArgs) {
   const ctx = context.get(appContext);
   const visit = visitOf(request, context);

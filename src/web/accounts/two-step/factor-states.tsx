@@ -182,7 +182,6 @@ type PressProps = {
   children: ReactNode;
 };
 
-/** A form of one button. */
 function Press({ intent, children, ...button }: PressProps) {
   return (
     <Form method="post">

@@ -10,7 +10,7 @@ import styles from './two-step.module.css';
 
 type RecoveryCodesProps = { codes: readonly string[]; told: string | undefined; next: string };
 
-/** Stands in the answer to the form and nowhere else: nobody can ask for these codes a second time. */
+/** The codes exist only in this response and cannot be shown again. */
 export function RecoveryCodes({ codes, told, next }: RecoveryCodesProps) {
   const shown = codes.map(inGroups);
   return (

@@ -1,4 +1,3 @@
-// The second factor as a browser without scripts meets it: setting up, the second step of signing in, proving again.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loseSecondFactor } from '#dev/rehearsal/lost-key.ts';
@@ -135,7 +134,7 @@ describe('the second step of signing in', () => {
     const right = await browser.post(next, { code: shownCode(key) }, { cookie });
     expect(right.headers.location).toBe('/company/settings');
     expect((await browser.get('/company/settings', cookie)).statusCode).toBe(200);
-    // Who is in has nothing to do here.
+    // A signed-in user skips the code page.
     expect((await browser.get(next, cookie)).headers.location).toBe('/company/settings');
   });
 
@@ -150,7 +149,7 @@ describe('the second step of signing in', () => {
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(wordsOf(refused.body)).toMatch(/You can try again at \d\d \w{3} \d{4} \d\d:\d\d, Malaysia time/);
-    // Another account is not locked with it.
+    // Other accounts stay unlocked.
     const other = await withFactor();
     const second = await halfway(other.account);
     const right = await browser.post(second.next, { code: shownCode(other.key) }, { cookie: second.cookie });
@@ -167,7 +166,7 @@ describe('the second step of signing in', () => {
       .execute();
     await loseSecondFactor(ctx.db, userId);
     const { next, cookie } = await halfway(account);
-    // Not counted as guesses: the recovery code must stay usable.
+    // A lost key is not a wrong guess, so the recovery code stays usable.
     for (let turn = 0; turn < 11; turn += 1) {
       const refused = await browser.post(next, { code: shownCode(key) }, { cookie });
       expect(refused.statusCode).toBe(503);

@@ -1,5 +1,4 @@
-// Reads what was pressed on the page of one's own second factor, asks the accounts feature, and puts the outcome into a
-// result. A proof that is too old leads to the page that takes a new one, and back.
+// An outdated proof redirects to the confirmation page and back.
 
 import { redirect } from 'react-router';
 import { enrolmentMinutes } from '#domain/accounts/second-factor.ts';
