@@ -19,7 +19,6 @@ const looks = ['sheet', 'box', 'drawer', 'menu'] as const;
 const kinds = ['go', 'primary', 'line', 'danger', 'ghost'] as const;
 const tones = ['ok', 'bad', 'warn', 'info'] as const;
 
-/** Every component in every state, for work on the kit itself. */
 export function KitPage() {
   return (
     <div className="stack">

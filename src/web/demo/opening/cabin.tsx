@@ -8,7 +8,6 @@ const names: Record<SeatState, () => string> = {
   sold: m.opening_sold,
 };
 
-/** Every seat of the deal: lit while it can be had, an outline while somebody pays, a tick when it is sold. */
 export function Cabin({ night: { cabin, seats } }: { night: Pick<Night, 'cabin' | 'seats'> }) {
   return (
     <div className={styles.cabin}>
@@ -44,7 +43,7 @@ export function Cabin({ night: { cabin, seats } }: { night: Pick<Night, 'cabin' 
   );
 }
 
-/** The brand's seat, seen from behind: a back with its headrest. */
+/** Also the brand's mark: a seat seen from behind. */
 function Seat({ state }: { state: SeatState }) {
   return (
     <svg

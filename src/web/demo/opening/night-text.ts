@@ -15,7 +15,7 @@ export function phaseText(night: Night, now: Date): string {
   }
 }
 
-/** 42 s, 3 min 05 s */
+/** `42 s` or `3 min 05 s` */
 function timeText(seconds: number): string {
   if (seconds < 60) return m.opening_seconds({ seconds });
   return m.opening_minutes({

@@ -1,5 +1,3 @@
-// What the page of an opening night is given, and which part of the night it is.
-
 import type { OpeningReport } from '#domain/bookings/opening-input.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 
@@ -37,7 +35,7 @@ export function nightPhase({ deal, seats }: Pick<Night, 'deal' | 'seats'>, now: 
   return seats.held > 0 ? 'settling' : 'soldOut';
 }
 
-/** Whole seconds between two moments, a begun one counted. */
+/** Rounds up, and never returns less than 0. */
 export function secondsBetween(from: Date, to: Date): number {
   return Math.max(0, Math.ceil((to.getTime() - from.getTime()) / 1_000));
 }

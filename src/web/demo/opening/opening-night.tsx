@@ -11,7 +11,6 @@ import { type Night, type NightEvent, nightPhase, secondsBetween } from './night
 import { eventText, phaseText } from './night-text.ts';
 import styles from './opening-night.module.css';
 
-/** The whole page: cabin, promises, crowd and the last events of one opening. */
 export function OpeningNight({ night, now }: { night: Night | null; now: Date }) {
   const { isPaused, isRunning, toggle } = useEachSecond();
   if (!night) return <NoNight />;
@@ -162,7 +161,7 @@ function Crowd({ report }: { report: OpeningReport | null }) {
   );
 }
 
-/** Drawn, because the policy of public pages allows no style in an element. */
+/** SVG attributes, because the CSP of public pages forbids inline styles. */
 function Bar({ share }: { share: number }) {
   return (
     <svg
@@ -209,7 +208,7 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 
 const EVERY_MS = 1_000;
 
-/** Asks for the night's figures again every second while somebody looks, one question at a time, until it is paused. */
+/** Reloads every second while the page is visible; one request at a time. */
 function useEachSecond(): { isPaused: boolean; isRunning: boolean; toggle(): void } {
   const [isPaused, setPaused] = useState(false);
   const [isRunning, setRunning] = useState(false);

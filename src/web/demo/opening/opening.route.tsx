@@ -25,11 +25,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data({ night, now: ctx.now(), inboxPath: demo.inboxPath, baseUrl }, { headers: noStore });
 }
 
-/** A crowd can be too much for a moment: then the picture stays as it is until the server has time again. */
+/** Keeps the last state if the server is too busy to respond. */
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
   loadOrKeep(request, serverLoader);
 
-/** The script that plays the buyers tells how they fare. */
+/** Receives the progress of the script that simulates the buyers. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   if (!siteInfo(ctx).demo) throw data(null, { status: 404 });
