@@ -36,7 +36,7 @@ const input = (html: string, name: string) =>
   (html.match(/<input[^>]*>/g) ?? []).find((tag) => tag.includes(`name="${name}"`)) ?? '';
 
 describe('the company sign-in page', () => {
-  it('stands at /login in the public frame, titled "Company Admin Login" [S2.006] [S2.103] [S2.024]', async () => {
+  it('renders at /login in the public frame, titled "Company Admin Login" [S2.006] [S2.103] [S2.024]', async () => {
     const { statusCode, body } = await browser.get('/login');
     expect(statusCode).toBe(200);
     expect(body).toMatch(/<h1[^>]*>Company Admin Login<\/h1>/);
@@ -45,7 +45,7 @@ describe('the company sign-in page', () => {
     expect(wordsOf(body)).toContain('Partner with Us');
   });
 
-  it('asks for email [S2.104] and password [S2.105], offers to be remembered [S2.106] and to get a new password', async () => {
+  it('asks for email [S2.104] and password [S2.105], and offers to stay signed in [S2.106] and to reset the password', async () => {
     const { body } = await browser.get('/login');
     expect(input(body, 'email')).toContain('autoComplete="username"');
     expect(input(body, 'password')).toContain('type="password"');
@@ -59,7 +59,7 @@ describe('the company sign-in page', () => {
     expect(body).toMatch(/<a[^>]*href="\/"[^>]*>Back to home</);
   });
 
-  it('is where /company/login leads, with what it was told [S2.007]', async () => {
+  it('is the redirect target of /company/login, with its query [S2.007]', async () => {
     const { statusCode, headers } = await browser.get(
       '/company/login?why=no_company_id&to=%2Fcompany%2Fsettings',
     );
@@ -67,13 +67,13 @@ describe('the company sign-in page', () => {
     expect(headers.location).toBe('/login?why=no_company_id&to=%2Fcompany%2Fsettings');
   });
 
-  it('says nothing about a demo in live mode', async () => {
+  it('does not mention the demo in live mode', async () => {
     expect(wordsOf((await browser.get('/login')).body)).not.toMatch(/demo/i);
   });
 });
 
 describe('the super admin sign-in page', () => {
-  it('stands at /superadmin/login in its own quiet frame, titled "Super Admin Login" [S2.008] [S2.096]', async () => {
+  it('renders at /superadmin/login in a separate quiet frame, titled "Super Admin Login" [S2.008] [S2.096]', async () => {
     const { statusCode, body } = await browser.get('/superadmin/login');
     expect(statusCode).toBe(200);
     expect(body).toMatch(/<h1[^>]*>Super Admin Login<\/h1>/);
@@ -81,7 +81,7 @@ describe('the super admin sign-in page', () => {
     expect(body).toContain('name="robots" content="noindex"');
   });
 
-  it('asks for email [S2.097] and password [S2.098], offers to be remembered [S2.099] and to get a new password [S2.100]', async () => {
+  it('asks for email [S2.097] and password [S2.098], and offers to stay signed in [S2.099] and to reset the password [S2.100]', async () => {
     const { body } = await browser.get('/superadmin/login');
     expect(input(body, 'email')).toContain('type="email"');
     expect(input(body, 'password')).toContain('type="password"');
@@ -96,8 +96,8 @@ describe('the super admin sign-in page', () => {
   });
 });
 
-describe('signing in', () => {
-  it('opens the dashboard, or the page that was asked for, if this sign-in opens it', async () => {
+describe('the sign-in', () => {
+  it('opens the dashboard, or the requested page if it belongs to this sign-in', async () => {
     const where = async (url: string, account: TestAccount) =>
       (await browser.post(url, typed(account))).headers.location;
     expect(await where('/login', owner)).toBe('/company/dashboard');
@@ -108,7 +108,7 @@ describe('signing in', () => {
     expect(await where('/superadmin/login?to=%2Fsuperadmin%2Faudit', admin)).toBe('/superadmin/audit');
   });
 
-  it('never leads to another site or out of the area', async () => {
+  it('never redirects to another site or out of the area', async () => {
     const elsewhere = [
       'https://evil.example/company/x',
       '//evil.example/company/x',
@@ -128,7 +128,7 @@ describe('signing in', () => {
     }
   });
 
-  it('without email or without password says "Please enter both email and password" [S5.001]', async () => {
+  it('rejects a missing email or password with "Please enter both email and password" [S5.001]', async () => {
     for (const url of ['/login', '/superadmin/login']) {
       for (const fields of [{ email: '', password: 'secret1' }, { email: 'a@b.my', password: '' }, {}]) {
         const { statusCode, body } = await browser.post(url, fields as Record<string, string>);
@@ -138,7 +138,7 @@ describe('signing in', () => {
     }
   });
 
-  it('security 9: with fewer than 6 characters says how many it takes [S5.002] [S9.002]', async () => {
+  it('security 9: rejects fewer than 6 characters and names the minimum [S5.002] [S9.002]', async () => {
     for (const url of ['/login', '/superadmin/login']) {
       const { statusCode, body } = await browser.post(url, { email: owner.email, password: '12345' });
       expect(statusCode).toBe(422);
@@ -146,7 +146,7 @@ describe('signing in', () => {
     }
   });
 
-  it('security 17: says "Invalid email or password", the same page for an unknown email as for a wrong password [S5.003]', async () => {
+  it('security 17: returns "Invalid email or password" on the same page for an unknown email and a wrong password [S5.003]', async () => {
     for (const url of ['/login', '/superadmin/login']) {
       const account = url === '/login' ? owner : admin;
       const wrong = await browser.post(url, { email: account.email, password: 'not the one' });
@@ -158,7 +158,7 @@ describe('signing in', () => {
     }
   });
 
-  it('keeps the email and drops the password after a refusal', async () => {
+  it('keeps the email and drops the password after a rejection', async () => {
     const { body } = await browser.post('/login', { email: owner.email, password: 'canary-password' });
     expect(input(body, 'email')).toContain(`value="${owner.email}"`);
     expect(input(body, 'password')).not.toContain('value=');
@@ -166,21 +166,21 @@ describe('signing in', () => {
     expect(body).toContain('<title>Error: Company Admin Login · Sempat</title>');
   });
 
-  it('without the super admin role says "Access denied: Superadmin privileges required" [S5.006]', async () => {
+  it('rejects an account without the super admin role with "Access denied: Superadmin privileges required" [S5.006]', async () => {
     const answer = await browser.post('/superadmin/login', typed(owner));
     expect(answer.statusCode).toBe(403);
     expect(wordsOf(answer.body)).toContain('Access denied: Superadmin privileges required');
     expect(setCookiesOf(answer)).toEqual([]);
   });
 
-  it('without a company says "Unauthorized: Not a company user" [S5.009]', async () => {
+  it('rejects an account without a company with "Unauthorized: Not a company user" [S5.009]', async () => {
     const answer = await browser.post('/login', typed(await insertAccount(ctx.db)));
     expect(answer.statusCode).toBe(403);
     expect(wordsOf(answer.body)).toContain('Unauthorized: Not a company user');
     expect(setCookiesOf(answer)).toEqual([]);
   });
 
-  it('says what failed when a session or the role cannot be had [S5.004] [S5.007] [S5.008]', async () => {
+  it('names the failed step when the session or the role is unavailable [S5.004] [S5.007] [S5.008]', async () => {
     const broken = await openAccountBrowser();
     const chief = await insertSuperAdmin(broken.ctx.db);
     await broken.ctx.pool.query('alter table roles rename to lost_roles');
@@ -193,8 +193,8 @@ describe('signing in', () => {
   });
 });
 
-describe('somebody who was sent to a sign-in page', () => {
-  it('reads why [S6.022] [S6.028] [S8.007] [S8.010]', async () => {
+describe('a visitor redirected to a sign-in page', () => {
+  it('sees the reason [S6.022] [S6.028] [S8.007] [S8.010]', async () => {
     const says = async (url: string) => wordsOf((await browser.get(url)).body);
     expect(await says('/login?why=not_authenticated')).toContain('Not authenticated');
     expect(await says('/login?why=no_company_id')).toContain('No company ID found');
@@ -204,7 +204,7 @@ describe('somebody who was sent to a sign-in page', () => {
     );
   });
 
-  it('reads nothing that a stranger wrote into the address', async () => {
+  it('sees no text that an attacker put into the URL', async () => {
     for (const why of ['Your account is locked, call 0900', '__proto__', 'toString', '<b>x</b>']) {
       const { body } = await browser.get(`/login?${new URLSearchParams({ why })}`);
       expect(body).not.toContain('role="status"');
@@ -212,14 +212,14 @@ describe('somebody who was sent to a sign-in page', () => {
     }
   });
 
-  it('takes the page they wanted along to the other sign-in page', async () => {
+  it('keeps the requested page on the way to the other sign-in page', async () => {
     const { body } = await browser.get('/login?why=not_authenticated&to=%2Fsuperadmin%2Faudit');
     expect(body).toContain('href="/superadmin/login?to=%2Fsuperadmin%2Faudit"');
   });
 });
 
-describe('signing out', () => {
-  it('security 20: ends the session on the server and leads a company to /company/login [S2.109] [S4.034]', async () => {
+describe('the sign-out', () => {
+  it('security 20: ends the session on the server and redirects a company to /company/login [S2.109] [S4.034]', async () => {
     const cookie = await signInCookie(ctx, 'company', owner);
     expect((await browser.get('/company/dashboard', cookie)).statusCode).toBe(200);
     const answer = await browser.post('/company/logout', {}, { cookie });
@@ -230,14 +230,14 @@ describe('signing out', () => {
     );
   });
 
-  it('security 20: leads a super admin to /login [S2.110]', async () => {
+  it('security 20: redirects a super admin to /login [S2.110]', async () => {
     const cookie = await signInCookie(ctx, 'superadmin', admin);
     const answer = await browser.post('/superadmin/logout', {}, { cookie });
     expect(answer.headers.location).toBe('/login');
     expect((await browser.get('/superadmin', cookie)).headers.location).toMatch(/^\/login\?why=not_auth/);
   });
 
-  it('security 79: tells the browser to forget pages and storage, as a form and as data', async () => {
+  it('security 79: clears cached pages and storage of the browser, for form posts and data requests', async () => {
     for (const area of ['company', 'superadmin'] as const) {
       for (const url of [`/${area}/logout`, `/${area}/logout.data`]) {
         const cookie = await signInCookie(ctx, area, area === 'company' ? owner : admin);
@@ -247,7 +247,7 @@ describe('signing out', () => {
     }
   });
 
-  it('security 66: ends every cookie that a sign-in set', async () => {
+  it('security 66: deletes every cookie that a sign-in set', async () => {
     const cookie = await signInCookie(ctx, 'company', owner);
     const names = cookie.split('; ').map((pair) => pair.split('=')[0]);
     expect(names.length).toBeGreaterThan(1);
@@ -255,12 +255,12 @@ describe('signing out', () => {
     for (const name of names) expect(ended.join('\n')).toMatch(new RegExp(`^${name}=;.*Max-Age=0`, 'im'));
   });
 
-  it('leads a password manager to the page that changes a password', async () => {
+  it('redirects password managers to the page that changes a password', async () => {
     const { statusCode, headers } = await browser.get('/.well-known/change-password');
     expect([statusCode, headers.location]).toEqual([302, '/reset-password']);
   });
 
-  it('cannot be done by a link', async () => {
+  it('rejects GET requests', async () => {
     const cookie = await signInCookie(ctx, 'company', owner);
     for (const url of ['/company/logout', '/superadmin/logout']) {
       expect((await browser.get(url, cookie)).statusCode).toBe(405);
@@ -269,7 +269,7 @@ describe('signing out', () => {
   });
 });
 
-it('a demo offers its accounts on their own sign-in page, one press each', async () => {
+it('A demo lists its accounts on their sign-in pages, with one button each', async () => {
   const demo = await openAccountBrowser({ DEMO_SIGN_INS: JSON.stringify(demoSignIns) });
   const company = wordsOf((await demo.get('/login')).body);
   const superAdmin = wordsOf((await demo.get('/superadmin/login')).body);

@@ -36,7 +36,7 @@ beforeEach(async () => {
 const typed = ({ email, password }: TestAccount) => ({ email, password });
 
 describe('a session', () => {
-  it('security 22: travels in __Host- cookies only, in every answer', async () => {
+  it('security 22: travels only in __Host- cookies, in every response', async () => {
     const signedIn = await browser.post('/login', { ...typed(owner), rememberMe: 'on' });
     const cookie = cookieHeader(setCookiesOf(signedIn));
     const answers = [
@@ -54,7 +54,7 @@ describe('a session', () => {
     }
   });
 
-  it('security 3: shows its own company, whatever company is named in address, body or headers', async () => {
+  it('security 3: shows its own company, whichever company the URL, body or headers name', async () => {
     const { id: otherId } = await insertCompany(ctx.db, { name: 'Other Sky' });
     await insertDeal(ctx.db, { company_id: otherId, destination_country: 'Otherland' });
     const cookie = await signInCookie(ctx, 'company', owner);
@@ -66,7 +66,7 @@ describe('a session', () => {
     expect(body).not.toMatch(/Other Sky|Otherland/);
   });
 
-  it('security 4: of a company that was rejected is refused with the next request', async () => {
+  it('security 4: loses access with the next request after its company is rejected', async () => {
     const { id } = await insertCompany(ctx.db, {});
     const cookie = await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, id));
     expect((await browser.get('/company/dashboard', cookie)).statusCode).toBe(200);
@@ -79,7 +79,7 @@ describe('a session', () => {
     );
   });
 
-  it('security 63: shows an error page without its insides, but with the request id, when it cannot be looked up', async () => {
+  it('security 63: shows an error page with the request id and without internals when the lookup fails', async () => {
     const broken = await openAccountBrowser(liveEnv);
     const { db } = broken.ctx;
     const { id } = await insertCompany(db, {});
@@ -94,7 +94,7 @@ describe('a session', () => {
   });
 });
 
-describe('too many failed sign-ins', () => {
+describe('repeated failed sign-ins', () => {
   const fail = async (times: number, from = '203.0.113.4') => {
     for (let turn = 0; turn < times; turn += 1) {
       const headers = { 'x-forwarded-for': `198.51.100.${turn}`, 'x-real-ip': `198.51.100.${turn}` };
@@ -102,7 +102,7 @@ describe('too many failed sign-ins', () => {
     }
   };
 
-  it('security 18: are refused with the time to try again, however the client address is forged, also after a restart', async () => {
+  it('security 18: are rejected with the retry time, despite forged client addresses and a restart', async () => {
     await fail(10);
     const refused = await browser.post('/login', typed(owner), {
       headers: { 'x-forwarded-for': '198.51.100.99' },
@@ -114,7 +114,7 @@ describe('too many failed sign-ins', () => {
     expect((await browser.post('/login', typed(owner))).statusCode).toBe(429);
   });
 
-  it('security 18: from sixty addresses of one IPv6 network count as from one client', async () => {
+  it('security 18: count sixty addresses of one IPv6 network as one client', async () => {
     const tries = Array.from({ length: 60 }, (_, turn) => `2001:db8:5:6::${turn.toString(16)}`);
     const answers: number[] = [];
     for (const from of tries) {
@@ -124,14 +124,14 @@ describe('too many failed sign-ins', () => {
     expect(answers.filter((status) => status !== 429)).toHaveLength(10);
   });
 
-  it('security 19: do not keep the owner out who comes from elsewhere', async () => {
+  it('security 19: do not lock out the owner, who signs in from another address', async () => {
     await fail(10);
     expect((await browser.post('/login', typed(owner), { from: '203.0.113.99' })).statusCode).toBe(302);
   });
 });
 
 describe('a temporary password', () => {
-  it('security 14: opens the page that replaces it and nothing else, then everything', async () => {
+  it('security 14: opens only the page that replaces it, and everything afterwards', async () => {
     const soon = new Date(Date.now() + 3_600_000);
     const wishes = { mustChangePassword: true, temporaryUntil: soon };
     const person = await insertCompanyUser(ctx.db, companyId, wishes);
@@ -153,7 +153,7 @@ describe('a temporary password', () => {
     expect((await browser.get('/new-password', cookie)).headers.location).toBe('/company/dashboard');
   });
 
-  it('cannot be replaced by somebody who is not signed in', async () => {
+  it('cannot be replaced without a session', async () => {
     const chosen = { newPassword: 'battery staple', confirmNewPassword: 'battery staple' };
     for (const answer of [await browser.get('/new-password'), await browser.post('/new-password', chosen)]) {
       expect(answer.headers.location).toMatch(/^\/login\?why=not_authenticated/);
@@ -180,7 +180,7 @@ describe('the page for a forgotten password', () => {
     return link.replace('https://sempat.example', '');
   };
 
-  it('security 16: gives the same answer for every email', async () => {
+  it('security 16: returns the same response for every email', async () => {
     const known = await browser.post('/reset-password', { email: owner.email });
     const unknown = await browser.post('/reset-password', { email: 'unknown@example.my' });
     expect(known.statusCode).toBe(200);
@@ -189,7 +189,7 @@ describe('the page for a forgotten password', () => {
     await ctx.pool.query('delete from graphile_worker._private_jobs');
   });
 
-  it('security 16: takes a new password once, and says that the link no longer works the second time', async () => {
+  it('security 16: accepts a new password once, and says that the used link no longer works', async () => {
     const person = await insertCompanyUser(ctx.db, companyId);
     const link = await linkFor(person);
     const page = await browser.get(link);
@@ -205,7 +205,7 @@ describe('the page for a forgotten password', () => {
     ).toBe(302);
   });
 
-  it('security 9: takes 6 to 128 characters of any kind, and refuses others with the specified words', async () => {
+  it('security 9: accepts 6 to 128 characters of any kind and rejects others with the specified words', async () => {
     const link = await linkFor(await insertCompanyUser(ctx.db, companyId));
     const choose = (newPassword: string, confirmNewPassword = newPassword) =>
       browser.post(link, { newPassword, confirmNewPassword });
@@ -218,7 +218,7 @@ describe('the page for a forgotten password', () => {
     expect((await choose(`  ${'密'.repeat(62)}  `)).statusCode).toBe(200);
   });
 
-  it('security 12: stores what was chosen as argon2id only', async () => {
+  it('security 12: stores the password only as argon2id', async () => {
     const person = await insertCompanyUser(ctx.db, companyId);
     await browser.post(await linkFor(person), {
       newPassword: 'battery staple',
@@ -230,15 +230,15 @@ describe('the page for a forgotten password', () => {
     ]);
   });
 
-  it('warns of a very common password, and takes it', async () => {
+  it('accepts a very common password with a warning', async () => {
     const link = await linkFor(await insertCompanyUser(ctx.db, companyId));
     const { body } = await browser.post(link, { newPassword: 'password1', confirmNewPassword: 'password1' });
     expect(wordsOf(body)).toContain('This password is very common');
   });
 });
 
-describe('security 26: accounts nobody made', () => {
-  it('do not exist: there is no address to sign up or of the sign-in library [S6.029]', async () => {
+describe('security 26: built-in accounts', () => {
+  it('do not exist, and neither does a URL for signing up or of the sign-in library [S6.029]', async () => {
     const guesses = ['/sign-up', '/signup', '/register', '/api/auth/sign-up/email', '/api/auth/get-session'];
     for (const url of guesses) {
       expect({ url, status: (await browser.get(url)).statusCode }).toEqual({ url, status: 404 });
@@ -246,7 +246,7 @@ describe('security 26: accounts nobody made', () => {
     }
   });
 
-  it('stand nowhere in the program: the demo accounts are known to demo data only', () => {
+  it('are absent from the program: only the demo data contains the demo accounts', () => {
     const src = fileURLToPath(new URL('../../', import.meta.url));
     const files = readdirSync(src, { recursive: true, withFileTypes: true }).filter(
       (entry) => entry.isFile() && /\.(ts|tsx|json|sql)$/.test(entry.name) && !entry.name.includes('.test.'),

@@ -8,7 +8,7 @@ import {
 } from './sign-in-address.ts';
 
 describe('the page after signing in', () => {
-  it('is the one that was asked for, when this sign-in opens it', () => {
+  it('is the requested page if it belongs to this sign-in', () => {
     expect(pageAfterSignIn('company', '/company/customer/booking?status=pending')).toBe(
       '/company/customer/booking?status=pending',
     );
@@ -26,13 +26,13 @@ describe('the page after signing in', () => {
     }
   });
 
-  it('is kept by the address of the right sign-in page, and by no other', () => {
+  it('is part of the URL of its own sign-in page only', () => {
     expect(signInAddress('company', '/company/settings')).toBe('/login?to=%2Fcompany%2Fsettings');
     expect(signInAddress('superadmin', '/company/settings')).toBe('/superadmin/login');
   });
 });
 
-it('after a proof people go back to their second factor as well, by an address that a header can hold', () => {
+it('The page after a proof may also be the two-step page, in a form that fits a header', () => {
   expect(pageAfterProof('/two-step', 'company')).toBe('/two-step');
   expect(pageAfterProof('/two-step?to=%2Fcompany%2Fsettings', 'company')).toBe(
     '/two-step?to=%2Fcompany%2Fsettings',
@@ -44,7 +44,7 @@ it('after a proof people go back to their second factor as well, by an address t
   }
 });
 
-it('a reason is shown only when it is one of ours', () => {
+it('A sign-in page shows only known reasons', () => {
   expect(reasonOf('no_company_id')?.title).toBe('No company ID found');
   for (const why of [null, '', 'constructor', '__proto__', 'anything']) expect(reasonOf(why)).toBeNull();
 });

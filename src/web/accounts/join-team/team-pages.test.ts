@@ -68,7 +68,7 @@ const password = 'correct horse';
 const chosen = { newPassword: password, confirmNewPassword: password };
 
 describe('the link of an invitation', () => {
-  it('asks for a password and leads into the company, without JavaScript', async () => {
+  it('asks for a password and opens the company, without JavaScript', async () => {
     const email = newEmail();
     const url = await invited(email);
     const page = await get(url);
@@ -87,13 +87,13 @@ describe('the link of an invitation', () => {
     expect(words((await get(url)).body)).toContain('This invitation no longer works');
   });
 
-  it('is taken from a plain form, whose origin browsers hide on a page without referrers', async () => {
+  it('accepts a plain form, whose origin browsers hide on a page without referrers', async () => {
     const url = await invited();
     const answer = await post(url, new URLSearchParams(chosen).toString(), { ...ours, origin: 'null' });
     expect(answer.statusCode).toBe(302);
   });
 
-  it('opened alone changes nothing, and a wrong form keeps it', async () => {
+  it('stays valid after a mere visit or a rejected form', async () => {
     const url = await invited();
     for (const turn of [1, 2]) expect([turn, (await get(url)).statusCode]).toEqual([turn, 200]);
     const wrong = await send(url, { newPassword: 'short', confirmNewPassword: 'other' });
@@ -103,12 +103,12 @@ describe('the link of an invitation', () => {
     expect((await get(url)).statusCode).toBe(200);
   });
 
-  it('warns about a very common password once the person is in', async () => {
+  it('warns about a very common password after joining', async () => {
     const answer = await send(await invited(), { newPassword: '123456', confirmNewPassword: '123456' });
     expect(answer.headers.location).toBe('/new-password?chosen=common&to=%2Fcompany%2Fdashboard');
   });
 
-  it('lets somebody whose account has no company join with the password they have', async () => {
+  it('lets an account without a company join with its password', async () => {
     const account = await insertAccount(ctx.db, { email: newEmail() });
     const url = await invited(account.email);
     expect(words((await get(url)).body)).toContain('You keep its password');
@@ -120,7 +120,7 @@ describe('the link of an invitation', () => {
     expect(await signInCookie(ctx, 'company', account)).toContain(owner.companyId);
   });
 
-  it('tells somebody of another company plainly what to do', async () => {
+  it('explains the next step to a member of another company', async () => {
     const other = await insertCompany(ctx.db);
     const { email } = await insertCompanyUser(ctx.db, other.id, { email: newEmail() });
     const page = words((await get(await invited(email))).body);
@@ -128,7 +128,7 @@ describe('the link of an invitation', () => {
     expect(page).toContain('Ask Wira Travel to invite another email of yours');
   });
 
-  it('that nobody was given says so, and none is in the log', async () => {
+  it('rejects an unknown secret and logs no secret', async () => {
     const url = await invited();
     expect((await get('/join-team/made-up')).statusCode).toBe(404);
     await get(url);
@@ -147,7 +147,7 @@ describe('the link for emails about bookings', () => {
   }
   const stateOf = async (url: string) => words((await get(url)).body);
 
-  it('asks first, is confirmed by a button and stopped by another', async () => {
+  it('asks first, confirms with one button and stops with the other', async () => {
     const url = await asked();
     expect(await stateOf(url)).toContain('Layar Travel wants to get its emails about new bookings');
     expect(words((await send(url, { answer: 'confirm' })).body)).toContain(
@@ -171,7 +171,7 @@ describe('the link for emails about bookings', () => {
     expect(await stateOf(url)).toContain('No more booking emails');
   });
 
-  it('is not valid with a secret that is not ours, and none is in the log', async () => {
+  it('rejects an unknown secret and logs no secret', async () => {
     const url = await asked();
     const forged = `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`;
     expect((await get(forged)).statusCode).toBe(404);

@@ -47,7 +47,7 @@ async function halfway(account: TestAccount, to = '/company/settings') {
 }
 
 describe('the page of a second factor', () => {
-  it('sets it up: the key as picture and text, the first code, recovery codes shown this once', async () => {
+  it('sets it up: key as picture and text, first code, recovery codes shown once', async () => {
     const admin = await insertSuperAdmin(ctx.db);
     const signedIn = await browser.post('/superadmin/login?to=%2Fsuperadmin%2Fdesk', typed(admin));
     const cookie = cookieHeader(setCookiesOf(signedIn));
@@ -75,7 +75,7 @@ describe('the page of a second factor', () => {
     expect((await browser.get('/superadmin/desk', cookie)).statusCode).toBe(200);
   });
 
-  it('asks for a fresh proof before it changes anything, and comes back', async () => {
+  it('asks for a fresh proof before any change, and returns afterwards', async () => {
     const account = await insertCompanyUser(ctx.db, companyId);
     const cookie = await signInCookie(ctx, 'company', account);
     await ageSessions(ctx, account.userId, 11);
@@ -88,7 +88,7 @@ describe('the page of a second factor', () => {
     expect(keyIn(started.body)).not.toBe('');
   });
 
-  it('is for people who are signed in, and not before a temporary password is replaced', async () => {
+  it('requires a session, and the replacement of a temporary password first', async () => {
     for (const answer of [
       await browser.get('/two-step'),
       await browser.post('/two-step', { intent: 'start' }),
@@ -102,7 +102,7 @@ describe('the page of a second factor', () => {
   });
 });
 
-describe('a set-up that was started under a key that is lost', () => {
+describe('a set-up started under a lost key', () => {
   it('starts again', async () => {
     const account = await insertCompanyUser(ctx.db, companyId);
     const cookie = await signInCookie(ctx, 'company', account);
@@ -122,7 +122,7 @@ describe('a set-up that was started under a key that is lost', () => {
 });
 
 describe('the second step of signing in', () => {
-  it('follows the password, takes the code, and goes to the page that was asked for', async () => {
+  it('follows the password, accepts the code and opens the requested page', async () => {
     const { account, key } = await withFactor();
     const { next, cookie } = await halfway(account);
     expect(next).toBe('/sign-in-code?to=%2Fcompany%2Fsettings');
@@ -138,7 +138,7 @@ describe('the second step of signing in', () => {
     expect((await browser.get(next, cookie)).headers.location).toBe('/company/settings');
   });
 
-  it('security 24: refuses the eleventh wrong code with the time to try again, even the right one, from everywhere', async () => {
+  it('security 24: rejects the eleventh wrong code with the retry time, even a right one and from any client', async () => {
     const { account, key } = await withFactor();
     const { next, cookie } = await halfway(account);
     for (let turn = 0; turn < 10; turn += 1) {
@@ -156,7 +156,7 @@ describe('the second step of signing in', () => {
     expect(right.statusCode).toBe(302);
   });
 
-  it('under a lost key says so, and lets the person in with a recovery code', async () => {
+  it('explains a lost key and accepts a recovery code', async () => {
     const { account, key } = await withFactor();
     const { userId } = account;
     const hash = createHash('sha256').update(`${userId}|ABCDEFGHIJKLMNOP`).digest();
@@ -177,7 +177,7 @@ describe('the second step of signing in', () => {
     expect(right.headers.location).toBe('/company/settings');
   });
 
-  it('is asked for at every sign-in, also in the browser that signed in last', async () => {
+  it('asks for a code at every sign-in, also in the browser of the last one', async () => {
     const { account, key } = await withFactor();
     const { next, cookie } = await halfway(account);
     const entered = await browser.post(next, { code: shownCode(key) }, { cookie });
@@ -195,13 +195,13 @@ describe('the second step of signing in', () => {
     expect(second.headers.location).toMatch(/^\/sign-in-code/);
   });
 
-  it('is not shown to a stranger', async () => {
+  it('is hidden from visitors who have not entered a password', async () => {
     expect((await browser.get('/sign-in-code')).headers.location).toBe('/login');
     const asked = await browser.post('/sign-in-code?to=%2Fsuperadmin', { code: '123456' });
     expect(asked.headers.location).toBe('/superadmin/login?to=%2Fsuperadmin');
   });
 
-  it('is not got round by a new password that somebody else set', async () => {
+  it('cannot be bypassed with a password that another person sets', async () => {
     const { account } = await withFactor();
     const hash = await hashPassword('battery staple');
     await ctx.db
@@ -213,7 +213,7 @@ describe('the second step of signing in', () => {
   });
 });
 
-describe('security 25: proving again who one is', () => {
+describe('security 25: the step-up proof', () => {
   const stale = async (account: TestAccount) => {
     const cookie = await signInCookie(ctx, 'company', account);
     await ageSessions(ctx, account.userId, 11);
@@ -221,7 +221,7 @@ describe('security 25: proving again who one is', () => {
   };
   const page = '/confirm-it-is-you?to=%2Fcompany%2Fpayouts%2Faccount';
 
-  it('takes the password of people without a second factor, and counts wrong ones with those of the sign-in page', async () => {
+  it('accepts the password of users without a second factor, and counts wrong ones with those of the sign-in page', async () => {
     const account = await insertCompanyUser(ctx.db, companyId);
     const cookie = await stale(account);
     expect(wordsOf((await browser.get(page, cookie)).body)).toContain('Confirm it is you');
@@ -236,7 +236,7 @@ describe('security 25: proving again who one is', () => {
     expect((await browser.get(page, cookie)).headers.location).toBe('/company/payouts/account');
   });
 
-  it('takes a code, and not the password, of people who have one', async () => {
+  it('accepts a code and rejects the password of users with a second factor', async () => {
     const { account, key } = await withFactor();
     const { next, cookie } = await halfway(account);
     await browser.post(next, { code: await codeBefore(key) }, { cookie });
@@ -247,7 +247,7 @@ describe('security 25: proving again who one is', () => {
     expect(proven.headers.location).toBe('/company/payouts/account');
   });
 
-  it('lets the form through that was refused, without sending it by itself', async () => {
+  it('accepts the interrupted form afterwards, without sending it itself', async () => {
     const account = await insertCompanyUser(ctx.db, companyId);
     const cookie = await stale(account);
     const fields = {
@@ -266,7 +266,7 @@ describe('security 25: proving again who one is', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('is offered above a page on which something is typed, before anybody begins', async () => {
+  it('is offered above a form before the user begins to type', async () => {
     const account = await insertCompanyUser(ctx.db, companyId);
     const cookie = await signInCookie(ctx, 'company', account);
     const link = `href="${page}"`;
@@ -282,7 +282,7 @@ describe('security 25: proving again who one is', () => {
     expect((await browser.get('/company/team', viewing)).body).not.toContain('confirm-it-is-you?');
   });
 
-  it('goes nowhere but to our own pages behind sign-in', async () => {
+  it('redirects only to our own pages behind the sign-in', async () => {
     for (const to of [
       'https://evil.example/company',
       '//evil.example',
