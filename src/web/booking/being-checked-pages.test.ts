@@ -54,7 +54,7 @@ const invitesAnotherPayment = /Payment Failed|Try Again|Book this deal again|Not
 
 // Runs first, because the tests below move the clock past the end of the super admin's session.
 describe('the desk', () => {
-  it('offers to give up a booking that is being checked, and no other; the buyer and the audit log hear of it', async () => {
+  it('offers to give up only a booking that is being checked, and notifies the buyer and the audit log', async () => {
     const { bookingId } = await beingChecked();
     const { reference } = await world.bookingRow(bookingId);
     const admin = await insertSuperAdmin(world.ctx.db);
@@ -90,8 +90,8 @@ describe('the desk', () => {
   });
 });
 
-describe('while the bank decides', () => {
-  it('both pages say not to pay again and until when the bank is asked', async () => {
+describe('a payment that the bank has not decided', () => {
+  it('shows on both pages not to pay again, and until when we query the bank', async () => {
     const booking = await beingChecked();
     const { created_at } = await world.bookingRow(booking.bookingId);
     const until = formatDateTime(new Date(created_at.getTime() + 48 * 3_600_000));
@@ -103,7 +103,7 @@ describe('while the bank decides', () => {
     }
   });
 
-  it('after 48 hours my booking says that a person looks into it', async () => {
+  it('moves to a person after 48 hours, as my booking says', async () => {
     const booking = await beingChecked();
     world.later(49 * 60);
     const { mine } = await pages(booking);
@@ -113,8 +113,8 @@ describe('while the bank decides', () => {
   });
 });
 
-describe('afterwards', () => {
-  it('given up by staff, it has had no answer: neither failed nor free of charge', async () => {
+describe('a decided payment', () => {
+  it('was given up by staff without a response: neither failed nor free of charge', async () => {
     const booking = await beingChecked();
     const word = { bookingId: booking.bookingId, accept: false, reason: 'The bank does not answer.' };
     await decideReview(world.ctx, superAdminActor(), word);
@@ -128,7 +128,7 @@ describe('afterwards', () => {
     expect(mine).not.toMatch(/Failed|Nothing more happens/);
   });
 
-  it('refused by the bank, it may be tried again', async () => {
+  it('was rejected by the bank and can be tried again', async () => {
     const booking = await beingChecked();
     await world.control({ fail: booking.billId });
     await world.sweep();
@@ -137,7 +137,7 @@ describe('afterwards', () => {
     expect(mine).toContain('Book this deal again');
   });
 
-  it('paid while the seats are there, it is confirmed, and says that it came late', async () => {
+  it('arrives while seats are left: the booking is confirmed and marked as late', async () => {
     const booking = await beingChecked();
     await world.pay(booking.billId);
     const { result, mine } = await pages(booking);
@@ -145,7 +145,7 @@ describe('afterwards', () => {
       expect(page).toContain('Your payment arrived after the time to pay had ended.');
   });
 
-  it('promises a late payer no seats on a flight that the airline cancelled', async () => {
+  it('gets no promise of seats on a flight that the airline cancelled', async () => {
     const booking = await beingChecked();
     await world.pay(booking.billId);
     const { id: dealId, company_id } = booking.deal;
@@ -155,7 +155,7 @@ describe('afterwards', () => {
     expect(mine).not.toContain('so they are yours');
   });
 
-  it('paid without seats, the full amount comes back', async () => {
+  it('arrives without seats left: the buyer gets the full amount back', async () => {
     const booking = await beingChecked();
     await world.closeSales(booking.deal.id);
     await world.pay(booking.billId);

@@ -32,28 +32,28 @@ const draft: Draft = {
 };
 
 describe('the draft cookie', () => {
-  it('gives back what was typed', () => {
+  it('returns the saved input', () => {
     expect(readDraft(context(), sentBack(writeDraft(context(), draft)))).toEqual(draft);
   });
 
-  it('ends with the browser session and is out of reach for scripts', () => {
+  it('ends with the browser session and is hidden from scripts', () => {
     const header = writeDraft(context(), draft);
     expect(header).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(header).not.toContain('Max-Age');
   });
 
-  it('shows nothing of a passenger to anyone who looks at it', () => {
+  it('reveals nothing about a passenger', () => {
     const header = writeDraft(context(), draft);
     const value = Buffer.from(header.split('=')[1]?.split(';')[0] ?? '', 'base64url').toString('latin1');
     expect(value).not.toContain('A12345678');
     expect(value).not.toContain('Nur');
   });
 
-  it('is Secure and carries the __Host- prefix where the site speaks https', () => {
+  it('is Secure and has the __Host- prefix on https', () => {
     expect(writeDraft(context({ https: true }), draft)).toMatch(/^__Host-draft=.*; Secure(;|$)/);
   });
 
-  it('is as if it were not there when somebody has changed a single byte', () => {
+  it('counts as absent after a change of one byte', () => {
     const header = writeDraft(context(), draft);
     const [, value = ''] = header.split(';')[0]?.split('=') ?? [];
     const bytes = Buffer.from(value, 'base64url');
@@ -63,20 +63,20 @@ describe('the draft cookie', () => {
     expect(readDraft(context(), sentBack('draft=rubbish'))).toEqual({ passenger: {}, trips: [] });
   });
 
-  it('opens with a key that no longer encrypts, and not with one that was retired', () => {
+  it('opens with a decryption-only key and not with a retired one', () => {
     const request = sentBack(writeDraft(context(), draft));
     expect(readDraft(context({ keys: [newKey, oldKey] }), request)).toEqual(draft);
     expect(readDraft(context({ keys: [newKey] }), request).trips).toEqual([]);
   });
 
-  it('is refused after a day, whatever a browser restores', () => {
+  it('expires after a day, even if a browser restores it', () => {
     const request = sentBack(writeDraft(context(), draft));
     const later = (hours: number) => context({ now: new Date(start.getTime() + hours * 3_600_000) });
     expect(readDraft(later(23), request)).toEqual(draft);
     expect(readDraft(later(25), request).trips).toEqual([]);
   });
 
-  it('cannot be passed off as the booking cookie', () => {
+  it('cannot serve as the booking cookie', () => {
     const sealed = writeDraft(context(), draft).split(';')[0]?.replace('draft=', 'booking=') ?? '';
     expect(readBookingCookie(context(), sentBack(sealed))).toBeNull();
   });
@@ -90,12 +90,12 @@ describe('the draft cookie', () => {
     expect(tripOf(withTrip(kept, { ...two, tickets: 5 }), '2')?.tickets).toBe(5);
   });
 
-  it('is cleared, passenger and all, once its last trip was paid', () => {
+  it('is deleted with its passenger once the last trip is paid', () => {
     const paid = withTrip(draft, { ...newTrip('deal-1'), bookingId: 'booking-1' });
     expect(writeDraft(context(), withoutBooking(paid, 'booking-1'))).toMatch(/^draft=; .*Max-Age=0/);
   });
 
-  it('stays small enough for a browser with the longest names there are', () => {
+  it("fits a browser's limit with the longest names", () => {
     const form = new FormData();
     for (const name of ['firstName', 'lastName', 'passportNumber', 'phoneNumber']) {
       form.set(name, '王'.repeat(5_000));
@@ -107,7 +107,7 @@ describe('the draft cookie', () => {
 });
 
 describe('the booking cookie', () => {
-  it('names one booking for sixty minutes', () => {
+  it('identifies one booking for sixty minutes', () => {
     const header = writeBookingCookie(context(), 'b1');
     expect(header).toContain('Max-Age=3600');
     expect(header).toContain('HttpOnly');
@@ -116,7 +116,7 @@ describe('the booking cookie', () => {
     expect(readBookingCookie(later, sentBack(header))).toBeNull();
   });
 
-  it('cannot be written by hand from an id', () => {
+  it('cannot be forged from an id', () => {
     expect(readBookingCookie(context(), sentBack('booking=b1'))).toBeNull();
   });
 });

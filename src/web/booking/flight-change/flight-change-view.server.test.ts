@@ -25,7 +25,7 @@ const about = {
 };
 
 describe('flightChangeView', () => {
-  it('asks for an answer as long as there can be one', () => {
+  it('asks for an answer while the buyer can give one', () => {
     expect(flightChangeView(change, { ...about, mayAnswer: true }).way?.text).toBe('Answer');
     expect(flightChangeView(change, { ...about, mayAnswer: false }).way).toBeNull();
   });

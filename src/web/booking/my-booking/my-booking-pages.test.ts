@@ -39,7 +39,7 @@ describe('the promised call', () => {
   });
 });
 
-describe('the question whether tickets arrived in another way', () => {
+describe('the question whether tickets arrived outside the site', () => {
   it('disappears once we emailed the documents', async () => {
     const { bookingId, companyId: company_id, read } = await pay();
     const { db, encryption } = world.ctx;

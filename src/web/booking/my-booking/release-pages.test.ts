@@ -42,7 +42,7 @@ function post(url: string, fields: Record<string, string>, headers: Record<strin
 describe('my booking', () => {
   const button = 'My tickets arrived';
 
-  it('takes the confirmation once the airline has the names, without JavaScript', async () => {
+  it('accepts the confirmation once the airline has the names, without JavaScript', async () => {
     const bookingId = await paid();
     const url = `/my-booking/${bookingLink(fixture.ctx, { id: bookingId, linkVersion: 0 })}`;
     expect((await web.app.inject({ url })).body).not.toContain(button);
@@ -57,7 +57,7 @@ describe('my booking', () => {
     expect(wordsOf(body)).toContain('that your tickets arrived.');
   });
 
-  it('rejects the confirmation under a link that is not valid', async () => {
+  it('rejects the confirmation under an unknown link', async () => {
     expect((await post('/my-booking/no-such-link', { intent: 'arrived' })).statusCode).toBe(404);
   });
 });

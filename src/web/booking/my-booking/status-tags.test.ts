@@ -18,6 +18,6 @@ it.each([
   [{ isCancelled: true, refundDue: true }, false, ['Cancelled', 'Refund due']],
   [{}, true, ['Flight cancelled']],
   [{ isCancelled: true }, true, ['Cancelled']],
-] as const)('a paid booking with %j and a cancelled flight (%s) reads %j', (booking, isCancelled, words) => {
+] as const)('A paid booking with %j and a cancelled flight (%s) reads %j', (booking, isCancelled, words) => {
   expect(wordsOf(booking as Partial<BookingFacts>, isCancelled)).toEqual(words);
 });

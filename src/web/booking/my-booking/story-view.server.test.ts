@@ -25,7 +25,7 @@ describe('storyView', () => {
   it.each([
     ['not issued', complete],
     ['not sent', ticketed],
-  ])('says that tickets are late that were %s by the promised day', (_, facts) => {
+  ])('reports tickets as late that were %s by the promised day', (_, facts) => {
     const { status } = getView(facts, '2026-12-04T00:00');
     expect(status).toBe(
       'Your tickets are late: Wira Travel promised them by Thu 03 Dec 2026. Sempat sees this too. Contact Wira Travel, using the details on this page.',
@@ -44,7 +44,7 @@ describe('storyView', () => {
     expect(showSteps(corrected, '2026-12-04T10:00')).toContain('E-tickets: by Mon 07 Dec 2026');
   });
 
-  it('says that the promised call is late', () => {
+  it('reports the promised call as late', () => {
     const { status } = getView({}, '2026-11-15T11:42');
     expect(status).toBe(
       'Paid and confirmed. Next: add the details of 2 passengers. Wira Travel promised to contact you by 15 Nov 2026 11:42, and we have no record of it. Sempat sees this too. You can contact Wira Travel yourself, using the details on this page.',
@@ -64,7 +64,7 @@ describe('storyView', () => {
     expect(shown).toContain('Passenger details: 1 of 3 complete');
   });
 
-  it('counts a call by its promise, not by the next attempt of the seller', () => {
+  it("measures a call by its promise, not by the seller's next attempt", () => {
     const call = sampleCall({ outcome: 'noAnswer', nextAt: kl('2026-11-14T15:00') });
     expect(getView({ call }, '2026-11-14T16:00').status).not.toContain('no record');
     expect(showSteps({ call }, '2026-11-14T16:00')).toContain(
@@ -72,7 +72,7 @@ describe('storyView', () => {
     );
   });
 
-  it('says that the answer to a cancelled flight is late', () => {
+  it('reports the answer to a cancelled flight as late', () => {
     expect(getView(flightCancelled, '2026-11-17T17:59').status).toContain('by 17 Nov 2026 18:00.');
     expect(getView(flightCancelled, '2026-11-17T18:00').status).toBe(
       'The airline cancelled this flight. Wira Travel was to refund you or offer another flight by 17 Nov 2026 18:00, and is late. Sempat sees this too. Contact Wira Travel, using the details on this page.',

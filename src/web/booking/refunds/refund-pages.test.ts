@@ -50,7 +50,7 @@ const send = (url: string, fields: Record<string, string>) =>
 const account = { bank: 'MBBEMYKL', holder: 'Farid Tan', accountNumber: '5140 1234 4417' };
 
 describe('a booking with a refund', () => {
-  it('asks for a bank account, takes it, and shows its last four digits', async () => {
+  it('asks for a bank account, saves it and shows its last four digits', async () => {
     const { mine } = await refunded();
     const before = (await open(mine)).body;
     expect(wordsOf(before)).toContain('Enter the bank account your refund should go to.');
@@ -62,7 +62,7 @@ describe('a booking with a refund', () => {
     expect(after).not.toContain('514012344417');
   });
 
-  it('says what is wrong with an account, and stores nothing', async () => {
+  it('explains an invalid account and saves nothing', async () => {
     const { mine } = await refunded();
     const refused = await send(`${mine}/refund-account`, { ...account, accountNumber: '12' });
     expect(refused.statusCode).toBe(422);
@@ -71,14 +71,14 @@ describe('a booking with a refund', () => {
 });
 
 describe('a booking without a refund', () => {
-  it('has no panel for it and takes no account', async () => {
+  it('has no panel and rejects an account', async () => {
     const { mine } = await paid();
     expect((await open(mine)).body).not.toContain('refund-account');
     expect(wordsOf((await open(`${mine}/refund-account`)).body)).toContain('No refund of this booking waits');
     expect((await send(`${mine}/refund-account`, account)).statusCode).toBe(409);
   });
 
-  it('is not shown behind a link that does not fit', async () => {
+  it('returns 404 for an unknown link', async () => {
     expect((await open('/my-booking/unknown/refund-account')).statusCode).toBe(404);
   });
 });

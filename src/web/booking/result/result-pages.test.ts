@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 describe('the payment result', () => {
-  it('of a signed return is shown at the clean address, also after a reload [S4.028, S4.029]', async () => {
+  it('shows a signed return at the clean URL, also after a reload [S4.028, S4.029]', async () => {
     const included = JSON.stringify({ checkedBag: '30kg' });
     const deal = await fixture.deal({ destination_country: 'Japan', airlines: 'AirAsia X', included });
     const buyer = fixture.browser();
@@ -41,7 +41,7 @@ describe('the payment result', () => {
     }
   });
 
-  it('of a failed payment offers the same bill while the hold lives [S4.030]', async () => {
+  it('offers the same bill after a failed payment while the hold lasts [S4.030]', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
     const billId = await toBill(buyer, deal);
@@ -54,7 +54,7 @@ describe('the payment result', () => {
     expect(page.body).toMatch(new RegExp(`<a[^>]*href="/demo/billplz/bills/${billId}"[^>]*>Try Again</a>`));
   });
 
-  it('that waits for a bank refreshes by itself without scripts, for thirty seconds', async () => {
+  it('refreshes without JavaScript for thirty seconds while the bank decides', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
     const billId = await toBill(buyer, deal);
@@ -72,7 +72,7 @@ describe('the payment result', () => {
     expect(last.words).not.toContain('Payment Failed');
   });
 
-  it('without signature, with a forged one, or of an unknown bill is the error, with no data of anybody [S4.031, S4.032]', async () => {
+  it('shows an error without personal data for a missing or forged signature and an unknown bill [S4.031, S4.032]', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
     const billId = await toBill(buyer, deal);
@@ -91,7 +91,7 @@ describe('the payment result', () => {
     expect((await fixture.bookingsOf(deal.id))[0]?.payment_status).toBe('pending');
   });
 
-  it('is nothing to another browser that knows the address', async () => {
+  it('reveals nothing to another browser with the same URL', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
     const billId = await toBill(buyer, deal);
@@ -101,7 +101,7 @@ describe('the payment result', () => {
     expect((await fixture.browser().get('/booking/complete')).words).toContain('Something Went Wrong');
   });
 
-  it('of a payment after the end, with no seat left, is the error with the promise of a refund', async () => {
+  it('shows an error with the promise of a refund for a late payment without seats', async () => {
     const deal = await fixture.deal({ seats_offered: 1 });
     const buyer = fixture.browser();
     const billId = await toBill(buyer, deal, 1);
@@ -127,7 +127,7 @@ describe('my booking', () => {
     return { deal, buyer, link: /href="(\/my-booking\/[^"]+)"/.exec(body)?.[1] ?? '' };
   }
 
-  it('opens by its own link, in any browser, with status, timeline and what is next', async () => {
+  it('opens by its own link in any browser, with status, timeline and next step', async () => {
     const { link } = await paidBooking();
     const page = await fixture.browser().get(link);
     expect(page.status).toBe(200);
@@ -145,7 +145,7 @@ describe('my booking', () => {
     expect(page.words).not.toContain('Wrong email? Correct it');
   });
 
-  it('says what is included as it was sold, whatever became of the deal', async () => {
+  it('lists what was included at the sale, even if the deal changed since', async () => {
     const { link, deal } = await paidBooking();
     await fixture.ctx.db.updateTable('flights').set({ included: '{}' }).where('id', '=', deal.id).execute();
     const { words } = await fixture.browser().get(link);
@@ -154,7 +154,7 @@ describe('my booking', () => {
     }
   });
 
-  it('gives a calendar file', async () => {
+  it('offers a calendar file', async () => {
     const { link } = await paidBooking();
     const file = await fixture.browser().get(`${link}/calendar.ics`);
     expect(file.headers['content-type']).toBe('text/calendar; charset=utf-8');
@@ -162,7 +162,7 @@ describe('my booking', () => {
     expect(file.body).toContain('BEGIN:VEVENT');
   });
 
-  it('gives a receipt that nobody keeps', async () => {
+  it('offers a receipt that is never cached', async () => {
     const { link, deal } = await paidBooking();
     const [booking] = await fixture.bookingsOf(deal.id);
     const file = await fixture.web.app.inject({ url: `${link}/receipt.pdf` });
@@ -180,7 +180,7 @@ describe('my booking', () => {
     expect((await fixture.browser().get(`/my-booking/${early}/receipt.pdf`)).status).toBe(404);
   });
 
-  it('names seller, contact, receipt and terms, and how to print', async () => {
+  it('names seller, contact, receipt and terms, and offers printing', async () => {
     const { link } = await paidBooking();
     const { words, body } = await fixture.browser().get(link);
     for (const text of [
@@ -194,7 +194,7 @@ describe('my booking', () => {
     expect(body).toContain('href="mailto:');
   });
 
-  it('tells what the seller stated before a cancellation is asked for, and afterwards that it waits', async () => {
+  it("states the seller's refund terms before a cancellation request, and its pending state afterwards", async () => {
     const { link, buyer } = await paidBooking();
     const { words } = await buyer.get(`${link}/request/cancellation`);
     expect(words).toContain('What the seller stated when you booked: No refund if you cancel.');
@@ -203,7 +203,7 @@ describe('my booking', () => {
     expect((await buyer.get(link)).words).toContain('You asked to cancel. The seller has not answered yet');
   });
 
-  it('shows an offered refund, and takes the answer of the buyer without scripts', async () => {
+  it("shows an offered refund and accepts the buyer's answer without JavaScript", async () => {
     const { link, deal } = await paidBooking();
     const buyer = fixture.browser();
     await buyer.post(`${link}/request/cancellation`, { words: 'My mother is ill.' });
@@ -242,7 +242,7 @@ describe('my booking', () => {
     expect((await buyer.get(`${link}/offer`)).words).toContain('This offer is no longer open.');
   });
 
-  it('sends the confirmation again', async () => {
+  it('resends the confirmation', async () => {
     const { link, deal } = await paidBooking();
     const answer = await fixture.browser().post(link, { intent: 'resend' });
     expect(answer.words).toContain('The confirmation is on its way to nur.canary@example.my.');
@@ -251,7 +251,7 @@ describe('my booking', () => {
     expect(mails.filter((kind) => kind.includes('confirm')).length).toBeGreaterThan(1);
   });
 
-  it('lets the browser that booked correct the email, and nobody else', async () => {
+  it('lets only the browser that booked correct the email', async () => {
     const { link, buyer } = await paidBooking();
     expect((await buyer.get(link)).words).toContain('Wrong email? Correct it');
     const stranger = fixture.browser();
@@ -305,7 +305,7 @@ describe('my booking', () => {
     expect((await holder.get(`/my-booking/${newLink}`)).status).toBe(200);
   });
 
-  it('opens by nothing else', async () => {
+  it('returns 404 for an unknown link', async () => {
     const { link } = await paidBooking();
     for (const wrong of ['/my-booking/abc', `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`]) {
       const page = await fixture.browser().get(wrong);
@@ -315,7 +315,7 @@ describe('my booking', () => {
     }
   });
 
-  it('shows a live hold with the way to its bill', async () => {
+  it('links a live hold to its bill', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
     const billId = await toBill(buyer, deal);
@@ -343,7 +343,7 @@ describe('my booking', () => {
     expect(page.words).toContain('Please do not pay a second time.');
   });
 
-  it('answers the same to an address with bookings and to one without', async () => {
+  it('returns the same page for an email with bookings and for one without', async () => {
     const known = await fixture.browser().post('/my-booking', { email: typedPassenger.email });
     const unknown = await fixture.browser().post('/my-booking', { email: 'stranger@example.my' });
     expect(known.status).toBe(200);

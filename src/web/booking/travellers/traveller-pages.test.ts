@@ -53,8 +53,8 @@ const typed = {
   ...countries,
 };
 
-describe('a form of a page that sends no referrer', () => {
-  it('is taken from our own page', async () => {
+describe('a form of a page without referrer', () => {
+  it('is accepted from our own page', async () => {
     const { mine } = await paid();
     const saved = await send(`${mine}/travellers/1`, { intent: 'countries', ...countries });
     expect([saved.statusCode, saved.headers.location]).toEqual([303, `${mine}?traveller=1#travellers`]);
@@ -62,7 +62,7 @@ describe('a form of a page that sends no referrer', () => {
     expect(again.statusCode, 'the confirmation once more').toBe(200);
   });
 
-  it('is refused from anywhere else', async () => {
+  it('is rejected from anywhere else', async () => {
     const { mine, own } = await paid();
     for (const site of ['cross-site', 'same-site', 'none']) {
       const headers = { ...fromQuietPage, 'sec-fetch-site': site };
@@ -77,7 +77,7 @@ describe('a form of a page that sends no referrer', () => {
 });
 
 describe('the pages of travellers', () => {
-  it('are kept by nobody, told to nobody and in no index', async () => {
+  it('are never cached, send no referrer and are not indexed', async () => {
     const { mine, own } = await paid();
     for (const url of [`${mine}/travellers/2`, own, '/traveller/nonsense']) {
       const page = await web.app.inject({ url });
@@ -87,13 +87,13 @@ describe('the pages of travellers', () => {
     expect(world.ctx.logLines.join('\n')).not.toContain(own.split('/').at(-1));
   });
 
-  it('say how long a passport should be valid before anything is typed', async () => {
+  it('state the recommended passport validity before typing', async () => {
     const { mine, own } = await paid();
     for (const url of [`${mine}/travellers/2`, own])
       expect((await web.app.inject({ url })).body).toContain('6 months after the last flight: until ');
   });
 
-  it('give back what was typed when it is refused, and say that a used link has ended', async () => {
+  it('keep the input after a rejection, and report a used link', async () => {
     const { own } = await paid();
     const refused = await send(own, { ...typed, passportNumber: '900101-14-5678' });
     expect(refused.statusCode).toBe(422);
@@ -103,7 +103,7 @@ describe('the pages of travellers', () => {
     expect((await send(own, typed)).statusCode).toBe(409);
   });
 
-  it('say that the airline cancelled the flight, and take no details', async () => {
+  it('report that the airline cancelled the flight, and accept no details', async () => {
     const { bookingId, own } = await paid();
     const { flight_id: dealId, company_id: companyId } = await world.bookingRow(bookingId);
     await enterFlightChange(world.ctx, companyActor(companyId), { dealId, flights: null, note: '' });
@@ -115,7 +115,7 @@ describe('the pages of travellers', () => {
     expect(refused.body).toContain('This flight is cancelled');
   });
 
-  it('open nothing with another traveller’s number, or a booking that has none', async () => {
+  it('return 404 for another traveller’s number and for a booking without travellers', async () => {
     const { mine } = await paid();
     for (const place of ['0', '3', '1x', '99999'])
       expect((await web.app.inject({ url: `${mine}/travellers/${place}` })).statusCode).toBe(404);

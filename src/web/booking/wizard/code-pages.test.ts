@@ -34,7 +34,7 @@ async function atTheCode() {
 }
 
 describe('a buyer of ten tickets', () => {
-  it('is led to the code, then to the bill, and is not asked again in this browser', async () => {
+  it('passes the code, then the bill, and needs no second code in this browser', async () => {
     const { deal, buyer, pressed, enter } = await atTheCode();
     expect([pressed.status, pressed.to]).toEqual([303, codeUrl(deal)]);
     const page = await buyer.get(codeUrl(deal));
@@ -53,7 +53,7 @@ describe('a buyer of ten tickets', () => {
     expect((await buyer.post(stepUrl(next, 4), payFields(next, 10))).to).toMatch(bill);
   });
 
-  it('is asked again for another email, and in another browser', async () => {
+  it('needs another code for another email and in another browser', async () => {
     const { buyer, enter } = await atTheCode();
     await enter(await fixture.mailedCode(email));
     const next = await fixture.deal({ seats_offered: 30 });
@@ -64,7 +64,7 @@ describe('a buyer of ten tickets', () => {
     expect((await atTheCode()).pressed.to).toContain('code=sent');
   });
 
-  it('reads what is wrong with the code, and loses nothing typed', async () => {
+  it('sees why a code is wrong and keeps the input', async () => {
     const { deal, buyer, enter } = await atTheCode();
     const code = await fixture.mailedCode(email);
     const incomplete = await enter('12 3');
@@ -89,14 +89,14 @@ describe('a buyer of ten tickets', () => {
     expect((await enter(await fixture.mailedCode(email))).to).toMatch(bill);
   });
 
-  it('is told that a code is too old', async () => {
+  it('sees that a code has expired', async () => {
     const { enter } = await atTheCode();
     const code = await fixture.mailedCode(email);
     fixture.later(10);
     expect((await enter(code)).words).toContain('Codes work for 10 minutes; ask for a new one');
   });
 
-  it('who presses twice is mailed one code', async () => {
+  it('gets one code for two presses', async () => {
     const { deal, buyer } = await atTheCode();
     const mails = () =>
       fixture.ctx.db
@@ -109,7 +109,7 @@ describe('a buyer of ten tickets', () => {
     expect(await mails()).toEqual(before);
   });
 
-  it('reads on the payment step when the seats went meanwhile', async () => {
+  it('sees on the payment step that the seats are gone', async () => {
     const { deal, enter } = await atTheCode();
     await fixture.ctx.db.updateTable('flights').set({ seats_offered: 4 }).where('id', '=', deal.id).execute();
     const refused = await enter(await fixture.mailedCode(email));
@@ -119,8 +119,8 @@ describe('a buyer of ten tickets', () => {
   });
 });
 
-describe('two tickets', () => {
-  it('need no code while half of the seats are free of unproven holds, and need one afterwards', async () => {
+describe('a booking of two tickets', () => {
+  it('needs no code while half of the seats are free of unproven holds, and needs one afterwards', async () => {
     const deal = await fixture.deal({ seats_offered: 5 });
     const press = async () => {
       const buyer = fixture.browser();
@@ -132,8 +132,8 @@ describe('two tickets', () => {
   });
 });
 
-describe('what a browser sends', () => {
-  it('more tickets than any deal has is refused with words', async () => {
+describe('unexpected input', () => {
+  it('is rejected with a text for more tickets than any deal has', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
     await toPayment(buyer, deal, 2);
@@ -143,7 +143,7 @@ describe('what a browser sends', () => {
     }
   });
 
-  it('a draft written by another release reads as absent', async () => {
+  it('is ignored in a draft of another release', async () => {
     const deal = await fixture.deal();
     const sealedAs = (value: unknown) =>
       fixture.ctx.encryption

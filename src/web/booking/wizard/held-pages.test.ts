@@ -20,7 +20,7 @@ afterAll(() => fixture.close());
 const minutesAhead = (minutes: number) => new Date(fixture.ctx.now().getTime() + minutes * 60_000);
 
 describe('a deal whose seats are all held', () => {
-  it('says so with the moment the first may come back, on its page, its card and the booking page', async () => {
+  it('states the time of the next possible seats on its page, its card and the booking page', async () => {
     fixture.ctx.setNow(new Date());
     const deal = await fixture.deal({ seats_offered: 3, destination_country: 'Iceland' });
     await fixture.hold(deal, { tickets: 1 });
@@ -44,7 +44,7 @@ describe('a deal whose seats are all held', () => {
     expect(booking.words).toContain(formatDateTime(back));
   });
 
-  it('takes people who want to hear when seats come back', async () => {
+  it('offers an alert for returning seats', async () => {
     const deal = await fixture.deal({ seats_offered: 1 });
     await fixture.hold(deal);
     const person = { name: 'Nur', email: 'waiting@example.my', phone: '012-345 6789', tickets: '1' };
@@ -52,7 +52,7 @@ describe('a deal whose seats are all held', () => {
     expect(joined.words).toContain('You are on the waiting list.');
   });
 
-  it('is sold out once the last one is paid', async () => {
+  it('is sold out once the last hold is paid', async () => {
     const deal = await fixture.deal({ seats_offered: 1 });
     const { billId } = await fixture.hold(deal);
     await fixture.pay(billId);
@@ -60,8 +60,8 @@ describe('a deal whose seats are all held', () => {
   });
 });
 
-describe('a buyer whose own seats stand in the way', () => {
-  it('reads that an ended hold is on its way back, not that others took the seats', async () => {
+describe('a buyer whose own hold blocks the seats', () => {
+  it('sees that an ended hold is about to return, not that others took the seats', async () => {
     const deal = await fixture.deal({ seats_offered: 7 });
     const buyer = fixture.browser();
     await toBill(buyer, deal, 6);
@@ -74,7 +74,7 @@ describe('a buyer whose own seats stand in the way', () => {
     expect(words).toContain(formatDateTime(new Date(now.getTime() + 4 * 60_000)));
   });
 
-  it('gives the first hold back to correct the passenger, and books again when the seats are there', async () => {
+  it('releases the first hold to correct the passenger, and books again when the seats return', async () => {
     const deal = await fixture.deal({ seats_offered: 2 });
     const buyer = fixture.browser();
     await toBill(buyer, deal, 2);
@@ -95,7 +95,7 @@ describe('a buyer whose own seats stand in the way', () => {
     ]);
   });
 
-  it('cannot give back what another browser holds', async () => {
+  it('cannot release the hold of another browser', async () => {
     const deal = await fixture.deal({ seats_offered: 2 });
     await toBill(fixture.browser(), deal, 1);
     const other = fixture.browser();
@@ -105,8 +105,8 @@ describe('a buyer whose own seats stand in the way', () => {
   });
 });
 
-describe('a deal whose seats somebody keeps locked', () => {
-  it('asks the buyer to try again in a moment, and everything typed is still there', async () => {
+describe('a deal with a lock on its seats', () => {
+  it('asks the buyer to retry and keeps the input', async () => {
     const deal = await fixture.deal({ seats_offered: 5 });
     const buyer = fixture.browser();
     await toPayment(buyer, deal);

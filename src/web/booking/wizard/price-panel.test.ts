@@ -6,7 +6,7 @@ import { bookingTotals } from '#domain/bookings/booking.ts';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { PricePanel } from './side-panel.tsx';
 
-it('the price of a booking says who states it, and promises nothing about taxes', () => {
+it('The price panel names the seller as the source of the price and does not mention taxes', () => {
   const totals = bookingTotals({ ...exampleDeal, tickets: 2 });
   const panel = createElement(PricePanel, {
     deal: toPublicDeal(exampleDeal),

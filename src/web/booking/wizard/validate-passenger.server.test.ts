@@ -24,7 +24,7 @@ const errorsOf = (typed: PassengerTyped) => {
 const textOf = (typed: PassengerTyped) => errorsOf(typed).map(([, text]) => text);
 
 describe('the passenger form', () => {
-  it('takes a passenger as the airline needs it', () => {
+  it("accepts a passenger in the airline's form", () => {
     expect(validatePassenger(whole, trip)).toEqual({
       ok: true,
       passenger: {
@@ -42,7 +42,7 @@ describe('the passenger form', () => {
     });
   });
 
-  it('requires all eight fields, each named in words and leading to its control [S5.041]', () => {
+  it('requires all eight fields, with a text and a link to each control [S5.041]', () => {
     expect(errorsOf({})).toEqual([
       ['firstName', 'Enter the first name shown in the passport'],
       ['lastName', 'Enter the last name shown in the passport'],
@@ -55,7 +55,7 @@ describe('the passenger form', () => {
     ]);
   });
 
-  it('leads to the part of a date that was left out', () => {
+  it('links to the missing part of a date', () => {
     expect(errorsOf({ ...whole, passportExpiryYear: '' })).toEqual([
       ['passportExpiryYear', 'Passport expiry must include a year'],
     ]);
@@ -65,13 +65,13 @@ describe('the passenger form', () => {
     expect(errorsOf({ ...whole, dateOfBirthDay: ' ' })[0]?.[1]).toBe('Date of birth must include a day');
   });
 
-  it('refuses a day that does not exist', () => {
+  it('rejects a day that does not exist', () => {
     expect(textOf({ ...whole, dateOfBirthDay: '31', dateOfBirthMonth: '2' })).toEqual([
       'Date of birth must be a real date, like 27 Mar 1990',
     ]);
   });
 
-  it('names the year when only that is wrong', () => {
+  it('links to the year if only the year is wrong', () => {
     expect(errorsOf({ ...whole, dateOfBirthYear: '1826' })).toEqual([
       ['dateOfBirthYear', 'Check the year of the date of birth, for example 1990'],
     ]);
@@ -80,7 +80,7 @@ describe('the passenger form', () => {
     ]);
   });
 
-  it('says why a name cannot be ticketed', () => {
+  it('explains why a name cannot be ticketed', () => {
     expect(textOf({ ...whole, firstName: '美美' })).toEqual([
       'Enter the first name shown in the passport in Roman letters, as in the two lines at the bottom of its photo page',
     ]);
@@ -89,13 +89,13 @@ describe('the passenger form', () => {
     ]);
   });
 
-  it('tells a MyKad number from a passport number', () => {
+  it('distinguishes a MyKad number from a passport number', () => {
     expect(textOf({ ...whole, passportNumber: '910804-14-5678' })).toEqual([
       'This looks like a MyKad number. Enter the passport number, like A12345678',
     ]);
   });
 
-  it('refuses a passport that has run out or does before the last flight', () => {
+  it('rejects a passport that expires before the last flight', () => {
     expect(textOf({ ...whole, passportExpiryYear: '2020' })).toEqual([
       'Passport expiry must be in the future',
     ]);
@@ -103,17 +103,17 @@ describe('the passenger form', () => {
     expect(textOf({ ...whole, ...tooSoon })).toEqual(['The passport must be valid until the last flight']);
   });
 
-  it('refuses a birth date that lies ahead', () => {
+  it('rejects a birth date in the future', () => {
     expect(textOf({ ...whole, dateOfBirthYear: '2027' })).toEqual(['Date of birth must be in the past']);
   });
 
-  it('refuses an email that is none [S5.042]', () => {
+  it('rejects an invalid email [S5.042]', () => {
     expect(textOf({ ...whole, email: 'faliq at example' })).toEqual([
       'Enter an email address like name@example.com',
     ]);
   });
 
-  it('takes no gender but the two on offer [S3.055]', () => {
+  it('accepts only the two genders on offer [S3.055]', () => {
     expect(textOf({ ...whole, gender: 'robot' })).toEqual([
       'Choose male or female, as shown in the passport',
     ]);

@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-describe('the way through the wizard', () => {
-  it('leads from step to step by posts and redirects, and in the end to the bill [S4.024, S7.016]', async () => {
+describe('the booking wizard', () => {
+  it('moves from step to step by posts and redirects, and to the bill at the end [S4.024, S7.016]', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
     const first = await buyer.post(stepUrl(deal, 1), { tickets: '2', ...shown(deal) });
@@ -39,7 +39,7 @@ describe('the way through the wizard', () => {
     expect(booking).toMatchObject({ tickets: 2, total: '39.98', terms_version: '2026-11', locale: 'en' });
   });
 
-  it('says before the payment what is included, and what to ask the seller about', async () => {
+  it('states before the payment what is included, and what to ask the seller', async () => {
     const deal = await fixture.deal({ included: JSON.stringify({ checkedBag: '20kg', refund: 'none' }) });
     const buyer = fixture.browser();
     await toPayment(buyer, deal);
@@ -49,7 +49,7 @@ describe('the way through the wizard', () => {
     expect(words).toContain('Ask the seller about: Cabin bag, Meals, Changes');
   });
 
-  it('lets nobody skip a step', async () => {
+  it('redirects a skipped step', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
     expect((await buyer.get(stepUrl(deal, 4))).to).toBe(`${stepUrl(deal, 1)}&start=again`);
@@ -62,7 +62,7 @@ describe('the way through the wizard', () => {
     expect(await fixture.bookingsOf(deal.id)).toEqual([]);
   });
 
-  it('cannot be passed without the acknowledgement [S5.044]', async () => {
+  it('requires the acknowledgement [S5.044]', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
     await buyer.post(stepUrl(deal, 1), { tickets: '1', ...shown(deal) });
@@ -74,7 +74,7 @@ describe('the way through the wizard', () => {
     expect((await buyer.get(stepUrl(deal, 4))).to).toBe(stepUrl(deal, 3));
   });
 
-  it('keeps everything typed when a field is refused, on the page and in the draft', async () => {
+  it('keeps all input after a rejection, on the page and in the draft', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
     await buyer.post(stepUrl(deal, 1), { tickets: '1', ...shown(deal) });
@@ -87,7 +87,7 @@ describe('the way through the wizard', () => {
     }
   });
 
-  it('shows how the ticket will read, and what may be a slip, before anything is paid', async () => {
+  it('shows the ticketed name and possible typos before the payment', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
     await buyer.post(stepUrl(deal, 1), { tickets: '1', ...shown(deal) });
@@ -109,7 +109,7 @@ describe('the way through the wizard', () => {
     expect((await buyer.post(stepUrl(deal, 3), { acknowledged: 'on', ...shown(deal) })).status).toBe(303);
   });
 
-  it('keeps what was typed when the buyer goes back without passing the step', async () => {
+  it('keeps the input when the buyer goes back without passing the step', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
     await buyer.post(stepUrl(deal, 1), { tickets: '1', ...shown(deal) });
@@ -118,7 +118,7 @@ describe('the way through the wizard', () => {
     expect((await buyer.get(stepUrl(deal, 2))).body).toContain('value="Half"');
   });
 
-  it('keeps what is still being typed, judging nothing', async () => {
+  it('saves input while the buyer types, without validation', async () => {
     const deal = await fixture.deal({ seats_offered: 4 });
     const buyer = fixture.browser();
     const kept = await buyer.post(`/booking/draft?deal=${deal.id}`, { tickets: '3' });
@@ -132,7 +132,7 @@ describe('the way through the wizard', () => {
     );
   });
 
-  it('returns from a change straight to the summary', async () => {
+  it('returns from a change to the summary', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
     await toPayment(buyer, deal);
@@ -143,7 +143,7 @@ describe('the way through the wizard', () => {
 });
 
 describe('the number of tickets', () => {
-  it('is set to the seats there are, and said so [S5.038, S9.011]', async () => {
+  it('is reduced to the available seats, with a notice [S5.038, S9.011]', async () => {
     const deal = await fixture.deal({ seats_offered: 4 });
     const buyer = fixture.browser();
     const clamped = await buyer.post(stepUrl(deal, 1), { tickets: '99', ...shown(deal) });
@@ -152,7 +152,7 @@ describe('the number of tickets', () => {
     expect(clamped.body).toMatch(/name="tickets"[^>]*value="4"/);
   });
 
-  it('is the one chosen beside the deal, within the seats there are', async () => {
+  it('starts with the choice from the deal page, within the available seats', async () => {
     const deal = await fixture.deal({ seats_offered: 5 });
     const buyer = fixture.browser();
     for (const [asked, chosen] of Object.entries({ 3: 3, 999: 5, '-1': 1, many: 1 })) {
@@ -163,7 +163,7 @@ describe('the number of tickets', () => {
     }
   });
 
-  it('goes up and down by the buttons without scripts, within the limits', async () => {
+  it('changes with the buttons without JavaScript, within the limits', async () => {
     const deal = await fixture.deal({ seats_offered: 3 });
     const buyer = fixture.browser();
     const press = async (tickets: string, change: string) => {
@@ -177,8 +177,8 @@ describe('the number of tickets', () => {
   });
 });
 
-describe('what changes meanwhile', () => {
-  it('a new price is told with both totals, and booked only after that', async () => {
+describe('a change during the booking', () => {
+  it('shows a new price with both totals before it books', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
     await toPayment(buyer, deal);
@@ -197,7 +197,7 @@ describe('what changes meanwhile', () => {
     expect((await fixture.bookingsOf(deal.id))[0]?.total).toBe('50.00');
   });
 
-  it('a price sent by the browser is only compared [S7.013]', async () => {
+  it('compares the price from the browser and never uses it [S7.013]', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
     await toPayment(buyer, deal, 1);
@@ -210,7 +210,7 @@ describe('what changes meanwhile', () => {
     expect(await fixture.bookingsOf(deal.id)).toEqual([]);
   });
 
-  it('fewer seats are told, and the booking is set to what is left', async () => {
+  it('reports fewer seats and reduces the booking to them', async () => {
     const deal = await fixture.deal({ seats_offered: 5 });
     const buyer = fixture.browser();
     await toPayment(buyer, deal, 4);
@@ -222,7 +222,7 @@ describe('what changes meanwhile', () => {
     expect((await fixture.bookingsOf(deal.id))[0]?.tickets).toBe(3);
   });
 
-  it('a deal that sold out or closed in the last step says so', async () => {
+  it('explains a deal that sold out or closed in the last step', async () => {
     const soldOut = await fixture.deal({ seats_offered: 1 });
     const late = fixture.browser();
     await toPayment(late, soldOut, 1);
@@ -248,7 +248,7 @@ describe('what changes meanwhile', () => {
     expect((await late.get(stepUrl(closed, 4))).words).toContain('This deal has closed');
   });
 
-  it('a bill that cannot be made is told with the specified text, and the next press works [S8.006]', async () => {
+  it('shows the specified text if the bill fails, and the next press works [S8.006]', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
     await toPayment(buyer, deal);
@@ -259,7 +259,7 @@ describe('what changes meanwhile', () => {
     expect((await buyer.post(stepUrl(deal, 4), payFields(deal, 2))).status).toBe(303);
   });
 
-  it('a total under RM 1.00 is refused in words', async () => {
+  it('explains that a total under RM 1.00 cannot be paid', async () => {
     const deal = await fixture.deal({ selling_price: '0.50' });
     const buyer = fixture.browser();
     await toPayment(buyer, deal, 1);
@@ -268,7 +268,7 @@ describe('what changes meanwhile', () => {
     expect(refused.words).toContain('A total under MYR 1.00 cannot be paid online.');
   });
 
-  it('a total over RM 30,000 is explained before anybody is sent to pay', async () => {
+  it('explains a total over RM 30,000 before the payment', async () => {
     const deal = await fixture.deal({ cost: '20000.00', selling_price: '16000.00' });
     const buyer = fixture.browser();
     await toPayment(buyer, deal, 2);
@@ -277,14 +277,14 @@ describe('what changes meanwhile', () => {
 });
 
 describe('a deal that cannot be booked', () => {
-  it('none was chosen: says so and leads home [S2.254, S2.255]', async () => {
+  it('shows that none was chosen and links home [S2.254, S2.255]', async () => {
     const { status, body, words: text } = await fixture.browser().get('/booking');
     expect(status).toBe(200);
     expect(text).toContain('No flight selected');
     expect(body).toMatch(/<a[^>]*href="\/"[^>]*>Return to home<\/a>/);
   });
 
-  it('says why', async () => {
+  it('states the reason', async () => {
     const buyer = fixture.browser();
     const soon = await fixture.deal({ publish_date: new Date(Date.now() + 3_600_000) });
     expect((await buyer.get(stepUrl(soon, 1))).words).toContain('This deal is not open yet');
@@ -294,8 +294,8 @@ describe('a deal that cannot be booked', () => {
   });
 });
 
-describe('coming back', () => {
-  it('to the wizard while seats are held shows until when, and the same bill again', async () => {
+describe('a returning buyer', () => {
+  it('sees until when the seats are held, and the same bill again', async () => {
     const deal = await fixture.deal({ seats_offered: 2 });
     const buyer = fixture.browser();
     const billId = await toBill(buyer, deal, 2);
@@ -307,7 +307,7 @@ describe('coming back', () => {
     expect(await fixture.bookingsOf(deal.id)).toHaveLength(1);
   });
 
-  it('with something changed, while the own first choice holds the last seats, says that', async () => {
+  it('sees that their own first choice holds the last seats after a change', async () => {
     const deal = await fixture.deal({ seats_offered: 2 });
     const buyer = fixture.browser();
     await toBill(buyer, deal, 2);
@@ -317,7 +317,7 @@ describe('coming back', () => {
     expect(answer.words).toContain('Your first choice still holds the seats');
   });
 
-  it('after paying leads to the result and never sells the same twice', async () => {
+  it('reaches the result after paying, and never books the same twice', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
     const billId = await toBill(buyer, deal);
@@ -330,7 +330,7 @@ describe('coming back', () => {
 });
 
 describe('the headers of booking pages', () => {
-  it('let nobody keep a page, on GET, POST and redirects', async () => {
+  it('forbid caching, on GET, POST and redirects', async () => {
     const deal = await fixture.deal();
     const buyer = fixture.browser();
     const answers = [
@@ -345,7 +345,7 @@ describe('the headers of booking pages', () => {
     expect(answers.map(({ headers }) => headers['cache-control'])).toEqual(answers.map(() => 'no-store'));
   });
 
-  it('send no referrer from the result and from a booking, and keep all of them out of search engines', async () => {
+  it('send no referrer from the result and from a booking, and forbid indexing everywhere', async () => {
     const buyer = fixture.browser();
     for (const url of ['/booking/complete', '/my-booking/abc']) {
       expect((await buyer.get(url)).headers['referrer-policy']).toBe('no-referrer');
@@ -355,7 +355,7 @@ describe('the headers of booking pages', () => {
     }
   });
 
-  it('write nothing personal into the log', async () => {
+  it('keep personal data out of the log', async () => {
     const deal = await fixture.deal();
     await toBill(fixture.browser(), deal);
     const log = fixture.ctx.logLines.join('\n');
@@ -366,7 +366,7 @@ describe('the headers of booking pages', () => {
 });
 
 describe('test mode', () => {
-  it('is said on every booking page while the sandbox is on, in one band with the demo', async () => {
+  it('is announced on every booking page in the sandbox, in one band with the demo', async () => {
     for (const url of ['/booking', '/booking/complete', '/my-booking']) {
       const { words, body } = await fixture.browser().get(url);
       expect(words).toContain('Test mode:');
@@ -375,7 +375,7 @@ describe('test mode', () => {
     }
   });
 
-  it('takes no bookings in live operation: "Online payment is not open yet"', async () => {
+  it('rejects bookings in live operation: "Online payment is not open yet"', async () => {
     const live = await openTestContext(liveEnv);
     await addPaymentKeys(live);
     const app = await createWebApp({ ctx: live, handler: await builtPages(), nextChange: async () => null });

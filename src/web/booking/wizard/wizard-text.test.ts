@@ -5,8 +5,8 @@ import { leadsToSummary, readStep, startedAgain, stepPath } from '#web/booking/w
 
 const queryOf = (path: string) => new URL(path, 'http://localhost').searchParams;
 
-describe('the addresses of the wizard', () => {
-  it('carry the deal and the step, and lead straight back to the summary when asked to', () => {
+describe('the URLs of the wizard', () => {
+  it('contain deal and step, and return to the summary on request', () => {
     expect(stepPath('d1', 1)).toBe('/booking?deal=d1');
     expect(stepPath('d1', 3)).toBe('/booking?deal=d1&step=3');
     expect(leadsToSummary(queryOf(stepPath('d1', 2, true)))).toBe(true);
@@ -14,7 +14,7 @@ describe('the addresses of the wizard', () => {
     expect(startedAgain(queryOf(stepPath('d1', 1, false, true)))).toBe(true);
   });
 
-  it('mean the first step when they name none that exists', () => {
+  it('fall back to the first step for an unknown one', () => {
     for (const step of ['', '0', '5', '2.0', 'two']) {
       expect(readStep(new URLSearchParams({ step }))).toBe(1);
     }
@@ -23,11 +23,11 @@ describe('the addresses of the wizard', () => {
 });
 
 describe('a typed number of tickets', () => {
-  it('is taken as it stands between one and the seats there are', () => {
+  it('is accepted between one and the available seats', () => {
     expect(['1', '3', '12'].map((typed) => clampReason(typed, 12))).toEqual([null, null, null]);
   });
 
-  it('is otherwise set to the nearest that can be booked, with the reason in words', () => {
+  it('is set to the nearest bookable number otherwise, with a reason', () => {
     expect(clampReason('13', 12)).toBe('most');
     expect(['0', '-2', '', 'x'].map((typed) => clampReason(typed, 12))).toEqual([
       'least',
@@ -41,18 +41,18 @@ describe('a typed number of tickets', () => {
     expect(clampText('least', 1)).toBe('The smallest booking is 1 ticket, so we set 1.');
   });
 
-  it('stands beside the number of seats, in the singular too', () => {
+  it('appears beside the number of seats, also in the singular', () => {
     expect(seatsAvailableText(12)).toBe('12 seats available');
     expect(seatsAvailableText(1)).toBe('1 seat available');
   });
 });
 
 describe('the way back from the payment result', () => {
-  it('leads over the pages of the provider to the wizard', () => {
+  it('skips the pages of the provider', () => {
     expect(stepsBack(9, 6)).toBe(3);
   });
 
-  it('is one page when the place of the wizard is not known or cannot be right', () => {
+  it('is one page if the position of the wizard is unknown or impossible', () => {
     expect(stepsBack(9, 0)).toBe(1);
     expect(stepsBack(5, 6)).toBe(1);
     expect(stepsBack(50, 47)).toBe(1);
