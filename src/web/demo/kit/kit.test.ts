@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 describe('the page of the UI kit', () => {
-  it('shows the components in demo mode, and keeps search engines away', async () => {
+  it('shows the components in demo mode and forbids indexing', async () => {
     const { status, words, body } = await fixture.browser().get('/dev/kit');
     expect(status).toBe(200);
     expect(words).toContain('Each component in each state');
     expect(body).toContain('noindex');
   });
 
-  it('does not exist in live mode', async () => {
+  it('returns 404 in live mode', async () => {
     const config = loadConfig({
       ...liveEnv,
       LOG_LEVEL: 'silent',

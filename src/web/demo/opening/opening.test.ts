@@ -31,14 +31,14 @@ const report = {
 };
 
 describe('the page of an opening night', () => {
-  it('says how to start one while there is none, and takes no report', async () => {
+  it('explains how to start one while there is none, and rejects a report', async () => {
     const page = await fixture.browser().get('/demo/opening');
     expect(page.words).toContain('No opening night yet');
     expect(page.words).toContain('npm run opening');
     expect((await fixture.browser().post('/demo/opening', report)).status).toBe(404);
   });
 
-  it('shows seats, kept promises, the crowd and what happened, and nobody by name', async () => {
+  it('shows seats, kept promises, the crowd and events, without names', async () => {
     const deal = await fixture.deal({ pnr: OPENING_PNR, seats_offered: 6, destination_country: 'Japan' });
     const [payer, waiting] = [fixture.browser(), fixture.browser()];
     await payer.comeBack(await fixture.pay(await toBill(payer, deal, 2)));
@@ -60,7 +60,7 @@ describe('the page of an opening night', () => {
       expect(body).not.toContain(secret);
   });
 
-  it('counts what is broken as broken: a paid booking whose seat and refund are both missing', async () => {
+  it('reports a paid booking without seat and refund as a broken promise', async () => {
     const deal = await fixture.deal({ pnr: OPENING_PNR, seats_offered: 2, created_at: new Date() });
     const buyer = fixture.browser();
     await buyer.comeBack(await fixture.pay(await toBill(buyer, deal, 1)));
@@ -79,12 +79,12 @@ describe('the page of an opening night', () => {
     expect((await fixture.browser().get('/demo/opening')).words).toContain('1 Broken');
   });
 
-  it('refuses a report that is none', async () => {
+  it('rejects an invalid report', async () => {
     expect((await fixture.browser().post('/demo/opening', { ...report, buyers: 'many' })).status).toBe(422);
     expect((await fixture.browser().post('/demo/opening', { ...report, seats: '1' })).status).toBe(422);
   });
 
-  it('does not exist in live operation, neither to look at nor to report to', async () => {
+  it('returns 404 in live operation, for visits and for reports', async () => {
     const config = loadConfig({
       ...liveEnv,
       LOG_LEVEL: 'silent',
