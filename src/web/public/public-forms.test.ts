@@ -86,8 +86,8 @@ const hasField = (html: string, name: string, label: string) =>
   new RegExp(`<label[^>]*for="${name}"[^>]*>${label}<`).test(html) &&
   new RegExp(`<(?:input|textarea)[^>]*name="${name}"`).test(html);
 
-describe('the page that registers interest', () => {
-  it('asks for the name [S2.071], the email [S2.072] and the phone [S2.073] and shows which deal it is', async () => {
+describe('the interest form', () => {
+  it('asks for the name [S2.071], the email [S2.072] and the phone [S2.073] and names the deal', async () => {
     const { statusCode, body } = await get(interestUrl());
     expect(statusCode).toBe(200);
     expect(hasField(body, 'name', 'Name')).toBe(true);
@@ -98,7 +98,7 @@ describe('the page that registers interest', () => {
     expect(titles(body)).toBe(1);
   });
 
-  it('registers a visitor without any sign-in [S1.008] and confirms it in the specified words [S8.001]', async () => {
+  it('registers a visitor without a session [S1.008] and confirms it in the specified words [S8.001]', async () => {
     const { statusCode, body, headers } = await post(interestUrl(), person);
     expect(statusCode).toBe(200);
     expect(words(body)).toContain(
@@ -111,14 +111,14 @@ describe('the page that registers interest', () => {
     ]);
   });
 
-  it('sent again by a reload says the same and stores nothing twice', async () => {
+  it('confirms a repeated post after a reload and stores it once', async () => {
     await post(interestUrl(), person);
     const { body } = await post(interestUrl(), person);
     expect(words(body)).toContain('Thank you for your interest!');
     expect(await prospects()).toHaveLength(1);
   });
 
-  it('requires name, email and phone: says so above and beside the fields, and keeps what was typed [S5.010]', async () => {
+  it('requires name, email and phone, lists the errors above and beside the fields, and keeps the input [S5.010]', async () => {
     const { statusCode, body } = await post(interestUrl(), { name: '', email: 'nur@', phone: '' });
     expect(statusCode).toBe(422);
     expect(titleOf(body)).toBe('Error: Register Interest · Sempat');
@@ -131,7 +131,7 @@ describe('the page that registers interest', () => {
     expect(await prospects()).toHaveLength(0);
   });
 
-  it('that cannot be saved says "Failed to register interest. Please try again." and keeps the input [S8.003]', async () => {
+  it('shows "Failed to register interest. Please try again." after a failed write and keeps the input [S8.003]', async () => {
     const own = await openTestContext();
     const app = await createWebApp({ ctx: own, handler: await builtPages(), nextChange: async () => null });
     const soon = await insertDeal(own.db, { publish_date: inHours(24), deadline: inHours(72) });
@@ -144,7 +144,7 @@ describe('the page that registers interest', () => {
     expect(body).toMatch(/<input[^>]*value="nur@example.my"/);
   });
 
-  it('that was sent too often says when to try again, in Malaysia time', async () => {
+  it('states the retry time in Malaysia time after too many posts', async () => {
     for (let turn = 0; turn < ctx.config.limits.formsPerEmail; turn += 1) await post(interestUrl(), person);
     const { statusCode, body, headers } = await post(interestUrl(), person);
     expect(statusCode).toBe(429);
@@ -154,7 +154,7 @@ describe('the page that registers interest', () => {
     );
   });
 
-  it('says that the deal is open or over instead of asking, and takes nothing then', async () => {
+  it('closes for an open or ended deal, says so, and rejects posts', async () => {
     const cases = [
       [{ publish_date: inHours(-1) }, 'This deal is open', '/booking?deal='],
       [{ publish_date: inHours(-48), deadline: inHours(-1) }, 'This deal has ended', '/deals'],
@@ -175,14 +175,14 @@ describe('the page that registers interest', () => {
     expect(await prospects()).toHaveLength(0);
   });
 
-  it('does not exist for a deal that does not', async () => {
+  it('returns 404 for an unknown deal', async () => {
     for (const id of [randomUUID(), 'nonsense']) {
       expect((await get(`/interest/${id}`)).statusCode).toBe(404);
       expect((await post(`/interest/${id}`, person)).statusCode).toBe(404);
     }
   });
 
-  it('leaves nothing of the deal but what it shows in the page', async () => {
+  it('contains no field of the deal that it does not show', async () => {
     const { body } = await get(interestUrl());
     expect(body).not.toContain(deal.pnr);
     expect(body).not.toContain(deal.company_id);
@@ -206,7 +206,7 @@ describe('the contact page', () => {
     expect(titles(body)).toBe(1);
   });
 
-  it('says how soon [S2.087], what to do when it is urgent [S2.088] and in which languages we answer [S2.089]', async () => {
+  it('states the response time [S2.087], the urgent case [S2.088] and the languages of support [S2.089]', async () => {
     const text = words((await get('/contact')).body);
     expect(text).toContain('Responses come within 24 hours on business days');
     expect(text).toContain('Put URGENT in the subject');
@@ -222,7 +222,7 @@ describe('the contact page', () => {
     expect(queued).toContainEqual({ kind: 'contact-message', recipient: ctx.config.site.supportEmail });
   });
 
-  it('requires name, email, subject and message, and keeps what was typed [S5.012]', async () => {
+  it('requires name, email, subject and message, and keeps the input [S5.012]', async () => {
     const { statusCode, body } = await post('/contact', { ...message, name: ' ', subject: '', message: '' });
     expect(statusCode).toBe(422);
     expect(words(body)).toContain('There is a problem Enter your name Enter a subject Enter your message');
@@ -232,7 +232,7 @@ describe('the contact page', () => {
     expect(await messages()).toHaveLength(0);
   });
 
-  it('refuses a line break in the address and makes one line of name and subject: no header can be added', async () => {
+  it('rejects line breaks in the address and removes them from name and subject, so no header can be injected', async () => {
     const refused = await post('/contact', { ...message, email: 'nur@example.my\r\nBcc: all@example.my' });
     expect(refused.statusCode).toBe(422);
     expect(await messages()).toHaveLength(0);
@@ -241,8 +241,8 @@ describe('the contact page', () => {
   });
 });
 
-describe('the page for partner companies', () => {
-  it('pitches what partners get [S2.090], whether travel agency or airline [S1.011]', async () => {
+describe('the registration of a company', () => {
+  it('pitches what partners get [S2.090], for travel agencies and airlines [S1.011]', async () => {
     const text = words((await get('/register-company')).body);
     expect(text).toContain('Partner with Us');
     expect(text).toContain('What you get');
@@ -259,7 +259,7 @@ describe('the page for partner companies', () => {
     expect(hasField(body, 'phone', 'Phone')).toBe(true);
   });
 
-  it('takes a registration without any sign-in [S1.010] and confirms it in the specified words [S8.004]', async () => {
+  it('accepts a registration without a session [S1.010] and confirms it in the specified words [S8.004]', async () => {
     const { statusCode, body } = await post('/register-company', company);
     expect(statusCode).toBe(200);
     expect(words(body)).toContain('Company registration submitted successfully!');
@@ -268,7 +268,7 @@ describe('the page for partner companies', () => {
     ]);
   });
 
-  it('requires all five fields and keeps what was typed [S5.011]', async () => {
+  it('requires all five fields and keeps the input [S5.011]', async () => {
     for (const field of Object.keys(company)) {
       const { statusCode, body } = await post('/register-company', { ...company, [field]: '' });
       expect(statusCode).toBe(422);
@@ -279,7 +279,7 @@ describe('the page for partner companies', () => {
     expect(await companies()).toHaveLength(0);
   });
 
-  it('says "Error: " and what went wrong when a registration fails [S8.005]', async () => {
+  it('shows "Error: " and the reason after a failed registration [S8.005]', async () => {
     for (let turn = 0; turn < ctx.config.limits.formsPerEmail; turn += 1) {
       await post('/register-company', company);
     }
@@ -303,7 +303,7 @@ describe('every public form', () => {
     expect(await companies()).toHaveLength(0);
   };
 
-  it('security 38: refuses fields that are the server’s own, and stores nothing', async () => {
+  it('security 38: rejects fields that only the server may set, and stores nothing', async () => {
     const foreign = [
       'status',
       'company_id',
@@ -324,7 +324,7 @@ describe('every public form', () => {
     await nothingStored();
   });
 
-  it('security 40: refuses arrays, nested names and a field sent twice, and stores nothing', async () => {
+  it('security 40: rejects arrays, nested names and repeated fields, and stores nothing', async () => {
     for (const [url, fields] of forms()) {
       const sent = new URLSearchParams(fields);
       for (const more of ['email=b%40example.my', 'email[]=x', 'email[role]=x', 'constructor=x']) {
@@ -334,7 +334,7 @@ describe('every public form', () => {
     await nothingStored();
   });
 
-  it('is refused when it was not sent from our own pages', async () => {
+  it('rejects posts from other sites', async () => {
     for (const [url, fields] of forms()) {
       const { statusCode } = await web.app.inject({
         method: 'POST',
@@ -359,7 +359,7 @@ describe('every public form', () => {
     }
   });
 
-  it('never lets a page that holds what somebody typed be kept', async () => {
+  it('forbids caching of a page with input', async () => {
     for (const [url, fields] of forms()) {
       const answers = [await post(url, { ...fields, email: '' }), await post(url, fields)];
       for (const { headers } of answers) expect(headers['cache-control']).toBe('no-store');

@@ -1,4 +1,4 @@
-// JSON-LD of a deal (schema.org Product). An ended deal has no Offer.
+// JSON-LD of a deal (schema.org Product with an Offer); null once the deal is off sale.
 
 import { type DealPhase, dealPhase, isOffSale } from '#domain/deals/deal.ts';
 import { currency, decimalFromSen } from '#domain/kernel/money.ts';

@@ -51,12 +51,12 @@ function pageOf(overrides: Partial<Deal> = {}): string {
 const asText = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 
 describe('the page of a deal', () => {
-  it.each(Object.entries(saidOf))('says everything about the trip: %s', (_, words) => {
+  it.each(Object.entries(saidOf))('shows each part of the trip: %s', (_, words) => {
     const text = asText(pageOf());
     for (const word of words) expect(text).toContain(word);
   });
 
-  it('says by whom the price is stated, and how much time the trip takes', () => {
+  it('states the source of the price and the length of the trip', () => {
     const text = asText(pageOf());
     expect(text).toContain('per person Price stated by the seller');
     expect(text).toContain('7D6N Holiday 6 days');
@@ -64,27 +64,27 @@ describe('the page of a deal', () => {
     expect(text).toContain('Wed 09 Dec 2026, 04:45 back in Kuala Lumpur');
   });
 
-  it('has a light for each seat, and only the number where there are many', () => {
+  it('draws a light per seat, and only the number for many', () => {
     const lights = /class="[^"]*seats[^"]*lit[^"]*"[^>]*>((?:<i><\/i>)+)<\/span>/;
     expect(lights.exec(pageOf({ seatsAvailable: 7 }))?.[1]).toBe('<i></i>'.repeat(7));
     expect(asText(pageOf({ seatsAvailable: 1 }))).toContain('1 seat left');
     expect(pageOf({ seatsAvailable: 12 })).not.toMatch(lights);
   });
 
-  it('says what one traveller pays and saves', () => {
+  it('states what one traveller pays and saves', () => {
     const text = asText(pageOf({ seatsAvailable: 7 }));
     expect(text).toContain('Travellers All on the same dates');
     expect(text).toMatch(/Total for 1\s+MYR\s+1,099\s*\.05\s+You save\s+MYR/);
   });
 
-  it('leaves out the ribbon where nobody knows when the trip lands', () => {
+  it('leaves out the ribbon if the arrival is unknown', () => {
     const unknown = pageOf({ outbound: [{ ...outboundLeg, route: 'KUL-QQQ' }] });
     expect(unknown).not.toContain('/art/weave-');
     expect(asText(unknown)).toContain('leave Kuala Lumpur');
   });
 });
 
-describe('what can be done with a deal', () => {
+describe('the action of a deal', () => {
   const soldOut = { seatsAvailable: 0, seatsHeld: 0 };
   const held = { seatsAvailable: 0, seatsHeld: 4, seatsReturnAt: new Date('2026-11-20T04:12:00.000Z') };
   const ahead = new Date('2026-11-21T02:00:00.000Z');
@@ -94,14 +94,14 @@ describe('what can be done with a deal', () => {
     ['coming soon', { publishAt: ahead }, 'Register Interest: Osaka, 02 Dec 2026'],
     ['all held', held, 'Tell me if seats come back: Osaka, 02 Dec 2026'],
     ['sold out', soldOut, 'Join the waiting list: Osaka, 02 Dec 2026'],
-  ])('is said in the panel and in the bar of a phone when it is %s', (_, overrides, name) => {
+  ])('appears in the panel and in the bar of a phone while the deal is %s', (_, overrides, name) => {
     expect(pageOf(overrides).split(`aria-label="${name}"`)).toHaveLength(3);
   });
 
   it.each([
     ['closed', { deadlineAt: now }, 'Closed'],
     ['paused', { pausedAt: now }, 'Paused'],
-  ])('is nothing when it is %s: no bar, no badge, no clock', (_, overrides, label) => {
+  ])('is absent while the deal is %s, as are bar, badge and clock', (_, overrides, label) => {
     const html = pageOf(overrides);
     expect(html).toMatch(new RegExp(`<button[^>]* disabled=""[^>]*>${label}</button>`));
     expect(html).not.toContain('Price and booking');
@@ -109,14 +109,14 @@ describe('what can be done with a deal', () => {
     expect(asText(html)).not.toContain('Closes in');
   });
 
-  it('is to wait while all seats are being paid for, until a moment that is said', () => {
+  it('offers an alert while buyers hold all seats, with the time of the next chance', () => {
     const html = pageOf(held);
     expect(asText(html)).toContain('First seats may come back at 12:12');
     expect(asText(html)).toContain('May come back at 12:12');
     expect(html).not.toContain('Grab Now');
   });
 
-  it('counts the steps from the opening of a deal that opens later', () => {
+  it('dates the steps from the opening of a deal that opens later', () => {
     const text = asText(pageOf({ publishAt: ahead }));
     expect(text).toContain('If you book as soon as it opens. Sat 21 Nov 10:00 Seats confirmed');
     expect(text).toContain('By Mon 23 Nov 10:00 Passenger details');

@@ -69,7 +69,7 @@ async function picture(address: string) {
 }
 
 describe('a shared deal', () => {
-  it('is told by city, dates and price, with a picture of its own', async () => {
+  it('has city, dates and price in its tags, and a picture of its own', async () => {
     const tags = await tagsOf(`/deals/${dealId}`);
     const told = 'Osaka, Fri 27 Nov – Wed 02 Dec 2026: MYR 1,291.00 per person';
     expect(tags.get('title')).toBe(`${told} · Sempat`);
@@ -90,7 +90,7 @@ describe('a shared deal', () => {
     expect(rawPayload.length).toBeLessThan(50_000);
   }, 120_000);
 
-  it('has another picture at another address after an edit, and the old address shows it too', async () => {
+  it('gets another picture URL after an edit, and the old URL shows the new picture', async () => {
     const before = (await tagsOf(`/deals/${dealId}`)).get('og:image') ?? '';
     await ctx.db.updateTable('flights').set({ selling_price: '1099.00' }).where('id', '=', dealId).execute();
     const after = (await tagsOf(`/deals/${dealId}`)).get('og:image') ?? '';
@@ -107,7 +107,7 @@ describe('a shared deal', () => {
     expect(statusCode).toBe(304);
   }, 120_000);
 
-  it('has a picture that nobody keeps past its closing, and then one that says it is closed', async () => {
+  it('has a picture that expires with its deadline, and a closed one afterwards', async () => {
     ctx.setNow(new Date(deadline.getTime() - 90_000));
     const open = (await tagsOf(`/deals/${dealId}`)).get('og:image') ?? '';
     expect((await picture(open)).headers['cache-control']).toBe('public, max-age=90');
@@ -124,8 +124,8 @@ describe('a shared deal', () => {
   });
 });
 
-describe('the short address of a deal', () => {
-  it('leads to its page, in small letters and in capitals', async () => {
+describe('the short URL of a deal', () => {
+  it('redirects to the page of the deal, in lower and upper case', async () => {
     const code = dealCode(dealId);
     const small = await get(`/d/${code}`);
     expect([small.statusCode, small.headers.location]).toEqual([301, `/deals/${dealId}`]);
@@ -133,7 +133,7 @@ describe('the short address of a deal', () => {
     expect([capitals.statusCode, capitals.headers.location]).toEqual([308, `/d/${code}`]);
   });
 
-  it('is what people are given to share', async () => {
+  it('is part of the shared text', async () => {
     const { body } = await get(`/deals/${dealId}`, { host: 'share.localhost' });
     const link = `http://share.localhost/d/${dealCode(dealId)}`;
     expect(body).toContain(`value="${link}"`);
@@ -145,7 +145,7 @@ describe('the short address of a deal', () => {
     );
   });
 
-  it('is answered like any unknown page when no public deal has it', async () => {
+  it('returns 404 if no public deal has the code', async () => {
     await ctx.db.updateTable('companies').set({ status: 'rejected' }).where('id', '=', companyId).execute();
     const gone = await get(`/d/${dealCode(dealId)}`);
     await ctx.db.updateTable('companies').set({ status: 'approved' }).where('id', '=', companyId).execute();

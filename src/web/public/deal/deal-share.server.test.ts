@@ -31,8 +31,8 @@ function drawn(overrides: Partial<Deal> = {}): string[] {
   );
 }
 
-describe('a deal that is shared', () => {
-  it('is named by city, weekdays and its one price', () => {
+describe('a shared deal', () => {
+  it('is titled with city, weekdays and price', () => {
     const { title, description, text, path, pictureAlt } = dealShare(deal, now);
     expect(title).toBe('Osaka, Fri 27 Nov – Wed 02 Dec 2026: MYR 1,291.00 per person');
     expect(description).toBe(
@@ -45,21 +45,21 @@ describe('a deal that is shared', () => {
     expect(pictureAlt).toBe('Osaka, Japan, Fri 27 Nov – Wed 02 Dec 2026: MYR 1,291.00 per person');
   });
 
-  it('says when booking opens, as long as nobody can book', () => {
+  it('states when booking opens, until it does', () => {
     const soon = dealShare({ ...deal, publishAt: new Date('2026-11-16T04:00:00.000Z') }, now);
     expect(soon.text).toContain('with Thai Airways. Booking opens Mon 16 Nov 2026, 12:00.');
     expect(soon.description).toContain('sold by Wira Travel. Booking opens Mon 16 Nov 2026, 12:00.');
     expect(soon.text + soon.description).not.toContain('Book before');
   });
 
-  it('names the destination as it was entered where the airport is not known', () => {
+  it('names the entered destination if the airport is unknown', () => {
     const outbound: Deal['outbound'] = [{ ...out, route: 'QQQ-QQW' }];
     const { title, text } = dealShare({ ...deal, outbound, back: null }, now);
     expect(title).toBe('Japan, Fri 27 Nov 2026: MYR 1,291.00 per person');
     expect(text).toContain('From QQQ with Thai Airways');
   });
 
-  it('says a city that is a country once, and both years of a trip over New Year', () => {
+  it('names a city state once, and both years of a trip over New Year', () => {
     const overNewYear: Pick<Deal, 'outbound' | 'back'> = {
       outbound: [{ ...out, route: 'PEN-SIN', departsOn: '2026-12-30' }],
       back: [{ ...back, route: 'SIN-PEN', departsOn: '2027-01-03' }],
@@ -70,7 +70,7 @@ describe('a deal that is shared', () => {
 });
 
 describe('the picture of a deal', () => {
-  it('shows the trip as people speak of it, and ringgit without sen', () => {
+  it('shows the trip in short form, and ringgit without sen', () => {
     expect(drawn()).toEqual([
       'Osaka',
       'Japan',
@@ -90,21 +90,21 @@ describe('the picture of a deal', () => {
     expect(drawn({ sellingPriceSen: 129_150 })).toContain('1,291.50');
   });
 
-  it('of a one-way trip says so, and shows no discount where there is none', () => {
+  it('marks a one-way trip, and shows no discount without one', () => {
     const words = drawn({ back: null, costSen: deal.sellingPriceSen });
     expect(words).toContain('Fri 27 Nov 2026 · One way');
     expect(words).toContain('per person, one way');
     expect(words.join()).not.toContain('off');
   });
 
-  it('of a coming deal says when it opens', () => {
+  it('states when a coming deal opens', () => {
     expect(drawn({ publishAt: new Date('2026-11-16T02:54:00.000Z') }).slice(-2)).toEqual([
       'Opens',
       'Mon 16 Nov, 10:54',
     ]);
   });
 
-  it('of a closed deal has no price', () => {
+  it('shows no price for a closed deal', () => {
     expect(drawn({ deadlineAt: now }).slice(-2)).toEqual(['Sempat', 'Closed']);
   });
 
@@ -114,7 +114,7 @@ describe('the picture of a deal', () => {
     expect(words.slice(0, 3)).toEqual(['QQW', 'Fri 27 Nov 2026 · One way', 'From Kuala Lumpur · Direct']);
   });
 
-  it('has another address after an edit of what it shows, and after nothing else', () => {
+  it('changes its URL after an edit of what it shows, and only then', () => {
     const picture = (overrides: Partial<Deal>) => dealShare({ ...deal, ...overrides }, now).picture;
     expect(picture({})).toMatch(/^\/deals\/5e3a7000-0000-4000-a000-00000000dead\/picture\.png\?v=[\w-]{12}$/);
     expect(picture({ sellingPriceSen: 119_100 })).not.toBe(picture({}));

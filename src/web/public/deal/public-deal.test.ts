@@ -21,8 +21,8 @@ const deal: Deal = { ...exampleDeal, outbound: [leg], back: [back], sellingPrice
 const oneWay: Deal = { ...deal, back: null };
 const told = toPublicDeal(deal);
 
-describe('what the public is told about a deal', () => {
-  it('is what card and page show, and neither the company id nor anything a row carries besides [S7.008]', () => {
+describe('toPublicDeal', () => {
+  it('contains what card and page show, and no other column such as the company id [S7.008]', () => {
     const row = { ...deal, pnr: 'CANARY', outbound: [{ ...leg, pnr: 'CANARY' }] } as unknown as Deal;
     const told = toPublicDeal(row);
     expect(Object.keys(told).sort()).toEqual([
@@ -46,7 +46,7 @@ describe('what the public is told about a deal', () => {
     expect(JSON.stringify(told)).not.toMatch(/CANARY|beef/);
   });
 
-  it('names no original price unless it is above the promo price', () => {
+  it('has no original price unless it is above the promo price', () => {
     expect(toPublicDeal(deal)).toMatchObject({ originalPriceSen: 189_900, discountPercent: 42 });
     for (const costSen of [0, 109_900, 50_000]) {
       expect(toPublicDeal({ ...deal, costSen })).toMatchObject({
@@ -57,8 +57,8 @@ describe('what the public is told about a deal', () => {
   });
 });
 
-describe('a deal in words', () => {
-  it('says route and dates', () => {
+describe('the texts of a deal', () => {
+  it('state route and dates', () => {
     expect(destinationOf(told)).toBe('Osaka, Japan');
     expect(routeText(told)).toBe('Kuala Lumpur KUL to Osaka KIX');
     expect(shortRouteText(told)).toBe('KUL to KIX');
@@ -66,21 +66,21 @@ describe('a deal in words', () => {
     expect(datesText(toPublicDeal(oneWay))).toBe('02 Dec 2026');
   });
 
-  it('shows a route that cannot be read as it was entered', () => {
+  it('repeat an unreadable route as entered', () => {
     const odd = toPublicDeal({ ...oneWay, outbound: [{ ...leg, route: 'via Dubai' }] });
     expect(routeText(odd)).toBe('via Dubai');
     expect(shortRouteText(odd)).toBe('via Dubai');
     expect(destinationOf(odd)).toBe('Japan');
   });
 
-  it('counts seats and deals', () => {
+  it('count seats and deals', () => {
     expect([0, 1, 12].map(seatsText)).toEqual(['No seats left', '1 seat left', '12 seats left']);
     expect(countText(60, 143, 1_000)).toBe('Showing 60 of 143');
     expect(countText(60, 1_000, 1_000)).toBe('Showing 60 of 1,000');
     expect(countText(60, 1_001, 1_000)).toBe('Showing 60 of 1,000+');
   });
 
-  it('travels to WhatsApp and Telegram with its link', () => {
+  it('link to WhatsApp and Telegram', () => {
     const shared = { url: 'https://sempat.example/deals/1', text: 'Japan & more' };
     expect(new URL(whatsAppAddress(shared)).searchParams.get('text')).toBe(
       'Japan & more https://sempat.example/deals/1',
@@ -89,11 +89,11 @@ describe('a deal in words', () => {
   });
 });
 
-describe('a deal for search engines', () => {
+describe('the JSON-LD of a deal', () => {
   const urls = { page: 'https://sempat.example/deals/1', picture: 'https://sempat.example/p.jpg' };
   const markup = (overrides: Partial<Deal>) => dealMarkup(toPublicDeal({ ...deal, ...overrides }), now, urls);
 
-  it('is an offer in MYR with seller and last day, which is read in Malaysia', () => {
+  it('has an offer in MYR with seller and last day in Malaysian time', () => {
     expect(markup({})?.offers).toMatchObject({
       price: '1099.00',
       priceCurrency: 'MYR',
@@ -109,16 +109,16 @@ describe('a deal for search engines', () => {
     ['SoldOut', { seatsAvailable: 0, seatsHeld: 0 }],
     ['OutOfStock', { seatsAvailable: 0, seatsHeld: 2 }],
     ['PreOrder', { publishAt: new Date('2026-11-21T00:00:00.000Z') }],
-  ])('says %s when it is so', (word, overrides) => {
+  ])('has the availability %s', (word, overrides) => {
     expect(markup(overrides)?.offers.availability).toBe(`https://schema.org/${word}`);
   });
 
-  it('is no offer any more once it has ended', () => {
+  it('is absent once the deal has ended', () => {
     expect(markup({ deadlineAt: now })).toBeNull();
   });
 });
 
-it('a list asks again when the first of its deals opens or closes', () => {
+it('A list reloads when the first of its deals opens or closes', () => {
   const opens = { ...deal, publishAt: new Date(now.getTime() + 5_000) };
   expect(nextChangeInMs(now, [deal, opens], now)).toBe(5_000);
   expect(nextChangeInMs(now, [{ ...deal, deadlineAt: now }], now)).toBeNull();

@@ -41,14 +41,14 @@ const words = (html: string) =>
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ');
 
-describe('a deal that is sold out', () => {
+describe('a sold-out deal', () => {
   it('offers its waiting list on its own page', async () => {
     const { body } = await get(`/deals/${deal.id}`);
     expect(words(body)).toContain('This deal is sold out');
     expect(body).toMatch(new RegExp(`<a[^>]*href="/interest/${deal.id}"[^>]*>Join the waiting list</a>`));
   });
 
-  it('takes name, email, phone and a number of seats, one unless told otherwise', async () => {
+  it('asks for name, email, phone and a number of seats, with one as the default', async () => {
     const { body } = await get(`/interest/${deal.id}`);
     expect(words(body)).toContain('Join the waiting list All seats are taken.');
     expect(body).toMatch(/<input[^>]*name="tickets"[^>]*value="1"/);
@@ -62,7 +62,7 @@ describe('a deal that is sold out', () => {
     expect(await prospects()).toMatchObject([{ waits_for: 'seats', tickets: 4, email: person.email }]);
   });
 
-  it('refuses a number that cannot be, and keeps what was typed', async () => {
+  it('rejects an impossible number and keeps the input', async () => {
     const { statusCode, body } = await postForm(`/interest/${deal.id}`, { ...person, tickets: '100' });
     expect(statusCode).toBe(422);
     expect(words(body)).toContain('There is a problem Ask for 1 to 99 seats');
@@ -71,13 +71,13 @@ describe('a deal that is sold out', () => {
   });
 });
 
-describe('leaving a list', () => {
+describe('the unsubscribe link', () => {
   const address = async () => {
     const { id } = await insertProspect(ctx.db, deal, { waits_for: 'seats' });
     return `/unsubscribe/${leaveSecret(ctx, id)}`;
   };
 
-  it('security 30: needs a button: opening the link of the mail, as mail programs do on their own, changes nothing', async () => {
+  it('security 30: needs a button, because mail programs prefetch the link', async () => {
     const url = await address();
     const { statusCode, body, headers } = await get(url);
     expect(statusCode).toBe(200);
@@ -88,7 +88,7 @@ describe('leaving a list', () => {
     expect(await prospects()).toHaveLength(1);
   });
 
-  it('by the button removes the person, and says so, also the second time', async () => {
+  it('removes the person by the button, and confirms it the second time too', async () => {
     const url = await address();
     for (const turn of [1, 2]) {
       const { statusCode, body } = await postForm(url, {});
@@ -99,7 +99,7 @@ describe('leaving a list', () => {
     expect(words((await get(url)).body)).toContain('You have left the list');
   });
 
-  it('works from a plain form, whose origin browsers hide on a page without referrers', async () => {
+  it('accepts a plain form, whose origin browsers hide on a page without referrers', async () => {
     const plain = { 'content-type': urlencoded, 'sec-fetch-site': 'same-origin', origin: 'null' };
     expect((await post(await address(), '', plain)).statusCode).toBe(200);
     expect(await prospects()).toHaveLength(0);
@@ -120,7 +120,7 @@ describe('leaving a list', () => {
     },
   );
 
-  it('is open to posts from elsewhere for nothing but a whole secret', async () => {
+  it('accepts cross-site posts only with a complete secret', async () => {
     const url = await address();
     const elsewhere = { 'content-type': urlencoded, origin: 'https://elsewhere.example' };
     for (const other of ['/contact', `/interest/${deal.id}`, '/unsubscribe/short', `${url}/more`]) {
@@ -131,7 +131,7 @@ describe('leaving a list', () => {
     expect(await prospects()).toHaveLength(1);
   });
 
-  it('is not valid with a secret that is not ours, and says what to do', async () => {
+  it('returns 404 for a forged secret, with the next step', async () => {
     const url = await address();
     const forged = `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`;
     expect((await get(forged)).statusCode).toBe(404);

@@ -76,7 +76,7 @@ const section = (body: string, id: string) =>
   body.match(new RegExp(`<section[^>]*aria-labelledby="${id}"[\\s\\S]*?</section>`))?.[0] ?? '';
 
 describe('home', () => {
-  it('has the tagline in its heading and leads to the deals and to partners [S1.015] [S1.005] [S2.001] [S2.044] [S2.045]', async () => {
+  it('has the tagline in its heading and links to deals and partners [S1.015] [S1.005] [S2.001] [S2.044] [S2.045]', async () => {
     const { status, body, text } = await open('/');
     expect(status).toBe(200);
     expect(body.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1]?.replace(/<[^>]*>/g, '')).toBe(
@@ -90,7 +90,7 @@ describe('home', () => {
     expect(text).toContain('Malaysia and Asia');
   });
 
-  it('explains how it works and invites to the group chat [S2.046] [S2.050]', async () => {
+  it('explains how it works and links to the group chat [S2.046] [S2.050]', async () => {
     const { body } = await open('/');
     expect(section(body, 'how-it-works')).toContain('How it works');
     expect(section(body, 'how-it-works').match(/<li/g)).toHaveLength(3);
@@ -109,19 +109,19 @@ describe('home', () => {
     expect(section(body, 'coming-soon')).not.toContain(published.id);
   });
 
-  it('has no section Coming Soon when there is nothing in it [S2.049]', async () => {
+  it('omits Coming Soon if it is empty [S2.049]', async () => {
     await insert();
     expect((await open('/')).text).not.toContain('Coming Soon');
   });
 
-  it('lists the four deals that close soonest as links to their pages', async () => {
+  it('links to the four deals that close soonest', async () => {
     const ids: string[] = [];
     for (let hours = 1; hours <= 5; hours += 1) ids.push((await insert({ deadline: inHours(hours) })).id);
     const board = section((await open('/')).body, 'closing-soonest');
     expect([...board.matchAll(/href="\/deals\/([^"]+)"/g)].map((match) => match[1])).toEqual(ids.slice(0, 4));
   });
 
-  it('names the next flight out first, with three windows that lead to the next departures', async () => {
+  it('names the next departure first, with three windows that link to the next departures', async () => {
     const on = (day: string) => insert({ outbound_departs_on: `2026-11-${day}`, deadline: inHours(20) });
     const [third, first, second] = [await on('30'), await on('22'), await on('24')];
     await insert();
@@ -138,12 +138,12 @@ describe('home', () => {
     expect(text).toContain('See Osaka See all deals Partner with Us');
   });
 
-  it('says on the first screen when the next deal opens, where none is open', async () => {
+  it('states on the first screen when the next deal opens if none is open', async () => {
     await insert({ publish_date: inHours(5) });
     expect((await open('/')).text).toContain('The next one opens Fri 20 Nov 2026 17:00.');
   });
 
-  it('says so when nothing is open, and points to what opens next or to the group chat', async () => {
+  it('reports that nothing is open, and links to what opens next or to the group chat', async () => {
     const alone = await open('/');
     expect(alone.text).toContain('No deals are open right now');
     expect(alone.body).toContain('href="/#group-chat"');
@@ -173,17 +173,17 @@ describe('the card of an open deal', () => {
     expect(text).toMatch(/Promo price MYR 1,099 \.00 per person/);
   });
 
-  it('counts down to its deadline, which the server writes out', async () => {
+  it('shows the deadline as server-rendered text for the countdown', async () => {
     expect((await card()).text).toContain('Closes at 23 Nov 2026 16:12');
   });
 
-  it('has one button, Grab Now, that opens the booking with this deal [S2.066] [S2.067]', async () => {
+  it('has one button, Grab Now, that starts the booking of this deal [S2.066] [S2.067]', async () => {
     const { deal, html, text } = await card();
     expect(html).toContain(`href="/booking?deal=${deal.id}"`);
     expect(text.match(/Grab Now|Register Interest/g)).toEqual(['Grab Now']);
   });
 
-  it('strikes the original price through, in words for screen readers too [S2.074]', async () => {
+  it('strikes the original price through, with a text for screen readers [S2.074]', async () => {
     const { html, text } = await card();
     expect(html).toMatch(/<s>[\s\S]*1,899[\s\S]*<\/s>/);
     expect(text).toContain('Original price MYR 1,899');
@@ -198,7 +198,7 @@ describe('the card of an open deal', () => {
     },
   );
 
-  it('shows no badge for a saving that rounds to nothing, but the struck price [S9.005]', async () => {
+  it('shows no badge for a saving that rounds to zero, but the struck price [S9.005]', async () => {
     const { html, text } = await card({ cost: '1099.50' });
     expect(text).not.toContain('% off');
     expect(html).toContain('<s>');
@@ -210,13 +210,13 @@ describe('the card of an open deal', () => {
     expect(text).not.toMatch(/Return|Holiday|days/);
   });
 
-  it('shows what a company typed as text, whatever it is', async () => {
+  it('escapes the texts of companies', async () => {
     const { html } = await card({ destination_country: '<img src=x onerror=alert(1)>' });
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
   });
 });
 
-it('the card of a coming-soon deal says when it opens and takes interest instead of bookings [S2.069] [S2.070]', async () => {
+it('The card of a coming-soon deal states when it opens and offers to register interest [S2.069] [S2.070]', async () => {
   const deal = await insert({ publish_date: inHours(5) });
   const [html = ''] = articles((await open('/deals')).body);
   const text = html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
@@ -226,7 +226,7 @@ it('the card of a coming-soon deal says when it opens and takes interest instead
 });
 
 describe('/deals', () => {
-  it('lists all active deals, newest first, without signing in [S1.001] [S1.007] [S2.002] [S2.051] [S7.009]', async () => {
+  it('lists all active deals, newest first, without a session [S1.001] [S1.007] [S2.002] [S2.051] [S7.009]', async () => {
     const old = await insert({ created_at: inHours(-3) });
     const soon = await insert({ created_at: inHours(-2), publish_date: inHours(9) });
     const recent = await insert({ created_at: inHours(-1) });
@@ -238,7 +238,7 @@ describe('/deals', () => {
     expect(text).toContain('Showing 3 of 3');
   });
 
-  it('shows 60 a page and a real link to more, which keeps the filters [S9.017]', async () => {
+  it('shows 60 per page and a real link to more, which keeps the filters [S9.017]', async () => {
     for (let index = 0; index < 61; index += 1) await insert({ created_at: inHours(-index) });
     const first = await open('/deals?destination=Japan&sort=price');
     expect(articles(first.body)).toHaveLength(60);
@@ -251,7 +251,7 @@ describe('/deals', () => {
     expect(second.body).not.toContain('after=');
   });
 
-  it('filters by a plain form that shows what was asked for', async () => {
+  it('filters with a plain form that shows the current choice', async () => {
     await insert();
     await insert({ destination_country: 'Korea', seats_offered: 2 });
     const { body, text } = await open('/deals?destination=Korea&travellers=2&sort=closing');
@@ -264,21 +264,21 @@ describe('/deals', () => {
     expect(form).toMatch(/<option value="closing" selected/);
   });
 
-  it('security 41: never shows more than 60, whatever the address asks for', async () => {
+  it('security 41: never shows more than 60, whatever the URL requests', async () => {
     for (let index = 0; index < 61; index += 1) await insert({ created_at: inHours(-index) });
     for (const query of ['limit=1000000000', 'size=1e9', 'after=', 'travellers=-1', 'sort=__proto__']) {
       expect(articles((await open(`/deals?${query}`)).body)).toHaveLength(60);
     }
   });
 
-  it('is filtered to nothing with a way back', async () => {
+  it('offers to clear filters without matches', async () => {
     await insert();
     const { body, text } = await open('/deals?destination=Atlantis');
     expect(text).toContain('No deals match these filters');
     expect(body).toMatch(/<a [^>]*href="\/deals"[^>]*>Clear filters<\/a>/);
   });
 
-  it('has an empty state with a button Refresh [S2.055] [S2.056]', async () => {
+  it('offers a Refresh button if there are no deals [S2.055] [S2.056]', async () => {
     const { status, body, text } = await open('/deals');
     expect(status).toBe(200);
     expect(text).toContain('No deals are open right now');
@@ -291,14 +291,14 @@ describe('/deals', () => {
     `/deals?after=${Buffer.from(`newest|9999-99-99T99:99:99.999Z|5e3a7000-0000-4000-a000-000000000001`).toString('base64url')}`,
     `/deals?after=${Buffer.from(`newest|12.50|5e3a7000-0000-4000-a000-000000000001`).toString('base64url')}`,
     `/deals?sort=price&after=${Buffer.from(`price|2026-11-20T04:00:00.000Z|5e3a7000-0000-4000-a000-000000000001`).toString('base64url')}`,
-  ])('ignores what it does not know in %s', async (address) => {
+  ])('ignores unknown values in %s', async (address) => {
     await insert();
     const { status, text } = await open(address);
     expect(status).toBe(200);
     expect(text).toContain('Showing 1 of 1');
   });
 
-  it('security 39: never carries PNR, company id or any other word of the inside, in the page or in its data [S7.008]', async () => {
+  it('security 39: contains no PNR, company id or other internal field, in pages or their data [S7.008]', async () => {
     const { id } = await insert({ pnr: 'CANARY' });
     for (const address of ['/', '/deals', `/deals/${id}`, '/_.data', '/deals.data', `/deals/${id}.data`]) {
       const { status, html } = await open(address);
@@ -311,7 +311,7 @@ describe('/deals', () => {
   });
 });
 
-describe('texts that a company typed', () => {
+describe('the texts of companies', () => {
   it('security 35 and 36: appear as text in HTML, data and JSON-LD', async () => {
     const payload = '</script><img src=x onerror="steal()"><b>bold</b>';
     const { id } = await insert({ destination_country: payload, airlines: payload });
@@ -324,8 +324,8 @@ describe('texts that a company typed', () => {
   });
 });
 
-describe('a page per deal', () => {
-  it('shows the flights, what is included, who states the price, the seller, the steps after paying with their dates, and ways to share', async () => {
+describe('the page of a deal', () => {
+  it('shows flights, inclusions, the source of the price, the seller, dated steps after payment, and share links', async () => {
     const included = JSON.stringify({
       checkedBag: '30kg',
       refund: 'none',
@@ -356,14 +356,14 @@ describe('a page per deal', () => {
     expect(body).toContain(`href="/booking?deal=${id}"`);
   });
 
-  it('tells the real date of the ticket when the flight leaves soon', async () => {
+  it('states the real ticket date if the flight leaves soon', async () => {
     const { id } = await insert({ outbound_departs_on: '2026-11-24', deadline: inHours(20) });
     expect((await open(`/deals/${id}`)).text).toContain(
       'By Sun 22 Nov E-tickets By email. This flight leaves too soon for the usual 7 days',
     );
   });
 
-  it('names the ticket never before the call that collects its data', async () => {
+  it('never dates the ticket before the call that collects its data', async () => {
     for (let days = 1; days <= 12; days += 1) {
       const departsOn = addDays('2026-11-20', days);
       const { id } = await insert({ outbound_departs_on: departsOn, deadline: inHours(2) });
@@ -376,7 +376,7 @@ describe('a page per deal', () => {
     }
   });
 
-  it('draws the trip without styles of its own, which its policy refuses', async () => {
+  it('draws the trip without inline styles, which its CSP blocks', async () => {
     const { id } = await insert();
     const { body } = await open(`/deals/${id}`);
     expect(body).toContain('href="/art/weave-OSA.svg"');
@@ -384,7 +384,7 @@ describe('a page per deal', () => {
     expect(body).not.toMatch(/<[^>]* style="/);
   });
 
-  it('carries its own title, tags and offer, in which nothing can end the script', async () => {
+  it('has its own title, tags and offer, and escapes them in the script', async () => {
     const { id } = await insert({ destination_country: '</script><script>alert(1)//' });
     const { html } = await open(`/deals/${id}`);
     expect(html).toMatch(/<title>[^<]*MYR 1,099\.00 per person/);
@@ -405,7 +405,7 @@ describe('a page per deal', () => {
     });
   });
 
-  it('takes interest while the deal is still to open', async () => {
+  it('offers to register interest while the deal is not open yet', async () => {
     const { id } = await insert({ publish_date: inHours(5) });
     const { body, text } = await open(`/deals/${id}`);
     expect(text).toContain('Opens at Fri 20 Nov 2026 17:00 (Malaysia time)');
@@ -416,7 +416,7 @@ describe('a page per deal', () => {
   it.each([
     ['sold out', { seats_offered: 1, seats_sold: 1 }, 'This deal is sold out'],
     ['ended', { deadline: inHours(-2), listed: false }, 'It closed at 20 Nov 2026 10:00 (Malaysia time)'],
-  ])('stays honest when the deal is %s, and points to three open ones', async (_, overrides, words) => {
+  ])('explains that the deal is %s, and links to three open ones', async (_, overrides, words) => {
     const { id } = await insert(overrides);
     for (let index = 0; index < 4; index += 1) await insert({ destination_country: 'Korea' });
     const { status, body, text } = await open(`/deals/${id}`);
@@ -429,7 +429,7 @@ describe('a page per deal', () => {
   });
 
   it.each(['5e3a7000-0000-4000-a000-00000000dead', 'not-an-id', "'%20or%201=1"])(
-    'answers 404 for %s',
+    'returns 404 for %s',
     async (id) => {
       const { status, text } = await open(`/deals/${id}`);
       expect(status).toBe(404);
@@ -438,7 +438,7 @@ describe('a page per deal', () => {
   );
 });
 
-describe('when the deals cannot be read', () => {
+describe('a failed query for deals', () => {
   let broken: TestContext;
   let app: WebApp;
   beforeAll(async () => {
@@ -452,7 +452,7 @@ describe('when the deals cannot be read', () => {
   });
   const get = (url: string) => app.app.inject({ url, headers: { host: 'localhost' } });
 
-  it('/deals shows the message with a button that tries the same address again [S2.053] [S2.054]', async () => {
+  it('shows a message on /deals, with a button that retries the same URL [S2.053] [S2.054]', async () => {
     const { statusCode, body } = await get('/deals?destination=Japan');
     expect(statusCode).toBe(500);
     expect(body).toContain('role="alert"');
@@ -462,7 +462,7 @@ describe('when the deals cannot be read', () => {
     expect(body).not.toMatch(/relation|\.ts:\d+/);
   });
 
-  it('home keeps everything but the deals', async () => {
+  it('leaves the rest of the home page intact', async () => {
     const { statusCode, body } = await get('/');
     expect(statusCode).toBe(500);
     expect(body).toContain('The deals cannot be shown right now.');

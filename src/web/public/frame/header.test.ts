@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { currentMark } from './header.tsx';
 
-it('marks the link of the page itself, and of the page it lies under', () => {
+it('The header marks the links to the page and to its parent', () => {
   expect(currentMark('/', '/')).toBe('page');
   expect(currentMark('/deals', '/deals')).toBe('page');
   expect(currentMark('/deals/', '/deals')).toBe('page');

@@ -36,7 +36,7 @@ function linksIn(html: string): Record<string, string> {
 
 const part = (html: string, tag: string) => new RegExp(`<${tag}\\b[\\s\\S]*?</${tag}>`).exec(html)?.[0] ?? '';
 
-describe('the script policy of a public page', () => {
+describe('the CSP of a public page', () => {
   it('security 31: is the same for every visitor and allows scripts by hash only', async () => {
     for (const url of ['/', '/deals', '/about', '/login']) {
       const [first, second] = [await get(url), await get(url)];
@@ -50,7 +50,7 @@ describe('the script policy of a public page', () => {
 });
 
 describe('the header', () => {
-  it('links to every public page and to signing in [S2.030] [S2.031] [S2.032] [S2.033] [S2.034] [S2.035]', async () => {
+  it('links to every public page and to the sign-in [S2.030] [S2.031] [S2.032] [S2.033] [S2.034] [S2.035]', async () => {
     const header = part(await bodyOf('/about'), 'header');
     expect(linksIn(header)).toMatchObject({
       Home: '/',
@@ -62,14 +62,14 @@ describe('the header', () => {
     });
   });
 
-  it('has a menu for wide screens and a collapsible one that opens without a script [S2.026] [S2.027]', async () => {
+  it('has a menu for wide screens and a collapsible one that opens without JavaScript [S2.026] [S2.027]', async () => {
     const header = part(await bodyOf('/about'), 'header');
     expect(header.match(/<nav /g)).toHaveLength(2);
     expect(part(header, 'details')).toContain('<summary');
     expect(Object.keys(linksIn(part(header, 'details')))).toHaveLength(7);
   });
 
-  it('leads travellers to their booking, and says whom signing in is for', async () => {
+  it('links travellers to their booking, and states whom the sign-in is for', async () => {
     const body = await bodyOf('/contact');
     const header = part(body, 'header');
     expect(linksIn(part(header, 'details'))['Find my booking']).toBe('/my-booking');
@@ -86,7 +86,7 @@ describe('the header', () => {
     for (const [link] of marked) expect(link).toContain('href="/about"');
   });
 
-  it('is one header with one footer on all six pages [S2.024]', async () => {
+  it('is the same on all six pages, with the same footer [S2.024]', async () => {
     const frames = [];
     for (const path of ['/', '/deals', '/about', '/contact', '/register-company', '/login']) {
       const body = await bodyOf(path);
@@ -97,7 +97,7 @@ describe('the header', () => {
     expect(Object.keys(frames[0]?.footer ?? {}).length).toBeGreaterThan(5);
   });
 
-  it('promotes the way to become a partner [S1.014]', async () => {
+  it('promotes the partner page [S1.014]', async () => {
     expect(part(await bodyOf('/privacy'), 'header')).toContain('Partner with Us');
   });
 });
@@ -123,11 +123,11 @@ describe('the footer', () => {
     expect(footer).not.toMatch(/registration no|licence/);
   });
 
-  it('ends with the year it is in Malaysia [S2.043]', async () => {
+  it('states the current year in Malaysia [S2.043]', async () => {
     expect(part(await bodyOf('/about'), 'footer')).toContain('© 2027 Sempat Sdn. Bhd.');
   });
 
-  it('says what the operator configured', async () => {
+  it('shows the configured details of the operator', async () => {
     const own = await openTestContext({
       LEGAL_NAME: 'Contoh Sdn. Bhd.',
       SUPPORT_EMAIL: 'help@contoh.example',
@@ -160,7 +160,7 @@ describe('the demo strip', () => {
 });
 
 describe('About', () => {
-  it('tells mission, way of working, teams and the careers address [S2.075] [S2.076] [S2.077] [S2.078]', async () => {
+  it('describes mission, procedure, teams and the careers address [S2.075] [S2.076] [S2.077] [S2.078]', async () => {
     const { statusCode, body } = await get('/about');
     expect(statusCode).toBe(200);
     for (const text of ['Our mission', 'How it works', 'The team', 'How we check sellers']) {
@@ -169,13 +169,13 @@ describe('About', () => {
     expect(body).toContain('href="mailto:careers@sempat.example"');
   });
 
-  it('speaks to people in Malaysia and Asia [S1.005]', async () => {
+  it('addresses people in Malaysia and Asia [S1.005]', async () => {
     expect(await bodyOf('/about')).toContain('people in Malaysia and across Asia');
   });
 });
 
 describe('Privacy and terms', () => {
-  it('say what is kept, for how long, who receives it, and the rights a person has', async () => {
+  it("state what we store, for how long, who receives it, and a person's rights", async () => {
     const privacy = await bodyOf('/privacy');
     for (const text of [
       'removed 30 days after your last flight',
@@ -189,7 +189,7 @@ describe('Privacy and terms', () => {
     expect(privacy).toMatch(/lang="ms"/);
   });
 
-  it('print the durations that the program goes by, not the usual ones', async () => {
+  it('state the configured durations, not the defaults', async () => {
     const other = await openTestContext({
       HOLD_MINUTES: '20',
       PASSPORT_RETENTION_DAYS: '45',
@@ -221,7 +221,7 @@ describe('Privacy and terms', () => {
     await other.close();
   });
 
-  it('hold the four points of a group booking', async () => {
+  it('contain the four terms of a group booking', async () => {
     const terms = await bodyOf('/terms');
     for (const text of ['The date is fixed.', '7 days before departure', 'within 48 hours', '15 minutes']) {
       expect(terms).toContain(text);
@@ -231,7 +231,7 @@ describe('Privacy and terms', () => {
 
 describe('every public page', () => {
   it.each(['/', '/about', '/privacy', '/terms', '/nowhere'])(
-    '%s has one h1, landmarks, a skip link, and nothing that differs per request',
+    '%s has one h1, landmarks and a skip link, and is identical for every request',
     async (url) => {
       const { body, headers } = await get(url);
       expect(body.match(/<h1\b/g)).toHaveLength(1);
@@ -245,7 +245,7 @@ describe('every public page', () => {
     },
   );
 
-  it('stands in the frame also when it is missing, and asks not to be indexed', async () => {
+  it('keeps the frame on a 404 and forbids indexing', async () => {
     const { statusCode, body } = await get('/nowhere');
     expect(statusCode).toBe(404);
     expect(body).toContain('<title>Page not found · Sempat</title>');
@@ -258,8 +258,8 @@ describe('every public page', () => {
   });
 });
 
-describe('being found', () => {
-  it('names the sitemap and closes what is personal in robots.txt', async () => {
+describe('search engines and browsers', () => {
+  it('find the sitemap and the excluded personal areas in robots.txt', async () => {
     const { body, headers } = await get('/robots.txt');
     expect(headers['content-type']).toContain('text/plain');
     expect(body).toContain('Sitemap: http://localhost:3000/sitemap.xml');
@@ -275,7 +275,7 @@ describe('being found', () => {
       expect(body).toContain(`Disallow: ${path}`);
   });
 
-  it('says in security.txt where to tell us about a weakness, and until when that holds', async () => {
+  it('find the contact for vulnerabilities and its expiry in security.txt', async () => {
     const { body, headers } = await get('/.well-known/security.txt');
     expect(headers['content-type']).toContain('text/plain');
     expect(body).toContain('Contact: mailto:');
@@ -285,7 +285,7 @@ describe('being found', () => {
     expect(until).toBeLessThan(now.getTime() + 365 * 86_400_000);
   });
 
-  it('lists the public pages and the deals that are listed in sitemap.xml', async () => {
+  it('find the public pages and the listed deals in sitemap.xml', async () => {
     const company = await insertCompany(ctx.db, { status: 'approved' });
     const deadline = new Date(now.getTime() + 86_400_000);
     const listed = await insertDeal(ctx.db, { company_id: company.id, deadline });
@@ -302,7 +302,7 @@ describe('being found', () => {
     expect(body).not.toContain(ended.id);
   });
 
-  it('has a manifest and icons', async () => {
+  it('find a manifest and icons', async () => {
     const manifest = (await get('/site.webmanifest')).json();
     expect(manifest).toMatchObject({ short_name: 'Sempat', start_url: '/' });
     const { body, headers } = await get('/favicon.svg');
@@ -311,7 +311,7 @@ describe('being found', () => {
     expect((await get('/favicon.ico')).headers.location).toMatch(/^\/assets\/icon-32-.*\.png$/);
   });
 
-  it('serves destination art that browsers may keep, and nothing else under its address', async () => {
+  it('may cache destination art, and get a 404 for anything else at its URL', async () => {
     for (const file of ['JP.svg', 'OSA.svg', 'weave-JP.svg']) {
       const { statusCode, headers, body } = await get(`/art/${file}`);
       expect(statusCode).toBe(200);
@@ -324,7 +324,7 @@ describe('being found', () => {
     }
   });
 
-  it('gives a shared page a picture that exists', async () => {
+  it('find an existing share picture', async () => {
     const picture = /property="og:image" content="http:\/\/localhost:3000([^"]+)"/.exec(
       await bodyOf('/about'),
     );
@@ -333,7 +333,7 @@ describe('being found', () => {
 });
 
 describe('the group chat', () => {
-  it('is offered in live operation only where one is configured', async () => {
+  it('appears in live operation only if one is configured', async () => {
     const homeOf = async (env: Record<string, string>) => {
       const live = await openTestContext({ ...liveEnv, ...env });
       const app = await createWebApp({ ctx: live, handler: await builtPages(), nextChange });

@@ -29,7 +29,7 @@ function heroWith(shown: HeroProps): { html: string; text: string } {
 }
 
 describe('the first screen of Home', () => {
-  it('lowers the shade of a window by the days that its flight leaves after the next one, ten at most', () => {
+  it('lowers the shade of a window by its days after the next departure, ten at most', () => {
     const { html, text } = heroWith({ now, departing: [leavingIn(2), leavingIn(5), leavingIn(40)] });
     expect([...html.matchAll(/shade[^>]* height="(\d+)%"/g)].map(([, percent]) => percent)).toEqual([
       '18',
@@ -42,7 +42,7 @@ describe('the first screen of Home', () => {
   it.each([
     [0, 'Osaka leaves today'],
     [1, 'Osaka leaves tomorrow'],
-  ])('says that a flight in %i days is near', (days, words) => {
+  ])('names a near departure in %i days', (days, words) => {
     expect(heroWith({ now, departing: [leavingIn(days)] }).text).toContain(words);
   });
 
@@ -57,7 +57,7 @@ describe('the first screen of Home', () => {
     expect(text).toContain('No deals are open right now The next one opens Sat 21 Nov 2026 10:54.');
   });
 
-  it('says nothing about deals that could not be read', () => {
+  it('does not mention deals that could not be loaded', () => {
     const { text } = heroWith({ now: null, departing: [] });
     expect(text).not.toContain('No deals are open');
     expect(text).toContain('See all deals Partner with Us');

@@ -80,7 +80,7 @@ const insert = (overrides: Parameters<typeof insertDeal>[1] = {}) =>
 const page = () => `/sellers/${sellerSlug(company)}`;
 
 describe('the page of a seller', () => {
-  it('says who they are and how to reach them, and lists what they sell, closing soonest first', async () => {
+  it('shows identity and contact, and lists open deals by deadline', async () => {
     const later = await insert({ destination_country: 'Japan' });
     const sooner = await insert({ destination_country: 'Taiwan', deadline: inHours(5) });
     const soon = await insert({ publish_date: inHours(20), deadline: inHours(60) });
@@ -100,13 +100,13 @@ describe('the page of a seller', () => {
     expect(body).not.toContain(company.email);
   });
 
-  it('says so when nothing is on sale', async () => {
+  it('reports that nothing is on sale', async () => {
     const { status, text } = await open(page());
     expect(status).toBe(200);
     expect(text).toContain('No deals right now');
   });
 
-  it('says "checked" only of a licence that somebody checked, with the day', async () => {
+  it('marks a licence as checked only after a check, with its day', async () => {
     expect((await open(page())).text).not.toMatch(/checked/);
     await ctx.db
       .updateTable('companies')
@@ -117,14 +117,14 @@ describe('the page of a seller', () => {
     expect((await open(page())).text).toContain('KPK/LN 00482 checked 12 Oct 2026 Our team looked it up.');
   });
 
-  it('leaves out what was never told', async () => {
+  it('leaves out missing details', async () => {
     company = await insertCompany(ctx.db, { ...noProfile, name: 'Old Travel' });
     const { status, text } = await open(page());
     expect(status).toBe(200);
     expect(text).not.toMatch(/Legal name|SSM|MOTAC|WhatsApp|Call |null|undefined|–\s/);
   });
 
-  it('has a title, a description, structured data and a place in the sitemap', async () => {
+  it('has a title, a description, structured data and an entry in the sitemap', async () => {
     const { body } = await open(page());
     expect(body).toContain(`<title>Wira Travel ${visit}: last-minute flight deals · Sempat</title>`);
     expect(body).toMatch(/<meta name="description" content="Flight deals on fixed dates from Wira Travel/);
@@ -137,7 +137,7 @@ describe('the page of a seller', () => {
     expect((await open('/sitemap.xml')).body).toContain(`${page()}</loc>`);
   });
 
-  it('is reached by an old name, and by none for a company that may not sell', async () => {
+  it('redirects an old slug, and returns 404 for a company that may not sell', async () => {
     const old = `/sellers/${sellerSlug({ id: company.id, name: 'Old name' })}`;
     const moved = await open(old);
     expect([moved.status, moved.headers.location]).toEqual([301, page()]);
@@ -148,7 +148,7 @@ describe('the page of a seller', () => {
 });
 
 describe('the page of a deal', () => {
-  it('tells who sells, how to ask them, and how to know them when they call', async () => {
+  it('names the seller, how to ask them, and how to recognise their call', async () => {
     const { id } = await insert();
     const { body, text } = await open(`/deals/${id}`);
     expect(text).toContain(
@@ -159,7 +159,7 @@ describe('the page of a deal', () => {
   });
 });
 
-describe('a company that has told travellers nothing', () => {
+describe('a company without a public profile', () => {
   const deal = {
     tripType: 'oneWay',
     destinationCountry: 'Japan',
@@ -177,7 +177,7 @@ describe('a company that has told travellers nothing', () => {
     deadlineAt: '2026-12-10T23:59',
   };
 
-  it('is told what is missing when it publishes, and publishes once it has told it', async () => {
+  it('sees what is missing when it publishes, and publishes once the profile is complete', async () => {
     company = await insertCompany(ctx.db, noProfile);
     const { cookie } = await signInOwner(company.id);
     const refused = await post('/company/create-deal', deal, cookie);
@@ -205,7 +205,7 @@ describe('a company that has told travellers nothing', () => {
     expect((await post('/company/create-deal', deal, cookie)).text).toContain('created successfully');
   });
 
-  it('security 89: proves again who it is before new contacts are saved, and types nothing twice', async () => {
+  it('security 89: needs a fresh proof before it saves new contacts, and keeps the input', async () => {
     const { account, cookie } = await signInOwner(company.id);
     await post('/company/settings/profile', typedProfile, cookie);
     const phones = () => open(page()).then(({ body }) => body.match(/tel:\+\d+/g));
@@ -227,7 +227,7 @@ describe('a company that has told travellers nothing', () => {
     expect((await post('/company/settings/profile', typed, cookie)).text).toContain('Profile saved.');
   });
 
-  it('is not helped by another company’s id in the form', async () => {
+  it('cannot use another company’s id in the form', async () => {
     const own = await insertCompany(ctx.db, noProfile);
     const { cookie } = await signInOwner(own.id);
     const fields = { ...typedProfile, id: company.id, companyId: company.id };
@@ -246,7 +246,7 @@ describe('a company that has told travellers nothing', () => {
 });
 
 describe('a super admin', () => {
-  it('marks a licence as checked for what was read, and takes the mark away', async () => {
+  it('marks a licence as checked for what they saw, and removes the mark', async () => {
     // Super admin sessions are short, and their library uses the real clock.
     const today = new Date();
     ctx.setNow(today);

@@ -9,17 +9,17 @@ const terms = termsSections(site, {
 } as Promises);
 const section = (id: string) => JSON.stringify(terms.find((one) => one.id === id));
 
-it('the terms leave prices to the company that states them, and promise nothing about taxes or the price of before', () => {
+it('The terms leave prices to the company that states them, and promise nothing about taxes or earlier prices', () => {
   expect(section('prices')).toContain('stated by the company that sells the seats');
   expect(section('prices')).toContain("we don't check it");
   expect(section('prices')).not.toMatch(/tax|airport fee|surcharge|asked for the same seats/i);
 });
 
-it('the terms name the place where a deal says what can be changed and refunded', () => {
+it('The terms name the section of a deal with changes and refunds', () => {
   expect(section('changes-and-refunds')).toContain("What's included");
 });
 
-it('the terms say when and how companies are paid, from the configuration', () => {
+it('The terms state when and how companies are paid, from the configuration', () => {
   expect(section('companies')).toContain('every Wednesday');
   expect(section('companies')).toContain('no fee');
   const charged = { holdMinutes: 15, payouts: { weekday: 1, feeBasisPoints: 250 } } as Promises;
