@@ -72,7 +72,7 @@ const companies = () =>
 const messages = () => ctx.db.selectFrom('contact_messages').selectAll().execute();
 
 /** Visible text of a page, without the comments that React puts between texts. */
-const words = (html: string) =>
+const toText = (html: string) =>
   html
     .replaceAll(/<script[\s\S]*?<\/script>/g, '')
     .replaceAll('<!-- -->', '')
@@ -80,8 +80,8 @@ const words = (html: string) =>
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, ' ');
-const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
-const titles = (html: string) => html.match(/<title>/g)?.length;
+const getTitle = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
+const countTitles = (html: string) => html.match(/<title>/g)?.length;
 const hasField = (html: string, name: string, label: string) =>
   new RegExp(`<label[^>]*for="${name}"[^>]*>${label}<`).test(html) &&
   new RegExp(`<(?:input|textarea)[^>]*name="${name}"`).test(html);
@@ -93,15 +93,15 @@ describe('the interest form', () => {
     expect(hasField(body, 'name', 'Name')).toBe(true);
     expect(hasField(body, 'email', 'Email')).toBe(true);
     expect(hasField(body, 'phone', 'Phone')).toBe(true);
-    expect(words(body)).toMatch(/Japan.*Opens at \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d/);
-    expect(titleOf(body)).toBe('Register Interest · Sempat');
-    expect(titles(body)).toBe(1);
+    expect(toText(body)).toMatch(/Japan.*Opens at \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d/);
+    expect(getTitle(body)).toBe('Register Interest · Sempat');
+    expect(countTitles(body)).toBe(1);
   });
 
   it('registers a visitor without a session [S1.008] and confirms it in the specified words [S8.001]', async () => {
     const { statusCode, body, headers } = await post(interestUrl(), person);
     expect(statusCode).toBe(200);
-    expect(words(body)).toContain(
+    expect(toText(body)).toContain(
       'Thank you for your interest! We will notify you when this deal goes live.',
     );
     expect(body).not.toContain('<form');
@@ -114,15 +114,15 @@ describe('the interest form', () => {
   it('confirms a repeated post after a reload and stores it once', async () => {
     await post(interestUrl(), person);
     const { body } = await post(interestUrl(), person);
-    expect(words(body)).toContain('Thank you for your interest!');
+    expect(toText(body)).toContain('Thank you for your interest!');
     expect(await prospects()).toHaveLength(1);
   });
 
   it('requires name, email and phone, lists the errors above and beside the fields, and keeps the input [S5.010]', async () => {
     const { statusCode, body } = await post(interestUrl(), { name: '', email: 'nur@', phone: '' });
     expect(statusCode).toBe(422);
-    expect(titleOf(body)).toBe('Error: Register Interest · Sempat');
-    expect(words(body)).toContain(
+    expect(getTitle(body)).toBe('Error: Register Interest · Sempat');
+    expect(toText(body)).toContain(
       'There is a problem Enter your name Enter an email address like name@example.com Enter your phone number',
     );
     expect(body).toContain('href="#phone"');
@@ -140,7 +140,7 @@ describe('the interest form', () => {
     await app.stop();
     await own.close();
     expect(statusCode).toBe(503);
-    expect(words(body)).toContain('Failed to register interest. Please try again.');
+    expect(toText(body)).toContain('Failed to register interest. Please try again.');
     expect(body).toMatch(/<input[^>]*value="nur@example.my"/);
   });
 
@@ -149,7 +149,7 @@ describe('the interest form', () => {
     const { statusCode, body, headers } = await post(interestUrl(), person);
     expect(statusCode).toBe(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    expect(words(body)).toMatch(
+    expect(toText(body)).toMatch(
       /Failed to register interest\. Please try again\. Too many forms were sent within one hour\. You can try again at \d\d \w{3} \d{4} \d\d:\d\d, Malaysia time\./,
     );
   });
@@ -166,10 +166,10 @@ describe('the interest form', () => {
       const sent = await post(`/interest/${id}`, person);
       expect(sent.statusCode).toBe(409);
       for (const { body } of [shown, sent]) {
-        expect(words(body)).toContain(text);
+        expect(toText(body)).toContain(text);
         expect(body).toContain(`href="${link}`);
         expect(body).not.toContain('name="phone"');
-        expect(words(body)).not.toContain('Opens at');
+        expect(toText(body)).not.toContain('Opens at');
       }
     }
     expect(await prospects()).toHaveLength(0);
@@ -194,7 +194,7 @@ describe('the contact page', () => {
     const { body } = await get('/contact');
     const { supportEmail } = ctx.config.site;
     expect(body).toContain(`href="mailto:${supportEmail}"`);
-    expect(words(body)).toContain(`Support email ${supportEmail} Location Kuala Lumpur`);
+    expect(toText(body)).toContain(`Support email ${supportEmail} Location Kuala Lumpur`);
   });
 
   it('has fields for name [S2.081], email [S2.082], subject [S2.083] and message [S2.084]', async () => {
@@ -203,11 +203,11 @@ describe('the contact page', () => {
     expect(hasField(body, 'email', 'Email')).toBe(true);
     expect(hasField(body, 'subject', 'Subject')).toBe(true);
     expect(hasField(body, 'message', 'Message')).toBe(true);
-    expect(titles(body)).toBe(1);
+    expect(countTitles(body)).toBe(1);
   });
 
   it('states the response time [S2.087], the urgent case [S2.088] and the languages of support [S2.089]', async () => {
-    const text = words((await get('/contact')).body);
+    const text = toText((await get('/contact')).body);
     expect(text).toContain('Responses come within 24 hours on business days');
     expect(text).toContain('Put URGENT in the subject');
     expect(text).toContain('Support is offered in English, Malay and Mandarin');
@@ -216,7 +216,7 @@ describe('the contact page', () => {
   it('confirms a message [S2.086] that is stored and mailed to support [S2.085]', async () => {
     const { statusCode, body } = await post('/contact', message);
     expect(statusCode).toBe(200);
-    expect(words(body)).toContain('Thank you, we have received your message.');
+    expect(toText(body)).toContain('Thank you, we have received your message.');
     expect(await messages()).toMatchObject([{ ...message, privacy_version: '2026-11' }]);
     const queued = await ctx.db.selectFrom('mails').select(['kind', 'recipient']).execute();
     expect(queued).toContainEqual({ kind: 'contact-message', recipient: ctx.config.site.supportEmail });
@@ -225,7 +225,7 @@ describe('the contact page', () => {
   it('requires name, email, subject and message, and keeps the input [S5.012]', async () => {
     const { statusCode, body } = await post('/contact', { ...message, name: ' ', subject: '', message: '' });
     expect(statusCode).toBe(422);
-    expect(words(body)).toContain('There is a problem Enter your name Enter a subject Enter your message');
+    expect(toText(body)).toContain('There is a problem Enter your name Enter a subject Enter your message');
     expect(body).toMatch(/<input[^>]*value="nur@example.my"/);
     const again = await post('/contact', { ...message, email: 'nur', message: 'Kept <b>as</b> typed' });
     expect(again.body).toMatch(/<textarea[^>]*>Kept &lt;b&gt;as&lt;\/b&gt; typed<\/textarea>/);
@@ -243,7 +243,7 @@ describe('the contact page', () => {
 
 describe('the registration of a company', () => {
   it('pitches what partners get [S2.090], for travel agencies and airlines [S1.011]', async () => {
-    const text = words((await get('/register-company')).body);
+    const text = toText((await get('/register-company')).body);
     expect(text).toContain('Partner with Us');
     expect(text).toContain('What you get');
     expect(text).toContain('How approval works');
@@ -262,7 +262,7 @@ describe('the registration of a company', () => {
   it('accepts a registration without a session [S1.010] and confirms it in the specified words [S8.004]', async () => {
     const { statusCode, body } = await post('/register-company', company);
     expect(statusCode).toBe(200);
-    expect(words(body)).toContain('Company registration submitted successfully!');
+    expect(toText(body)).toContain('Company registration submitted successfully!');
     expect(await companies()).toMatchObject([
       { name: 'Wira Travel', pic_name: 'Foo Mei Mei', phone: '+60312345678', status: 'pending' },
     ]);
@@ -285,7 +285,7 @@ describe('the registration of a company', () => {
     }
     const { statusCode, body } = await post('/register-company', company);
     expect(statusCode).toBe(429);
-    expect(words(body)).toContain('Error: Too many forms were sent within one hour.');
+    expect(toText(body)).toContain('Error: Too many forms were sent within one hour.');
     expect(body).toMatch(/<input[^>]*value="Wira Travel"/);
   });
 });
@@ -304,7 +304,7 @@ describe('every public form', () => {
   };
 
   it('security 38: rejects fields that only the server may set, and stores nothing', async () => {
-    const foreign = [
+    const serverFields = [
       'status',
       'company_id',
       'companyId',
@@ -315,10 +315,10 @@ describe('every public form', () => {
       '__proto__',
     ];
     for (const [url, fields] of forms()) {
-      for (const name of foreign) {
+      for (const name of serverFields) {
         const { statusCode, body } = await postBody(url, `${new URLSearchParams(fields)}&${name}=approved`);
         expect(statusCode).toBe(400);
-        expect(words(body)).toContain('Something went wrong with this form.');
+        expect(toText(body)).toContain('Something went wrong with this form.');
       }
     }
     await nothingStored();
@@ -355,7 +355,7 @@ describe('every public form', () => {
     for (const [url] of forms()) {
       const { body } = await get(url);
       expect(body).toContain('href="/privacy"');
-      expect(words(body)).toContain('Privacy notice , version 2026-11.');
+      expect(toText(body)).toContain('Privacy notice , version 2026-11.');
     }
   });
 

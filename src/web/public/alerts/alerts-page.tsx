@@ -7,29 +7,33 @@ import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Button } from '#web/shared/kit/button.tsx';
 import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 
-type Asked = { readonly state: 'waiting' | 'confirmed'; readonly company: string; readonly email: string };
+type KnownAddress = {
+  readonly state: 'waiting' | 'confirmed';
+  readonly company: string;
+  readonly email: string;
+};
 
 /** Null if the link is unknown; mail programs sometimes truncate links. */
-type AlertsPageProps = { view: Asked | { readonly state: 'stopped' } | null; form: FormState };
+type AlertsPageProps = { view: KnownAddress | { readonly state: 'stopped' } | null; form: FormState };
 
 /** Opening the page changes nothing, because mail programs prefetch links. */
 export function AlertsPage({ view, form }: AlertsPageProps) {
   if (view === null)
     return (
-      <Words title={m.waiting_unknown_title()}>
+      <Message title={m.waiting_unknown_title()}>
         <p>{m.alerts_unknown()}</p>
-      </Words>
+      </Message>
     );
   if (view.state === 'stopped') {
     return (
-      <Words title={m.alerts_stopped_title()} form={form}>
+      <Message title={m.alerts_stopped_title()} form={form}>
         <p>{m.alerts_stopped()}</p>
-      </Words>
+      </Message>
     );
   }
   const isConfirmed = view.state === 'confirmed';
   return (
-    <Words title={isConfirmed ? m.alerts_confirmed_title() : m.alerts_title()} form={form}>
+    <Message title={isConfirmed ? m.alerts_confirmed_title() : m.alerts_title()} form={form}>
       <p>{isConfirmed ? m.alerts_confirmed(view) : m.alerts_text(view)}</p>
       <Form method="post" className="cluster gap-3 align-stretch above-2">
         {!isConfirmed && (
@@ -41,7 +45,7 @@ export function AlertsPage({ view, form }: AlertsPageProps) {
           {isConfirmed ? m.mail_alerts_stop() : m.alerts_refuse()}
         </Answer>
       </Form>
-    </Words>
+    </Message>
   );
 }
 
@@ -62,7 +66,7 @@ function Answer({ answer, form, children }: AnswerProps) {
   );
 }
 
-function Words({ title, form, children }: { title: string; form?: FormState; children: ReactNode }) {
+function Message({ title, form, children }: { title: string; form?: FormState; children: ReactNode }) {
   return (
     <FormPage title={title} form={form}>
       <FormPanel>

@@ -15,7 +15,11 @@ export function DealBar({ deal, phase, travellers }: DealBarProps) {
   return (
     <section className={`cluster gap-3 between ${styles.bar}`} aria-label={m.deal_bar()}>
       <div className={styles.what}>
-        {phase === 'allHeld' ? <Held deal={deal} /> : <Left deal={deal} travellers={travellers} />}
+        {phase === 'allHeld' ? (
+          <HeldSeats deal={deal} />
+        ) : (
+          <AvailableSeats deal={deal} travellers={travellers} />
+        )}
       </div>
       <div className={`rigid ${styles.action}`}>
         <DealAction deal={deal} phase={phase} travellers={travellers} short />
@@ -24,7 +28,7 @@ export function DealBar({ deal, phase, travellers }: DealBarProps) {
   );
 }
 
-function Left({ deal, travellers }: Omit<DealBarProps, 'phase'>) {
+function AvailableSeats({ deal, travellers }: Omit<DealBarProps, 'phase'>) {
   return (
     <>
       <p className={`text-24 ${styles.price}`}>
@@ -44,7 +48,7 @@ function Left({ deal, travellers }: Omit<DealBarProps, 'phase'>) {
   );
 }
 
-function Held({ deal }: { deal: PublicDeal }) {
+function HeldSeats({ deal }: { deal: PublicDeal }) {
   return (
     <>
       <p className="text-15 strong tight">{m.deal_held_short()}</p>

@@ -13,7 +13,7 @@ import DealPage from './deal.route.tsx';
 import { dealShare } from './deal-share.server.ts';
 
 // The compiler requires an entry for each new part of the trip.
-const saidOf: Record<keyof SoldTrip, readonly string[]> = {
+const tripTexts: Record<keyof SoldTrip, readonly string[]> = {
   companyName: ['Wira Travel'],
   destinationCountry: ['Japan'],
   airlines: ['AirAsia X'],
@@ -29,18 +29,18 @@ type PageProps = Parameters<typeof DealPage>[0];
 let props: PageProps;
 const Page = createRoutesStub([{ path: '/', Component: () => createElement(DealPage, props) }]);
 
-function pageOf(overrides: Partial<Deal> = {}): string {
+function renderPage(overrides: Partial<Deal> = {}): string {
   const deal = { ...exampleDeal, ...overrides };
-  const told = toPublicDeal(deal);
+  const publicDeal = toPublicDeal(deal);
   const loaderData = {
     now,
     holdMinutes: 15,
-    deal: told,
+    deal: publicDeal,
     included: includedWords(deal.included),
-    ways: 'Return · Direct',
+    tripSummary: 'Return · Direct',
     ask: '',
-    ribbon: tripRibbon(told.trip),
-    afterwards: afterPaying(told, now),
+    ribbon: tripRibbon(publicDeal.trip),
+    afterwards: afterPaying(publicDeal, now),
     others: [],
     baseUrl: 'https://sempat.example',
     share: dealShare(deal, now),
@@ -48,16 +48,16 @@ function pageOf(overrides: Partial<Deal> = {}): string {
   props = { loaderData } as unknown as PageProps;
   return renderToStaticMarkup(createElement(Page));
 }
-const asText = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+const toText = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 
 describe('the page of a deal', () => {
-  it.each(Object.entries(saidOf))('shows each part of the trip: %s', (_, words) => {
-    const text = asText(pageOf());
+  it.each(Object.entries(tripTexts))('shows each part of the trip: %s', (_, words) => {
+    const text = toText(renderPage());
     for (const word of words) expect(text).toContain(word);
   });
 
   it('states the source of the price and the length of the trip', () => {
-    const text = asText(pageOf());
+    const text = toText(renderPage());
     expect(text).toContain('per person Price stated by the seller');
     expect(text).toContain('7D6N Holiday 6 days');
     expect(text).toContain('Wed 02 Dec, 14:05 leave Kuala Lumpur');
@@ -66,21 +66,21 @@ describe('the page of a deal', () => {
 
   it('draws a light per seat, and only the number for many', () => {
     const lights = /class="[^"]*seats[^"]*lit[^"]*"[^>]*>((?:<i><\/i>)+)<\/span>/;
-    expect(lights.exec(pageOf({ seatsAvailable: 7 }))?.[1]).toBe('<i></i>'.repeat(7));
-    expect(asText(pageOf({ seatsAvailable: 1 }))).toContain('1 seat left');
-    expect(pageOf({ seatsAvailable: 12 })).not.toMatch(lights);
+    expect(lights.exec(renderPage({ seatsAvailable: 7 }))?.[1]).toBe('<i></i>'.repeat(7));
+    expect(toText(renderPage({ seatsAvailable: 1 }))).toContain('1 seat left');
+    expect(renderPage({ seatsAvailable: 12 })).not.toMatch(lights);
   });
 
   it('states what one traveller pays and saves', () => {
-    const text = asText(pageOf({ seatsAvailable: 7 }));
+    const text = toText(renderPage({ seatsAvailable: 7 }));
     expect(text).toContain('Travellers All on the same dates');
     expect(text).toMatch(/Total for 1\s+MYR\s+1,099\s*\.05\s+You save\s+MYR/);
   });
 
   it('leaves out the ribbon if the arrival is unknown', () => {
-    const unknown = pageOf({ outbound: [{ ...outboundLeg, route: 'KUL-QQQ' }] });
+    const unknown = renderPage({ outbound: [{ ...outboundLeg, route: 'KUL-QQQ' }] });
     expect(unknown).not.toContain('/art/weave-');
-    expect(asText(unknown)).toContain('leave Kuala Lumpur');
+    expect(toText(unknown)).toContain('leave Kuala Lumpur');
   });
 });
 
@@ -95,29 +95,29 @@ describe('the action of a deal', () => {
     ['all held', held, 'Tell me if seats come back: Osaka, 02 Dec 2026'],
     ['sold out', soldOut, 'Join the waiting list: Osaka, 02 Dec 2026'],
   ])('appears in the panel and in the bar of a phone while the deal is %s', (_, overrides, name) => {
-    expect(pageOf(overrides).split(`aria-label="${name}"`)).toHaveLength(3);
+    expect(renderPage(overrides).split(`aria-label="${name}"`)).toHaveLength(3);
   });
 
   it.each([
     ['closed', { deadlineAt: now }, 'Closed'],
     ['paused', { pausedAt: now }, 'Paused'],
   ])('is absent while the deal is %s, as are bar, badge and clock', (_, overrides, label) => {
-    const html = pageOf(overrides);
+    const html = renderPage(overrides);
     expect(html).toMatch(new RegExp(`<button[^>]* disabled=""[^>]*>${label}</button>`));
     expect(html).not.toContain('Price and booking');
-    expect(asText(html)).not.toContain('% off');
-    expect(asText(html)).not.toContain('Closes in');
+    expect(toText(html)).not.toContain('% off');
+    expect(toText(html)).not.toContain('Closes in');
   });
 
   it('offers an alert while buyers hold all seats, with the time of the next chance', () => {
-    const html = pageOf(held);
-    expect(asText(html)).toContain('First seats may come back at 12:12');
-    expect(asText(html)).toContain('May come back at 12:12');
+    const html = renderPage(held);
+    expect(toText(html)).toContain('First seats may come back at 12:12');
+    expect(toText(html)).toContain('May come back at 12:12');
     expect(html).not.toContain('Grab Now');
   });
 
   it('dates the steps from the opening of a deal that opens later', () => {
-    const text = asText(pageOf({ publishAt: ahead }));
+    const text = toText(renderPage({ publishAt: ahead }));
     expect(text).toContain('If you book as soon as it opens. Sat 21 Nov 10:00 Seats confirmed');
     expect(text).toContain('By Mon 23 Nov 10:00 Passenger details');
   });

@@ -20,8 +20,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const now = ctx.now();
   const { svg, version } = drawDeal(deal, now);
   const etag = `"${version}"`;
-  const asked = new URL(request.url).searchParams.get('v');
-  const seconds = asked === version ? secondsUntil(nextPhaseChangeAt(deal, now), now) : OTHER_VERSION_SECONDS;
+  const requestedVersion = new URL(request.url).searchParams.get('v');
+  const seconds =
+    requestedVersion === version ? secondsUntil(nextPhaseChangeAt(deal, now), now) : OTHER_VERSION_SECONDS;
   const headers = { etag, 'cache-control': `public, max-age=${seconds}` };
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
   const png = await drawPicture(ctx, svg);

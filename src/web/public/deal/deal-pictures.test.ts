@@ -53,7 +53,7 @@ beforeEach(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => web.app.inject({ url, headers });
 
-async function tagsOf(url: string): Promise<Map<string, string>> {
+async function readTags(url: string): Promise<Map<string, string>> {
   const { body } = await get(url, { host: `${crypto.randomUUID()}.localhost` });
   const tags = [...body.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)];
   const title = /<title>([^<]*)/.exec(body)?.[1] ?? '';
@@ -61,7 +61,7 @@ async function tagsOf(url: string): Promise<Map<string, string>> {
 }
 
 /** Retries like a chat does: a busy renderer redirects to the fallback picture. */
-async function picture(address: string) {
+async function fetchPicture(address: string) {
   const { pathname, search } = new URL(address.replaceAll('&amp;', '&'));
   let answer = await get(pathname + search);
   for (let tries = 0; answer.statusCode === 302 && tries < 10; tries++) answer = await get(pathname + search);
@@ -70,10 +70,10 @@ async function picture(address: string) {
 
 describe('a shared deal', () => {
   it('has city, dates and price in its tags, and a picture of its own', async () => {
-    const tags = await tagsOf(`/deals/${dealId}`);
-    const told = 'Osaka, Fri 27 Nov – Wed 02 Dec 2026: MYR 1,291.00 per person';
-    expect(tags.get('title')).toBe(`${told} · Sempat`);
-    expect([tags.get('og:title'), tags.get('twitter:title')]).toEqual([told, told]);
+    const tags = await readTags(`/deals/${dealId}`);
+    const shareTitle = 'Osaka, Fri 27 Nov – Wed 02 Dec 2026: MYR 1,291.00 per person';
+    expect(tags.get('title')).toBe(`${shareTitle} · Sempat`);
+    expect([tags.get('og:title'), tags.get('twitter:title')]).toEqual([shareTitle, shareTitle]);
     expect(tags.get('og:description')).toMatch(/^Fly from Kuala Lumpur to Osaka, Japan with AirAsia X/);
     expect(tags.get('twitter:description')).toBe(tags.get('og:description'));
     expect(tags.get('og:image')).toMatch(new RegExp(`/deals/${dealId}/picture\\.png\\?v=[\\w-]{12}$`));
@@ -82,20 +82,20 @@ describe('a shared deal', () => {
       'image/png',
       '1200',
       '630',
-      told.replace('Osaka', 'Osaka, Japan'),
+      shareTitle.replace('Osaka', 'Osaka, Japan'),
     ]);
-    const { statusCode, headers, rawPayload } = await picture(tags.get('og:image') ?? '');
+    const { statusCode, headers, rawPayload } = await fetchPicture(tags.get('og:image') ?? '');
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/png']);
     expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([1200, 630]);
     expect(rawPayload.length).toBeLessThan(50_000);
   }, 120_000);
 
   it('gets another picture URL after an edit, and the old URL shows the new picture', async () => {
-    const before = (await tagsOf(`/deals/${dealId}`)).get('og:image') ?? '';
+    const before = (await readTags(`/deals/${dealId}`)).get('og:image') ?? '';
     await ctx.db.updateTable('flights').set({ selling_price: '1099.00' }).where('id', '=', dealId).execute();
-    const after = (await tagsOf(`/deals/${dealId}`)).get('og:image') ?? '';
+    const after = (await readTags(`/deals/${dealId}`)).get('og:image') ?? '';
     expect(after).not.toBe(before);
-    const [old, current] = [await picture(before), await picture(after)];
+    const [old, current] = [await fetchPicture(before), await fetchPicture(after)];
     expect(old.rawPayload.equals(current.rawPayload)).toBe(true);
     expect([old.headers['cache-control'], current.headers['cache-control']]).toEqual([
       'public, max-age=60',
@@ -109,12 +109,12 @@ describe('a shared deal', () => {
 
   it('has a picture that expires with its deadline, and a closed one afterwards', async () => {
     ctx.setNow(new Date(deadline.getTime() - 90_000));
-    const open = (await tagsOf(`/deals/${dealId}`)).get('og:image') ?? '';
-    expect((await picture(open)).headers['cache-control']).toBe('public, max-age=90');
+    const open = (await readTags(`/deals/${dealId}`)).get('og:image') ?? '';
+    expect((await fetchPicture(open)).headers['cache-control']).toBe('public, max-age=90');
     ctx.setNow(deadline);
-    const closed = (await tagsOf(`/deals/${dealId}`)).get('og:image') ?? '';
+    const closed = (await readTags(`/deals/${dealId}`)).get('og:image') ?? '';
     expect(closed).not.toBe(open);
-    expect((await picture(closed)).statusCode).toBe(200);
+    expect((await fetchPicture(closed)).statusCode).toBe(200);
   }, 120_000);
 
   it('has no picture when it is not public', async () => {
@@ -147,9 +147,9 @@ describe('the short URL of a deal', () => {
 
   it('returns 404 if no public deal has the code', async () => {
     await ctx.db.updateTable('companies').set({ status: 'rejected' }).where('id', '=', companyId).execute();
-    const gone = await get(`/d/${dealCode(dealId)}`);
+    const response = await get(`/d/${dealCode(dealId)}`);
     await ctx.db.updateTable('companies').set({ status: 'approved' }).where('id', '=', companyId).execute();
-    expect(gone.statusCode).toBe(404);
+    expect(response.statusCode).toBe(404);
     for (const code of ['000000000', 'x', 'brx70000o'])
       expect((await get(`/d/${code}`)).statusCode).toBe(404);
   });

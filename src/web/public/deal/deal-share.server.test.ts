@@ -25,7 +25,7 @@ const deal: Deal = {
   deadlineAt: new Date('2026-11-17T10:00:00.000Z'),
 };
 
-function drawn(overrides: Partial<Deal> = {}): string[] {
+function drawTexts(overrides: Partial<Deal> = {}): string[] {
   return [...drawDeal({ ...deal, ...overrides }, now).svg.matchAll(/>([^<]+)</g)].map(
     ([, words = '']) => words,
   );
@@ -71,7 +71,7 @@ describe('a shared deal', () => {
 
 describe('the picture of a deal', () => {
   it('shows the trip in short form, and ringgit without sen', () => {
-    expect(drawn()).toEqual([
+    expect(drawTexts()).toEqual([
       'Osaka',
       'Japan',
       'Fri 27 Nov – Wed 02 Dec 2026 · 5D4N',
@@ -87,30 +87,30 @@ describe('the picture of a deal', () => {
   });
 
   it('never rounds a price', () => {
-    expect(drawn({ sellingPriceSen: 129_150 })).toContain('1,291.50');
+    expect(drawTexts({ sellingPriceSen: 129_150 })).toContain('1,291.50');
   });
 
   it('marks a one-way trip, and shows no discount without one', () => {
-    const words = drawn({ back: null, costSen: deal.sellingPriceSen });
+    const words = drawTexts({ back: null, costSen: deal.sellingPriceSen });
     expect(words).toContain('Fri 27 Nov 2026 · One way');
     expect(words).toContain('per person, one way');
     expect(words.join()).not.toContain('off');
   });
 
   it('states when a coming deal opens', () => {
-    expect(drawn({ publishAt: new Date('2026-11-16T02:54:00.000Z') }).slice(-2)).toEqual([
+    expect(drawTexts({ publishAt: new Date('2026-11-16T02:54:00.000Z') }).slice(-2)).toEqual([
       'Opens',
       'Mon 16 Nov, 10:54',
     ]);
   });
 
   it('shows no price for a closed deal', () => {
-    expect(drawn({ deadlineAt: now }).slice(-2)).toEqual(['Sempat', 'Closed']);
+    expect(drawTexts({ deadlineAt: now }).slice(-2)).toEqual(['Sempat', 'Closed']);
   });
 
   it('leaves out what its fonts cannot draw', () => {
     const outbound: Deal['outbound'] = [{ ...out, route: 'KUL-QQW' }];
-    const words = drawn({ outbound, back: null, destinationCountry: '日本', airlines: '亚航' });
+    const words = drawTexts({ outbound, back: null, destinationCountry: '日本', airlines: '亚航' });
     expect(words.slice(0, 3)).toEqual(['QQW', 'Fri 27 Nov 2026 · One way', 'From Kuala Lumpur · Direct']);
   });
 

@@ -34,7 +34,7 @@ interface DrawnDeal {
 }
 
 export function dealShare(deal: Deal, now: Date): DealShare {
-  const { from, place, country } = placesOf(deal);
+  const { from, place, country } = getPlaces(deal);
   const to = country ? `${place}, ${country}` : place;
   const facts = { dates: weekdayDates(deal), price: formatMyr(deal.sellingPriceSen) };
   const trip = { ...facts, from, to, airlines: deal.airlines, moment: momentText(deal, now) };
@@ -55,7 +55,7 @@ export function drawDeal(deal: Deal, now: Date): DrawnDeal {
 
 function pictureFacts(deal: Deal, now: Date): DealPicture {
   const { outbound, back } = deal;
-  const { from, to, place, country } = placesOf(deal);
+  const { from, to, place, country } = getPlaces(deal);
   const length = tripLength(deal);
   const trip = back === null ? m.picture_one_way() : length && m.picture_length({ ...length });
   return {
@@ -67,7 +67,7 @@ function pictureFacts(deal: Deal, now: Date): DealPicture {
       .filter(isDrawable)
       .join(' · '),
     brandName: m.product_name(),
-    stub: stubOf(deal, now),
+    stub: toStub(deal, now),
   };
 }
 
@@ -83,7 +83,7 @@ function opening(deal: Deal, now: Date): Date | null {
   return dealPhase(deal, now) === 'comingSoon' ? deal.publishAt : null;
 }
 
-function stubOf(deal: Deal, now: Date): DealPicture['stub'] {
+function toStub(deal: Deal, now: Date): DealPicture['stub'] {
   const phase = dealPhase(deal, now);
   if (phase === 'expired') return { closed: m.deal_closed() };
   if (phase === 'paused') return { closed: m.deal_paused() };
@@ -108,7 +108,7 @@ function roundAmount(price: Sen): string {
 }
 
 /** Returns city names, or codes and the entered destination if an airport is unknown. */
-function placesOf(deal: Deal) {
+function getPlaces(deal: Deal) {
   const { outbound } = deal;
   const from = routeParts(outbound[0].route)?.from ?? '';
   const to = routeParts(outbound.at(-1)?.route ?? '')?.to ?? '';

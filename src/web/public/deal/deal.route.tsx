@@ -53,8 +53,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     holdMinutes: ctx.config.booking.holdMinutes,
     deal,
     included: includedWords(found.included),
-    ways: waysText(deal.trip),
-    ask: askAbout(deal, new URL(share.path, baseUrl).href),
+    tripSummary: tripSummaryText(deal.trip),
+    ask: sellerChatText(deal, new URL(share.path, baseUrl).href),
     ribbon: tripRibbon(deal.trip),
     afterwards: afterPaying(deal, now),
     others: others.map(toPublicDeal),
@@ -89,7 +89,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function DealPage({ loaderData }: Route.ComponentProps) {
-  const { now, deal, included, ways, ask, ribbon, afterwards, others, seller } = loaderData;
+  const { now, deal, included, tripSummary, ask, ribbon, afterwards, others, seller } = loaderData;
   const { baseUrl, holdMinutes, share } = loaderData;
   useFreshDeals(now, [deal, ...others]);
   const phase = useDealPhase(deal, now);
@@ -119,8 +119,8 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
       </div>
       <div className={`stack gap-6 ${styles.columns}`}>
         <div className={styles.head}>
-          {!bookable && <Gone deal={deal} others={others.length > 0} phase={phase} />}
-          <DealTitle deal={deal} ways={ways} />
+          {!bookable && <OffSaleBanner deal={deal} others={others.length > 0} phase={phase} />}
+          <DealTitle deal={deal} tripSummary={tripSummary} />
           <TripRibbon deal={deal} ribbon={ribbon} />
         </div>
         <div className={styles.side}>
@@ -171,19 +171,19 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function askAbout(deal: PublicDeal, url: string): string {
+function sellerChatText(deal: PublicDeal, url: string): string {
   return m.seller_ask_deal({ deal: `${destinationOf(deal)}, ${datesText(deal)}`, url });
 }
 
 /** `Return · 1 stop each way`, or both directions if they differ. */
-function waysText({ outbound, back }: PublicDeal['trip']): string {
+function tripSummaryText({ outbound, back }: PublicDeal['trip']): string {
   if (!back) return [m.deal_one_way(), shortStopsText(outbound.via.length)].join(' · ');
   const [out, home] = [outbound, back].map(({ via }) => shortStopsText(via.length));
   const same = outbound.via.length > 0 ? m.deal_each_way({ stops: out ?? '' }) : out;
   return [m.deal_return(), ...(out === home ? [same] : [out, home])].join(' · ');
 }
 
-function DealTitle({ deal, ways }: { deal: PublicDeal; ways: string }) {
+function DealTitle({ deal, tripSummary }: { deal: PublicDeal; tripSummary: string }) {
   const city = destinationCity(deal.trip, deal.destinationCountry);
   return (
     <>
@@ -198,13 +198,13 @@ function DealTitle({ deal, ways }: { deal: PublicDeal; ways: string }) {
       </h1>
       <p className="above-2">
         <b className="strong">{routeText(deal)}</b>
-        <span className="soft">{` · ${ways} · ${deal.airlines}`}</span>
+        <span className="soft">{` · ${tripSummary} · ${deal.airlines}`}</span>
       </p>
     </>
   );
 }
 
-function Gone({ deal, others, phase }: { deal: PublicDeal; others: boolean; phase: DealPhase }) {
+function OffSaleBanner({ deal, others, phase }: { deal: PublicDeal; others: boolean; phase: DealPhase }) {
   const when = formatDateTime(deal.deadlineAt);
   const action = others && (
     <ButtonLink size="small" to="#others">

@@ -12,20 +12,20 @@ import {
 } from '#web/shared/deal/deal-text.ts';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { dealMarkup } from './deal-markup.server.ts';
-import { telegramAddress, whatsAppAddress } from './share.tsx';
+import { telegramUrl, whatsAppUrl } from './share.tsx';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const leg = outboundLeg;
 const back = { ...leg, departsOn: '2026-12-08', route: 'KIX-KUL' };
 const deal: Deal = { ...exampleDeal, outbound: [leg], back: [back], sellingPriceSen: 109_900 };
 const oneWay: Deal = { ...deal, back: null };
-const told = toPublicDeal(deal);
+const publicDeal = toPublicDeal(deal);
 
 describe('toPublicDeal', () => {
   it('contains what card and page show, and no other column such as the company id [S7.008]', () => {
     const row = { ...deal, pnr: 'CANARY', outbound: [{ ...leg, pnr: 'CANARY' }] } as unknown as Deal;
-    const told = toPublicDeal(row);
-    expect(Object.keys(told).sort()).toEqual([
+    const publicDeal = toPublicDeal(row);
+    expect(Object.keys(publicDeal).sort()).toEqual([
       'airlines',
       'companyName',
       'deadlineAt',
@@ -43,7 +43,7 @@ describe('toPublicDeal', () => {
       'sellingPriceSen',
       'trip',
     ]);
-    expect(JSON.stringify(told)).not.toMatch(/CANARY|beef/);
+    expect(JSON.stringify(publicDeal)).not.toMatch(/CANARY|beef/);
   });
 
   it('has no original price unless it is above the promo price', () => {
@@ -59,10 +59,10 @@ describe('toPublicDeal', () => {
 
 describe('the texts of a deal', () => {
   it('state route and dates', () => {
-    expect(destinationOf(told)).toBe('Osaka, Japan');
-    expect(routeText(told)).toBe('Kuala Lumpur KUL to Osaka KIX');
-    expect(shortRouteText(told)).toBe('KUL to KIX');
-    expect(datesText(told)).toBe('02 Dec – 08 Dec 2026');
+    expect(destinationOf(publicDeal)).toBe('Osaka, Japan');
+    expect(routeText(publicDeal)).toBe('Kuala Lumpur KUL to Osaka KIX');
+    expect(shortRouteText(publicDeal)).toBe('KUL to KIX');
+    expect(datesText(publicDeal)).toBe('02 Dec – 08 Dec 2026');
     expect(datesText(toPublicDeal(oneWay))).toBe('02 Dec 2026');
   });
 
@@ -82,10 +82,10 @@ describe('the texts of a deal', () => {
 
   it('link to WhatsApp and Telegram', () => {
     const shared = { url: 'https://sempat.example/deals/1', text: 'Japan & more' };
-    expect(new URL(whatsAppAddress(shared)).searchParams.get('text')).toBe(
+    expect(new URL(whatsAppUrl(shared)).searchParams.get('text')).toBe(
       'Japan & more https://sempat.example/deals/1',
     );
-    expect(new URL(telegramAddress(shared)).searchParams.get('url')).toBe(shared.url);
+    expect(new URL(telegramUrl(shared)).searchParams.get('url')).toBe(shared.url);
   });
 });
 

@@ -4,19 +4,19 @@ import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './share.module.css';
 
-type Shared = { url: string; text: string };
+type ShareTarget = { url: string; text: string };
 
-export function whatsAppAddress({ url, text }: Shared): string {
+export function whatsAppUrl({ url, text }: ShareTarget): string {
   return `https://wa.me/?${new URLSearchParams({ text: `${text} ${url}` })}`;
 }
 
-export function telegramAddress({ url, text }: Shared): string {
+export function telegramUrl({ url, text }: ShareTarget): string {
   return `https://t.me/share/url?${new URLSearchParams({ url, text })}`;
 }
 
-const never = () => () => {};
+const subscribeNever = () => () => {};
 
-type ShareProps = Shared & {
+type ShareProps = ShareTarget & {
   picture: string;
   pictureAlt: string;
 };
@@ -24,9 +24,9 @@ type ShareProps = Shared & {
 /** Shows the link as text too, for browsers without JavaScript. */
 export function Share({ url, text, picture, pictureAlt }: ShareProps) {
   const field = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const canShare = useSyncExternalStore(
-    never,
+    subscribeNever,
     () => typeof navigator.share === 'function',
     () => false,
   );
@@ -35,10 +35,10 @@ export function Share({ url, text, picture, pictureAlt }: ShareProps) {
     field.current?.select();
     try {
       await navigator.clipboard.writeText(url);
-      setSaid(m.share_copied());
+      setStatus(m.share_copied());
     } catch {
       // Copying needs permission and HTTPS. The link stays selected for the keyboard.
-      setSaid(m.share_copy_by_hand());
+      setStatus(m.share_copy_by_hand());
     }
   }
 
@@ -70,11 +70,11 @@ export function Share({ url, text, picture, pictureAlt }: ShareProps) {
             {m.share_by_phone()}
           </Button>
         )}
-        <ButtonLink size="small" to={whatsAppAddress({ url, text })} {...outside}>
+        <ButtonLink size="small" to={whatsAppUrl({ url, text })} {...outside}>
           <Icon name="chat-call" />
           {m.share_whatsapp()}
         </ButtonLink>
-        <ButtonLink size="small" to={telegramAddress({ url, text })} {...outside}>
+        <ButtonLink size="small" to={telegramUrl({ url, text })} {...outside}>
           <Icon name="paper-plane" />
           {m.share_telegram()}
         </ButtonLink>
@@ -93,8 +93,8 @@ export function Share({ url, text, picture, pictureAlt }: ShareProps) {
         </Button>
       </div>
       <p role="status" className={`row text-15 ${styles.said}`}>
-        {said && <Icon name="check" size={18} />}
-        {said}
+        {status && <Icon name="check" size={18} />}
+        {status}
       </p>
     </section>
   );

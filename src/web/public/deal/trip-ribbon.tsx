@@ -24,7 +24,7 @@ export function TripRibbon({ deal, ribbon }: TripRibbonProps) {
           <Track deal={deal} ribbon={ribbon} />
         </>
       )}
-      <Ends deal={deal} />
+      <TripEnds deal={deal} />
       <Sums deal={deal} />
     </div>
   );
@@ -84,8 +84,8 @@ function Track({ deal, ribbon: { days, outbound, stay, back } }: { deal: PublicD
           />
         </>
       )}
-      <Flown stretch={outbound} />
-      {back && <Flown stretch={back} />}
+      <FlightStretch stretch={outbound} />
+      {back && <FlightStretch stretch={back} />}
       {stay && words && (
         <foreignObject {...box(stay)} height="34">
           <p className={`row ${styles.nights}`}>
@@ -97,7 +97,7 @@ function Track({ deal, ribbon: { days, outbound, stay, back } }: { deal: PublicD
   );
 }
 
-function Flown({ stretch }: { stretch: Stretch }) {
+function FlightStretch({ stretch }: { stretch: Stretch }) {
   return (
     <>
       <rect className={styles.flown} {...box(stretch)} height="100%" rx="7" />
@@ -118,7 +118,7 @@ function stayText(deal: PublicDeal, { from, to }: Stretch): string | null {
   return m.trip_nights_in({ count: nights, city: placeOf(deal) });
 }
 
-function Ends({ deal: { trip } }: { deal: PublicDeal }) {
+function TripEnds({ deal: { trip } }: { deal: PublicDeal }) {
   const { outbound, back } = trip;
   const moment = (date: string, time: string) => m.trip_moment({ date, time });
   const leaves = formatDayDateWithoutYear(outbound.departsOn);
@@ -128,28 +128,28 @@ function Ends({ deal: { trip } }: { deal: PublicDeal }) {
         <b className="strong figures block">
           {moment(back ? leaves : formatDayDate(outbound.departsOn), outbound.departureTime)}
         </b>
-        <span>{m.trip_leave_place({ place: cityOf(outbound.from, outbound.flights[0].route) })}</span>
+        <span>{m.trip_leave_place({ place: getCity(outbound.from, outbound.flights[0].route) })}</span>
       </li>
       {outbound.arrivesOn && outbound.to && (
         <li className={back ? styles.landing : undefined}>
           <b className="strong figures block">
             {moment(formatDayDateWithoutYear(outbound.arrivesOn), outbound.arrivalTime)}
           </b>
-          <span>{m.trip_land_place({ place: cityOf(outbound.to, '') })}</span>
+          <span>{m.trip_land_place({ place: getCity(outbound.to, '') })}</span>
         </li>
       )}
       {back?.arrivesOn && back.to && (
         <li>
           <b className="strong figures block">{moment(formatDayDate(back.arrivesOn), back.arrivalTime)}</b>
-          <span>{m.trip_back_place({ place: cityOf(back.to, '') })}</span>
+          <span>{m.trip_back_place({ place: getCity(back.to, '') })}</span>
         </li>
       )}
     </ul>
   );
 }
 
-function cityOf(place: Place | null, otherwise: string): string {
-  return place ? (place.city ?? placeText(place)) : otherwise;
+function getCity(place: Place | null, fallback: string): string {
+  return place ? (place.city ?? placeText(place)) : fallback;
 }
 
 function Sums({ deal: { trip } }: { deal: PublicDeal }) {
@@ -159,11 +159,11 @@ function Sums({ deal: { trip } }: { deal: PublicDeal }) {
     ['calendar', holiday],
     ['briefcase', leaveText(trip)],
   ];
-  const known = sums.filter(([, text]) => text !== null);
-  if (known.length === 0) return null;
+  const knownSums = sums.filter(([, text]) => text !== null);
+  if (knownSums.length === 0) return null;
   return (
     <ul className={`cluster gap-3 text-15 strong rule above-3 ${styles.sums}`} aria-label={m.trip_facts()}>
-      {known.map(([icon, text]) => (
+      {knownSums.map(([icon, text]) => (
         <li key={icon} className="row">
           <Icon name={icon} className="icon" />
           {text}

@@ -52,13 +52,13 @@ describe('a sold-out deal', () => {
     const { body } = await get(`/interest/${deal.id}`);
     expect(words(body)).toContain('Join the waiting list All seats are taken.');
     expect(body).toMatch(/<input[^>]*name="tickets"[^>]*value="1"/);
-    const { statusCode, body: answered } = await postForm(`/interest/${deal.id}`, {
+    const { statusCode, body: answerBody } = await postForm(`/interest/${deal.id}`, {
       ...person,
       tickets: '4',
     });
     expect(statusCode).toBe(200);
-    expect(words(answered)).toContain('You are on the waiting list.');
-    expect(words(answered)).toContain('Nothing is reserved');
+    expect(words(answerBody)).toContain('You are on the waiting list.');
+    expect(words(answerBody)).toContain('Nothing is reserved');
     expect(await prospects()).toMatchObject([{ waits_for: 'seats', tickets: 4, email: person.email }]);
   });
 
@@ -72,13 +72,13 @@ describe('a sold-out deal', () => {
 });
 
 describe('the unsubscribe link', () => {
-  const address = async () => {
+  const createUnsubscribeUrl = async () => {
     const { id } = await insertProspect(ctx.db, deal, { waits_for: 'seats' });
     return `/unsubscribe/${leaveSecret(ctx, id)}`;
   };
 
   it('security 30: needs a button, because mail programs prefetch the link', async () => {
-    const url = await address();
+    const url = await createUnsubscribeUrl();
     const { statusCode, body, headers } = await get(url);
     expect(statusCode).toBe(200);
     expect(words(body)).toContain('You are on the waiting list for the deal to Japan.');
@@ -89,7 +89,7 @@ describe('the unsubscribe link', () => {
   });
 
   it('removes the person by the button, and confirms it the second time too', async () => {
-    const url = await address();
+    const url = await createUnsubscribeUrl();
     for (const turn of [1, 2]) {
       const { statusCode, body } = await postForm(url, {});
       expect([turn, statusCode]).toEqual([turn, 200]);
@@ -101,7 +101,7 @@ describe('the unsubscribe link', () => {
 
   it('accepts a plain form, whose origin browsers hide on a page without referrers', async () => {
     const plain = { 'content-type': urlencoded, 'sec-fetch-site': 'same-origin', origin: 'null' };
-    expect((await post(await address(), '', plain)).statusCode).toBe(200);
+    expect((await post(await createUnsubscribeUrl(), '', plain)).statusCode).toBe(200);
     expect(await prospects()).toHaveLength(0);
   });
 
@@ -114,17 +114,17 @@ describe('the unsubscribe link', () => {
   ])(
     'security 68: works when a mail provider posts %s, with no origin and no cookie',
     async (type, payload) => {
-      const { statusCode } = await post(await address(), payload, { 'content-type': type });
+      const { statusCode } = await post(await createUnsubscribeUrl(), payload, { 'content-type': type });
       expect(statusCode).toBe(200);
       expect(await prospects()).toHaveLength(0);
     },
   );
 
   it('accepts cross-site posts only with a complete secret', async () => {
-    const url = await address();
-    const elsewhere = { 'content-type': urlencoded, origin: 'https://elsewhere.example' };
+    const url = await createUnsubscribeUrl();
+    const crossSite = { 'content-type': urlencoded, origin: 'https://elsewhere.example' };
     for (const other of ['/contact', `/interest/${deal.id}`, '/unsubscribe/short', `${url}/more`]) {
-      expect((await post(other, '', elsewhere)).statusCode).toBe(403);
+      expect((await post(other, '', crossSite)).statusCode).toBe(403);
     }
     const multipart = { 'content-type': 'multipart/form-data; boundary=x', 'sec-fetch-site': 'same-origin' };
     expect((await post('/contact', '--x--\r\n', multipart)).statusCode).toBe(415);
@@ -132,7 +132,7 @@ describe('the unsubscribe link', () => {
   });
 
   it('returns 404 for a forged secret, with the next step', async () => {
-    const url = await address();
+    const url = await createUnsubscribeUrl();
     const forged = `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`;
     expect((await get(forged)).statusCode).toBe(404);
     expect(words((await get(forged)).body)).toContain('This link is not valid');
@@ -141,7 +141,7 @@ describe('the unsubscribe link', () => {
   });
 
   it('leaves no secret in the log', async () => {
-    const url = await address();
+    const url = await createUnsubscribeUrl();
     await get(url);
     await post(url, '', { 'content-type': urlencoded });
     await get('/my-booking/canary-secret');

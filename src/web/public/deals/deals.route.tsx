@@ -18,7 +18,7 @@ import type { Route } from './+types/deals.route';
 import { DealGrid, DealGridSkeleton, useDealsLoading } from './deal-grid.tsx';
 import styles from './deals.module.css';
 import { FilterRow } from './filter-row.tsx';
-import { AskAgain, EmptyList, ListError } from './list-state.tsx';
+import { EmptyList, ListError, ReloadForm } from './list-state.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -102,7 +102,7 @@ function NoDeals({ filtered, address, working }: { filtered: boolean; address: s
     <EmptyList
       title={m.deals_empty_title()}
       text={m.deals_empty()}
-      action={<AskAgain address={address} label={m.deals_refresh()} working={working} />}
+      action={<ReloadForm address={address} label={m.deals_refresh()} working={working} />}
     />
   );
 }

@@ -20,7 +20,15 @@ export function EmptyList({ title, text, action }: { title: string; text: string
 }
 
 /** Requests the same URL again. A form works without JavaScript. */
-export function AskAgain({ address, label, working }: { address: string; label: string; working: boolean }) {
+export function ReloadForm({
+  address,
+  label,
+  working,
+}: {
+  address: string;
+  label: string;
+  working: boolean;
+}) {
   const [path = '/', query = ''] = address.split('?');
   return (
     <Form method="get" action={path}>
@@ -39,7 +47,7 @@ export function ListError({ address, working }: { address: string; working: bool
     <Banner
       kind="bad"
       title={m.deals_error_title()}
-      action={<AskAgain address={address} label={m.deals_try_again()} working={working} />}
+      action={<ReloadForm address={address} label={m.deals_try_again()} working={working} />}
     >
       <p>{m.deals_error()}</p>
     </Banner>

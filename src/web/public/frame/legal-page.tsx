@@ -10,7 +10,7 @@ export type LegalSection = {
   readonly blocks: readonly (string | readonly string[])[];
   /** Set if it differs from the language of the page. */
   readonly lang?: string;
-  readonly way?: { readonly to: string; readonly label: string };
+  readonly link?: { readonly to: string; readonly label: string };
 };
 
 type LegalPageProps = {
@@ -56,10 +56,10 @@ export function LegalPage({ title, lead, version, sections, supportEmail }: Lega
                   </ul>
                 ),
               )}
-              {section.way && (
+              {section.link && (
                 <p>
-                  <ButtonLink to={section.way.to} reloadDocument>
-                    {section.way.label}
+                  <ButtonLink to={section.link.to} reloadDocument>
+                    {section.link.label}
                   </ButtonLink>
                 </p>
               )}

@@ -21,10 +21,10 @@ afterAll(async () => {
 });
 
 const get = (url: string, app = web) => app.app.inject({ url, headers: { host: 'localhost:3000' } });
-const bodyOf = async (url: string, app = web) => (await get(url, app)).body;
+const getBody = async (url: string, app = web) => (await get(url, app)).body;
 
 /** Maps link texts to their href. */
-function linksIn(html: string): Record<string, string> {
+function findLinks(html: string): Record<string, string> {
   const links = [...html.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/g)].map(
     ([, attributes = '', content = '']): [string, string] => [
       content.replace(/<[^>]*>/g, '').trim(),
@@ -51,8 +51,8 @@ describe('the CSP of a public page', () => {
 
 describe('the header', () => {
   it('links to every public page and to the sign-in [S2.030] [S2.031] [S2.032] [S2.033] [S2.034] [S2.035]', async () => {
-    const header = part(await bodyOf('/about'), 'header');
-    expect(linksIn(header)).toMatchObject({
+    const header = part(await getBody('/about'), 'header');
+    expect(findLinks(header)).toMatchObject({
       Home: '/',
       Deals: '/deals',
       About: '/about',
@@ -63,25 +63,25 @@ describe('the header', () => {
   });
 
   it('has a menu for wide screens and a collapsible one that opens without JavaScript [S2.026] [S2.027]', async () => {
-    const header = part(await bodyOf('/about'), 'header');
+    const header = part(await getBody('/about'), 'header');
     expect(header.match(/<nav /g)).toHaveLength(2);
     expect(part(header, 'details')).toContain('<summary');
-    expect(Object.keys(linksIn(part(header, 'details')))).toHaveLength(7);
+    expect(Object.keys(findLinks(part(header, 'details')))).toHaveLength(7);
   });
 
   it('links travellers to their booking, and states whom the sign-in is for', async () => {
-    const body = await bodyOf('/contact');
+    const body = await getBody('/contact');
     const header = part(body, 'header');
-    expect(linksIn(part(header, 'details'))['Find my booking']).toBe('/my-booking');
-    expect(linksIn(part(body, 'footer'))['Find my booking']).toBe('/my-booking');
-    expect(linksIn(part(body, 'main'))['Find my booking']).toBe('/my-booking');
+    expect(findLinks(part(header, 'details'))['Find my booking']).toBe('/my-booking');
+    expect(findLinks(part(body, 'footer'))['Find my booking']).toBe('/my-booking');
+    expect(findLinks(part(body, 'main'))['Find my booking']).toBe('/my-booking');
     expect(header.match(/aria-label="Sign In for travel companies"/g)).toHaveLength(2);
-    const signIn = linksIn(part(await bodyOf('/login'), 'main'));
+    const signIn = findLinks(part(await getBody('/login'), 'main'));
     expect(Object.entries(signIn).find(([text]) => text.startsWith('Travelling?'))?.[1]).toBe('/my-booking');
   });
 
   it('marks the link of the current page and no other [S2.029]', async () => {
-    const marked = [...part(await bodyOf('/about'), 'header').matchAll(/<a[^>]*aria-current="page"[^>]*>/g)];
+    const marked = [...part(await getBody('/about'), 'header').matchAll(/<a[^>]*aria-current="page"[^>]*>/g)];
     expect(marked).toHaveLength(2);
     for (const [link] of marked) expect(link).toContain('href="/about"');
   });
@@ -89,8 +89,8 @@ describe('the header', () => {
   it('is the same on all six pages, with the same footer [S2.024]', async () => {
     const frames = [];
     for (const path of ['/', '/deals', '/about', '/contact', '/register-company', '/login']) {
-      const body = await bodyOf(path);
-      frames.push({ header: linksIn(part(body, 'header')), footer: linksIn(part(body, 'footer')) });
+      const body = await getBody(path);
+      frames.push({ header: findLinks(part(body, 'header')), footer: findLinks(part(body, 'footer')) });
     }
     for (const frame of frames) expect(frame).toEqual(frames[0]);
     expect(Object.keys(frames[0]?.header ?? {}).length).toBeGreaterThan(5);
@@ -98,15 +98,15 @@ describe('the header', () => {
   });
 
   it('promotes the partner page [S1.014]', async () => {
-    expect(part(await bodyOf('/privacy'), 'header')).toContain('Partner with Us');
+    expect(part(await getBody('/privacy'), 'header')).toContain('Partner with Us');
   });
 });
 
 describe('the footer', () => {
   it('has quick links, contact and legal pages [S2.036] [S2.037] [S2.038] [S2.039]', async () => {
-    const footer = part(await bodyOf('/about'), 'footer');
+    const footer = part(await getBody('/about'), 'footer');
     expect(footer).toContain('Quick Links');
-    expect(linksIn(footer)).toMatchObject({
+    expect(findLinks(footer)).toMatchObject({
       'About Us': '/about',
       'Contact Us': '/contact',
       'Latest Deals': '/deals',
@@ -116,7 +116,7 @@ describe('the footer', () => {
   });
 
   it('shows email, company name and an address in Selangor [S2.040] [S2.041] [S2.042]', async () => {
-    const footer = part(await bodyOf('/about'), 'footer');
+    const footer = part(await getBody('/about'), 'footer');
     expect(footer).toContain('mailto:hello@sempat.example');
     expect(footer).toContain('Sempat Sdn. Bhd.');
     expect(footer).toContain('Selangor, Malaysia');
@@ -124,7 +124,7 @@ describe('the footer', () => {
   });
 
   it('states the current year in Malaysia [S2.043]', async () => {
-    expect(part(await bodyOf('/about'), 'footer')).toContain('© 2027 Sempat Sdn. Bhd.');
+    expect(part(await getBody('/about'), 'footer')).toContain('© 2027 Sempat Sdn. Bhd.');
   });
 
   it('shows the configured details of the operator', async () => {
@@ -135,7 +135,7 @@ describe('the footer', () => {
       LICENCE_NUMBER: 'KPK/LN 1234',
     });
     const app = await createWebApp({ ctx: own, handler: await builtPages(), nextChange });
-    const footer = part(await bodyOf('/about', app), 'footer');
+    const footer = part(await getBody('/about', app), 'footer');
     await app.stop();
     await own.close();
     for (const text of ['Contoh Sdn. Bhd.', 'help@contoh.example', '202601000001', 'KPK/LN 1234']) {
@@ -149,9 +149,9 @@ describe('the demo strip', () => {
     const live = await openTestContext(liveEnv);
     const app = await createWebApp({ ctx: live, handler: await builtPages(), nextChange });
     const text = 'no real money moves';
-    expect(await bodyOf('/about')).toContain(text);
-    expect(await bodyOf('/nowhere')).toContain(text);
-    const about = await bodyOf('/about', app);
+    expect(await getBody('/about')).toContain(text);
+    expect(await getBody('/nowhere')).toContain(text);
+    const about = await getBody('/about', app);
     await app.stop();
     await live.close();
     expect(about).not.toContain(text);
@@ -170,13 +170,13 @@ describe('About', () => {
   });
 
   it('addresses people in Malaysia and Asia [S1.005]', async () => {
-    expect(await bodyOf('/about')).toContain('people in Malaysia and across Asia');
+    expect(await getBody('/about')).toContain('people in Malaysia and across Asia');
   });
 });
 
 describe('Privacy and terms', () => {
   it("state what we store, for how long, who receives it, and a person's rights", async () => {
-    const privacy = await bodyOf('/privacy');
+    const privacy = await getBody('/privacy');
     for (const text of [
       'removed 30 days after your last flight',
       'Billplz',
@@ -205,9 +205,9 @@ describe('Privacy and terms', () => {
     });
     const app = await createWebApp({ ctx: other, handler: await builtPages(), nextChange });
     const [terms, about, privacy] = [
-      await bodyOf('/terms', app),
-      await bodyOf('/about', app),
-      await bodyOf('/privacy', app),
+      await getBody('/terms', app),
+      await getBody('/about', app),
+      await getBody('/privacy', app),
     ];
     for (const text of [terms, about]) {
       expect(text).toContain('20 minutes');
@@ -222,7 +222,7 @@ describe('Privacy and terms', () => {
   });
 
   it('contain the four terms of a group booking', async () => {
-    const terms = await bodyOf('/terms');
+    const terms = await getBody('/terms');
     for (const text of ['The date is fixed.', '7 days before departure', 'within 48 hours', '15 minutes']) {
       expect(terms).toContain(text);
     }
@@ -241,7 +241,7 @@ describe('every public page', () => {
       expect(body).not.toMatch(/<[^>]+\sstyle="/);
       expect(body).not.toContain('<style');
       expect(headers['set-cookie']).toBeUndefined();
-      expect(await bodyOf(url)).toBe(body);
+      expect(await getBody(url)).toBe(body);
     },
   );
 
@@ -254,7 +254,7 @@ describe('every public page', () => {
   });
 
   it('has the tagline [S1.015]', async () => {
-    expect(await bodyOf('/about')).toContain('Your source for the best last-minute flight deals');
+    expect(await getBody('/about')).toContain('Your source for the best last-minute flight deals');
   });
 });
 
@@ -326,7 +326,7 @@ describe('search engines and browsers', () => {
 
   it('find an existing share picture', async () => {
     const picture = /property="og:image" content="http:\/\/localhost:3000([^"]+)"/.exec(
-      await bodyOf('/about'),
+      await getBody('/about'),
     );
     expect(picture?.[1]).toMatch(/^\/assets\/generic-.*\.jpg$/);
   });
@@ -334,17 +334,17 @@ describe('search engines and browsers', () => {
 
 describe('the group chat', () => {
   it('appears in live operation only if one is configured', async () => {
-    const homeOf = async (env: Record<string, string>) => {
+    const renderHome = async (env: Record<string, string>) => {
       const live = await openTestContext({ ...liveEnv, ...env });
       const app = await createWebApp({ ctx: live, handler: await builtPages(), nextChange });
-      const home = await bodyOf('/', app);
+      const home = await getBody('/', app);
       await app.stop();
       await live.close();
       return home;
     };
     const GROUP_CHAT_URL = 'https://chat.sempat-live.my/deals';
-    expect(await homeOf({ GROUP_CHAT_URL })).toContain(`href="${GROUP_CHAT_URL}"`);
-    const without = await homeOf({});
+    expect(await renderHome({ GROUP_CHAT_URL })).toContain(`href="${GROUP_CHAT_URL}"`);
+    const without = await renderHome({});
     expect(without).toContain('No deals are open right now');
     expect(without).not.toMatch(/group.chat|sempat\.example\/deals/i);
   });

@@ -57,8 +57,8 @@ function Row({ deal }: { deal: PublicDeal }) {
         <span>{seatsText(deal.seatsAvailable)}</span>
       </span>{' '}
       <span className={`muted text-14 ${styles.closes}`}>
-        <Closes deal={deal} coarse={false} />
-        <Closes deal={deal} coarse />
+        <ClosingTime deal={deal} coarse={false} />
+        <ClosingTime deal={deal} coarse />
       </span>{' '}
       <span className={`text-21 nowrap ${styles.price}`}>
         <Money sen={deal.sellingPriceSen} lead />
@@ -71,7 +71,7 @@ function Row({ deal }: { deal: PublicDeal }) {
 }
 
 /** Each row contains both forms; CSS hides the seconds on phones. */
-function Closes({ deal, coarse }: { deal: PublicDeal; coarse: boolean }) {
+function ClosingTime({ deal, coarse }: { deal: PublicDeal; coarse: boolean }) {
   return (
     <span className={coarse ? styles.narrow : styles.wide}>
       <Countdown

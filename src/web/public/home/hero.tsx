@@ -38,7 +38,7 @@ export function Hero({ now, departing, opensNextAt = null }: HeroProps) {
         <Windows departing={departing} now={now} />
         <div className={styles.next}>
           {next && now && <NextFlight deal={next} now={now} />}
-          {!next && now && <NothingLeaves opensAt={opensNextAt} />}
+          {!next && now && <NoDepartures opensAt={opensNextAt} />}
           {!now && <p className="soft text-15 tight above-2">{m.home_lead()}</p>}
         </div>
         <div className={`cluster gap-3 span ${styles.ways}`}>
@@ -140,7 +140,7 @@ function daysUntil(deal: PublicDeal, now: Date): number {
   return daysBetween(klDate(now), deal.trip.outbound.departsOn);
 }
 
-function NothingLeaves({ opensAt }: { opensAt: Date | null }) {
+function NoDepartures({ opensAt }: { opensAt: Date | null }) {
   const when = opensAt && `${formatDayDate(klDate(opensAt))} ${formatTime(opensAt)}`;
   return (
     <>

@@ -51,12 +51,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         title={m.home_featured_title()}
         lead={m.home_featured_lead()}
         all={m.home_featured_all()}
-        beside={featured.length > 0 && <SecondsSwitch />}
+        aside={featured.length > 0 && <SecondsSwitch />}
       >
         {featured.length > 0 ? (
           <DealGrid deals={featured} now={now} headingLevel={3} eager={3} firstLarge />
         ) : (
-          <NothingOpen nextOnes={comingSoon.length > 0} />
+          <NoOpenDeals hasUpcoming={comingSoon.length > 0} />
         )}
       </Section>
       <HowItWorks />
@@ -66,7 +66,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           title={m.home_soon_title()}
           lead={m.home_soon_lead()}
           all={m.home_soon_all()}
-          beside={featured.length === 0 && <SecondsSwitch />}
+          aside={featured.length === 0 && <SecondsSwitch />}
         >
           <DealGrid deals={comingSoon} now={now} headingLevel={3} />
         </Section>
@@ -141,11 +141,11 @@ type SectionProps = {
   lead?: string;
   /** Label of the link to all deals. */
   all?: string;
-  beside?: ReactNode;
+  aside?: ReactNode;
   children: ReactNode;
 };
 
-function Section({ id, title, lead, all, beside, children }: SectionProps) {
+function Section({ id, title, lead, all, aside, children }: SectionProps) {
   return (
     <section className={`stack gap-5 ${styles.section}`} aria-labelledby={id}>
       <div className="cluster align-end between">
@@ -156,7 +156,7 @@ function Section({ id, title, lead, all, beside, children }: SectionProps) {
           {lead && <p className="muted narrow above-1">{lead}</p>}
         </div>
         <div className={`cluster apart ${styles.beside}`}>
-          {beside}
+          {aside}
           {all && (
             <Link to={paths.deals} className="tap gap-2 strong">
               {all}
@@ -170,17 +170,17 @@ function Section({ id, title, lead, all, beside, children }: SectionProps) {
   );
 }
 
-function NothingOpen({ nextOnes }: { nextOnes: boolean }) {
+function NoOpenDeals({ hasUpcoming }: { hasUpcoming: boolean }) {
   const { groupChatUrl } = useSite();
-  const elsewhere = nextOnes || groupChatUrl !== null;
+  const hasAlternative = hasUpcoming || groupChatUrl !== null;
   return (
     <EmptyList
       title={m.deals_empty_title()}
-      text={nextOnes ? m.home_empty_with_soon() : m.deals_empty()}
+      text={hasUpcoming ? m.home_empty_with_soon() : m.deals_empty()}
       action={
-        elsewhere && (
-          <ButtonLink to={nextOnes ? '#coming-soon' : '#group-chat'}>
-            {nextOnes ? m.home_empty_to_soon() : m.home_empty_to_chat()}
+        hasAlternative && (
+          <ButtonLink to={hasUpcoming ? '#coming-soon' : '#group-chat'}>
+            {hasUpcoming ? m.home_empty_to_soon() : m.home_empty_to_chat()}
           </ButtonLink>
         )
       }

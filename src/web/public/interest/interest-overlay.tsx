@@ -12,15 +12,15 @@ const InterestDialog = lazy(() =>
 /** Lets cards open the interest form as a dialog over the page. */
 export function InterestOverlay({ children }: { children: ReactNode }) {
   const [deal, setDeal] = useState<PublicDeal | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const open = (chosen: PublicDeal) => {
-    setAsked(true);
+    setRequested(true);
     setDeal(chosen);
   };
   return (
     <InterestOpenerProvider value={open}>
       {children}
-      {asked && (
+      {isRequested && (
         <Suspense>
           <InterestDialog deal={deal} onClose={() => setDeal(null)} />
         </Suspense>

@@ -110,7 +110,7 @@ export default function Interest({ loaderData, actionData }: Route.ComponentProp
         </div>
         <FormPanel>
           {joined ? (
-            <InterestSent waitsFor={joined} action={<ToDeals />} />
+            <InterestSent waitsFor={joined} action={<DealsLink />} />
           ) : phase === 'comingSoon' || phase === 'allHeld' || phase === 'soldOut' ? (
             <Form method="post" noValidate>
               <InterestFields waitsFor={waitedForIn[phase]} form={form} />
@@ -124,7 +124,7 @@ export default function Interest({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-function ToDeals() {
+function DealsLink() {
   return (
     <ButtonLink kind="primary" wide="phone" to={paths.deals}>
       {m.interest_to_deals()}

@@ -36,7 +36,7 @@ export function privacySections(site: SiteInfo, promises: Promises): LegalSectio
     {
       id: 'how-long',
       title: m.privacy_long_title(),
-      blocks: [howLong(promises), m.privacy_long_asked()],
+      blocks: [listRetention(promises), m.privacy_long_asked()],
     },
     {
       id: 'receivers',
@@ -65,7 +65,7 @@ export function privacySections(site: SiteInfo, promises: Promises): LegalSectio
         ],
         m.privacy_rights_how({ email }),
       ],
-      way: { to: paths.askForData, label: m.privacy_ask_data() },
+      link: { to: paths.askForData, label: m.privacy_ask_data() },
     },
     { id: 'changes', title: m.privacy_changes_title(), blocks: [m.privacy_changes_text()] },
     {
@@ -85,7 +85,7 @@ export function privacySections(site: SiteInfo, promises: Promises): LegalSectio
 
 type Figures = Record<'days' | 'hours' | 'minutes', string>;
 
-type LongText = ((kept: Figures) => string) | null;
+type LongText = ((figures: Figures) => string) | null;
 
 /** Null if the sentence of another kind already covers it. */
 function longTexts({ retention, sessions }: Promises): Record<RetentionKind, LongText> {
@@ -120,13 +120,13 @@ function longTexts({ retention, sessions }: Promises): Record<RetentionKind, Lon
 }
 
 /** Lists each kind of data with the retention that the sweeps apply, and drafts that stay in the browser. */
-function howLong(promises: Promises): string[] {
+function listRetention(promises: Promises): string[] {
   const texts = longTexts(promises);
   const lines = retentionKinds.flatMap((kind) => {
     const hours = keptHours(kind, promises.retention);
-    const kept = { hours, days: hours / 24, minutes: hours * 60 };
+    const durations = { hours, days: hours / 24, minutes: hours * 60 };
     const figures = Object.fromEntries(
-      Object.entries(kept).map(([unit, count]) => [unit, String(Math.round(count))]),
+      Object.entries(durations).map(([unit, count]) => [unit, String(Math.round(count))]),
     ) as Figures;
     return texts[kind]?.(figures) ?? [];
   });

@@ -2,7 +2,7 @@
 import type { Seller } from '#domain/deals/seller.ts';
 
 export function sellerMarkup(seller: Seller, url: string) {
-  const told = {
+  const details = {
     legalName: seller.legalName,
     identifier: seller.licenceNumber,
     telephone: seller.phone?.e164,
@@ -14,6 +14,6 @@ export function sellerMarkup(seller: Seller, url: string) {
     '@type': 'TravelAgency',
     name: seller.name,
     url,
-    ...Object.fromEntries(Object.entries(told).filter(([, value]) => value)),
+    ...Object.fromEntries(Object.entries(details).filter(([, value]) => value)),
   };
 }

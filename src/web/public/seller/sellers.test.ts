@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 const host = () => `visit-${visit}.localhost`;
-const asText = (html: string) =>
+const toText = (html: string) =>
   html
     .replace(/<script[\s\S]*?<\/script>/g, '')
     .replaceAll('<!-- -->', '')
@@ -49,7 +49,7 @@ const asText = (html: string) =>
 
 async function open(url: string, cookie = '') {
   const { statusCode, body, headers } = await web.app.inject({ url, headers: { host: host(), cookie } });
-  return { status: statusCode, body, text: asText(body), headers };
+  return { status: statusCode, body, text: toText(body), headers };
 }
 
 /** Signs in with the test clock, so that the step-up proof is fresh. */
@@ -72,7 +72,7 @@ async function post(url: string, fields: Record<string, string>, cookie: string)
     },
     payload: new URLSearchParams(fields).toString(),
   });
-  return { status: statusCode, text: asText(body), body };
+  return { status: statusCode, text: toText(body), body };
 }
 
 const insert = (overrides: Parameters<typeof insertDeal>[1] = {}) =>
@@ -254,17 +254,17 @@ describe('a super admin', () => {
     const { id, legal_name: legalName, ssm_number: ssmNumber, licence_number: licenceNumber } = company;
     const press = (intent: string, fields: Record<string, string> = {}) =>
       post('/superadmin/companies', { intent, id, ...fields }, cookie);
-    const seen = identityKey({ legalName, ssmNumber, licenceNumber });
+    const identity = identityKey({ legalName, ssmNumber, licenceNumber });
     expect((await press('check-licence', { seen: '["Another","1","2"]' })).status).toBe(409);
-    expect((await press('check-licence', { seen })).status).toBe(200);
-    const marked = () =>
+    expect((await press('check-licence', { seen: identity })).status).toBe(200);
+    const findMark = () =>
       ctx.db
         .selectFrom('companies')
         .select('licence_checked_at as at')
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-    expect(await marked()).toEqual({ at: today });
+    expect(await findMark()).toEqual({ at: today });
     expect((await press('uncheck-licence')).status).toBe(200);
-    expect(await marked()).toEqual({ at: null });
+    expect(await findMark()).toEqual({ at: null });
   });
 });

@@ -22,20 +22,20 @@ export function LeaveList({ view, form }: LeaveListProps) {
     <FormPage title={title} form={form}>
       <FormPanel>
         <div className="stack soft">
-          {view.state === 'left' ? <Left /> : <OnList {...view} form={form} />}
+          {view.state === 'left' ? <LeftMessage /> : <ListEntry {...view} form={form} />}
         </div>
       </FormPanel>
     </FormPage>
   );
 }
 
-type OnListProps = { waitsFor: WaitsFor; country: string; form: FormState };
+type ListEntryProps = { waitsFor: WaitsFor; country: string; form: FormState };
 
-function OnList({ waitsFor, country, form }: OnListProps) {
+function ListEntry({ waitsFor, country, form }: ListEntryProps) {
   return (
     <>
       <FormFailure form={form} />
-      <p>{whatFor(waitsFor, country)}</p>
+      <p>{waitText(waitsFor, country)}</p>
       <p>{m.waiting_leave_forget()}</p>
       <Form method="post" className="cluster gap-3 align-stretch above-2">
         <Button
@@ -56,14 +56,14 @@ function OnList({ waitsFor, country, form }: OnListProps) {
 }
 
 /** Does not name a deal that is no longer public. */
-function whatFor(waitsFor: WaitsFor, country: string): string {
+function waitText(waitsFor: WaitsFor, country: string): string {
   if (!country) return m.waiting_leave_text_unnamed();
   return waitsFor === 'opening'
     ? m.waiting_leave_text_opening({ country })
     : m.waiting_leave_text_seats({ country });
 }
 
-function Left() {
+function LeftMessage() {
   return (
     <>
       <Banner kind="ok" takeFocus>

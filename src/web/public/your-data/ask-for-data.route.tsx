@@ -20,8 +20,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { baseUrl, clientAddress, locale } = context.get(requestContext);
   const form = await readForm(request, emailInput, askText);
   if (!form.ok) return form.refusal;
-  const asked = await requestPersonLink(ctx, { ...form.input, baseUrl, clientAddress, locale });
-  return asked.ok ? done() : refuseOutcome(form, asked, ctx.now());
+  const outcome = await requestPersonLink(ctx, { ...form.input, baseUrl, clientAddress, locale });
+  return outcome.ok ? done() : refuseOutcome(form, outcome, ctx.now());
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, askText);

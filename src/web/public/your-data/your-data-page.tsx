@@ -13,18 +13,18 @@ import { Checkbox } from '#web/shared/kit/checkbox.tsx';
 import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import styles from './your-data.module.css';
 
-type Kept = { readonly name: string; readonly reason: string };
+type RetainedItem = { readonly name: string; readonly reason: string };
 type Cell = { readonly name: string; readonly text: string };
 type Row = { readonly key: string; readonly cells: readonly Cell[] };
 type Section = { readonly id: string; readonly title: string; readonly rows: readonly Row[] };
 
-export type YourDataErased = { readonly kept: readonly Kept[] };
+export type YourDataErased = { readonly kept: readonly RetainedItem[] };
 
 type View = {
   readonly secret: string;
   readonly email: string;
   readonly sections: readonly Section[];
-  readonly kept: readonly Kept[];
+  readonly kept: readonly RetainedItem[];
 };
 
 /** Null if the link is unknown or has expired. */
@@ -40,7 +40,7 @@ export function YourDataPage({ view, form }: YourDataPageProps) {
             <Banner kind="ok" title={m.your_data_erased_title()} takeFocus>
               <p>{m.your_data_erased()}</p>
             </Banner>
-            <KeptList kept={form.done.kept} />
+            <RetainedList kept={form.done.kept} />
           </div>
         </FormPanel>
       </Page>
@@ -118,7 +118,7 @@ function Sections({ sections }: { sections: readonly Section[] }) {
   );
 }
 
-function KeptList({ kept }: { kept: readonly Kept[] }) {
+function RetainedList({ kept }: { kept: readonly RetainedItem[] }) {
   if (kept.length === 0) return null;
   return (
     <>
@@ -134,14 +134,14 @@ function KeptList({ kept }: { kept: readonly Kept[] }) {
   );
 }
 
-function EraseForm({ kept, form }: { kept: readonly Kept[]; form: YourDataPageProps['form'] }) {
+function EraseForm({ kept, form }: { kept: readonly RetainedItem[]; form: YourDataPageProps['form'] }) {
   const { error } = form.field('sure');
   return (
     <FormPanel>
       <div className="stack soft">
         <h2 className="subhead">{m.your_data_erase_title()}</h2>
         <p>{m.your_data_erase_text()}</p>
-        <KeptList kept={kept} />
+        <RetainedList kept={kept} />
         <Form method="post" noValidate className="stack justify-start">
           <Checkbox id="sure" name="sure" value="on" label={m.your_data_erase_sure()} error={error} />
           <Button

@@ -20,7 +20,7 @@ const eraseText: FormText = {
 };
 
 /** Called by the loader, so that the texts stay out of client bundles. */
-function sectionsOf(records: PersonRecords) {
+function toSections(records: PersonRecords) {
   return personSections
     .filter((section) => records[section].length > 0)
     .map((section) => ({
@@ -33,23 +33,23 @@ function sectionsOf(records: PersonRecords) {
     }));
 }
 
-const toKept = (thing: Parameters<typeof keptName>[0]) => ({
+const toRetainedItem = (thing: Parameters<typeof keptName>[0]) => ({
   name: keptName(thing),
   reason: keptReason(thing),
 });
 
-function visitOf(context: Readonly<RouterContextProvider>) {
+function getVisit(context: Readonly<RouterContextProvider>) {
   const { clientAddress, requestId } = context.get(requestContext);
   return { clientAddress, requestId };
 }
 
 export async function loader({ params: { secret }, context }: Route.LoaderArgs) {
-  const found = await getYourData(context.get(appContext), secret, visitOf(context));
+  const found = await getYourData(context.get(appContext), secret, getVisit(context));
   const view = found && {
     secret,
     email: found.email,
-    sections: sectionsOf(found.records),
-    kept: found.kept.map(toKept),
+    sections: toSections(found.records),
+    kept: found.kept.map(toRetainedItem),
   };
   return data(view, { status: view ? 200 : 404, headers: privateHeaders });
 }
@@ -59,9 +59,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!form.ok) return form.refusal;
   if (!form.input.sure)
     return refuse(422, { fieldErrors: { sure: m.your_data_erase_unsure() } }, { headers: privateHeaders });
-  const erased = await eraseYourData(context.get(appContext), params.secret, visitOf(context));
+  const erased = await eraseYourData(context.get(appContext), params.secret, getVisit(context));
   if (!erased) return refuse(404, { message: eraseText.failed() }, { headers: privateHeaders });
-  const result: YourDataErased = { kept: erased.kept.map(toKept) };
+  const result: YourDataErased = { kept: erased.kept.map(toRetainedItem) };
   return done(result, privateHeaders);
 }
 
