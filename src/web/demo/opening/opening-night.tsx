@@ -12,7 +12,7 @@ import { eventText, phaseText } from './night-text.ts';
 import styles from './opening-night.module.css';
 
 export function OpeningNight({ night, now }: { night: Night | null; now: Date }) {
-  const { isPaused, isRunning, toggle } = useEachSecond();
+  const { isPaused, isRunning, toggle } = useReloadEachSecond();
   if (!night) return <NoNight />;
   const { report, seats, deal } = night;
   return (
@@ -116,15 +116,15 @@ function Promises({ night: { promises, seats, report } }: { night: Night }) {
 }
 
 function PromiseCard({ name, count, note }: { name: string; count: number; note: string }) {
-  const kept = count === 0;
+  const isKept = count === 0;
   return (
     <div className="panel raised pad-4">
       <h2 className="subhead soft">{name}</h2>
       <p className={`cluster gap-3 above-2 ${styles.figure}`}>
         {count}
-        <span className={`row gap-1 ${kept ? styles.kept : styles.broken}`}>
-          <Icon name={kept ? 'check' : 'alert'} size={18} />
-          {kept ? m.opening_kept() : m.opening_broken()}
+        <span className={`row gap-1 ${isKept ? styles.kept : styles.broken}`}>
+          <Icon name={isKept ? 'check' : 'alert'} size={18} />
+          {isKept ? m.opening_kept() : m.opening_broken()}
         </span>
       </p>
       <p className="muted text-14 figures above-1">{note}</p>
@@ -209,14 +209,14 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 const EVERY_MS = 1_000;
 
 /** Reloads every second while the page is visible; one request at a time. */
-function useEachSecond(): { isPaused: boolean; isRunning: boolean; toggle(): void } {
+function useReloadEachSecond(): { isPaused: boolean; isRunning: boolean; toggle(): void } {
   const [isPaused, setPaused] = useState(false);
   const [isRunning, setRunning] = useState(false);
-  const ask = useEffectEvent(useLivePage());
+  const reload = useEffectEvent(useLivePage());
   useEffect(() => {
     setRunning(true);
     if (isPaused) return;
-    const timer = setInterval(() => ask(), EVERY_MS);
+    const timer = setInterval(() => reload(), EVERY_MS);
     return () => clearInterval(timer);
   }, [isPaused]);
   return { isPaused, isRunning, toggle: () => setPaused((paused) => !paused) };

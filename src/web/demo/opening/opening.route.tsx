@@ -35,8 +35,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!siteInfo(ctx).demo) throw data(null, { status: 404 });
   const report = parseForm(openingReportInput, await request.formData());
   if (!report.ok) return data(null, { status: 422, headers: noStore });
-  const kept = await keepOpeningReport(ctx, report.input);
-  return data(null, { status: kept ? 200 : 404, headers: noStore });
+  const isSaved = await keepOpeningReport(ctx, report.input);
+  return data(null, { status: isSaved ? 200 : 404, headers: noStore });
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
