@@ -31,7 +31,7 @@ beforeEach(async () => {
   await ctx.db.deleteFrom('limit_hits').execute();
 });
 
-const typed = ({ email, password }: TestAccount) => ({ email, password });
+const toFields = ({ email, password }: TestAccount) => ({ email, password });
 const input = (html: string, name: string) =>
   (html.match(/<input[^>]*>/g) ?? []).find((tag) => tag.includes(`name="${name}"`)) ?? '';
 
@@ -98,18 +98,18 @@ describe('the super admin sign-in page', () => {
 
 describe('the sign-in', () => {
   it('opens the dashboard, or the requested page if it belongs to this sign-in', async () => {
-    const where = async (url: string, account: TestAccount) =>
-      (await browser.post(url, typed(account))).headers.location;
-    expect(await where('/login', owner)).toBe('/company/dashboard');
-    expect(await where('/login?to=%2Fcompany%2Fcustomer%2Fbooking%3Fstatus%3Dpending', owner)).toBe(
+    const findTarget = async (url: string, account: TestAccount) =>
+      (await browser.post(url, toFields(account))).headers.location;
+    expect(await findTarget('/login', owner)).toBe('/company/dashboard');
+    expect(await findTarget('/login?to=%2Fcompany%2Fcustomer%2Fbooking%3Fstatus%3Dpending', owner)).toBe(
       '/company/customer/booking?status=pending',
     );
-    expect(await where('/superadmin/login', admin)).toBe('/superadmin');
-    expect(await where('/superadmin/login?to=%2Fsuperadmin%2Faudit', admin)).toBe('/superadmin/audit');
+    expect(await findTarget('/superadmin/login', admin)).toBe('/superadmin');
+    expect(await findTarget('/superadmin/login?to=%2Fsuperadmin%2Faudit', admin)).toBe('/superadmin/audit');
   });
 
   it('never redirects to another site or out of the area', async () => {
-    const elsewhere = [
+    const foreignTargets = [
       'https://evil.example/company/x',
       '//evil.example/company/x',
       '/\\evil.example/company/',
@@ -122,8 +122,8 @@ describe('the sign-in', () => {
       '/company@evil.example',
       '/companyx',
     ];
-    for (const to of elsewhere) {
-      const { headers } = await browser.post(`/login?${new URLSearchParams({ to })}`, typed(owner));
+    for (const to of foreignTargets) {
+      const { headers } = await browser.post(`/login?${new URLSearchParams({ to })}`, toFields(owner));
       expect({ to, location: headers.location }).toEqual({ to, location: '/company/dashboard' });
     }
   });
@@ -153,8 +153,8 @@ describe('the sign-in', () => {
       const unknown = await browser.post(url, { email: 'unknown@example.my', password: 'not the one' });
       expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401]);
       expect(wordsOf(wrong.body)).toContain('Invalid email or password');
-      const bare = (html: string, email: string) => html.replaceAll(email, '<email>');
-      expect(bare(unknown.body, 'unknown@example.my')).toBe(bare(wrong.body, account.email));
+      const maskEmail = (html: string, email: string) => html.replaceAll(email, '<email>');
+      expect(maskEmail(unknown.body, 'unknown@example.my')).toBe(maskEmail(wrong.body, account.email));
     }
   });
 
@@ -167,14 +167,14 @@ describe('the sign-in', () => {
   });
 
   it('rejects an account without the super admin role with "Access denied: Superadmin privileges required" [S5.006]', async () => {
-    const answer = await browser.post('/superadmin/login', typed(owner));
+    const answer = await browser.post('/superadmin/login', toFields(owner));
     expect(answer.statusCode).toBe(403);
     expect(wordsOf(answer.body)).toContain('Access denied: Superadmin privileges required');
     expect(setCookiesOf(answer)).toEqual([]);
   });
 
   it('rejects an account without a company with "Unauthorized: Not a company user" [S5.009]', async () => {
-    const answer = await browser.post('/login', typed(await insertAccount(ctx.db)));
+    const answer = await browser.post('/login', toFields(await insertAccount(ctx.db)));
     expect(answer.statusCode).toBe(403);
     expect(wordsOf(answer.body)).toContain('Unauthorized: Not a company user');
     expect(setCookiesOf(answer)).toEqual([]);
@@ -182,24 +182,24 @@ describe('the sign-in', () => {
 
   it('names the failed step when the session or the role is unavailable [S5.004] [S5.007] [S5.008]', async () => {
     const broken = await openAccountBrowser();
-    const chief = await insertSuperAdmin(broken.ctx.db);
+    const brokenAdmin = await insertSuperAdmin(broken.ctx.db);
     await broken.ctx.pool.query('alter table roles rename to lost_roles');
-    const saysAt = async (url: string) => wordsOf((await broken.post(url, typed(chief))).body);
-    expect(await saysAt('/superadmin/login')).toContain('Error verifying admin role');
+    const signInText = async (url: string) => wordsOf((await broken.post(url, toFields(brokenAdmin))).body);
+    expect(await signInText('/superadmin/login')).toContain('Error verifying admin role');
     await broken.ctx.pool.query('alter table sessions rename to lost_sessions');
-    expect(await saysAt('/superadmin/login')).toContain('Login failed - no session created');
-    expect(await saysAt('/login')).toContain('No session after login');
+    expect(await signInText('/superadmin/login')).toContain('Login failed - no session created');
+    expect(await signInText('/login')).toContain('No session after login');
     await broken.close();
   });
 });
 
 describe('a visitor redirected to a sign-in page', () => {
   it('sees the reason [S6.022] [S6.028] [S8.007] [S8.010]', async () => {
-    const says = async (url: string) => wordsOf((await browser.get(url)).body);
-    expect(await says('/login?why=not_authenticated')).toContain('Not authenticated');
-    expect(await says('/login?why=no_company_id')).toContain('No company ID found');
-    expect(await says('/login?why=invalid_company_user')).toContain('Unauthorized: Invalid company user');
-    expect(await says('/superadmin/login?why=requires_superadmin_role')).toContain(
+    const readPage = async (url: string) => wordsOf((await browser.get(url)).body);
+    expect(await readPage('/login?why=not_authenticated')).toContain('Not authenticated');
+    expect(await readPage('/login?why=no_company_id')).toContain('No company ID found');
+    expect(await readPage('/login?why=invalid_company_user')).toContain('Unauthorized: Invalid company user');
+    expect(await readPage('/superadmin/login?why=requires_superadmin_role')).toContain(
       'Unauthorized: Requires superadmin role',
     );
   });

@@ -6,7 +6,7 @@ import { useForm } from '#web/shared/forms/use-form.ts';
 import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 
-export type ByLinkWords = {
+export type ByLinkTexts = {
   title: string;
   lines: readonly string[];
   /** Absent if there is nothing left to confirm. */
@@ -14,7 +14,7 @@ export type ByLinkWords = {
   next?: { readonly to: string; readonly label: string };
 };
 
-type ByLinkPageProps = ByLinkWords & { result: ActionResult | undefined };
+type ByLinkPageProps = ByLinkTexts & { result: ActionResult | undefined };
 
 /**
  * Reached from an email, without signing in. Opening it changes nothing, because mail programs prefetch

@@ -4,13 +4,13 @@ import type { FormText } from '#web/shared/forms/action-result.ts';
 import { done, refuse } from '#web/shared/forms/form.server.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 
-export function showByLink<View extends { readonly state: string }>(view: View) {
+export function toLinkResponse<View extends { readonly state: string }>(view: View) {
   return data(view, { status: view.state === 'dead' ? 404 : 200, headers: privateHeaders });
 }
 
-type Refused = { readonly status: 404 | 409; readonly text: FormText };
+type LinkRefusal = { readonly status: 404 | 409; readonly text: FormText };
 
-export function answerByLink(isDone: boolean, { status, text }: Refused) {
+export function toLinkActionResult(isDone: boolean, { status, text }: LinkRefusal) {
   return isDone
     ? done({}, privateHeaders)
     : refuse(status, { message: text.failed() }, { headers: privateHeaders });

@@ -15,19 +15,19 @@ import { type GuardArgs, sendAway, visitOf } from '#web/shared/page/guards.serve
 import { pageAfterProof } from './sign-in-address.ts';
 
 /** A new object each time: `redirect` writes its status into the object it receives. */
-export const unkept = () => ({ headers: { 'cache-control': 'no-store' } });
+export const noStoreInit = () => ({ headers: { 'cache-control': 'no-store' } });
 
 /** Returns the fully signed-in person and the page to return to; redirects others to the missing step. */
-export async function whoProves({ request, context }: GuardArgs) {
+export async function requireSession({ request, context }: GuardArgs) {
   const ctx = context.get(appContext);
   const visit = visitOf(request, context);
   const person = await currentPerson(ctx, visit);
   const to = new URL(request.url).searchParams.get('to');
   if (!person) {
-    if (await halfwayPerson(ctx, visit)) throw redirect(paths.signInCode, unkept());
+    if (await halfwayPerson(ctx, visit)) throw redirect(paths.signInCode, noStoreInit());
     throw sendAway(request, { ok: false, why: 'not_authenticated', cookies: [] });
   }
-  if (person.mustChangePassword) throw redirectDocument(paths.newPassword, unkept());
+  if (person.mustChangePassword) throw redirectDocument(paths.newPassword, noStoreInit());
   const home = await homeArea(ctx, person);
   return { ctx, visit, person, home, next: pageAfterProof(to, home) };
 }

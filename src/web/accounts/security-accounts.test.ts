@@ -33,15 +33,15 @@ beforeEach(async () => {
   await ctx.db.deleteFrom('limit_hits').execute();
 });
 
-const typed = ({ email, password }: TestAccount) => ({ email, password });
+const toFields = ({ email, password }: TestAccount) => ({ email, password });
 
 describe('a session', () => {
   it('security 22: travels only in __Host- cookies, in every response', async () => {
-    const signedIn = await browser.post('/login', { ...typed(owner), rememberMe: 'on' });
+    const signedIn = await browser.post('/login', { ...toFields(owner), rememberMe: 'on' });
     const cookie = cookieHeader(setCookiesOf(signedIn));
     const answers = [
       signedIn,
-      await browser.post('/superadmin/login', typed(admin)),
+      await browser.post('/superadmin/login', toFields(admin)),
       await browser.post('/company/logout', {}, { cookie }),
       await browser.get('/company/dashboard', cookie),
     ];
@@ -58,9 +58,9 @@ describe('a session', () => {
     const { id: otherId } = await insertCompany(ctx.db, { name: 'Other Sky' });
     await insertDeal(ctx.db, { company_id: otherId, destination_country: 'Otherland' });
     const cookie = await signInCookie(ctx, 'company', owner);
-    const named = { 'x-company-id': otherId, companyid: otherId };
+    const companyHeaders = { 'x-company-id': otherId, companyid: otherId };
     const address = `/company/dashboard?companyId=${otherId}&company_id=${otherId}`;
-    const { statusCode, body } = await browser.get(address, cookie, named);
+    const { statusCode, body } = await browser.get(address, cookie, companyHeaders);
     expect(statusCode).toBe(200);
     expect(body).toContain('Wira Travel');
     expect(body).not.toMatch(/Other Sky|Otherland/);
@@ -95,7 +95,7 @@ describe('a session', () => {
 });
 
 describe('repeated failed sign-ins', () => {
-  const fail = async (times: number, from = '203.0.113.4') => {
+  const failSignIns = async (times: number, from = '203.0.113.4') => {
     for (let turn = 0; turn < times; turn += 1) {
       const headers = { 'x-forwarded-for': `198.51.100.${turn}`, 'x-real-ip': `198.51.100.${turn}` };
       await browser.post('/login', { email: owner.email, password: 'not the one' }, { headers, from });
@@ -103,15 +103,15 @@ describe('repeated failed sign-ins', () => {
   };
 
   it('security 18: are rejected with the retry time, despite forged client addresses and a restart', async () => {
-    await fail(10);
-    const refused = await browser.post('/login', typed(owner), {
+    await failSignIns(10);
+    const refused = await browser.post('/login', toFields(owner), {
       headers: { 'x-forwarded-for': '198.51.100.99' },
     });
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(wordsOf(refused.body)).toMatch(/You can try again at \d\d \w{3} \d{4} \d\d:\d\d, Malaysia time/);
     await browser.restart();
-    expect((await browser.post('/login', typed(owner))).statusCode).toBe(429);
+    expect((await browser.post('/login', toFields(owner))).statusCode).toBe(429);
   });
 
   it('security 18: count sixty addresses of one IPv6 network as one client', async () => {
@@ -125,17 +125,17 @@ describe('repeated failed sign-ins', () => {
   });
 
   it('security 19: do not lock out the owner, who signs in from another address', async () => {
-    await fail(10);
-    expect((await browser.post('/login', typed(owner), { from: '203.0.113.99' })).statusCode).toBe(302);
+    await failSignIns(10);
+    expect((await browser.post('/login', toFields(owner), { from: '203.0.113.99' })).statusCode).toBe(302);
   });
 });
 
 describe('a temporary password', () => {
   it('security 14: opens only the page that replaces it, and everything afterwards', async () => {
     const soon = new Date(Date.now() + 3_600_000);
-    const wishes = { mustChangePassword: true, temporaryUntil: soon };
-    const person = await insertCompanyUser(ctx.db, companyId, wishes);
-    const signedIn = await browser.post('/login?to=%2Fcompany%2Fsettings', typed(person));
+    const options = { mustChangePassword: true, temporaryUntil: soon };
+    const person = await insertCompanyUser(ctx.db, companyId, options);
+    const signedIn = await browser.post('/login?to=%2Fcompany%2Fsettings', toFields(person));
     expect(signedIn.headers.location).toBe('/new-password?to=%2Fcompany%2Fsettings');
     const cookie = cookieHeader(setCookiesOf(signedIn));
     for (const url of ['/company/dashboard', '/company/settings', '/company/create-deal']) {
@@ -167,7 +167,7 @@ describe('the page for a forgotten password', () => {
     for (const { payload } of rows) await mailPasswordReset(ctx, payload);
     await ctx.pool.query('delete from graphile_worker._private_jobs');
   };
-  const linkFor = async (account: TestAccount) => {
+  const requestResetLink = async (account: TestAccount) => {
     await ctx.db.deleteFrom('mails').execute();
     await browser.post('/reset-password', { email: account.email });
     await runJobs();
@@ -191,7 +191,7 @@ describe('the page for a forgotten password', () => {
 
   it('security 16: accepts a new password once, and says that the used link no longer works', async () => {
     const person = await insertCompanyUser(ctx.db, companyId);
-    const link = await linkFor(person);
+    const link = await requestResetLink(person);
     const page = await browser.get(link);
     expect(page.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
     const chosen = { newPassword: 'battery staple', confirmNewPassword: 'battery staple' };
@@ -206,21 +206,23 @@ describe('the page for a forgotten password', () => {
   });
 
   it('security 9: accepts 6 to 128 characters of any kind and rejects others with the specified words', async () => {
-    const link = await linkFor(await insertCompanyUser(ctx.db, companyId));
-    const choose = (newPassword: string, confirmNewPassword = newPassword) =>
+    const link = await requestResetLink(await insertCompanyUser(ctx.db, companyId));
+    const choosePassword = (newPassword: string, confirmNewPassword = newPassword) =>
       browser.post(link, { newPassword, confirmNewPassword });
-    expect(wordsOf((await choose('12345')).body)).toContain('Password must be at least 6 characters long');
-    expect(wordsOf((await choose('x'.repeat(129))).body)).toContain(
+    expect(wordsOf((await choosePassword('12345')).body)).toContain(
+      'Password must be at least 6 characters long',
+    );
+    expect(wordsOf((await choosePassword('x'.repeat(129))).body)).toContain(
       'Password must be 128 characters or fewer',
     );
-    expect(wordsOf((await choose('secret1', 'secret2')).body)).toContain('Passwords do not match');
-    expect((await choose('secret1', 'secret2')).body).not.toContain('secret1');
-    expect((await choose(`  ${'密'.repeat(62)}  `)).statusCode).toBe(200);
+    expect(wordsOf((await choosePassword('secret1', 'secret2')).body)).toContain('Passwords do not match');
+    expect((await choosePassword('secret1', 'secret2')).body).not.toContain('secret1');
+    expect((await choosePassword(`  ${'密'.repeat(62)}  `)).statusCode).toBe(200);
   });
 
   it('security 12: stores the password only as argon2id', async () => {
     const person = await insertCompanyUser(ctx.db, companyId);
-    await browser.post(await linkFor(person), {
+    await browser.post(await requestResetLink(person), {
       newPassword: 'battery staple',
       confirmNewPassword: 'battery staple',
     });
@@ -231,7 +233,7 @@ describe('the page for a forgotten password', () => {
   });
 
   it('accepts a very common password with a warning', async () => {
-    const link = await linkFor(await insertCompanyUser(ctx.db, companyId));
+    const link = await requestResetLink(await insertCompanyUser(ctx.db, companyId));
     const { body } = await browser.post(link, { newPassword: 'password1', confirmNewPassword: 'password1' });
     expect(wordsOf(body)).toContain('This password is very common');
   });
@@ -242,7 +244,7 @@ describe('security 26: built-in accounts', () => {
     const guesses = ['/sign-up', '/signup', '/register', '/api/auth/sign-up/email', '/api/auth/get-session'];
     for (const url of guesses) {
       expect({ url, status: (await browser.get(url)).statusCode }).toEqual({ url, status: 404 });
-      expect((await browser.post(url, typed(owner))).statusCode).toBeGreaterThanOrEqual(400);
+      expect((await browser.post(url, toFields(owner))).statusCode).toBeGreaterThanOrEqual(400);
     }
   });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  findReason,
   pageAfterEitherSignIn,
   pageAfterProof,
   pageAfterSignIn,
-  reasonOf,
   signInAddress,
 } from './sign-in-address.ts';
 
@@ -20,8 +20,13 @@ describe('the page after signing in', () => {
     expect(pageAfterSignIn('company', null)).toBe('/company/dashboard');
     expect(pageAfterSignIn('superadmin', '/company/dashboard')).toBe('/superadmin');
     expect(pageAfterEitherSignIn('/deals', 'superadmin')).toBe('/superadmin');
-    const strange = ['//evil.example/company/x', '/\\evil.example/company/x', '/%2e%2e/company', 'company/x'];
-    for (const to of [...strange, '/company/login', '/company/logout/', '/companies', '', 'http://[']) {
+    const foreignUrls = [
+      '//evil.example/company/x',
+      '/\\evil.example/company/x',
+      '/%2e%2e/company',
+      'company/x',
+    ];
+    for (const to of [...foreignUrls, '/company/login', '/company/logout/', '/companies', '', 'http://[']) {
       expect(pageAfterSignIn('company', to)).toBe('/company/dashboard');
     }
   });
@@ -45,6 +50,6 @@ it('The page after a proof may also be the two-step page, in a form that fits a 
 });
 
 it('A sign-in page shows only known reasons', () => {
-  expect(reasonOf('no_company_id')?.title).toBe('No company ID found');
-  for (const why of [null, '', 'constructor', '__proto__', 'anything']) expect(reasonOf(why)).toBeNull();
+  expect(findReason('no_company_id')?.title).toBe('No company ID found');
+  for (const why of [null, '', 'constructor', '__proto__', 'anything']) expect(findReason(why)).toBeNull();
 });

@@ -20,28 +20,28 @@ const notPages = [
 
 /** Returns the requested page if it belongs to this sign-in's area. */
 export function pageAfterSignIn(flow: SignInFlow, to: string | null): string {
-  return ownPage(flow, to) ?? areas[flow].home;
+  return findOwnPage(flow, to) ?? areas[flow].home;
 }
 
 /** For callers that do not know which sign-in page was used. */
 export function pageAfterEitherSignIn(to: string | null, home: SignInFlow): string {
-  return ownPage('company', to) ?? ownPage('superadmin', to) ?? areas[home].home;
+  return findOwnPage('company', to) ?? findOwnPage('superadmin', to) ?? areas[home].home;
 }
 
 /** Also returns to the two-step page, which lies outside both areas. */
 export function pageAfterProof(to: string | null, home: SignInFlow): string {
-  const page = parsed(to);
+  const page = parseOwnUrl(to);
   return page?.pathname === paths.twoStep
     ? `${page.pathname}${page.search}`
     : pageAfterEitherSignIn(to, home);
 }
 
 export function signInAddressFor(to: string | null): string {
-  return signInAddress(ownPage('superadmin', to) ? 'superadmin' : 'company', to);
+  return signInAddress(findOwnPage('superadmin', to) ? 'superadmin' : 'company', to);
 }
 
-function ownPage(flow: SignInFlow, to: string | null): string | null {
-  const page = parsed(to);
+function findOwnPage(flow: SignInFlow, to: string | null): string | null {
+  const page = parseOwnUrl(to);
   if (!page) return null;
   const { pathname, search } = page;
   const { under } = areas[flow];
@@ -51,7 +51,7 @@ function ownPage(flow: SignInFlow, to: string | null): string | null {
 }
 
 /** Returns null unless the URL belongs to this site; normalised for use in a header. */
-function parsed(to: string | null): URL | null {
+function parseOwnUrl(to: string | null): URL | null {
   const own = 'http://own.invalid';
   if (!to?.startsWith('/') || !URL.canParse(to, own)) return null;
   const url = new URL(to, own);
@@ -61,7 +61,7 @@ function parsed(to: string | null): URL | null {
 /** Keeps the target for the form itself and for the link to the other sign-in page. */
 export function signInAddress(flow: SignInFlow, to: string | null): string {
   const path = flow === 'company' ? paths.login : paths.superAdminLogin;
-  const page = ownPage(flow, to);
+  const page = findOwnPage(flow, to);
   return page ? `${path}?${new URLSearchParams({ to: page })}` : path;
 }
 
@@ -86,6 +86,6 @@ const reasons: Readonly<Record<string, () => Reason>> = {
   }),
 };
 
-export function reasonOf(why: string | null): Reason | null {
+export function findReason(why: string | null): Reason | null {
   return why !== null && Object.hasOwn(reasons, why) ? (reasons[why]?.() ?? null) : null;
 }

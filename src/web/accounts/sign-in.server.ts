@@ -42,13 +42,13 @@ export async function answerSignIn({ request, flow, now, signIn }: SignInRequest
       : form.refusal;
   }
   const outcome = await signIn(form.input);
-  if (outcome.ok) return comeIn(request, flow, outcome);
+  if (outcome.ok) return completeSignIn(request, flow, outcome);
   const headers = outcome.code === 'rate_limited' ? retryAfter(outcome.retryAt, now) : {};
-  return refuse(statusOf(outcome.code), { message: refusalText(outcome), values }, { headers });
+  return refuse(getStatus(outcome.code), { message: refusalText(outcome), values }, { headers });
 }
 
 /** A document load, because pages behind the sign-in have another CSP. */
-function comeIn(request: Request, flow: SignInFlow, outcome: Extract<SignInOutcome, { ok: true }>) {
+function completeSignIn(request: Request, flow: SignInFlow, outcome: Extract<SignInOutcome, { ok: true }>) {
   const page = pageAfterSignIn(flow, new URL(request.url).searchParams.get('to'));
   const next = outcome.needsCode
     ? paths.signInCodeBy({ to: page })
@@ -78,7 +78,7 @@ const texts: Record<Exclude<SignInRefusal['code'], 'rate_limited'>, () => string
   not_a_company_user: m.account_not_a_company_user,
 };
 
-function statusOf(code: SignInRefusal['code']): number {
+function getStatus(code: SignInRefusal['code']): number {
   if (code === 'rate_limited') return 429;
   if (code === 'invalid_credentials' || code === 'temporary_password_expired') return 401;
   if (code === 'account_locked') return 401;

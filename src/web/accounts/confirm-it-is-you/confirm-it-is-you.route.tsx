@@ -7,7 +7,7 @@ import { AccountForm } from '#web/accounts/account-form.tsx';
 import { proofText } from '#web/accounts/account-text.ts';
 import { ProofCodeField } from '#web/accounts/code-field.tsx';
 import { LostPhone } from '#web/accounts/lost-phone.tsx';
-import { refuseProof, unkept, whoProves } from '#web/accounts/proof.server.ts';
+import { noStoreInit, refuseProof, requireSession } from '#web/accounts/proof.server.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm } from '#web/shared/forms/form.server.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
@@ -16,13 +16,13 @@ import { PasswordField } from '#web/shared/kit/password-field.tsx';
 import type { Route } from './+types/confirm-it-is-you.route';
 
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, person, next, home } = await whoProves(args);
-  if (isFresh(person, ctx.now())) throw redirectDocument(next, unkept());
-  return data({ next, home, byCode: person.hasSecondFactor }, unkept());
+  const { ctx, person, next, home } = await requireSession(args);
+  if (isFresh(person, ctx.now())) throw redirectDocument(next, noStoreInit());
+  return data({ next, home, byCode: person.hasSecondFactor }, noStoreInit());
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx, visit, person, next } = await whoProves(args);
+  const { ctx, visit, person, next } = await requireSession(args);
   const byCode = person.hasSecondFactor;
   const form = byCode
     ? await readForm(args.request, factorCodeInput, proofText)
@@ -30,7 +30,7 @@ export async function action(args: Route.ActionArgs) {
   if (!form.ok) return form.refusal;
   const typed = 'code' in form.input ? form.input.code : form.input.password;
   const outcome = await proveAgain(ctx, { person, visit, typed });
-  return outcome.ok ? redirectDocument(next, unkept()) : refuseProof(outcome, ctx.now());
+  return outcome.ok ? redirectDocument(next, noStoreInit()) : refuseProof(outcome, ctx.now());
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, proofText);

@@ -14,11 +14,11 @@ import { PasswordField } from '#web/shared/kit/password-field.tsx';
 /** The action returns the company, because the loader then finds a used link (without JavaScript). */
 type JoinResult = ActionResult<{ readonly company: string }>;
 type JoinTeamPageProps = { view: JoinView; result: JoinResult | undefined };
-type Invited = Exclude<JoinView, { state: 'dead' }>;
+type PendingInvitation = Exclude<JoinView, { state: 'dead' }>;
 
 export function JoinTeamPage({ view, result }: JoinTeamPageProps) {
   const form = useForm(result);
-  if (form.done) return <Joined company={form.done.company} />;
+  if (form.done) return <JoinedMessage company={form.done.company} />;
   if (view.state === 'dead')
     return <Message title={m.join_dead_title()} lead={m.join_dead({ days: invitationDays })} />;
   if (view.state === 'suspended')
@@ -26,25 +26,25 @@ export function JoinTeamPage({ view, result }: JoinTeamPageProps) {
   if (view.state === 'elsewhere') {
     return (
       <Message title={m.join_elsewhere_title()} lead={m.join_elsewhere(view)}>
-        <ToSignIn />
+        <SignInLink />
       </Message>
     );
   }
   if (view.state === 'member') {
     return (
       <Message title={m.join_member_title()} lead={m.join_member(view)}>
-        <ToSignIn />
+        <SignInLink />
       </Message>
     );
   }
-  return <Accept view={view} form={form} />;
+  return <AcceptInvitation view={view} form={form} />;
 }
 
-function Accept({ view, form }: { view: Invited; form: FormState<JoinResult> }) {
+function AcceptInvitation({ view, form }: { view: PendingInvitation; form: FormState<JoinResult> }) {
   return (
     <FormPage size="small" title={m.join_title(view)} lead={roleTexts[view.role]()} form={form}>
       <AccountForm form={form} submitLabel={m.join_accept()} workingLabel={m.join_working()}>
-        {view.state === 'known' ? <Known {...view} /> : <Choose {...view} form={form} />}
+        {view.state === 'known' ? <KnownAccount {...view} /> : <ChoosePassword {...view} form={form} />}
       </AccountForm>
     </FormPage>
   );
@@ -55,7 +55,7 @@ const roleTexts: Record<Exclude<CompanyRole, 'owner'>, () => string> = {
   viewer: m.team_mail_role_viewer,
 };
 
-function Known({ email }: { email: string }) {
+function KnownAccount({ email }: { email: string }) {
   return (
     <>
       <input type="hidden" name="account" value="known" />
@@ -64,7 +64,7 @@ function Known({ email }: { email: string }) {
   );
 }
 
-function Choose({ email, form }: { email: string; form: FormState<JoinResult> }) {
+function ChoosePassword({ email, form }: { email: string; form: FormState<JoinResult> }) {
   return (
     <>
       <p>{m.join_choose({ email })}</p>
@@ -85,10 +85,10 @@ function Choose({ email, form }: { email: string; form: FormState<JoinResult> })
   );
 }
 
-function Joined({ company }: { company: string }) {
+function JoinedMessage({ company }: { company: string }) {
   return (
     <Message title={m.join_done_title({ company })} lead={m.join_done()}>
-      <ToSignIn />
+      <SignInLink />
       <ButtonLink to={paths.resetPassword} wide="phone">
         {m.account_forgot()}
       </ButtonLink>
@@ -96,7 +96,7 @@ function Joined({ company }: { company: string }) {
   );
 }
 
-function ToSignIn() {
+function SignInLink() {
   return (
     <ButtonLink kind="primary" to={paths.login} wide="phone">
       {m.account_sign_in()}

@@ -23,16 +23,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const visit = visitOf(request, context);
   const { token } = params;
   const sent = await request.formData();
-  const changed = () => refuse(409, { message: m.join_changed() }, { headers: privateHeaders });
+  const refuseChanged = () => refuse(409, { message: m.join_changed() }, { headers: privateHeaders });
   if (sent.get('account') === 'known') {
     const outcome = await joinTeam(ctx, { token, newPassword: null, visit });
-    return outcome.ok ? done({ company: outcome.company }, privateHeaders) : changed();
+    return outcome.ok ? done({ company: outcome.company }, privateHeaders) : refuseChanged();
   }
   const form = await readForm(sent, newPasswordInput, joinText);
   if (!form.ok) return form.refusal;
   const { newPassword } = form.input;
   const outcome = await joinTeam(ctx, { token, newPassword, visit });
-  if (!outcome.ok) return changed();
+  if (!outcome.ok) return refuseChanged();
   const credentials = { email: outcome.email, password: newPassword, rememberMe: false };
   const signedIn = await signInCompany(ctx, credentials, visit);
   if (!signedIn.ok) return redirect(paths.login, { headers: privateHeaders });

@@ -43,12 +43,12 @@ const words = (html: string) =>
     .replaceAll(/\s+/g, ' ');
 
 let count = 0;
-const newEmail = () => {
+const createEmail = () => {
   count += 1;
   return `person.${count}@agency.example`;
 };
 
-async function linkTo(email: string): Promise<string> {
+async function findMailLink(email: string): Promise<string> {
   const mail = await ctx.db
     .selectFrom('mails')
     .select(['id', 'values_encrypted'])
@@ -59,9 +59,9 @@ async function linkTo(email: string): Promise<string> {
   return new URL(String(link)).pathname;
 }
 
-async function invited(email = newEmail()): Promise<string> {
+async function inviteTo(email = createEmail()): Promise<string> {
   await inviteMember(ctx, owner, { email, role: 'agent', baseUrl });
-  return linkTo(email);
+  return findMailLink(email);
 }
 
 const password = 'correct horse';
@@ -69,8 +69,8 @@ const chosen = { newPassword: password, confirmNewPassword: password };
 
 describe('the link of an invitation', () => {
   it('asks for a password and opens the company, without JavaScript', async () => {
-    const email = newEmail();
-    const url = await invited(email);
+    const email = createEmail();
+    const url = await inviteTo(email);
     const page = await get(url);
     expect(page.statusCode).toBe(200);
     expect(words(page.body)).toContain('Join the team of Wira Travel');
@@ -88,13 +88,13 @@ describe('the link of an invitation', () => {
   });
 
   it('accepts a plain form, whose origin browsers hide on a page without referrers', async () => {
-    const url = await invited();
+    const url = await inviteTo();
     const answer = await post(url, new URLSearchParams(chosen).toString(), { ...ours, origin: 'null' });
     expect(answer.statusCode).toBe(302);
   });
 
   it('stays valid after a mere visit or a rejected form', async () => {
-    const url = await invited();
+    const url = await inviteTo();
     for (const turn of [1, 2]) expect([turn, (await get(url)).statusCode]).toEqual([turn, 200]);
     const wrong = await send(url, { newPassword: 'short', confirmNewPassword: 'other' });
     expect(wrong.statusCode).toBe(422);
@@ -104,13 +104,13 @@ describe('the link of an invitation', () => {
   });
 
   it('warns about a very common password after joining', async () => {
-    const answer = await send(await invited(), { newPassword: '123456', confirmNewPassword: '123456' });
+    const answer = await send(await inviteTo(), { newPassword: '123456', confirmNewPassword: '123456' });
     expect(answer.headers.location).toBe('/new-password?chosen=common&to=%2Fcompany%2Fdashboard');
   });
 
   it('lets an account without a company join with its password', async () => {
-    const account = await insertAccount(ctx.db, { email: newEmail() });
-    const url = await invited(account.email);
+    const account = await insertAccount(ctx.db, { email: createEmail() });
+    const url = await inviteTo(account.email);
     expect(words((await get(url)).body)).toContain('You keep its password');
     const refused = await send(url, chosen);
     expect(refused.statusCode).toBe(409);
@@ -122,14 +122,14 @@ describe('the link of an invitation', () => {
 
   it('explains the next step to a member of another company', async () => {
     const other = await insertCompany(ctx.db);
-    const { email } = await insertCompanyUser(ctx.db, other.id, { email: newEmail() });
-    const page = words((await get(await invited(email))).body);
+    const { email } = await insertCompanyUser(ctx.db, other.id, { email: createEmail() });
+    const page = words((await get(await inviteTo(email))).body);
     expect(page).toContain('one account works for one company');
     expect(page).toContain('Ask Wira Travel to invite another email of yours');
   });
 
   it('rejects an unknown secret and logs no secret', async () => {
-    const url = await invited();
+    const url = await inviteTo();
     expect((await get('/join-team/made-up')).statusCode).toBe(404);
     await get(url);
     const log = ctx.logLines.join('');
@@ -139,23 +139,23 @@ describe('the link of an invitation', () => {
 });
 
 describe('the link for emails about bookings', () => {
-  async function asked(): Promise<string> {
+  async function requestConfirmation(): Promise<string> {
     const company = await insertCompany(ctx.db, { name: 'Layar Travel' });
-    const email = newEmail();
+    const email = createEmail();
     await addAlertAddress(ctx, companyActor(company.id), { email, baseUrl });
-    return linkTo(email);
+    return findMailLink(email);
   }
-  const stateOf = async (url: string) => words((await get(url)).body);
+  const readPage = async (url: string) => words((await get(url)).body);
 
   it('asks first, confirms with one button and stops with the other', async () => {
-    const url = await asked();
-    expect(await stateOf(url)).toContain('Layar Travel wants to get its emails about new bookings');
+    const url = await requestConfirmation();
+    expect(await readPage(url)).toContain('Layar Travel wants to get its emails about new bookings');
     expect(words((await send(url, { answer: 'confirm' })).body)).toContain(
       'This address gets booking emails',
     );
-    expect(await stateOf(url)).toContain('Emails about new bookings of Layar Travel go to');
+    expect(await readPage(url)).toContain('Emails about new bookings of Layar Travel go to');
     expect(words((await send(url, { answer: 'stop' })).body)).toContain('No more booking emails');
-    expect(await stateOf(url)).toContain('No more booking emails');
+    expect(await readPage(url)).toContain('No more booking emails');
   });
 
   it.each([
@@ -165,18 +165,18 @@ describe('the link for emails about bookings', () => {
       '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
     ],
   ])('stops when a mail provider posts %s, with no origin and no cookie', async (type, payload) => {
-    const url = await asked();
+    const url = await requestConfirmation();
     await send(url, { answer: 'confirm' });
     expect((await post(url, payload, { 'content-type': type })).statusCode).toBe(200);
-    expect(await stateOf(url)).toContain('No more booking emails');
+    expect(await readPage(url)).toContain('No more booking emails');
   });
 
   it('rejects an unknown secret and logs no secret', async () => {
-    const url = await asked();
+    const url = await requestConfirmation();
     const forged = `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`;
     expect((await get(forged)).statusCode).toBe(404);
     expect((await post(forged, 'answer=stop', { 'content-type': urlencoded })).statusCode).toBe(404);
-    expect(await stateOf(url)).toContain('wants to get its emails');
+    expect(await readPage(url)).toContain('wants to get its emails');
     const log = ctx.logLines.join('');
     expect(log).toContain('/alerts/…');
     expect(log).not.toContain(url.split('/').at(-1));

@@ -4,7 +4,7 @@ import { signInCompany } from '#server/features/accounts/sign-in/sign-in.service
 import { appContext } from '#server/http/pages/router-context.ts';
 import { signInText } from '#web/accounts/account-text.ts';
 import { answerSignIn, signInPageData } from '#web/accounts/sign-in.server.ts';
-import { reasonOf, signInAddress } from '#web/accounts/sign-in-address.ts';
+import { findReason, signInAddress } from '#web/accounts/sign-in-address.ts';
 import { SignInPage } from '#web/accounts/sign-in-page.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { withoutTitle } from '#web/shared/forms/form-head.tsx';
@@ -52,7 +52,7 @@ export default function CompanyLogin({
       lead={m.account_company_lead()}
       result={actionData}
       action={signInAddress('company', to)}
-      reason={reasonOf(why)}
+      reason={findReason(why)}
       demoSignIns={demoSignIns}
       links={[
         { to: paths.findBooking, label: m.account_to_booking() },

@@ -15,7 +15,7 @@ import { sendAway, visitOf } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/new-password.route';
 
 /** A new object each time: `redirect` writes its status into the object it receives. */
-const unkept = () => ({ headers: { 'cache-control': 'no-store' } });
+const noStoreInit = () => ({ headers: { 'cache-control': 'no-store' } });
 
 /** The page only renders again to warn about a common password. */
 const changed = { ok: true, isCommon: true } as const;
@@ -23,39 +23,39 @@ const changed = { ok: true, isCommon: true } as const;
 type RouteArgs = Pick<Route.LoaderArgs, 'request' | 'context'>;
 
 /** Returns the signed-in person and the page to continue to; redirects visitors to the sign-in. */
-async function whoIsHere({ request, context }: RouteArgs) {
+async function requireSession({ request, context }: RouteArgs) {
   const ctx = context.get(appContext);
   const visit = visitOf(request, context);
   const person = await currentPerson(ctx, visit);
   if (!person) throw sendAway(request, { ok: false, why: 'not_authenticated', cookies: [] });
-  const asked = new URL(request.url).searchParams;
+  const query = new URL(request.url).searchParams;
   const area = await homeArea(ctx, person);
-  const next = pageAfterEitherSignIn(asked.get('to'), area);
-  return { ctx, visit, person, area, next, isWarned: asked.get('chosen') === 'common' };
+  const next = pageAfterEitherSignIn(query.get('to'), area);
+  return { ctx, visit, person, area, next, isWarned: query.get('chosen') === 'common' };
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { person, area, next, isWarned } = await whoIsHere(args);
-  if (!person.mustChangePassword && !isWarned) return redirectDocument(next, unkept());
+  const { person, area, next, isWarned } = await requireSession(args);
+  if (!person.mustChangePassword && !isWarned) return redirectDocument(next, noStoreInit());
   const isSuperAdmin = area === 'superadmin';
-  return data({ next, isSuperAdmin, isChanged: !person.mustChangePassword }, unkept());
+  return data({ next, isSuperAdmin, isChanged: !person.mustChangePassword }, noStoreInit());
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx, visit, person, next } = await whoIsHere(args);
-  if (!person.mustChangePassword) return redirectDocument(next, unkept());
+  const { ctx, visit, person, next } = await requireSession(args);
+  if (!person.mustChangePassword) return redirectDocument(next, noStoreInit());
   const form = await readForm(args.request, newPasswordInput, newPasswordText);
   if (!form.ok) return form.refusal;
   const { newPassword } = form.input;
   const changed = await replaceTemporaryPassword(ctx, { person, visit, newPassword });
   if ('refused' in changed) return refuseFields(form, { newPassword: changed.refused });
-  if (!changed.isCommon) return redirectDocument(next, unkept());
+  if (!changed.isCommon) return redirectDocument(next, noStoreInit());
   return redirect(paths.newPasswordBy({ chosen: 'common', to: next }));
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, newPasswordText);
 
-export const headers: Route.HeadersFunction = () => unkept().headers;
+export const headers: Route.HeadersFunction = () => noStoreInit().headers;
 
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }];
 

@@ -72,7 +72,7 @@ export default function ResetPassword({ loaderData: { step, area }, actionData }
       isSuperAdmin={area === 'superadmin'}
       // With a token in the URL, the result belongs to the new password.
       result={actionData as NewPasswordResult | undefined}
-      whenChanged={{ text: m.account_changed_reset(), actions: <BothSignIns /> }}
+      whenChanged={{ text: m.account_changed_reset(), actions: <SignInLinks /> }}
     />
   );
 }
@@ -83,7 +83,7 @@ function isDead(result: ActionResult | undefined): boolean {
 }
 
 /** A reset link does not sign in, so both sign-in pages are offered. */
-function BothSignIns() {
+function SignInLinks() {
   return (
     <>
       <ButtonLink kind="primary" to={paths.login} wide="phone">

@@ -12,7 +12,7 @@ import { AccountForm } from '#web/accounts/account-form.tsx';
 import { proofText } from '#web/accounts/account-text.ts';
 import { ProofCodeField } from '#web/accounts/code-field.tsx';
 import { LostPhone } from '#web/accounts/lost-phone.tsx';
-import { refuseProof, unkept } from '#web/accounts/proof.server.ts';
+import { noStoreInit, refuseProof } from '#web/accounts/proof.server.ts';
 import { pageAfterEitherSignIn, signInAddressFor } from '#web/accounts/sign-in-address.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm } from '#web/shared/forms/form.server.ts';
@@ -24,7 +24,7 @@ import type { Route } from './+types/sign-in-code.route';
 type RouteArgs = Pick<Route.LoaderArgs, 'request' | 'context'>;
 
 /** Requires a verified password without a code yet; redirects everyone else. */
-async function whoIsHalfway({ request, context }: RouteArgs) {
+async function requirePendingSignIn({ request, context }: RouteArgs) {
   const ctx = context.get(appContext);
   const visit = visitOf(request, context);
   const to = new URL(request.url).searchParams.get('to');
@@ -34,22 +34,22 @@ async function whoIsHalfway({ request, context }: RouteArgs) {
     return { ctx, visit, home, next: pageAfterEitherSignIn(to, home), again: signInAddressFor(to) };
   }
   const signedIn = await currentPerson(ctx, visit);
-  if (!signedIn) throw redirect(signInAddressFor(to), unkept());
-  throw redirectDocument(pageAfterEitherSignIn(to, await homeArea(ctx, signedIn)), unkept());
+  if (!signedIn) throw redirect(signInAddressFor(to), noStoreInit());
+  throw redirectDocument(pageAfterEitherSignIn(to, await homeArea(ctx, signedIn)), noStoreInit());
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { home, again } = await whoIsHalfway(args);
-  return data({ again, home }, unkept());
+  const { home, again } = await requirePendingSignIn(args);
+  return data({ again, home }, noStoreInit());
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx, visit, next, again } = await whoIsHalfway(args);
+  const { ctx, visit, next, again } = await requirePendingSignIn(args);
   const form = await readForm(args.request, factorCodeInput, proofText);
   if (!form.ok) return form.refusal;
   const outcome = await finishSignIn(ctx, visit, form.input.code);
-  if (outcome.ok) return redirectDocument(next, unkept());
-  if (outcome.code === 'not_authenticated') return redirect(again, unkept());
+  if (outcome.ok) return redirectDocument(next, noStoreInit());
+  if (outcome.code === 'not_authenticated') return redirect(again, noStoreInit());
   return refuseProof(outcome, ctx.now());
 }
 

@@ -7,22 +7,22 @@ import {
   stopKeysByLink,
 } from '#server/features/payments/waiting-keys.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
-import { answerByLink, showByLink } from '#web/accounts/by-link.server.ts';
-import { ByLinkPage, type ByLinkWords } from '#web/accounts/by-link-page.tsx';
+import { toLinkActionResult, toLinkResponse } from '#web/accounts/by-link.server.ts';
+import { ByLinkPage, type ByLinkTexts } from '#web/accounts/by-link-page.tsx';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import type { Route } from './+types/stop-payment-keys.route';
 
 const stopText: FormText = { fields: {}, failed: () => m.access_stop_failed() };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return showByLink(await findKeysChangeByLink(context.get(appContext), params.secret));
+  return toLinkResponse(await findKeysChangeByLink(context.get(appContext), params.secret));
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
   const { clientAddress, requestId } = context.get(requestContext);
   const origin = { clientAddress, requestId };
   const isStopped = await stopKeysByLink(context.get(appContext), params.secret, origin);
-  return answerByLink(isStopped, { status: 409, text: stopText });
+  return toLinkActionResult(isStopped, { status: 409, text: stopText });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, stopText);
@@ -32,15 +32,15 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }];
 
 export default function StopPaymentKeys({ loaderData, actionData }: Route.ComponentProps) {
-  return <ByLinkPage {...wordsOf(loaderData)} result={actionData} />;
+  return <ByLinkPage {...getTexts(loaderData)} result={actionData} />;
 }
 
-function wordsOf(view: KeysChangeView): ByLinkWords {
+function getTexts(view: KeysChangeView): ByLinkTexts {
   switch (view.state) {
     case 'dead':
-      return { title: m.access_link_dead_title(), lines: [m.access_stop_dead()], next: keys() };
+      return { title: m.access_link_dead_title(), lines: [m.access_stop_dead()], next: keysLink() };
     case 'applied':
-      return { title: m.access_applied_title(), lines: [m.access_applied_text()], next: keys() };
+      return { title: m.access_applied_title(), lines: [m.access_applied_text()], next: keysLink() };
     case 'stopped':
       return {
         title: m.access_stopped_title(),
@@ -63,4 +63,4 @@ function wordsOf(view: KeysChangeView): ByLinkWords {
   }
 }
 
-const keys = () => ({ to: officePaths.paymentSettings, label: m.access_to_keys() });
+const keysLink = () => ({ to: officePaths.paymentSettings, label: m.access_to_keys() });

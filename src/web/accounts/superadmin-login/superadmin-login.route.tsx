@@ -4,7 +4,7 @@ import { signInSuperAdmin } from '#server/features/accounts/sign-in/sign-in.serv
 import { appContext } from '#server/http/pages/router-context.ts';
 import { signInText } from '#web/accounts/account-text.ts';
 import { answerSignIn, signInPageData } from '#web/accounts/sign-in.server.ts';
-import { reasonOf, signInAddress } from '#web/accounts/sign-in-address.ts';
+import { findReason, signInAddress } from '#web/accounts/sign-in-address.ts';
 import { SignInPage } from '#web/accounts/sign-in-page.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { visitOf } from '#web/shared/page/guards.server.ts';
@@ -45,7 +45,7 @@ export default function SuperAdminLogin({
       lead={m.account_superadmin_lead({ product: m.product_name() })}
       result={actionData}
       action={signInAddress('superadmin', to)}
-      reason={reasonOf(why)}
+      reason={findReason(why)}
       demoSignIns={demoSignIns}
       links={[
         { to: signInAddress('company', to), label: m.account_to_company() },

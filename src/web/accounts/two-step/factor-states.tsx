@@ -11,14 +11,14 @@ import { CopyButton } from '#web/shared/kit/copy-button.tsx';
 import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import styles from './two-step.module.css';
 
-type Sending = Pick<FormState, 'working' | 'resultKey' | 'field'>;
+type FactorForm = Pick<FormState, 'working' | 'resultKey' | 'field'>;
 
 const duties: Record<FactorDuty, () => string> = {
   superAdmin: m.twostep_duty_super_admin,
   team: m.twostep_duty_team,
 };
 
-function Duty({ duty }: { duty: FactorDuty | null }) {
+function DutyNotice({ duty }: { duty: FactorDuty | null }) {
   return (
     duty && (
       <Banner kind="warn">
@@ -28,34 +28,39 @@ function Duty({ duty }: { duty: FactorDuty | null }) {
   );
 }
 
-export function FactorIsOff({ duty, form }: { duty: FactorDuty | null; form: Sending }) {
+export function FactorIsOff({ duty, form }: { duty: FactorDuty | null; form: FactorForm }) {
   return (
     <>
-      <Duty duty={duty} />
-      <Part id="off" title={m.twostep_off_title()}>
+      <DutyNotice duty={duty} />
+      <FactorSection id="off" title={m.twostep_off_title()}>
         <p>{m.twostep_off_text()}</p>
-        <Press intent="start" kind="primary" working={form.working} workingLabel={m.twostep_starting()}>
+        <IntentButton
+          intent="start"
+          kind="primary"
+          working={form.working}
+          workingLabel={m.twostep_starting()}
+        >
           {m.twostep_start()}
-        </Press>
-      </Part>
+        </IntentButton>
+      </FactorSection>
     </>
   );
 }
 
-type Started = {
+type StartedFactor = {
   readonly duty: FactorDuty | null;
   readonly key: string;
   readonly address: string;
   readonly qr: { readonly size: number; readonly path: string };
 };
 
-export function FactorIsStarted({ factor, form }: { factor: Started; form: Sending }) {
+export function FactorIsStarted({ factor, form }: { factor: StartedFactor; form: FactorForm }) {
   const { duty, key, address, qr } = factor;
   const { name, error } = form.field('code');
   return (
     <>
-      <Duty duty={duty} />
-      <Part id="scan" title={m.twostep_scan_title()}>
+      <DutyNotice duty={duty} />
+      <FactorSection id="scan" title={m.twostep_scan_title()}>
         <p>{m.twostep_scan_text()}</p>
         <svg
           className={`panel full ${styles.qr}`}
@@ -79,8 +84,8 @@ export function FactorIsStarted({ factor, form }: { factor: Started; form: Sendi
         <div>
           <CopyButton value={key} label={m.twostep_key_copy()} copiedLabel={m.twostep_codes_copied()} />
         </div>
-      </Part>
-      <Part id="show" title={m.twostep_code_title()}>
+      </FactorSection>
+      <FactorSection id="show" title={m.twostep_code_title()}>
         <Form method="post" noValidate className="stack">
           <input type="hidden" name="intent" value="confirm" />
           <CodeField
@@ -101,15 +106,15 @@ export function FactorIsStarted({ factor, form }: { factor: Started; form: Sendi
             {m.twostep_confirm()}
           </Button>
         </Form>
-        <Press intent="start" kind="ghost">
+        <IntentButton intent="start" kind="ghost">
           {m.twostep_start_again()}
-        </Press>
-      </Part>
+        </IntentButton>
+      </FactorSection>
     </>
   );
 }
 
-type On = {
+type ActiveFactor = {
   readonly duty: FactorDuty | null;
   readonly since: Date;
   readonly codesLeft: number;
@@ -126,42 +131,42 @@ const cannotTurnOff: Record<FactorDuty, () => string> = {
   team: m.twostep_cannot_turn_off_team,
 };
 
-export function FactorIsOn({ factor, form }: { factor: On; form: Sending }) {
+export function FactorIsOn({ factor, form }: { factor: ActiveFactor; form: FactorForm }) {
   const { duty, since, codesLeft } = factor;
   return (
     <>
-      <Part id="on" title={m.twostep_on_title()}>
+      <FactorSection id="on" title={m.twostep_on_title()}>
         <p>{m.twostep_on_since({ when: formatDateTime(since) })}</p>
         <p>{newPhone[duty ?? 'none']()}</p>
-      </Part>
-      <Part id="codes" title={m.twostep_left_title()}>
+      </FactorSection>
+      <FactorSection id="codes" title={m.twostep_left_title()}>
         <p>
           {codesLeft === 0
             ? m.twostep_left_none()
             : m.twostep_left({ left: codesLeft, count: recoveryCodeCount })}
         </p>
         {codesLeft > 0 && <p>{m.twostep_new_codes_text()}</p>}
-        <Press intent="new-codes" kind={codesLeft === 0 ? 'primary' : 'line'} working={form.working}>
+        <IntentButton intent="new-codes" kind={codesLeft === 0 ? 'primary' : 'line'} working={form.working}>
           {m.twostep_new_codes()}
-        </Press>
-      </Part>
-      <Part id="turn-off" title={m.twostep_turn_off_title()}>
+        </IntentButton>
+      </FactorSection>
+      <FactorSection id="turn-off" title={m.twostep_turn_off_title()}>
         {duty ? (
           <p>{cannotTurnOff[duty]()}</p>
         ) : (
           <>
             <p>{m.twostep_turn_off_text()}</p>
-            <Press intent="turn-off" kind="danger" working={form.working}>
+            <IntentButton intent="turn-off" kind="danger" working={form.working}>
               {m.twostep_turn_off()}
-            </Press>
+            </IntentButton>
           </>
         )}
-      </Part>
+      </FactorSection>
     </>
   );
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function FactorSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <FormPanel>
       <section className="stack" aria-labelledby={`${id}-title`}>
@@ -174,7 +179,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   );
 }
 
-type PressProps = {
+type IntentButtonProps = {
   intent: string;
   kind: 'primary' | 'line' | 'ghost' | 'danger';
   working?: boolean;
@@ -182,7 +187,7 @@ type PressProps = {
   children: ReactNode;
 };
 
-function Press({ intent, children, ...button }: PressProps) {
+function IntentButton({ intent, children, ...button }: IntentButtonProps) {
   return (
     <Form method="post">
       <input type="hidden" name="intent" value={intent} />

@@ -8,16 +8,16 @@ import { CopyButton } from '#web/shared/kit/copy-button.tsx';
 import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import styles from './two-step.module.css';
 
-type RecoveryCodesProps = { codes: readonly string[]; told: string | undefined; next: string };
+type RecoveryCodesProps = { codes: readonly string[]; message: string | undefined; next: string };
 
 /** The codes exist only in this response and cannot be shown again. */
-export function RecoveryCodes({ codes, told, next }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, message, next }: RecoveryCodesProps) {
   const shown = codes.map(inGroups);
   return (
     <FormPage size="small" title={m.twostep_codes_title()} lead={m.twostep_codes_text()}>
-      {told && (
+      {message && (
         <Banner kind="ok" takeFocus>
-          <p>{told}</p>
+          <p>{message}</p>
         </Banner>
       )}
       <FormPanel>
@@ -29,7 +29,9 @@ export function RecoveryCodes({ codes, told, next }: RecoveryCodesProps) {
               </li>
             ))}
           </ul>
-          <Keep text={`${m.twostep_codes_head({ product: m.product_name() })}\n\n${shown.join('\n')}\n`} />
+          <SaveCodes
+            text={`${m.twostep_codes_head({ product: m.product_name() })}\n\n${shown.join('\n')}\n`}
+          />
         </div>
       </FormPanel>
       <p className="screen-only">
@@ -41,7 +43,7 @@ export function RecoveryCodes({ codes, told, next }: RecoveryCodesProps) {
   );
 }
 
-function Keep({ text }: { text: string }) {
+function SaveCodes({ text }: { text: string }) {
   const canAct = useHydrated();
   return (
     <div className="cluster gap-3 screen-only">

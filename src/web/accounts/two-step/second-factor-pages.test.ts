@@ -30,26 +30,26 @@ beforeEach(async () => {
   await ctx.db.deleteFrom('limit_hits').execute();
 });
 
-const typed = ({ email, password }: TestAccount) => ({ email, password });
-const keyIn = (html: string) =>
+const toFields = ({ email, password }: TestAccount) => ({ email, password });
+const findKey = (html: string) =>
   (/<code[^>]*>([A-Z2-7 ]{39})<\/code>/.exec(html)?.[1] ?? '').replaceAll(' ', '');
-const codesIn = (html: string) =>
+const findCodes = (html: string) =>
   [...html.matchAll(/<code[^>]*>((?:[A-Z2-7]{4}-){3}[A-Z2-7]{4})<\/code>/g)].map(([, code]) => code ?? '');
 
-async function withFactor() {
+async function createFactorAccount() {
   const account = await insertCompanyUser(ctx.db, companyId);
   return { account, key: await giveSecondFactor(ctx, account.userId) };
 }
 
-async function halfway(account: TestAccount, to = '/company/settings') {
-  const answer = await browser.post(`/login?${new URLSearchParams({ to })}`, typed(account));
+async function enterPassword(account: TestAccount, to = '/company/settings') {
+  const answer = await browser.post(`/login?${new URLSearchParams({ to })}`, toFields(account));
   return { next: answer.headers.location ?? '', cookie: cookieHeader(setCookiesOf(answer)) };
 }
 
 describe('the page of a second factor', () => {
   it('sets it up: key as picture and text, first code, recovery codes shown once', async () => {
     const admin = await insertSuperAdmin(ctx.db);
-    const signedIn = await browser.post('/superadmin/login?to=%2Fsuperadmin%2Fdesk', typed(admin));
+    const signedIn = await browser.post('/superadmin/login?to=%2Fsuperadmin%2Fdesk', toFields(admin));
     const cookie = cookieHeader(setCookiesOf(signedIn));
     const sent = await browser.get(signedIn.headers.location ?? '', cookie);
     const page = sent.headers.location ?? '';
@@ -58,13 +58,13 @@ describe('the page of a second factor', () => {
     const started = await browser.post(page, { intent: 'start' }, { cookie });
     expect(started.body).toMatch(/<svg[^>]+role="img"[^>]+aria-label="QR code for your authenticator app"/);
     expect(started.body).toContain('autoComplete="one-time-code"');
-    const key = keyIn(started.body);
+    const key = findKey(started.body);
     expect(key).toMatch(/^[A-Z2-7]{32}$/);
     const wrong = await browser.post(page, { intent: 'confirm', code: '000000' }, { cookie });
     expect(wrong.statusCode).toBe(401);
     expect(wordsOf(wrong.body)).toContain('That code is not right');
     const confirmed = await browser.post(page, { intent: 'confirm', code: shownCode(key) }, { cookie });
-    const codes = codesIn(confirmed.body);
+    const codes = findCodes(confirmed.body);
     expect(codes).toHaveLength(10);
     expect(confirmed.body).toContain('href="/superadmin/desk"');
     expect(confirmed.headers['cache-control']).toBe('no-store');
@@ -85,7 +85,7 @@ describe('the page of a second factor', () => {
     const proven = await browser.post(again, { password: account.password }, { cookie });
     expect(proven.headers.location).toBe('/two-step?to=%2Fcompany%2Fteam');
     const started = await browser.post('/two-step?to=%2Fcompany%2Fteam', { intent: 'start' }, { cookie });
-    expect(keyIn(started.body)).not.toBe('');
+    expect(findKey(started.body)).not.toBe('');
   });
 
   it('requires a session, and the replacement of a temporary password first', async () => {
@@ -96,8 +96,8 @@ describe('the page of a second factor', () => {
       expect(answer.headers.location).toMatch(/^\/login\?why=not_authenticated/);
     }
     const soon = new Date(Date.now() + 3_600_000);
-    const wishes = { mustChangePassword: true, temporaryUntil: soon };
-    const cookie = await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, companyId, wishes));
+    const options = { mustChangePassword: true, temporaryUntil: soon };
+    const cookie = await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, companyId, options));
     expect((await browser.get('/two-step', cookie)).headers.location).toBe('/new-password');
   });
 });
@@ -106,25 +106,25 @@ describe('a set-up started under a lost key', () => {
   it('starts again', async () => {
     const account = await insertCompanyUser(ctx.db, companyId);
     const cookie = await signInCookie(ctx, 'company', account);
-    const first = keyIn((await browser.post('/two-step', { intent: 'start' }, { cookie })).body);
+    const first = findKey((await browser.post('/two-step', { intent: 'start' }, { cookie })).body);
     await loseSecondFactor(ctx.db, account.userId);
     const page = await browser.get('/two-step', cookie);
-    expect([page.statusCode, keyIn(page.body)]).toEqual([200, '']);
+    expect([page.statusCode, findKey(page.body)]).toEqual([200, '']);
     const confirmed = await browser.post(
       '/two-step',
       { intent: 'confirm', code: shownCode(first) },
       { cookie },
     );
     expect(confirmed.statusCode).toBe(409);
-    const second = keyIn((await browser.post('/two-step', { intent: 'start' }, { cookie })).body);
+    const second = findKey((await browser.post('/two-step', { intent: 'start' }, { cookie })).body);
     expect(second).toMatch(/^[A-Z2-7]{32}$/);
   });
 });
 
 describe('the second step of signing in', () => {
   it('follows the password, accepts the code and opens the requested page', async () => {
-    const { account, key } = await withFactor();
-    const { next, cookie } = await halfway(account);
+    const { account, key } = await createFactorAccount();
+    const { next, cookie } = await enterPassword(account);
     expect(next).toBe('/sign-in-code?to=%2Fcompany%2Fsettings');
     const page = await browser.get(next, cookie);
     expect(page.body).toContain('autoComplete="one-time-code"');
@@ -139,8 +139,8 @@ describe('the second step of signing in', () => {
   });
 
   it('security 24: rejects the eleventh wrong code with the retry time, even a right one and from any client', async () => {
-    const { account, key } = await withFactor();
-    const { next, cookie } = await halfway(account);
+    const { account, key } = await createFactorAccount();
+    const { next, cookie } = await enterPassword(account);
     for (let turn = 0; turn < 10; turn += 1) {
       const from = `203.0.113.${turn}`;
       expect((await browser.post(next, { code: '000000' }, { cookie, from })).statusCode).toBe(401);
@@ -150,14 +150,14 @@ describe('the second step of signing in', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(wordsOf(refused.body)).toMatch(/You can try again at \d\d \w{3} \d{4} \d\d:\d\d, Malaysia time/);
     // Other accounts stay unlocked.
-    const other = await withFactor();
-    const second = await halfway(other.account);
+    const other = await createFactorAccount();
+    const second = await enterPassword(other.account);
     const right = await browser.post(second.next, { code: shownCode(other.key) }, { cookie: second.cookie });
     expect(right.statusCode).toBe(302);
   });
 
   it('explains a lost key and accepts a recovery code', async () => {
-    const { account, key } = await withFactor();
+    const { account, key } = await createFactorAccount();
     const { userId } = account;
     const hash = createHash('sha256').update(`${userId}|ABCDEFGHIJKLMNOP`).digest();
     await ctx.db
@@ -165,7 +165,7 @@ describe('the second step of signing in', () => {
       .values({ user_id: userId, code_hash: hash, created_at: new Date() })
       .execute();
     await loseSecondFactor(ctx.db, userId);
-    const { next, cookie } = await halfway(account);
+    const { next, cookie } = await enterPassword(account);
     // A lost key is not a wrong guess, so the recovery code stays usable.
     for (let turn = 0; turn < 11; turn += 1) {
       const refused = await browser.post(next, { code: shownCode(key) }, { cookie });
@@ -178,43 +178,43 @@ describe('the second step of signing in', () => {
   });
 
   it('asks for a code at every sign-in, also in the browser of the last one', async () => {
-    const { account, key } = await withFactor();
-    const { next, cookie } = await halfway(account);
+    const { account, key } = await createFactorAccount();
+    const { next, cookie } = await enterPassword(account);
     const entered = await browser.post(next, { code: shownCode(key) }, { cookie });
-    const kept = `${cookie}; ${cookieHeader(setCookiesOf(entered))}`;
-    const again = await browser.post('/login', typed(account), { cookie: kept });
+    const bothCookies = `${cookie}; ${cookieHeader(setCookiesOf(entered))}`;
+    const again = await browser.post('/login', toFields(account), { cookie: bothCookies });
     expect(again.headers.location).toMatch(/^\/sign-in-code/);
 
     const admin = await insertSuperAdmin(ctx.db);
     const adminKey = await giveSecondFactor(ctx, admin.userId);
-    const first = await browser.post('/superadmin/login', typed(admin));
+    const first = await browser.post('/superadmin/login', toFields(admin));
     const half = cookieHeader(setCookiesOf(first));
     const finished = await browser.post('/sign-in-code', { code: shownCode(adminKey) }, { cookie: half });
     const all = `${half}; ${cookieHeader(setCookiesOf(finished))}`;
-    const second = await browser.post('/superadmin/login', typed(admin), { cookie: all });
+    const second = await browser.post('/superadmin/login', toFields(admin), { cookie: all });
     expect(second.headers.location).toMatch(/^\/sign-in-code/);
   });
 
   it('is hidden from visitors who have not entered a password', async () => {
     expect((await browser.get('/sign-in-code')).headers.location).toBe('/login');
-    const asked = await browser.post('/sign-in-code?to=%2Fsuperadmin', { code: '123456' });
-    expect(asked.headers.location).toBe('/superadmin/login?to=%2Fsuperadmin');
+    const response = await browser.post('/sign-in-code?to=%2Fsuperadmin', { code: '123456' });
+    expect(response.headers.location).toBe('/superadmin/login?to=%2Fsuperadmin');
   });
 
   it('cannot be bypassed with a password that another person sets', async () => {
-    const { account } = await withFactor();
+    const { account } = await createFactorAccount();
     const hash = await hashPassword('battery staple');
     await ctx.db
       .transaction()
       .execute((tx) => setTemporaryPassword(tx, { userId: account.userId, hash, now: ctx.now() }));
-    const { next, cookie } = await halfway({ ...account, password: 'battery staple' });
+    const { next, cookie } = await enterPassword({ ...account, password: 'battery staple' });
     expect(next).toMatch(/^\/sign-in-code/);
     expect((await browser.get('/new-password', cookie)).headers.location).toMatch(/^\/login\?/);
   });
 });
 
 describe('security 25: the step-up proof', () => {
-  const stale = async (account: TestAccount) => {
+  const signInWithOldProof = async (account: TestAccount) => {
     const cookie = await signInCookie(ctx, 'company', account);
     await ageSessions(ctx, account.userId, 11);
     return cookie;
@@ -223,13 +223,13 @@ describe('security 25: the step-up proof', () => {
 
   it('accepts the password of users without a second factor, and counts wrong ones with those of the sign-in page', async () => {
     const account = await insertCompanyUser(ctx.db, companyId);
-    const cookie = await stale(account);
+    const cookie = await signInWithOldProof(account);
     expect(wordsOf((await browser.get(page, cookie)).body)).toContain('Confirm it is you');
     for (let turn = 0; turn < 10; turn += 1) {
       expect((await browser.post(page, { password: 'not the one' }, { cookie })).statusCode).toBe(401);
     }
     expect((await browser.post(page, { password: account.password }, { cookie })).statusCode).toBe(429);
-    expect((await browser.post('/login', typed(account))).statusCode).toBe(429);
+    expect((await browser.post('/login', toFields(account))).statusCode).toBe(429);
     await ctx.db.deleteFrom('limit_hits').execute();
     const proven = await browser.post(page, { password: account.password }, { cookie });
     expect(proven.headers.location).toBe('/company/payouts/account');
@@ -237,8 +237,8 @@ describe('security 25: the step-up proof', () => {
   });
 
   it('accepts a code and rejects the password of users with a second factor', async () => {
-    const { account, key } = await withFactor();
-    const { next, cookie } = await halfway(account);
+    const { account, key } = await createFactorAccount();
+    const { next, cookie } = await enterPassword(account);
     await browser.post(next, { code: await codeBefore(key) }, { cookie });
     await ageSessions(ctx, account.userId, 11);
     expect((await browser.post(page, { password: account.password }, { cookie })).statusCode).toBe(422);
@@ -249,7 +249,7 @@ describe('security 25: the step-up proof', () => {
 
   it('accepts the interrupted form afterwards, without sending it itself', async () => {
     const account = await insertCompanyUser(ctx.db, companyId);
-    const cookie = await stale(account);
+    const cookie = await signInWithOldProof(account);
     const fields = {
       intent: 'enter',
       bank: 'MBBEMYKL',
@@ -277,7 +277,7 @@ describe('security 25: the step-up proof', () => {
       expect((await browser.get(path, cookie)).body).toContain('href="/confirm-it-is-you?');
     expect((await browser.get('/company/dashboard', cookie)).body).not.toContain('confirm-it-is-you?');
     const viewer = await insertCompanyUser(ctx.db, companyId, { role: 'viewer' });
-    const viewing = await stale(viewer);
+    const viewing = await signInWithOldProof(viewer);
     expect((await browser.get('/company/settings', viewing)).body).toContain('href="/confirm-it-is-you?');
     expect((await browser.get('/company/team', viewing)).body).not.toContain('confirm-it-is-you?');
   });
@@ -291,7 +291,7 @@ describe('security 25: the step-up proof', () => {
       '/two-stepx?a',
     ]) {
       const account = await insertCompanyUser(ctx.db, companyId);
-      const cookie = await stale(account);
+      const cookie = await signInWithOldProof(account);
       const url = `/confirm-it-is-you?${new URLSearchParams({ to })}`;
       const proven = await browser.post(url, { password: account.password }, { cookie });
       expect({ to, location: proven.headers.location }).toEqual({ to, location: '/company/dashboard' });

@@ -13,36 +13,36 @@ import {
   turnFactorOff,
 } from '#server/features/accounts/second-factor/second-factor.service.ts';
 import { proofText } from '#web/accounts/account-text.ts';
-import { refuseProof, unkept, whoProves } from '#web/accounts/proof.server.ts';
+import { noStoreInit, refuseProof, requireSession } from '#web/accounts/proof.server.ts';
 import { done, formIntent, runIntent } from '#web/shared/forms/form.server.ts';
 import type { GuardArgs } from '#web/shared/page/guards.server.ts';
 
 export async function twoStepAction(args: GuardArgs) {
-  const { ctx, visit, person, next } = await whoProves(args);
-  const refusedBy = (outcome: Extract<FactorOutcome, { ok: false }>) => {
+  const { ctx, visit, person, next } = await requireSession(args);
+  const refuseFactor = (outcome: Extract<FactorOutcome, { ok: false }>) => {
     if (outcome.code !== 'step_up_needed') return refuseProof(outcome, ctx.now());
-    throw redirect(paths.confirmItIsYouBy({ to: paths.twoStepBy({ to: next }) }), unkept());
+    throw redirect(paths.confirmItIsYouBy({ to: paths.twoStepBy({ to: next }) }), noStoreInit());
   };
   return runIntent(args.request, {
     start: async () => {
       const outcome = await startFactor(ctx, person);
       return outcome.ok
         ? done({ message: m.twostep_started({ minutes: enrolmentMinutes }) })
-        : refusedBy(outcome);
+        : refuseFactor(outcome);
     },
     confirm: formIntent(factorCodeInput, proofText, async ({ code: typed }) => {
       const outcome = await confirmOwnFactor(ctx, { person, visit, typed });
-      if (!outcome.ok) return refusedBy(outcome);
+      if (!outcome.ok) return refuseFactor(outcome);
       return done({ codes: outcome.recoveryCodes, message: m.twostep_codes_done_on() });
     }),
     'new-codes': async () => {
       const outcome = await renewRecoveryCodes(ctx, { person, visit });
-      if (!outcome.ok) return refusedBy(outcome);
+      if (!outcome.ok) return refuseFactor(outcome);
       return done({ codes: outcome.recoveryCodes, message: m.twostep_codes_done_new() });
     },
     'turn-off': async () => {
       const outcome = await turnFactorOff(ctx, { person, visit });
-      return outcome.ok ? done({ message: m.twostep_turned_off() }) : refusedBy(outcome);
+      return outcome.ok ? done({ message: m.twostep_turned_off() }) : refuseFactor(outcome);
     },
   });
 }

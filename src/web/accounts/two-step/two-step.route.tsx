@@ -4,7 +4,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { showFactor } from '#server/features/accounts/second-factor/second-factor.service.ts';
 import { proofText } from '#web/accounts/account-text.ts';
-import { unkept, whoProves } from '#web/accounts/proof.server.ts';
+import { noStoreInit, requireSession } from '#web/accounts/proof.server.ts';
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
 import { FormFailure } from '#web/shared/forms/form-head.tsx';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
@@ -17,8 +17,8 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { twoStepAction } from './two-step-action.server.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, person, next } = await whoProves(args);
-  return data({ next, factor: await showFactor(ctx, person) }, unkept());
+  const { ctx, person, next } = await requireSession(args);
+  return data({ next, factor: await showFactor(ctx, person) }, noStoreInit());
 }
 
 export function action(args: Route.ActionArgs) {
@@ -27,7 +27,7 @@ export function action(args: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, proofText);
 
-export const headers: Route.HeadersFunction = () => unkept().headers;
+export const headers: Route.HeadersFunction = () => noStoreInit().headers;
 
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }];
 
@@ -41,7 +41,7 @@ type TwoStepResult = ActionResult<{ readonly codes?: readonly string[] }>;
 export default function TwoStep({ loaderData: { next, factor }, actionData }: Route.ComponentProps) {
   const form = useForm<TwoStepResult>(actionData);
   const { codes, message } = form.done ?? {};
-  if (codes) return <RecoveryCodes codes={codes} told={message} next={next} />;
+  if (codes) return <RecoveryCodes codes={codes} message={message} next={next} />;
   return (
     <FormPage size="small" title={m.twostep_title()} lead={m.twostep_lead()} form={form}>
       {message && (
