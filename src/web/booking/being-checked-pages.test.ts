@@ -12,29 +12,29 @@ import { enterFlightChange } from '#server/features/fulfilment/flight-changes/fl
 import { decideReview } from '#server/features/operator-desk/desk.service.ts';
 import { createWebApp, type WebApp } from '../../server/http/app.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 let web: WebApp;
 beforeAll(async () => {
-  world = await createBookingFixture();
-  web = await createWebApp({ ctx: world.ctx, handler: await builtPages(), nextChange: async () => null });
+  fixture = await createBookingFixture();
+  web = await createWebApp({ ctx: fixture.ctx, handler: await builtPages(), nextChange: async () => null });
 }, 180_000);
 afterAll(async () => {
   await web.stop();
-  await world.close();
+  await fixture.close();
 });
 
-async function beingChecked() {
-  const deal = await world.deal();
-  const held = await world.hold(deal);
-  const { returnTo } = await world.control({ pending: held.billId });
+async function createCheckedBooking() {
+  const deal = await fixture.deal();
+  const held = await fixture.hold(deal);
+  const { returnTo } = await fixture.control({ pending: held.billId });
   const back = new URL(returnTo[held.billId]);
   const answer = await web.app.inject({ url: `/booking/complete${back.search}` });
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
-  await world.expire();
+  await fixture.expire();
   return { deal, cookie, ...held };
 }
 
-const words = (html: string) =>
+const toText = (html: string) =>
   html
     .replace(/<script[\s\S]*?<\/script>/g, '')
     .replaceAll('<!-- -->', '')
@@ -42,12 +42,12 @@ const words = (html: string) =>
     .replaceAll('&#x27;', "'")
     .replace(/\s+/g, ' ');
 
-async function pages({ cookie, bookingId }: { cookie: string; bookingId: string }) {
+async function readPages({ cookie, bookingId }: { cookie: string; bookingId: string }) {
   const result = await web.app.inject({ url: '/booking/complete', headers: { cookie } });
   const mine = await web.app.inject({
-    url: `/my-booking/${bookingLink(world.ctx, { id: bookingId, linkVersion: 0 })}`,
+    url: `/my-booking/${bookingLink(fixture.ctx, { id: bookingId, linkVersion: 0 })}`,
   });
-  return { result: words(result.body), mine: words(mine.body) };
+  return { result: toText(result.body), mine: toText(mine.body) };
 }
 
 const invitesAnotherPayment = /Payment Failed|Try Again|Book this deal again|Nothing was charged/;
@@ -55,12 +55,12 @@ const invitesAnotherPayment = /Payment Failed|Try Again|Book this deal again|Not
 // Runs first, because the tests below move the clock past the end of the super admin's session.
 describe('the desk', () => {
   it('offers to give up only a booking that is being checked, and notifies the buyer and the audit log', async () => {
-    const { bookingId } = await beingChecked();
-    const { reference } = await world.bookingRow(bookingId);
-    const admin = await insertSuperAdmin(world.ctx.db);
-    const cookie = await signInCookie(world.ctx, 'superadmin', admin);
+    const { bookingId } = await createCheckedBooking();
+    const { reference } = await fixture.bookingRow(bookingId);
+    const admin = await insertSuperAdmin(fixture.ctx.db);
+    const cookie = await signInCookie(fixture.ctx, 'superadmin', admin);
     // Signed in at the time of the test clock, which is ahead.
-    await ageSessions(world.ctx, admin.userId, 0);
+    await ageSessions(fixture.ctx, admin.userId, 0);
     const headers = { host: 'localhost', cookie, 'sec-fetch-site': 'same-origin' };
     const desk = () => web.app.inject({ url: `/superadmin/bookings/${bookingId}`, headers });
     const giveUp = () =>
@@ -80,22 +80,22 @@ describe('the desk', () => {
     expect(page).toContain(`Booking ${reference}`);
     expect(page).toContain('A payment is under way.');
     expect(page).toContain('>Give up<');
-    const given = await giveUp();
-    expect([given.statusCode, given.body.includes('Booking given up')]).toEqual([200, true]);
+    const response = await giveUp();
+    expect([response.statusCode, response.body.includes('Booking given up')]).toEqual([200, true]);
     expect((await desk()).body).not.toContain('>Give up<');
     expect((await giveUp()).statusCode).toBe(409);
-    expect(await world.mailsOf(bookingId)).toContain('booking-given-up');
-    const [line] = (await world.auditOf(bookingId)).slice(-1);
+    expect(await fixture.mailsOf(bookingId)).toContain('booking-given-up');
+    const [line] = (await fixture.auditOf(bookingId)).slice(-1);
     expect(line).toMatchObject({ action: 'booking.staffRejected', actor_id: admin.userId });
   });
 });
 
 describe('a payment that the bank has not decided', () => {
   it('shows on both pages not to pay again, and until when we query the bank', async () => {
-    const booking = await beingChecked();
-    const { created_at } = await world.bookingRow(booking.bookingId);
+    const booking = await createCheckedBooking();
+    const { created_at } = await fixture.bookingRow(booking.bookingId);
     const until = formatDateTime(new Date(created_at.getTime() + 48 * 3_600_000));
-    const { result, mine } = await pages(booking);
+    const { result, mine } = await readPages(booking);
     for (const page of [result, mine]) {
       expect(page).toContain("We're checking your payment with your bank. Please don't pay again.");
       expect(page).toContain(`If it hasn't by ${until}, our team looks into it and emails you`);
@@ -104,9 +104,9 @@ describe('a payment that the bank has not decided', () => {
   });
 
   it('moves to a person after 48 hours, as my booking says', async () => {
-    const booking = await beingChecked();
-    world.later(49 * 60);
-    const { mine } = await pages(booking);
+    const booking = await createCheckedBooking();
+    fixture.later(49 * 60);
+    const { mine } = await readPages(booking);
     expect(mine).toContain("Please don't pay again.");
     expect(mine).toContain('Our team looks into the payment and emails you');
     expect(mine).not.toMatch(invitesAnotherPayment);
@@ -115,10 +115,10 @@ describe('a payment that the bank has not decided', () => {
 
 describe('a decided payment', () => {
   it('was given up by staff without a response: neither failed nor free of charge', async () => {
-    const booking = await beingChecked();
-    const word = { bookingId: booking.bookingId, accept: false, reason: 'The bank does not answer.' };
-    await decideReview(world.ctx, superAdminActor(), word);
-    const { result, mine } = await pages(booking);
+    const booking = await createCheckedBooking();
+    const decision = { bookingId: booking.bookingId, accept: false, reason: 'The bank does not answer.' };
+    await decideReview(fixture.ctx, superAdminActor(), decision);
+    const { result, mine } = await readPages(booking);
     for (const page of [result, mine]) {
       expect(page).toContain('Your bank has not told us whether your payment went through');
       expect(page).not.toMatch(invitesAnotherPayment);
@@ -129,37 +129,37 @@ describe('a decided payment', () => {
   });
 
   it('was rejected by the bank and can be tried again', async () => {
-    const booking = await beingChecked();
-    await world.control({ fail: booking.billId });
-    await world.sweep();
-    const { result, mine } = await pages(booking);
+    const booking = await createCheckedBooking();
+    await fixture.control({ fail: booking.billId });
+    await fixture.sweep();
+    const { result, mine } = await readPages(booking);
     expect(result).toContain('Payment Failed');
     expect(mine).toContain('Book this deal again');
   });
 
   it('arrives while seats are left: the booking is confirmed and marked as late', async () => {
-    const booking = await beingChecked();
-    await world.pay(booking.billId);
-    const { result, mine } = await pages(booking);
+    const booking = await createCheckedBooking();
+    await fixture.pay(booking.billId);
+    const { result, mine } = await readPages(booking);
     for (const page of [result, mine])
       expect(page).toContain('Your payment arrived after the time to pay had ended.');
   });
 
   it('gets no promise of seats on a flight that the airline cancelled', async () => {
-    const booking = await beingChecked();
-    await world.pay(booking.billId);
+    const booking = await createCheckedBooking();
+    await fixture.pay(booking.billId);
     const { id: dealId, company_id } = booking.deal;
-    await enterFlightChange(world.ctx, companyActor(company_id), { dealId, flights: null, note: '' });
-    const { mine } = await pages(booking);
+    await enterFlightChange(fixture.ctx, companyActor(company_id), { dealId, flights: null, note: '' });
+    const { mine } = await readPages(booking);
     expect(mine).toContain('The airline cancelled this flight.');
     expect(mine).not.toContain('so they are yours');
   });
 
   it('arrives without seats left: the buyer gets the full amount back', async () => {
-    const booking = await beingChecked();
-    await world.closeSales(booking.deal.id);
-    await world.pay(booking.billId);
-    const { result, mine } = await pages(booking);
+    const booking = await createCheckedBooking();
+    await fixture.closeSales(booking.deal.id);
+    await fixture.pay(booking.billId);
+    const { result, mine } = await readPages(booking);
     for (const page of [result, mine]) {
       expect(page).toContain('You will get the full amount of MYR 19.99 back');
       expect(page).not.toMatch(invitesAnotherPayment);

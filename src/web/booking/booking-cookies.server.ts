@@ -40,7 +40,7 @@ export function readProofs(ctx: CookieContext, request: Request): readonly Proof
 }
 
 /** Returns the value of a set-cookie header. */
-export function writeProof(ctx: CookieContext, known: readonly Proof[], key: string): string {
-  const others = known.filter((proof) => proof.key !== key);
+export function writeProof(ctx: CookieContext, existing: readonly Proof[], key: string): string {
+  const others = existing.filter((proof) => proof.key !== key);
   return writeSealed(ctx, proofCookie, [{ key, at: ctx.now().getTime() }, ...others].slice(0, MOST_EMAILS));
 }

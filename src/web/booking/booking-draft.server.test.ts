@@ -5,8 +5,8 @@ import {
   type Draft,
   newTrip,
   readDraft,
+  readPassenger,
   tripOf,
-  typedPassenger,
   withoutBooking,
   withTrip,
   writeDraft,
@@ -24,7 +24,7 @@ function context(options: { https?: boolean; keys?: (typeof oldKey)[]; now?: Dat
   };
 }
 
-const sentBack = (setCookie: string) =>
+const requestWithCookie = (setCookie: string) =>
   new Request('http://localhost/booking', { headers: { cookie: `a=1; ${setCookie.split(';')[0]}; b=2` } });
 const draft: Draft = {
   passenger: { firstName: 'Nur Aisyah', passportNumber: 'A12345678' },
@@ -33,7 +33,7 @@ const draft: Draft = {
 
 describe('the draft cookie', () => {
   it('returns the saved input', () => {
-    expect(readDraft(context(), sentBack(writeDraft(context(), draft)))).toEqual(draft);
+    expect(readDraft(context(), requestWithCookie(writeDraft(context(), draft)))).toEqual(draft);
   });
 
   it('ends with the browser session and is hidden from scripts', () => {
@@ -58,19 +58,19 @@ describe('the draft cookie', () => {
     const [, value = ''] = header.split(';')[0]?.split('=') ?? [];
     const bytes = Buffer.from(value, 'base64url');
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
-    const forged = sentBack(`draft=${bytes.toString('base64url')}`);
+    const forged = requestWithCookie(`draft=${bytes.toString('base64url')}`);
     expect(readDraft(context(), forged)).toEqual({ passenger: {}, trips: [] });
-    expect(readDraft(context(), sentBack('draft=rubbish'))).toEqual({ passenger: {}, trips: [] });
+    expect(readDraft(context(), requestWithCookie('draft=rubbish'))).toEqual({ passenger: {}, trips: [] });
   });
 
   it('opens with a decryption-only key and not with a retired one', () => {
-    const request = sentBack(writeDraft(context(), draft));
+    const request = requestWithCookie(writeDraft(context(), draft));
     expect(readDraft(context({ keys: [newKey, oldKey] }), request)).toEqual(draft);
     expect(readDraft(context({ keys: [newKey] }), request).trips).toEqual([]);
   });
 
   it('expires after a day, even if a browser restores it', () => {
-    const request = sentBack(writeDraft(context(), draft));
+    const request = requestWithCookie(writeDraft(context(), draft));
     const later = (hours: number) => context({ now: new Date(start.getTime() + hours * 3_600_000) });
     expect(readDraft(later(23), request)).toEqual(draft);
     expect(readDraft(later(25), request).trips).toEqual([]);
@@ -78,16 +78,16 @@ describe('the draft cookie', () => {
 
   it('cannot serve as the booking cookie', () => {
     const sealed = writeDraft(context(), draft).split(';')[0]?.replace('draft=', 'booking=') ?? '';
-    expect(readBookingCookie(context(), sentBack(sealed))).toBeNull();
+    expect(readBookingCookie(context(), requestWithCookie(sealed))).toBeNull();
   });
 
   it('keeps the last three deals apart, each with its own key', () => {
     const [one, two, three, four] = ['1', '2', '3', '4'].map((id) => newTrip(id));
     if (!one || !two || !three || !four) throw new Error('four trips');
-    const kept = [one, two, three, four].reduce(withTrip, { passenger: {}, trips: [] } as Draft);
-    expect(kept.trips.map(({ dealId }) => dealId)).toEqual(['4', '3', '2']);
-    expect(new Set(kept.trips.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3);
-    expect(tripOf(withTrip(kept, { ...two, tickets: 5 }), '2')?.tickets).toBe(5);
+    const combined = [one, two, three, four].reduce(withTrip, { passenger: {}, trips: [] } as Draft);
+    expect(combined.trips.map(({ dealId }) => dealId)).toEqual(['4', '3', '2']);
+    expect(new Set(combined.trips.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3);
+    expect(tripOf(withTrip(combined, { ...two, tickets: 5 }), '2')?.tickets).toBe(5);
   });
 
   it('is deleted with its passenger once the last trip is paid', () => {
@@ -101,7 +101,7 @@ describe('the draft cookie', () => {
       form.set(name, '王'.repeat(5_000));
     }
     form.set('email', `${'a'.repeat(5_000)}@example.com`);
-    const longest = { passenger: typedPassenger(form), trips: ['1', '2', '3'].map(newTrip) };
+    const longest = { passenger: readPassenger(form), trips: ['1', '2', '3'].map(newTrip) };
     expect(writeDraft(context({ https: true }), longest).length).toBeLessThan(4_096);
   });
 });
@@ -111,12 +111,12 @@ describe('the booking cookie', () => {
     const header = writeBookingCookie(context(), 'b1');
     expect(header).toContain('Max-Age=3600');
     expect(header).toContain('HttpOnly');
-    expect(readBookingCookie(context(), sentBack(header))).toBe('b1');
+    expect(readBookingCookie(context(), requestWithCookie(header))).toBe('b1');
     const later = context({ now: new Date(start.getTime() + 61 * 60_000) });
-    expect(readBookingCookie(later, sentBack(header))).toBeNull();
+    expect(readBookingCookie(later, requestWithCookie(header))).toBeNull();
   });
 
   it('cannot be forged from an id', () => {
-    expect(readBookingCookie(context(), sentBack('booking=b1'))).toBeNull();
+    expect(readBookingCookie(context(), requestWithCookie('booking=b1'))).toBeNull();
   });
 });

@@ -50,9 +50,9 @@ export interface Draft {
 }
 
 export function readDraft(ctx: CookieContext, request: Request): Draft {
-  const kept = readSealed(ctx, request, draftCookie) as { version?: unknown; draft?: Draft } | null;
+  const stored = readSealed(ctx, request, draftCookie) as { version?: unknown; draft?: Draft } | null;
   // The seal and the version guarantee the shape.
-  if (kept?.version === DRAFT_VERSION && kept.draft) return kept.draft;
+  if (stored?.version === DRAFT_VERSION && stored.draft) return stored.draft;
   return { passenger: {}, trips: [] };
 }
 
@@ -90,7 +90,7 @@ export function withoutBooking(draft: Draft, bookingId: string): Draft {
 }
 
 /** Cuts values to what a cookie can carry; validation rejects longer ones anyway. */
-export function typedPassenger(form: FormData): PassengerTyped {
+export function readPassenger(form: FormData): PassengerTyped {
   const typed: Record<string, string> = {};
   for (const name of passengerFieldNames) {
     const value = form.get(name);

@@ -11,7 +11,7 @@ import { bookingSafety } from '#web/shared/deal/seller-safety.server.ts';
 import type { BookingFacts } from './booking-facts.ts';
 import { stepPath } from './wizard-steps.ts';
 
-interface Asked {
+interface FactsOptions {
   readonly now: Date;
   /** True in the browser that booked. */
   readonly mayCorrect: boolean;
@@ -21,7 +21,7 @@ interface Asked {
 
 export function toBookingFacts(
   booking: BookingView,
-  { now, mayCorrect, isCallExpected }: Asked,
+  { now, mayCorrect, isCallExpected }: FactsOptions,
 ): BookingFacts {
   return {
     reference: booking.reference,
@@ -61,7 +61,7 @@ export function toBookingFacts(
     departsOn: booking.departsOn,
     ticketsOn: booking.ticketsOn,
     callBy: booking.callBy,
-    seller: sellerOf(booking, isCallExpected && booking.callBy > now ? booking.callBy : null),
+    seller: toSeller(booking, isCallExpected && booking.callBy > now ? booking.callBy : null),
     confirmationMail: booking.confirmationMail,
     wizardPath: stepPath(booking.dealId, 4),
     included: includedSummary(booking.included),
@@ -69,7 +69,7 @@ export function toBookingFacts(
 }
 
 /** Sellers only call about sold seats. */
-function sellerOf({ seller, state, reference }: BookingView, callBy: Date | null): BookingFacts['seller'] {
+function toSeller({ seller, state, reference }: BookingView, callBy: Date | null): BookingFacts['seller'] {
   if (!seller) return null;
   return { seller, safety: state === 'confirmed' ? bookingSafety(seller, { reference, callBy }) : undefined };
 }

@@ -12,7 +12,7 @@ export function ticketsText(count: number): string {
 export type ClampReason = 'most' | 'least' | 'whole';
 
 /** Returns why a typed number of tickets was adjusted, or null if it was not. */
-export function clampReason(typed: string, seats: number): ClampReason | null {
+export function getClampReason(typed: string, seats: number): ClampReason | null {
   const count = Number(typed);
   if (typed.trim() === '' || Number.isNaN(count) || count < 1) return 'least';
   if (count > seats) return 'most';

@@ -6,7 +6,7 @@ const KEY = 'bookingPlace';
 const LONGEST_HISTORY = 50;
 
 /** Call right after a new history entry: then the length is the position. */
-export function rememberPlace(): void {
+export function storePosition(): void {
   try {
     sessionStorage.setItem(KEY, String(history.length));
   } catch {
@@ -14,7 +14,7 @@ export function rememberPlace(): void {
   }
 }
 
-function remembered(): number {
+function readPosition(): number {
   try {
     return Number(sessionStorage.getItem(KEY) ?? 0);
   } catch {
@@ -23,13 +23,13 @@ function remembered(): number {
 }
 
 /** Returns the number of entries back to the wizard, or 1 if it is unknown. */
-export function stepsBack(historyLength: number, place: number): number {
-  const known = place > 0 && place < historyLength && historyLength < LONGEST_HISTORY;
-  return known ? historyLength - place : 1;
+export function countStepsBack(historyLength: number, position: number): number {
+  const isKnown = position > 0 && position < historyLength && historyLength < LONGEST_HISTORY;
+  return isKnown ? historyLength - position : 1;
 }
 
 /** Loads `instead` if there is no history to go back to. */
-export function goBackToWizard(instead: string): void {
-  if (history.length <= 1) window.location.assign(instead);
-  else history.go(-stepsBack(history.length, remembered()));
+export function goBackToWizard(fallbackUrl: string): void {
+  if (history.length <= 1) window.location.assign(fallbackUrl);
+  else history.go(-countStepsBack(history.length, readPosition()));
 }

@@ -11,8 +11,8 @@ const LONGEST_TIMER_MS = 6 * 60 * 60 * 1_000;
 /** Returns a function that reloads at once. */
 export function useFreshBooking(now: Date, moments: readonly (Date | null | undefined)[]): () => void {
   useServerClock(now);
-  const ask = useLivePage();
-  const again = useEffectEvent(ask);
+  const reload = useLivePage();
+  const onDeadline = useEffectEvent(reload);
   const ahead = moments.flatMap((moment) => (moment && moment > now ? [moment.getTime()] : []));
   const nextMs = ahead.length === 0 ? null : Math.min(...ahead);
 
@@ -21,16 +21,16 @@ export function useFreshBooking(now: Date, moments: readonly (Date | null | unde
     if (nextMs === null) return;
     const inMs = nextMs - now.getTime();
     if (inMs > LONGEST_TIMER_MS) return;
-    const timer = setTimeout(() => again(), inMs + AFTERWARDS_MS);
+    const timer = setTimeout(() => onDeadline(), inMs + AFTERWARDS_MS);
     return () => clearTimeout(timer);
   }, [nextMs, now]);
 
   useEffect(() => {
-    const reload = (event: PageTransitionEvent) => {
+    const reloadIfRestored = (event: PageTransitionEvent) => {
       if (event.persisted) window.location.reload();
     };
-    window.addEventListener('pageshow', reload);
-    return () => window.removeEventListener('pageshow', reload);
+    window.addEventListener('pageshow', reloadIfRestored);
+    return () => window.removeEventListener('pageshow', reloadIfRestored);
   }, []);
-  return ask;
+  return reload;
 }

@@ -16,11 +16,11 @@ const TO_SUMMARY = 'summary';
 const AGAIN = 'again';
 
 /** `toSummary`: opened by a "Change" link, so that Continue returns to the summary. */
-export function stepPath(dealId: string, step: WizardStep, toSummary = false, again = false): string {
+export function stepPath(dealId: string, step: WizardStep, toSummary = false, restarts = false): string {
   const query = new URLSearchParams({ deal: dealId });
   if (step > 1) query.set('step', String(step));
   if (toSummary) query.set('then', TO_SUMMARY);
-  if (again) query.set('start', AGAIN);
+  if (restarts) query.set('start', AGAIN);
   return paths.bookingBy(query);
 }
 
@@ -42,11 +42,11 @@ export function readStep(query: URLSearchParams): WizardStep {
   return wizardSteps.find((step) => String(step) === query.get('step')) ?? 1;
 }
 
-export function leadsToSummary(query: URLSearchParams): boolean {
+export function isBoundForSummary(query: URLSearchParams): boolean {
   return query.get('then') === TO_SUMMARY;
 }
 
 /** True if the URL skipped steps that have no data. */
-export function startedAgain(query: URLSearchParams): boolean {
+export function isRestart(query: URLSearchParams): boolean {
   return query.get('start') === AGAIN;
 }

@@ -9,13 +9,13 @@ export interface FlightChangeView {
   readonly text: string;
   readonly note: string | null;
   readonly saved: string | null;
-  readonly answered: string | null;
+  readonly answerText: string | null;
   /** Null once the buyer can no longer answer. */
-  readonly way: { readonly to: string; readonly text: string } | null;
+  readonly link: { readonly to: string; readonly text: string } | null;
   readonly sold: { readonly trip: TripView; readonly name: string } | null;
 }
 
-export function FlightChangePanel({ title, text, note, saved, answered, way, sold }: FlightChangeView) {
+export function FlightChangePanel({ title, text, note, saved, answerText, link, sold }: FlightChangeView) {
   return (
     <section
       id="flight-change"
@@ -32,11 +32,11 @@ export function FlightChangePanel({ title, text, note, saved, answered, way, sol
           {saved}
         </Banner>
       )}
-      {answered && <p>{answered}</p>}
-      {way && (
+      {answerText && <p>{answerText}</p>}
+      {link && (
         <div className="screen-only">
-          <ButtonLink kind={answered ? 'line' : 'primary'} to={way.to} wide="phone">
-            {way.text}
+          <ButtonLink kind={answerText ? 'line' : 'primary'} to={link.to} wide="phone">
+            {link.text}
           </ButtonLink>
         </div>
       )}

@@ -26,7 +26,7 @@ const about = {
 
 describe('flightChangeView', () => {
   it('asks for an answer while the buyer can give one', () => {
-    expect(flightChangeView(change, { ...about, mayAnswer: true }).way?.text).toBe('Answer');
-    expect(flightChangeView(change, { ...about, mayAnswer: false }).way).toBeNull();
+    expect(flightChangeView(change, { ...about, mayAnswer: true }).link?.text).toBe('Answer');
+    expect(flightChangeView(change, { ...about, mayAnswer: false }).link).toBeNull();
   });
 });

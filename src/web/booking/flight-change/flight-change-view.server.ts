@@ -39,8 +39,8 @@ export function flightChangeView(
     text: isCancelled ? m.mine_cancelled_text({ when, company }) : m.mine_change_text({ when }),
     note: note ? m.mine_change_note({ company, note }) : null,
     saved: isSaved && answer ? m.mine_change_saved({ company }) : null,
-    answered: answered ? m.mine_change_answered(answered) : null,
-    way: mayAnswer
+    answerText: answered ? m.mine_change_answered(answered) : null,
+    link: mayAnswer
       ? {
           to: paths.answerFlightChange(secret),
           text: answer ? m.mine_change_answer_again() : m.mine_change_answer(),

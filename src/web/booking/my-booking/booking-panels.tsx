@@ -137,12 +137,12 @@ type DocumentsProps = {
   receiptPath: string;
   /** False once there is nothing to confirm. */
   mayResend: boolean;
-  resent: ActionResult | undefined;
+  result: ActionResult | undefined;
 };
 
 export function DocumentsPanel(props: DocumentsProps) {
-  const { booking, documents, arrival, secret, calendarPath, receiptPath, mayResend, resent } = props;
-  const { done, failure, working } = useForm(resent, 'resend');
+  const { booking, documents, arrival, secret, calendarPath, receiptPath, mayResend, result } = props;
+  const { done, failure, working } = useForm(result, 'resend');
   return (
     <Panel id="documents" title={m.mine_documents()}>
       <ul className={`titled ruled above-2 ${styles.documents}`}>
@@ -179,7 +179,7 @@ export function DocumentsPanel(props: DocumentsProps) {
         </li>
         <TermsRow booking={booking} />
       </ul>
-      {arrival && <Arrival view={arrival} resent={resent} />}
+      {arrival && <Arrival view={arrival} result={result} />}
       <div className={`stack gap-3 above-3 screen-only ${styles.services}`}>
         {calendarPath && (
           <ButtonLink size="small" to={calendarPath} reloadDocument wide="always">
@@ -220,22 +220,22 @@ export function DocumentsPanel(props: DocumentsProps) {
 export interface ArrivalView {
   /** Date of the buyer's confirmation. */
   readonly done: string | null;
-  readonly ask: { readonly question: string; readonly confirm: string } | null;
+  readonly prompt: { readonly question: string; readonly confirm: string } | null;
 }
 
-type ArrivalProps = Pick<DocumentsProps, 'resent'> & { view: ArrivalView };
+type ArrivalProps = Pick<DocumentsProps, 'result'> & { view: ArrivalView };
 
 /** Sellers may deliver tickets outside the site, so we ask the buyer. */
-function Arrival({ view, resent }: ArrivalProps) {
-  const { failure, working } = useForm(resent, 'arrived');
-  const { done, ask } = view;
-  if (!ask) return <p className="stack gap-3 justify-start text-15 above-4">{done}</p>;
+function Arrival({ view, result }: ArrivalProps) {
+  const { failure, working } = useForm(result, 'arrived');
+  const { done, prompt } = view;
+  if (!prompt) return <p className="stack gap-3 justify-start text-15 above-4">{done}</p>;
   return (
     <Form method="post" className="stack gap-3 justify-start text-15 above-4">
       <input type="hidden" name="intent" value="arrived" />
-      <p>{ask.question}</p>
-      <Button type="submit" size="small" working={working} workingLabel={ask.confirm}>
-        {ask.confirm}
+      <p>{prompt.question}</p>
+      <Button type="submit" size="small" working={working} workingLabel={prompt.confirm}>
+        {prompt.confirm}
       </Button>
       {failure && (
         <Banner kind="bad" takeFocus>

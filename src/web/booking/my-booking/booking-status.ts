@@ -6,7 +6,7 @@ import type { BookingFacts } from '#web/booking/booking-facts.ts';
 import type { Moment } from '#web/booking/moments.tsx';
 import type { StoryView } from './story-view.server.ts';
 
-export interface Standing {
+export interface BookingStanding {
   readonly now: Date;
   readonly booking: BookingFacts;
   readonly story: StoryView;
@@ -17,7 +17,7 @@ function isRefunded({ refundsSen, refundDue }: BookingFacts): boolean {
   return refundsSen > 0 && !refundDue;
 }
 
-export function statusText({ booking, story }: Standing): string {
+export function statusText({ booking, story }: BookingStanding): string {
   if (booking.isCancelled) return booking.refundDue ? m.requests_cancelled_refund() : m.requests_cancelled();
   switch (booking.state) {
     case 'confirmed':
@@ -44,7 +44,7 @@ export function statusText({ booking, story }: Standing): string {
 }
 
 /** Only bookings without seats; a booking with seats has dated steps. */
-export function whatIsNext({ booking, now }: Standing): readonly Moment[] {
+export function listNextMoments({ booking, now }: BookingStanding): readonly Moment[] {
   if (booking.isCancelled) return [{ what: m.requests_cancelled_next() }];
   switch (booking.state) {
     case 'awaitingPayment':
@@ -53,7 +53,7 @@ export function whatIsNext({ booking, now }: Standing): readonly Moment[] {
     case 'expiring':
       return [{ what: m.mine_next_confirm() }];
     case 'beingChecked':
-      return [nextWhileChecked(booking.checkedUntil, now)];
+      return [toCheckingMoment(booking.checkedUntil, now)];
     case 'review':
       return [{ what: m.mine_next_review() }];
     case 'paidNoSeat':
@@ -65,7 +65,7 @@ export function whatIsNext({ booking, now }: Standing): readonly Moment[] {
   }
 }
 
-function nextWhileChecked(until: Date | null, now: Date): Moment {
+function toCheckingMoment(until: Date | null, now: Date): Moment {
   if (!until || until <= now) return { what: m.mine_next_checking_long() };
   return {
     what: m.mine_next_checking(),
@@ -74,7 +74,7 @@ function nextWhileChecked(until: Date | null, now: Date): Moment {
 }
 
 /** `12 days to go.`, or null once the flight has left. */
-export function daysToGo({ booking, story, now }: Standing): string | null {
+export function daysToGoText({ booking, story, now }: BookingStanding): string | null {
   const days = daysBetween(klDate(now), booking.trip.outbound.departsOn);
   if (!story.isAhead) return null;
   return days === 0 ? m.mine_today() : m.mine_days_to_go({ count: days });

@@ -45,8 +45,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, emailCorrectionInput, correctionText);
   if (!form.ok) return form.refusal;
   const bookingId = readBookingCookie(ctx, request);
-  const refused = (message: string) => refuse(409, { message }, { headers: privateHeaders });
-  if (!bookingId) return refused(m.correct_too_late());
+  const refuseCorrection = (message: string) => refuse(409, { message }, { headers: privateHeaders });
+  if (!bookingId) return refuseCorrection(m.correct_too_late());
   const outcome = await correctBookingEmail(ctx, { ...form.input, bookingId, clientAddress });
   if (outcome.ok)
     return redirect(paths.myCorrectedBooking(outcome.secret), { status: 303, headers: privateHeaders });
@@ -58,9 +58,9 @@ export async function action({ request, context }: Route.ActionArgs) {
         { headers: privateHeaders },
       );
     case 'stale':
-      return refused(m.correct_stale());
+      return refuseCorrection(m.correct_stale());
     case 'not_possible':
-      return refused(m.correct_too_late());
+      return refuseCorrection(m.correct_too_late());
     case 'rate_limited':
       return refuseOutcome(form, outcome, ctx.now());
   }

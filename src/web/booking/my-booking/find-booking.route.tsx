@@ -21,8 +21,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { baseUrl, clientAddress, locale } = context.get(requestContext);
   const form = await readForm(request, emailInput, linksText);
   if (!form.ok) return form.refusal;
-  const asked = await requestBookingLinks(ctx, { email: form.input.email, baseUrl, clientAddress, locale });
-  return asked.ok ? done() : refuseOutcome(form, asked, ctx.now());
+  const outcome = await requestBookingLinks(ctx, { email: form.input.email, baseUrl, clientAddress, locale });
+  return outcome.ok ? done() : refuseOutcome(form, outcome, ctx.now());
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, linksText);

@@ -63,16 +63,16 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
     : [null, null, null, null, [], [], [], undefined, []];
   if (!booking || !story) return data(null, { status: 404, headers: privateHeaders });
   // A cancelled flight needs no passengers and no tickets.
-  const flies = story.phase === 'flightCancelled' ? null : travellers;
+  const flying = story.phase === 'flightCancelled' ? null : travellers;
   const view: MyBookingView = {
     now: ctx.now(),
     // Shows the current flights beside those that were sold.
-    booking: toBookingFacts(withFlightsNow(booking, change), {
+    booking: toBookingFacts(withCurrentFlights(booking, change), {
       now: ctx.now(),
       mayCorrect: readBookingCookie(ctx, request) === booking.id,
       isCallExpected: story.steps.some(({ kind, state }) => kind === 'call' && state === 'current'),
     }),
-    justCorrected: url.searchParams.get('email') === 'corrected',
+    isEmailCorrected: url.searchParams.get('email') === 'corrected',
     story: storyView(story, {
       seller: booking.companyName,
       city: toldTripOf(booking).trip.endsIn?.city ?? booking.destinationCountry,
@@ -90,10 +90,10 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
         isSaved: url.searchParams.get('answer') === 'saved',
         mayAnswer: mayAnswerChange(change, klDate(ctx.now())),
       }),
-    travellers: flies && {
-      ...flies,
-      travellers: withInfantText(flies),
-      notFlying: notFlyingText(flies.notFlying),
+    travellers: flying && {
+      ...flying,
+      travellers: withInfantText(flying),
+      notFlying: notFlyingText(flying.notFlying),
     },
     documents: documents.map(({ id, fileName, place, replacedAt: at }) => ({
       id,
@@ -101,19 +101,19 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
       place,
       replaced: at && m.my_documents_replaced({ date: formatDateTime(at) }),
     })),
-    savedTraveller: savedIn(url.searchParams.get('traveller'), travellers),
+    savedTraveller: findSavedTraveller(url.searchParams.get('traveller'), travellers),
     requests: requests && {
       requests: requests.requests.map((request) => ({ ...request, offerText: offerText(request) })),
       mayAsk: requests.mayAsk,
       offer: offerNotice(requests.requests, booking.companyName),
       answeredText: answeredText(url.searchParams.get('offer'), requests.requests),
     },
-    justAsked: url.searchParams.get('request') === 'sent' && (requests?.requests.length ?? 0) > 0,
+    isRequestSent: url.searchParams.get('request') === 'sent' && (requests?.requests.length ?? 0) > 0,
     arrival:
-      flies &&
+      flying &&
       arrivalView({
-        arrivedAt: flies.arrivedAt,
-        mayConfirmArrival: flies.mayConfirmArrival && documents.length === 0,
+        arrivedAt: flying.arrivedAt,
+        mayConfirmArrival: flying.mayConfirmArrival && documents.length === 0,
       }),
     refund: refundView(refunds, {
       secret: params.secret,
@@ -138,17 +138,22 @@ function arrivalView({
   readonly arrivedAt: Date | null;
 }): ArrivalView | null {
   if (!arrivedAt && !mayConfirmArrival) return null;
-  if (arrivedAt) return { done: m.mine_arrived({ when: formatDateTime(arrivedAt) }), ask: null };
-  return { done: null, ask: { question: m.mine_arrival_question(), confirm: m.mine_arrival_confirm() } };
+  if (arrivedAt) return { done: m.mine_arrived({ when: formatDateTime(arrivedAt) }), prompt: null };
+  return { done: null, prompt: { question: m.mine_arrival_question(), confirm: m.mine_arrival_confirm() } };
 }
 
-function withFlightsNow(booking: BookingView, change: Awaited<ReturnType<typeof getChangeForBuyer>>) {
+function withCurrentFlights(booking: BookingView, change: Awaited<ReturnType<typeof getChangeForBuyer>>) {
   return change?.kind === 'changed' ? { ...booking, outbound: change.outbound, back: change.back } : booking;
 }
 
 /** Ignores a place in the URL whose traveller has no details. */
-function savedIn(asked: string | null, view: Awaited<ReturnType<typeof listTravellers>>): number | null {
-  const saved = view?.travellers.find(({ place, missing }) => String(place) === asked && missing === null);
+function findSavedTraveller(
+  savedPlace: string | null,
+  view: Awaited<ReturnType<typeof listTravellers>>,
+): number | null {
+  const saved = view?.travellers.find(
+    ({ place, missing }) => String(place) === savedPlace && missing === null,
+  );
   return saved?.place ?? null;
 }
 
@@ -185,5 +190,5 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function MyBookingPage({ loaderData, actionData }: Route.ComponentProps) {
-  return loaderData ? <MyBooking view={loaderData} resent={actionData} /> : <UnknownBooking />;
+  return loaderData ? <MyBooking view={loaderData} result={actionData} /> : <UnknownBooking />;
 }

@@ -25,12 +25,12 @@ import {
   ReceiptPanel,
   type SentDocument,
 } from './booking-panels.tsx';
-import type { Standing } from './booking-status.ts';
+import type { BookingStanding } from './booking-status.ts';
 import styles from './my-booking.module.css';
 import { TicketHead } from './ticket-head.tsx';
 
-export interface MyBookingView extends Standing {
-  readonly justCorrected: boolean;
+export interface MyBookingView extends BookingStanding {
+  readonly isEmailCorrected: boolean;
   /** Null without a flight. */
   readonly calendarPath: string | null;
   readonly receiptPath: string;
@@ -47,20 +47,20 @@ export interface MyBookingView extends Standing {
   readonly passportDays: number;
   /** Null without seats. */
   readonly requests: RequestsView | null;
-  readonly justAsked: boolean;
+  readonly isRequestSent: boolean;
   readonly refund: RefundView | null;
   readonly arrival: ArrivalView | null;
   /** Oldest first. */
   readonly history: readonly Moment[];
 }
 
-export function MyBooking({ view, resent }: { view: MyBookingView; resent: ActionResult | undefined }) {
+export function MyBooking({ view, result }: { view: MyBookingView; result: ActionResult | undefined }) {
   const { booking, now } = view;
   useFreshBooking(now, [booking.holdEndsAt]);
   return (
     <div className={`stack full ${styles.page}`}>
       <title>{pageTitle(m.mine_title({ place: destinationOf(booking) }))}</title>
-      {view.justCorrected && (
+      {view.isEmailCorrected && (
         <Banner kind="ok" takeFocus>
           {m.mine_corrected({ email: booking.email })}
         </Banner>
@@ -99,7 +99,7 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
           </Panel>
           <PassengerPanel booking={booking} />
           {view.requests && (
-            <RequestsPanel view={view.requests} secret={view.secret} justSent={view.justAsked} />
+            <RequestsPanel view={view.requests} secret={view.secret} isSent={view.isRequestSent} />
           )}
           {booking.status === 'completed' && (
             <div className={styles.documents}>
@@ -111,7 +111,7 @@ export function MyBooking({ view, resent }: { view: MyBookingView; resent: Actio
                 calendarPath={view.calendarPath}
                 receiptPath={view.receiptPath}
                 mayResend={!booking.isCancelled && !view.story.isFlightCancelled}
-                resent={resent}
+                result={result}
               />
             </div>
           )}
@@ -152,7 +152,7 @@ function CancellationBanner({ view: { requests, secret } }: { view: MyBookingVie
 }
 
 /** Repeated at the top, because the rest of the page still describes the trip. */
-function isCancellationOpen({ requests, justAsked }: MyBookingView): boolean {
-  if (!requests || justAsked) return false;
+function isCancellationOpen({ requests, isRequestSent }: MyBookingView): boolean {
+  if (!requests || isRequestSent) return false;
   return requests.requests.some(({ kind, answer }) => kind === 'cancellation' && answer === null);
 }

@@ -22,7 +22,7 @@ afterAll(async () => {
   await fixture.close();
 });
 
-async function paid(): Promise<string> {
+async function createPaidBooking(): Promise<string> {
   const { bookingId, billId } = await fixture.hold(await fixture.deal());
   await fixture.pay(billId);
   return bookingId;
@@ -43,7 +43,7 @@ describe('my booking', () => {
   const button = 'My tickets arrived';
 
   it('accepts the confirmation once the airline has the names, without JavaScript', async () => {
-    const bookingId = await paid();
+    const bookingId = await createPaidBooking();
     const url = `/my-booking/${bookingLink(fixture.ctx, { id: bookingId, linkVersion: 0 })}`;
     expect((await web.app.inject({ url })).body).not.toContain(button);
     expect((await post(url, { intent: 'arrived' })).statusCode).toBe(409);
@@ -64,7 +64,7 @@ describe('my booking', () => {
 
 describe('the desk', () => {
   it('releases a booking that flew without documents, with a reason and a fresh proof', async () => {
-    const bookingId = await paid();
+    const bookingId = await createPaidBooking();
     await sql`
       update bookings set departs_on = now()::date - 3, last_flight_on = now()::date - 3 where id = ${bookingId}
     `.execute(fixture.ctx.db);

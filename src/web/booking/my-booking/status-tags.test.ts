@@ -5,7 +5,7 @@ import type { BookingFacts } from '#web/booking/booking-facts.ts';
 import { StatusTags } from './status-tags.tsx';
 
 const paid = { status: 'completed', state: 'confirmed' } as BookingFacts;
-const wordsOf = (booking: Partial<BookingFacts>, isFlightCancelled = false) =>
+const renderTags = (booking: Partial<BookingFacts>, isFlightCancelled = false) =>
   renderToStaticMarkup(createElement(StatusTags, { booking: { ...paid, ...booking }, isFlightCancelled }))
     .replaceAll(/<[^>]+>/g, ' ')
     .split(/\s{2,}/)
@@ -19,5 +19,5 @@ it.each([
   [{}, true, ['Flight cancelled']],
   [{ isCancelled: true }, true, ['Cancelled']],
 ] as const)('A paid booking with %j and a cancelled flight (%s) reads %j', (booking, isCancelled, words) => {
-  expect(wordsOf(booking as Partial<BookingFacts>, isCancelled)).toEqual(words);
+  expect(renderTags(booking as Partial<BookingFacts>, isCancelled)).toEqual(words);
 });

@@ -42,7 +42,7 @@ interface Life {
 }
 
 /** Returns the phases in which its bookings ended. */
-async function live({ fliesIn, parts, fault }: Life): Promise<readonly string[]> {
+async function playLife({ fliesIn, parts, fault }: Life): Promise<readonly string[]> {
   pages.plant(null);
   await forgetBookings(fixture.ctx);
   const life = await beginLife(fixture, pages.owner, fliesIn);
@@ -68,7 +68,7 @@ it(
   async () => {
     const totals: Record<string, number> = { lives: 0 };
     const property = fc.asyncProperty(arbitraryLife(), async (life) => {
-      for (const phase of ['lives', ...(await live(life))]) totals[phase] = (totals[phase] ?? 0) + 1;
+      for (const phase of ['lives', ...(await playLife(life))]) totals[phase] = (totals[phase] ?? 0) + 1;
     });
     for (let played = 0; played < LIVES; played += LIVES_AT_ONCE) {
       await fc.assert(property, { numRuns: Math.min(LIVES_AT_ONCE, LIVES - played), endOnFailure: true });
@@ -81,20 +81,20 @@ it(
 type Row = Parameters<Fault>[0];
 
 /** Changes the rows from which one reader derives the story of a booking. */
-const misread =
+const corruptFacts =
   (reader: Reader, change: (facts: Row) => Row | null): Fault =>
   (row, by) =>
     by === reader && 'documentsWaitingSince' in row ? change(row) : row;
 
 /** Changes rows of another table, found by one of its columns. */
-const misreadRows =
+const corruptRows =
   (reader: Reader, column: string, change: (row: Row) => Row | null): Fault =>
   (row, by) =>
     by === reader && column in row ? change(row) : row;
 
-const without = (key: string, kind: string) => (row: Row) =>
+const clearKind = (key: string, kind: string) => (row: Row) =>
   row[key] === kind ? { ...row, [key]: null } : row;
-const requestsWithout = (kind: string) => (row: Row) => {
+const removeRequest = (kind: string) => (row: Row) => {
   const requests = row.requests as readonly { readonly kind: string }[] | null;
   return { ...row, requests: requests?.filter((request) => request.kind !== kind) ?? null };
 };
@@ -114,89 +114,93 @@ interface Planted {
 }
 
 // Each fault is one that a page or an email had or could have.
-const planted: Record<string, Planted> = {
+const plantedFaults: Record<string, Planted> = {
   'a flight cancelled by the airline is worked as if it flies': {
-    fault: misread('board', without('change', 'cancelled')),
+    fault: corruptFacts('board', clearKind('change', 'cancelled')),
     life: [[paid, ['cancelFlight', 0]], anHour],
     found: /rows of the board/,
   },
   'everything is done although the airline cancelled the flight': {
-    fault: misread('companyBooking', without('change', 'cancelled')),
+    fault: corruptFacts('companyBooking', clearKind('change', 'cancelled')),
     life: [[...delivered, ['cancelFlight', 0]], anHour],
     found: /next step: Everything is done/,
   },
   'a moved flight departs as sold': {
-    fault: misread('companyBooking', (row) => ({ ...row, departsOn: SOLD_ON, departureTime: SOLD_TIME })),
+    fault: corruptFacts('companyBooking', (row) => ({
+      ...row,
+      departsOn: SOLD_ON,
+      departureTime: SOLD_TIME,
+    })),
     life: [moved, anHour],
     found: /departure for the company/,
   },
   'the new day of a flight is mixed with the sold time': {
-    fault: misread('operatorBooking', (row) => ({ ...row, departureTime: SOLD_TIME })),
+    fault: corruptFacts('operatorBooking', (row) => ({ ...row, departureTime: SOLD_TIME })),
     life: [moved, anHour],
     found: /departure for the operator/,
   },
   'the buyer sees the flights as sold': {
-    fault: misreadRows('buyer', 'answerNote', () => null),
+    fault: corruptRows('buyer', 'answerNote', () => null),
     life: [moved, anHour],
     found: /departure on my booking/,
   },
   'an email says the sold time': {
-    fault: misreadRows('worker', 'flights_now', (row) => ({ ...row, flights_now: row.legs })),
+    fault: corruptRows('worker', 'flights_now', (row) => ({ ...row, flights_now: row.legs })),
     life: [moved, days],
     found: /departure in booking-alert/,
   },
   'a request to cancel is on no board': {
-    fault: misread('board', requestsWithout('cancellation')),
+    fault: corruptFacts('board', removeRequest('cancellation')),
     life: [[paid, ['askToCancel', 0]], anHour],
     found: /rows of the board/,
   },
   'an email asks for names while a cancellation is open': {
-    fault: misread('worker', requestsWithout('cancellation')),
+    fault: corruptFacts('worker', removeRequest('cancellation')),
     life: [[paid, ['askToCancel', 0], ['wait', 2]], [['wait', 1]]],
     found: /an email asks for names/,
   },
   'the wish for a call about a change is on no board': {
-    fault: misread('board', without('answer', 'call')),
+    fault: corruptFacts('board', clearKind('answer', 'call')),
     life: [[...moved, ['answerChange', 1]], anHour],
     found: /rows of the board/,
   },
   'the wish to cancel because of a change is on no board': {
-    fault: misread('board', without('answer', 'cancel')),
+    fault: corruptFacts('board', clearKind('answer', 'cancel')),
     life: [[...moved, ['answerChange', 2]], anHour],
     found: /rows of the board/,
   },
   'the steps of the buyer never go on': {
-    fault: misread('buyer', (row) => ({ ...row, outcome: null, missing: 2 })),
+    fault: corruptFacts('buyer', (row) => ({ ...row, outcome: null, missing: 2 })),
     life: [[paid, ['call', 0], ['enterNames', 1]], anHour],
     found: /steps of my booking/,
   },
   'a late promise is missing on the desk': {
-    fault: misreadRows('desk', 'needs', (row) => ({ ...row, needs: [] })),
+    fault: corruptRows('desk', 'needs', (row) => ({ ...row, needs: [] })),
     life: [[paid], days],
     found: /late promise on the desk/,
   },
   'the worker finds no late promise': {
-    fault: misread('worker', () => null),
+    fault: corruptFacts('worker', () => null),
     life: [[paid], days],
     found: /late promise on the desk/,
   },
   'everything is done while a confirmed document waits': {
-    fault: misread('companyBooking', (row) => ({ ...row, documentsWaitingSince: null })),
+    fault: corruptFacts('companyBooking', (row) => ({ ...row, documentsWaitingSince: null })),
     life: [[...delivered, ['addDocument', 0]], anHour],
     found: /everything done/,
   },
   'a refund due is no money on my booking': {
-    fault: misreadRows('buyer', 'doneAt', () => null),
+    fault: corruptRows('buyer', 'doneAt', () => null),
     life: [[paid, ['cancelByOperator', 0]], anHour],
     found: /refund due on my booking/,
   },
   'a refund due is no money for the operator': {
-    fault: misreadRows('operatorBooking', 'isInFile', () => null),
+    fault: corruptRows('operatorBooking', 'isInFile', () => null),
     life: [[paid, ['cancelByOperator', 0]], anHour],
     found: /refund due on the page of the operator/,
   },
   'an offer stays a task of the company': {
-    fault: misread('board', (row) => ({
+    fault: corruptFacts('board', (row) => ({
       ...row,
       requests: [{ kind: 'cancellation', askedAt: row.paidAt, offer: null }],
     })),
@@ -204,42 +208,42 @@ const planted: Record<string, Planted> = {
     found: /rows of the board/,
   },
   'a ticketed booking is still to be ticketed in the list': {
-    fault: misread('list', (row) => ({ ...row, state: 'complete' })),
+    fault: corruptFacts('list', (row) => ({ ...row, state: 'complete' })),
     life: [[paid, ['enterNames', 1], ['ticket', 1]], anHour],
     found: /phase in the list/,
   },
   'tickets of a changed flight are on no board': {
-    fault: misread('board', (row) => ({ ...row, ticketsWrongSince: null })),
+    fault: corruptFacts('board', (row) => ({ ...row, ticketsWrongSince: null })),
     life: [[...delivered, ['changeFlight', 1]], anHour],
     found: /rows of the board/,
   },
   'the buyer is ready to fly with tickets of another flight': {
-    fault: misread('buyer', (row) => ({ ...row, ticketsWrongSince: null })),
+    fault: corruptFacts('buyer', (row) => ({ ...row, ticketsWrongSince: null })),
     life: [[...delivered, ['changeFlight', 1]], anHour],
     found: /phase on my booking/,
   },
   'tickets with a corrected name are not checked in the list': {
-    fault: misread('list', (row) => ({ ...row, ticketsWrongSince: null })),
+    fault: corruptFacts('list', (row) => ({ ...row, ticketsWrongSince: null })),
     life: [[...delivered, ['askToCorrect', 0], ['correctName', 0], ['answerRequest', 0]], anHour],
     found: /phase in the list/,
   },
   'tickets that the company kept are to be checked again': {
-    fault: misread('companyBooking', (row) => ({ ...row, ticketsWrongSince: row.changedAt })),
+    fault: corruptFacts('companyBooking', (row) => ({ ...row, ticketsWrongSince: row.changedAt })),
     life: [[...delivered, ['changeFlight', 1], ['keepTickets', 0]], anHour],
     found: /everything done/,
   },
   'tickets that were issued again are to be checked again': {
-    fault: misread('board', (row) => ({ ...row, ticketsWrongSince: row.changedAt })),
+    fault: corruptFacts('board', (row) => ({ ...row, ticketsWrongSince: row.changedAt })),
     life: [[...delivered, ['changeFlight', 1], ['reissue', 0]], anHour],
     found: /rows of the board/,
   },
   'a buyer hears of no late answer': {
-    fault: misread('worker', requestsWithout('correction')),
+    fault: corruptFacts('worker', removeRequest('correction')),
     life: [[...delivered, ['askToCorrect', 0]], days],
     found: /an email to the buyer about a late correction/,
   },
   'a buyer hears of late tickets that were issued': {
-    fault: misread('worker', (row) => ({ ...row, state: 'complete' })),
+    fault: corruptFacts('worker', (row) => ({ ...row, state: 'complete' })),
     life: [
       [paid, ['call', 0], ['enterNames', 1], ['ticket', 1]],
       [
@@ -251,26 +255,26 @@ const planted: Record<string, Planted> = {
     found: /a late promise in an email to the buyer|an email asks for tickets/,
   },
   'a request that is open when the flight leaves is on no board': {
-    fault: misread('board', requestsWithout('correction')),
+    fault: corruptFacts('board', removeRequest('correction')),
     life: [[...delivered, ['askToCorrect', 0], ['wait', 5]], anHour],
     found: /rows of the board/,
   },
   'the operator does not see a request that is open when the flight leaves': {
-    fault: misread('worker', requestsWithout('correction')),
+    fault: corruptFacts('worker', removeRequest('correction')),
     life: [[...delivered, ['wait', 4], ['wait', 4], ['wait', 3], ['askToCorrect', 0]], [['wait', 2]]],
     found: /late promise on the desk|late correction/,
   },
   'the daily email lists the work of a cancelled flight': {
-    fault: misread('worker', without('change', 'cancelled')),
+    fault: corruptFacts('worker', clearKind('change', 'cancelled')),
     life: [[paid, ['cancelFlight', 0], ['wait', 2], ['wait', 2]], [['wait', 1]]],
     found: /an email asks for (?:call|names)|lines of the daily email/,
   },
 };
 
-it.each(Object.entries(planted))(
+it.each(Object.entries(plantedFaults))(
   'finds a planted fault: %s',
   async (_, { fault, life: parts, found }) => {
-    await expect(live({ fliesIn: 12, parts, fault })).rejects.toThrow(found);
+    await expect(playLife({ fliesIn: 12, parts, fault })).rejects.toThrow(found);
   },
   120_000,
 );

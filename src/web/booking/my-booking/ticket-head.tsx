@@ -8,13 +8,13 @@ import { destinationOf } from '#web/shared/deal/deal-text.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Countdown } from '#web/shared/kit/countdown.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
-import { daysToGo, type Standing, statusText, whatIsNext } from './booking-status.ts';
+import { type BookingStanding, daysToGoText, listNextMoments, statusText } from './booking-status.ts';
 import { StatusTags } from './status-tags.tsx';
 import styles from './ticket-head.module.css';
 
-export function TicketHead({ standing, money }: { standing: Standing; money: string | null }) {
+export function TicketHead({ standing, money }: { standing: BookingStanding; money: string | null }) {
   const { booking, story } = standing;
-  const days = daysToGo(standing);
+  const days = daysToGoText(standing);
   return (
     <header className={styles.ticket}>
       <div className={styles.upper}>
@@ -42,23 +42,23 @@ export function TicketHead({ standing, money }: { standing: Standing; money: str
         </div>
       </div>
       <div className={`roomy ${styles.lower}`}>
-        {story.steps.length > 0 ? <Steps steps={story.steps} /> : <Next standing={standing} />}
+        {story.steps.length > 0 ? <Steps steps={story.steps} /> : <NextSteps standing={standing} />}
       </div>
     </header>
   );
 }
 
-function headline({ booking, story }: Standing): string {
-  if (story.isAhead) return m.mine_going({ city: cityOf(booking) });
+function headline({ booking, story }: BookingStanding): string {
+  if (story.isAhead) return m.mine_going({ city: getCity(booking) });
   return m.mine_title({ place: destinationOf(booking) });
 }
 
-function cityOf({ trip, destinationCountry }: BookingFacts): string {
+function getCity({ trip, destinationCountry }: BookingFacts): string {
   return trip.endsIn?.city ?? destinationCountry;
 }
 
-function Next({ standing }: { standing: Standing }) {
-  const next = whatIsNext(standing);
+function NextSteps({ standing }: { standing: BookingStanding }) {
+  const next = listNextMoments(standing);
   return (
     <section aria-labelledby="next">
       <h2 id="next" className="text-21">
@@ -71,7 +71,7 @@ function Next({ standing }: { standing: Standing }) {
 
 const stepLooks = { done: styles.done, off: styles.off, current: undefined, ahead: undefined };
 
-function Steps({ steps }: { steps: Standing['story']['steps'] }) {
+function Steps({ steps }: { steps: BookingStanding['story']['steps'] }) {
   return (
     <section aria-labelledby="next">
       <h2 id="next" className="visually-hidden">

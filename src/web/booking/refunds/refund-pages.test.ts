@@ -7,30 +7,30 @@ import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { cancelForOperator } from '#server/features/settlement/cancel/cancellations.service.ts';
 import { createWebApp, type WebApp } from '#server/http/app.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 let web: WebApp;
 beforeAll(async () => {
-  world = await createBookingFixture();
-  web = await createWebApp({ ctx: world.ctx, handler: await builtPages(), nextChange: async () => null });
+  fixture = await createBookingFixture();
+  web = await createWebApp({ ctx: fixture.ctx, handler: await builtPages(), nextChange: async () => null });
 }, 180_000);
 afterAll(async () => {
   await web.stop();
-  await world.close();
+  await fixture.close();
 });
 
-async function paid() {
-  const deal = await world.deal();
-  const { bookingId, billId } = await world.hold(deal, { tickets: 2 });
-  await world.pay(billId);
-  const mine = `/my-booking/${bookingLink(world.ctx, { id: bookingId, linkVersion: 0 })}`;
+async function createPaidBooking() {
+  const deal = await fixture.deal();
+  const { bookingId, billId } = await fixture.hold(deal, { tickets: 2 });
+  await fixture.pay(billId);
+  const mine = `/my-booking/${bookingLink(fixture.ctx, { id: bookingId, linkVersion: 0 })}`;
   return { bookingId, mine };
 }
 
-async function refunded() {
-  const booking = await paid();
+async function createRefundedBooking() {
+  const booking = await createPaidBooking();
   const { bookingId } = booking;
   const all = { bookingId, places: null, refundSen: null, returnSeats: false, words: 'Sorry' };
-  expect(await cancelForOperator(world.ctx, superAdminActor(), all)).toBe('saved');
+  expect(await cancelForOperator(fixture.ctx, superAdminActor(), all)).toBe('saved');
   return booking;
 }
 
@@ -51,7 +51,7 @@ const account = { bank: 'MBBEMYKL', holder: 'Farid Tan', accountNumber: '5140 12
 
 describe('a booking with a refund', () => {
   it('asks for a bank account, saves it and shows its last four digits', async () => {
-    const { mine } = await refunded();
+    const { mine } = await createRefundedBooking();
     const before = (await open(mine)).body;
     expect(wordsOf(before)).toContain('Enter the bank account your refund should go to.');
     expect(before).toContain(`href="${mine}/refund-account"`);
@@ -63,7 +63,7 @@ describe('a booking with a refund', () => {
   });
 
   it('explains an invalid account and saves nothing', async () => {
-    const { mine } = await refunded();
+    const { mine } = await createRefundedBooking();
     const refused = await send(`${mine}/refund-account`, { ...account, accountNumber: '12' });
     expect(refused.statusCode).toBe(422);
     expect(wordsOf((await open(mine)).body)).toContain('Enter the bank account your refund should go to.');
@@ -72,7 +72,7 @@ describe('a booking with a refund', () => {
 
 describe('a booking without a refund', () => {
   it('has no panel and rejects an account', async () => {
-    const { mine } = await paid();
+    const { mine } = await createPaidBooking();
     expect((await open(mine)).body).not.toContain('refund-account');
     expect(wordsOf((await open(`${mine}/refund-account`)).body)).toContain('No refund of this booking waits');
     expect((await send(`${mine}/refund-account`, account)).statusCode).toBe(409);

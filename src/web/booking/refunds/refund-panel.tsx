@@ -3,7 +3,7 @@ import { Panel } from '#web/booking/my-booking/booking-panels.tsx';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 
-interface Way {
+interface PanelLink {
   readonly to: string;
   readonly text: string;
 }
@@ -12,8 +12,8 @@ export interface RefundView {
   readonly title: string;
   readonly saved: string | null;
   readonly lines: readonly { readonly id: string; readonly amount: string; readonly text: string }[];
-  readonly enter: Way | null;
-  readonly change: Way | null;
+  readonly enter: PanelLink | null;
+  readonly change: PanelLink | null;
 }
 
 export function RefundPanel({ title, saved, lines, enter, change }: RefundView) {

@@ -27,22 +27,22 @@ export function offerNotice(requests: readonly BuyerRequest[], company: string) 
 }
 
 /** Shown after the buyer's answer. Trusts the stored answer, not the URL. */
-export function answeredText(said: string | null, requests: readonly BuyerRequest[]): string | null {
+export function answeredText(claimedAnswer: string | null, requests: readonly BuyerRequest[]): string | null {
   const offered = requests.find(({ offer }) => offer !== null);
-  if (said === 'accepted' && offered?.answer === 'accepted') return m.offers_accepted();
-  return said === 'declined' && offered?.answer === null && offered.offer?.declinedAt
+  if (claimedAnswer === 'accepted' && offered?.answer === 'accepted') return m.offers_accepted();
+  return claimedAnswer === 'declined' && offered?.answer === null && offered.offer?.declinedAt
     ? m.offers_declined()
     : null;
 }
 
-type Named = { readonly place: number; readonly name: string | null };
+type NamedTraveller = { readonly place: number; readonly name: string | null };
 
-function namesOf(travellers: readonly Named[]): string {
+function joinNames(travellers: readonly NamedTraveller[]): string {
   return travellers.map(({ place, name }) => name ?? m.offers_traveller({ place })).join(', ');
 }
 
-export function notFlyingText(travellers: readonly Named[]): string | null {
-  return travellers.length === 0 ? null : m.offers_not_flying_names({ names: namesOf(travellers) });
+export function notFlyingText(travellers: readonly NamedTraveller[]): string | null {
+  return travellers.length === 0 ? null : m.offers_not_flying_names({ names: joinNames(travellers) });
 }
 
 export function offerTexts(offer: OfferForBuyer) {
@@ -54,7 +54,7 @@ export function offerTexts(offer: OfferForBuyer) {
       ? m.offers_lead_part({ company, refund: amount, paid: amounts.paid, count: travellers.length })
       : m.offers_lead(amounts),
     sums: [
-      ...(travellers ? [{ name: m.offers_who(), value: namesOf(travellers) }] : []),
+      ...(travellers ? [{ name: m.offers_who(), value: joinNames(travellers) }] : []),
       { name: m.offers_refund(), value: amount },
       { name: m.offers_lost(), value: formatMyr(fullSen - refundSen) },
     ],

@@ -42,8 +42,8 @@ const texts = {
   },
 };
 
-function readKind(asked: string): RequestKind {
-  const kind = requestKinds.find((each) => each === asked);
+function readKind(value: string): RequestKind {
+  const kind = requestKinds.find((each) => each === value);
   if (!kind) throw data(null, { status: 404, headers: privateHeaders });
   return kind;
 }
@@ -78,15 +78,15 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await readForm(request, requestInput, requestText);
   if (!form.ok) return form.refusal;
   const outcome = await askCompany(ctx, { bookingId, kind, clientAddress, ...form.input });
-  const refused = (reason: string) =>
+  const refuseRequest = (reason: string) =>
     refuse(409, { message: requestText.failed(reason), values: form.values }, { headers: privateHeaders });
   switch (outcome.kind) {
     case 'sent':
       return redirect(paths.myBookingWithRequest(params.secret), { status: 303, headers: privateHeaders });
     case 'open':
-      return refused(m.requests_open());
+      return refuseRequest(m.requests_open());
     case 'closed':
-      return refused(m.requests_closed());
+      return refuseRequest(m.requests_closed());
     case 'limited':
       return refuseOutcome(form, { ok: false, code: 'rate_limited', retryAt: outcome.retryAt }, ctx.now());
   }

@@ -26,11 +26,11 @@ export interface RequestsView {
 }
 
 const names = { correction: m.requests_correction, cancellation: m.requests_cancellation };
-const ways = { correction: m.requests_ask_correction, cancellation: m.requests_ask_cancellation };
+const askLabels = { correction: m.requests_ask_correction, cancellation: m.requests_ask_cancellation };
 
-type PanelProps = { view: RequestsView; secret: string; justSent: boolean };
+type PanelProps = { view: RequestsView; secret: string; isSent: boolean };
 
-export function RequestsPanel({ view, secret, justSent }: PanelProps) {
+export function RequestsPanel({ view, secret, isSent }: PanelProps) {
   return (
     <section id="changes" className="stack card roomy screen-only" aria-labelledby="changes-title">
       <div>
@@ -39,7 +39,7 @@ export function RequestsPanel({ view, secret, justSent }: PanelProps) {
         </h2>
         <p className="muted text-15 above-1">{m.requests_lead()}</p>
       </div>
-      {justSent && (
+      {isSent && (
         <Banner kind="ok" takeFocus>
           {m.requests_sent()}
         </Banner>
@@ -72,7 +72,7 @@ export function RequestsPanel({ view, secret, justSent }: PanelProps) {
         <p className="cluster gap-3">
           {view.mayAsk.map((kind) => (
             <ButtonLink key={kind} size="small" to={paths.bookingRequest(secret, kind)}>
-              {ways[kind]()}
+              {askLabels[kind]()}
             </ButtonLink>
           ))}
         </p>

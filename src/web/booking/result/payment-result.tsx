@@ -19,12 +19,12 @@ import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
 import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { Countdown } from '#web/shared/kit/countdown.tsx';
 import styles from './payment-result.module.css';
-import { ResultPanel, Ways } from './result-panel.tsx';
+import { ResultActions, ResultPanel } from './result-panel.tsx';
 
-const LOOK_EVERY_MS = 2_000;
+const QUICK_POLL_MS = 2_000;
 /** 30 seconds in all. */
-const QUICK_LOOKS = 15;
-const LOOK_SLOWLY_EVERY_MS = 15_000;
+const QUICK_POLLS = 15;
+const SLOW_POLL_MS = 15_000;
 
 export interface ResultView {
   readonly now: Date;
@@ -37,24 +37,24 @@ export interface ResultView {
   readonly money: string | null;
   readonly supportEmail: string;
   /** Number of checks so far on a page without JavaScript. */
-  readonly looks: number;
+  readonly pollCount: number;
 }
 
 export function PaymentResult({ view }: { view: ResultView }) {
   const { booking } = view;
-  const ask = useFreshBooking(view.now, [booking?.outcome === 'failed' ? booking.holdEndsAt : null]);
-  if (booking?.outcome === 'processing') return <Processing view={view} booking={booking} ask={ask} />;
+  const reload = useFreshBooking(view.now, [booking?.outcome === 'failed' ? booking.holdEndsAt : null]);
+  if (booking?.outcome === 'processing') return <Processing view={view} booking={booking} reload={reload} />;
   if (booking?.outcome === 'beingChecked') return <BeingChecked view={view} booking={booking} />;
   if (booking?.outcome === 'success') return <Success view={view} booking={booking} />;
   if (booking?.outcome === 'failed') return <Failed view={view} booking={booking} />;
-  return <Unknown view={view} />;
+  return <UnverifiedPayment view={view} />;
 }
 
 type StateProps = { view: ResultView; booking: BookingFacts };
 
-function Processing({ view, booking, ask }: StateProps & { ask: () => void }) {
-  const isSlow = useLooking(view.looks, ask);
-  const next = view.looks + 1;
+function Processing({ view, booking, reload }: StateProps & { reload: () => void }) {
+  const isSlow = usePolling(view.pollCount, reload);
+  const next = view.pollCount + 1;
   return (
     <ResultPanel look="wait" title={isSlow ? m.result_slow_title() : m.result_loading()}>
       <div role="status">
@@ -65,14 +65,14 @@ function Processing({ view, booking, ask }: StateProps & { ask: () => void }) {
       {!isSlow && <span className={styles.waiting} aria-hidden="true" />}
       {!isSlow && (
         <noscript>
-          <meta httpEquiv="refresh" content={`${LOOK_EVERY_MS / 1_000};url=/booking/complete?look=${next}`} />
+          <meta httpEquiv="refresh" content={`${QUICK_POLL_MS / 1_000};url=/booking/complete?look=${next}`} />
         </noscript>
       )}
       <div className="above-5">
         <Reference reference={booking.reference} />
       </div>
       {isSlow && (
-        <Ways>
+        <ResultActions>
           <ButtonLink kind="primary" wide="phone" to={paths.bookingComplete} reloadDocument>
             {m.result_look_again()}
           </ButtonLink>
@@ -81,7 +81,7 @@ function Processing({ view, booking, ask }: StateProps & { ask: () => void }) {
               {m.result_booking()}
             </ButtonLink>
           )}
-        </Ways>
+        </ResultActions>
       )}
     </ResultPanel>
   );
@@ -92,39 +92,39 @@ function BeingChecked({ view, booking }: StateProps) {
   return (
     <ResultPanel look="wait" title={m.result_checking_title()}>
       <p className="soft text-17 prose above-3">{m.result_checking_text()}</p>
-      <p className="soft text-17 prose above-3">{checkingNext(booking, view.now)}</p>
+      <p className="soft text-17 prose above-3">{checkingNextText(booking, view.now)}</p>
       <div className="above-5">
         <Reference reference={booking.reference} />
       </div>
       {view.bookingPath && (
-        <Ways>
+        <ResultActions>
           <ButtonLink kind="primary" wide="phone" to={view.bookingPath} reloadDocument>
             {m.result_booking()}
           </ButtonLink>
-        </Ways>
+        </ResultActions>
       )}
     </ResultPanel>
   );
 }
 
-function checkingNext({ checkedUntil }: BookingFacts, now: Date): string {
+function checkingNextText({ checkedUntil }: BookingFacts, now: Date): string {
   return checkedUntil && checkedUntil > now
     ? m.result_checking_next({ when: formatDateTime(checkedUntil) })
     : m.result_checking_long();
 }
 
 /** Polls our own server, never the provider: every two seconds for thirty seconds, then less often. */
-function useLooking(looks: number, ask: () => void): boolean {
-  const [count, setCount] = useState(looks);
-  const look = useEffectEvent(ask);
-  const isSlow = count >= QUICK_LOOKS;
+function usePolling(pollCount: number, reload: () => void): boolean {
+  const [count, setCount] = useState(pollCount);
+  const poll = useEffectEvent(reload);
+  const isSlow = count >= QUICK_POLLS;
   useEffect(() => {
     const timer = setTimeout(
       () => {
-        look();
+        poll();
         setCount(count + 1);
       },
-      isSlow ? LOOK_SLOWLY_EVERY_MS : LOOK_EVERY_MS,
+      isSlow ? SLOW_POLL_MS : QUICK_POLL_MS,
     );
     return () => clearTimeout(timer);
   }, [count, isSlow]);
@@ -184,7 +184,7 @@ function Success({ view, booking }: StateProps) {
       <div className="above-5">
         <BookingSeller booking={booking} />
       </div>
-      <Ways>
+      <ResultActions>
         <ButtonLink kind="primary" wide="phone" to={paths.home} reloadDocument>
           {m.result_home()}
         </ButtonLink>
@@ -194,7 +194,7 @@ function Success({ view, booking }: StateProps) {
           </ButtonLink>
         )}
         <PrintButton kind="ghost" wide="phone" />
-      </Ways>
+      </ResultActions>
     </ResultPanel>
   );
 }
@@ -216,7 +216,7 @@ function Failed({ view, booking }: StateProps) {
         <Reference reference={booking.reference} />
       </div>
       <p className="muted text-15 above-3">{m.result_failed_money({ email: view.supportEmail })}</p>
-      <Ways>
+      <ResultActions>
         {payUrl ? (
           <ButtonLink kind="go" wide="phone" to={payUrl} reloadDocument>
             {m.result_try_again()}
@@ -227,7 +227,7 @@ function Failed({ view, booking }: StateProps) {
         <ButtonLink wide="phone" to={paths.home} reloadDocument>
           {m.result_home()}
         </ButtonLink>
-      </Ways>
+      </ResultActions>
     </ResultPanel>
   );
 }
@@ -249,7 +249,7 @@ function BackToWizard({ to }: { to: string }) {
 }
 
 /** The payment could not be verified or needs a person, so the page never calls it failed. */
-function Unknown({ view: { booking, supportEmail } }: { view: ResultView }) {
+function UnverifiedPayment({ view: { booking, supportEmail } }: { view: ResultView }) {
   return (
     <ResultPanel look="warn" title={m.result_error()}>
       <p className="soft text-17 prose above-3">{m.result_error_text()}</p>
@@ -266,11 +266,11 @@ function Unknown({ view: { booking, supportEmail } }: { view: ResultView }) {
             : m.result_error_contact({ email: supportEmail })}
         </a>
       </p>
-      <Ways>
+      <ResultActions>
         <ButtonLink kind="primary" wide="phone" to={paths.home} reloadDocument>
           {m.result_home()}
         </ButtonLink>
-      </Ways>
+      </ResultActions>
     </ResultPanel>
   );
 }

@@ -277,15 +277,15 @@ describe('my booking', () => {
     const page = await holder.get(link);
     expect(page.words).toContain('End this link and email me a new one');
     expect(page.body).toContain(`href="${link}/end"`);
-    const asked = await holder.get(`${link}/end`);
-    expect(asked.words).toContain('End this link?');
-    expect(asked.body).toMatch(/<form[^>]* method="post"/);
-    const foreign = await fixture.web.app.inject({
+    const confirmation = await holder.get(`${link}/end`);
+    expect(confirmation.words).toContain('End this link?');
+    expect(confirmation.body).toMatch(/<form[^>]* method="post"/);
+    const crossSite = await fixture.web.app.inject({
       method: 'POST',
       url: `${link}/end`,
       headers: { 'sec-fetch-site': 'cross-site' },
     });
-    expect(foreign.statusCode).toBe(403);
+    expect(crossSite.statusCode).toBe(403);
     expect((await holder.get(link)).status).toBe(200);
     const ended = await holder.post(`${link}/end`, {});
     expect(ended.status).toBe(200);
@@ -344,11 +344,11 @@ describe('my booking', () => {
   });
 
   it('returns the same page for an email with bookings and for one without', async () => {
-    const known = await fixture.browser().post('/my-booking', { email: typedPassenger.email });
+    const knownEmail = await fixture.browser().post('/my-booking', { email: typedPassenger.email });
     const unknown = await fixture.browser().post('/my-booking', { email: 'stranger@example.my' });
-    expect(known.status).toBe(200);
-    expect(known.words).toContain('If there are bookings for that email');
-    expect(unknown.words).toBe(known.words);
+    expect(knownEmail.status).toBe(200);
+    expect(knownEmail.words).toContain('If there are bookings for that email');
+    expect(unknown.words).toBe(knownEmail.words);
     const refused = await fixture.browser().post('/my-booking', { email: 'nobody' });
     expect([refused.status, refused.words.includes('Enter an email address like')]).toEqual([422, true]);
   });

@@ -40,6 +40,6 @@ export function ResultPanel({ look, title, children }: ResultPanelProps) {
   );
 }
 
-export function Ways({ children }: { children: ReactNode }) {
+export function ResultActions({ children }: { children: ReactNode }) {
   return <div className="cluster gap-3 align-stretch above-6 screen-only">{children}</div>;
 }

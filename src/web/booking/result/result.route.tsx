@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     bookingPath: null,
     money: null,
     duplicate: null,
-    looks: Number(searchParams.get('look')) || 0,
+    pollCount: Number(searchParams.get('look')) || 0,
     supportEmail: ctx.config.site.supportEmail,
   };
   // Only a signed return from Billplz is trusted.

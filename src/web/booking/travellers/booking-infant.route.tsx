@@ -20,7 +20,7 @@ import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import type { Route } from './+types/booking-infant.route';
 import { TravellerFields } from './traveller-fields.tsx';
 import { travellerText } from './traveller-text.ts';
-import { refuseEntry, refuseTyped, typedTraveller } from './traveller-typed.server.ts';
+import { readTraveller, refuseEntry, refuseInput } from './traveller-typed.server.ts';
 
 type Context = Route.LoaderArgs['context'];
 
@@ -59,9 +59,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const isRemoval = form.get('intent') === 'remove';
   form.delete('intent');
-  const values = typedTraveller(form);
+  const values = readTraveller(form);
   const verdict = isRemoval ? readRemoval(form) : readInfant(form, list.lastFlightOn, ctx.now());
-  if (!verdict.ok) return refuseTyped(verdict.fieldErrors, values);
+  if (!verdict.ok) return refuseInput(verdict.fieldErrors, values);
   const { details, version } = verdict;
   const { place } = adult;
   const outcome = await enterInfant(ctx, { bookingId, place, version, details, clientAddress });

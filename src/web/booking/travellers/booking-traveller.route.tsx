@@ -28,11 +28,11 @@ import type { Route } from './+types/booking-traveller.route';
 import { TravellerFields } from './traveller-fields.tsx';
 import { SendLink } from './traveller-link.tsx';
 import { travellerText } from './traveller-text.ts';
-import { refuseEntry, refuseTyped, typedTraveller } from './traveller-typed.server.ts';
+import { readTraveller, refuseEntry, refuseInput } from './traveller-typed.server.ts';
 
-type Asked = { readonly secret: string; readonly place: string };
+type TravellerParams = { readonly secret: string; readonly place: string };
 
-const readPlace = ({ place }: Asked) => (/^[1-9]\d{0,3}$/.test(place) ? Number(place) : 0);
+const readPlace = ({ place }: TravellerParams) => (/^[1-9]\d{0,3}$/.test(place) ? Number(place) : 0);
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -75,10 +75,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const isRenewed = read.ok && (await renewTravellerLink(ctx, { bookingId, place, ...read.input }));
     return isRenewed ? done({ intent: 'renew' }, privateHeaders) : refuseEntry('stale', {});
   }
-  const values = typedTraveller(form);
+  const values = readTraveller(form);
   const entry =
     intent === 'countries' ? readCountries(form) : readDetails(form, list.lastFlightOn, ctx.now());
-  if (!entry.ok) return refuseTyped(entry.fieldErrors, values);
+  if (!entry.ok) return refuseInput(entry.fieldErrors, values);
   const { details, version } = entry;
   const outcome = await enterTraveller(ctx, { bookingId, place, version, details, clientAddress });
   if (outcome !== 'saved') return refuseEntry(outcome, values);

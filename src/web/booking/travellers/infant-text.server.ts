@@ -14,7 +14,7 @@ function infantText({ place, missing, infant: name }: Traveller, takesInfants: b
     ? { label: m.infants_change(), name: m.infants_change_for({ place }) }
     : { label: m.infants_add(), name: m.infants_add_for({ place }) };
   return {
-    says: name && m.infants_with({ name }),
+    text: name && m.infants_with({ name }),
     action: missing === null && takesInfants ? action : null,
   };
 }

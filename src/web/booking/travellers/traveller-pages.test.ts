@@ -7,22 +7,22 @@ import { enterFlightChange } from '#server/features/fulfilment/flight-changes/fl
 import { travellerPageUrl } from '#server/features/fulfilment/names/travellers.service.ts';
 import { createWebApp, type WebApp } from '#server/http/app.ts';
 
-let world: BookingFixture;
+let fixture: BookingFixture;
 let web: WebApp;
 beforeAll(async () => {
-  world = await createBookingFixture();
-  web = await createWebApp({ ctx: world.ctx, handler: await builtPages(), nextChange: async () => null });
+  fixture = await createBookingFixture();
+  web = await createWebApp({ ctx: fixture.ctx, handler: await builtPages(), nextChange: async () => null });
 }, 180_000);
 afterAll(async () => {
   await web.stop();
-  await world.close();
+  await fixture.close();
 });
 
-async function paid() {
-  const { bookingId, billId } = await world.hold(await world.deal(), { tickets: 2 });
-  await world.pay(billId);
-  const mine = `/my-booking/${bookingLink(world.ctx, { id: bookingId, linkVersion: 0 })}`;
-  const own = new URL((await travellerPageUrl(world.ctx, bookingId, 2)) ?? '').pathname;
+async function createPaidBooking() {
+  const { bookingId, billId } = await fixture.hold(await fixture.deal(), { tickets: 2 });
+  await fixture.pay(billId);
+  const mine = `/my-booking/${bookingLink(fixture.ctx, { id: bookingId, linkVersion: 0 })}`;
+  const own = new URL((await travellerPageUrl(fixture.ctx, bookingId, 2)) ?? '').pathname;
   return { bookingId, mine, own };
 }
 
@@ -55,7 +55,7 @@ const typed = {
 
 describe('a form of a page without referrer', () => {
   it('is accepted from our own page', async () => {
-    const { mine } = await paid();
+    const { mine } = await createPaidBooking();
     const saved = await send(`${mine}/travellers/1`, { intent: 'countries', ...countries });
     expect([saved.statusCode, saved.headers.location]).toEqual([303, `${mine}?traveller=1#travellers`]);
     const again = await send(mine, { intent: 'resend' });
@@ -63,7 +63,7 @@ describe('a form of a page without referrer', () => {
   });
 
   it('is rejected from anywhere else', async () => {
-    const { mine, own } = await paid();
+    const { mine, own } = await createPaidBooking();
     for (const site of ['cross-site', 'same-site', 'none']) {
       const headers = { ...fromQuietPage, 'sec-fetch-site': site };
       expect((await send(`${mine}/travellers/2`, { intent: 'save', ...typed }, headers)).statusCode).toBe(
@@ -71,30 +71,30 @@ describe('a form of a page without referrer', () => {
       );
       expect((await send(own, typed, headers)).statusCode).toBe(403);
     }
-    const foreign = { ...fromQuietPage, origin: 'http://evil.example' };
-    expect((await send(own, typed, foreign)).statusCode).toBe(400);
+    const crossSite = { ...fromQuietPage, origin: 'http://evil.example' };
+    expect((await send(own, typed, crossSite)).statusCode).toBe(400);
   });
 });
 
 describe('the pages of travellers', () => {
   it('are never cached, send no referrer and are not indexed', async () => {
-    const { mine, own } = await paid();
+    const { mine, own } = await createPaidBooking();
     for (const url of [`${mine}/travellers/2`, own, '/traveller/nonsense']) {
       const page = await web.app.inject({ url });
       expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
       expect(page.body).toContain('<meta name="robots" content="noindex"/>');
     }
-    expect(world.ctx.logLines.join('\n')).not.toContain(own.split('/').at(-1));
+    expect(fixture.ctx.logLines.join('\n')).not.toContain(own.split('/').at(-1));
   });
 
   it('state the recommended passport validity before typing', async () => {
-    const { mine, own } = await paid();
+    const { mine, own } = await createPaidBooking();
     for (const url of [`${mine}/travellers/2`, own])
       expect((await web.app.inject({ url })).body).toContain('6 months after the last flight: until ');
   });
 
   it('keep the input after a rejection, and report a used link', async () => {
-    const { own } = await paid();
+    const { own } = await createPaidBooking();
     const refused = await send(own, { ...typed, passportNumber: '900101-14-5678' });
     expect(refused.statusCode).toBe(422);
     expect(refused.body).toContain('value="Aiman"');
@@ -104,9 +104,9 @@ describe('the pages of travellers', () => {
   });
 
   it('report that the airline cancelled the flight, and accept no details', async () => {
-    const { bookingId, own } = await paid();
-    const { flight_id: dealId, company_id: companyId } = await world.bookingRow(bookingId);
-    await enterFlightChange(world.ctx, companyActor(companyId), { dealId, flights: null, note: '' });
+    const { bookingId, own } = await createPaidBooking();
+    const { flight_id: dealId, company_id: companyId } = await fixture.bookingRow(bookingId);
+    await enterFlightChange(fixture.ctx, companyActor(companyId), { dealId, flights: null, note: '' });
     const { body } = await web.app.inject({ url: own });
     expect(body).toContain('This flight is cancelled');
     expect(body).not.toContain('name="passportNumber"');
@@ -116,7 +116,7 @@ describe('the pages of travellers', () => {
   });
 
   it('return 404 for another traveller’s number and for a booking without travellers', async () => {
-    const { mine } = await paid();
+    const { mine } = await createPaidBooking();
     for (const place of ['0', '3', '1x', '99999'])
       expect((await web.app.inject({ url: `${mine}/travellers/${place}` })).statusCode).toBe(404);
     expect((await web.app.inject({ url: '/my-booking/nonsense/travellers/1' })).statusCode).toBe(404);

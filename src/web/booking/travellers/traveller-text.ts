@@ -3,11 +3,11 @@ import { m } from '#locales/messages/messages.js';
 import { passengerFieldNames } from '#web/booking/passenger-fields.ts';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 
-const asked = passengerFieldNames.filter((name) => name !== 'phoneNumber' && name !== 'email');
+const askedNames = passengerFieldNames.filter((name) => name !== 'phoneNumber' && name !== 'email');
 
 export const travellerText: FormText = {
   fields: Object.fromEntries(
-    asked.map((name) => [name, () => ({ what: name, max: maxCharacters.personName })]),
+    askedNames.map((name) => [name, () => ({ what: name, max: maxCharacters.personName })]),
   ),
   failed: (reason) => m.travellers_failed({ reason: reason ?? m.error_not_saved() }),
 };

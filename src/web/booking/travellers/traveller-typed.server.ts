@@ -7,7 +7,7 @@ import { refuse } from '#web/shared/forms/form.server.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import { travellerText } from './traveller-text.ts';
 
-export function typedTraveller(form: FormData): FormValues {
+export function readTraveller(form: FormData): FormValues {
   return typedValues(form, travellerText);
 }
 
@@ -25,6 +25,6 @@ export function refuseEntry(outcome: Exclude<InfantOutcome, 'saved'>, values: Fo
   return refuse(status, { message: text(), values }, { headers: privateHeaders });
 }
 
-export function refuseTyped(fieldErrors: Readonly<Record<string, string>>, values: FormValues) {
+export function refuseInput(fieldErrors: Readonly<Record<string, string>>, values: FormValues) {
   return refuse(422, { fieldErrors, values }, { headers: privateHeaders });
 }

@@ -16,17 +16,17 @@ import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import type { Route } from './+types/traveller.route';
 import { TravellerFields } from './traveller-fields.tsx';
 import { travellerText } from './traveller-text.ts';
-import { refuseEntry, refuseTyped, typedTraveller } from './traveller-typed.server.ts';
+import { readTraveller, refuseEntry, refuseInput } from './traveller-typed.server.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const opened = await openTravellerLink(context.get(appContext), params.secret);
-  if (!opened) return data({ kind: 'unknown' as const }, { status: 404, headers: privateHeaders });
-  if (opened.kind !== 'open') return data(opened, { headers: privateHeaders });
-  const { trip, destinationCountry, companyName, namesBy, lastFlightOn, version } = opened.form;
+  const result = await openTravellerLink(context.get(appContext), params.secret);
+  if (!result) return data({ kind: 'unknown' as const }, { status: 404, headers: privateHeaders });
+  if (result.kind !== 'open') return data(result, { headers: privateHeaders });
+  const { trip, destinationCountry, companyName, namesBy, lastFlightOn, version } = result.form;
   const { outbound } = trip;
   return data(
     {
-      kind: opened.kind,
+      kind: result.kind,
       version,
       companyName,
       namesBy,
@@ -44,13 +44,13 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const { clientAddress } = context.get(requestContext);
   const form = await request.formData();
-  const values = typedTraveller(form);
-  const opened = await openTravellerLink(ctx, params.secret);
-  if (opened?.kind !== 'open') return refuseEntry('closed', {});
-  const { lastFlightOn, companyName } = opened.form;
+  const values = readTraveller(form);
+  const result = await openTravellerLink(ctx, params.secret);
+  if (result?.kind !== 'open') return refuseEntry('closed', {});
+  const { lastFlightOn, companyName } = result.form;
   const typed = Object.fromEntries(form) as TravellerTyped;
   const verdict = validateTraveller(typed, { now: ctx.now(), lastFlightOn });
-  if (!verdict.ok) return refuseTyped(verdict.fieldErrors, values);
+  if (!verdict.ok) return refuseInput(verdict.fieldErrors, values);
   const outcome = await enterOwnDetails(ctx, params.secret, { details: verdict.details, clientAddress });
   return outcome === 'saved' ? done({ companyName }, privateHeaders) : refuseEntry(outcome, values);
 }
@@ -80,19 +80,19 @@ export default function TravellerPage({ loaderData: view, actionData }: Route.Co
   if (form.done) {
     const { companyName: company } = form.done;
     return (
-      <Told title={m.travellers_own_done_title()}>
+      <Message title={m.travellers_own_done_title()}>
         <Banner kind="ok" takeFocus>
           {m.travellers_own_done_text({ company })}
         </Banner>
-      </Told>
+      </Message>
     );
   }
   if (view.kind !== 'open') {
     const { title, text } = closedTexts[view.kind];
     return (
-      <Told title={title()}>
+      <Message title={title()}>
         <Banner kind="info">{text()}</Banner>
-      </Told>
+      </Message>
     );
   }
   const { place, companyName: company, namesBy } = view;
@@ -117,7 +117,7 @@ export default function TravellerPage({ loaderData: view, actionData }: Route.Co
   );
 }
 
-function Told({ title, children }: { title: string; children: ReactNode }) {
+function Message({ title, children }: { title: string; children: ReactNode }) {
   return (
     <FormPage size="large" title={title}>
       {children}

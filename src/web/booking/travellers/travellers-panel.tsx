@@ -15,7 +15,7 @@ export interface TravellersView {
     readonly missing: 'all' | 'countries' | null;
     /** `action` is null if the buyer cannot enter or change an infant. */
     readonly infant: {
-      readonly says: string | null;
+      readonly text: string | null;
       readonly action: { readonly label: string; readonly name: string } | null;
     };
   }[];
@@ -48,7 +48,7 @@ export function TravellersPanel({ view, secret, now, saved, passportDays }: Pane
           <h2 id="travellers-title" className="text-21">
             {title}
           </h2>
-          <p className="soft above-1">{standText(view, now)}</p>
+          <p className="soft above-1">{stateText(view, now)}</p>
         </div>
         <p className={`stack gap-1 justify-start strong text-14 ${styles.count}`}>
           <Seats entered={entered} total={total} />
@@ -91,7 +91,7 @@ function Seats({ entered, total }: { entered: number; total: number }) {
   );
 }
 
-function standText({ state, mayEnter, namesBy, documentsSentAt }: TravellersView, now: Date): string {
+function stateText({ state, mayEnter, namesBy, documentsSentAt }: TravellersView, now: Date): string {
   if (state === 'cancelled') return m.requests_cancelled_travellers();
   if (documentsSentAt) return m.travellers_documents_sent({ when: formatDateTime(documentsSentAt) });
   if (state === 'ticketed') return m.travellers_ticketed();
@@ -115,7 +115,7 @@ function Row({ traveller: { place, name, missing, infant }, secret, mayEnter }: 
       <div className="titled">
         <b>{name ?? m.travellers_number({ place })}</b>
         <small>{missingText(missing)}</small>
-        {infant.says && <small>{infant.says}</small>}
+        {infant.text && <small>{infant.text}</small>}
       </div>
       {mayEnter && (
         <div className={`cluster gap-3 screen-only ${styles.ways}`}>

@@ -14,14 +14,14 @@ export interface CodeSender {
   readonly locale: string;
 }
 
-export type CodeAsked = { readonly ok: true; readonly code: DraftCode } | RateLimited;
+export type CodeRequestOutcome = { readonly ok: true; readonly code: DraftCode } | RateLimited;
 
 /** Sends no second code while one is valid, unless the buyer asks for it. */
-export async function askForCode(
+export async function requestCode(
   { ctx, now }: WizardSession,
   trip: DraftTrip,
   to: CodeSender & { why: CodeView['why']; again?: boolean },
-): Promise<CodeAsked> {
+): Promise<CodeRequestOutcome> {
   const { code } = trip;
   if (!to.again && code && code.email === to.email && code.expiresAt > now.getTime())
     return { ok: true, code: { ...code, why: to.why } };
@@ -34,7 +34,7 @@ export async function askForCode(
   };
 }
 
-export type CodeChecked =
+export type CodeCheckOutcome =
   | { readonly ok: true; readonly cookie: string }
   | { readonly ok: false; readonly text: string };
 
@@ -42,7 +42,7 @@ export async function checkCode(
   session: WizardSession,
   sent: DraftCode,
   typed: string,
-): Promise<CodeChecked> {
+): Promise<CodeCheckOutcome> {
   const { ctx } = session;
   const code = typed.replaceAll(/\s/g, '');
   // An incomplete code does not count as a try.
@@ -58,6 +58,6 @@ export async function checkCode(
   return { ok: false, text: texts[checked.code] };
 }
 
-export function codeLimited(retryAt: Date): string {
+export function codeLimitText(retryAt: Date): string {
   return m.code_limited({ when: formatDateTime(retryAt) });
 }

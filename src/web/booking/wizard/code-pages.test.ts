@@ -20,10 +20,10 @@ afterAll(() => fixture.close());
 const { email } = typedPassenger;
 const codeUrl = (deal: FlightRow) => `${stepUrl(deal, 4)}&code=sent`;
 const bill = /^\/demo\/billplz\/bills\/[0-9a-f]+$/;
-const otherThan = (code: string) => (code === '000000' ? '000001' : '000000');
+const changeCode = (code: string) => (code === '000000' ? '000001' : '000000');
 
 /** Ten tickets require a proven email. */
-async function atTheCode() {
+async function goToCode() {
   const deal = await fixture.deal({ seats_offered: 30 });
   const buyer = fixture.browser();
   await toPayment(buyer, deal, 10);
@@ -35,7 +35,7 @@ async function atTheCode() {
 
 describe('a buyer of ten tickets', () => {
   it('passes the code, then the bill, and needs no second code in this browser', async () => {
-    const { deal, buyer, pressed, enter } = await atTheCode();
+    const { deal, buyer, pressed, enter } = await goToCode();
     expect([pressed.status, pressed.to]).toEqual([303, codeUrl(deal)]);
     const page = await buyer.get(codeUrl(deal));
     expect(page.words).toContain('Check your email');
@@ -54,18 +54,18 @@ describe('a buyer of ten tickets', () => {
   });
 
   it('needs another code for another email and in another browser', async () => {
-    const { buyer, enter } = await atTheCode();
+    const { buyer, enter } = await goToCode();
     await enter(await fixture.mailedCode(email));
     const next = await fixture.deal({ seats_offered: 30 });
     await toPayment(buyer, next, 10);
     await buyer.post(stepUrl(next, 2), { ...typedPassenger, email: 'someone.else@example.my' });
     const other = await buyer.post(stepUrl(next, 4), payFields(next, 10));
     expect(other.to).toBe(codeUrl(next));
-    expect((await atTheCode()).pressed.to).toContain('code=sent');
+    expect((await goToCode()).pressed.to).toContain('code=sent');
   });
 
   it('sees why a code is wrong and keeps the input', async () => {
-    const { deal, buyer, enter } = await atTheCode();
+    const { deal, buyer, enter } = await goToCode();
     const code = await fixture.mailedCode(email);
     const incomplete = await enter('12 3');
     expect([incomplete.status, incomplete.words]).toEqual([
@@ -73,13 +73,13 @@ describe('a buyer of ten tickets', () => {
       expect.stringContaining('Enter the six digits from the email'),
     ]);
     for (let tries = 1; tries <= 4; tries += 1) {
-      const wrong = await enter(otherThan(code));
+      const wrong = await enter(changeCode(code));
       expect([wrong.status, wrong.words]).toEqual([
         422,
         expect.stringContaining('This code is not right. Check the six digits and try again'),
       ]);
     }
-    expect((await enter(otherThan(code))).words).toContain('This code was wrong too often');
+    expect((await enter(changeCode(code))).words).toContain('This code was wrong too often');
     expect((await enter(code)).words).toContain('This code was wrong too often');
     expect((await buyer.get(stepUrl(deal, 2))).body).toContain('value="Nur Aisyah"');
 
@@ -90,27 +90,27 @@ describe('a buyer of ten tickets', () => {
   });
 
   it('sees that a code has expired', async () => {
-    const { enter } = await atTheCode();
+    const { enter } = await goToCode();
     const code = await fixture.mailedCode(email);
     fixture.later(10);
     expect((await enter(code)).words).toContain('Codes work for 10 minutes; ask for a new one');
   });
 
   it('gets one code for two presses', async () => {
-    const { deal, buyer } = await atTheCode();
-    const mails = () =>
+    const { deal, buyer } = await goToCode();
+    const countMails = () =>
       fixture.ctx.db
         .selectFrom('mails')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('kind', '=', 'email-code')
         .executeTakeFirstOrThrow();
-    const before = await mails();
+    const before = await countMails();
     expect((await buyer.post(stepUrl(deal, 4), payFields(deal, 10))).to).toBe(codeUrl(deal));
-    expect(await mails()).toEqual(before);
+    expect(await countMails()).toEqual(before);
   });
 
   it('sees on the payment step that the seats are gone', async () => {
-    const { deal, enter } = await atTheCode();
+    const { deal, enter } = await goToCode();
     await fixture.ctx.db.updateTable('flights').set({ seats_offered: 4 }).where('id', '=', deal.id).execute();
     const refused = await enter(await fixture.mailedCode(email));
     expect(refused.status).toBe(409);
@@ -145,7 +145,7 @@ describe('unexpected input', () => {
 
   it('is ignored in a draft of another release', async () => {
     const deal = await fixture.deal();
-    const sealedAs = (value: unknown) =>
+    const sealDraft = (value: unknown) =>
       fixture.ctx.encryption
         .encrypt(JSON.stringify({ at: fixture.ctx.now().getTime(), value }), 'cookie|draft')
         .toString('base64url');
@@ -157,7 +157,7 @@ describe('unexpected input', () => {
       7,
     ]) {
       const buyer = fixture.browser();
-      buyer.jar.set('draft', sealedAs(value));
+      buyer.jar.set('draft', sealDraft(value));
       expect((await buyer.get(stepUrl(deal, 1))).status).toBe(200);
       expect((await buyer.get(stepUrl(deal, 4))).to).toBe(`${stepUrl(deal, 1)}&start=again`);
       const first = await buyer.post(stepUrl(deal, 1), { tickets: '1', ...shown(deal) });

@@ -15,7 +15,13 @@ import { IncludedList } from '#web/shared/deal/included-list.tsx';
 import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import styles from './confirmation.module.css';
-import { EmailAdvice, MinorAdvice, OnTheTicket, PassportAdvice, PhoneAdvice } from './passenger-advice.tsx';
+import {
+  EmailAdvice,
+  MinorAdvice,
+  PassportAdvice,
+  PhoneAdvice,
+  TicketNameAdvice,
+} from './passenger-advice.tsx';
 import { genderNames } from './passport-fields.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { PriceLines } from './price-summary.tsx';
@@ -28,7 +34,7 @@ export function Confirmation({ view, form }: { view: StepView; form: WizardForm 
   const box = useRef<HTMLInputElement>(null);
   const [ticked, setTicked] = useState(view.acknowledged);
   // The buyer may tick it before scripts load.
-  useEffect(() => setTicked((known) => box.current?.checked ?? known), []);
+  useEffect(() => setTicked((current) => box.current?.checked ?? current), []);
   const scripted = useHydrated();
   return (
     <StepPage
@@ -93,7 +99,7 @@ function FlightSection({ view: { deal, tickets } }: { view: StepView }) {
   return (
     <section className="card roomy above-4" aria-labelledby="flight-title">
       <SectionHead id="flight-title" title={m.confirm_flight()}>
-        <Change to={stepPath(deal.id, 1, true)} what={m.confirm_change_flight()} />
+        <ChangeLink to={stepPath(deal.id, 1, true)} what={m.confirm_change_flight()} />
       </SectionHead>
       <p className="display-21">{destinationOf(deal)}</p>
       <p className="muted text-15">{`${deal.airlines} · ${tripKindText(deal.trip)}`}</p>
@@ -132,7 +138,7 @@ function PassengerSection({ dealId, passenger }: { dealId: string; passenger: Pa
   return (
     <section className="card roomy above-4" aria-labelledby="passenger-title">
       <SectionHead id="passenger-title" title={m.confirm_passenger()}>
-        <Change to={stepPath(dealId, 2, true)} what={m.confirm_change_passenger()} />
+        <ChangeLink to={stepPath(dealId, 2, true)} what={m.confirm_change_passenger()} />
       </SectionHead>
       <dl className={facts.facts}>
         {rows.map(([name, value], index) => (
@@ -143,7 +149,7 @@ function PassengerSection({ dealId, passenger }: { dealId: string; passenger: Pa
         ))}
       </dl>
       <div className="above-4">
-        <OnTheTicket firstName={passenger.firstName} lastName={passenger.lastName} />
+        <TicketNameAdvice firstName={passenger.firstName} lastName={passenger.lastName} />
       </div>
       {passenger.suggestedEmail && (
         <EmailAdvice suggested={passenger.suggestedEmail}>
@@ -180,7 +186,7 @@ function SectionHead({ id, title, children }: { id: string; title: string; child
 }
 
 /** Returns to this step after the change. */
-function Change({ to, what }: { to: string; what: string }) {
+function ChangeLink({ to, what }: { to: string; what: string }) {
   return (
     <Link to={to} className={`tap strong ${styles.change}`}>
       {m.confirm_change()}

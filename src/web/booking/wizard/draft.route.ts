@@ -1,12 +1,12 @@
 // Receives input while the buyer types; see keep-typed.ts.
 import { data } from 'react-router';
 import type { Route } from './+types/draft.route';
-import { keepTyped } from './wizard-action.server.ts';
+import { saveInput } from './wizard-action.server.ts';
 
 export function loader() {
   throw data(null, { status: 404 });
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return keepTyped(request, context);
+  return saveInput(request, context);
 }

@@ -10,7 +10,7 @@ import { getLocale } from '#locales/messages/runtime.js';
 const QUIET_MS = 300;
 
 /** The returned function saves after a pause, or when the buyer leaves the page. */
-export function useKeepTyped(form: RefObject<HTMLFormElement | null>): () => void {
+export function useSavedInput(form: RefObject<HTMLFormElement | null>): () => void {
   const { search } = useLocation();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -21,7 +21,7 @@ export function useKeepTyped(form: RefObject<HTMLFormElement | null>): () => voi
     const body = new URLSearchParams(
       [...new FormData(form.current)].map(([name, value]) => [name, String(value)]),
     );
-    inOrder(() =>
+    sendInOrder(() =>
       fetch(inLanguage(paths.bookingDraft, getLocale()) + search, { method: 'POST', body, keepalive: true }),
     ).catch(() => {});
   }
@@ -47,7 +47,7 @@ export function useKeepTyped(form: RefObject<HTMLFormElement | null>): () => voi
 let last: Promise<unknown> = Promise.resolve();
 
 /** Sends one request at a time, so that a late save cannot undo the step posted after it. */
-export function inOrder<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+export function sendInOrder<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   const sent = last.then(send);
   last = sent.catch(() => {});
   return sent;

@@ -48,7 +48,7 @@ export function Closed({ reason, deal, held, returning }: ClosedProps) {
         when: m.date_time_malaysia({ when: deal?.publishAt ? formatDateTime(deal.publishAt) : '' }),
       }),
     },
-    allHeld: allHeldWords(country, deal?.seatsReturnAt ?? null, returning),
+    allHeld: allHeldTexts(country, deal?.seatsReturnAt ?? null, returning),
     soldOut: {
       title: m.booking_closed_sold_out_title(),
       text: m.booking_closed_sold_out_text({ country }),
@@ -99,7 +99,7 @@ export function Closed({ reason, deal, held, returning }: ClosedProps) {
   );
 }
 
-function allHeldWords(country: string, at: Date | null, returning: ReturningSeats | null) {
+function allHeldTexts(country: string, at: Date | null, returning: ReturningSeats | null) {
   if (returning)
     return {
       title: m.notice_returning_title(),

@@ -7,7 +7,7 @@ import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './passenger-advice.module.css';
 
 /** Shows the name as the airline prints it. */
-export function OnTheTicket({ firstName, lastName }: { firstName: string; lastName: string }) {
+export function TicketNameAdvice({ firstName, lastName }: { firstName: string; lastName: string }) {
   const name = ticketName({ firstName, lastName });
   if (!name) return null;
   return (

@@ -12,8 +12,14 @@ import { m } from '#locales/messages/messages.js';
 import { joinDate, type PassengerFieldName, type PassengerTyped } from '#web/booking/passenger-fields.ts';
 import { Button } from '#web/shared/kit/button.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
-import { useKeepTyped } from './keep-typed.ts';
-import { EmailAdvice, MinorAdvice, OnTheTicket, PassportAdvice, PhoneAdvice } from './passenger-advice.tsx';
+import { useSavedInput } from './keep-typed.ts';
+import {
+  EmailAdvice,
+  MinorAdvice,
+  PassportAdvice,
+  PhoneAdvice,
+  TicketNameAdvice,
+} from './passenger-advice.tsx';
 import styles from './passenger-details.module.css';
 import { DateField, GenderField, NameFields, PassportLine, PassportNumberField } from './passport-fields.tsx';
 import { PayBar } from './pay-bar.tsx';
@@ -24,31 +30,31 @@ import type { StepView, WizardForm } from './wizard-view.ts';
 export function PassengerDetails({ view, form }: { view: StepView; form: WizardForm }) {
   const { deal, tickets, totals } = view;
   const element = useRef<HTMLFormElement>(null);
-  const keep = useKeepTyped(element);
+  const save = useSavedInput(element);
   const typed: PassengerTyped = { ...view.typed, ...form.refusal?.values };
   const [now, setNow] = useState(typed);
-  const readNow = () => {
-    if (element.current) setNow(typedIn(element.current));
+  const readInput = () => {
+    if (element.current) setNow(readForm(element.current));
   };
-  const changed = () => {
-    readNow();
-    keep();
+  const handleChange = () => {
+    readInput();
+    save();
   };
   const takeEmail = (email: string) => {
     const field = element.current?.elements.namedItem('email');
     if (!(field instanceof HTMLInputElement)) return;
     field.value = email;
     field.focus();
-    changed();
+    handleChange();
   };
   // The buyer may type before scripts load.
   useEffect(() => {
-    if (element.current) setNow(typedIn(element.current));
+    if (element.current) setNow(readForm(element.current));
   }, []);
   return (
     <StepPage view={view} form={form} aside={<TripPanel deal={deal} tickets={tickets} totals={totals} />}>
       <Note icon="users">{noteText(tickets)}</Note>
-      <Form ref={element} id={STEP_FORM} method="post" noValidate onChange={changed}>
+      <Form ref={element} id={STEP_FORM} method="post" noValidate onChange={handleChange}>
         {/* Enter presses the first button of a form, which would be "Back". */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="shownUnitSen" value={deal.sellingPriceSen} />
@@ -56,7 +62,11 @@ export function PassengerDetails({ view, form }: { view: StepView; form: WizardF
           typed={typed}
           form={form}
           countries={view.countries}
-          advice={adviceOn(now, { today: klDate(view.now), lastFlightOn: deal.trip.lastFlightOn }, takeEmail)}
+          advice={getAdvice(
+            now,
+            { today: klDate(view.now), lastFlightOn: deal.trip.lastFlightOn },
+            takeEmail,
+          )}
         />
         <p className="muted text-15 prose above-6">
           {m.passenger_privacy()} <Link to={paths.privacy}>{m.form_privacy_link()}</Link>
@@ -86,7 +96,7 @@ type FieldsProps = {
 };
 
 function PassengerFields({ typed, form, countries, advice }: FieldsProps) {
-  const plain = (name: PassengerFieldName) => ({ ...form.field(name), defaultValue: typed[name] });
+  const toFieldProps = (name: PassengerFieldName) => ({ ...form.field(name), defaultValue: typed[name] });
   return (
     <>
       <section className={`stack gap-5 above-6 ${styles.group}`} aria-labelledby="name-title">
@@ -94,7 +104,7 @@ function PassengerFields({ typed, form, countries, advice }: FieldsProps) {
           {m.passenger_name_title()}
         </h2>
         <NameExamples />
-        <NameFields field={plain} autoFill />
+        <NameFields field={toFieldProps} autoFill />
         <div role="status">{advice.name}</div>
         <GenderField chosen={typed.gender} error={form.field('gender').error} />
         <div>
@@ -106,8 +116,8 @@ function PassengerFields({ typed, form, countries, advice }: FieldsProps) {
         <h2 id="passport-title" className="text-21">
           {m.passenger_passport_title()}
         </h2>
-        <PassportLine field={plain} countries={countries} />
-        <PassportNumberField field={plain} />
+        <PassportLine field={toFieldProps} countries={countries} />
+        <PassportNumberField field={toFieldProps} />
         <div>
           <DateField name="passportExpiry" typed={typed} errors={form.errors} autoComplete="off" />
           <div role="status">{advice.passport}</div>
@@ -123,7 +133,7 @@ function PassengerFields({ typed, form, countries, advice }: FieldsProps) {
           type="tel"
           autoComplete="tel"
           width="half"
-          {...plain('phoneNumber')}
+          {...toFieldProps('phoneNumber')}
         />
         <div role="status">{advice.phone}</div>
         <Field
@@ -132,7 +142,7 @@ function PassengerFields({ typed, form, countries, advice }: FieldsProps) {
           type="email"
           autoComplete="email"
           spellCheck={false}
-          {...plain('email')}
+          {...toFieldProps('email')}
         />
         <div role="status">{advice.email}</div>
       </section>
@@ -144,21 +154,21 @@ type PassengerAdvice = Readonly<Record<'name' | 'birth' | 'passport' | 'phone' |
 
 type Trip = { readonly today: string; readonly lastFlightOn: string };
 
-function adviceOn(typed: PassengerTyped, trip: Trip, takeEmail: (email: string) => void): PassengerAdvice {
+function getAdvice(typed: PassengerTyped, trip: Trip, takeEmail: (email: string) => void): PassengerAdvice {
   const { firstName = '', lastName = '', phoneNumber = '', email = '' } = typed;
   const born = readDate(joinDate(typed, 'dateOfBirth'));
   const expiry = readDate(joinDate(typed, 'passportExpiry'));
   const short = expiry && expiry >= trip.lastFlightOn ? passportWarning(expiry, trip.lastFlightOn) : null;
   const isWhole = phoneNumber.replace(/\D/g, '').length >= minPhoneDigits;
-  const meant = suggestEmail(email);
+  const suggestion = suggestEmail(email);
   return {
-    name: <OnTheTicket firstName={firstName} lastName={lastName} />,
+    name: <TicketNameAdvice firstName={firstName} lastName={lastName} />,
     birth: born && born < trip.today && isMinor(born, trip.today) && <MinorAdvice />,
     passport: short && <PassportAdvice {...short} />,
     phone: isWhole && looksUndiallable(phoneNumber) && <PhoneAdvice />,
-    email: meant && (
-      <EmailAdvice suggested={meant}>
-        <button type="button" onClick={() => takeEmail(meant)}>
+    email: suggestion && (
+      <EmailAdvice suggested={suggestion}>
+        <button type="button" onClick={() => takeEmail(suggestion)}>
           {m.passenger_email_use()}
         </button>
       </EmailAdvice>
@@ -166,7 +176,7 @@ function adviceOn(typed: PassengerTyped, trip: Trip, takeEmail: (email: string) 
   };
 }
 
-function typedIn(form: HTMLFormElement): PassengerTyped {
+function readForm(form: HTMLFormElement): PassengerTyped {
   return Object.fromEntries(new FormData(form)) as PassengerTyped;
 }
 

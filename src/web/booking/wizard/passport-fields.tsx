@@ -19,7 +19,7 @@ type NameFieldsProps = PlainFieldsProps & {
   autoFill: boolean;
 };
 
-export function NameFields({ field: fieldOf, autoFill }: NameFieldsProps) {
+export function NameFields({ field: getField, autoFill }: NameFieldsProps) {
   return (
     <div className="stack gap-5 two align-start">
       <Field
@@ -27,20 +27,20 @@ export function NameFields({ field: fieldOf, autoFill }: NameFieldsProps) {
         hint={m.passenger_first_name_hint()}
         autoComplete={autoFill ? 'given-name' : 'off'}
         spellCheck={false}
-        {...fieldOf('firstName')}
+        {...getField('firstName')}
       />
       <Field
         label={m.passenger_last_name()}
         hint={m.passenger_last_name_hint()}
         autoComplete={autoFill ? 'family-name' : 'off'}
         spellCheck={false}
-        {...fieldOf('lastName')}
+        {...getField('lastName')}
       />
     </div>
   );
 }
 
-export function PassportNumberField({ field: fieldOf }: PlainFieldsProps) {
+export function PassportNumberField({ field: getField }: PlainFieldsProps) {
   return (
     <Field
       label={m.passenger_passport_number()}
@@ -50,7 +50,7 @@ export function PassportNumberField({ field: fieldOf }: PlainFieldsProps) {
       autoCapitalize="characters"
       spellCheck={false}
       className={styles.passport}
-      {...fieldOf('passportNumber')}
+      {...getField('passportNumber')}
     />
   );
 }
@@ -174,15 +174,15 @@ export function GenderField({ chosen, error }: { chosen: string | undefined; err
 type CountriesProps = PlainFieldsProps & { countries: readonly Country[] };
 
 /** Lets Malaysian passport holders skip both country lists. Works without JavaScript. */
-export function PassportLine({ field: fieldOf, countries }: CountriesProps) {
-  const [nationality, issuingCountry] = [fieldOf('nationality'), fieldOf('issuingCountry')];
+export function PassportLine({ field: getField, countries }: CountriesProps) {
+  const [nationality, issuingCountry] = [getField('nationality'), getField('issuingCountry')];
   const [chosen, setChosen] = useState<PassportCountries>({
     nationality: nationality.defaultValue ?? homeCountry,
     issuingCountry: issuingCountry.defaultValue ?? homeCountry,
   });
   const hasError = nationality.error !== undefined || issuingCountry.error !== undefined;
   // Most passports are issued by the country of nationality, so the second list follows the first.
-  const follow = ({ currentTarget }: ChangeEvent<HTMLElement>) => {
+  const syncIssuingCountry = ({ currentTarget }: ChangeEvent<HTMLElement>) => {
     const [first, second] = currentTarget.querySelectorAll('select');
     if (!first || !second) return;
     if (first.value !== chosen.nationality && second.value === chosen.nationality) second.value = first.value;
@@ -195,18 +195,22 @@ export function PassportLine({ field: fieldOf, countries }: CountriesProps) {
         {' · '}
         <u className="brand">{m.passport_change()}</u>
       </summary>
-      <div className="above-3" onChange={follow}>
-        <CountryFields field={fieldOf} countries={countries} />
+      <div className="above-3" onChange={syncIssuingCountry}>
+        <CountryFields field={getField} countries={countries} />
       </div>
     </details>
   );
 }
 
-export function CountryFields({ field: fieldOf, countries }: CountriesProps) {
+export function CountryFields({ field: getField, countries }: CountriesProps) {
   return (
     <div className="stack gap-5 two align-start">
-      <CountryField label={m.travellers_nationality()} field={fieldOf('nationality')} countries={countries} />
-      <CountryField label={m.travellers_issuing()} field={fieldOf('issuingCountry')} countries={countries} />
+      <CountryField
+        label={m.travellers_nationality()}
+        field={getField('nationality')}
+        countries={countries}
+      />
+      <CountryField label={m.travellers_issuing()} field={getField('issuingCountry')} countries={countries} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Form, useNavigationType } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import { ticketsText } from '#web/booking/booking-text.ts';
-import { rememberPlace } from '#web/booking/place-in-history.ts';
+import { storePosition } from '#web/booking/place-in-history.ts';
 import { stepPath } from '#web/booking/wizard-steps.ts';
 import { destinationOf } from '#web/shared/deal/deal-text.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
@@ -18,7 +18,7 @@ export function Payment({ view, form }: { view: StepView; form: WizardForm }) {
   const { deal, tickets, totals } = view;
   const arrivedBy = useNavigationType();
   useEffect(() => {
-    if (arrivedBy !== 'POP') rememberPlace();
+    if (arrivedBy !== 'POP') storePosition();
   }, [arrivedBy]);
   return (
     <StepPage view={view} form={form} aside={<TripPanel deal={deal} tickets={tickets} totals={totals} />}>

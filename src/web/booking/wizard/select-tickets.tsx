@@ -4,14 +4,14 @@ import { bookingTotals, clampTickets } from '#domain/bookings/booking.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
-import { clampReason, clampText, tripKindText } from '#web/booking/booking-text.ts';
+import { clampText, getClampReason, tripKindText } from '#web/booking/booking-text.ts';
 import { destinationOf } from '#web/shared/deal/deal-text.ts';
 import { Flights } from '#web/shared/deal/flights.tsx';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { BackLink } from '#web/shared/kit/back-link.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
-import { useKeepTyped } from './keep-typed.ts';
+import { useSavedInput } from './keep-typed.ts';
 import { PayBar } from './pay-bar.tsx';
 import styles from './select-tickets.module.css';
 import { PricePanel } from './side-panel.tsx';
@@ -24,7 +24,7 @@ type StepProps = { view: StepView; form: WizardForm };
 export function SelectTickets({ view, form }: StepProps) {
   const { deal, seatsAvailable: seats } = view;
   const element = useRef<HTMLFormElement>(null);
-  const counter = useTickets(view, form.done?.clamped, useKeepTyped(element));
+  const counter = useTickets(view, form.done?.clamped, useSavedInput(element));
   const totals = bookingTotals({
     sellingPriceSen: deal.sellingPriceSen,
     costSen: deal.originalPriceSen ?? deal.sellingPriceSen,
@@ -58,7 +58,7 @@ export function SelectTickets({ view, form }: StepProps) {
           tickets={counter.tickets}
           seats={seats}
           message={counter.message}
-          spoken={counter.isTouched ? m.tickets_now({ count: counter.tickets, total }) : ''}
+          announcement={counter.isTouched ? m.tickets_now({ count: counter.tickets, total }) : ''}
           onTyped={counter.type}
           onDone={counter.finish}
           onStep={counter.step}
@@ -77,7 +77,7 @@ type Clamped = NonNullable<WizardForm['done']>['clamped'];
 function useTickets(
   { tickets: start, seatsAvailable: seats }: StepView,
   clamped: Clamped | undefined,
-  keep: () => void,
+  save: () => void,
 ) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(String(clamped?.to ?? start));
@@ -90,7 +90,7 @@ function useTickets(
     setTyped(String(count));
   }
   // The buyer may type before scripts load.
-  useEffect(() => setTyped((known) => input.current?.value ?? known), []);
+  useEffect(() => setTyped((current) => input.current?.value ?? current), []);
   // The server adjusted the number.
   useEffect(() => {
     if (!clamped) return;
@@ -108,10 +108,10 @@ function useTickets(
       setTyped(value);
       setTouched(true);
       setMessage('');
-      keep();
+      save();
     },
     finish(value: string) {
-      const why = clampReason(value, seats);
+      const why = getClampReason(value, seats);
       if (!why) return;
       set(clampTickets(value, seats));
       setMessage(clampText(why, clampTickets(value, seats)));
@@ -120,7 +120,7 @@ function useTickets(
       set(to);
       setTouched(true);
       setMessage('');
-      keep();
+      save();
     },
   };
 }

@@ -13,7 +13,7 @@ type TicketCounterProps = {
   /** Shown if a typed number was adjusted. */
   message: string;
   /** Announced to screen readers when the number changes. */
-  spoken: string;
+  announcement: string;
   onTyped: (typed: string) => void;
   /** Called when the input loses the focus. */
   onDone: (typed: string) => void;
@@ -64,7 +64,7 @@ export function TicketCounter(props: TicketCounterProps) {
         >
           {props.message}
         </p>
-        <p className="visually-hidden">{props.spoken}</p>
+        <p className="visually-hidden">{props.announcement}</p>
       </div>
     </section>
   );

@@ -17,11 +17,11 @@ const whole: PassengerTyped = {
   phoneNumber: '012-345 6789',
   email: 'Faliq@Example.com',
 };
-const errorsOf = (typed: PassengerTyped) => {
+const findErrors = (typed: PassengerTyped) => {
   const verdict = validatePassenger(typed, trip);
   return verdict.ok ? [] : Object.entries(verdict.fieldErrors);
 };
-const textOf = (typed: PassengerTyped) => errorsOf(typed).map(([, text]) => text);
+const findTexts = (typed: PassengerTyped) => findErrors(typed).map(([, text]) => text);
 
 describe('the passenger form', () => {
   it("accepts a passenger in the airline's form", () => {
@@ -43,7 +43,7 @@ describe('the passenger form', () => {
   });
 
   it('requires all eight fields, with a text and a link to each control [S5.041]', () => {
-    expect(errorsOf({})).toEqual([
+    expect(findErrors({})).toEqual([
       ['firstName', 'Enter the first name shown in the passport'],
       ['lastName', 'Enter the last name shown in the passport'],
       ['gender', 'Choose male or female, as shown in the passport'],
@@ -56,65 +56,65 @@ describe('the passenger form', () => {
   });
 
   it('links to the missing part of a date', () => {
-    expect(errorsOf({ ...whole, passportExpiryYear: '' })).toEqual([
+    expect(findErrors({ ...whole, passportExpiryYear: '' })).toEqual([
       ['passportExpiryYear', 'Passport expiry must include a year'],
     ]);
-    expect(errorsOf({ ...whole, dateOfBirthMonth: '' })).toEqual([
+    expect(findErrors({ ...whole, dateOfBirthMonth: '' })).toEqual([
       ['dateOfBirthMonth', 'Date of birth must include a month'],
     ]);
-    expect(errorsOf({ ...whole, dateOfBirthDay: ' ' })[0]?.[1]).toBe('Date of birth must include a day');
+    expect(findErrors({ ...whole, dateOfBirthDay: ' ' })[0]?.[1]).toBe('Date of birth must include a day');
   });
 
   it('rejects a day that does not exist', () => {
-    expect(textOf({ ...whole, dateOfBirthDay: '31', dateOfBirthMonth: '2' })).toEqual([
+    expect(findTexts({ ...whole, dateOfBirthDay: '31', dateOfBirthMonth: '2' })).toEqual([
       'Date of birth must be a real date, like 27 Mar 1990',
     ]);
   });
 
   it('links to the year if only the year is wrong', () => {
-    expect(errorsOf({ ...whole, dateOfBirthYear: '1826' })).toEqual([
+    expect(findErrors({ ...whole, dateOfBirthYear: '1826' })).toEqual([
       ['dateOfBirthYear', 'Check the year of the date of birth, for example 1990'],
     ]);
-    expect(errorsOf({ ...whole, passportExpiryYear: '29' })).toEqual([
+    expect(findErrors({ ...whole, passportExpiryYear: '29' })).toEqual([
       ['passportExpiryYear', 'Check the year of the passport expiry, for example 2030'],
     ]);
   });
 
   it('explains why a name cannot be ticketed', () => {
-    expect(textOf({ ...whole, firstName: '美美' })).toEqual([
+    expect(findTexts({ ...whole, firstName: '美美' })).toEqual([
       'Enter the first name shown in the passport in Roman letters, as in the two lines at the bottom of its photo page',
     ]);
-    expect(textOf({ ...whole, lastName: 'R2D2' })).toEqual([
+    expect(findTexts({ ...whole, lastName: 'R2D2' })).toEqual([
       'Enter the last name shown in the passport with letters, spaces, apostrophes, hyphens, full stops, slashes or @ only',
     ]);
   });
 
   it('distinguishes a MyKad number from a passport number', () => {
-    expect(textOf({ ...whole, passportNumber: '910804-14-5678' })).toEqual([
+    expect(findTexts({ ...whole, passportNumber: '910804-14-5678' })).toEqual([
       'This looks like a MyKad number. Enter the passport number, like A12345678',
     ]);
   });
 
   it('rejects a passport that expires before the last flight', () => {
-    expect(textOf({ ...whole, passportExpiryYear: '2020' })).toEqual([
+    expect(findTexts({ ...whole, passportExpiryYear: '2020' })).toEqual([
       'Passport expiry must be in the future',
     ]);
     const tooSoon = { passportExpiryDay: '7', passportExpiryMonth: '12', passportExpiryYear: '2026' };
-    expect(textOf({ ...whole, ...tooSoon })).toEqual(['The passport must be valid until the last flight']);
+    expect(findTexts({ ...whole, ...tooSoon })).toEqual(['The passport must be valid until the last flight']);
   });
 
   it('rejects a birth date in the future', () => {
-    expect(textOf({ ...whole, dateOfBirthYear: '2027' })).toEqual(['Date of birth must be in the past']);
+    expect(findTexts({ ...whole, dateOfBirthYear: '2027' })).toEqual(['Date of birth must be in the past']);
   });
 
   it('rejects an invalid email [S5.042]', () => {
-    expect(textOf({ ...whole, email: 'faliq at example' })).toEqual([
+    expect(findTexts({ ...whole, email: 'faliq at example' })).toEqual([
       'Enter an email address like name@example.com',
     ]);
   });
 
   it('accepts only the two genders on offer [S3.055]', () => {
-    expect(textOf({ ...whole, gender: 'robot' })).toEqual([
+    expect(findTexts({ ...whole, gender: 'robot' })).toEqual([
       'Choose male or female, as shown in the passport',
     ]);
   });

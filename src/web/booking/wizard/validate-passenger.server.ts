@@ -56,7 +56,7 @@ export function validatePassenger(
     issuingCountry: typed.issuingCountry,
   });
   if (parsed.ok) return { ok: true, passenger: parsed.input };
-  return { ok: false, fieldErrors: errorsOf(parsed.fieldErrors, typed) };
+  return { ok: false, fieldErrors: toControlErrors(parsed.fieldErrors, typed) };
 }
 
 export type TravellerTyped = PassengerTyped & { readonly version?: string };
@@ -82,18 +82,18 @@ export function validateTraveller(
     issuingCountry: typed.issuingCountry,
     version: typed.version,
   });
-  if (!parsed.ok) return { ok: false, fieldErrors: errorsOf(parsed.fieldErrors, typed) };
+  if (!parsed.ok) return { ok: false, fieldErrors: toControlErrors(parsed.fieldErrors, typed) };
   const { version, ...details } = parsed.input;
   return { ok: true, details, version };
 }
 
-function errorsOf(codes: FieldErrors, typed: PassengerTyped): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(codes).map(([field, code]) => errorOf(field, code, typed)));
+function toControlErrors(codes: FieldErrors, typed: PassengerTyped): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(codes).map(([field, code]) => toControlError(field, code, typed)));
 }
 
 type ControlError = readonly [field: string, text: string];
 
-function errorOf(field: string, code: FieldErrorCode, typed: PassengerTyped): ControlError {
+function toControlError(field: string, code: FieldErrorCode, typed: PassengerTyped): ControlError {
   if (field === 'dateOfBirth' || field === 'passportExpiry') return dateError(field, code, typed);
   if (field === 'gender') return [field, m.passenger_gender_required()];
   const described = texts[field]?.() ?? { what: field, max: maxCharacters.personName };

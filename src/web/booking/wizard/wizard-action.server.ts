@@ -15,20 +15,26 @@ import {
   type Draft,
   type DraftTrip,
   newTrip,
-  typedPassenger,
+  readPassenger,
   withTrip,
   writeDraft,
 } from '#web/booking/booking-draft.server.ts';
-import { clampReason } from '#web/booking/booking-text.ts';
-import { codePath, leadsToSummary, readStep, stepPath, type WizardStep } from '#web/booking/wizard-steps.ts';
+import { getClampReason } from '#web/booking/booking-text.ts';
+import {
+  codePath,
+  isBoundForSummary,
+  readStep,
+  stepPath,
+  type WizardStep,
+} from '#web/booking/wizard-steps.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, refuse, retryAfter } from '#web/shared/forms/form.server.ts';
-import { askForCode, checkCode, codeLimited } from './code-action.server.ts';
+import { checkCode, codeLimitText, requestCode } from './code-action.server.ts';
 import { validatePassenger } from './validate-passenger.server.ts';
 import { isProven, loadWizardSession, noStore, type WizardSession } from './wizard-loader.server.ts';
 import type { WizardNotice } from './wizard-view.ts';
 
-interface Posted extends WizardSession {
+interface WizardRequest extends WizardSession {
   readonly form: FormData;
   readonly trip: DraftTrip;
   readonly toSummary: boolean;
@@ -46,18 +52,19 @@ export async function wizardAction(request: Request, context: Readonly<RouterCon
   const form = await request.formData();
   const session = await loadWizardSession(ctx, request, dealId);
   // The loader explains why the deal cannot be booked, or redirects to the step that is due.
-  if (!session?.isOpen || (step > 1 && !session.trip)) return redirect(stepPath(dealId, step), seeOther());
+  if (!session?.isOpen || (step > 1 && !session.trip))
+    return redirect(stepPath(dealId, step), seeOtherInit());
   if (form.get('go') === 'giveBack' && session.trip?.bookingId) {
     const { bookingId, draftId } = session.trip;
     await giveHoldBack(ctx, { bookingId, draftId });
-    return redirect(stepPath(dealId, step), seeOther());
+    return redirect(stepPath(dealId, step), seeOtherInit());
   }
-  const trip = { ...(session.trip ?? newTrip(dealId)), ...shownPrice(form) };
+  const trip = { ...(session.trip ?? newTrip(dealId)), ...readShownPrice(form) };
   const posted = {
     ...session,
     form,
     trip,
-    toSummary: leadsToSummary(searchParams),
+    toSummary: isBoundForSummary(searchParams),
     cookies: [],
     signal: request.signal,
   };
@@ -65,11 +72,11 @@ export async function wizardAction(request: Request, context: Readonly<RouterCon
   if (step === 2) return enterPassenger(posted);
   if (step === 3) return acknowledge(posted);
   if (form.has('code') || form.get('go') === 'resend') return enterCode(posted, context);
-  return pay(posted, context);
+  return startPayment(posted, context);
 }
 
 /** Saves input to the draft without validation. */
-export async function keepTyped(request: Request, context: Readonly<RouterContextProvider>) {
+export async function saveInput(request: Request, context: Readonly<RouterContextProvider>) {
   const { searchParams } = new URL(request.url);
   const step = readStep(searchParams);
   const form = await request.formData();
@@ -78,86 +85,91 @@ export async function keepTyped(request: Request, context: Readonly<RouterContex
   const trip = session.trip ?? newTrip(session.deal.id);
   const draft =
     step === 1
-      ? withTrip(session.draft, { ...trip, tickets: clampTickets(textOf(form, 'tickets'), session.seats) })
-      : withTrip({ ...session.draft, passenger: typedPassenger(form) }, trip);
+      ? withTrip(session.draft, { ...trip, tickets: clampTickets(readText(form, 'tickets'), session.seats) })
+      : withTrip({ ...session.draft, passenger: readPassenger(form) }, trip);
   const headers = { ...noStore, 'set-cookie': writeDraft(session.ctx, draft) };
   return new Response(null, { status: 204, headers });
 }
 
-function chooseTickets(posted: Posted) {
+function chooseTickets(posted: WizardRequest) {
   const { form, seats, toSummary } = posted;
-  const typed = textOf(form, 'tickets');
-  const change = Number(textOf(form, 'change')) || 0;
+  const typed = readText(form, 'tickets');
+  const change = Number(readText(form, 'change')) || 0;
   const tickets = clampTickets(clampTickets(typed, seats) + change, seats);
   const draft = withTrip(posted.draft, { ...posted.trip, tickets });
-  if (change !== 0) return onwards(posted, draft, 1);
+  if (change !== 0) return redirectToStep(posted, draft, 1);
   // The total differs from what the buyer expected, so the page asks again.
-  const why = clampReason(typed, seats);
-  if (why) return done({ clamped: { to: tickets, why } }, kept(posted, draft));
-  return onwards(posted, draft, toSummary ? 3 : 2);
+  const why = getClampReason(typed, seats);
+  if (why) return done({ clamped: { to: tickets, why } }, draftHeaders(posted, draft));
+  return redirectToStep(posted, draft, toSummary ? 3 : 2);
 }
 
-function enterPassenger(posted: Posted) {
+function enterPassenger(posted: WizardRequest) {
   const { form, now, deal } = posted;
-  const typed = typedPassenger(form);
+  const typed = readPassenger(form);
   const draft = withTrip({ ...posted.draft, passenger: typed }, posted.trip);
-  if (form.get('go') === 'back') return onwards(posted, draft, 1);
+  if (form.get('go') === 'back') return redirectToStep(posted, draft, 1);
   const verdict = validatePassenger(typed, { now, lastFlightOn: lastFlightOn(deal) });
-  if (verdict.ok) return onwards(posted, draft, 3);
+  if (verdict.ok) return redirectToStep(posted, draft, 3);
   const { fieldErrors } = verdict;
-  return refuse(422, { fieldErrors, values: typed as FormValues }, { headers: kept(posted, draft) });
+  return refuse(422, { fieldErrors, values: typed as FormValues }, { headers: draftHeaders(posted, draft) });
 }
 
-function acknowledge(posted: Posted) {
+function acknowledge(posted: WizardRequest) {
   const ticked = posted.form.get('acknowledged') ?? undefined;
   const parsed = parseInput(acknowledgementInput, { acknowledged: ticked });
   const draft = withTrip(posted.draft, { ...posted.trip, acknowledged: parsed.ok ? termsVersion : null });
-  if (parsed.ok) return onwards(posted, draft, 4);
+  if (parsed.ok) return redirectToStep(posted, draft, 4);
   const fieldErrors = { acknowledged: m.confirm_acknowledge_needed() };
-  return refuse(422, { fieldErrors }, { headers: kept(posted, draft) });
+  return refuse(422, { fieldErrors }, { headers: draftHeaders(posted, draft) });
 }
 
-async function enterCode(posted: Posted, context: Readonly<RouterContextProvider>) {
+async function enterCode(posted: WizardRequest, context: Readonly<RouterContextProvider>) {
   const { deal, form, trip, draft } = posted;
-  const email = emailOf(posted);
+  const email = findValidEmail(posted);
   // The email or the draft has changed, so the payment step starts over.
-  if (!trip.code || trip.code.email !== email) return pay(posted, context);
+  if (!trip.code || trip.code.email !== email) return startPayment(posted, context);
   const refuseCode = (status: number, text: string) =>
-    refuse(status, { fieldErrors: { code: text } }, { headers: kept(posted, withTrip(draft, trip)) });
+    refuse(status, { fieldErrors: { code: text } }, { headers: draftHeaders(posted, withTrip(draft, trip)) });
   if (form.get('go') === 'resend') {
-    const asked = await askForCode(posted, trip, {
+    const sent = await requestCode(posted, trip, {
       ...context.get(requestContext),
       email,
       why: trip.code.why,
       again: true,
     });
-    if (!asked.ok) return refuseCode(429, codeLimited(asked.retryAt));
-    const next = withTrip(draft, { ...trip, code: asked.code });
-    return redirect(codePath(deal.id, true), seeOther(posted, next));
+    if (!sent.ok) return refuseCode(429, codeLimitText(sent.retryAt));
+    const next = withTrip(draft, { ...trip, code: sent.code });
+    return redirect(codePath(deal.id, true), seeOtherInit(posted, next));
   }
-  const checked = await checkCode(posted, trip.code, textOf(form, 'code'));
+  const checked = await checkCode(posted, trip.code, readText(form, 'code'));
   if (!checked.ok) return refuseCode(422, checked.text);
-  return pay({ ...posted, trip: { ...trip, code: null }, cookies: [checked.cookie] }, context, true);
+  return startPayment({ ...posted, trip: { ...trip, code: null }, cookies: [checked.cookie] }, context, true);
 }
 
-function emailOf({ draft, now, deal }: Posted): string | null {
+function findValidEmail({ draft, now, deal }: WizardRequest): string | null {
   const verdict = validatePassenger(draft.passenger, { now, lastFlightOn: lastFlightOn(deal) });
   return verdict.ok ? verdict.passenger.email : null;
 }
 
-async function pay(posted: Posted, context: Readonly<RouterContextProvider>, justProven = false) {
+async function startPayment(
+  posted: WizardRequest,
+  context: Readonly<RouterContextProvider>,
+  isNewlyProven = false,
+) {
   const { ctx, deal, now, form } = posted;
   const verdict = validatePassenger(posted.draft.passenger, { now, lastFlightOn: lastFlightOn(deal) });
   // A step was skipped; the loader redirects to it.
-  if (!verdict.ok || posted.trip.acknowledged !== termsVersion) return onwards(posted, posted.draft, 4);
+  if (!verdict.ok || posted.trip.acknowledged !== termsVersion)
+    return redirectToStep(posted, posted.draft, 4);
   const { clientAddress, baseUrl, locale } = context.get(requestContext);
   const { email } = verdict.passenger;
-  const tickets = ticketsOf(form, posted.trip);
+  const tickets = readTickets(form, posted.trip);
   const { outcome, idempotencyKey } = await payForDeal(ctx, {
     dealId: deal.id,
     tickets,
     passenger: verdict.passenger,
-    shownTotalSen: wholeNumber(form, 'shownTotalSen') ?? 0,
+    shownTotalSen: readWholeNumber(form, 'shownTotalSen') ?? 0,
     idempotencyKey: posted.trip.idempotencyKey,
     draftId: posted.trip.draftId,
     locale,
@@ -165,29 +177,29 @@ async function pay(posted: Posted, context: Readonly<RouterContextProvider>, jus
     privacyVersion,
     clientAddress,
     baseUrl,
-    emailProven: justProven || isProven(posted, email),
+    emailProven: isNewlyProven || isProven(posted, email),
     signal: posted.signal,
   });
   const trip = { ...posted.trip, tickets, idempotencyKey };
   if (outcome.ok) {
     const draft = withTrip(posted.draft, { ...trip, bookingId: outcome.bookingId });
-    return redirectDocument(outcome.billUrl, seeOther(posted, draft));
+    return redirectDocument(outcome.billUrl, seeOtherInit(posted, draft));
   }
   if (outcome.code === 'code_needed') {
-    const asked = await askForCode(posted, trip, { email, clientAddress, locale, why: outcome.why });
-    if (!asked.ok) return payRefused(posted, trip, asked);
-    const draft = withTrip(posted.draft, { ...trip, code: asked.code });
-    return redirect(codePath(deal.id), seeOther(posted, draft));
+    const sent = await requestCode(posted, trip, { email, clientAddress, locale, why: outcome.why });
+    if (!sent.ok) return refusePayment(posted, trip, sent);
+    const draft = withTrip(posted.draft, { ...trip, code: sent.code });
+    return redirect(codePath(deal.id), seeOtherInit(posted, draft));
   }
-  if (outcome.code === 'not_open') return onwards(posted, withTrip(posted.draft, trip), 4);
-  return payRefused(posted, trip, outcome);
+  if (outcome.code === 'not_open') return redirectToStep(posted, withTrip(posted.draft, trip), 4);
+  return refusePayment(posted, trip, outcome);
 }
 
 type PayRefusal = Exclude<BookOutcome, { ok: true } | { code: 'not_open' | 'code_needed' }>;
 
-function payRefused(posted: Posted, trip: DraftTrip, outcome: PayRefusal) {
+function refusePayment(posted: WizardRequest, trip: DraftTrip, outcome: PayRefusal) {
   const { notice, status } = payNotice(posted, trip, outcome);
-  const headers = kept(posted, withTrip(posted.draft, trip));
+  const headers = draftHeaders(posted, withTrip(posted.draft, trip));
   if (outcome.code === 'busy') headers.set('retry-after', '5');
   if (outcome.code === 'rate_limited')
     headers.set('retry-after', retryAfter(outcome.retryAt, posted.now)['retry-after']);
@@ -195,13 +207,13 @@ function payRefused(posted: Posted, trip: DraftTrip, outcome: PayRefusal) {
 }
 
 function payNotice(
-  { form, deal, held, returning }: Posted,
+  { form, deal, held, returning }: WizardRequest,
   trip: DraftTrip,
   outcome: PayRefusal,
 ): { notice: WizardNotice; status: number } {
   switch (outcome.code) {
     case 'price_changed': {
-      const fromSen = wholeNumber(form, 'shownTotalSen') ?? bookingTotals({ ...deal, ...trip }).totalSen;
+      const fromSen = readWholeNumber(form, 'shownTotalSen') ?? bookingTotals({ ...deal, ...trip }).totalSen;
       return { notice: { kind: 'priceChanged', fromSen, toSen: outcome.totalSen }, status: 409 };
     }
     case 'seats_gone':
@@ -223,37 +235,37 @@ function payNotice(
 }
 
 /** Caps the number above the largest deal, so that validation rejects it with a text. */
-function ticketsOf(form: FormData, trip: DraftTrip): number {
-  const typed = wholeNumber(form, 'tickets') ?? trip.tickets;
+function readTickets(form: FormData, trip: DraftTrip): number {
+  const typed = readWholeNumber(form, 'tickets') ?? trip.tickets;
   return Math.min(Math.max(minTicketsPerBooking, typed), maxSeatsPerDeal);
 }
 
-function shownPrice(form: FormData): { shownUnitSen?: Sen } {
-  const shownUnitSen = wholeNumber(form, 'shownUnitSen');
+function readShownPrice(form: FormData): { shownUnitSen?: Sen } {
+  const shownUnitSen = readWholeNumber(form, 'shownUnitSen');
   return shownUnitSen === null ? {} : { shownUnitSen };
 }
 
-function textOf(form: FormData, name: string): string {
+function readText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 }
 
-function wholeNumber(form: FormData, name: string): number | null {
-  const text = textOf(form, name);
+function readWholeNumber(form: FormData, name: string): number | null {
+  const text = readText(form, name);
   return /^\d{1,12}$/.test(text) ? Number(text) : null;
 }
 
-function onwards(posted: Posted, draft: Draft, step: WizardStep) {
+function redirectToStep(posted: WizardRequest, draft: Draft, step: WizardStep) {
   const toSummary = posted.toSummary && step < 3;
-  return redirect(stepPath(posted.deal.id, step, toSummary), seeOther(posted, draft));
+  return redirect(stepPath(posted.deal.id, step, toSummary), seeOtherInit(posted, draft));
 }
 
 /** Redirects with GET, so that a reload repeats nothing. */
-function seeOther(posted?: Posted, draft?: Draft) {
-  return { status: 303, headers: posted && draft ? kept(posted, draft) : new Headers(noStore) };
+function seeOtherInit(posted?: WizardRequest, draft?: Draft) {
+  return { status: 303, headers: posted && draft ? draftHeaders(posted, draft) : new Headers(noStore) };
 }
 
-function kept(posted: Posted, draft: Draft): Headers {
+function draftHeaders(posted: WizardRequest, draft: Draft): Headers {
   const headers = new Headers(noStore);
   for (const cookie of [writeDraft(posted.ctx, draft), ...posted.cookies])
     headers.append('set-cookie', cookie);

@@ -28,10 +28,10 @@ import {
   writeDraft,
 } from '#web/booking/booking-draft.server.ts';
 import {
-  leadsToSummary,
+  isBoundForSummary,
+  isRestart,
   readCode,
   readStep,
-  startedAgain,
   stepPath,
   type WizardStep,
 } from '#web/booking/wizard-steps.ts';
@@ -79,7 +79,7 @@ export async function loadWizardSession(
   const draft = readDraft(ctx, request);
   const trip = tripOf(draft, deal.id);
   const booking = trip?.bookingId ? await getBooking(ctx, trip.bookingId) : null;
-  if (booking?.status === 'completed') throw alreadyPaid(ctx, draft, booking);
+  if (booking?.status === 'completed') throw redirectToResult(ctx, draft, booking);
   const held = heldSeats(booking, now);
   const phase = dealPhase(deal, now);
   return {
@@ -101,23 +101,23 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
   const ctx = context.get(appContext);
   const query = new URL(request.url).searchParams;
   const dealId = query.get('deal');
-  if (!dealId) return answer({ kind: 'noFlight' });
+  if (!dealId) return respond({ kind: 'noFlight' });
   const session = await loadWizardSession(ctx, request, dealId);
   if (!session)
-    return answer({ kind: 'closed', reason: 'gone', deal: null, held: null, returning: null }, 404);
+    return respond({ kind: 'closed', reason: 'gone', deal: null, held: null, returning: null }, 404);
   const { deal, held, returning, now } = session;
   const phase = dealPhase(deal, now);
   if (!session.isOpen) {
     const reason = phase === 'open' ? 'gone' : phase;
-    return answer({ kind: 'closed', reason, deal: toPublicDeal(deal), held, returning });
+    return respond({ kind: 'closed', reason, deal: toPublicDeal(deal), held, returning });
   }
 
-  if (query.has('tickets')) throw withTickets(session, query.get('tickets') ?? '');
+  if (query.has('tickets')) throw saveTickets(session, query.get('tickets') ?? '');
   const step = readStep(query);
   const verdict = validatePassenger(session.draft.passenger, { now, lastFlightOn: lastFlightOn(deal) });
-  const due = stepDue(session, verdict);
+  const due = getDueStep(session, verdict);
   if (step > due) throw redirect(stepPath(deal.id, due, false, due === 1), { headers: noStore });
-  return answer({
+  return respond({
     kind: 'step',
     step,
     now,
@@ -126,14 +126,14 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
     deal: toPublicDeal(deal),
     included: includedSummary(deal.included),
     seatsAvailable: session.seats,
-    ...figures(session, startedAgain(query)),
-    toSummary: leadsToSummary(query),
+    ...toFigures(session, isRestart(query)),
+    toSummary: isBoundForSummary(query),
     typed: step === 2 ? session.draft.passenger : {},
     countries: step === 2 ? countries : [],
-    summary: step === 3 && verdict.ok ? summaryOf(verdict.passenger, deal, now) : null,
+    summary: step === 3 && verdict.ok ? toPassengerSummary(verdict.passenger, deal, now) : null,
     promises: bookingPromises({ departure: toldTripOf(deal).trip.outbound, paidAt: now }),
     acknowledged: session.trip?.acknowledged === termsVersion,
-    code: step === 4 && verdict.ok ? codeView(session, verdict.passenger.email, query) : null,
+    code: step === 4 && verdict.ok ? toCodeView(session, verdict.passenger.email, query) : null,
     moneyHeld: moneyHeldText(),
     holdMinutes: ctx.config.booking.holdMinutes,
     supportEmail: ctx.config.site.supportEmail,
@@ -141,7 +141,7 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
 }
 
 /** Saves a number from the deal page to the draft, so that Back and reload show the last choice. */
-function withTickets({ ctx, draft, deal, trip, seats }: WizardSession, typed: string): Response {
+function saveTickets({ ctx, draft, deal, trip, seats }: WizardSession, typed: string): Response {
   const tickets = clampTickets(typed, seats);
   const chosen = withTrip(draft, { ...(trip ?? newTrip(deal.id)), tickets });
   return redirect(stepPath(deal.id, 1), {
@@ -155,21 +155,21 @@ export function isProven({ ctx, proofs }: WizardSession, email: string): boolean
 }
 
 /** Null if the email is already proven or has changed: then the payment step is shown. */
-function codeView(session: WizardSession, email: string, query: URLSearchParams): CodeView | null {
-  const asked = readCode(query);
+function toCodeView(session: WizardSession, email: string, query: URLSearchParams): CodeView | null {
+  const codeQuery = readCode(query);
   const code = session.trip?.code;
-  if (!asked || !code || code.email !== email || isProven(session, email)) return null;
-  return { email, why: code.why, sentAgain: asked.sentAgain };
+  if (!codeQuery || !code || code.email !== email || isProven(session, email)) return null;
+  return { email, why: code.why, sentAgain: codeQuery.sentAgain };
 }
 
 /** Returns the first step that still needs input. */
-function stepDue({ trip }: WizardSession, verdict: PassengerVerdict): WizardStep {
+function getDueStep({ trip }: WizardSession, verdict: PassengerVerdict): WizardStep {
   if (!trip) return 1;
   if (!verdict.ok) return 2;
   return trip.acknowledged === termsVersion ? 4 : 3;
 }
 
-function figures({ ctx, deal, trip, seats, held, returning }: WizardSession, again: boolean) {
+function toFigures({ ctx, deal, trip, seats, held, returning }: WizardSession, again: boolean) {
   const chosen = trip?.tickets ?? 1;
   const tickets = clampTickets(chosen, seats);
   const totals = bookingTotals({ ...deal, tickets });
@@ -199,14 +199,14 @@ function returningSeats(booking: BookingView | null): ReturningSeats | null {
 }
 
 /** Prevents a second booking after a payment that went through. */
-function alreadyPaid(ctx: AppContext, draft: Draft, booking: BookingView): Response {
+function redirectToResult(ctx: AppContext, draft: Draft, booking: BookingView): Response {
   const headers = new Headers(noStore);
   headers.append('set-cookie', writeDraft(ctx, withoutBooking(draft, booking.id)));
   headers.append('set-cookie', writeBookingCookie(ctx, booking.id));
   return redirect(paths.bookingComplete, { status: 303, headers });
 }
 
-function summaryOf(passenger: PassengerInput, deal: Deal, now: Date): PassengerSummary {
+function toPassengerSummary(passenger: PassengerInput, deal: Deal, now: Date): PassengerSummary {
   const warning = passportWarning(passenger.passportExpiry, lastFlightOn(deal));
   return {
     firstName: passenger.firstName,
@@ -226,6 +226,6 @@ function summaryOf(passenger: PassengerInput, deal: Deal, now: Date): PassengerS
   };
 }
 
-function answer(view: WizardView, status = 200) {
+function respond(view: WizardView, status = 200) {
   return data(view, { status, headers: noStore });
 }

@@ -14,27 +14,28 @@ import type { StepView, WizardForm, WizardNotice } from './wizard-view.ts';
 
 /** The notice of the last response takes the focus. */
 export function WizardNotices({ view, form }: { view: StepView; form: WizardForm }) {
-  const answered = form.refusal?.notice;
+  const answerNotice = form.refusal?.notice;
   const shown = view.notices.filter(
-    (notice) => notice.kind !== answered?.kind && (notice.kind !== 'aboveTransferLimit' || view.step === 4),
+    (notice) =>
+      notice.kind !== answerNotice?.kind && (notice.kind !== 'aboveTransferLimit' || view.step === 4),
   );
   // "Only 2 are left" already covers "they were taken".
-  const isSaid =
-    answered?.kind === 'seatsTaken' &&
+  const isCovered =
+    answerNotice?.kind === 'seatsTaken' &&
     shown.some(({ kind }) => kind === 'seatsReduced' || kind === 'ownSeatsReturning');
-  if (shown.length === 0 && !answered && !view.held) return null;
+  if (shown.length === 0 && !answerNotice && !view.held) return null;
   return (
     <div className={`stack gap-3 ${styles.said}`}>
-      {answered && !isSaid && <Notice notice={answered} view={view} takeFocus />}
+      {answerNotice && !isCovered && <Notice notice={answerNotice} view={view} takeFocus />}
       {shown.map((notice) => (
         <Notice
           key={notice.kind}
           notice={notice}
           view={view}
-          takeFocus={isSaid && notice.kind === 'seatsReduced'}
+          takeFocus={isCovered && notice.kind === 'seatsReduced'}
         />
       ))}
-      {view.held && <HeldSeatsNotice held={view.held} mayGiveBack={answered?.kind === 'heldByYou'} />}
+      {view.held && <HeldSeatsNotice held={view.held} mayGiveBack={answerNotice?.kind === 'heldByYou'} />}
     </div>
   );
 }

@@ -121,8 +121,8 @@ describe('the booking wizard', () => {
   it('saves input while the buyer types, without validation', async () => {
     const deal = await fixture.deal({ seats_offered: 4 });
     const buyer = fixture.browser();
-    const kept = await buyer.post(`/booking/draft?deal=${deal.id}`, { tickets: '3' });
-    expect([kept.status, kept.body]).toEqual([204, '']);
+    const saved = await buyer.post(`/booking/draft?deal=${deal.id}`, { tickets: '3' });
+    expect([saved.status, saved.body]).toEqual([204, '']);
     expect((await buyer.get(stepUrl(deal, 1))).body).toMatch(/name="tickets"[^>]*value="3"/);
     await buyer.post(`/booking/draft?deal=${deal.id}&step=2`, { firstName: 'Nu' });
     expect((await buyer.get(stepUrl(deal, 2))).body).toContain('value="Nu"');
@@ -155,9 +155,9 @@ describe('the number of tickets', () => {
   it('starts with the choice from the deal page, within the available seats', async () => {
     const deal = await fixture.deal({ seats_offered: 5 });
     const buyer = fixture.browser();
-    for (const [asked, chosen] of Object.entries({ 3: 3, 999: 5, '-1': 1, many: 1 })) {
-      const opened = await buyer.get(`${stepUrl(deal, 1)}&tickets=${asked}`);
-      expect([asked, opened.to]).toEqual([asked, stepUrl(deal, 1)]);
+    for (const [query, chosen] of Object.entries({ 3: 3, 999: 5, '-1': 1, many: 1 })) {
+      const opened = await buyer.get(`${stepUrl(deal, 1)}&tickets=${query}`);
+      expect([query, opened.to]).toEqual([query, stepUrl(deal, 1)]);
       const { body } = await buyer.get(stepUrl(deal, 1));
       expect(body).toMatch(new RegExp(`name="tickets"[^>]*value="${chosen}"`));
     }
@@ -183,11 +183,11 @@ describe('a change during the booking', () => {
     const buyer = fixture.browser();
     await toPayment(buyer, deal);
     await fixture.setPrice(deal.id, 2_500);
-    const told = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
-    expect(told.status).toBe(409);
-    expect(told.words).toContain('the total changed from MYR 39.98 to MYR 50.00');
+    const response = await buyer.post(stepUrl(deal, 4), payFields(deal, 2));
+    expect(response.status).toBe(409);
+    expect(response.words).toContain('the total changed from MYR 39.98 to MYR 50.00');
     expect(await fixture.bookingsOf(deal.id)).toEqual([]);
-    expect(told.body).toContain('name="shownTotalSen" value="5000"');
+    expect(response.body).toContain('name="shownTotalSen" value="5000"');
     const accepted = await buyer.post(stepUrl(deal, 4), {
       tickets: '2',
       shownTotalSen: '5000',
@@ -215,9 +215,9 @@ describe('a change during the booking', () => {
     const buyer = fixture.browser();
     await toPayment(buyer, deal, 4);
     await fixture.ctx.db.updateTable('flights').set({ seats_offered: 3 }).where('id', '=', deal.id).execute();
-    const told = await buyer.post(stepUrl(deal, 4), payFields(deal, 4));
-    expect(told.status).toBe(409);
-    expect(told.words).toContain('You chose 4 tickets. Only 3 tickets can still be booked');
+    const response = await buyer.post(stepUrl(deal, 4), payFields(deal, 4));
+    expect(response.status).toBe(409);
+    expect(response.words).toContain('You chose 4 tickets. Only 3 tickets can still be booked');
     expect((await buyer.post(stepUrl(deal, 4), payFields(deal, 3))).status).toBe(303);
     expect((await fixture.bookingsOf(deal.id))[0]?.tickets).toBe(3);
   });
@@ -288,8 +288,11 @@ describe('a deal that cannot be booked', () => {
     const buyer = fixture.browser();
     const soon = await fixture.deal({ publish_date: new Date(Date.now() + 3_600_000) });
     expect((await buyer.get(stepUrl(soon, 1))).words).toContain('This deal is not open yet');
-    const gone = await buyer.get('/booking?deal=5e3a7000-0000-4000-a000-00000000dead');
-    expect([gone.status, gone.words.includes('This deal is no longer offered')]).toEqual([404, true]);
+    const unknownDeal = await buyer.get('/booking?deal=5e3a7000-0000-4000-a000-00000000dead');
+    expect([unknownDeal.status, unknownDeal.words.includes('This deal is no longer offered')]).toEqual([
+      404,
+      true,
+    ]);
     expect((await buyer.get('/booking?deal=rubbish')).status).toBe(404);
   });
 });

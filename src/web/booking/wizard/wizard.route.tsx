@@ -6,7 +6,7 @@ import { loadOrKeep } from '#web/shared/kit/live-page.ts';
 import type { Route } from './+types/wizard.route';
 import { CodeStep } from './code-step.tsx';
 import { Confirmation } from './confirmation.tsx';
-import { inOrder } from './keep-typed.ts';
+import { sendInOrder } from './keep-typed.ts';
 import { Closed, NoFlight } from './not-bookable.tsx';
 import { PassengerDetails } from './passenger-details.tsx';
 import { Payment } from './payment.tsx';
@@ -31,8 +31,8 @@ const wizardText: FormText = { fields: {}, failed: () => '' };
 const notSent: WizardNotice = { kind: 'notSent' };
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const inTurn = { request, serverAction: () => inOrder(() => serverAction()) };
-  return sendForm(inTurn, wizardText, { notice: notSent });
+  const orderedArgs = { request, serverAction: () => sendInOrder(() => serverAction()) };
+  return sendForm(orderedArgs, wizardText, { notice: notSent });
 }
 
 /** Any response may mean that the deal has changed. Without a response there is no server to ask. */
