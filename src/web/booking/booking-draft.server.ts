@@ -11,7 +11,7 @@ import {
   readSealed,
   writeSealed,
 } from '#web/shared/page/sealed-cookie.server.ts';
-import { type PassengerTyped, passengerFieldNames } from './passenger-fields.ts';
+import { passengerFieldNames, type RawPassenger } from './passenger-fields.ts';
 
 /** A browser that restores its session would otherwise keep a passport number for weeks. */
 const HOURS_KEPT = 24;
@@ -44,7 +44,7 @@ export interface DraftTrip {
 }
 
 export interface Draft {
-  readonly passenger: PassengerTyped;
+  readonly passenger: RawPassenger;
   /** Most recently used first. */
   readonly trips: readonly DraftTrip[];
 }
@@ -90,7 +90,7 @@ export function withoutBooking(draft: Draft, bookingId: string): Draft {
 }
 
 /** Cuts values to what a cookie can carry; validation rejects longer ones anyway. */
-export function readPassenger(form: FormData): PassengerTyped {
+export function readPassenger(form: FormData): RawPassenger {
   const typed: Record<string, string> = {};
   for (const name of passengerFieldNames) {
     const value = form.get(name);

@@ -20,19 +20,19 @@ export const passengerFieldNames = [
 export type PassengerFieldName = (typeof passengerFieldNames)[number];
 
 /** Raw input, not validated. */
-export type PassengerTyped = { readonly [name in PassengerFieldName]?: string };
+export type RawPassenger = { readonly [name in PassengerFieldName]?: string };
 
 export const dateParts = ['Day', 'Month', 'Year'] as const;
 export type DateName = 'dateOfBirth' | 'passportExpiry';
 
 /** `2 12 2026` → `2-12-2026`, as the rules expect; empty if all parts are empty. */
-export function joinDate(typed: PassengerTyped, name: DateName): string {
+export function joinDate(typed: RawPassenger, name: DateName): string {
   const parts = dateParts.map((part) => typed[`${name}${part}`]?.trim() ?? '');
   return parts.every((part) => part === '') ? '' : parts.join('-');
 }
 
 /** Returns the first empty part of a partly filled date. */
-export function missingDatePart(typed: PassengerTyped, name: DateName): (typeof dateParts)[number] | null {
+export function missingDatePart(typed: RawPassenger, name: DateName): (typeof dateParts)[number] | null {
   if (joinDate(typed, name) === '') return null;
   return dateParts.find((part) => (typed[`${name}${part}`] ?? '').trim() === '') ?? null;
 }

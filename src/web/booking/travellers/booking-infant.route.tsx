@@ -9,7 +9,7 @@ import { getBooking, openBookingLink } from '#server/features/bookings/bookings.
 import { enterInfant } from '#server/features/fulfilment/names/infants.service.ts';
 import { listTravellers } from '#server/features/fulfilment/names/travellers.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
-import { type TravellerTyped, validateTraveller } from '#web/booking/wizard/validate-passenger.server.ts';
+import { type RawTraveller, validateTraveller } from '#web/booking/wizard/validate-passenger.server.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
@@ -19,8 +19,8 @@ import { FormBody, FormPanel } from '#web/shared/kit/form-panel.tsx';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import type { Route } from './+types/booking-infant.route';
 import { TravellerFields } from './traveller-fields.tsx';
+import { readTraveller, refuseEntry, refuseInput } from './traveller-form.server.ts';
 import { travellerText } from './traveller-text.ts';
-import { readTraveller, refuseEntry, refuseInput } from './traveller-typed.server.ts';
 
 type Context = Route.LoaderArgs['context'];
 
@@ -73,7 +73,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 function readInfant(form: FormData, lastFlightOn: string, now: Date) {
-  return validateTraveller(Object.fromEntries(form) as TravellerTyped, { now, lastFlightOn }, infantInput);
+  return validateTraveller(Object.fromEntries(form) as RawTraveller, { now, lastFlightOn }, infantInput);
 }
 
 function readRemoval(form: FormData) {

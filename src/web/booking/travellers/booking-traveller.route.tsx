@@ -15,7 +15,7 @@ import {
 } from '#server/features/fulfilment/names/travellers.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { CountryFields } from '#web/booking/wizard/passport-fields.tsx';
-import { type TravellerTyped, validateTraveller } from '#web/booking/wizard/validate-passenger.server.ts';
+import { type RawTraveller, validateTraveller } from '#web/booking/wizard/validate-passenger.server.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { done } from '#web/shared/forms/form.server.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
@@ -26,9 +26,9 @@ import { FormBody, FormPanel } from '#web/shared/kit/form-panel.tsx';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import type { Route } from './+types/booking-traveller.route';
 import { TravellerFields } from './traveller-fields.tsx';
+import { readTraveller, refuseEntry, refuseInput } from './traveller-form.server.ts';
 import { SendLink } from './traveller-link.tsx';
 import { travellerText } from './traveller-text.ts';
-import { readTraveller, refuseEntry, refuseInput } from './traveller-typed.server.ts';
 
 type TravellerParams = { readonly secret: string; readonly place: string };
 
@@ -89,7 +89,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 function readDetails(form: FormData, lastFlightOn: string, now: Date) {
-  return validateTraveller(Object.fromEntries(form) as TravellerTyped, { now, lastFlightOn });
+  return validateTraveller(Object.fromEntries(form) as RawTraveller, { now, lastFlightOn });
 }
 
 function readCountries(form: FormData) {

@@ -2,7 +2,7 @@ import { passportShouldReach, passportValidityMonths } from '#domain/bookings/pa
 import { countries } from '#domain/trips/countries.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import type { PassengerTyped } from '#web/booking/passenger-fields.ts';
+import type { RawPassenger } from '#web/booking/passenger-fields.ts';
 import {
   DateField,
   GenderField,
@@ -19,7 +19,7 @@ type TravellerFieldsProps = {
 
 /** Same fields as in the booking wizard, without contact. */
 export function TravellerFields({ form, lastFlightOn }: TravellerFieldsProps) {
-  const typed: PassengerTyped = form.refusal?.values ?? {};
+  const typed: RawPassenger = form.refusal?.values ?? {};
   const dates = { typed, errors: form.errors, autoComplete: 'off' } as const;
   return (
     <>

@@ -5,7 +5,7 @@ import { formatDateTime, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { enterOwnDetails, openTravellerLink } from '#server/features/fulfilment/names/travellers.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
-import { type TravellerTyped, validateTraveller } from '#web/booking/wizard/validate-passenger.server.ts';
+import { type RawTraveller, validateTraveller } from '#web/booking/wizard/validate-passenger.server.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { done } from '#web/shared/forms/form.server.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
@@ -15,8 +15,8 @@ import { FormBody, FormPanel } from '#web/shared/kit/form-panel.tsx';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import type { Route } from './+types/traveller.route';
 import { TravellerFields } from './traveller-fields.tsx';
+import { readTraveller, refuseEntry, refuseInput } from './traveller-form.server.ts';
 import { travellerText } from './traveller-text.ts';
-import { readTraveller, refuseEntry, refuseInput } from './traveller-typed.server.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const result = await openTravellerLink(context.get(appContext), params.secret);
@@ -48,7 +48,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const result = await openTravellerLink(ctx, params.secret);
   if (result?.kind !== 'open') return refuseEntry('closed', {});
   const { lastFlightOn, companyName } = result.form;
-  const typed = Object.fromEntries(form) as TravellerTyped;
+  const typed = Object.fromEntries(form) as RawTraveller;
   const verdict = validateTraveller(typed, { now: ctx.now(), lastFlightOn });
   if (!verdict.ok) return refuseInput(verdict.fieldErrors, values);
   const outcome = await enterOwnDetails(ctx, params.secret, { details: verdict.details, clientAddress });

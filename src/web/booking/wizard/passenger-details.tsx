@@ -9,10 +9,9 @@ import { klDate } from '#domain/kernel/time.ts';
 import { readDate } from '#domain/kernel/typed-time.ts';
 import { privacyVersion } from '#domain/privacy/legal.ts';
 import { m } from '#locales/messages/messages.js';
-import { joinDate, type PassengerFieldName, type PassengerTyped } from '#web/booking/passenger-fields.ts';
+import { joinDate, type PassengerFieldName, type RawPassenger } from '#web/booking/passenger-fields.ts';
 import { Button } from '#web/shared/kit/button.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
-import { useSavedInput } from './keep-typed.ts';
 import {
   EmailAdvice,
   MinorAdvice,
@@ -23,6 +22,7 @@ import {
 import styles from './passenger-details.module.css';
 import { DateField, GenderField, NameFields, PassportLine, PassportNumberField } from './passport-fields.tsx';
 import { PayBar } from './pay-bar.tsx';
+import { useSavedInput } from './save-input.ts';
 import { TripPanel } from './side-panel.tsx';
 import { Note, STEP_FORM, StepPage } from './step-page.tsx';
 import type { StepView, WizardForm } from './wizard-view.ts';
@@ -31,7 +31,7 @@ export function PassengerDetails({ view, form }: { view: StepView; form: WizardF
   const { deal, tickets, totals } = view;
   const element = useRef<HTMLFormElement>(null);
   const save = useSavedInput(element);
-  const typed: PassengerTyped = { ...view.typed, ...form.refusal?.values };
+  const typed: RawPassenger = { ...view.typed, ...form.refusal?.values };
   const [now, setNow] = useState(typed);
   const readInput = () => {
     if (element.current) setNow(readForm(element.current));
@@ -89,7 +89,7 @@ export function PassengerDetails({ view, form }: { view: StepView; form: WizardF
 }
 
 type FieldsProps = {
-  typed: PassengerTyped;
+  typed: RawPassenger;
   form: WizardForm;
   countries: StepView['countries'];
   advice: PassengerAdvice;
@@ -154,7 +154,7 @@ type PassengerAdvice = Readonly<Record<'name' | 'birth' | 'passport' | 'phone' |
 
 type Trip = { readonly today: string; readonly lastFlightOn: string };
 
-function getAdvice(typed: PassengerTyped, trip: Trip, takeEmail: (email: string) => void): PassengerAdvice {
+function getAdvice(typed: RawPassenger, trip: Trip, takeEmail: (email: string) => void): PassengerAdvice {
   const { firstName = '', lastName = '', phoneNumber = '', email = '' } = typed;
   const born = readDate(joinDate(typed, 'dateOfBirth'));
   const expiry = readDate(joinDate(typed, 'passportExpiry'));
@@ -176,8 +176,8 @@ function getAdvice(typed: PassengerTyped, trip: Trip, takeEmail: (email: string)
   };
 }
 
-function readForm(form: HTMLFormElement): PassengerTyped {
-  return Object.fromEntries(new FormData(form)) as PassengerTyped;
+function readForm(form: HTMLFormElement): RawPassenger {
+  return Object.fromEntries(new FormData(form)) as RawPassenger;
 }
 
 function noteText(tickets: number): string {

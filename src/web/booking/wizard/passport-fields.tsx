@@ -4,7 +4,7 @@ import type { PassportCountries } from '#domain/bookings/traveller-input.ts';
 import type { Country } from '#domain/trips/countries.ts';
 import { shortMonthNames } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import type { DateName, PassengerFieldName, PassengerTyped } from '#web/booking/passenger-fields.ts';
+import type { DateName, PassengerFieldName, RawPassenger } from '#web/booking/passenger-fields.ts';
 import type { FieldState } from '#web/shared/forms/use-form.ts';
 import type { SummaryError } from '#web/shared/kit/error-summary.tsx';
 import field from '#web/shared/kit/field.module.css';
@@ -62,7 +62,7 @@ const dateTexts: Record<DateName, { label: () => string; hint: () => string }> =
 
 type DateFieldProps = {
   name: DateName;
-  typed: PassengerTyped;
+  typed: RawPassenger;
   /** Errors of the whole form; the first one of this date decides which parts are marked. */
   errors: readonly SummaryError[];
   /** `bday` lets the browser fill in the birth date. */

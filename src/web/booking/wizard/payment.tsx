@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Form, useNavigationType } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import { ticketsText } from '#web/booking/booking-text.ts';
-import { storePosition } from '#web/booking/place-in-history.ts';
+import { storePosition } from '#web/booking/history-position.ts';
 import { stepPath } from '#web/booking/wizard-steps.ts';
 import { destinationOf } from '#web/shared/deal/deal-text.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { PassengerTyped } from '#web/booking/passenger-fields.ts';
+import type { RawPassenger } from '#web/booking/passenger-fields.ts';
 import { validatePassenger } from './validate-passenger.server.ts';
 
 const trip = { now: new Date('2026-11-20T04:00:00Z'), lastFlightOn: '2026-12-08' };
-const whole: PassengerTyped = {
+const whole: RawPassenger = {
   firstName: ' Ahmad  Faliq ',
   lastName: 'Bin Hamedi',
   gender: 'male',
@@ -17,11 +17,11 @@ const whole: PassengerTyped = {
   phoneNumber: '012-345 6789',
   email: 'Faliq@Example.com',
 };
-const findErrors = (typed: PassengerTyped) => {
+const findErrors = (typed: RawPassenger) => {
   const verdict = validatePassenger(typed, trip);
   return verdict.ok ? [] : Object.entries(verdict.fieldErrors);
 };
-const findTexts = (typed: PassengerTyped) => findErrors(typed).map(([, text]) => text);
+const findTexts = (typed: RawPassenger) => findErrors(typed).map(([, text]) => text);
 
 describe('the passenger form', () => {
   it("accepts a passenger in the airline's form", () => {

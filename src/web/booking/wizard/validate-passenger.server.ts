@@ -8,7 +8,7 @@ import {
   type DateName,
   joinDate,
   missingDatePart,
-  type PassengerTyped,
+  type RawPassenger,
 } from '#web/booking/passenger-fields.ts';
 import { type FieldText, fieldErrorText } from '#web/shared/forms/field-errors.ts';
 
@@ -40,7 +40,7 @@ const dateNames: Record<DateName, () => string> = {
 const exampleYears: Record<DateName, string> = { dateOfBirth: '1990', passportExpiry: '2030' };
 
 export function validatePassenger(
-  typed: PassengerTyped,
+  typed: RawPassenger,
   trip: { readonly now: Date; readonly lastFlightOn: string },
 ): PassengerVerdict {
   const parsed = parseInput(passengerInput(trip), {
@@ -59,7 +59,7 @@ export function validatePassenger(
   return { ok: false, fieldErrors: toControlErrors(parsed.fieldErrors, typed) };
 }
 
-export type TravellerTyped = PassengerTyped & { readonly version?: string };
+export type RawTraveller = RawPassenger & { readonly version?: string };
 
 export type TravellerVerdict =
   | { readonly ok: true; readonly details: TravellerDetails; readonly version: number }
@@ -67,7 +67,7 @@ export type TravellerVerdict =
 
 /** Same rules without contact. An infant also has an age limit. */
 export function validateTraveller(
-  typed: TravellerTyped,
+  typed: RawTraveller,
   trip: { readonly now: Date; readonly lastFlightOn: string },
   input: typeof travellerInput = travellerInput,
 ): TravellerVerdict {
@@ -87,13 +87,13 @@ export function validateTraveller(
   return { ok: true, details, version };
 }
 
-function toControlErrors(codes: FieldErrors, typed: PassengerTyped): Readonly<Record<string, string>> {
+function toControlErrors(codes: FieldErrors, typed: RawPassenger): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(codes).map(([field, code]) => toControlError(field, code, typed)));
 }
 
 type ControlError = readonly [field: string, text: string];
 
-function toControlError(field: string, code: FieldErrorCode, typed: PassengerTyped): ControlError {
+function toControlError(field: string, code: FieldErrorCode, typed: RawPassenger): ControlError {
   if (field === 'dateOfBirth' || field === 'passportExpiry') return dateError(field, code, typed);
   if (field === 'gender') return [field, m.passenger_gender_required()];
   const described = texts[field]?.() ?? { what: field, max: maxCharacters.personName };
@@ -101,7 +101,7 @@ function toControlError(field: string, code: FieldErrorCode, typed: PassengerTyp
 }
 
 /** Returns the missing part, or the first one if the date as a whole is wrong. */
-function dateError(name: DateName, code: FieldErrorCode, typed: PassengerTyped): ControlError {
+function dateError(name: DateName, code: FieldErrorCode, typed: RawPassenger): ControlError {
   const shown = { name: dateNames[name]() };
   const missing = missingDatePart(typed, name);
   const field = `${name}${missing ?? 'Day'}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clampText, getClampReason, seatsAvailableText } from '#web/booking/booking-text.ts';
-import { countStepsBack } from '#web/booking/place-in-history.ts';
+import { countStepsBack } from '#web/booking/history-position.ts';
 import { isBoundForSummary, isRestart, readStep, stepPath } from '#web/booking/wizard-steps.ts';
 
 const parseQuery = (path: string) => new URL(path, 'http://localhost').searchParams;

@@ -5,7 +5,7 @@ import type { Promises } from '#domain/fulfilment/promises.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import type { Country } from '#domain/trips/countries.ts';
 import type { ClampReason } from '#web/booking/booking-text.ts';
-import type { PassengerTyped } from '#web/booking/passenger-fields.ts';
+import type { RawPassenger } from '#web/booking/passenger-fields.ts';
 import type { WizardStep } from '#web/booking/wizard-steps.ts';
 import type { IncludedSummary } from '#web/shared/deal/included-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
@@ -86,7 +86,7 @@ export interface StepView {
   readonly returning: ReturningSeats | null;
   readonly toSummary: boolean;
   /** Step 2 only. */
-  readonly typed: PassengerTyped;
+  readonly typed: RawPassenger;
   /** Step 2 only. */
   readonly countries: readonly Country[];
   /** Step 3 only. */
