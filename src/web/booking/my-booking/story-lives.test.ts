@@ -64,7 +64,7 @@ const LIVES = Number(process.env.LIVES ?? 3);
 const LIVES_AT_ONCE = 20;
 
 it(
-  'tells the same story on all pages and in all emails of any life',
+  'shows the same state on all pages and in all emails of any life',
   async () => {
     const totals: Record<string, number> = { lives: 0 };
     const property = fc.asyncProperty(arbitraryLife(), async (life) => {
@@ -115,17 +115,17 @@ interface Planted {
 
 // Each fault is one that a page or an email had or could have.
 const plantedFaults: Record<string, Planted> = {
-  'a flight cancelled by the airline is worked as if it flies': {
+  'the board works a flight that the airline cancelled': {
     fault: corruptFacts('board', clearKind('change', 'cancelled')),
     life: [[paid, ['cancelFlight', 0]], anHour],
     found: /rows of the board/,
   },
-  'everything is done although the airline cancelled the flight': {
+  'a cancelled flight is shown as done': {
     fault: corruptFacts('companyBooking', clearKind('change', 'cancelled')),
     life: [[...delivered, ['cancelFlight', 0]], anHour],
     found: /next step: Everything is done/,
   },
-  'a moved flight departs as sold': {
+  'the company sees the sold departure of a moved flight': {
     fault: corruptFacts('companyBooking', (row) => ({
       ...row,
       departsOn: SOLD_ON,
@@ -134,17 +134,17 @@ const plantedFaults: Record<string, Planted> = {
     life: [moved, anHour],
     found: /departure for the company/,
   },
-  'the new day of a flight is mixed with the sold time': {
+  'the operator sees the new day with the sold time': {
     fault: corruptFacts('operatorBooking', (row) => ({ ...row, departureTime: SOLD_TIME })),
     life: [moved, anHour],
     found: /departure for the operator/,
   },
-  'the buyer sees the flights as sold': {
+  'the buyer sees the sold flights': {
     fault: corruptRows('buyer', 'answerNote', () => null),
     life: [moved, anHour],
     found: /departure on my booking/,
   },
-  'an email says the sold time': {
+  'an email states the sold time': {
     fault: corruptRows('worker', 'flights_now', (row) => ({ ...row, flights_now: row.legs })),
     life: [moved, days],
     found: /departure in booking-alert/,
@@ -159,22 +159,22 @@ const plantedFaults: Record<string, Planted> = {
     life: [[paid, ['askToCancel', 0], ['wait', 2]], [['wait', 1]]],
     found: /an email asks for names/,
   },
-  'the wish for a call about a change is on no board': {
+  'a requested call about a change is on no board': {
     fault: corruptFacts('board', clearKind('answer', 'call')),
     life: [[...moved, ['answerChange', 1]], anHour],
     found: /rows of the board/,
   },
-  'the wish to cancel because of a change is on no board': {
+  'a cancellation because of a change is on no board': {
     fault: corruptFacts('board', clearKind('answer', 'cancel')),
     life: [[...moved, ['answerChange', 2]], anHour],
     found: /rows of the board/,
   },
-  'the steps of the buyer never go on': {
+  'the steps of the buyer stop': {
     fault: corruptFacts('buyer', (row) => ({ ...row, outcome: null, missing: 2 })),
     life: [[paid, ['call', 0], ['enterNames', 1]], anHour],
     found: /steps of my booking/,
   },
-  'a late promise is missing on the desk': {
+  'the desk misses a late promise': {
     fault: corruptRows('desk', 'needs', (row) => ({ ...row, needs: [] })),
     life: [[paid], days],
     found: /late promise on the desk/,
@@ -184,22 +184,22 @@ const plantedFaults: Record<string, Planted> = {
     life: [[paid], days],
     found: /late promise on the desk/,
   },
-  'everything is done while a confirmed document waits': {
+  'a booking with an unsent document is shown as done': {
     fault: corruptFacts('companyBooking', (row) => ({ ...row, documentsWaitingSince: null })),
     life: [[...delivered, ['addDocument', 0]], anHour],
     found: /everything done/,
   },
-  'a refund due is no money on my booking': {
+  'my booking misses a refund due': {
     fault: corruptRows('buyer', 'doneAt', () => null),
     life: [[paid, ['cancelByOperator', 0]], anHour],
     found: /refund due on my booking/,
   },
-  'a refund due is no money for the operator': {
+  'the operator misses a refund due': {
     fault: corruptRows('operatorBooking', 'isInFile', () => null),
     life: [[paid, ['cancelByOperator', 0]], anHour],
     found: /refund due on the page of the operator/,
   },
-  'an offer stays a task of the company': {
+  'an open offer is a task of the company': {
     fault: corruptFacts('board', (row) => ({
       ...row,
       requests: [{ kind: 'cancellation', askedAt: row.paidAt, offer: null }],
@@ -207,7 +207,7 @@ const plantedFaults: Record<string, Planted> = {
     life: [[paid, ['askToCancel', 0], ['offer', 0]], anHour],
     found: /rows of the board/,
   },
-  'a ticketed booking is still to be ticketed in the list': {
+  'the list asks to ticket a ticketed booking': {
     fault: corruptFacts('list', (row) => ({ ...row, state: 'complete' })),
     life: [[paid, ['enterNames', 1], ['ticket', 1]], anHour],
     found: /phase in the list/,
@@ -217,32 +217,32 @@ const plantedFaults: Record<string, Planted> = {
     life: [[...delivered, ['changeFlight', 1]], anHour],
     found: /rows of the board/,
   },
-  'the buyer is ready to fly with tickets of another flight': {
+  'the buyer seems ready to fly with outdated tickets': {
     fault: corruptFacts('buyer', (row) => ({ ...row, ticketsWrongSince: null })),
     life: [[...delivered, ['changeFlight', 1]], anHour],
     found: /phase on my booking/,
   },
-  'tickets with a corrected name are not checked in the list': {
+  'the list skips tickets with a corrected name': {
     fault: corruptFacts('list', (row) => ({ ...row, ticketsWrongSince: null })),
     life: [[...delivered, ['askToCorrect', 0], ['correctName', 0], ['answerRequest', 0]], anHour],
     found: /phase in the list/,
   },
-  'tickets that the company kept are to be checked again': {
+  'accepted tickets need another check': {
     fault: corruptFacts('companyBooking', (row) => ({ ...row, ticketsWrongSince: row.changedAt })),
     life: [[...delivered, ['changeFlight', 1], ['keepTickets', 0]], anHour],
     found: /everything done/,
   },
-  'tickets that were issued again are to be checked again': {
+  'reissued tickets need another check': {
     fault: corruptFacts('board', (row) => ({ ...row, ticketsWrongSince: row.changedAt })),
     life: [[...delivered, ['changeFlight', 1], ['reissue', 0]], anHour],
     found: /rows of the board/,
   },
-  'a buyer hears of no late answer': {
+  'no email tells the buyer about a late answer': {
     fault: corruptFacts('worker', removeRequest('correction')),
     life: [[...delivered, ['askToCorrect', 0]], days],
     found: /an email to the buyer about a late correction/,
   },
-  'a buyer hears of late tickets that were issued': {
+  'an email reports issued tickets as late': {
     fault: corruptFacts('worker', (row) => ({ ...row, state: 'complete' })),
     life: [
       [paid, ['call', 0], ['enterNames', 1], ['ticket', 1]],
@@ -254,12 +254,12 @@ const plantedFaults: Record<string, Planted> = {
     ],
     found: /a late promise in an email to the buyer|an email asks for tickets/,
   },
-  'a request that is open when the flight leaves is on no board': {
+  'a request open at departure is on no board': {
     fault: corruptFacts('board', removeRequest('correction')),
     life: [[...delivered, ['askToCorrect', 0], ['wait', 5]], anHour],
     found: /rows of the board/,
   },
-  'the operator does not see a request that is open when the flight leaves': {
+  'the operator misses a request open at departure': {
     fault: corruptFacts('worker', removeRequest('correction')),
     life: [[...delivered, ['wait', 4], ['wait', 4], ['wait', 3], ['askToCorrect', 0]], [['wait', 2]]],
     found: /late promise on the desk|late correction/,
@@ -272,7 +272,7 @@ const plantedFaults: Record<string, Planted> = {
 };
 
 it.each(Object.entries(plantedFaults))(
-  'finds a planted fault: %s',
+  'detects: %s',
   async (_, { fault, life: parts, found }) => {
     await expect(playLife({ fliesIn: 12, parts, fault })).rejects.toThrow(found);
   },
