@@ -7,7 +7,6 @@ import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 
 type AccountFormProps = {
   form: Pick<FormState, 'failure' | 'working'>;
-  /** Defaults to the current URL. */
   action?: string;
   submitLabel: string;
   workingLabel: string;

@@ -31,7 +31,6 @@ export const newPasswordText: FormText = {
   failed: (reason = m.error_not_saved()) => m.account_choose_failed({ reason }),
 };
 
-/** A code, or the password of an account without a second factor. */
 export const proofText: FormText = {
   fields: {
     code: () => ({ what: m.twostep_what_code(), max: maxTypedCodeCharacters }),

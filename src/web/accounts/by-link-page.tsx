@@ -9,7 +9,6 @@ import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 export type ByLinkTexts = {
   title: string;
   lines: readonly string[];
-  /** Absent if there is nothing left to confirm. */
   press?: { readonly label: string; readonly working: string };
   next?: { readonly to: string; readonly label: string };
 };

@@ -1,4 +1,4 @@
-// Shared by routes of email links. The secret in the URL is the only credential.
+// The secret in the URL of an email link is the only credential.
 import { data } from 'react-router';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 import { done, refuse } from '#web/shared/forms/form.server.ts';

@@ -9,7 +9,7 @@ type CodeFieldProps = {
   error: string | undefined;
   /** Recovery codes contain letters, so they need the text keyboard. */
   takesRecoveryCodes: boolean;
-  /** For pages that only ask for the code. False after a refusal, so that the message is read first. */
+  /** False after a refusal, so that the message is read first. */
   takesFocus?: boolean;
 };
 
@@ -27,7 +27,6 @@ export function CodeField({ takesRecoveryCodes, takesFocus = false, ...field }: 
   );
 }
 
-/** Accepts a recovery code as well. */
 export function ProofCodeField({ form }: { form: Pick<FormState, 'field' | 'resultKey'> }) {
   const { name, error } = form.field('code');
   return (

@@ -13,14 +13,10 @@ import { AccountForm } from './account-form.tsx';
 export type NewPasswordResult = ActionResult<{ readonly isCommon: boolean }>;
 
 type NewPasswordFormProps = {
-  /** Explains a password change that the user did not ask for. */
   reason?: string;
-  /** Super admins need a longer password. */
   isSuperAdmin: boolean;
   result: NewPasswordResult | undefined;
-  /** Replaces the form after the change. */
   whenChanged: { text: string; actions: ReactNode };
-  /** Shown below the panel. */
   below?: ReactNode;
 };
 

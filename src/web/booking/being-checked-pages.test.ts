@@ -1,5 +1,3 @@
-// Covers payments that a bank decides after the hold has ended.
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { ageSessions } from '#dev/testing/pages/second-factor.ts';

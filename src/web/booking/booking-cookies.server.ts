@@ -39,7 +39,6 @@ export function readProofs(ctx: CookieContext, request: Request): readonly Proof
   return value.filter((proof): proof is Proof => typeof proof?.key === 'string' && proof.at > oldest);
 }
 
-/** Returns the value of a set-cookie header. */
 export function writeProof(ctx: CookieContext, existing: readonly Proof[], key: string): string {
   const others = existing.filter((proof) => proof.key !== key);
   return writeSealed(ctx, proofCookie, [{ key, at: ctx.now().getTime() }, ...others].slice(0, MOST_EMAILS));

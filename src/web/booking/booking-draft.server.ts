@@ -37,7 +37,6 @@ export interface DraftTrip {
   readonly tickets: number;
   /** Price per person last shown, to announce a change. */
   readonly shownUnitSen: Sen | null;
-  /** Acknowledged version of the terms. */
   readonly acknowledged: string | null;
   readonly bookingId: string | null;
   readonly code: DraftCode | null;
@@ -51,12 +50,10 @@ export interface Draft {
 
 export function readDraft(ctx: CookieContext, request: Request): Draft {
   const stored = readSealed(ctx, request, draftCookie) as { version?: unknown; draft?: Draft } | null;
-  // The seal and the version guarantee the shape.
   if (stored?.version === DRAFT_VERSION && stored.draft) return stored.draft;
   return { passenger: {}, trips: [] };
 }
 
-/** Returns the value of a set-cookie header. */
 export function writeDraft(ctx: CookieContext, draft: Draft): string {
   if (draft.trips.length === 0) return clearSealed(ctx, draftCookie);
   return writeSealed(ctx, draftCookie, { version: DRAFT_VERSION, draft });

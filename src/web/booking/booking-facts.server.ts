@@ -13,9 +13,7 @@ import { stepPath } from './wizard-steps.ts';
 
 interface FactsOptions {
   readonly now: Date;
-  /** True in the browser that booked. */
   readonly mayCorrect: boolean;
-  /** The seller has not called yet, and the flight has not been cancelled. */
   readonly isCallExpected: boolean;
 }
 

@@ -10,7 +10,6 @@ export interface BookingFacts extends ToldTrip {
   readonly reference: string;
   readonly status: 'pending' | 'completed' | 'failed';
   readonly state: BookingState;
-  /** State of the result page, decided by the server. */
   readonly outcome: 'processing' | 'beingChecked' | 'success' | 'failed' | 'error';
   readonly isTest: boolean;
   readonly isLate: boolean;
@@ -24,7 +23,6 @@ export interface BookingFacts extends ToldTrip {
   /** As the airline prints it; null for older bookings whose name cannot be printed. */
   readonly ticketName: TicketName | null;
   readonly email: string;
-  /** Null in a browser that may not correct it. */
   readonly correctEmailPath: string | null;
   readonly phoneNumber: string;
   readonly tickets: number;
@@ -34,7 +32,6 @@ export interface BookingFacts extends ToldTrip {
   readonly totalSen: Sen;
   readonly paidSen: Sen;
   readonly refundsSen: Sen;
-  /** Receipt lines of refunds, sent and pending. */
   readonly refundSums: readonly { readonly name: string; readonly value: string }[];
   readonly savingsSen: Sen;
   readonly paidAt: Date | null;

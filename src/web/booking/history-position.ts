@@ -5,7 +5,7 @@ const KEY = 'bookingPlace';
 /** Browsers stop counting here, so a longer distance is unknown. */
 const LONGEST_HISTORY = 50;
 
-/** Call right after a new history entry: then the length is the position. */
+/** Call right after a new history entry, when the length is the position. */
 export function storePosition(): void {
   try {
     sessionStorage.setItem(KEY, String(history.length));
@@ -28,7 +28,6 @@ export function countStepsBack(historyLength: number, position: number): number 
   return isKnown ? historyLength - position : 1;
 }
 
-/** Loads `instead` if there is no history to go back to. */
 export function goBackToWizard(fallbackUrl: string): void {
   if (history.length <= 1) window.location.assign(fallbackUrl);
   else history.go(-countStepsBack(history.length, readPosition()));

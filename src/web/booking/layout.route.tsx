@@ -18,7 +18,6 @@ export function shouldRevalidate() {
   return false;
 }
 
-/** A frame without navigation, so that nothing distracts from the booking. */
 export default function BookingLayout({ loaderData }: Route.ComponentProps) {
   const { demo, isTestMode } = loaderData;
   return (
@@ -37,7 +36,6 @@ export default function BookingLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The buyer may have just paid, so the page explains how to find the booking. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (

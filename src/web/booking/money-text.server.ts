@@ -7,7 +7,6 @@ import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { moneyHeldText } from '#web/shared/deal/money-held.server.ts';
 
-/** Null without money. */
 export function moneyText(places: readonly MoneyPlace[]): string | null {
   return places.length === 0 ? null : places.map(placeText).join(' ');
 }

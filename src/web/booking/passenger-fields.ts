@@ -19,7 +19,6 @@ export const passengerFieldNames = [
 
 export type PassengerFieldName = (typeof passengerFieldNames)[number];
 
-/** Raw input, not validated. */
 export type RawPassenger = { readonly [name in PassengerFieldName]?: string };
 
 export const dateParts = ['Day', 'Month', 'Year'] as const;
@@ -31,7 +30,6 @@ export function joinDate(typed: RawPassenger, name: DateName): string {
   return parts.every((part) => part === '') ? '' : parts.join('-');
 }
 
-/** Returns the first empty part of a partly filled date. */
 export function missingDatePart(typed: RawPassenger, name: DateName): (typeof dateParts)[number] | null {
   if (joinDate(typed, name) === '') return null;
   return dateParts.find((part) => (typed[`${name}${part}`] ?? '').trim() === '') ?? null;

@@ -8,7 +8,6 @@ import { useLivePage } from '#web/shared/kit/use-live-page.ts';
 const AFTERWARDS_MS = 500;
 const LONGEST_TIMER_MS = 6 * 60 * 60 * 1_000;
 
-/** Returns a function that reloads at once. */
 export function useFreshBooking(now: Date, moments: readonly (Date | null | undefined)[]): () => void {
   useServerClock(now);
   const reload = useLivePage();

@@ -32,7 +32,6 @@ export function codePath(dealId: string, sentAgain = false): string {
   return `${stepPath(dealId, 4)}&${CODE}=${sentAgain ? SENT_AGAIN : 'sent'}`;
 }
 
-/** Null unless the URL is that of the code. */
 export function readCode(query: URLSearchParams): { readonly sentAgain: boolean } | null {
   const value = query.get(CODE);
   return value === null ? null : { sentAgain: value === SENT_AGAIN };

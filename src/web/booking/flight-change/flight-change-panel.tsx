@@ -10,7 +10,6 @@ export interface FlightChangeView {
   readonly note: string | null;
   readonly saved: string | null;
   readonly answerText: string | null;
-  /** Null once the buyer can no longer answer. */
   readonly link: { readonly to: string; readonly text: string } | null;
   readonly sold: { readonly trip: TripView; readonly name: string } | null;
 }

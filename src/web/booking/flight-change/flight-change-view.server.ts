@@ -21,7 +21,6 @@ interface About {
   readonly sold: TripView;
   readonly secret: string;
   readonly isSaved: boolean;
-  /** False once the last flight has left. */
   readonly mayAnswer: boolean;
 }
 

@@ -123,19 +123,16 @@ export interface SentDocument {
   readonly fileName: string;
   /** Null for documents of all travellers. */
   readonly place: number | null;
-  /** Names the date of the replacement. */
   readonly replaced: string | null;
 }
 
 type DocumentsProps = {
   booking: BookingFacts;
   documents: readonly SentDocument[];
-  /** Null while there are no tickets to confirm. */
   arrival: ArrivalView | null;
   secret: string;
   calendarPath: string | null;
   receiptPath: string;
-  /** False once there is nothing to confirm. */
   mayResend: boolean;
   result: ActionResult | undefined;
 };
@@ -218,7 +215,6 @@ export function DocumentsPanel(props: DocumentsProps) {
 }
 
 export interface ArrivalView {
-  /** Date of the buyer's confirmation. */
   readonly done: string | null;
   readonly prompt: { readonly question: string; readonly confirm: string } | null;
 }

@@ -12,7 +12,6 @@ export interface BookingStanding {
   readonly story: StoryView;
 }
 
-/** True if every refund that was due has been sent. */
 function isRefunded({ refundsSen, refundDue }: BookingFacts): boolean {
   return refundsSen > 0 && !refundDue;
 }

@@ -62,11 +62,9 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
       ])
     : [null, null, null, null, [], [], [], undefined, []];
   if (!booking || !story) return data(null, { status: 404, headers: privateHeaders });
-  // A cancelled flight needs no passengers and no tickets.
   const flying = story.phase === 'flightCancelled' ? null : travellers;
   const view: MyBookingView = {
     now: ctx.now(),
-    // Shows the current flights beside those that were sold.
     booking: toBookingFacts(withCurrentFlights(booking, change), {
       now: ctx.now(),
       mayCorrect: readBookingCookie(ctx, request) === booking.id,

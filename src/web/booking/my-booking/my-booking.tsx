@@ -31,26 +31,20 @@ import { TicketHead } from './ticket-head.tsx';
 
 export interface MyBookingView extends BookingStanding {
   readonly isEmailCorrected: boolean;
-  /** Null without a flight. */
   readonly calendarPath: string | null;
   readonly receiptPath: string;
   readonly supportEmail: string;
-  /** Null before a payment. */
   readonly money: string | null;
   readonly secret: string;
-  /** Null if the flights are those that were sold. */
   readonly flightChange: FlightChangeView | null;
-  /** Null without seats. */
   readonly travellers: TravellersView | null;
   readonly documents: readonly SentDocument[];
   readonly savedTraveller: number | null;
   readonly passportDays: number;
-  /** Null without seats. */
   readonly requests: RequestsView | null;
   readonly isRequestSent: boolean;
   readonly refund: RefundView | null;
   readonly arrival: ArrivalView | null;
-  /** Oldest first. */
   readonly history: readonly Moment[];
 }
 

@@ -1,4 +1,3 @@
-// Releases of a company's share through the pages: the buyer's confirmation and the desk.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';

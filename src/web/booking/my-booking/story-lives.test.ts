@@ -35,13 +35,10 @@ afterAll(async () => {
 
 interface Life {
   readonly fliesIn: number;
-  /** Pages are checked after each part. */
   readonly parts: readonly Journey[];
-  /** Injected before the last part. */
   readonly fault?: Fault;
 }
 
-/** Returns the phases in which its bookings ended. */
 async function playLife({ fliesIn, parts, fault }: Life): Promise<readonly string[]> {
   pages.plant(null);
   await forgetBookings(fixture.ctx);
@@ -60,7 +57,6 @@ async function playLife({ fliesIn, parts, fault }: Life): Promise<readonly strin
 }
 
 const LIVES = Number(process.env.LIVES ?? 3);
-/** Split into batches, so that a long run shows its progress. */
 const LIVES_AT_ONCE = 20;
 
 it(
@@ -100,7 +96,6 @@ const removeRequest = (kind: string) => (row: Row) => {
 };
 
 const SOLD_ON = '2026-12-14';
-/** Both scripted lives have two travellers and are paid at once. */
 const paid: Journey[number] = ['book', 1];
 const delivered: Journey = [paid, ['enterNames', 1], ['ticket', 1], ['addDocument', 0], ['sendDocuments', 0]];
 const moved: Journey = [paid, ['changeFlight', 1]];
@@ -113,7 +108,6 @@ interface Planted {
   readonly found: RegExp;
 }
 
-// Each fault is one that a page or an email had or could have.
 const plantedFaults: Record<string, Planted> = {
   'the board works a flight that the airline cancelled': {
     fault: corruptFacts('board', clearKind('change', 'cancelled')),

@@ -15,13 +15,10 @@ export interface StepView {
 }
 
 export interface StoryView {
-  /** The seats are sold and the flight has not left. */
   readonly isAhead: boolean;
-  /** Cancelled by the airline. */
   readonly isFlightCancelled: boolean;
   /** Null if the payment state is the status. */
   readonly status: string | null;
-  /** Empty without seats. */
   readonly steps: readonly StepView[];
 }
 
@@ -81,7 +78,6 @@ function lateTickets({ ticketsPromisedOn }: Story, { seller, travellers }: About
   return m.mine_status_tickets_late({ seller, date, count: travellers, product: m.product_name() });
 }
 
-/** Empty while the tickets match flights and names. */
 function ticketCheck({ tasks, overdue }: Story, { seller }: About): string[] {
   const check = tasks.find(({ kind }) => kind === 'reissue');
   if (!check) return [];
@@ -150,7 +146,6 @@ function whenText(step: Step, story: Story, about: About): string {
   return story.buyerTasks.some((task) => task.kind === 'names') ? `${count} · ${due}` : count;
 }
 
-/** Oldest first. */
 export function historyMoments(lines: readonly HistoryLine[]): readonly Moment[] {
   return lines.map((line) => ({ what: sentence(line, 'buyer'), when: formatDateTime(line.at) })).toReversed();
 }

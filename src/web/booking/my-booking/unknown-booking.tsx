@@ -4,7 +4,6 @@ import { m } from '#locales/messages/messages.js';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 
-/** The link has expired, was truncated by a mail program, or never existed. */
 export function UnknownBooking() {
   return (
     <div className="card raised roomy narrow centred full">

@@ -23,7 +23,6 @@ const texts: Record<RefundStep, (refund: { account: string; reference: string })
   returned: () => m.refund_mine_returned(),
 };
 
-/** Null without refunds. */
 export function refundView(
   refunds: readonly Refund[],
   { secret, isSaved }: { readonly secret: string; readonly isSaved: boolean },

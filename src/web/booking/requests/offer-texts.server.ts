@@ -7,7 +7,6 @@ import { m } from '#locales/messages/messages.js';
 import type { OfferForBuyer } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
 import { refundText } from '#web/shared/deal/included-text.ts';
 
-/** Null unless the request is open and has an offer. */
 export function offerText({ answer, offer }: BuyerRequest): string | null {
   if (answer !== null || !offer) return null;
   const amount = formatMyr(offer.refundSen);
@@ -16,7 +15,6 @@ export function offerText({ answer, offer }: BuyerRequest): string | null {
     : m.offers_buyer_waits({ amount, when: formatDateTime(offer.offeredAt) });
 }
 
-/** Null unless an offer waits for the buyer's answer. */
 export function offerNotice(requests: readonly BuyerRequest[], company: string) {
   const waiting = requests.find(({ answer, offer }) => answer === null && offer?.declinedAt === null)?.offer;
   if (!waiting) return null;

@@ -15,13 +15,10 @@ export interface RequestsView {
     readonly answer: 'accepted' | 'declined' | null;
     readonly answerWords: string | null;
     readonly answeredAt: Date | null;
-    /** Null without an offered refund. */
     readonly offerText: string | null;
   }[];
   readonly mayAsk: readonly Kind[];
-  /** Null unless an offer waits for the buyer's answer. */
   readonly offer: { readonly text: string; readonly linkText: string } | null;
-  /** Set right after the buyer answered an offer. */
   readonly answeredText: string | null;
 }
 

@@ -31,12 +31,9 @@ export interface ResultView {
   /** Null if the booking is unknown, or this visitor has not proven that it is theirs. */
   readonly booking: BookingFacts | null;
   readonly bookingPath: string | null;
-  /** Warns of a possible double booking; null without another booking. */
   readonly duplicate: string | null;
-  /** Null before a payment. */
   readonly money: string | null;
   readonly supportEmail: string;
-  /** Number of checks so far on a page without JavaScript. */
   readonly pollCount: number;
 }
 

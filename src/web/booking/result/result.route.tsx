@@ -50,7 +50,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   const headers = new Headers(privateHeaders);
   const draft = readDraft(ctx, request);
-  // The draft of a paid booking is no longer needed.
   if (booking.outcome === 'success' && draft.trips.some((trip) => trip.bookingId === booking.id)) {
     headers.append('set-cookie', writeDraft(ctx, withoutBooking(draft, booking.id)));
   }

@@ -24,7 +24,6 @@ import { travellerText } from './traveller-text.ts';
 
 type Context = Route.LoaderArgs['context'];
 
-/** Requires the adult's own details. */
 async function findAdult(params: Route.LoaderArgs['params'], context: Context) {
   const ctx = context.get(appContext);
   const bookingId = await openBookingLink(ctx, params.secret);

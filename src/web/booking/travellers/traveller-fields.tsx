@@ -17,7 +17,6 @@ type TravellerFieldsProps = {
   lastFlightOn: string;
 };
 
-/** Same fields as in the booking wizard, without contact. */
 export function TravellerFields({ form, lastFlightOn }: TravellerFieldsProps) {
   const typed: RawPassenger = form.refusal?.values ?? {};
   const dates = { typed, errors: form.errors, autoComplete: 'off' } as const;

@@ -13,13 +13,11 @@ export interface TravellersView {
     readonly place: number;
     readonly name: string | null;
     readonly missing: 'all' | 'countries' | null;
-    /** `action` is null if the buyer cannot enter or change an infant. */
     readonly infant: {
       readonly text: string | null;
       readonly action: { readonly label: string; readonly name: string } | null;
     };
   }[];
-  /** Null if everyone flies. */
   readonly notFlying: string | null;
   readonly mayEnter: boolean;
   readonly namesBy: Date | null;
@@ -30,7 +28,6 @@ type PanelProps = {
   view: TravellersView;
   secret: string;
   now: Date;
-  /** Place of the traveller that was just saved. */
   saved: number | null;
   passportDays: number;
 };
@@ -76,7 +73,6 @@ export function TravellersPanel({ view, secret, now, saved, passportDays }: Pane
   );
 }
 
-/** Decoration: the count beside it is text. */
 function Seats({ entered, total }: { entered: number; total: number }) {
   if (total > 12) return null;
   const places = Array.from({ length: total }, (_, index) => index + 1);

@@ -22,7 +22,6 @@ const codeUrl = (deal: FlightRow) => `${stepUrl(deal, 4)}&code=sent`;
 const bill = /^\/demo\/billplz\/bills\/[0-9a-f]+$/;
 const changeCode = (code: string) => (code === '000000' ? '000001' : '000000');
 
-/** Ten tickets require a proven email. */
 async function goToCode() {
   const deal = await fixture.deal({ seats_offered: 30 });
   const buyer = fixture.browser();

@@ -20,7 +20,6 @@ const why: Record<CodeView['why'], () => string> = {
 
 type CodeStepProps = { view: StepView; code: CodeView; form: WizardForm };
 
-/** Only for some buyers: a code from a mail proves their email before the bill. */
 export function CodeStep({ view, code, form }: CodeStepProps) {
   const { deal, tickets, totals } = view;
   const { working } = form;

@@ -33,7 +33,6 @@ export function Confirmation({ view, form }: { view: StepView; form: WizardForm 
   const { deal, tickets, totals } = view;
   const box = useRef<HTMLInputElement>(null);
   const [ticked, setTicked] = useState(view.acknowledged);
-  // The buyer may tick it before scripts load.
   useEffect(() => setTicked((current) => box.current?.checked ?? current), []);
   const scripted = useHydrated();
   return (
@@ -185,7 +184,6 @@ function SectionHead({ id, title, children }: { id: string; title: string; child
   );
 }
 
-/** Returns to this step after the change. */
 function ChangeLink({ to, what }: { to: string; what: string }) {
   return (
     <Link to={to} className={`tap strong ${styles.change}`}>
@@ -195,7 +193,6 @@ function ChangeLink({ to, what }: { to: string; what: string }) {
   );
 }
 
-/** Uses the dates that apply if the buyer pays now. */
 function GroupTerms({ trip, promises }: { trip: TripView; promises: Promises }) {
   const { outbound, back } = trip;
   const out = formatDate(outbound.departsOn);

@@ -10,11 +10,9 @@ import type { HeldSeats } from './wizard-view.ts';
 
 type HeldSeatsNoticeProps = {
   held: HeldSeats;
-  /** Offers to end the hold, if the buyer's own hold blocks the seats. */
   mayGiveBack?: boolean;
 };
 
-/** For a buyer who came back from the payment page. */
 export function HeldSeatsNotice({ held, mayGiveBack = false }: HeldSeatsNoticeProps) {
   return (
     <section className={`panel pad-4 ${styles.held}`} aria-labelledby="held">

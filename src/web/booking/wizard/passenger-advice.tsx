@@ -6,7 +6,6 @@ import { m } from '#locales/messages/messages.js';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './passenger-advice.module.css';
 
-/** Shows the name as the airline prints it. */
 export function TicketNameAdvice({ firstName, lastName }: { firstName: string; lastName: string }) {
   const name = ticketName({ firstName, lastName });
   if (!name) return null;
@@ -30,7 +29,6 @@ function Advice({ children }: { children: ReactNode }) {
   );
 }
 
-/** The rule differs between countries. */
 export function PassportAdvice({ recommendedUntil }: { recommendedUntil: string }) {
   return (
     <Advice>
@@ -47,7 +45,6 @@ export function PhoneAdvice() {
   return <Advice>{m.passenger_phone_odd()}</Advice>;
 }
 
-/** Pages accept the suggestion in different ways. */
 export function EmailAdvice({ suggested, children }: { suggested: string; children?: ReactNode }) {
   return (
     <Advice>

@@ -65,18 +65,14 @@ type DateFieldProps = {
   typed: RawPassenger;
   /** Errors of the whole form; the first one of this date decides which parts are marked. */
   errors: readonly SummaryError[];
-  /** `bday` lets the browser fill in the birth date. */
   autoComplete: 'bday' | 'off';
-  /** Replaces the general hint. */
   hint?: string;
 };
 
-/** Three plain inputs that never move the focus on their own. */
 export function DateField({ name, typed, errors, autoComplete, hint }: DateFieldProps) {
   const error = errors.find((each) => each.field.startsWith(name));
   const hintId = `${name}-hint`;
   const errorId = error ? `${name}-error` : undefined;
-  // An error of the whole date marks all three parts.
   const whole = error?.field === `${name}Day` && typed[`${name}Day`];
   const part = (which: 'Day' | 'Month' | 'Year') => ({
     id: `${name}${which}`,
@@ -155,7 +151,6 @@ export function GenderField({ chosen, error }: { chosen: string | undefined; err
             }
           >
             <input
-              // The error summary links to the first option.
               id={index === 0 ? 'gender' : `gender-${gender}`}
               type="radio"
               name="gender"

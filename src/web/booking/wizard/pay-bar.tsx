@@ -14,15 +14,11 @@ type PayBarProps = {
   workingLabel?: string | undefined;
   disabled?: boolean | undefined;
   describedBy?: string | undefined;
-  /** Explains why the button is disabled, with a link to what is missing. */
   reason?: ReactNode;
-  /** Beside the button on wide screens, at the end of the page on phones. */
   back?: ReactNode;
-  /** Gives the button the full width of a narrow panel. */
   inPanel?: boolean;
 };
 
-/** Sticks to the bottom on phones. */
 export function PayBar(props: PayBarProps) {
   const { tickets, totalSen, back, inPanel = false } = props;
   return (

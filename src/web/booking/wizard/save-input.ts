@@ -9,7 +9,6 @@ import { getLocale } from '#locales/messages/runtime.js';
 
 const QUIET_MS = 300;
 
-/** The returned function saves after a pause, or when the buyer leaves the page. */
 export function useSavedInput(form: RefObject<HTMLFormElement | null>): () => void {
   const { search } = useLocation();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -73,7 +73,6 @@ export function SelectTickets({ view, form }: StepProps) {
 
 type Clamped = NonNullable<WizardForm['done']>['clamped'];
 
-/** Keeps the raw input apart from the number that it stands for. */
 function useTickets(
   { tickets: start, seatsAvailable: seats }: StepView,
   clamped: Clamped | undefined,
@@ -89,7 +88,6 @@ function useTickets(
     if (input.current) input.current.value = String(count);
     setTyped(String(count));
   }
-  // The buyer may type before scripts load.
   useEffect(() => setTyped((current) => input.current?.value ?? current), []);
   // The server adjusted the number.
   useEffect(() => {

@@ -8,13 +8,11 @@ import styles from './step-page.module.css';
 import { WizardNotices } from './wizard-notices.tsx';
 import type { StepView, WizardForm } from './wizard-view.ts';
 
-/** Id of the step's form; its main button may be outside of it. */
 export const STEP_FORM = 'step';
 
 type StepPageProps = {
   view: StepView;
   form: WizardForm;
-  /** Defaults to the name of the step. */
   title?: string;
   lead?: string;
   back?: ReactNode;

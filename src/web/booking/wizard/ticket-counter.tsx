@@ -7,20 +7,16 @@ import styles from './ticket-counter.module.css';
 
 type TicketCounterProps = {
   input: RefObject<HTMLInputElement | null>;
-  /** Number used for the totals. */
   tickets: number;
   seats: number;
-  /** Shown if a typed number was adjusted. */
   message: string;
   /** Announced to screen readers when the number changes. */
   announcement: string;
   onTyped: (typed: string) => void;
-  /** Called when the input loses the focus. */
   onDone: (typed: string) => void;
   onStep: (to: number) => void;
 };
 
-/** Without JavaScript the buttons post the form and the server counts. */
 export function TicketCounter(props: TicketCounterProps) {
   const { input, tickets, seats, onTyped, onDone, onStep } = props;
   return (

@@ -14,7 +14,6 @@ import { type FieldText, fieldErrorText } from '#web/shared/forms/field-errors.t
 
 export type PassengerVerdict =
   | { readonly ok: true; readonly passenger: PassengerInput }
-  /** Keyed by the control that the error links to. */
   | { readonly ok: false; readonly fieldErrors: Readonly<Record<string, string>> };
 
 const longestDate = 40;
@@ -100,7 +99,6 @@ function toControlError(field: string, code: FieldErrorCode, typed: RawPassenger
   return [field, fieldErrorText(code, described)];
 }
 
-/** Returns the missing part, or the first one if the date as a whole is wrong. */
 function dateError(name: DateName, code: FieldErrorCode, typed: RawPassenger): ControlError {
   const shown = { name: dateNames[name]() };
   const missing = missingDatePart(typed, name);

@@ -38,9 +38,7 @@ interface WizardRequest extends WizardSession {
   readonly form: FormData;
   readonly trip: DraftTrip;
   readonly toSummary: boolean;
-  /** Set in addition to the draft. */
   readonly cookies: readonly string[];
-  /** Aborts when the browser disconnects. */
   readonly signal: AbortSignal;
 }
 
@@ -75,7 +73,6 @@ export async function wizardAction(request: Request, context: Readonly<RouterCon
   return startPayment(posted, context);
 }
 
-/** Saves input to the draft without validation. */
 export async function saveInput(request: Request, context: Readonly<RouterContextProvider>) {
   const { searchParams } = new URL(request.url);
   const step = readStep(searchParams);
@@ -159,7 +156,6 @@ async function startPayment(
 ) {
   const { ctx, deal, now, form } = posted;
   const verdict = validatePassenger(posted.draft.passenger, { now, lastFlightOn: lastFlightOn(deal) });
-  // A step was skipped; the loader redirects to it.
   if (!verdict.ok || posted.trip.acknowledged !== termsVersion)
     return redirectToStep(posted, posted.draft, 4);
   const { clientAddress, baseUrl, locale } = context.get(requestContext);

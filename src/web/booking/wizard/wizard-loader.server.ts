@@ -52,7 +52,6 @@ export type AppContext = Parameters<typeof getDeal>[0];
 
 export const noStore = { 'cache-control': 'no-store' };
 
-/** Shared by loader and action. */
 export interface WizardSession {
   readonly ctx: AppContext;
   readonly now: Date;
@@ -61,10 +60,8 @@ export interface WizardSession {
   readonly trip: DraftTrip | undefined;
   readonly held: HeldSeats | null;
   readonly returning: ReturningSeats | null;
-  /** Most tickets that this buyer can choose now. */
   readonly seats: number;
   readonly isOpen: boolean;
-  /** Emails that this browser has proven. */
   readonly proofs: ReturnType<typeof readProofs>;
 }
 
@@ -140,7 +137,6 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
   });
 }
 
-/** Saves a number from the deal page to the draft, so that Back and reload show the last choice. */
 function saveTickets({ ctx, draft, deal, trip, seats }: WizardSession, typed: string): Response {
   const tickets = clampTickets(typed, seats);
   const chosen = withTrip(draft, { ...(trip ?? newTrip(deal.id)), tickets });
@@ -162,7 +158,6 @@ function toCodeView(session: WizardSession, email: string, query: URLSearchParam
   return { email, why: code.why, sentAgain: codeQuery.sentAgain };
 }
 
-/** Returns the first step that still needs input. */
 function getDueStep({ trip }: WizardSession, verdict: PassengerVerdict): WizardStep {
   if (!trip) return 1;
   if (!verdict.ok) return 2;

@@ -12,7 +12,6 @@ import { HeldSeatsNotice } from './held-seats.tsx';
 import styles from './step-page.module.css';
 import type { StepView, WizardForm, WizardNotice } from './wizard-view.ts';
 
-/** The notice of the last response takes the focus. */
 export function WizardNotices({ view, form }: { view: StepView; form: WizardForm }) {
   const answerNotice = form.refusal?.notice;
   const shown = view.notices.filter(

@@ -22,7 +22,6 @@ export type WizardNotice =
   | { readonly kind: 'ownSeatsReturning'; readonly tickets: number; readonly at: Date }
   | { readonly kind: 'startAgain' }
   | { readonly kind: 'totalTooSmall' }
-  /** Above the limit of one bank transfer. */
   | { readonly kind: 'aboveTransferLimit'; readonly name: string; readonly limitSen: Sen }
   | { readonly kind: 'limited'; readonly retryAt: Date }
   /** Too many unpaid bookings under this email for so many tickets. */
@@ -32,7 +31,6 @@ export type WizardNotice =
   | { readonly kind: 'paymentFailed' }
   | { readonly kind: 'notSent' };
 
-/** Seats of this wizard run with a pending payment. */
 export interface HeldSeats {
   readonly tickets: number;
   readonly endsAt: Date;
@@ -52,7 +50,6 @@ export interface PassengerSummary {
   readonly dateOfBirth: string;
   readonly passportNumber: string;
   readonly passportExpiry: string;
-  /** Country names. */
   readonly nationality: string;
   readonly issuingCountry: string;
   /** Set if the passport expires sooner than many countries accept. */
@@ -85,16 +82,12 @@ export interface StepView {
   readonly held: HeldSeats | null;
   readonly returning: ReturningSeats | null;
   readonly toSummary: boolean;
-  /** Step 2 only. */
   readonly typed: RawPassenger;
-  /** Step 2 only. */
   readonly countries: readonly Country[];
-  /** Step 3 only. */
   readonly summary: PassengerSummary | null;
   /** Dates that apply if the buyer pays now. */
   readonly promises: Promises;
   readonly acknowledged: boolean;
-  /** Step 4 only. */
   readonly code: CodeView | null;
   readonly holdMinutes: number;
   readonly moneyHeld: string;

@@ -71,7 +71,6 @@ function Wizard({ view, result }: WizardProps) {
 
 function Step({ view, form }: { view: StepView; form: WizardForm }) {
   useFreshBooking(view.now, [view.deal.deadlineAt, view.held?.endsAt, view.returning?.at]);
-  // A result after a correct code belongs to the payment step.
   if (view.code && !form.refusal?.notice)
     return <CodeStep key="code" view={view} code={view.code} form={form} />;
   const Shown = steps[view.step];

@@ -13,10 +13,9 @@ type KnownAddress = {
   readonly email: string;
 };
 
-/** Null if the link is unknown; mail programs sometimes truncate links. */
 type AlertsPageProps = { view: KnownAddress | { readonly state: 'stopped' } | null; form: FormState };
 
-/** Opening the page changes nothing, because mail programs prefetch links. */
+/** Opening the page must change nothing, because mail programs prefetch links. */
 export function AlertsPage({ view, form }: AlertsPageProps) {
   if (view === null)
     return (

@@ -12,7 +12,6 @@ import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 const day = formatDayDateWithoutYear;
 const moment = (at: Date) => `${day(klDate(at))} ${formatTime(at)}`;
 
-/** Returns the steps after payment with their dates, and the terms of a group booking. */
 export function afterPaying(deal: PublicDeal, now: Date) {
   const { outbound } = deal.trip;
   const isLater = deal.publishAt !== null && deal.publishAt > now;

@@ -12,7 +12,6 @@ import { afterPaying } from './after-paying.server.ts';
 import DealPage from './deal.route.tsx';
 import { dealShare } from './deal-share.server.ts';
 
-// The compiler requires an entry for each new part of the trip.
 const tripTexts: Record<keyof SoldTrip, readonly string[]> = {
   companyName: ['Wira Travel'],
   destinationCountry: ['Japan'],

@@ -89,7 +89,6 @@ function When({ deal, phase }: { deal: PublicDeal; phase: DealPhase }) {
   );
 }
 
-/** Shown while buyers hold the last seats: some may come back. */
 function HeldNote({ deal, holdMinutes }: { deal: PublicDeal; holdMinutes: number }) {
   return (
     <section className={`stack gap-3 soft text-15 ${styles.held}`} aria-labelledby="held-title">

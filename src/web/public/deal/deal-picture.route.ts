@@ -12,7 +12,6 @@ const DAY_SECONDS = 86_400;
 /** An outdated version shows the current picture, so it is cached only briefly. */
 const OTHER_VERSION_SECONDS = 60;
 
-/** The URL contains the picture's version, so an edit changes the URL. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const deal = await getDeal(ctx, params.dealId);

@@ -20,7 +20,6 @@ import { type DealPicture, dealPictureSvg } from '#web/shared/scene/deal-picture
 export interface DealShare {
   readonly title: string;
   readonly description: string;
-  /** Message without the link. */
   readonly text: string;
   readonly path: string;
   readonly picture: string;
@@ -71,7 +70,6 @@ function pictureFacts(deal: Deal, now: Date): DealPicture {
   };
 }
 
-/** Returns the closing time, or the opening time while the deal is not open yet. */
 function momentText(deal: Deal, now: Date): string {
   const opensAt = opening(deal, now);
   const at = opensAt ?? deal.deadlineAt;
@@ -107,7 +105,6 @@ function roundAmount(price: Sen): string {
   return price % 100 === 0 ? ringgit : `${ringgit}${sen}`;
 }
 
-/** Returns city names, or codes and the entered destination if an airport is unknown. */
 function getPlaces(deal: Deal) {
   const { outbound } = deal;
   const from = routeParts(outbound[0].route)?.from ?? '';

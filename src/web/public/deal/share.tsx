@@ -21,7 +21,6 @@ type ShareProps = ShareTarget & {
   pictureAlt: string;
 };
 
-/** Shows the link as text too, for browsers without JavaScript. */
 export function Share({ url, text, picture, pictureAlt }: ShareProps) {
   const field = useRef<HTMLInputElement>(null);
   const [status, setStatus] = useState('');
@@ -43,7 +42,6 @@ export function Share({ url, text, picture, pictureAlt }: ShareProps) {
   }
 
   async function share() {
-    // The promise rejects when the visitor closes the share sheet.
     await navigator.share({ title: text, text, url }).catch(() => {});
   }
 

@@ -7,10 +7,6 @@ import styles from './travellers.module.css';
 
 type TravellersProps = { deal: PublicDeal; travellers: number; choose: (travellers: number) => void };
 
-/**
- * Shows the price for a number of travellers. The wizard asks for the number again, so this works without
- * scripts.
- */
 export function Travellers({ deal, travellers, choose }: TravellersProps) {
   const { sellingPriceSen, originalPriceSen, seatsAvailable } = deal;
   return (

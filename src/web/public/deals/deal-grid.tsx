@@ -52,7 +52,6 @@ export function DealGridSkeleton({ cards }: { cards: number }) {
   );
 }
 
-/** A list that loads faster than this shows no loading state. */
 const NOTICEABLE_MS = 150;
 
 /** True while a list of deals has been loading for a noticeable time. */
@@ -71,7 +70,6 @@ export function useDealsLoading(): boolean {
   return under && noticed;
 }
 
-/** Replaces the current page while the deals page loads. */
 export function DealsLoading() {
   return (
     <div className="stack gap-5">

@@ -19,7 +19,6 @@ export function EmptyList({ title, text, action }: { title: string; text: string
   );
 }
 
-/** Requests the same URL again. A form works without JavaScript. */
 export function ReloadForm({
   address,
   label,

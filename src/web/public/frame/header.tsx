@@ -7,7 +7,6 @@ import styles from '#web/shared/frame/header.module.css';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import phone from './mobile-menu.module.css';
 
-/** In the specified order; "Sign In" follows as a separate button. */
 const navLinks = [
   { to: paths.home, label: m.nav_home },
   { to: paths.deals, label: m.nav_deals },

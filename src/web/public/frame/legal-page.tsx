@@ -8,7 +8,6 @@ export type LegalSection = {
   readonly title: string;
   /** A string is a paragraph, an array a list. */
   readonly blocks: readonly (string | readonly string[])[];
-  /** Set if it differs from the language of the page. */
   readonly lang?: string;
   readonly link?: { readonly to: string; readonly label: string };
 };

@@ -23,7 +23,6 @@ afterAll(async () => {
 const get = (url: string, app = web) => app.app.inject({ url, headers: { host: 'localhost:3000' } });
 const getBody = async (url: string, app = web) => (await get(url, app)).body;
 
-/** Maps link texts to their href. */
 function findLinks(html: string): Record<string, string> {
   const links = [...html.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/g)].map(
     ([, attributes = '', content = '']): [string, string] => [

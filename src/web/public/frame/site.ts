@@ -15,7 +15,6 @@ export type Site = {
 
 export const SiteContext = createContext<Site | null>(null);
 
-/** Throws outside the public layout. */
 export function useSite(): Site {
   const site = useContext(SiteContext);
   if (!site) throw new Error('useSite needs the public layout around it.');

@@ -12,9 +12,7 @@ import styles from './hero.module.css';
 import { CabinWindow, ClosedWindow } from './window.tsx';
 
 type HeroProps = {
-  /** Null if the deals could not be loaded. */
   now: Date | null;
-  /** Open deals by departure. */
   departing: readonly PublicDeal[];
   opensNextAt?: Date | null;
 };

@@ -76,7 +76,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Shown if the deals cannot be loaded; the other sections do not need them. */
 export function ErrorBoundary() {
   const { state } = useNavigation();
   return (
@@ -139,7 +138,6 @@ type SectionProps = {
   id: string;
   title: string;
   lead?: string;
-  /** Label of the link to all deals. */
   all?: string;
   aside?: ReactNode;
   children: ReactNode;

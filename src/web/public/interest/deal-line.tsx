@@ -8,9 +8,7 @@ import type { InterestDeal } from './interest-form.tsx';
 
 type DealLineProps = {
   deal: InterestDeal;
-  /** Shows the opening time. */
   comingSoon: boolean;
-  /** Puts the picture above the text. */
   upright?: boolean;
 };
 

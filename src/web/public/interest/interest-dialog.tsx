@@ -15,7 +15,6 @@ import {
 } from './interest-form.tsx';
 
 type InterestDialogProps = {
-  /** Null closes the dialog. */
   deal: InterestDeal | null;
   onClose: () => void;
 };

@@ -16,7 +16,6 @@ export type InterestDeal = Pick<
   'id' | 'destinationCountry' | 'sceneCode' | 'airlines' | 'companyName' | 'trip' | 'publishAt'
 >;
 
-/** Phases without a waiting list. */
 export type ClosedPhase = Exclude<DealPhase, 'comingSoon' | 'allHeld' | 'soldOut'>;
 
 /** A refusal with `closedPhase` means that the waiting list has closed. */
@@ -30,7 +29,6 @@ type InterestFieldsProps = {
   form: FormState<InterestResult>;
 };
 
-/** The page and the dialog each provide the form element. */
 export function InterestFields({ waitsFor, form }: InterestFieldsProps) {
   const forSeats = waitsFor === 'seats';
   const tickets = form.field('tickets');

@@ -9,7 +9,6 @@ const InterestDialog = lazy(() =>
   })),
 );
 
-/** Lets cards open the interest form as a dialog over the page. */
 export function InterestOverlay({ children }: { children: ReactNode }) {
   const [deal, setDeal] = useState<PublicDeal | null>(null);
   const [isRequested, setRequested] = useState(false);

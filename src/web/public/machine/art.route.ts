@@ -1,7 +1,6 @@
 import { isSceneCode, sceneSvg, weaveSvg } from '#web/shared/scene/scenes.ts';
 import type { Route } from './+types/art.route';
 
-/** Browsers cache scenes and weaves for a week, because they rarely change. */
 export function loader({ params }: Route.LoaderArgs) {
   const [, weave, code = ''] = /^(weave-)?(\w{2,3})\.svg$/.exec(params.file) ?? [];
   if (!isSceneCode(code)) return new Response(null, { status: 404 });

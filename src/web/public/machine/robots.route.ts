@@ -4,7 +4,6 @@ import { locales } from '#locales/messages/runtime.js';
 import { requestContext } from '#server/http/pages/router-context.ts';
 import type { Route } from './+types/robots.route';
 
-/** Nothing to index: forms in progress, personal pages, back offices. */
 const closedAreas = [
   paths.booking,
   paths.findBooking,

@@ -119,7 +119,6 @@ function longTexts({ retention, sessions }: Promises): Record<RetentionKind, Lon
   };
 }
 
-/** Lists each kind of data with the retention that the sweeps apply, and drafts that stay in the browser. */
 function listRetention(promises: Promises): string[] {
   const texts = longTexts(promises);
   const lines = retentionKinds.flatMap((kind) => {

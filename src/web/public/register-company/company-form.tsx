@@ -46,7 +46,6 @@ export function CompanyFields({ form }: { form: FormState }) {
   );
 }
 
-/** Optional, but they speed up approval. */
 function Papers({ form }: { form: FormState }) {
   return (
     <fieldset className={`stack gap-5 ${styles.papers}`}>

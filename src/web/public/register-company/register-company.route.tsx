@@ -34,7 +34,6 @@ const companyText: FormText = {
   failed: (message = m.error_not_saved()) => m.company_failed({ message }),
 };
 
-/** Payout terms come from the server's configuration. */
 export function loader({ context }: Route.LoaderArgs) {
   const { payouts } = promises(context.get(appContext));
   const weekday = formatWeekdayName(payouts.weekday);

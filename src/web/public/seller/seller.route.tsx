@@ -26,7 +26,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await findSellerBySlug(ctx, params.slug);
   if (!found?.seller.slug) throw data(null, { status: 404 });
   const { seller, companyId } = found;
-  // Redirects a former slug to the current one.
   if (seller.slug && seller.slug !== params.slug)
     throw redirect(paths.seller(seller.slug), {
       status: 301,

@@ -55,7 +55,6 @@ function ListEntry({ waitsFor, country, form }: ListEntryProps) {
   );
 }
 
-/** Does not name a deal that is no longer public. */
 function waitText(waitsFor: WaitsFor, country: string): string {
   if (!country) return m.waiting_leave_text_unnamed();
   return waitsFor === 'opening'
@@ -78,7 +77,6 @@ function LeftMessage() {
   );
 }
 
-/** The link is unknown; mail programs sometimes truncate links. */
 export function UnknownList() {
   return (
     <FormPage title={m.waiting_unknown_title()}>

@@ -27,7 +27,6 @@ type View = {
   readonly kept: readonly RetainedItem[];
 };
 
-/** Null if the link is unknown or has expired. */
 type YourDataPageProps = { view: View | null; form: FormState<ActionResult<YourDataErased>> };
 
 /** Opening the page changes nothing, because mail programs prefetch links. */
