@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 const toFields = ({ email, password }: TestAccount) => ({ email, password });
-const input = (html: string, name: string) =>
+const findInput = (html: string, name: string) =>
   (html.match(/<input[^>]*>/g) ?? []).find((tag) => tag.includes(`name="${name}"`)) ?? '';
 
 describe('the company sign-in page', () => {
@@ -47,9 +47,9 @@ describe('the company sign-in page', () => {
 
   it('asks for email [S2.104] and password [S2.105], and offers to stay signed in [S2.106] and to reset the password', async () => {
     const { body } = await browser.get('/login');
-    expect(input(body, 'email')).toContain('autoComplete="username"');
-    expect(input(body, 'password')).toContain('type="password"');
-    expect(input(body, 'rememberMe')).toContain('type="checkbox"');
+    expect(findInput(body, 'email')).toContain('autoComplete="username"');
+    expect(findInput(body, 'password')).toContain('type="password"');
+    expect(findInput(body, 'rememberMe')).toContain('type="checkbox"');
     expect(body).toMatch(/<a[^>]*href="\/reset-password"[^>]*>Forgot password\?</);
   });
 
@@ -83,9 +83,9 @@ describe('the super admin sign-in page', () => {
 
   it('asks for email [S2.097] and password [S2.098], and offers to stay signed in [S2.099] and to reset the password [S2.100]', async () => {
     const { body } = await browser.get('/superadmin/login');
-    expect(input(body, 'email')).toContain('type="email"');
-    expect(input(body, 'password')).toContain('type="password"');
-    expect(input(body, 'rememberMe')).toContain('type="checkbox"');
+    expect(findInput(body, 'email')).toContain('type="email"');
+    expect(findInput(body, 'password')).toContain('type="password"');
+    expect(findInput(body, 'rememberMe')).toContain('type="checkbox"');
     expect(body).toMatch(/<a[^>]*href="\/reset-password"[^>]*>Forgot password\?</);
   });
 
@@ -160,8 +160,8 @@ describe('the sign-in', () => {
 
   it('keeps the email and drops the password after a rejection', async () => {
     const { body } = await browser.post('/login', { email: owner.email, password: 'canary-password' });
-    expect(input(body, 'email')).toContain(`value="${owner.email}"`);
-    expect(input(body, 'password')).not.toContain('value=');
+    expect(findInput(body, 'email')).toContain(`value="${owner.email}"`);
+    expect(findInput(body, 'password')).not.toContain('value=');
     expect(body).not.toContain('canary-password');
     expect(body).toContain('<title>Error: Company Admin Login · Sempat</title>');
   });

@@ -16,15 +16,15 @@ type NewPasswordFormProps = {
   reason?: string;
   isSuperAdmin: boolean;
   result: NewPasswordResult | undefined;
-  whenChanged: { text: string; actions: ReactNode };
+  confirmation: { text: string; actions: ReactNode };
   below?: ReactNode;
 };
 
-export function NewPasswordForm({ reason, isSuperAdmin, result, whenChanged, below }: NewPasswordFormProps) {
+export function NewPasswordForm({ reason, isSuperAdmin, result, confirmation, below }: NewPasswordFormProps) {
   const form = useForm(result);
   const min = isSuperAdmin ? minSuperAdminPasswordCharacters : minPasswordCharacters;
   const rule = m.account_choose_lead({ min });
-  if (form.done) return <PasswordChanged {...whenChanged} isCommon={form.done.isCommon} />;
+  if (form.done) return <PasswordChanged {...confirmation} isCommon={form.done.isCommon} />;
   return (
     <FormPage size="small" title={m.account_choose_title()} lead={reason ?? rule} form={form}>
       <AccountForm form={form} submitLabel={m.account_choose_save()} workingLabel={m.account_choose_saving()}>

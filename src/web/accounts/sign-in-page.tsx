@@ -29,7 +29,7 @@ type SignInPageProps = {
 export function SignInPage(props: SignInPageProps) {
   const { title, lead, result, action, reason, demoSignIns, links } = props;
   const form = useForm(result);
-  useClearedCompany();
+  useClearStoredCompany();
   return (
     <FormPage size="small" title={title} lead={lead} form={form}>
       {reason && !result && (
@@ -97,7 +97,7 @@ function SignInFields({ form }: { form: FormState }) {
 }
 
 /** Only signed-out visitors reach a sign-in page, so the browser's copy of the company is cleared. */
-function useClearedCompany(): void {
+function useClearStoredCompany(): void {
   useEffect(() => {
     try {
       localStorage.removeItem('companyId');

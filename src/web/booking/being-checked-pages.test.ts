@@ -60,7 +60,7 @@ describe('the desk', () => {
     // Signed in at the time of the test clock, which is ahead.
     await ageSessions(fixture.ctx, admin.userId, 0);
     const headers = { host: 'localhost', cookie, 'sec-fetch-site': 'same-origin' };
-    const desk = () => web.app.inject({ url: `/superadmin/bookings/${bookingId}`, headers });
+    const openDesk = () => web.app.inject({ url: `/superadmin/bookings/${bookingId}`, headers });
     const giveUp = () =>
       web.app.inject({
         method: 'POST',
@@ -74,13 +74,13 @@ describe('the desk', () => {
         headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
       });
 
-    const page = (await desk()).body;
+    const page = (await openDesk()).body;
     expect(page).toContain(`Booking ${reference}`);
     expect(page).toContain('A payment is under way.');
     expect(page).toContain('>Give up<');
     const response = await giveUp();
     expect([response.statusCode, response.body.includes('Booking given up')]).toEqual([200, true]);
-    expect((await desk()).body).not.toContain('>Give up<');
+    expect((await openDesk()).body).not.toContain('>Give up<');
     expect((await giveUp()).statusCode).toBe(409);
     expect(await fixture.mailsOf(bookingId)).toContain('booking-given-up');
     const [line] = (await fixture.auditOf(bookingId)).slice(-1);

@@ -63,7 +63,7 @@ export function tripOf(draft: Draft, dealId: string): DraftTrip | undefined {
   return draft.trips.find((trip) => trip.dealId === dealId);
 }
 
-export function newTrip(dealId: string): DraftTrip {
+export function createTrip(dealId: string): DraftTrip {
   return {
     dealId,
     draftId: randomUUID(),

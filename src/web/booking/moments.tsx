@@ -18,14 +18,14 @@ export function Moments({ moments, isPast = false }: { moments: readonly Moment[
   );
 }
 
-export function nextAfterPayment(booking: BookingFacts): readonly Moment[] {
-  const by = (when: string) => m.result_next_by({ when });
+export function listMomentsAfterPayment(booking: BookingFacts): readonly Moment[] {
+  const formatDeadline = (when: string) => m.result_next_by({ when });
   return [
     {
       what: m.result_next_follow_up({ seller: booking.companyName }),
-      when: by(formatDateTime(booking.callBy)),
+      when: formatDeadline(formatDateTime(booking.callBy)),
     },
-    { what: m.result_next_ticket(), when: by(formatDate(booking.ticketsOn)) },
+    { what: m.result_next_ticket(), when: formatDeadline(formatDate(booking.ticketsOn)) },
     { what: m.result_next_fly(), when: formatDate(booking.departsOn) },
   ];
 }

@@ -40,11 +40,11 @@ beforeEach(async () => {
   }
   await ctx.db.deleteFrom('flights').execute();
   await ctx.db.deleteFrom('companies').execute();
-  deal = await comingSoon();
+  deal = await insertComingSoon();
 });
 
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs);
-const comingSoon = (overrides: Parameters<typeof insertDeal>[1] = {}) =>
+const insertComingSoon = (overrides: Parameters<typeof insertDeal>[1] = {}) =>
   insertDeal(ctx.db, {
     destination_country: 'Japan',
     publish_date: inHours(24),
@@ -66,10 +66,10 @@ const postBody = (url: string, payload: string, app = web) =>
 const post = (url: string, fields: Record<string, string>, app = web) =>
   postBody(url, new URLSearchParams(fields).toString(), app);
 const interestUrl = () => `/interest/${deal.id}`;
-const prospects = () => ctx.db.selectFrom('interested_users').selectAll().execute();
-const companies = () =>
+const listProspects = () => ctx.db.selectFrom('interested_users').selectAll().execute();
+const listCompanies = () =>
   ctx.db.selectFrom('companies').selectAll().where('email', '=', company.email).execute();
-const messages = () => ctx.db.selectFrom('contact_messages').selectAll().execute();
+const listMessages = () => ctx.db.selectFrom('contact_messages').selectAll().execute();
 
 /** Visible text of a page, without the comments that React puts between texts. */
 const toText = (html: string) =>
@@ -106,7 +106,7 @@ describe('the interest form', () => {
     );
     expect(body).not.toContain('<form');
     expect(headers['cache-control']).toBe('no-store');
-    expect(await prospects()).toMatchObject([
+    expect(await listProspects()).toMatchObject([
       { email: person.email, phone_number: '+60123456789', privacy_version: '2026-11' },
     ]);
   });
@@ -115,7 +115,7 @@ describe('the interest form', () => {
     await post(interestUrl(), person);
     const { body } = await post(interestUrl(), person);
     expect(toText(body)).toContain('Thank you for your interest!');
-    expect(await prospects()).toHaveLength(1);
+    expect(await listProspects()).toHaveLength(1);
   });
 
   it('requires name, email and phone, lists the errors above and beside the fields, and keeps the input [S5.010]', async () => {
@@ -128,7 +128,7 @@ describe('the interest form', () => {
     expect(body).toContain('href="#phone"');
     expect(body).toMatch(/id="email-error"[^>]*>Enter an email address like name@example.com</);
     expect(body).toMatch(/<input[^>]*value="nur@"/);
-    expect(await prospects()).toHaveLength(0);
+    expect(await listProspects()).toHaveLength(0);
   });
 
   it('shows "Failed to register interest. Please try again." after a failed write and keeps the input [S8.003]', async () => {
@@ -160,7 +160,7 @@ describe('the interest form', () => {
       [{ publish_date: inHours(-48), deadline: inHours(-1) }, 'This deal has ended', '/deals'],
     ] as const;
     for (const [overrides, text, link] of cases) {
-      const { id } = await comingSoon(overrides);
+      const { id } = await insertComingSoon(overrides);
       const shown = await get(`/interest/${id}`);
       expect(shown.statusCode).toBe(200);
       const sent = await post(`/interest/${id}`, person);
@@ -172,7 +172,7 @@ describe('the interest form', () => {
         expect(toText(body)).not.toContain('Opens at');
       }
     }
-    expect(await prospects()).toHaveLength(0);
+    expect(await listProspects()).toHaveLength(0);
   });
 
   it('returns 404 for an unknown deal', async () => {
@@ -217,7 +217,7 @@ describe('the contact page', () => {
     const { statusCode, body } = await post('/contact', message);
     expect(statusCode).toBe(200);
     expect(toText(body)).toContain('Thank you, we have received your message.');
-    expect(await messages()).toMatchObject([{ ...message, privacy_version: '2026-11' }]);
+    expect(await listMessages()).toMatchObject([{ ...message, privacy_version: '2026-11' }]);
     const queued = await ctx.db.selectFrom('mails').select(['kind', 'recipient']).execute();
     expect(queued).toContainEqual({ kind: 'contact-message', recipient: ctx.config.site.supportEmail });
   });
@@ -229,15 +229,17 @@ describe('the contact page', () => {
     expect(body).toMatch(/<input[^>]*value="nur@example.my"/);
     const again = await post('/contact', { ...message, email: 'nur', message: 'Kept <b>as</b> typed' });
     expect(again.body).toMatch(/<textarea[^>]*>Kept &lt;b&gt;as&lt;\/b&gt; typed<\/textarea>/);
-    expect(await messages()).toHaveLength(0);
+    expect(await listMessages()).toHaveLength(0);
   });
 
   it('rejects line breaks in the address and removes them from name and subject, so no header can be injected', async () => {
     const refused = await post('/contact', { ...message, email: 'nur@example.my\r\nBcc: all@example.my' });
     expect(refused.statusCode).toBe(422);
-    expect(await messages()).toHaveLength(0);
+    expect(await listMessages()).toHaveLength(0);
     await post('/contact', { ...message, name: 'A\r\nBcc: a@b.my', subject: 'Hi\r\nBcc: all@example.my' });
-    expect(await messages()).toMatchObject([{ name: 'A Bcc: a@b.my', subject: 'Hi Bcc: all@example.my' }]);
+    expect(await listMessages()).toMatchObject([
+      { name: 'A Bcc: a@b.my', subject: 'Hi Bcc: all@example.my' },
+    ]);
   });
 });
 
@@ -263,7 +265,7 @@ describe('the registration of a company', () => {
     const { statusCode, body } = await post('/register-company', company);
     expect(statusCode).toBe(200);
     expect(toText(body)).toContain('Company registration submitted successfully!');
-    expect(await companies()).toMatchObject([
+    expect(await listCompanies()).toMatchObject([
       { name: 'Wira Travel', pic_name: 'Foo Mei Mei', phone: '+60312345678', status: 'pending' },
     ]);
   });
@@ -276,7 +278,7 @@ describe('the registration of a company', () => {
       expect(body.match(/aria-invalid="true"/g)).toHaveLength(1);
       if (field !== 'companyName') expect(body).toMatch(/<input[^>]*value="Wira Travel"/);
     }
-    expect(await companies()).toHaveLength(0);
+    expect(await listCompanies()).toHaveLength(0);
   });
 
   it('shows "Error: " and the reason after a failed registration [S8.005]', async () => {
@@ -291,16 +293,16 @@ describe('the registration of a company', () => {
 });
 
 describe('every public form', () => {
-  const forms = () =>
+  const listForms = () =>
     [
       [interestUrl(), person],
       ['/contact', message],
       ['/register-company', company],
     ] as const;
-  const nothingStored = async () => {
-    expect(await prospects()).toHaveLength(0);
-    expect(await messages()).toHaveLength(0);
-    expect(await companies()).toHaveLength(0);
+  const expectNothingStored = async () => {
+    expect(await listProspects()).toHaveLength(0);
+    expect(await listMessages()).toHaveLength(0);
+    expect(await listCompanies()).toHaveLength(0);
   };
 
   it('security 38: rejects fields that only the server may set, and stores nothing', async () => {
@@ -314,28 +316,28 @@ describe('every public form', () => {
       'is_urgent',
       '__proto__',
     ];
-    for (const [url, fields] of forms()) {
+    for (const [url, fields] of listForms()) {
       for (const name of serverFields) {
         const { statusCode, body } = await postBody(url, `${new URLSearchParams(fields)}&${name}=approved`);
         expect(statusCode).toBe(400);
         expect(toText(body)).toContain('Something went wrong with this form.');
       }
     }
-    await nothingStored();
+    await expectNothingStored();
   });
 
   it('security 40: rejects arrays, nested names and repeated fields, and stores nothing', async () => {
-    for (const [url, fields] of forms()) {
+    for (const [url, fields] of listForms()) {
       const sent = new URLSearchParams(fields);
       for (const more of ['email=b%40example.my', 'email[]=x', 'email[role]=x', 'constructor=x']) {
         expect((await postBody(url, `${sent}&${more}`)).statusCode).toBe(400);
       }
     }
-    await nothingStored();
+    await expectNothingStored();
   });
 
   it('rejects posts from other sites', async () => {
-    for (const [url, fields] of forms()) {
+    for (const [url, fields] of listForms()) {
       const { statusCode } = await web.app.inject({
         method: 'POST',
         url,
@@ -348,11 +350,11 @@ describe('every public form', () => {
       });
       expect(statusCode).toBe(403);
     }
-    await nothingStored();
+    await expectNothingStored();
   });
 
   it('has one line on privacy with a link and the version of the text', async () => {
-    for (const [url] of forms()) {
+    for (const [url] of listForms()) {
       const { body } = await get(url);
       expect(body).toContain('href="/privacy"');
       expect(toText(body)).toContain('Privacy notice , version 2026-11.');
@@ -360,7 +362,7 @@ describe('every public form', () => {
   });
 
   it('forbids caching of a page with input', async () => {
-    for (const [url, fields] of forms()) {
+    for (const [url, fields] of listForms()) {
       const answers = [await post(url, { ...fields, email: '' }), await post(url, fields)];
       for (const { headers } of answers) expect(headers['cache-control']).toBe('no-store');
     }

@@ -34,7 +34,7 @@ const post = (url: string, payload: string, headers: Record<string, string>) =>
   web.app.inject({ method: 'POST', url, payload, headers: { host: 'localhost', ...headers } });
 const send = (url: string, fields: Record<string, string>) =>
   post(url, new URLSearchParams(fields).toString(), ours);
-const words = (html: string) =>
+const toText = (html: string) =>
   html
     .replaceAll(/<script[\s\S]*?<\/script>/g, '')
     .replaceAll('<!-- -->', '')
@@ -65,7 +65,7 @@ async function inviteTo(email = createEmail()): Promise<string> {
 }
 
 const password = 'correct horse';
-const chosen = { newPassword: password, confirmNewPassword: password };
+const newPasswordFields = { newPassword: password, confirmNewPassword: password };
 
 describe('the link of an invitation', () => {
   it('asks for a password and opens the company, without JavaScript', async () => {
@@ -73,23 +73,26 @@ describe('the link of an invitation', () => {
     const url = await inviteTo(email);
     const page = await get(url);
     expect(page.statusCode).toBe(200);
-    expect(words(page.body)).toContain('Join the team of Wira Travel');
-    expect(words(page.body)).toContain(`You will sign in as ${email}.`);
+    expect(toText(page.body)).toContain('Join the team of Wira Travel');
+    expect(toText(page.body)).toContain(`You will sign in as ${email}.`);
     expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     expect(page.body).toContain('<meta name="robots" content="noindex"/>');
-    const answer = await send(url, chosen);
+    const answer = await send(url, newPasswordFields);
     expect(answer.statusCode).toBe(302);
     expect(answer.headers.location).toBe('/company/dashboard');
     const cookie = cookieHeader([answer.headers['set-cookie'] ?? []].flat());
     const dashboard = await get('/company/dashboard', cookie);
     expect(dashboard.statusCode).toBe(200);
     expect(dashboard.body).toContain('Wira Travel');
-    expect(words((await get(url)).body)).toContain('This invitation no longer works');
+    expect(toText((await get(url)).body)).toContain('This invitation no longer works');
   });
 
   it('accepts a plain form, whose origin browsers hide on a page without referrers', async () => {
     const url = await inviteTo();
-    const answer = await post(url, new URLSearchParams(chosen).toString(), { ...ours, origin: 'null' });
+    const answer = await post(url, new URLSearchParams(newPasswordFields).toString(), {
+      ...ours,
+      origin: 'null',
+    });
     expect(answer.statusCode).toBe(302);
   });
 
@@ -98,7 +101,7 @@ describe('the link of an invitation', () => {
     for (const turn of [1, 2]) expect([turn, (await get(url)).statusCode]).toEqual([turn, 200]);
     const wrong = await send(url, { newPassword: 'short', confirmNewPassword: 'other' });
     expect(wrong.statusCode).toBe(422);
-    expect(words(wrong.body)).toContain('Password must be at least 6 characters long');
+    expect(toText(wrong.body)).toContain('Password must be at least 6 characters long');
     expect(wrong.body).not.toContain('short');
     expect((await get(url)).statusCode).toBe(200);
   });
@@ -111,11 +114,11 @@ describe('the link of an invitation', () => {
   it('lets an account without a company join with its password', async () => {
     const account = await insertAccount(ctx.db, { email: createEmail() });
     const url = await inviteTo(account.email);
-    expect(words((await get(url)).body)).toContain('You keep its password');
-    const refused = await send(url, chosen);
+    expect(toText((await get(url)).body)).toContain('You keep its password');
+    const refused = await send(url, newPasswordFields);
     expect(refused.statusCode).toBe(409);
     const answer = await send(url, { account: 'known' });
-    expect(words(answer.body)).toContain('You are on the team of Wira Travel');
+    expect(toText(answer.body)).toContain('You are on the team of Wira Travel');
     expect(answer.headers['set-cookie']).toBeUndefined();
     expect(await signInCookie(ctx, 'company', account)).toContain(owner.companyId);
   });
@@ -123,7 +126,7 @@ describe('the link of an invitation', () => {
   it('explains the next step to a member of another company', async () => {
     const other = await insertCompany(ctx.db);
     const { email } = await insertCompanyUser(ctx.db, other.id, { email: createEmail() });
-    const page = words((await get(await inviteTo(email))).body);
+    const page = toText((await get(await inviteTo(email))).body);
     expect(page).toContain('one account works for one company');
     expect(page).toContain('Ask Wira Travel to invite another email of yours');
   });
@@ -145,16 +148,16 @@ describe('the link for emails about bookings', () => {
     await addAlertAddress(ctx, companyActor(company.id), { email, baseUrl });
     return findMailLink(email);
   }
-  const readPage = async (url: string) => words((await get(url)).body);
+  const readPage = async (url: string) => toText((await get(url)).body);
 
   it('asks first, confirms with one button and stops with the other', async () => {
     const url = await requestConfirmation();
     expect(await readPage(url)).toContain('Layar Travel wants to get its emails about new bookings');
-    expect(words((await send(url, { answer: 'confirm' })).body)).toContain(
+    expect(toText((await send(url, { answer: 'confirm' })).body)).toContain(
       'This address gets booking emails',
     );
     expect(await readPage(url)).toContain('Emails about new bookings of Layar Travel go to');
-    expect(words((await send(url, { answer: 'stop' })).body)).toContain('No more booking emails');
+    expect(toText((await send(url, { answer: 'stop' })).body)).toContain('No more booking emails');
     expect(await readPage(url)).toContain('No more booking emails');
   });
 

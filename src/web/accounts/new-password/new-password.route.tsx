@@ -71,7 +71,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
       reason={isSuperAdmin ? m.account_forced_lead_super_admin() : m.account_forced_lead()}
       isSuperAdmin={isSuperAdmin}
       result={isChanged ? changed : actionData}
-      whenChanged={{ text: m.account_changed_forced(), actions: goOn }}
+      confirmation={{ text: m.account_changed_forced(), actions: goOn }}
       below={
         <Form method="post" action={paths.companyLogout} reloadDocument>
           <Button type="submit" kind="ghost" size="small">

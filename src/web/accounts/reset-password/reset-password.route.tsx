@@ -72,7 +72,7 @@ export default function ResetPassword({ loaderData: { step, area }, actionData }
       isSuperAdmin={area === 'superadmin'}
       // With a token in the URL, the result belongs to the new password.
       result={actionData as NewPasswordResult | undefined}
-      whenChanged={{ text: m.account_changed_reset(), actions: <SignInLinks /> }}
+      confirmation={{ text: m.account_changed_reset(), actions: <SignInLinks /> }}
     />
   );
 }

@@ -28,7 +28,7 @@ function DutyNotice({ duty }: { duty: FactorDuty | null }) {
   );
 }
 
-export function FactorIsOff({ duty, form }: { duty: FactorDuty | null; form: FactorForm }) {
+export function FactorOff({ duty, form }: { duty: FactorDuty | null; form: FactorForm }) {
   return (
     <>
       <DutyNotice duty={duty} />
@@ -54,7 +54,7 @@ type StartedFactor = {
   readonly qr: { readonly size: number; readonly path: string };
 };
 
-export function FactorIsStarted({ factor, form }: { factor: StartedFactor; form: FactorForm }) {
+export function FactorStarted({ factor, form }: { factor: StartedFactor; form: FactorForm }) {
   const { duty, key, address, qr } = factor;
   const { name, error } = form.field('code');
   return (
@@ -131,7 +131,7 @@ const cannotTurnOff: Record<FactorDuty, () => string> = {
   team: m.twostep_cannot_turn_off_team,
 };
 
-export function FactorIsOn({ factor, form }: { factor: ActiveFactor; form: FactorForm }) {
+export function FactorOn({ factor, form }: { factor: ActiveFactor; form: FactorForm }) {
   const { duty, since, codesLeft } = factor;
   return (
     <>

@@ -256,14 +256,14 @@ describe('security 25: the step-up proof', () => {
       holder: 'Wira Travel Sdn. Bhd.',
       accountNumber: '514012344417',
     };
-    const rows = () =>
+    const listAccounts = () =>
       ctx.db.selectFrom('payout_accounts').selectAll().where('company_id', '=', companyId).execute();
     const refused = await browser.post('/company/payouts/account', fields, { cookie });
     expect(refused.headers.location).toBe(page);
     await browser.post(page, { password: account.password }, { cookie });
-    expect(await rows()).toEqual([]);
+    expect(await listAccounts()).toEqual([]);
     expect((await browser.post('/company/payouts/account', fields, { cookie })).statusCode).toBeLessThan(400);
-    expect(await rows()).toHaveLength(1);
+    expect(await listAccounts()).toHaveLength(1);
   });
 
   it('is offered above a form before the user begins to type', async () => {

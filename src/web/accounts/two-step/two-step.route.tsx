@@ -12,7 +12,7 @@ import { useForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import type { Route } from './+types/two-step.route';
-import { FactorIsOff, FactorIsOn, FactorIsStarted } from './factor-states.tsx';
+import { FactorOff, FactorOn, FactorStarted } from './factor-states.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { twoStepAction } from './two-step-action.server.ts';
 
@@ -50,9 +50,9 @@ export default function TwoStep({ loaderData: { next, factor }, actionData }: Ro
         </Banner>
       )}
       <FormFailure form={form} />
-      {factor.state === 'off' && <FactorIsOff duty={factor.duty} form={form} />}
-      {factor.state === 'started' && <FactorIsStarted factor={factor} form={form} />}
-      {factor.state === 'on' && <FactorIsOn factor={factor} form={form} />}
+      {factor.state === 'off' && <FactorOff duty={factor.duty} form={form} />}
+      {factor.state === 'started' && <FactorStarted factor={factor} form={form} />}
+      {factor.state === 'on' && <FactorOn factor={factor} form={form} />}
       {factor.state === 'on' || factor.duty === null ? (
         <p>
           <ButtonLink to={next} reloadDocument>

@@ -9,7 +9,7 @@ import { BookingSeller } from '#web/booking/booking-seller.tsx';
 import { ticketsText } from '#web/booking/booking-text.ts';
 import { Reference } from '#web/booking/copy-reference.tsx';
 import { goBackToWizard } from '#web/booking/history-position.ts';
-import { Moments, MomentsSection, nextAfterPayment } from '#web/booking/moments.tsx';
+import { listMomentsAfterPayment, Moments, MomentsSection } from '#web/booking/moments.tsx';
 import { PrintButton } from '#web/booking/print-button.tsx';
 import { useFreshBooking } from '#web/booking/use-fresh-booking.ts';
 import { destinationOf } from '#web/shared/deal/deal-text.ts';
@@ -173,7 +173,7 @@ function Success({ view, booking }: StateProps) {
         <IncludedList included={booking.included} />
       </section>
       <MomentsSection id="next" title={m.result_next()}>
-        <Moments moments={nextAfterPayment(booking)} />
+        <Moments moments={listMomentsAfterPayment(booking)} />
       </MomentsSection>
       <p className="muted text-15 above-3">
         {m.receipt_questions({ email: view.supportEmail, reference: booking.reference })}

@@ -31,14 +31,14 @@ export function NoFlight() {
   );
 }
 
-type ClosedProps = {
+type ClosedDealProps = {
   reason: ClosedReason;
   deal: PublicDeal | null;
   held: HeldSeats | null;
   returning: ReturningSeats | null;
 };
 
-export function Closed({ reason, deal, held, returning }: ClosedProps) {
+export function ClosedDeal({ reason, deal, held, returning }: ClosedDealProps) {
   const country = deal?.destinationCountry ?? '';
   const words = {
     comingSoon: {

@@ -22,7 +22,7 @@ import {
 import styles from './passenger-details.module.css';
 import { DateField, GenderField, NameFields, PassportLine, PassportNumberField } from './passport-fields.tsx';
 import { PayBar } from './pay-bar.tsx';
-import { useSavedInput } from './save-input.ts';
+import { useInputSaver } from './save-input.ts';
 import { TripPanel } from './side-panel.tsx';
 import { Note, STEP_FORM, StepPage } from './step-page.tsx';
 import type { StepView, WizardForm } from './wizard-view.ts';
@@ -30,7 +30,7 @@ import type { StepView, WizardForm } from './wizard-view.ts';
 export function PassengerDetails({ view, form }: { view: StepView; form: WizardForm }) {
   const { deal, tickets, totals } = view;
   const element = useRef<HTMLFormElement>(null);
-  const save = useSavedInput(element);
+  const save = useInputSaver(element);
   const typed: RawPassenger = { ...view.typed, ...form.refusal?.values };
   const [now, setNow] = useState(typed);
   const readInput = () => {

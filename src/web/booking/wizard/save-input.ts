@@ -9,7 +9,7 @@ import { getLocale } from '#locales/messages/runtime.js';
 
 const QUIET_MS = 300;
 
-export function useSavedInput(form: RefObject<HTMLFormElement | null>): () => void {
+export function useInputSaver(form: RefObject<HTMLFormElement | null>): () => void {
   const { search } = useLocation();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 

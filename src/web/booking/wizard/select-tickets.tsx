@@ -12,7 +12,7 @@ import { BackLink } from '#web/shared/kit/back-link.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
 import { PayBar } from './pay-bar.tsx';
-import { useSavedInput } from './save-input.ts';
+import { useInputSaver } from './save-input.ts';
 import styles from './select-tickets.module.css';
 import { PricePanel } from './side-panel.tsx';
 import { Note, STEP_FORM, StepPage } from './step-page.tsx';
@@ -24,7 +24,7 @@ type StepProps = { view: StepView; form: WizardForm };
 export function SelectTickets({ view, form }: StepProps) {
   const { deal, seatsAvailable: seats } = view;
   const element = useRef<HTMLFormElement>(null);
-  const counter = useTickets(view, form.done?.clamped, useSavedInput(element));
+  const counter = useTickets(view, form.done?.clamped, useInputSaver(element));
   const totals = bookingTotals({
     sellingPriceSen: deal.sellingPriceSen,
     costSen: deal.originalPriceSen ?? deal.sellingPriceSen,

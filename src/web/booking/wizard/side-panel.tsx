@@ -30,7 +30,7 @@ export function PricePanel({ deal, tickets, totals, action }: PriceProps & { act
         </div>
         <div className={styles.action}>{action}</div>
         <p className="muted text-14 above-3">{m.price_fine()}</p>
-        <Closing at={deal.deadlineAt} />
+        <Deadline at={deal.deadlineAt} />
       </div>
     </section>
   );
@@ -59,13 +59,13 @@ export function TripPanel({ deal, tickets, totals }: PriceProps) {
             savingsLabel={m.price_savings()}
           />
         </div>
-        <Closing at={deal.deadlineAt} />
+        <Deadline at={deal.deadlineAt} />
       </div>
     </section>
   );
 }
 
-function Closing({ at }: { at: Date }) {
+function Deadline({ at }: { at: Date }) {
   return (
     <div className={`row align-stretch soft text-15 rule above-4 ${styles.closes}`}>
       <Icon name="clock" className="icon" />

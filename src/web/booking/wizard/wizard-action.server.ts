@@ -12,9 +12,9 @@ import { m } from '#locales/messages/messages.js';
 import { type BookOutcome, giveHoldBack, payForDeal } from '#server/features/settlement/pay.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import {
+  createTrip,
   type Draft,
   type DraftTrip,
-  newTrip,
   readPassenger,
   withTrip,
   writeDraft,
@@ -57,7 +57,7 @@ export async function wizardAction(request: Request, context: Readonly<RouterCon
     await giveHoldBack(ctx, { bookingId, draftId });
     return redirect(stepPath(dealId, step), seeOtherInit());
   }
-  const trip = { ...(session.trip ?? newTrip(dealId)), ...readShownPrice(form) };
+  const trip = { ...(session.trip ?? createTrip(dealId)), ...readShownPrice(form) };
   const posted = {
     ...session,
     form,
@@ -79,7 +79,7 @@ export async function saveInput(request: Request, context: Readonly<RouterContex
   const form = await request.formData();
   const session = await loadWizardSession(context.get(appContext), request, searchParams.get('deal') ?? '');
   if (!session || (step > 1 && !session.trip)) return new Response(null, { status: 204, headers: noStore });
-  const trip = session.trip ?? newTrip(session.deal.id);
+  const trip = session.trip ?? createTrip(session.deal.id);
   const draft =
     step === 1
       ? withTrip(session.draft, { ...trip, tickets: clampTickets(readText(form, 'tickets'), session.seats) })

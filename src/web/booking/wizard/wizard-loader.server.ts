@@ -18,9 +18,9 @@ import { getDeal } from '#server/features/deals/deals.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { readProofs, writeBookingCookie } from '#web/booking/booking-cookies.server.ts';
 import {
+  createTrip,
   type Draft,
   type DraftTrip,
-  newTrip,
   readDraft,
   tripOf,
   withoutBooking,
@@ -139,7 +139,7 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
 
 function saveTickets({ ctx, draft, deal, trip, seats }: WizardSession, typed: string): Response {
   const tickets = clampTickets(typed, seats);
-  const chosen = withTrip(draft, { ...(trip ?? newTrip(deal.id)), tickets });
+  const chosen = withTrip(draft, { ...(trip ?? createTrip(deal.id)), tickets });
   return redirect(stepPath(deal.id, 1), {
     headers: { ...noStore, 'set-cookie': writeDraft(ctx, chosen) },
   });

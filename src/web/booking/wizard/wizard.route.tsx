@@ -6,7 +6,7 @@ import { loadOrKeep } from '#web/shared/kit/live-page.ts';
 import type { Route } from './+types/wizard.route';
 import { CodeStep } from './code-step.tsx';
 import { Confirmation } from './confirmation.tsx';
-import { Closed, NoFlight } from './not-bookable.tsx';
+import { ClosedDeal, NoFlight } from './not-bookable.tsx';
 import { PassengerDetails } from './passenger-details.tsx';
 import { Payment } from './payment.tsx';
 import { sendInOrder } from './save-input.ts';
@@ -65,7 +65,7 @@ type WizardProps = { view: WizardView; result: WizardResult | undefined };
 function Wizard({ view, result }: WizardProps) {
   const form = useForm(result);
   if (view.kind === 'noFlight') return <NoFlight />;
-  if (view.kind === 'closed') return <Closed {...view} />;
+  if (view.kind === 'closed') return <ClosedDeal {...view} />;
   return <Step view={view} form={form} />;
 }
 

@@ -10,9 +10,9 @@ import { moneyHeldText } from '#web/shared/deal/money-held.server.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 
 const day = formatDayDateWithoutYear;
-const moment = (at: Date) => `${day(klDate(at))} ${formatTime(at)}`;
+const formatMoment = (at: Date) => `${day(klDate(at))} ${formatTime(at)}`;
 
-export function afterPaying(deal: PublicDeal, now: Date) {
+export function describeAfterPayment(deal: PublicDeal, now: Date) {
   const { outbound } = deal.trip;
   const isLater = deal.publishAt !== null && deal.publishAt > now;
   const paidAt = isLater && deal.publishAt ? deal.publishAt : now;
@@ -22,12 +22,12 @@ export function afterPaying(deal: PublicDeal, now: Date) {
     lead: isLater ? m.deal_after_opening() : m.deal_after_now(),
     steps: [
       {
-        when: isLater ? moment(paidAt) : m.deal_after_today({ date: day(klDate(paidAt)) }),
+        when: isLater ? formatMoment(paidAt) : m.deal_after_today({ date: day(klDate(paidAt)) }),
         title: m.deal_after_paid(),
         text: m.deal_after_paid_text(),
       },
       {
-        when: m.deal_after_by({ when: moment(steps.callBy) }),
+        when: m.deal_after_by({ when: formatMoment(steps.callBy) }),
         title: m.deal_after_details(),
         text: m.deal_after_details_text({ seller: deal.companyName, hours: followUpHours }),
       },

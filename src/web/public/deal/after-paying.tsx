@@ -1,8 +1,8 @@
 import { m } from '#locales/messages/messages.js';
 import styles from './after-paying.module.css';
-import type { afterPaying } from './after-paying.server.ts';
+import type { describeAfterPayment } from './after-paying.server.ts';
 
-export function AfterPaying({ lead, steps, moneyHeld, group }: ReturnType<typeof afterPaying>) {
+export function AfterPaying({ lead, steps, moneyHeld, group }: ReturnType<typeof describeAfterPayment>) {
   return (
     <section aria-labelledby="after">
       <h2 id="after" className="text-page">

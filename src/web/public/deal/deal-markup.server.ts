@@ -25,7 +25,7 @@ export function dealMarkup(deal: PublicDeal, now: Date, urls: { page: string; pi
       price: decimalFromSen(deal.sellingPriceSen),
       priceCurrency: currency,
       priceValidUntil: klDate(deal.deadlineAt),
-      availability: `https://schema.org/${availability(deal, phase)}`,
+      availability: `https://schema.org/${getAvailability(deal, phase)}`,
       availabilityEnds: deal.deadlineAt.toISOString(),
       ...(phase === 'comingSoon' && deal.publishAt
         ? { availabilityStarts: deal.publishAt.toISOString() }
@@ -36,7 +36,7 @@ export function dealMarkup(deal: PublicDeal, now: Date, urls: { page: string; pi
   };
 }
 
-function availability(deal: PublicDeal, phase: DealPhase): string {
+function getAvailability(deal: PublicDeal, phase: DealPhase): string {
   if (phase === 'comingSoon') return 'PreOrder';
   if (phase === 'soldOut') return 'SoldOut';
   if (phase === 'allHeld') return 'OutOfStock';

@@ -8,7 +8,7 @@ import type { SoldTrip } from '#domain/trips/leg.ts';
 import { tripRibbon } from '#domain/trips/trip-ribbon.ts';
 import { includedWords } from '#web/shared/deal/included-text.ts';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
-import { afterPaying } from './after-paying.server.ts';
+import { describeAfterPayment } from './after-paying.server.ts';
 import DealPage from './deal.route.tsx';
 import { dealShare } from './deal-share.server.ts';
 
@@ -39,7 +39,7 @@ function renderPage(overrides: Partial<Deal> = {}): string {
     tripSummary: 'Return · Direct',
     ask: '',
     ribbon: tripRibbon(publicDeal.trip),
-    afterwards: afterPaying(publicDeal, now),
+    afterwards: describeAfterPayment(publicDeal, now),
     others: [],
     baseUrl: 'https://sempat.example',
     share: dealShare(deal, now),

@@ -36,7 +36,7 @@ export function DealPanel({ deal, phase, holdMinutes, travellers, choose }: Deal
           )}
         </div>
         {isForSale && <SeatsLeft seats={deal.seatsAvailable} />}
-        <When deal={deal} phase={phase} />
+        <SaleTimes deal={deal} phase={phase} />
       </div>
       <div className={`${ticket.lower} ${styles.part}`}>
         {phase === 'allHeld' && <HeldNote deal={deal} holdMinutes={holdMinutes} />}
@@ -63,7 +63,7 @@ function SeatsLeft({ seats }: { seats: number }) {
   );
 }
 
-function When({ deal, phase }: { deal: PublicDeal; phase: DealPhase }) {
+function SaleTimes({ deal, phase }: { deal: PublicDeal; phase: DealPhase }) {
   const soon = phase === 'comingSoon' && deal.publishAt !== null;
   const at = soon ? deal.publishAt : deal.deadlineAt;
   const when = m.date_time_malaysia({ when: `${formatDayDate(klDate(at))} ${formatTime(at)}` });

@@ -115,10 +115,12 @@ describe('the picture of a deal', () => {
   });
 
   it('changes its URL after an edit of what it shows, and only then', () => {
-    const picture = (overrides: Partial<Deal>) => dealShare({ ...deal, ...overrides }, now).picture;
-    expect(picture({})).toMatch(/^\/deals\/5e3a7000-0000-4000-a000-00000000dead\/picture\.png\?v=[\w-]{12}$/);
-    expect(picture({ sellingPriceSen: 119_100 })).not.toBe(picture({}));
-    expect(picture({ deadlineAt: now })).not.toBe(picture({}));
-    expect(picture({ seatsAvailable: 1 })).toBe(picture({}));
+    const getPicture = (overrides: Partial<Deal>) => dealShare({ ...deal, ...overrides }, now).picture;
+    expect(getPicture({})).toMatch(
+      /^\/deals\/5e3a7000-0000-4000-a000-00000000dead\/picture\.png\?v=[\w-]{12}$/,
+    );
+    expect(getPicture({ sellingPriceSen: 119_100 })).not.toBe(getPicture({}));
+    expect(getPicture({ deadlineAt: now })).not.toBe(getPicture({}));
+    expect(getPicture({ seatsAvailable: 1 })).toBe(getPicture({}));
   });
 });

@@ -71,13 +71,13 @@ function pictureFacts(deal: Deal, now: Date): DealPicture {
 }
 
 function momentText(deal: Deal, now: Date): string {
-  const opensAt = opening(deal, now);
+  const opensAt = getOpening(deal, now);
   const at = opensAt ?? deal.deadlineAt;
   const when = `${formatDayDate(klDate(at))}, ${formatTime(at)}`;
   return opensAt ? m.share_opens({ when }) : m.share_book_before({ when });
 }
 
-function opening(deal: Deal, now: Date): Date | null {
+function getOpening(deal: Deal, now: Date): Date | null {
   return dealPhase(deal, now) === 'comingSoon' ? deal.publishAt : null;
 }
 
@@ -87,7 +87,7 @@ function toStub(deal: Deal, now: Date): DealPicture['stub'] {
   if (phase === 'paused') return { closed: m.deal_paused() };
   if (phase === 'flightCancelled') return { closed: m.deal_flight_cancelled() };
   const percent = discountPercent(deal.costSen, deal.sellingPriceSen);
-  const opensAt = opening(deal, now);
+  const opensAt = getOpening(deal, now);
   const moment = opensAt ?? deal.deadlineAt;
   return {
     currency: m.picture_currency(),

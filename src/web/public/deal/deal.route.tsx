@@ -26,7 +26,7 @@ import { Icon } from '#web/shared/kit/icon.tsx';
 import { loadOrKeep } from '#web/shared/kit/live-page.ts';
 import { pageMeta } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/deal.route';
-import { afterPaying } from './after-paying.server.ts';
+import { describeAfterPayment } from './after-paying.server.ts';
 import { AfterPaying } from './after-paying.tsx';
 import styles from './deal.module.css';
 import { DealBar } from './deal-bar.tsx';
@@ -56,7 +56,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     tripSummary: tripSummaryText(deal.trip),
     ask: sellerChatText(deal, new URL(share.path, baseUrl).href),
     ribbon: tripRibbon(deal.trip),
-    afterwards: afterPaying(deal, now),
+    afterwards: describeAfterPayment(deal, now),
     others: others.map(toPublicDeal),
     seller: seller && { seller, safety: dealSafety(seller) },
     baseUrl,

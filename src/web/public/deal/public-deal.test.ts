@@ -91,10 +91,11 @@ describe('the texts of a deal', () => {
 
 describe('the JSON-LD of a deal', () => {
   const urls = { page: 'https://sempat.example/deals/1', picture: 'https://sempat.example/p.jpg' };
-  const markup = (overrides: Partial<Deal>) => dealMarkup(toPublicDeal({ ...deal, ...overrides }), now, urls);
+  const getMarkup = (overrides: Partial<Deal>) =>
+    dealMarkup(toPublicDeal({ ...deal, ...overrides }), now, urls);
 
   it('has an offer in MYR with seller and last day in Malaysian time', () => {
-    expect(markup({})?.offers).toMatchObject({
+    expect(getMarkup({})?.offers).toMatchObject({
       price: '1099.00',
       priceCurrency: 'MYR',
       priceValidUntil: '2026-11-24',
@@ -110,11 +111,11 @@ describe('the JSON-LD of a deal', () => {
     ['OutOfStock', { seatsAvailable: 0, seatsHeld: 2 }],
     ['PreOrder', { publishAt: new Date('2026-11-21T00:00:00.000Z') }],
   ])('has the availability %s', (word, overrides) => {
-    expect(markup(overrides)?.offers.availability).toBe(`https://schema.org/${word}`);
+    expect(getMarkup(overrides)?.offers.availability).toBe(`https://schema.org/${word}`);
   });
 
   it('is absent once the deal has ended', () => {
-    expect(markup({ deadlineAt: now })).toBeNull();
+    expect(getMarkup({ deadlineAt: now })).toBeNull();
   });
 });
 

@@ -25,7 +25,7 @@ beforeEach(async () => {
   deal = await insertDeal(ctx.db, { seats_offered: 3, seats_sold: 3, destination_country: 'Japan' });
 });
 
-const prospects = () => ctx.db.selectFrom('interested_users').selectAll().execute();
+const listProspects = () => ctx.db.selectFrom('interested_users').selectAll().execute();
 const get = (url: string) => web.app.inject({ url, headers: { host: 'localhost' } });
 const post = (url: string, payload: string, headers: Record<string, string>) =>
   web.app.inject({ method: 'POST', url, payload, headers: { host: 'localhost', ...headers } });
@@ -34,7 +34,7 @@ const postForm = (url: string, fields: Record<string, string>) =>
     'content-type': urlencoded,
     'sec-fetch-site': 'same-origin',
   });
-const words = (html: string) =>
+const toText = (html: string) =>
   html
     .replaceAll(/<script[\s\S]*?<\/script>/g, '')
     .replaceAll('<!-- -->', '')
@@ -44,30 +44,30 @@ const words = (html: string) =>
 describe('a sold-out deal', () => {
   it('offers its waiting list on its own page', async () => {
     const { body } = await get(`/deals/${deal.id}`);
-    expect(words(body)).toContain('This deal is sold out');
+    expect(toText(body)).toContain('This deal is sold out');
     expect(body).toMatch(new RegExp(`<a[^>]*href="/interest/${deal.id}"[^>]*>Join the waiting list</a>`));
   });
 
   it('asks for name, email, phone and a number of seats, with one as the default', async () => {
     const { body } = await get(`/interest/${deal.id}`);
-    expect(words(body)).toContain('Join the waiting list All seats are taken.');
+    expect(toText(body)).toContain('Join the waiting list All seats are taken.');
     expect(body).toMatch(/<input[^>]*name="tickets"[^>]*value="1"/);
     const { statusCode, body: answerBody } = await postForm(`/interest/${deal.id}`, {
       ...person,
       tickets: '4',
     });
     expect(statusCode).toBe(200);
-    expect(words(answerBody)).toContain('You are on the waiting list.');
-    expect(words(answerBody)).toContain('Nothing is reserved');
-    expect(await prospects()).toMatchObject([{ waits_for: 'seats', tickets: 4, email: person.email }]);
+    expect(toText(answerBody)).toContain('You are on the waiting list.');
+    expect(toText(answerBody)).toContain('Nothing is reserved');
+    expect(await listProspects()).toMatchObject([{ waits_for: 'seats', tickets: 4, email: person.email }]);
   });
 
   it('rejects an impossible number and keeps the input', async () => {
     const { statusCode, body } = await postForm(`/interest/${deal.id}`, { ...person, tickets: '100' });
     expect(statusCode).toBe(422);
-    expect(words(body)).toContain('There is a problem Ask for 1 to 99 seats');
+    expect(toText(body)).toContain('There is a problem Ask for 1 to 99 seats');
     expect(body).toMatch(/<input[^>]*name="tickets"[^>]*value="100"/);
-    expect(await prospects()).toHaveLength(0);
+    expect(await listProspects()).toHaveLength(0);
   });
 });
 
@@ -81,11 +81,11 @@ describe('the unsubscribe link', () => {
     const url = await createUnsubscribeUrl();
     const { statusCode, body, headers } = await get(url);
     expect(statusCode).toBe(200);
-    expect(words(body)).toContain('You are on the waiting list for the deal to Japan.');
+    expect(toText(body)).toContain('You are on the waiting list for the deal to Japan.');
     expect(body).toMatch(/<form[^>]*method="post"><button[^>]*type="submit"/);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     expect(body).toContain('<meta name="robots" content="noindex"/>');
-    expect(await prospects()).toHaveLength(1);
+    expect(await listProspects()).toHaveLength(1);
   });
 
   it('removes the person by the button, and confirms it the second time too', async () => {
@@ -93,16 +93,16 @@ describe('the unsubscribe link', () => {
     for (const turn of [1, 2]) {
       const { statusCode, body } = await postForm(url, {});
       expect([turn, statusCode]).toEqual([turn, 200]);
-      expect(words(body)).toContain('You have left the list');
+      expect(toText(body)).toContain('You have left the list');
     }
-    expect(await prospects()).toHaveLength(0);
-    expect(words((await get(url)).body)).toContain('You have left the list');
+    expect(await listProspects()).toHaveLength(0);
+    expect(toText((await get(url)).body)).toContain('You have left the list');
   });
 
   it('accepts a plain form, whose origin browsers hide on a page without referrers', async () => {
     const plain = { 'content-type': urlencoded, 'sec-fetch-site': 'same-origin', origin: 'null' };
     expect((await post(await createUnsubscribeUrl(), '', plain)).statusCode).toBe(200);
-    expect(await prospects()).toHaveLength(0);
+    expect(await listProspects()).toHaveLength(0);
   });
 
   it.each([
@@ -116,7 +116,7 @@ describe('the unsubscribe link', () => {
     async (type, payload) => {
       const { statusCode } = await post(await createUnsubscribeUrl(), payload, { 'content-type': type });
       expect(statusCode).toBe(200);
-      expect(await prospects()).toHaveLength(0);
+      expect(await listProspects()).toHaveLength(0);
     },
   );
 
@@ -128,16 +128,16 @@ describe('the unsubscribe link', () => {
     }
     const multipart = { 'content-type': 'multipart/form-data; boundary=x', 'sec-fetch-site': 'same-origin' };
     expect((await post('/contact', '--x--\r\n', multipart)).statusCode).toBe(415);
-    expect(await prospects()).toHaveLength(1);
+    expect(await listProspects()).toHaveLength(1);
   });
 
   it('returns 404 for a forged secret, with the next step', async () => {
     const url = await createUnsubscribeUrl();
     const forged = `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`;
     expect((await get(forged)).statusCode).toBe(404);
-    expect(words((await get(forged)).body)).toContain('This link is not valid');
+    expect(toText((await get(forged)).body)).toContain('This link is not valid');
     expect((await post(forged, '', { 'content-type': urlencoded })).statusCode).toBe(404);
-    expect(await prospects()).toHaveLength(1);
+    expect(await listProspects()).toHaveLength(1);
   });
 
   it('leaves no secret in the log', async () => {

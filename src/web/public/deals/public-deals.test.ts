@@ -71,8 +71,8 @@ async function open(url: string) {
   const text = body.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
   return { status: answer.statusCode, html, body, text };
 }
-const articles = (body: string) => body.match(/<article[\s\S]*?<\/article>/g) ?? [];
-const section = (body: string, id: string) =>
+const findArticles = (body: string) => body.match(/<article[\s\S]*?<\/article>/g) ?? [];
+const findSection = (body: string, id: string) =>
   body.match(new RegExp(`<section[^>]*aria-labelledby="${id}"[\\s\\S]*?</section>`))?.[0] ?? '';
 
 describe('home', () => {
@@ -92,21 +92,21 @@ describe('home', () => {
 
   it('explains how it works and links to the group chat [S2.046] [S2.050]', async () => {
     const { body } = await open('/');
-    expect(section(body, 'how-it-works')).toContain('How it works');
-    expect(section(body, 'how-it-works').match(/<li/g)).toHaveLength(3);
-    expect(section(body, 'group-chat')).toContain('<a ');
+    expect(findSection(body, 'how-it-works')).toContain('How it works');
+    expect(findSection(body, 'how-it-works').match(/<li/g)).toHaveLength(3);
+    expect(findSection(body, 'group-chat')).toContain('<a ');
   });
 
   it('shows published deals under Featured Deals, unpublished ones under Coming Soon [S2.047] [S2.048]', async () => {
     const published = await insert();
     const unpublished = await insert({ publish_date: inHours(5) });
     const { body } = await open('/');
-    expect(section(body, 'featured')).toContain('Featured Deals');
-    expect(section(body, 'featured')).toContain(published.id);
-    expect(section(body, 'featured')).not.toContain(unpublished.id);
-    expect(section(body, 'coming-soon')).toContain('Coming Soon');
-    expect(section(body, 'coming-soon')).toContain(unpublished.id);
-    expect(section(body, 'coming-soon')).not.toContain(published.id);
+    expect(findSection(body, 'featured')).toContain('Featured Deals');
+    expect(findSection(body, 'featured')).toContain(published.id);
+    expect(findSection(body, 'featured')).not.toContain(unpublished.id);
+    expect(findSection(body, 'coming-soon')).toContain('Coming Soon');
+    expect(findSection(body, 'coming-soon')).toContain(unpublished.id);
+    expect(findSection(body, 'coming-soon')).not.toContain(published.id);
   });
 
   it('omits Coming Soon if it is empty [S2.049]', async () => {
@@ -117,13 +117,14 @@ describe('home', () => {
   it('links to the four deals that close soonest', async () => {
     const ids: string[] = [];
     for (let hours = 1; hours <= 5; hours += 1) ids.push((await insert({ deadline: inHours(hours) })).id);
-    const board = section((await open('/')).body, 'closing-soonest');
+    const board = findSection((await open('/')).body, 'closing-soonest');
     expect([...board.matchAll(/href="\/deals\/([^"]+)"/g)].map((match) => match[1])).toEqual(ids.slice(0, 4));
   });
 
   it('names the next departure first, with three windows that link to the next departures', async () => {
-    const on = (day: string) => insert({ outbound_departs_on: `2026-11-${day}`, deadline: inHours(20) });
-    const [third, first, second] = [await on('30'), await on('22'), await on('24')];
+    const insertOn = (day: string) =>
+      insert({ outbound_departs_on: `2026-11-${day}`, deadline: inHours(20) });
+    const [third, first, second] = [await insertOn('30'), await insertOn('22'), await insertOn('24')];
     await insert();
     await insert({ outbound_departs_on: '2026-11-21', deadline: inHours(9), publish_date: inHours(1) });
     const { body, text } = await open('/');
@@ -154,14 +155,14 @@ describe('home', () => {
 });
 
 describe('the card of an open deal', () => {
-  const card = async (overrides: Parameters<typeof insertDeal>[1] = {}) => {
+  const openCard = async (overrides: Parameters<typeof insertDeal>[1] = {}) => {
     const deal = await insert(overrides);
-    const [html = ''] = articles((await open('/deals')).body);
+    const [html = ''] = findArticles((await open('/deals')).body);
     return { deal, html, text: html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ') };
   };
 
   it('shows destination, discount, company, airlines, dates, length, seats and price in MYR [S2.057] [S2.058] [S2.059] [S2.060] [S2.061] [S2.062] [S2.063] [S2.065] [S1.003]', async () => {
-    const { html, text } = await card();
+    const { html, text } = await openCard();
     expect(html.match(/<h2[^>]*>(.*?)<\/h2>/)?.[1]?.replace(/<[^>]*>/g, '')).toBe('Osaka, Japan');
     expect(text).toContain('42% off');
     expect(text).toContain('Sold by Wira Travel');
@@ -174,17 +175,17 @@ describe('the card of an open deal', () => {
   });
 
   it('shows the deadline as server-rendered text for the countdown', async () => {
-    expect((await card()).text).toContain('Closes at 23 Nov 2026 16:12');
+    expect((await openCard()).text).toContain('Closes at 23 Nov 2026 16:12');
   });
 
   it('has one button, Grab Now, that starts the booking of this deal [S2.066] [S2.067]', async () => {
-    const { deal, html, text } = await card();
+    const { deal, html, text } = await openCard();
     expect(html).toContain(`href="/booking?deal=${deal.id}"`);
     expect(text.match(/Grab Now|Register Interest/g)).toEqual(['Grab Now']);
   });
 
   it('strikes the original price through, with a text for screen readers [S2.074]', async () => {
-    const { html, text } = await card();
+    const { html, text } = await openCard();
     expect(html).toMatch(/<s>[\s\S]*1,899[\s\S]*<\/s>/);
     expect(text).toContain('Original price MYR 1,899');
   });
@@ -192,33 +193,33 @@ describe('the card of an open deal', () => {
   it.each(['1099.00', '500.00', '0.00'])(
     'shows neither badge nor struck price at a cost of %s [S2.074] [S9.005]',
     async (cost) => {
-      const { html, text } = await card({ cost });
+      const { html, text } = await openCard({ cost });
       expect(html).not.toContain('<s>');
       expect(text).not.toMatch(/% off|Original price/);
     },
   );
 
   it('shows no badge for a saving that rounds to zero, but the struck price [S9.005]', async () => {
-    const { html, text } = await card({ cost: '1099.50' });
+    const { html, text } = await openCard({ cost: '1099.50' });
     expect(text).not.toContain('% off');
     expect(html).toContain('<s>');
   });
 
   it('shows neither return nor holiday length for a one-way trip [S9.009]', async () => {
-    const { text } = await card(oneWay);
+    const { text } = await openCard(oneWay);
     expect(text).toContain('One Way');
     expect(text).not.toMatch(/Return|Holiday|days/);
   });
 
   it('escapes the texts of companies', async () => {
-    const { html } = await card({ destination_country: '<img src=x onerror=alert(1)>' });
+    const { html } = await openCard({ destination_country: '<img src=x onerror=alert(1)>' });
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
   });
 });
 
 it('The card of a coming-soon deal states when it opens and offers to register interest [S2.069] [S2.070]', async () => {
   const deal = await insert({ publish_date: inHours(5) });
-  const [html = ''] = articles((await open('/deals')).body);
+  const [html = ''] = findArticles((await open('/deals')).body);
   const text = html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
   expect(text).toContain('Opens at 20 Nov 2026 17:00');
   expect(html).toContain(`href="/interest/${deal.id}"`);
@@ -233,7 +234,7 @@ describe('/deals', () => {
     await insert({ deadline: inHours(-1) });
     const { status, body, text } = await open('/deals');
     expect(status).toBe(200);
-    const ids = articles(body).map((html) => html.match(/href="\/deals\/([^"]+)"/)?.[1]);
+    const ids = findArticles(body).map((html) => html.match(/href="\/deals\/([^"]+)"/)?.[1]);
     expect(ids).toEqual([recent.id, soon.id, old.id]);
     expect(text).toContain('Showing 3 of 3');
   });
@@ -241,12 +242,12 @@ describe('/deals', () => {
   it('shows 60 per page and a real link to more, which keeps the filters [S9.017]', async () => {
     for (let index = 0; index < 61; index += 1) await insert({ created_at: inHours(-index) });
     const first = await open('/deals?destination=Japan&sort=price');
-    expect(articles(first.body)).toHaveLength(60);
+    expect(findArticles(first.body)).toHaveLength(60);
     expect(first.text).toContain('Showing 60 of 61');
     const more = first.body.match(/href="(\/deals\?[^"]*after=[^"]*)"/)?.[1]?.replaceAll('&amp;', '&') ?? '';
     expect(more).toContain('destination=Japan&sort=price&after=');
     const second = await open(more);
-    expect(articles(second.body)).toHaveLength(1);
+    expect(findArticles(second.body)).toHaveLength(1);
     expect(second.body).toContain('href="/deals?destination=Japan&amp;sort=price"');
     expect(second.body).not.toContain('after=');
   });
@@ -267,7 +268,7 @@ describe('/deals', () => {
   it('security 41: never shows more than 60, whatever the URL requests', async () => {
     for (let index = 0; index < 61; index += 1) await insert({ created_at: inHours(-index) });
     for (const query of ['limit=1000000000', 'size=1e9', 'after=', 'travellers=-1', 'sort=__proto__']) {
-      expect(articles((await open(`/deals?${query}`)).body)).toHaveLength(60);
+      expect(findArticles((await open(`/deals?${query}`)).body)).toHaveLength(60);
     }
   });
 
@@ -425,7 +426,7 @@ describe('the page of a deal', () => {
     expect(body).not.toContain(`/booking?deal=${id}`);
     const panel = body.slice(body.indexOf('<h1'), body.indexOf('aria-labelledby="others"'));
     expect(panel).not.toContain('% off');
-    expect(articles(body)).toHaveLength(3);
+    expect(findArticles(body)).toHaveLength(3);
   });
 
   it.each(['5e3a7000-0000-4000-a000-00000000dead', 'not-an-id', "'%20or%201=1"])(

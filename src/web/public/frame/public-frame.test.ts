@@ -33,7 +33,8 @@ function findLinks(html: string): Record<string, string> {
   return Object.fromEntries(links);
 }
 
-const part = (html: string, tag: string) => new RegExp(`<${tag}\\b[\\s\\S]*?</${tag}>`).exec(html)?.[0] ?? '';
+const findPart = (html: string, tag: string) =>
+  new RegExp(`<${tag}\\b[\\s\\S]*?</${tag}>`).exec(html)?.[0] ?? '';
 
 describe('the CSP of a public page', () => {
   it('security 31: is the same for every visitor and allows scripts by hash only', async () => {
@@ -50,7 +51,7 @@ describe('the CSP of a public page', () => {
 
 describe('the header', () => {
   it('links to every public page and to the sign-in [S2.030] [S2.031] [S2.032] [S2.033] [S2.034] [S2.035]', async () => {
-    const header = part(await getBody('/about'), 'header');
+    const header = findPart(await getBody('/about'), 'header');
     expect(findLinks(header)).toMatchObject({
       Home: '/',
       Deals: '/deals',
@@ -62,25 +63,27 @@ describe('the header', () => {
   });
 
   it('has a menu for wide screens and a collapsible one that opens without JavaScript [S2.026] [S2.027]', async () => {
-    const header = part(await getBody('/about'), 'header');
+    const header = findPart(await getBody('/about'), 'header');
     expect(header.match(/<nav /g)).toHaveLength(2);
-    expect(part(header, 'details')).toContain('<summary');
-    expect(Object.keys(findLinks(part(header, 'details')))).toHaveLength(7);
+    expect(findPart(header, 'details')).toContain('<summary');
+    expect(Object.keys(findLinks(findPart(header, 'details')))).toHaveLength(7);
   });
 
   it('links travellers to their booking, and states whom the sign-in is for', async () => {
     const body = await getBody('/contact');
-    const header = part(body, 'header');
-    expect(findLinks(part(header, 'details'))['Find my booking']).toBe('/my-booking');
-    expect(findLinks(part(body, 'footer'))['Find my booking']).toBe('/my-booking');
-    expect(findLinks(part(body, 'main'))['Find my booking']).toBe('/my-booking');
+    const header = findPart(body, 'header');
+    expect(findLinks(findPart(header, 'details'))['Find my booking']).toBe('/my-booking');
+    expect(findLinks(findPart(body, 'footer'))['Find my booking']).toBe('/my-booking');
+    expect(findLinks(findPart(body, 'main'))['Find my booking']).toBe('/my-booking');
     expect(header.match(/aria-label="Sign In for travel companies"/g)).toHaveLength(2);
-    const signIn = findLinks(part(await getBody('/login'), 'main'));
+    const signIn = findLinks(findPart(await getBody('/login'), 'main'));
     expect(Object.entries(signIn).find(([text]) => text.startsWith('Travelling?'))?.[1]).toBe('/my-booking');
   });
 
   it('marks the link of the current page and no other [S2.029]', async () => {
-    const marked = [...part(await getBody('/about'), 'header').matchAll(/<a[^>]*aria-current="page"[^>]*>/g)];
+    const marked = [
+      ...findPart(await getBody('/about'), 'header').matchAll(/<a[^>]*aria-current="page"[^>]*>/g),
+    ];
     expect(marked).toHaveLength(2);
     for (const [link] of marked) expect(link).toContain('href="/about"');
   });
@@ -89,7 +92,10 @@ describe('the header', () => {
     const frames = [];
     for (const path of ['/', '/deals', '/about', '/contact', '/register-company', '/login']) {
       const body = await getBody(path);
-      frames.push({ header: findLinks(part(body, 'header')), footer: findLinks(part(body, 'footer')) });
+      frames.push({
+        header: findLinks(findPart(body, 'header')),
+        footer: findLinks(findPart(body, 'footer')),
+      });
     }
     for (const frame of frames) expect(frame).toEqual(frames[0]);
     expect(Object.keys(frames[0]?.header ?? {}).length).toBeGreaterThan(5);
@@ -97,13 +103,13 @@ describe('the header', () => {
   });
 
   it('promotes the partner page [S1.014]', async () => {
-    expect(part(await getBody('/privacy'), 'header')).toContain('Partner with Us');
+    expect(findPart(await getBody('/privacy'), 'header')).toContain('Partner with Us');
   });
 });
 
 describe('the footer', () => {
   it('has quick links, contact and legal pages [S2.036] [S2.037] [S2.038] [S2.039]', async () => {
-    const footer = part(await getBody('/about'), 'footer');
+    const footer = findPart(await getBody('/about'), 'footer');
     expect(footer).toContain('Quick Links');
     expect(findLinks(footer)).toMatchObject({
       'About Us': '/about',
@@ -115,7 +121,7 @@ describe('the footer', () => {
   });
 
   it('shows email, company name and an address in Selangor [S2.040] [S2.041] [S2.042]', async () => {
-    const footer = part(await getBody('/about'), 'footer');
+    const footer = findPart(await getBody('/about'), 'footer');
     expect(footer).toContain('mailto:hello@sempat.example');
     expect(footer).toContain('Sempat Sdn. Bhd.');
     expect(footer).toContain('Selangor, Malaysia');
@@ -123,7 +129,7 @@ describe('the footer', () => {
   });
 
   it('states the current year in Malaysia [S2.043]', async () => {
-    expect(part(await getBody('/about'), 'footer')).toContain('© 2027 Sempat Sdn. Bhd.');
+    expect(findPart(await getBody('/about'), 'footer')).toContain('© 2027 Sempat Sdn. Bhd.');
   });
 
   it('shows the configured details of the operator', async () => {
@@ -134,7 +140,7 @@ describe('the footer', () => {
       LICENCE_NUMBER: 'KPK/LN 1234',
     });
     const app = await createWebApp({ ctx: own, handler: await builtPages(), nextChange });
-    const footer = part(await getBody('/about', app), 'footer');
+    const footer = findPart(await getBody('/about', app), 'footer');
     await app.stop();
     await own.close();
     for (const text of ['Contoh Sdn. Bhd.', 'help@contoh.example', '202601000001', 'KPK/LN 1234']) {
@@ -249,7 +255,7 @@ describe('every public page', () => {
     expect(statusCode).toBe(404);
     expect(body).toContain('<title>Page not found · Sempat</title>');
     expect(body).toContain('<meta name="robots" content="noindex"/>');
-    expect(part(body, 'footer')).toContain('Quick Links');
+    expect(findPart(body, 'footer')).toContain('Quick Links');
   });
 
   it('has the tagline [S1.015]', async () => {

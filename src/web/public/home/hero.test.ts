@@ -22,7 +22,7 @@ type HeroProps = Parameters<typeof Hero>[0];
 let props: HeroProps;
 const Page = createRoutesStub([{ path: '/', Component: () => createElement(Hero, props) }]);
 
-function heroWith(shown: HeroProps): { html: string; text: string } {
+function renderHero(shown: HeroProps): { html: string; text: string } {
   props = shown;
   const html = renderToStaticMarkup(createElement(Page));
   return { html, text: html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ') };
@@ -30,7 +30,7 @@ function heroWith(shown: HeroProps): { html: string; text: string } {
 
 describe('the first screen of Home', () => {
   it('lowers the shade of a window by its days after the next departure, ten at most', () => {
-    const { html, text } = heroWith({ now, departing: [leavingIn(2), leavingIn(5), leavingIn(40)] });
+    const { html, text } = renderHero({ now, departing: [leavingIn(2), leavingIn(5), leavingIn(40)] });
     expect([...html.matchAll(/shade[^>]* height="(\d+)%"/g)].map(([, percent]) => percent)).toEqual([
       '18',
       '60',
@@ -43,11 +43,11 @@ describe('the first screen of Home', () => {
     [0, 'Osaka leaves today'],
     [1, 'Osaka leaves tomorrow'],
   ])('names a near departure in %i days', (days, words) => {
-    expect(heroWith({ now, departing: [leavingIn(days)] }).text).toContain(words);
+    expect(renderHero({ now, departing: [leavingIn(days)] }).text).toContain(words);
   });
 
   it('is dark, with the shades down, while no deal is open', () => {
-    const { html, text } = heroWith({
+    const { html, text } = renderHero({
       now,
       departing: [],
       opensNextAt: new Date('2026-11-21T02:54:00.000Z'),
@@ -58,7 +58,7 @@ describe('the first screen of Home', () => {
   });
 
   it('does not mention deals that could not be loaded', () => {
-    const { text } = heroWith({ now: null, departing: [] });
+    const { text } = renderHero({ now: null, departing: [] });
     expect(text).not.toContain('No deals are open');
     expect(text).toContain('See all deals Partner with Us');
   });

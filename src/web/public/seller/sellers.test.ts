@@ -77,7 +77,7 @@ async function post(url: string, fields: Record<string, string>, cookie: string)
 
 const insert = (overrides: Parameters<typeof insertDeal>[1] = {}) =>
   insertDeal(ctx.db, { company_id: company.id, deadline: inHours(48), ...overrides }, { now });
-const page = () => `/sellers/${sellerSlug(company)}`;
+const sellerPath = () => `/sellers/${sellerSlug(company)}`;
 
 describe('the page of a seller', () => {
   it('shows identity and contact, and lists open deals by deadline', async () => {
@@ -86,7 +86,7 @@ describe('the page of a seller', () => {
     const soon = await insert({ publish_date: inHours(20), deadline: inHours(60) });
     const gone = await insert({ deadline: inHours(-1) });
     const foreign = await insertDeal(ctx.db, {}, { now });
-    const { status, body, text } = await open(page());
+    const { status, body, text } = await open(sellerPath());
     expect(status).toBe(200);
     expect(text).toContain(`Wira Travel ${visit} Sells these seats and issues the tickets`);
     expect(text).toContain('Legal name Wira Sdn. Bhd. (demo)');
@@ -101,31 +101,33 @@ describe('the page of a seller', () => {
   });
 
   it('reports that nothing is on sale', async () => {
-    const { status, text } = await open(page());
+    const { status, text } = await open(sellerPath());
     expect(status).toBe(200);
     expect(text).toContain('No deals right now');
   });
 
   it('marks a licence as checked only after a check, with its day', async () => {
-    expect((await open(page())).text).not.toMatch(/checked/);
+    expect((await open(sellerPath())).text).not.toMatch(/checked/);
     await ctx.db
       .updateTable('companies')
       .set({ licence_checked_at: new Date('2026-10-12T04:00:00Z') })
       .where('id', '=', company.id)
       .execute();
     visit += 1;
-    expect((await open(page())).text).toContain('KPK/LN 00482 checked 12 Oct 2026 Our team looked it up.');
+    expect((await open(sellerPath())).text).toContain(
+      'KPK/LN 00482 checked 12 Oct 2026 Our team looked it up.',
+    );
   });
 
   it('leaves out missing details', async () => {
     company = await insertCompany(ctx.db, { ...noProfile, name: 'Old Travel' });
-    const { status, text } = await open(page());
+    const { status, text } = await open(sellerPath());
     expect(status).toBe(200);
     expect(text).not.toMatch(/Legal name|SSM|MOTAC|WhatsApp|Call |null|undefined|–\s/);
   });
 
   it('has a title, a description, structured data and an entry in the sitemap', async () => {
-    const { body } = await open(page());
+    const { body } = await open(sellerPath());
     expect(body).toContain(`<title>Wira Travel ${visit}: last-minute flight deals · Sempat</title>`);
     expect(body).toMatch(/<meta name="description" content="Flight deals on fixed dates from Wira Travel/);
     const [, json = '{}'] = /<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/.exec(body) ?? [];
@@ -134,15 +136,15 @@ describe('the page of a seller', () => {
       legalName: 'Wira Sdn. Bhd. (demo)',
       telephone: '+60355550142',
     });
-    expect((await open('/sitemap.xml')).body).toContain(`${page()}</loc>`);
+    expect((await open('/sitemap.xml')).body).toContain(`${sellerPath()}</loc>`);
   });
 
   it('redirects an old slug, and returns 404 for a company that may not sell', async () => {
     const old = `/sellers/${sellerSlug({ id: company.id, name: 'Old name' })}`;
     const moved = await open(old);
-    expect([moved.status, moved.headers.location]).toEqual([301, page()]);
+    expect([moved.status, moved.headers.location]).toEqual([301, sellerPath()]);
     company = await insertCompany(ctx.db, { status: 'pending' });
-    expect((await open(page())).status).toBe(404);
+    expect((await open(sellerPath())).status).toBe(404);
     expect((await open('/sellers/nobody')).status).toBe(404);
   });
 });
@@ -154,7 +156,7 @@ describe('the page of a deal', () => {
     expect(text).toContain(
       `After you book, Wira Travel ${visit} calls or messages you from 012-555 0142 or 03-5555 0142 and quotes your booking reference. They never ask for money, your card or a bank code (TAC).`,
     );
-    expect(body).toContain(`href="${page()}"`);
+    expect(body).toContain(`href="${sellerPath()}"`);
     expect(body).toMatch(/href="https:\/\/wa\.me\/60125550142\?text=Hi/);
   });
 });
@@ -208,8 +210,8 @@ describe('a company without a public profile', () => {
   it('security 89: needs a fresh proof before it saves new contacts, and keeps the input', async () => {
     const { account, cookie } = await signInOwner(company.id);
     await post('/company/settings/profile', typedProfile, cookie);
-    const phones = () => open(page()).then(({ body }) => body.match(/tel:\+\d+/g));
-    const before = await phones();
+    const findPhones = () => open(sellerPath()).then(({ body }) => body.match(/tel:\+\d+/g));
+    const before = await findPhones();
     await ageSessions(ctx, account.userId, 11);
     const typed = { ...typedProfile, phone: '03-5555 0199', openingHours: 'Daily' };
     const refused = await post('/company/settings/profile', typed, cookie);
@@ -219,7 +221,7 @@ describe('a company without a public profile', () => {
       'href="/confirm-it-is-you?to=%2Fcompany%2Fsettings%2Fprofile" target="_blank"',
     );
     for (const value of ['03-5555 0199', 'Daily']) expect(refused.body).toContain(`value="${value}"`);
-    expect(await phones()).toEqual(before);
+    expect(await findPhones()).toEqual(before);
 
     const other = { ...typedProfile, openingHours: 'Daily' };
     expect((await post('/company/settings/profile', other, cookie)).text).toContain('Profile saved.');

@@ -7,21 +7,21 @@ const terms = termsSections(site, {
   holdMinutes: 15,
   payouts: { weekday: 3, feeBasisPoints: 0 },
 } as Promises);
-const section = (id: string) => JSON.stringify(terms.find((one) => one.id === id));
+const findSection = (id: string) => JSON.stringify(terms.find((one) => one.id === id));
 
 it('The terms leave prices to the company that states them, and promise nothing about taxes or earlier prices', () => {
-  expect(section('prices')).toContain('stated by the company that sells the seats');
-  expect(section('prices')).toContain("we don't check it");
-  expect(section('prices')).not.toMatch(/tax|airport fee|surcharge|asked for the same seats/i);
+  expect(findSection('prices')).toContain('stated by the company that sells the seats');
+  expect(findSection('prices')).toContain("we don't check it");
+  expect(findSection('prices')).not.toMatch(/tax|airport fee|surcharge|asked for the same seats/i);
 });
 
 it('The terms name the section of a deal with changes and refunds', () => {
-  expect(section('changes-and-refunds')).toContain("What's included");
+  expect(findSection('changes-and-refunds')).toContain("What's included");
 });
 
 it('The terms state when and how companies are paid, from the configuration', () => {
-  expect(section('companies')).toContain('every Wednesday');
-  expect(section('companies')).toContain('no fee');
+  expect(findSection('companies')).toContain('every Wednesday');
+  expect(findSection('companies')).toContain('no fee');
   const charged = { holdMinutes: 15, payouts: { weekday: 1, feeBasisPoints: 250 } } as Promises;
   const text = JSON.stringify(termsSections(site, charged));
   expect(text).toContain('every Monday');
