@@ -23,7 +23,7 @@ const changed = { ok: true, isCommon: true } as const;
 type RouteArgs = Pick<Route.LoaderArgs, 'request' | 'context'>;
 
 /** Returns the signed-in person and the page to continue to; redirects visitors to the sign-in. */
-async function requireSession({ request, context }: RouteArgs) {
+async function requirePerson({ request, context }: RouteArgs) {
   const ctx = context.get(appContext);
   const visit = visitOf(request, context);
   const person = await currentPerson(ctx, visit);
@@ -35,14 +35,14 @@ async function requireSession({ request, context }: RouteArgs) {
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { person, area, next, isWarned } = await requireSession(args);
+  const { person, area, next, isWarned } = await requirePerson(args);
   if (!person.mustChangePassword && !isWarned) return redirectDocument(next, noStoreInit());
   const isSuperAdmin = area === 'superadmin';
   return data({ next, isSuperAdmin, isChanged: !person.mustChangePassword }, noStoreInit());
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx, visit, person, next } = await requireSession(args);
+  const { ctx, visit, person, next } = await requirePerson(args);
   if (!person.mustChangePassword) return redirectDocument(next, noStoreInit());
   const form = await readForm(args.request, newPasswordInput, newPasswordText);
   if (!form.ok) return form.refusal;
