@@ -56,17 +56,36 @@ const aboutMember = (more: Fields = {}): Sent => ({
 });
 const aboutInvitation: Sent = { act: 'manageTeam', fields: ({ invitationId }) => ({ id: invitationId }) };
 const typedDeal = {
-  ...{ tripType: 'return', destinationCountry: 'Japan', airlines: 'AirAsia X', pnr: 'ABC123' },
-  ...{ outboundFlightNumber: 'D7 532', outboundDepartsOn: '2030-12-20', outboundRoute: 'KUL-KIX' },
-  ...{ outboundDepartureTime: '14:05', outboundArrivalTime: '21:30' },
-  ...{ returnFlightNumber: 'D7 533', returnDepartsOn: '2030-12-26', returnRoute: 'KIX-KUL' },
-  ...{ returnDepartureTime: '22:55', returnArrivalTime: '04:45', publishAt: '' },
-  ...{ seatsAvailable: '30', cost: '1899', sellingPrice: '1099.50', deadlineAt: '2030-12-10T23:59' },
+  tripType: 'return',
+  destinationCountry: 'Japan',
+  airlines: 'AirAsia X',
+  pnr: 'ABC123',
+  outboundFlightNumber: 'D7 532',
+  outboundDepartsOn: '2030-12-20',
+  outboundRoute: 'KUL-KIX',
+  outboundDepartureTime: '14:05',
+  outboundArrivalTime: '21:30',
+  returnFlightNumber: 'D7 533',
+  returnDepartsOn: '2030-12-26',
+  returnRoute: 'KIX-KUL',
+  returnDepartureTime: '22:55',
+  returnArrivalTime: '04:45',
+  publishAt: '',
+  seatsAvailable: '30',
+  cost: '1899',
+  sellingPrice: '1099.50',
+  deadlineAt: '2030-12-10T23:59',
 };
 const typedTraveller = {
-  ...{ firstName: 'Aiman', lastName: 'bin Farid', gender: 'male', passportNumber: 'K60317721', version: '0' },
-  ...{ dateOfBirth: '2000-06-21', passportExpiry: '2040-01-31' },
-  ...{ nationality: 'MYS', issuingCountry: 'MYS' },
+  firstName: 'Aiman',
+  lastName: 'bin Farid',
+  gender: 'male',
+  passportNumber: 'K60317721',
+  version: '0',
+  dateOfBirth: '2000-06-21',
+  passportExpiry: '2040-01-31',
+  nationality: 'MYS',
+  issuingCountry: 'MYS',
 };
 /** The first flight leaves at another time; the trip is the one that the factory made. */
 const changedFlights = ({ flights }: World): Fields => ({ ...flights, outboundDepartureTime: '00:05' });
@@ -303,7 +322,9 @@ async function signInNew(role: CompanyRole): Promise<string> {
 
 async function newWorld(): Promise<World> {
   const deal = await insertDeal(ctx.db, {
-    ...{ company_id: companyId, seats_offered: 9, seats_held: 1 },
+    company_id: companyId,
+    seats_offered: 9,
+    seats_held: 1,
     // An airline that prints ticket numbers.
     outbound_flight_number: 'MH 52',
   });
@@ -372,9 +393,11 @@ async function ask(cookie: string, address: string, world: World, fields?: Field
     .replace(':documentId', world.documentId);
   const url = `${path.replace('*', 'no-such-page')}?passenger=1`;
   const answer = await web.app.inject({
-    ...{ method: fields ? 'POST' : 'GET', url },
+    method: fields ? 'POST' : 'GET',
+    url,
     headers: {
-      ...{ host: 'localhost', cookie },
+      host: 'localhost',
+      cookie,
       ...(fields && {
         'content-type': 'application/x-www-form-urlencoded',
         'sec-fetch-site': 'same-origin',
@@ -390,9 +413,23 @@ async function ask(cookie: string, address: string, world: World, fields?: Field
 /** What a form could have changed, but for counts of tries and records of what was shown. */
 async function everything(): Promise<string> {
   const tables = [
-    ...['flights', 'interested_users', 'companies', 'company_users', 'users', 'accounts', 'mails'],
-    ...['company_invitations', 'company_alert_addresses', 'deal_drafts', 'fulfilments', 'passengers'],
-    ...['follow_ups', 'name_reminders', 'booking_views', 'flight_changes', 'documents'],
+    'flights',
+    'interested_users',
+    'companies',
+    'company_users',
+    'users',
+    'accounts',
+    'mails',
+    'company_invitations',
+    'company_alert_addresses',
+    'deal_drafts',
+    'fulfilments',
+    'passengers',
+    'follow_ups',
+    'name_reminders',
+    'booking_views',
+    'flight_changes',
+    'documents',
     'payout_accounts',
   ];
   const digests = tables.map(async (name) => {

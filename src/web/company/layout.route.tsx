@@ -27,7 +27,11 @@ export async function loader(args: Route.LoaderArgs) {
   const actor = context.get(companyActorContext);
   const { companyId, companyName, email, suspendedReason } = actor;
   return {
-    ...{ companyId, companyName, email, demo: siteInfo(ctx).demo, isTestMode: await isTestMode(ctx) },
+    companyId,
+    companyName,
+    email,
+    demo: siteInfo(ctx).demo,
+    isTestMode: await isTestMode(ctx),
     suspendedReason,
     due: await boardCounts(ctx, actor),
     hasDocuments: may(actor, 'handleDocuments'),

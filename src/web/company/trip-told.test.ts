@@ -19,16 +19,27 @@ import { whatsappMessage } from './dashboard/whatsapp-message.ts';
 
 // One trip, told in every place: overnight, with a change of planes, to a city five time zones away.
 const leg = (flightNumber: string, departsOn: string, route: string, times: readonly [string, string]) => ({
-  ...{ flightNumber, departsOn, route, dayOffset: null },
-  ...{ departureTime: times[0], arrivalTime: times[1] },
+  flightNumber,
+  departsOn,
+  route,
+  dayOffset: null,
+  departureTime: times[0],
+  arrivalTime: times[1],
 });
 const flights = {
-  ...{ destination_country: 'Türkiye', airlines: 'Qatar Airways' },
-  ...{ outbound_flight_number: 'QR 853', outbound_departs_on: '2026-12-04', outbound_route: 'KUL-DOH' },
-  ...{ outbound_departure_time: '23:15', outbound_arrival_time: '02:20' },
+  destination_country: 'Türkiye',
+  airlines: 'Qatar Airways',
+  outbound_flight_number: 'QR 853',
+  outbound_departs_on: '2026-12-04',
+  outbound_route: 'KUL-DOH',
+  outbound_departure_time: '23:15',
+  outbound_arrival_time: '02:20',
   outbound_connections: JSON.stringify([leg('QR 239', '2026-12-05', 'DOH-IST', ['07:00', '11:30'])]),
-  ...{ return_flight_number: 'QR 240', return_departs_on: '2026-12-11', return_route: 'IST-DOH' },
-  ...{ return_departure_time: '19:05', return_arrival_time: '23:10' },
+  return_flight_number: 'QR 240',
+  return_departs_on: '2026-12-11',
+  return_route: 'IST-DOH',
+  return_departure_time: '19:05',
+  return_arrival_time: '23:10',
   return_connections: JSON.stringify([leg('QR 852', '2026-12-12', 'DOH-KUL', ['02:15', '15:10'])]),
 };
 
@@ -66,16 +77,19 @@ async function mail(kind: MailKind) {
 /** Cities, days of arrival, durations and layovers as every place with room for a ticket says them. */
 function expectTicket(text: string) {
   for (const said of [
-    ...[
-      'Istanbul, Türkiye',
-      'Fri 04 Dec 2026',
-      '17h 15m',
-      '+1 day',
-      'Sat 05 Dec 2026',
-      'Change planes · 4h 40m',
-    ],
-    ...['Fri 11 Dec 2026', '15h 5m', 'Sat 12 Dec 2026', 'Change planes · 3h 5m'],
-    ...['Kuala Lumpur KUL', 'Doha DOH', 'Istanbul IST'],
+    'Istanbul, Türkiye',
+    'Fri 04 Dec 2026',
+    '17h 15m',
+    '+1 day',
+    'Sat 05 Dec 2026',
+    'Change planes · 4h 40m',
+    'Fri 11 Dec 2026',
+    '15h 5m',
+    'Sat 12 Dec 2026',
+    'Change planes · 3h 5m',
+    'Kuala Lumpur KUL',
+    'Doha DOH',
+    'Istanbul IST',
   ])
     expect(text).toContain(said);
 }
@@ -116,9 +130,16 @@ describe('an overnight trip with a change of planes says the same days and durat
     if (!waitedFor) throw new Error('no such deal');
     const { outbound, back, airlines, companyName, sellingPriceSen, seatsAvailable, deadlineAt } = waitedFor;
     const words: MailValues['deal-opened'] = {
-      ...{ outbound, back, airlines, destination: 'Istanbul, Türkiye', seller: companyName },
-      ...{ unitPriceSen: sellingPriceSen, seatsLeft: seatsAvailable, closesAt: deadlineAt },
-      ...{ link: 'https://sempat.example/booking', leaveLink: 'https://sempat.example/unsubscribe' },
+      outbound,
+      back,
+      airlines,
+      destination: 'Istanbul, Türkiye',
+      seller: companyName,
+      unitPriceSen: sellingPriceSen,
+      seatsLeft: seatsAvailable,
+      closesAt: deadlineAt,
+      link: 'https://sempat.example/booking',
+      leaveLink: 'https://sempat.example/unsubscribe',
     };
     expectTicket(renderMail('deal-opened', words, 'en', fixture.ctx.config.site).text);
   });

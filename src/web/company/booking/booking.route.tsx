@@ -141,7 +141,9 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
             key={`call ${form.doneKey}`}
             bookingId={booking.bookingId}
             name={booking.buyerName}
-            {...{ call: booking.call, now, result: actionData }}
+            call={booking.call}
+            now={now}
+            result={actionData}
           />
         </section>
       )}
@@ -151,7 +153,8 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
         booking={booking}
         knownNumbers={knownNumbers}
         result={actionData}
-        {...{ now, sender: loaderData.sender }}
+        now={now}
+        sender={loaderData.sender}
       />
       <PassengersTable booking={booking} />
       {asked && (booking.may.enterNames || booking.may.correctNames) && !isSaved && (

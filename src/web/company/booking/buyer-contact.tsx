@@ -60,8 +60,11 @@ export function BuyerContact({ booking, paidSen, sender }: BuyerContactProps) {
 
 export function writtenAbout({ trip, destination, passengers, ...booking }: CompanyFulfilment): WrittenAbout {
   return {
-    ...{ buyerName: booking.buyerName, reference: booking.reference, entered: booking.entered },
-    ...{ city: trip.endsIn?.city ?? destination, departsOn: trip.outbound.departsOn },
+    buyerName: booking.buyerName,
+    reference: booking.reference,
+    entered: booking.entered,
+    city: trip.endsIn?.city ?? destination,
+    departsOn: trip.outbound.departsOn,
     travellers: passengers.length,
   };
 }

@@ -48,12 +48,13 @@ export default function CancelBooking({ loaderData, actionData }: Route.Componen
   const terms = booking?.terms ?? null;
   const refusal = booking ? explainRefusal(terms, { mayCancel, supportEmail }) : m.fulfilment_missing();
   return (
-    <CancelPage reference={booking?.reference} result={actionData} {...{ back, refusal }}>
+    <CancelPage reference={booking?.reference} result={actionData} back={back} refusal={refusal}>
       {(form, values) =>
         booking &&
         terms && (
           <CancelForm
-            {...{ form, values }}
+            form={form}
+            values={values}
             travellers={booking.travellers}
             refund={(field) => (
               <Refund terms={terms} field={field('refund')} count={booking.travellers.length} />

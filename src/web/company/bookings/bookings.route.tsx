@@ -134,7 +134,13 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
           <ListStack>
             <BookingCounters figures={figures} />
             <BookingViews stages={figures.stages} own={views} mayChange={mayChange} fetcher={viewsFetcher} />
-            <BookingFilters {...{ figures, query, deals, page, maySeePassports }} />
+            <BookingFilters
+              figures={figures}
+              query={query}
+              deals={deals}
+              page={page}
+              maySeePassports={maySeePassports}
+            />
             <BookingsTable
               page={page}
               total={page.total === null ? figures.total : cappedCount(page.total)}

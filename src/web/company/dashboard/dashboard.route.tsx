@@ -107,11 +107,22 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             <DashboardCounters counters={counters} />
             {counters.total > 0 && <DealFilters query={query} deals={deals} counters={counters} />}
             <DealsTable
-              {...{ deals, counters, query, now, baseUrl, mayChange, isSuspended }}
+              deals={deals}
+              counters={counters}
+              query={query}
+              now={now}
+              baseUrl={baseUrl}
+              mayChange={mayChange}
+              isSuspended={isSuspended}
               onResult={showResult}
               onUndoable={undo.offer}
             />
-            <DashboardFigures {...{ counters, airlines, destinations, sold }} />
+            <DashboardFigures
+              counters={counters}
+              airlines={airlines}
+              destinations={destinations}
+              sold={sold}
+            />
           </>
         )}
       </Deferred>

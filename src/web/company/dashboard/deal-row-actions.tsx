@@ -62,7 +62,7 @@ export function DealRowActions(props: DealRowActionsProps) {
             keyName="enter"
             to={officePaths.editDeal(deal.id)}
           />
-          {isOnSale && <PauseAction {...{ deal, onResult, onUndoable }} />}
+          {isOnSale && <PauseAction deal={deal} onResult={onResult} onUndoable={onUndoable} />}
           <RowAction
             icon="trash"
             tone="danger"

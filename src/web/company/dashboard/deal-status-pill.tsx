@@ -18,7 +18,7 @@ export function DealStatusPill({ deal, now, isSuspended }: DealStatusPillProps) 
     return <StatusPill tone="bad">{m.deals_office_flight_cancelled_status()}</StatusPill>;
   return (
     <div className={`stack gap-1 ${styles.status}`}>
-      <Status {...{ deal, now, isSuspended }} />
+      <Status deal={deal} now={now} isSuspended={isSuspended} />
       {marker === 'comingSoon' && deal.publishAt && !isSuspended && (
         <span className={`text-14 strong ${styles.marker} ${styles.opens}`}>
           {m.deals_office_coming_soon({ when: formatDateTime(deal.publishAt) })}

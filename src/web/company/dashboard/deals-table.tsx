@@ -144,7 +144,7 @@ function columns({
       cell: (deal) => (
         <Seats deal={deal}>
           {mayChange && dealStatus(deal, now) === 'active' && deal.flightCancelledAt === null && (
-            <SeatStepper {...{ deal, onResult, onUndoable }} />
+            <SeatStepper deal={deal} onResult={onResult} onUndoable={onUndoable} />
           )}
         </Seats>
       ),
@@ -153,7 +153,7 @@ function columns({
     {
       key: 'status',
       header: m.deals_office_status(),
-      cell: (deal) => <DealStatusPill {...{ deal, now, isSuspended }} />,
+      cell: (deal) => <DealStatusPill deal={deal} now={now} isSuspended={isSuspended} />,
     },
   ];
 }

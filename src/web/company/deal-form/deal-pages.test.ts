@@ -38,7 +38,8 @@ async function signedIn(role: CompanyRole = 'owner', companyId?: string): Promis
 async function send(person: Person, url: string, fields?: Record<string, string>) {
   const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
   const answer = await web.app.inject({
-    ...{ method: fields ? 'POST' : 'GET', url },
+    method: fields ? 'POST' : 'GET',
+    url,
     headers: { host: 'localhost', cookie: person.cookie, ...(fields ? form : {}) },
     ...(fields ? { payload: new URLSearchParams(fields).toString() } : {}),
   });
@@ -223,12 +224,15 @@ describe('the form for a new deal', () => {
     expect((await send(person, '/company/create-deal', { ...filledIn, ...typed })).status).toBe(200);
     expect(await dealsOf(person)).toMatchObject([
       {
-        ...{ outbound_departs_on: '2030-12-05', return_departs_on: '2030-12-11' },
+        outbound_departs_on: '2030-12-05',
+        return_departs_on: '2030-12-11',
         deadline: new Date('2030-12-01T10:00:00Z'),
       },
     ]);
     const american = await send(person, '/company/create-deal', {
-      ...{ ...filledIn, outboundDepartsOn: '12/31/2030', outboundDepartureTime: '14:05 PM' },
+      ...filledIn,
+      outboundDepartsOn: '12/31/2030',
+      outboundDepartureTime: '14:05 PM',
     });
     expect(american.status).toBe(422);
     expect(american.words).toContain('Enter the date of the outbound flight as a date, like 02 Dec 2026');
@@ -241,15 +245,17 @@ describe('the form for a new deal', () => {
     const offered = await send(person, '/company/create-deal');
     expect(offered.words.match(/Add a connecting flight/g)).toHaveLength(6);
     const connecting = {
-      ...{
-        ...filledIn,
-        airlines: 'AirAsia X, Thai Airways',
-        outboundRoute: 'KUL-BKK',
-        outboundArrivalTime: '15:15',
-        outboundDayOffset: '',
-      },
-      ...{ outbound2FlightNumber: 'TG 622', outbound2DepartsOn: '2030-12-20', outbound2Route: 'BKK-KIX' },
-      ...{ outbound2DepartureTime: '23:30', outbound2ArrivalTime: '07:00', outbound2DayOffset: '1' },
+      ...filledIn,
+      airlines: 'AirAsia X, Thai Airways',
+      outboundRoute: 'KUL-BKK',
+      outboundArrivalTime: '15:15',
+      outboundDayOffset: '',
+      outbound2FlightNumber: 'TG 622',
+      outbound2DepartsOn: '2030-12-20',
+      outbound2Route: 'BKK-KIX',
+      outbound2DepartureTime: '23:30',
+      outbound2ArrivalTime: '07:00',
+      outbound2DayOffset: '1',
     };
     const half = await send(person, '/company/create-deal', { ...connecting, outbound2ArrivalTime: '' });
     expect([half.status, await dealsOf(person)]).toEqual([422, []]);
@@ -496,7 +502,9 @@ describe('the form of a deal that stands', () => {
     expect([asked.status, asked.words.includes(warning)]).toEqual([409, true]);
     expect(asked.words).toContain('Save anyway');
     const saved = await send(ours, url, {
-      ...{ ...filledIn, ...openedWith(deal), ...ended },
+      ...filledIn,
+      ...openedWith(deal),
+      ...ended,
       confirmed: confirmationIn(asked.body),
     });
     expect([saved.status, saved.words.includes(warning)]).toEqual([200, true]);

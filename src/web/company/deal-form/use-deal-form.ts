@@ -57,7 +57,9 @@ export function useDealForm(
     }
   }
   const [pasted, setPasted] = useState<Pick<PastedForm, 'filled' | 'kept'> & { key: number }>({
-    ...{ filled: {}, kept: [], key: 0 },
+    filled: {},
+    kept: [],
+    key: 0,
   });
   useTypedBeforehand(form, setValues);
 

@@ -78,10 +78,15 @@ type Files = Parameters<typeof formWithFiles>[0];
 function post(url: string, files: Files, headers: Record<string, string> = {}) {
   const { contentType, body } = formWithFiles(files);
   return web.app.inject({
-    ...{ method: 'POST', url, payload: body },
+    method: 'POST',
+    url,
+    payload: body,
     headers: {
-      ...{ host: 'localhost', 'content-type': contentType, 'sec-fetch-site': 'same-origin' },
-      ...{ cookie: ours.cookie, ...headers },
+      host: 'localhost',
+      'content-type': contentType,
+      'sec-fetch-site': 'same-origin',
+      cookie: ours.cookie,
+      ...headers,
     },
   });
 }
@@ -333,10 +338,13 @@ describe('a document', () => {
     const { id } = await insertDocument(ctx.db, { company_id: ours.companyId }, ctx.encryption);
     const send = (fields: Record<string, string>, cookie: string) =>
       web.app.inject({
-        ...{ method: 'POST', url: officePaths.companyDocuments },
+        method: 'POST',
+        url: officePaths.companyDocuments,
         payload: new URLSearchParams(fields).toString(),
         headers: {
-          ...{ host: 'localhost', cookie, 'sec-fetch-site': 'same-origin' },
+          host: 'localhost',
+          cookie,
+          'sec-fetch-site': 'same-origin',
           'content-type': 'application/x-www-form-urlencoded',
         },
       });

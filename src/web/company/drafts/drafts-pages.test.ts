@@ -35,7 +35,8 @@ async function signedIn(role: CompanyRole = 'owner', companyId?: string): Promis
 async function send(person: Person, url: string, fields?: Record<string, string>) {
   const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
   const answer = await web.app.inject({
-    ...{ method: fields ? 'POST' : 'GET', url },
+    method: fields ? 'POST' : 'GET',
+    url,
     headers: { host: 'localhost', cookie: person.cookie, ...(fields ? form : {}) },
     ...(fields ? { payload: new URLSearchParams(fields).toString() } : {}),
   });

@@ -66,9 +66,9 @@ export default function ChangeFlight({ loaderData, actionData }: Route.Component
       {isSaved && <SuccessBanner key={form.resultKey} message={form.done?.message} />}
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}
       {!mayChange && <p>{m.flights_read_only()}</p>}
-      {mayChange && !isSaved && review && <Review {...{ review, values }} working={form.working} />}
+      {mayChange && !isSaved && review && <Review review={review} values={values} working={form.working} />}
       {mayChange && !isSaved && !review && (
-        <Entries key={form.resultKey} flights={flight.flights} {...{ form, values }} />
+        <Entries key={form.resultKey} flights={flight.flights} form={form} values={values} />
       )}
     </div>
   );

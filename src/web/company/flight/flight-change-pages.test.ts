@@ -59,10 +59,19 @@ describe('the page of a changed flight', () => {
     const shown = await review(flight);
     const old = (flight.deal.outbound_departure_time ?? '').slice(0, 5);
     for (const text of [
-      ...['Before the change', 'After the change', old, '00:05'],
-      ...['2 bookings with 3 travellers get an email', '1 traveller', '2 travellers'],
-      ...['Aisyah binti Abdullah', 'Farid binti Abdullah', 'Save and email 2 buyers'],
-      ...['Read the email that Aisyah binti Abdullah gets', 'New aircraft', 'Your flight to'],
+      'Before the change',
+      'After the change',
+      old,
+      '00:05',
+      '2 bookings with 3 travellers get an email',
+      '1 traveller',
+      '2 travellers',
+      'Aisyah binti Abdullah',
+      'Farid binti Abdullah',
+      'Save and email 2 buyers',
+      'Read the email that Aisyah binti Abdullah gets',
+      'New aircraft',
+      'Your flight to',
     ])
       expect(shown.words).toContain(text);
     expect(shown.body, 'the link of the buyer').not.toMatch(/my-booking\/[\w-]/);
@@ -132,9 +141,15 @@ describe('the page of a cancelled flight', () => {
     const flight = await soldFlight();
     const shown = await office.get(flight.cancelled);
     for (const text of [
-      ...['Aisyah binti Abdullah', 'MYR 19.99', 'Farid binti Abdullah', 'MYR 39.98'],
-      ...['2 bookings, 3 travellers, MYR 59.97 paid', 'Mark as cancelled and email 2 buyers'],
-      ...['Read the email that Aisyah binti Abdullah gets', 'was cancelled', '(Your note appears here.)'],
+      'Aisyah binti Abdullah',
+      'MYR 19.99',
+      'Farid binti Abdullah',
+      'MYR 39.98',
+      '2 bookings, 3 travellers, MYR 59.97 paid',
+      'Mark as cancelled and email 2 buyers',
+      'Read the email that Aisyah binti Abdullah gets',
+      'was cancelled',
+      '(Your note appears here.)',
     ])
       expect(shown.words).toContain(text);
     expect(shown.body, 'the link of the buyer').not.toMatch(/my-booking\/[\w-]/);

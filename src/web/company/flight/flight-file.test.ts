@@ -15,7 +15,9 @@ const booking = (reference: string, pnr: string): ManifestBooking => ({
   buyerName: 'Lim Wei Ming',
   phoneNumber: '+60 12-345 6789',
   pnr,
-  ...{ isAhead: true, namesDueAt: null, ticketsDueAt: null },
+  isAhead: true,
+  namesDueAt: null,
+  ticketsDueAt: null,
   passengers: [
     {
       place: 1,

@@ -9,10 +9,19 @@ import { genderLetters } from './flight-text.ts';
 
 export function flightFileHead(): string[] {
   return [
-    ...[m.flights_file_pnr(), m.flights_file_flight(), m.flights_file_family(), m.flights_file_given()],
-    ...[m.flights_file_title(), m.flights_column_gender(), m.flights_column_birth()],
-    ...[m.flights_column_nationality(), m.flights_column_passport(), m.flights_file_issuing()],
-    ...[m.flights_column_expires(), m.flights_file_phone(), m.flights_file_booking()],
+    m.flights_file_pnr(),
+    m.flights_file_flight(),
+    m.flights_file_family(),
+    m.flights_file_given(),
+    m.flights_file_title(),
+    m.flights_column_gender(),
+    m.flights_column_birth(),
+    m.flights_column_nationality(),
+    m.flights_column_passport(),
+    m.flights_file_issuing(),
+    m.flights_column_expires(),
+    m.flights_file_phone(),
+    m.flights_file_booking(),
     m.flights_column_ticket(),
   ];
 }
@@ -27,7 +36,9 @@ export function flightFileRows(manifest: Manifest): string[][] {
         booking.pnr,
         flight,
         ...passengerCells(who),
-        ...[booking.phoneNumber, booking.reference, ticket],
+        booking.phoneNumber,
+        booking.reference,
+        ticket,
       ];
       const { infant, name } = passenger;
       const adult = name ? `${name.family}/${name.given}` : '';
@@ -44,9 +55,14 @@ function passengerCells({ name, details }: Pick<ManifestPassenger, 'name' | 'det
   const { gender, dateOfBirth, passportExpiry, ageOnDeparture: age = null } = details ?? {};
   const title = gender && age !== null ? passengerTitle(gender, passengerType(age)) : '';
   return [
-    ...[name?.family ?? '', name?.given ?? '', title, gender ? genderLetters[gender]() : ''],
+    name?.family ?? '',
+    name?.given ?? '',
+    title,
+    gender ? genderLetters[gender]() : '',
     dateOfBirth ? formatDate(dateOfBirth) : '',
-    ...[details?.nationality ?? '', details?.passportNumber ?? '', details?.issuingCountry ?? ''],
+    details?.nationality ?? '',
+    details?.passportNumber ?? '',
+    details?.issuingCountry ?? '',
     passportExpiry ? formatDate(passportExpiry) : '',
   ];
 }

@@ -122,8 +122,12 @@ export function ManifestTable({ manifest, tools, name, mayChange, printed }: Man
 function headersOf(passports: PassportAccess): string[] {
   const birth = passports === 'full' ? [m.flights_column_birth()] : [];
   const details = [
-    ...[m.flights_column_type(), m.flights_column_gender(), ...birth],
-    ...[m.flights_column_nationality(), m.flights_column_passport(), m.flights_column_expires()],
+    m.flights_column_type(),
+    m.flights_column_gender(),
+    ...birth,
+    m.flights_column_nationality(),
+    m.flights_column_passport(),
+    m.flights_column_expires(),
   ];
   return [m.flights_column_name(), ...(passports === 'none' ? [] : details), m.flights_column_ticket()];
 }

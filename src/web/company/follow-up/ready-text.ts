@@ -26,13 +26,17 @@ export function readyText(
   { companyName: company, baseUrl }: Sender,
 ): string {
   const about = {
-    ...{ name: booking.buyerName, company, city: booking.city, reference: booking.reference },
+    name: booking.buyerName,
+    company,
+    city: booking.city,
+    reference: booking.reference,
     date: formatDayDateWithoutYear(booking.departsOn),
   };
   if (kind === 'call') return m.board_text_call(about);
   return m.board_text_names({
     ...about,
-    ...{ missing: booking.travellers - booking.entered, total: booking.travellers },
+    missing: booking.travellers - booking.entered,
+    total: booking.travellers,
     link: paths.pageUrl(baseUrl, paths.findBooking, getLocale()),
   });
 }

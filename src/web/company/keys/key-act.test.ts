@@ -28,13 +28,18 @@ describe('a key', () => {
     expect(keyAct('t', afterG)).toEqual({ does: 'go', to: '/company/today' });
     expect(keyAct('b', nowhere)).toBeNull();
     expect(keyAct('d', { ...onRow, isAfterG: true }), 'not the outcome').toEqual({
-      ...{ does: 'go', to: '/company/dashboard' },
+      does: 'go',
+      to: '/company/dashboard',
     });
   });
 
   it('moves, searches and helps from anywhere, and means nothing else', () => {
     expect(['j', 'k', '/', '?', 'z'].map((key) => keyAct(key, nowhere)?.does)).toEqual([
-      ...['move', 'move', 'search', 'help', 'press'],
+      'move',
+      'move',
+      'search',
+      'help',
+      'press',
     ]);
     for (const key of ['x', 'Tab', 'Escape', 'F1', ' ']) expect(keyAct(key, onRow), key).toBeNull();
   });

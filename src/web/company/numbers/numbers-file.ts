@@ -53,17 +53,22 @@ export const numbersFiles: Record<(typeof numbersTables)[number], MakeFile> = {
   }),
   loads: ({ loads }) => ({
     head: [
-      ...[m.numbers_flight(), m.numbers_destination(), m.numbers_airlines(), m.numbers_departs()],
-      ...[m.numbers_offered(), m.numbers_sold(), m.numbers_load()],
+      m.numbers_flight(),
+      m.numbers_destination(),
+      m.numbers_airlines(),
+      m.numbers_departs(),
+      m.numbers_offered(),
+      m.numbers_sold(),
+      m.numbers_load(),
     ],
     rows: loads.map((load) => [
-      ...[
-        flightName(load.trip, load.destination),
-        load.destination,
-        load.airlines,
-        load.trip.outbound.departsOn,
-      ],
-      ...[String(load.offered), String(load.sold), percentText(loadPercent(load))],
+      flightName(load.trip, load.destination),
+      load.destination,
+      load.airlines,
+      load.trip.outbound.departsOn,
+      String(load.offered),
+      String(load.sold),
+      percentText(loadPercent(load)),
     ]),
   }),
 };

@@ -97,7 +97,7 @@ export default function Prospects({ loaderData }: Route.ComponentProps) {
       <Deferred resolve={content} loading={m.lists_prospects_loading()}>
         {([overview, page, deals]) => (
           <ListStack>
-            <ProspectsOverview {...{ overview, query, deals, page }} />
+            <ProspectsOverview overview={overview} query={query} deals={deals} page={page} />
             <ProspectsTable
               page={page}
               total={page.total === null ? overview.total : cappedCount(page.total)}

@@ -79,7 +79,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
                 onWithdraw={(invitation) => ask({ what: 'withdraw', invitation })}
               />
             )}
-            <TeamFactor isRequired={needsSecondFactor} {...{ members, mayManage }} onAsk={ask} />
+            <TeamFactor isRequired={needsSecondFactor} members={members} mayManage={mayManage} onAsk={ask} />
           </>
         )}
       </Deferred>

@@ -86,7 +86,7 @@ function Risk({ deal, now, mayChange, onResult, onUndoable }: RiskProps) {
           <span className="muted">{` · ${closingText(deal.deadlineAt, now)}`}</span>
         </span>
       </p>
-      <SeatRow {...{ sold, held, unsold }} />
+      <SeatRow sold={sold} held={held} unsold={unsold} />
       <p className="cluster text-14">
         <span className="soft">
           {`${m.board_risk_unsold({ unsold, offered: sold + held + unsold })} · ${dates(trip)}`}
@@ -98,9 +98,9 @@ function Risk({ deal, now, mayChange, onResult, onUndoable }: RiskProps) {
       </p>
       {mayChange && (
         <div className="cluster align-stretch">
-          <SeatStepper {...{ deal, onResult, onUndoable }} />
+          <SeatStepper deal={deal} onResult={onResult} onUndoable={onUndoable} />
           <SoldElsewhere deal={deal} />
-          <Pause {...{ deal, onResult, onUndoable }} />
+          <Pause deal={deal} onResult={onResult} onUndoable={onUndoable} />
         </div>
       )}
     </li>

@@ -177,7 +177,7 @@ function Answers({ row, sender, now, result }: TaskRowProps) {
   const { bookingId, buyerName: name, call } = row;
   return (
     <div className={`stack gap-3 ${styles.answers}`}>
-      {isCall && <CallOutcome {...{ bookingId, name, call, now, result }} />}
+      {isCall && <CallOutcome bookingId={bookingId} name={name} call={call} now={now} result={result} />}
       <figure>
         <figcaption className="muted text-14">{m.board_ready_text()}</figcaption>
         <blockquote className={`panel pad-3 anywhere ${styles.message}`}>{text}</blockquote>

@@ -38,7 +38,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const board = await companyBoard(ctx, actor, { wholeWeek, kind });
   const deals = await listSeatsAtRisk(ctx, actor);
   return {
-    ...{ board, kind, wholeWeek, open: asked.get('open'), now: ctx.now() },
+    board,
+    kind,
+    wholeWeek,
+    open: asked.get('open'),
+    now: ctx.now(),
     deals: deals.map((deal) => ({ ...deal, trip: tripView(deal) })),
     sender: { companyName: actor.companyName, baseUrl: context.get(requestContext).baseUrl },
     mayFollowUp: may(actor, 'changeCustomers'),

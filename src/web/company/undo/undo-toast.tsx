@@ -34,7 +34,7 @@ type UndoToastProps = {
 export function UndoToast({ undo: { offered, end }, onResult }: UndoToastProps) {
   return (
     <div role="status" className={`pad-4 ${styles.place}`}>
-      {offered && <Toast key={offered.key} {...{ offered, end, onResult }} />}
+      {offered && <Toast key={offered.key} offered={offered} end={end} onResult={onResult} />}
     </div>
   );
 }

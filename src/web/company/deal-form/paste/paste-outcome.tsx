@@ -141,7 +141,12 @@ function flightText(which: string, { flight, times }: ReadFlight, today: string)
   const arrival =
     offset === 0 ? flight.arrivalTime : `${flight.arrivalTime} ${m.deals_office_paste_day({ days })}`;
   return m.deals_office_paste_flight({
-    ...{ which, flight: flight.flightNumber, from, to, departure: flight.departureTime, arrival },
+    which,
+    flight: flight.flightNumber,
+    from,
+    to,
+    departure: flight.departureTime,
+    arrival,
     date: (isThisYear ? formatDayDateWithoutYear : formatDayDate)(flight.departsOn),
   });
 }
