@@ -6,21 +6,19 @@ import styles from './breakdown-list.module.css';
 export type BreakdownItem = {
   name: string;
   count: number;
-  /** Stands after the figure, such as "flights". */
+  /** Follows the figure, such as "flights". */
   note?: string;
 };
 
 type BreakdownListProps = {
   title: string;
-  /** Most first. */
+  /** Sorted by count, highest first. */
   items: readonly BreakdownItem[];
-  /** What is said when there is nothing to count. */
   empty: string;
 };
 
 const SHOWN = 6;
 
-/** How many of each: the figure says it, the bar lets the eye compare. */
 export function BreakdownList({ title, items, empty }: BreakdownListProps) {
   const [all, setAll] = useState(false);
   const listId = useId();

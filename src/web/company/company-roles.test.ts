@@ -1,5 +1,4 @@
-// Every company address and everything that can be sent to it, by each role. What a role may do stands in
-// src/domain/accounts/company-role.ts; here each page and each form names the act it is. One without a line fails.
+// Sends each company route and form as each role. The table names the required act; a route without a line fails.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertDocument } from '#dev/testing/fixtures/document-fixture.ts';
@@ -14,10 +13,10 @@ import { usualWays } from '#domain/fulfilment/reminders.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import { createWebApp, type WebApp } from '../../server/http/app.ts';
 
-/** Made for each form that is sent: what one has deleted, the next one could not. */
+/** Created for each form, because some forms delete what they are sent for. */
 interface World {
   readonly dealId: string;
-  /** Its flights as the form of a change has them. */
+  /** Its flights as values of the change form. */
   readonly flights: Fields;
   readonly bookingId: string;
   readonly prospectId: string;
@@ -35,14 +34,14 @@ type Fields = Readonly<Record<string, string>>;
 interface Sent {
   readonly act: CompanyAct;
   readonly fields: (world: World) => Fields;
-  /** It takes a role away from the person who sends it. */
+  /** The form takes a role or session away from its sender, so it needs a fresh user. */
   readonly byNewPerson?: boolean;
 }
 
 interface Line {
-  /** Whose page it is; everybody's who may look, unless it says otherwise. */
+  /** Act that the page requires; defaults to `look`. */
   readonly page?: CompanyAct;
-  /** By intent; a form without one is called `form`. */
+  /** Keyed by intent; a form without an intent is called `form`. */
   readonly forms?: Readonly<Record<string, Sent>>;
 }
 
@@ -87,7 +86,7 @@ const typedTraveller = {
   nationality: 'MYS',
   issuingCountry: 'MYS',
 };
-/** The first flight leaves at another time; the trip is the one that the factory made. */
+/** Moves the first departure; the other values are the factory's. */
 const changedFlights = ({ flights }: World): Fields => ({ ...flights, outboundDepartureTime: '00:05' });
 const cancellation = { traveller: '1', cancelWords: 'Sold twice' };
 const tomorrow = () => addDays(klDate(new Date()), 1);
@@ -171,7 +170,7 @@ const lines: Readonly<Record<string, Line>> = {
   '/company/bookings/:bookingId/cancel': {
     forms: {
       review: { act: 'changeCustomers', fields: () => cancellation },
-      // Shows what was sent once more.
+      // Returns the posted values, so viewers may send it.
       edit: { act: 'look', fields: () => cancellation },
       cancel: { act: 'changeCustomers', fields: () => cancellation },
     },
@@ -279,7 +278,7 @@ const lines: Readonly<Record<string, Line>> = {
       remove: aboutMember(),
       'hand-over': { ...aboutMember(), byNewPerson: true },
       'reset-factor': aboutMember(),
-      // As it is already: what follows must not need one.
+      // Unchanged, because the following forms must not require a second factor.
       'second-factor': { act: 'manageTeam', fields: () => ({ required: 'no' }) },
       leave: { act: 'manageOwnAccount', fields: () => ({}), byNewPerson: true },
     },
@@ -300,7 +299,7 @@ interface BuiltRoute {
 let ctx: TestContext;
 let web: WebApp;
 let built: readonly (BuiltRoute & { readonly address: string })[];
-/** Of the role that is tried: a list must not grow with what the roles before it left. */
+/** Company of the role under test: lists must not contain records of earlier roles. */
 let companyId: string;
 
 beforeAll(async () => {
@@ -405,12 +404,12 @@ async function ask(cookie: string, address: string, world: World, fields?: Field
     },
     ...(fields && { payload: new URLSearchParams(fields).toString() }),
   });
-  // To the page itself; only people who left go to sign in, without a reason.
+  // Only a user who left goes to sign-in, and without a query; a query would mean that the guard rejected the session.
   expect(answer.headers.location ?? '').not.toMatch(/login\?/);
   return answer.statusCode;
 }
 
-/** What a form could have changed, but for counts of tries and records of what was shown. */
+/** Digest of all data that a form can change. Excludes counts of attempts and records of views. */
 async function everything(): Promise<string> {
   const tables = [
     'flights',
@@ -496,7 +495,7 @@ describe.each(companyRoles)('somebody who is %s', (role) => {
     const status = await ask(cookie, address, world, { ...intent, ...fields(world) });
     const isAllowed = may({ role }, act);
     expect({ role, allowed: status !== 403 }).toEqual({ role, allowed: isAllowed });
-    // Neither broken nor refused for what was input: it is the role that decides.
+    // The input is valid, so only the role decides.
     if (isAllowed) expect([200, 302, 303, 409]).toContain(status);
     else expect(await everything()).toBe(before);
   });

@@ -117,7 +117,7 @@ describe('a file of a list', () => {
   });
 
   it('is sent as it is read: no further step is asked for while nobody takes the last one', async () => {
-    // A stream that nothing holds back reads on within these.
+    // Enough turns for a stream without backpressure to read on.
     const turns = async () => {
       for (let turn = 0; turn < 100; turn += 1) await setImmediate();
     };

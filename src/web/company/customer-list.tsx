@@ -27,7 +27,7 @@ type Figures = {
 
 type FlightOf = { place: string; route: string; departsOn: string; returnsOn: string | null };
 
-/** `Osaka, Japan`, under it the route and the days: several deals go to the same country. */
+/** Shows route and dates under the place, because several deals go to the same country. */
 export function FlightPlace({
   place,
   route,
@@ -45,14 +45,13 @@ export function FlightPlace({
   );
 }
 
-/** The parts of a list's page under each other. */
 export function ListStack({ children }: { children: ReactNode }) {
   return <div className={`stack ${styles.stack}`}>{children}</div>;
 }
 
 type BreakdownsProps = { figures: Figures; noteOf: (count: number) => string; children?: ReactNode };
 
-/** Who and where to, folded away: the rows come first. `children` stand under both, as wide as the page. */
+/** Folded by default, so that the rows come first. `children` take the full width. */
 export function CustomerBreakdowns({ figures, noteOf, children }: BreakdownsProps) {
   const items = (shares: readonly Share[]) =>
     shares.map((share) => ({ ...share, note: noteOf(share.count) }));
@@ -71,7 +70,7 @@ export function CustomerBreakdowns({ figures, noteOf, children }: BreakdownsProp
 type FiltersProps = {
   filter: CustomerFilter & { readonly deal?: string | undefined; readonly search?: string | undefined };
   figures: Figures;
-  /** The first means all. */
+  /** The first option means all. */
   statuses: readonly Option[];
   deals: readonly DealChoice[];
   search: { label: string; placeholder: string };
@@ -83,7 +82,7 @@ type FiltersProps = {
 
 type Option = { value: string; label: string };
 
-/** The three specified filters, and what both lists have besides. */
+/** The three specified filters, plus search, deal and order. */
 export function CustomerFilters(props: FiltersProps) {
   const { filter, figures, statuses, deals, search, sort, count, ...more } = props;
   return (
@@ -123,7 +122,7 @@ function dealOption({ id, destination, route, departsOn, pnr }: DealChoice): Opt
   return { value: id, label: m.lists_deal_choice({ place, date: formatDate(departsOn), pnr }) };
 }
 
-/** One that was asked for by address but is not in the data (any more) must still be seen to be chosen. */
+/** Keeps a selected value that is no longer in the data, so that the filter still shows it. */
 function choices(all: string, names: readonly string[], chosen: string | undefined) {
   const offered = chosen && !names.includes(chosen) ? [chosen, ...names] : names;
   return [{ value: '', label: all }, ...offered.map((name) => ({ value: name, label: name }))];
@@ -131,7 +130,6 @@ function choices(all: string, names: readonly string[], chosen: string | undefin
 
 type ContactProps = { name: string; email: string; phoneNumber: string; message: string };
 
-/** Written to and called by a tap. WhatsApp opens with a text that is read before it is sent. */
 export function ContactLinks({ name, email, phoneNumber, message }: ContactProps) {
   const digits = phoneNumber.replace(/\D/g, '');
   const [call, chat] = [m.lists_call({ name }), m.lists_whatsapp({ name })];
@@ -164,7 +162,7 @@ export function ContactLinks({ name, email, phoneNumber, message }: ContactProps
   );
 }
 
-/** A moment in a narrow column: the date stays whole, the time may stand under it. */
+/** A time in a narrow column: date and time may wrap between them, not within. */
 export function Moment({ at }: { at: Date }) {
   const [, date = '', time = ''] = /^(.*) (\S+)$/.exec(formatDateTime(at)) ?? [];
   return (
@@ -176,7 +174,7 @@ export function Moment({ at }: { at: Date }) {
 
 type ExportFormProps = { action: string; filter: CustomerFilter; children?: ReactNode };
 
-/** A plain form, whose answer is a file: the page stays. It asks for all that fits the filters. */
+/** A native form: the response is a file, so the page stays. Exports all rows that match the filters. */
 export function ExportForm({ action, filter, children }: ExportFormProps) {
   const id = useId();
   return (
@@ -195,7 +193,6 @@ export function ExportForm({ action, filter, children }: ExportFormProps) {
   );
 }
 
-/** What goes into the file is chosen where it is asked for. */
 export function ExportMenu(props: ExportFormProps) {
   return (
     <FoldedForm name={m.lists_export_menu()} look="row-button">
@@ -206,7 +203,7 @@ export function ExportMenu(props: ExportFormProps) {
 
 type FoldedFormProps = { name: ReactNode; look: string; children: ReactNode };
 
-/** A form over the page, under the word that opens it. Works without scripts. */
+/** A form in a native disclosure over the page. Works without JavaScript. */
 export function FoldedForm({ name, look, children }: FoldedFormProps) {
   return (
     <details className={styles.fold}>
@@ -218,7 +215,6 @@ export function FoldedForm({ name, look, children }: FoldedFormProps) {
 
 type EmptyProps = { title: string; text: string; filtered: boolean };
 
-/** What is missing, and the way out. */
 export function EmptyCustomers({ title, text, filtered }: EmptyProps) {
   return (
     <>
@@ -235,14 +231,14 @@ export function EmptyCustomers({ title, text, filtered }: EmptyProps) {
   );
 }
 
-/** Of a search that found nothing, what was looked for; null when nobody searched. */
+/** Texts for a search without results; null if there was no search. */
 export function nothingFound(search: string | undefined, note: SearchNote) {
   if (search === undefined) return null;
   const text = note === 'tooShort' ? m.lists_search_short() : m.lists_search_nothing_text();
   return { title: m.lists_search_nothing({ text: search }), text };
 }
 
-/** Above rows that are not all there are. */
+/** Notes that the list is incomplete. */
 export function CutNote({ note }: { note: SearchNote }) {
   return note === 'cut' ? <p className={`pad-row text-15 ${styles.cut}`}>{m.lists_search_cut()}</p> : null;
 }

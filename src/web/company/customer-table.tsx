@@ -11,9 +11,9 @@ type CustomerTableProps<Row> = Pick<
   page: ListedPage<Row>;
   total: number | string;
   query: ListPlace & { readonly filter: CustomerFilter & { readonly search?: string | undefined } };
-  /** What is said without rows, and in place of the text when filters left none. */
+  /** Shown without rows; `filteredText` replaces the text if filters are set. */
   empty: { title: string; text: string; filteredText: string };
-  /** Under the rows: on a phone the first row stands above the fold. */
+  /** Below the rows, so that a phone shows the first row without scrolling. */
   tools?: ReactNode;
 };
 

@@ -60,7 +60,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return <OfficeErrorPage area={loaderData && areaOf(loaderData)} error={error} />;
 }
 
-/** On every page, because it explains what is missing on them. */
+/** On every page, because it explains the missing actions. */
 function SuspendedBanner({ reason }: { reason: string }) {
   return (
     <Banner
@@ -77,7 +77,6 @@ function SuspendedBanner({ reason }: { reason: string }) {
   );
 }
 
-/** The entries of the sidebar, in their order. */
 function companyNav({ due, hasDocuments }: { due: BoardCounts; hasDocuments: boolean }): ShellNav {
   return {
     label: m.office_nav_company(),
@@ -114,10 +113,7 @@ function documentsEntry() {
   return { to: officePaths.companyDocuments, label: m.documents_title(), icon: 'ticket' } as const;
 }
 
-/**
- * The company that is shown, mirrored into the browser's storage under a name that other tools may read. It decides
- * nothing: the server reads its own cookie and checks the membership on every request.
- */
+/** Mirrors the company id into browser storage for other tools. The server never reads it. */
 function useCompanyInBrowser(companyId: string): void {
   useEffect(() => keepInBrowser('companyId', companyId), [companyId]);
 }

@@ -4,7 +4,7 @@ import { passportsParam } from '#domain/kernel/page-marks.ts';
 import { m } from '#locales/messages/messages.js';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 
-/** Opens the same page with full numbers; the guard asks for a fresh proof first if the last one is too old. */
+/** Shows full passport numbers on the same page; the guard requires a recent step-up. */
 export function PassportsLink({ passports }: { passports: PassportAccess }) {
   const { search } = useLocation();
   if (passports === 'none') return null;

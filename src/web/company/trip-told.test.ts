@@ -17,7 +17,7 @@ import type { FlightRow } from '#server/platform/database/schema.ts';
 import { bookingsFileLine } from './bookings/bookings-file.ts';
 import { whatsappMessage } from './dashboard/whatsapp-message.ts';
 
-// One trip, told in every place: overnight, with a change of planes, to a city five time zones away.
+// An overnight trip with a connection, to a city five time zones away.
 const leg = (flightNumber: string, departsOn: string, route: string, times: readonly [string, string]) => ({
   flightNumber,
   departsOn,
@@ -74,7 +74,7 @@ async function mail(kind: MailKind) {
   return renderMail(kind, values as MailValues[MailKind], 'en', fixture.ctx.config.site);
 }
 
-/** Cities, days of arrival, durations and layovers as every place with room for a ticket says them. */
+/** Facts that every view with room for a ticket shows. */
 function expectTicket(text: string) {
   for (const said of [
     'Istanbul, Türkiye',

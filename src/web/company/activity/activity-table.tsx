@@ -58,7 +58,7 @@ function What({ line }: { line: ActivityLine }) {
   );
 }
 
-/** Where the thing itself can be seen. One that was deleted has no page. */
+/** Path to the object's page; null if it has none or was deleted. */
 function placeOf({ action, objectKind, objectId }: ActivityLine): string | null {
   if (objectId === null || action === 'deal.deleted') return null;
   if (objectKind === 'deal') return officePaths.editDeal(objectId);

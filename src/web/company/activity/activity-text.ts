@@ -1,11 +1,10 @@
-// The details of what was done, in words.
 import type { ActivityLine } from '#domain/accounts/team.ts';
 import { m } from '#locales/messages/messages.js';
 import { fieldWords } from '#web/back-office/history/audit-text.ts';
 
 type Details = ActivityLine['details'];
 
-/** Only what an owner asks: how many, with passports or not, which fields, which role. */
+/** Only the details an owner needs; ids stay out. */
 export function detailTexts(details: Details): string[] {
   const { count, withPassports, passportsHidden, changed, before, after, role } = details;
   const texts = [

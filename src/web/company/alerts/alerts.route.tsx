@@ -47,7 +47,6 @@ const hours = [
   ...HOURS.map((hour) => ({ value: hour, label: () => `${hour.padStart(2, '0')}:00` })),
 ];
 
-/** For one person: what is mailed at once, what waits for the daily email, and when that comes. */
 export default function CompanyAlerts({ loaderData, actionData }: Route.ComponentProps) {
   const form = useForm(actionData);
   const { ways, digestHour } = loaderData;

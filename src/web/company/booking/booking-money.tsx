@@ -14,7 +14,6 @@ import styles from './booking.module.css';
 
 type PanelProps = { money: BookingMoney; refunds: CompanyRequests['refunds'] };
 
-/** The same figures as in the statement, when the company gets its share, and how far a refund is. */
 export function BookingMoneyPanel({ money, refunds }: PanelProps) {
   const fee = { product: m.product_name(), rate: rateText(money.feeBasisPoints) };
   const figures = [

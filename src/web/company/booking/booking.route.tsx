@@ -101,7 +101,6 @@ export async function clientAction(args: Route.ClientActionArgs) {
   return sendForm(args, texts[intent] ?? stepText);
 }
 
-/** One booking from its payment to the tickets: who travels, what is due, and the next step. */
 export default function CompanyBooking({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, requests, documents, history, uploaded, now, place } = loaderData;
   const form = useForm(actionData);

@@ -11,12 +11,11 @@ import { Money } from '#web/shared/kit/money.tsx';
 
 type BuyerContactProps = {
   booking: CompanyFulfilment;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   paidSen: Sen | null;
   sender: Sender;
 };
 
-/** What was bought, and the buyer one tap away. */
 export function BuyerContact({ booking, paidSen, sender }: BuyerContactProps) {
   const { buyerName: name, phoneNumber, email, passengers } = booking;
   const text = readyText('call', writtenAbout(booking), sender);

@@ -41,7 +41,6 @@ export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, can
 
 export const shouldRevalidate = revalidateAfterConflict;
 
-/** A company cancels with a full refund, or makes an offer to a buyer who asked. */
 export default function CancelBooking({ loaderData, actionData }: Route.ComponentProps) {
   const { bookingId, booking, mayCancel, supportEmail } = loaderData;
   const back = { to: officePaths.companyBooking(bookingId), label: m.cancel_back() };
@@ -81,7 +80,7 @@ function explainRefusal(
 
 type RefundProps = { terms: CancelTerms; field: FieldState; count: number };
 
-/** An amount can be typed only where the buyer asked; otherwise the whole price goes back. */
+/** The company can enter an amount only if the buyer asked to cancel; otherwise it refunds the full price. */
 function Refund({ terms, field, count }: RefundProps) {
   const { fullSen, suggestedSen, mayOffer, unitPriceSen } = terms;
   const amount = formatMyr(fullSen);

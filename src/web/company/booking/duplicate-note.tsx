@@ -4,7 +4,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { Banner } from '#web/shared/kit/banner.tsx';
 
-/** The buyer may have paid twice by mistake: links to the other bookings, before tickets are issued. */
+/** Warns before tickets are issued that the buyer may have paid twice, and links to the other bookings. */
 export function DuplicateNote({ bookings }: { bookings: readonly DuplicateBooking[] }) {
   return (
     <Banner

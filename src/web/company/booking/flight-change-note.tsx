@@ -4,7 +4,6 @@ import { m } from '#locales/messages/messages.js';
 import { answerNames } from '#web/company/flight/flight-text.ts';
 import { Banner } from '#web/shared/kit/banner.tsx';
 
-/** The flights of this booking are no longer those that were sold, and what the buyer said to it. */
 export function FlightChangeNote({ change }: { change: AnsweredChange }) {
   const { kind, madeAt, answer, answerNote, answeredAt } = change;
   const when = formatDateTime(madeAt);

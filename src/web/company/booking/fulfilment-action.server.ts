@@ -1,5 +1,3 @@
-// What a company does on a booking's page: enters passengers, and marks the steps from names to documents.
-
 import { travellerInput } from '#domain/bookings/traveller-input.ts';
 import type { CompanyFulfilment } from '#domain/fulfilment/company-fulfilment.ts';
 import {
@@ -60,7 +58,7 @@ export function runFulfilmentAction(request: Request, { ctx, actor, booking, pla
       },
     ),
     call: (sent) => {
-      // Of this page's booking, whatever was sent.
+      // The URL decides which booking this is; ignore any id in the form.
       sent.set('bookingId', bookingId);
       return recordCallForm(ctx, actor, sent);
     },

@@ -1,5 +1,3 @@
-// The texts of the forms of a booking's page, and its short phrases.
-
 import { hoursLeft } from '#domain/fulfilment/fulfilment.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { formatDateTime } from '#format/dates.ts';

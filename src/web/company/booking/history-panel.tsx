@@ -9,12 +9,11 @@ import { Field } from '#web/shared/kit/field.tsx';
 
 type HistoryPanelProps = {
   history: { lines: readonly HistoryLine[]; mayWrite: boolean };
-  /** Makes a note that is sent twice one note. */
+  /** Idempotency key: submitting the form twice adds one note. */
   noteId: string;
   result: ActionResult | undefined;
 };
 
-/** What the team noted and what happened, as one list. */
 export function HistoryPanel({ history, noteId, result }: HistoryPanelProps) {
   const form = useForm(result, 'note');
   return (

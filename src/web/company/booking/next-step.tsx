@@ -26,7 +26,7 @@ const answers: Partial<Record<TaskKind, (of: { name: string }) => string>> = {
   reissue: m.fulfilment_next_reissue,
 };
 
-/** What the buyer waits for comes first, then the chain from names to documents. */
+/** The buyer's open request comes before the steps from names to documents. */
 function nextText(booking: CompanyFulfilment): string {
   const { phase, tasks, buyerName: name } = booking;
   const kinds = tasks.map(({ kind }) => kind);
@@ -48,13 +48,13 @@ function nextText(booking: CompanyFulfilment): string {
   }
 }
 
-/** A call or an answer that is due has the main button of the page. */
+/** A due call or request takes the page's primary button. */
 function primaryKind({ tasks }: CompanyFulfilment): 'primary' | 'line' {
   return tasks.some(({ kind }) => kind === 'call' || kind in answers) ? 'line' : 'primary';
 }
 
 type NextStepProps = FormProps & {
-  /** Stored, or read in confirmed documents; one on each line. */
+  /** Ticket numbers that are stored or read from confirmed documents, one per line. */
   knownNumbers: string;
   now: Date;
   sender: Sender;
@@ -129,7 +129,6 @@ export function NextStep(props: NextStepProps) {
   );
 }
 
-/** The message as it will be sent, and when the buyer was asked before. */
 function AskForNames({ booking, now, sender, result }: NextStepProps) {
   const text = readyText('names', writtenAbout(booking), sender);
   return (
@@ -189,7 +188,7 @@ function Tickets({ booking, result, knownNumbers }: NextStepProps) {
   );
 }
 
-/** The company's own date, which never moves what the buyer was promised. */
+/** The company's internal date; the date promised to the buyer never moves. */
 export function TicketBy({ booking, result }: FormProps) {
   const form = useForm(result, 'ticketBy');
   const field = form.field('ticketBy');

@@ -1,4 +1,3 @@
-// A note that somebody of the company adds to a booking.
 import { maxNotesPerBooking } from '#domain/bookings/booking.ts';
 import { noteInput } from '#domain/bookings/booking-note-input.ts';
 import { m } from '#locales/messages/messages.js';

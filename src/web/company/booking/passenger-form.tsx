@@ -19,12 +19,12 @@ type PassengerFormProps = {
   result: ActionResult | undefined;
 };
 
-/** Enters a passenger for the buyer, or corrects one. Masked details are left empty: they cannot be saved. */
+/** Leaves masked details empty, so that the form cannot save the mask. */
 export function PassengerForm({ booking, passenger, result }: PassengerFormProps) {
   const form = useForm(result, 'passenger');
   const { place, version, firstName, lastName } = passenger;
   const passport = booking.passports === 'full' ? passenger.passport : null;
-  // Without the query that shows passports: a proof that ends while the agent types loses no input.
+  // Omits the query that shows passports: otherwise a step-up that expires while the agent types would lose the input.
   const action = officePaths.companyPassenger(booking.bookingId, place);
   const shown = (date: string | undefined) => (date ? formatDate(date) : '');
   const field = (name: string, known: string | undefined = '') => {

@@ -9,7 +9,6 @@ import { dueText } from './fulfilment-text.ts';
 
 type PromiseLineProps = { booking: CompanyFulfilment; now: Date };
 
-/** What the buyer was promised, in its order, each with who did it and when, or by when it is due. */
 export function PromiseLine({ booking, now }: PromiseLineProps) {
   return (
     <ol className={`stack gap-3 ${styles.steps}`} aria-label={m.fulfilment_progress()}>
@@ -34,7 +33,7 @@ export function PromiseLine({ booking, now }: PromiseLineProps) {
   );
 }
 
-/** Late for the buyer, or by the company's own time. */
+/** Late for the buyer or by the company's own date. */
 function isOver({ kind, isLate }: Step, { overdue }: CompanyFulfilment): boolean {
   return isLate || overdue.some((task) => task.kind === kind);
 }
@@ -53,7 +52,7 @@ function whenTexts(step: Step, booking: CompanyFulfilment, now: Date): string[] 
     ];
   }
   const count = kind === 'names' ? [m.fulfilment_entered({ entered, total: passengers.length })] : [];
-  // Names are paused while the buyer may cancel.
+  // Names are on hold while the buyer may cancel.
   if (kind === 'names' && state !== 'done' && !booking.tasks.some((task) => task.kind === kind)) return count;
   if (state !== 'done') return [...count, dueText(dueAt, now)];
   if (!doneAt) return [...count, m.fulfilment_call_not_needed()];

@@ -1,4 +1,3 @@
-// What a company answers its buyer on a booking's page.
 import { answerInput } from '#domain/fulfilment/booking-request-input.ts';
 import { m } from '#locales/messages/messages.js';
 import {

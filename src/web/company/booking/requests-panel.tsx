@@ -13,7 +13,6 @@ const names = { correction: m.requests_correction, cancellation: m.requests_canc
 
 type PanelProps = { view: CompanyRequests; result: ActionResult | undefined };
 
-/** What the buyer asked, with the answer or the form for it. */
 export function RequestsPanel({ view, result }: PanelProps) {
   if (view.requests.length === 0) return null;
   return (

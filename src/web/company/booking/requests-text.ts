@@ -1,4 +1,3 @@
-// The texts of the forms that answer a buyer's request.
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';

@@ -19,7 +19,6 @@ import { StatusCell } from './bookings-table.tsx';
 
 type BookingDrawerProps = { booking: BookingDetails; now: Date; passports: PassportAccess };
 
-/** Everything a company may know about one booking. */
 export function BookingDrawer({ booking, now, passports }: BookingDrawerProps) {
   return (
     <div className={`stack gap-5 ${styles.details}`}>
@@ -166,7 +165,6 @@ function Moments({ booking, now }: { booking: BookingDetails; now: Date }) {
   );
 }
 
-/** What has not happened is not there. */
 function Moment({ name, at }: { name: string; at: Date | null }) {
   if (at === null) return null;
   return (

@@ -1,4 +1,3 @@
-// The address of the list of bookings: what is chosen, in which order, from where on. Also what of it a view keeps.
 import {
   type BookingFilter,
   type BookingSort,
@@ -17,7 +16,7 @@ import {
 
 export interface BookingQuery extends ListPlace {
   readonly filter: BookingFilter;
-  /** Null: the usual one for these filters. */
+  /** Null selects the default order for the filters. */
   readonly sort: BookingSort | null;
 }
 
@@ -33,7 +32,7 @@ export function readBookingQuery(params: URLSearchParams): BookingQuery {
   return { filter, sort: readChoice(params, 'sort', bookingSorts), ...readPlace(params) };
 }
 
-/** What a saved view keeps of an address: filters and order, no place in the list and nobody's name. */
+/** Returns the part of a query that a saved view stores: filters and order, without position or search term. */
 export function viewQuery(address: string): string {
   const { filter, sort } = readBookingQuery(new URLSearchParams(address));
   const { search: _, ...kept } = chosenFilters(filter);

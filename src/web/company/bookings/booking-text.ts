@@ -1,5 +1,3 @@
-// Short phrases of the list of bookings, and how each status looks.
-
 import type {
   BookingSort,
   BookingTag,
@@ -48,7 +46,6 @@ export function bookingsNote(count: number): string {
   return m.lists_bookings_note({ count });
 }
 
-/** Why a booking shows no passport number. */
 export function passportMissing(
   { status, isPassportUnreadable }: Pick<ListedBooking, 'status' | 'isPassportUnreadable'>,
   maySee = true,
@@ -71,7 +68,7 @@ const asked: Partial<Record<TaskKind, () => string>> = {
   reissue: m.lists_reissue,
 };
 
-/** `3 of 4 names, due in 31 h`; what a buyer waits for comes first. Null while there is nothing to fly. */
+/** `3 of 4 names, due in 31 h`; an open request of the buyer comes first. Null if nothing is left to do. */
 export function progressText(
   booking: Pick<ListedBooking, 'story' | 'entered' | 'tickets' | 'notFlying'>,
   now: Date,
@@ -111,7 +108,7 @@ function dueIn(dueAt: Date, now: Date): string {
     : m.lists_due_on({ date: formatDayDateWithoutYear(klDate(dueAt)) });
 }
 
-/** `9F1C…B7E2`: enough to compare two, and the title has the whole. */
+/** `9F1C…B7E2`: enough to compare two ids; the title attribute has the full id. */
 export function shortTransaction(id: string | null): string {
   if (id === null) return m.lists_bookings_none();
   return id.length <= 9 ? id : `${id.slice(0, 4)}…${id.slice(-4)}`;

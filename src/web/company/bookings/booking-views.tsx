@@ -28,13 +28,12 @@ type BookingViewsProps = {
   stages: StageCounts;
   own: readonly BookingView[];
   mayChange: boolean;
-  /** The page's own: the form that saves a view goes once the view is there, and its result must not go with it. */
+  /** Belongs to the page: the save form unmounts once the view exists, and the result must survive it. */
   fetcher: ViewsFetcher;
 };
 
 type ViewsFetcher = ReturnType<typeof useFetcher<ActionResult>>;
 
-/** Addresses with a name: those that everybody has, and the company's own. */
 export function BookingViews({ stages, own, mayChange, fetcher }: BookingViewsProps) {
   const [params] = useSearchParams();
   const current = viewQuery(params.toString());

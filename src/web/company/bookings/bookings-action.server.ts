@@ -1,4 +1,4 @@
-// What can be sent to the list of bookings: the company's own views. Bookings themselves are read-only.
+// Actions of the booking list change only saved views. Bookings are read-only here.
 
 import type { RouterContextProvider } from 'react-router';
 import { maxBookingViews } from '#domain/fulfilment/customer-list.ts';

@@ -1,5 +1,4 @@
-// The bookings of the filtered list as a file. Asked for by a form, because taking people's data away is a deed; with
-// passport numbers only when they were ticked.
+// A POST, because exporting personal data is recorded. Passport numbers only if the box is ticked.
 import { data, redirect } from 'react-router';
 import { may } from '#domain/accounts/company-role.ts';
 import { bookingExportInput } from '#domain/fulfilment/customer-list-input.ts';
@@ -34,7 +33,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-/** GET redirects to the list: only a POST makes the file. */
 export function loader() {
   return redirect(officePaths.companyBookings);
 }

@@ -1,6 +1,3 @@
-// The file of bookings: its columns, in the words of the list. Passport numbers are a column of their own, there only
-// when they were asked for. Made where it is sent, row by row.
-
 import type { ExportedBooking } from '#domain/fulfilment/customer-list.ts';
 import { csvLine } from '#domain/kernel/csv.ts';
 import { decimalFromSen } from '#domain/kernel/money.ts';
@@ -66,7 +63,7 @@ export function bookingsFileLine(row: ExportedBooking, withPassports: boolean): 
   ]);
 }
 
-/** What a ticket is issued from; the passengers themselves are in the file of their flight. */
+/** What an agent needs to issue a ticket. The manifest's export has the passengers. */
 function ticketCells(row: ExportedBooking): string[] {
   const { trip, story, ticketing } = row;
   const flights = [...trip.outbound.flights, ...(trip.back?.flights ?? [])];
@@ -85,7 +82,7 @@ function ticketCells(row: ExportedBooking): string[] {
   ];
 }
 
-/** Departure, arrival and duration, on the airports' own clocks. An arrival on an unknown day is a time alone. */
+/** Departure, arrival and duration in local airport times. An arrival on an unknown day is only a time. */
 function journeyCells(journey: JourneyView | null): string[] {
   if (!journey) return ['', '', ''];
   const { arrivesOn, arrivalTime, durationMinutes } = journey;

@@ -104,7 +104,6 @@ function Contact({ booking }: { booking: ListedBooking }) {
   return <ContactLinks {...booking} name={name} message={m.lists_whatsapp_booking({ name, reference })} />;
 }
 
-/** Under the status, how far it is and what is due. */
 export function StatusCell({ booking, now }: { booking: ListedBooking; now: Date }) {
   const progress = progressText(booking, now);
   return (
@@ -119,7 +118,7 @@ export function StatusCell({ booking, now }: { booking: ListedBooking; now: Date
   );
 }
 
-/** Opens the details; a real address, to be shared and reloaded. */
+/** Opens the details under a URL that can be shared and reloaded. */
 function OpenLink({ booking }: { booking: ListedBooking }) {
   const [params] = useSearchParams();
   const opened = new URLSearchParams(params);
@@ -190,7 +189,7 @@ const tones = { completed: 'ok', pending: 'warn', failed: 'bad' } as const satis
   string
 >;
 
-/** The specified status, and beside it what else is true. */
+/** The specified status with the booking's tags. */
 function BookingStatus({ booking }: { booking: Pick<ListedBooking, 'status' | 'tags'> }) {
   return (
     <span className="row gap-1">

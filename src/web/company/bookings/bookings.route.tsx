@@ -58,7 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = context.get(companyActorContext);
   const query = readBookingQuery(url.searchParams);
   const { filter, after, before } = query;
-  // Somebody who names one booking exactly gets it, and no list of one.
+  // An exact reference opens its booking instead of a list of one.
   if (filter.search !== undefined && after === null && before === null) {
     const named = await findNamedBooking(ctx, actor, filter.search);
     if (named)
@@ -68,7 +68,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
   const showPassports = url.searchParams.has(passportsParam);
   const bookingId = url.searchParams.get(DRAWER);
-  // Not awaited: the frame goes out first, the rows follow in the same answer.
+  // Not awaited, so the frame is sent before the rows.
   const content = later(
     context,
     Promise.all([
@@ -93,7 +93,7 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, viewText);
 
-/** Closing the drawer shows nothing new, so nothing is asked for, and no page counts as shown once more. */
+/** Closing the drawer loads nothing new, and a reload would record another page view. */
 export function shouldRevalidate(move: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = move;
   const without = new URLSearchParams(currentUrl.search);
@@ -157,7 +157,6 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Which booking is open stands in the address. */
 function Drawer({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -185,7 +184,7 @@ function Drawer({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   );
 }
 
-/** What is chosen in the three specified filters decides what is counted. */
+/** Counts follow the three specified filters. */
 function BookingCounters({ figures }: { figures: BookingFigures }) {
   return (
     <StatCards

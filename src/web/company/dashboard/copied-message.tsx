@@ -4,7 +4,7 @@ import { Field } from '#web/shared/kit/field.tsx';
 
 export type CopyOutcome = { readonly country: string; readonly text: string; readonly copied: boolean };
 
-/** Plain http on another machine has no clipboard: then the text is shown, to be copied by hand. */
+/** Browsers offer no clipboard over plain HTTP; the caller then shows the text to copy by hand. */
 export async function copyText(country: string, text: string): Promise<CopyOutcome> {
   const copied = await navigator.clipboard?.writeText(text).then(
     () => true,

@@ -1,4 +1,3 @@
-// What the list of deals does to one of them, and what became of it in words.
 import { maxSeatsPerDeal } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import { deleteDeal } from '#server/features/deals/company-deals.service.ts';
@@ -37,12 +36,12 @@ export function runDealAction(ctx: Ctx, actor: Actor, request: Request) {
   });
 }
 
-/** What a row offers at once, here and on other pages that show deals. */
+/** Form handlers for one deal, shared by all pages that list deals. */
 export function dealRowForms(ctx: Ctx, actor: Actor) {
   return {
     seats: async (form: FormData) => {
       const by = Number(form.get('by'));
-      // One at a time by its buttons; several are undone together.
+      // The buttons send ±1; undo may send the sum of several clicks.
       if (!Number.isInteger(by) || by === 0 || Math.abs(by) > maxSeatsPerDeal)
         return refuse(400, { message: rowText.failed() });
       return told(await changeSeats(ctx, actor, idOf(form), by));

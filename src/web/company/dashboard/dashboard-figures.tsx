@@ -16,7 +16,6 @@ type DashboardFiguresProps = {
   sold: readonly DaySold[];
 };
 
-/** What the company has on sale. */
 export function DashboardCounters({ counters }: { counters: DealCounters }) {
   return (
     <StatCards
@@ -46,7 +45,7 @@ export function DashboardCounters({ counters }: { counters: DealCounters }) {
   );
 }
 
-/** How it sells, folded away: the deals come first. Before the first deal there is nothing to compare. */
+/** Folded by default, so that the deals come first. */
 export function DashboardFigures({ counters, airlines, destinations, sold }: DashboardFiguresProps) {
   if (counters.total === 0) return null;
   return (

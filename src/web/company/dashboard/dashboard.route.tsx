@@ -39,7 +39,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
     companyName: actor.companyName,
     mayChange: may(actor, 'changeDeals'),
     isSuspended: actor.suspendedReason !== null,
-    // Not awaited: the frame goes out first, the figures follow in the same answer.
+    // Not awaited, so the frame is sent before the figures.
     dashboard: later(
       context,
       getCompanyDashboard(ctx, actor, { ...query, ...readPlace(url.searchParams) }).then(withPictures),
@@ -131,7 +131,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What waits on the board, which the frame has counted already. */
+/** Reuses the count that the layout has loaded. */
 function DueLine() {
   const due = useRouteLoaderData<typeof companyLayout>('company/layout.route')?.due;
   if (!due || due.overdue + due.today === 0) return null;

@@ -1,5 +1,3 @@
-// The address of the list of deals: what is chosen, and in which order.
-
 import { type DealQuery, dealSorts, readDealShow, shownPhases } from '#domain/deals/company-deal.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { readChoice, readText } from '#web/shared/list/list-query.ts';
@@ -13,7 +11,7 @@ export function readDealQuery(params: URLSearchParams): DealQuery {
   };
 }
 
-/** Beside the specified choice of all, active or expired. */
+/** True if filters apply besides the specified choice of all, active or expired. */
 export function isNarrowed({ phase, search }: DealQuery): boolean {
   return phase !== null || search !== null;
 }

@@ -25,7 +25,6 @@ type DealRowActionsProps = {
   onUndoable: (done: Undoable) => void;
 };
 
-/** Takes the deal off sale at once, or puts it back. */
 function PauseAction({ deal, ...told }: Pick<DealRowActionsProps, 'deal' | 'onResult' | 'onUndoable'>) {
   const { Form, intent } = usePause({ deal, ...told });
   const isPaused = deal.pausedAt !== null;
@@ -45,7 +44,6 @@ function PauseAction({ deal, ...told }: Pick<DealRowActionsProps, 'deal' | 'onRe
   );
 }
 
-/** What can be done with one deal; the two that the table always shows, the others behind a menu. */
 export function DealRowActions(props: DealRowActionsProps) {
   const { deal, mayChange, isSuspended, now, onDelete, onCopy, onSoldElsewhere, onResult, onUndoable } =
     props;
@@ -93,11 +91,11 @@ export function DealRowActions(props: DealRowActionsProps) {
             {m.deals_office_sold_elsewhere()}
           </MenuItem>
         )}
-        {/* A document load: public pages have another policy on scripts. */}
+        {/* Reloads the document, because public pages have another script policy. */}
         <MenuLink to={dealPath(deal)} reloadDocument icon={<Icon name="external" />}>
           {m.deals_office_view()}
         </MenuLink>
-        {/* Nobody is invited to a deal that the site does not show. */}
+        {/* The site hides deals of a suspended company, so they are not shared. */}
         {!isSuspended && (
           <MenuItem icon={<Icon name="chat-call" />} onClick={onCopy}>
             {m.deals_office_whatsapp()}

@@ -8,7 +8,7 @@ import styles from './deal-status-pill.module.css';
 type DealStatusPillProps = {
   deal: CompanyDeal;
   now: Date;
-  /** Its company, whose deals are all off the site then, whatever their own state. */
+  /** The site hides all deals of a suspended company, whatever their own state. */
   isSuspended: boolean;
 };
 

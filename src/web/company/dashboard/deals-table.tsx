@@ -28,7 +28,7 @@ import { ShowSwitch } from './show-switch.tsx';
 import { SoldElsewhereDialog } from './sold-elsewhere-dialog.tsx';
 import { whatsappMessage } from './whatsapp-message.ts';
 
-/** The picture is found on the server, which knows all countries. */
+/** The server picks the picture, because only it knows all countries. */
 type PicturedDeal = CompanyDeal & { readonly sceneCode: SceneCode; readonly trip: TripView };
 
 type DealsTableProps = {
@@ -36,7 +36,7 @@ type DealsTableProps = {
   counters: DealCounters;
   query: DealQuery;
   now: Date;
-  /** Where links in messages lead. */
+  /** Base of the links in copied messages. */
   baseUrl: string;
   mayChange: boolean;
   isSuspended: boolean;
@@ -196,7 +196,6 @@ function Deadline({ at }: { at: Date }) {
   );
 }
 
-/** What can be sold now, of how many. */
 function Seats({ deal, children }: { deal: CompanyDeal; children: ReactNode }) {
   const offered = deal.seatsAvailable + deal.seatsHeld + deal.seatsSold;
   return (

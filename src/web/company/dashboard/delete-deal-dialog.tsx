@@ -4,14 +4,14 @@ import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
 import { dealName } from '#web/company/deal-form/deal-text.ts';
 import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts';
 
-/** A lost connection or a broken server is told in the dialog, which stays open. */
+/** Shown in the dialog, which stays open, if the connection or the server fails. */
 export const deletionText: FormText = {
   fields: {},
   failed: (message = m.error_not_saved()) => m.deals_office_delete_failed({ message }),
 };
 
 type DeleteDealDialogProps = {
-  /** The deal that is asked about; none while the dialog is closed. */
+  /** Undefined while the dialog is closed. */
   deal: CompanyDeal | undefined;
   onClose: () => void;
   onDeleted: (result: ActionResult) => void;

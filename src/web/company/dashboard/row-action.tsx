@@ -5,21 +5,21 @@ import styles from './row-action.module.css';
 
 type RowActionProps = {
   icon: OfficeIconName;
-  /** The word on a card, such as "Edit". */
+  /** Label on a card, such as "Edit". */
   label: string;
-  /** The same with the row's name, such as "Edit Japan Q7XK2M": several rows have an "Edit". */
+  /** Accessible name with the row's name, such as "Edit Japan Q7XK2M", because several rows have an "Edit". */
   name: string;
   tone?: 'danger';
-  /** The key that presses it while its row has the focus. */
+  /** Shortcut that presses the button while its row has the focus. */
   keyName?: string;
 } & (
   | { to: string; reloadDocument?: boolean; onClick?: never; submits?: never }
   | { to?: never; reloadDocument?: never; onClick: MouseEventHandler<HTMLButtonElement>; submits?: never }
-  /** Sends the form it stands in, with scripts or without. */
+  /** Submits the surrounding form, also without JavaScript. */
   | { to?: never; reloadDocument?: never; onClick?: never; submits: true }
 );
 
-/** An act on one row: an icon in a table, icon and word on a card. */
+/** An action on one row: an icon in a table, icon and label on a card. */
 export function RowAction(props: RowActionProps) {
   const { icon, label, name, tone, keyName, to, reloadDocument, onClick, submits } = props;
   const className = `row-button ${styles.action} ${tone === 'danger' ? styles.danger : ''}`;

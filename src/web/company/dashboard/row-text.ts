@@ -1,4 +1,3 @@
-// What is said when something in the list of deals was not done.
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 

@@ -15,10 +15,10 @@ type SeatStepperProps = {
   onUndoable: (done: Undoable) => void;
 };
 
-/** Seats that are sold elsewhere, or come back, without opening the form. */
+/** Changes the seats for sale without opening the form. */
 export function SeatStepper({ deal, onResult, onUndoable }: SeatStepperProps) {
   const fetcher = useFetcher<ActionResult>();
-  // Several presses may get one answer; they are undone together.
+  // Fast clicks may share one response, so one undo reverts their sum.
   const changed = useRef(0);
   useEachResult(fetcher, (result) => {
     const by = -changed.current;
@@ -30,7 +30,7 @@ export function SeatStepper({ deal, onResult, onUndoable }: SeatStepperProps) {
         fields: { intent: 'seats', id: deal.id, by: String(by) },
       });
   });
-  // Shown at once; the answer of the server follows.
+  // Optimistic: shows the pending change before the server responds.
   const seats = deal.seatsAvailable + Number(fetcher.formData?.get('by') ?? 0);
   const name = dealName(deal);
   return (

@@ -3,7 +3,6 @@ import type { DealCounters, DealShow } from '#domain/deals/company-deal.ts';
 import { m } from '#locales/messages/messages.js';
 import { LinkSwitch } from '#web/back-office/frame/link-switch.tsx';
 
-/** All, Active or Expired, each with how many there are. */
 export function ShowSwitch({ show, counters }: { show: DealShow; counters: DealCounters }) {
   const [params] = useSearchParams();
   const showing = (value: DealShow) => {

@@ -5,7 +5,7 @@ import { dealName } from '#web/company/deal-form/deal-text.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 
 type SoldElsewhereDialogProps = {
-  /** The deal that is asked about; none while the dialog is closed. */
+  /** Undefined while the dialog is closed. */
   deal: CompanyDeal | undefined;
   onClose: () => void;
   onDone: (result: ActionResult) => void;

@@ -10,10 +10,10 @@ type PauseOf = {
   onUndoable: (done: Undoable) => void;
 };
 
-/** A refusal is told, what was done can be undone. */
+/** Reports a refusal and offers to undo a success. */
 export function usePause({ deal, onResult, onUndoable }: PauseOf) {
   const fetcher = useFetcher<ActionResult>();
-  // By the time the answer is told the deal has changed.
+  // Captured here: the deal has changed by the time the response arrives.
   const intent = deal.pausedAt === null ? 'pause' : 'resume';
   useEachResult(fetcher, (result) => {
     if (result.ok && typeof result.message === 'string')

@@ -1,4 +1,3 @@
-// The message about a deal that a company pastes into WhatsApp, in words.
 import type { CompanyDeal } from '#domain/deals/company-deal.ts';
 import { dealCode } from '#domain/deals/deal-code.ts';
 import { type DealMessageWords, dealMessage } from '#domain/deals/deal-message.ts';
@@ -31,7 +30,7 @@ export function whatsappMessage(
   return dealMessage(deal, { now, words, link: paths.pageUrl(baseUrl, shortPath(deal), getLocale()) });
 }
 
-/** Under the message, where a long address would be half of it. */
+/** The full path would be half of the message. */
 function shortPath({ id }: Pick<CompanyDeal, 'id'>): string {
   return paths.shortDeal(dealCode(id));
 }

@@ -58,7 +58,7 @@ export default function CreateDeal({ loaderData, actionData }: Route.ComponentPr
   const { now, companyName, mayChange, isSuspended, sellerNote, copied, draft } = loaderData;
   const form = useForm<CreateResult>(actionData);
   const paste = usePaste(klDate(now), form.doneKey);
-  // A created deal clears the form for the next one; a refusal after that keeps what was typed.
+  // Start empty once a deal was created; a later refusal keeps the typed values.
   const opened = form.doneKey === 0 ? (draft ?? copied) : null;
   const initial = opened?.values ?? { ...emptyDealForm, sellerNote };
   const isFromDraft = draft !== null && form.doneKey === 0 && !form.refusal?.draftGone;

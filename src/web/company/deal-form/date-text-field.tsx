@@ -11,14 +11,14 @@ type DateTextFieldProps = {
   field: DealField;
   label: string;
   hint?: string;
-  /** What to type, such as 05 Dec 2026. */
+  /** Placeholder, such as 05 Dec 2026. */
   example: string;
   optional?: boolean;
 };
 
 /**
- * A date typed as text and shown as 05 Dec 2026: the browser's own fields put the month first in some languages. The day
- * of the week beside it tells whether it was read as it was meant.
+ * A date as text, such as 05 Dec 2026, because native date fields put the month first in some locales.
+ * The weekday beside it confirms how the date was read.
  */
 export function DateTextField({ state, field, label, hint, example, optional }: DateTextFieldProps) {
   const date = dateIn(state.values[field]);

@@ -1,4 +1,3 @@
-// Reads the posted form of a deal, asks the service, and puts what became of it into a result.
 import {
   type CompanyDeal,
   dealFields,
@@ -29,7 +28,7 @@ import { saveFromForm, takeDraft } from './draft-action.server.ts';
 type Ctx = Parameters<typeof createDeal>[0];
 type Actor = Parameters<typeof createDeal>[1];
 
-/** The button that confirms warnings names them beside the fields. */
+/** Separates the confirmed warnings from the fields of the deal. */
 async function readPosted(request: Request) {
   const sent = await request.formData();
   const confirmed = readConfirmation(String(sent.get('confirmed') ?? ''));
@@ -37,7 +36,7 @@ async function readPosted(request: Request) {
   return { sent, confirmed };
 }
 
-/** Travellers must know who sells; the way on is the company's profile. */
+/** Travellers must know the seller, so an incomplete profile blocks publishing. */
 function completeFirst(values: FormValues, missing: readonly NeededField[]) {
   const message = m.profile_incomplete({ missing: missingText(missing) });
   return refuse(409, { message, values }, { extra: { needsProfile: true } });
@@ -64,7 +63,7 @@ export async function createFromForm(ctx: Ctx, actor: Actor, request: Request, b
   const outcome = await createDeal(ctx, actor, form.input, confirmed, opened?.id ?? null);
   if (outcome.ok) {
     const created = await createdDeal(ctx, actor, outcome.id, baseUrl);
-    // Somebody of the same company was quicker than this answer.
+    // A colleague may have deleted the deal in the meantime.
     return created ? done({ created }) : refuse(404, { message: m.deals_office_not_found(), values });
   }
   if (outcome.code === 'not_confirmed') return askFirst(values, outcome.warnings);
@@ -76,7 +75,7 @@ export async function createFromForm(ctx: Ctx, actor: Actor, request: Request, b
   return refuse(403, { message: m.access_deals_not_now(), values });
 }
 
-/** Null when there is no such deal (any more). */
+/** Returns null if the deal does not exist. */
 export async function updateFromForm(ctx: Ctx, actor: Actor, id: string, request: Request) {
   const stored = await getDealForEdit(ctx, actor, id);
   if (!stored) return null;
@@ -94,7 +93,7 @@ export async function updateFromForm(ctx: Ctx, actor: Actor, id: string, request
   const form = await readForm(sent, dealEditInput(stored), dealText);
   if (!form.ok) return form.refusal;
   const { input, values } = form;
-  // What two people changed in different fields, and seats that both changed, all count.
+  // Edits of different fields merge, and so do two changes of the seats.
   const revision = conflicts.length === 0 ? stored.revision : input.revision;
   const outcome = await updateDeal(ctx, actor, id, { ...input, revision }, confirmed);
   if (outcome.ok) return done({ isClosed: input.deadlineAt <= ctx.now() });
@@ -103,7 +102,7 @@ export async function updateFromForm(ctx: Ctx, actor: Actor, id: string, request
   return outcome.code === 'deal_not_found' ? null : notUpdated(values, outcome);
 }
 
-/** Of a form without scripts: what was chosen of somebody else's values goes into its field. */
+/** Without JavaScript, the choices between two values arrive beside the fields; moves them into the fields. */
 function takePicked(sent: FormData, stored: CompanyDeal): void {
   const theirs = dealFormValues(stored);
   for (const field of dealFields) {
@@ -112,7 +111,7 @@ function takePicked(sent: FormData, stored: CompanyDeal): void {
   }
 }
 
-/** Seats stay compared with what the form was first opened with, because a change of seats is a difference. */
+/** `seatsLoaded` stays as it was, because a change of seats is stored as a difference. */
 function whichToKeep(values: FormValues, fields: readonly FieldConflict[], opened: Conflict['opened']) {
   const conflict: Conflict = { fields, opened };
   return refuse(409, { message: m.deals_office_edited_meanwhile(), values }, { extra: { conflict } });

@@ -18,8 +18,8 @@ import type { DealFormState } from './use-deal-form.ts';
 type DealConflictProps = { conflict: Conflict; formId: string; state: DealFormState; message: string };
 
 /**
- * Somebody else saved meanwhile: for each field that differs, both values. With scripts a choice goes straight into the
- * form, where it can still be changed; without, the choices are sent along with it.
+ * Shows both values of each field that a colleague changed too. With JavaScript a choice fills the field;
+ * without it, the form sends the choices.
  */
 export function DealConflict({ conflict, formId, state, message }: DealConflictProps) {
   return (
@@ -50,7 +50,7 @@ function Choice({ field: { field, mine, theirs }, formId, state }: ChoiceProps) 
     <label className={`tap gap-2 anywhere ${styles.choice}`}>
       <input
         type="radio"
-        // A form of no name: what is chosen stands in the fields already.
+        // With JavaScript the fields hold the choice already, so the radios belong to no form.
         form={scripted ? `${formId}-choices` : formId}
         name={pickName(field)}
         value={which}
@@ -74,7 +74,7 @@ function Choice({ field: { field, mine, theirs }, formId, state }: ChoiceProps) 
   );
 }
 
-/** As the form shows it; of lists, the words. */
+/** The value as the form shows it; choices by their label. */
 function valueText(field: DealField, value: string): string {
   if (value === '') return m.deals_office_conflict_empty();
   if (field === 'tripType') return value === 'return' ? m.deals_office_return() : m.deals_office_one_way();

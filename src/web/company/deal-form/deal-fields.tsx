@@ -49,7 +49,7 @@ const trips = [
   { value: 'return', label: m.deals_office_return },
 ] as const;
 
-/** Native radio buttons: the return block is shown and hidden by style alone, so this works before JavaScript. */
+/** CSS alone shows and hides the return block, so this works without JavaScript. */
 function TripToggle({ state }: BlockProps) {
   return (
     <fieldset id="tripType">
@@ -173,7 +173,7 @@ function DeadlineSuggestion({ state, now }: BlockProps & { now: Date }) {
   );
 }
 
-/** A company may edit a deal after its deadline; then the page says that nobody can book it. */
+/** A deal can be edited after its deadline, so warn that travellers can no longer book it. */
 function DeadlineWarning({ state: { values }, now }: BlockProps & { now: Date }) {
   const deadlineAt = fromKlInput(values.deadlineAt);
   return <LiveWarnings warnings={deadlineAt && deadlineAt <= now ? [{ code: 'deadline_passed' }] : []} />;

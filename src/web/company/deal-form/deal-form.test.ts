@@ -26,7 +26,7 @@ const Page = createRoutesStub([{ path: '/', Component: CreatePage }]);
 const asHtml = () => renderToStaticMarkup(createElement(Page));
 
 describe('the form of a deal', () => {
-  // A field that is not in the form is sent as empty: an edit would wipe out what is stored.
+  // A missing field is sent as empty, so an edit would erase the stored value.
   it('asks for every field of a deal', () => {
     const html = asHtml();
     for (const field of dealFields) expect(html).toContain(`name="${field}"`);

@@ -28,33 +28,30 @@ import { type DealFormState, useDealForm } from './use-deal-form.ts';
 
 type DealFormProps = {
   title: string;
-  /** Stands between the summary of errors and the form: heading, banners. */
+  /** Heading and banners, between the error summary and the form. */
   children: ReactNode;
   initial: DealFormValues;
-  /** The draft that a new deal is made from. */
   draft?: DealDraft | undefined;
-  /** The deal that is edited, as it was when the form was opened; none for a new one. */
+  /** The deal when the form was opened; undefined for a new deal. */
   deal?: CompanyDeal;
   form: Pick<FormState<UpdateResult>, 'refusal' | 'working'>;
   paste: PasteState;
   now: Date;
-  /** A view-only account is offered no way to save. */
   mayChange: boolean;
   submitLabel: string;
   workingLabel: string;
-  /** The card that travellers will see, made of what is typed. */
+  /** Renders the typed values as the card that travellers will see. */
   preview: (values: DealFormValues) => ReactNode;
 };
 
 const FORM_ID = 'deal-form';
 
-/** One form for a new deal and for an edited one: same fields, same rules. */
 export function DealForm(props: DealFormProps) {
   const { deal, draft, now, initial } = props;
   const { refusal } = props.form;
   const state = useDealForm(initial, refusal, deal, klDate(now));
   const errors = Object.entries(state.errors).map(([field, text]) => ({ field, text }));
-  // A field that is wrong says so when it is left; the summary belongs to a form that was sent.
+  // Fields show their own errors on blur; the summary appears only after a submit.
   const hasFailed = (errors.length > 0 && state.refusals > 0) || (refusal !== undefined && !refusal.warnings);
   return (
     <div className="stack gap-5">
@@ -119,7 +116,7 @@ function OpenedWith({ opened }: { opened: Readonly<Record<string, string>> }) {
 }
 
 function NotSaved({ refusal }: { refusal: Refusal<{ needsProfile?: boolean }> }) {
-  // In another tab: what was typed here stays.
+  // In a new tab, so that the typed values stay.
   const wayOn = refusal.needsProfile && (
     <ButtonLink size="small" to={officePaths.companyProfile} target="_blank">
       {m.profile_open()}
@@ -163,7 +160,7 @@ function Preview({ state, preview }: { state: DealFormState; preview: DealFormPr
       <h2 className="subhead">{m.deals_office_preview()}</h2>
       <p className="muted text-15 below-2">{m.deals_office_preview_lead()}</p>
       {card ? (
-        // A picture of the card: nothing in it can be pressed, and what it says stands in the form already.
+        // Inert: a preview has no working links, and screen readers already read its content in the form.
         <div inert>{card}</div>
       ) : (
         <p className={`muted center ${styles.missing}`}>{m.deals_office_preview_missing()}</p>

@@ -5,7 +5,7 @@ import { BackLink } from '#web/shared/kit/back-link.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 
-/** The same for a deal that is gone, one that never was, and one of somebody else. */
+/** Identical for deleted, unknown and other companies' deals. */
 export function DealNotFound() {
   return (
     <div className="stack gap-5">

@@ -7,7 +7,7 @@ import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import { createWebApp, type WebApp } from '#server/http/app.ts';
 import type { FlightRow } from '#server/platform/database/schema.ts';
 
-// The pages as a browser without scripts sees them: streamed parts stand in the same answer.
+// Without JavaScript, streamed parts arrive in the same response.
 let ctx: TestContext;
 let web: WebApp;
 let ours: Person;
@@ -138,7 +138,7 @@ describe('the dashboard', () => {
     const seats = async () => (await row(deal.id))?.seats_available;
     expect([(await act('seats', { by: '1' })).status, await seats()]).toEqual([200, 6]);
     expect([(await act('seats', { by: '-1' })).status, await seats()]).toEqual([200, 5]);
-    // Several presses are undone together.
+    // Undo reverts several clicks at once.
     expect([(await act('seats', { by: '3' })).status, await seats()]).toEqual([200, 8]);
     expect([(await act('seats', { by: '-3' })).status, await seats()]).toEqual([200, 5]);
     for (const by of ['', '0', '0.5', '10000', '-10000', 'NaN', 'x'])
@@ -153,7 +153,7 @@ describe('the dashboard', () => {
     expect(dashboard.words).toContain('Active Paused');
     const paused = (await send(ours, `/deals/${deal.id}`)).words;
     expect(paused).toContain('This deal is paused');
-    // The operator may have hidden it: nobody is named.
+    // The operator may have hidden the deal, so the page does not name the seller.
     expect(paused).not.toContain('seller has taken');
     expect((await send(ours, `/booking?deal=${deal.id}`)).words).toContain('are off sale for now');
     expect((await send(ours, `/interest/${deal.id}`)).words).toContain('This deal is paused');
@@ -195,7 +195,7 @@ describe('the form for a new deal', () => {
       expect(inputOf(body, price)).toContain('step="0.01"');
       expect(inputOf(body, price)).toContain('min="0"');
     }
-    // Typed as text: the browser's own date fields put the month first in some languages.
+    // Text fields, because native date fields put the month first in some locales.
     for (const typed of ['deadlineAt', 'outboundDepartsOn', 'outboundDepartureTime']) {
       expect(inputOf(body, typed)).toContain('type="text"');
     }

@@ -1,4 +1,4 @@
-// What the form of a deal sends beside its fields, and what it is told after that.
+// Extra inputs and the result of the deal form.
 import {
   type CompanyDeal,
   type DealFormValues,
@@ -10,14 +10,13 @@ import type { DealWarning } from '#domain/deals/deal-warnings.ts';
 import { tidyValues } from '#domain/deals/typed-deal.ts';
 import type { ActionResult, FormValues } from '#web/shared/forms/action-result.ts';
 
-/** What looks like a slip: it is saved once a person says that it is meant. */
+/** Likely mistakes; the server saves them only after confirmation. */
 type ToConfirm = {
   readonly warnings?: readonly DealWarning[];
-  /** The company's profile is not complete: the way on is to complete it. */
+  /** The company profile is incomplete and must be completed first. */
   readonly needsProfile?: boolean;
 };
 
-/** A deal that was just created, with the message that its company shares. */
 export interface CreatedDeal {
   readonly id: string;
   readonly country: string;
@@ -26,36 +25,35 @@ export interface CreatedDeal {
 
 export type CreateResult = ActionResult<
   { readonly created: CreatedDeal },
-  /** The draft that the form was opened from is gone: from now on it makes a new deal or a new draft. */
+  /** The draft no longer exists, so the form now creates a new deal or draft. */
   ToConfirm & { readonly draftGone?: boolean }
 >;
 export type UpdateResult = ActionResult<
-  /** Saved, but its deadline has passed. */
+  /** Saved, but the deadline has passed. */
   { readonly isClosed: boolean },
-  /** Somebody else saved meanwhile: which of two values to keep. */
+  /** A colleague saved in the meantime; the user chooses between the values. */
   ToConfirm & { readonly conflict?: Conflict }
 >;
 
 export interface Conflict {
   readonly fields: readonly FieldConflict[];
-  /** What the form is to be sent with from now on: what is stored is known to the person. */
+  /** Hidden values for the next submit: the user has now seen the stored values. */
   readonly opened: ReturnType<typeof openedWith>;
 }
 
-/** Under which name a form without scripts sends the choice for a field. */
+/** Name of the radio inputs that choose between two values. */
 export function pickName(field: string): string {
   return `pick-${field}`;
 }
 
-/** What the button sends that keeps the form as a draft. */
 export const draftIntent = { name: 'intent', value: 'save-draft' } as const;
 
-/** A field that was not sent is as it is in an empty form. */
+/** Fields that were not sent take their default. */
 export function dealValues(values: FormValues): DealFormValues {
   return tidyValues({ ...emptyDealForm, ...values });
 }
 
-/** Lets the server tell what the person changed from what happened meanwhile. */
+/** Values when the form was opened, so that the server can tell the user's changes from a colleague's. */
 export function openedWith(deal: CompanyDeal) {
   return {
     seatsLoaded: String(deal.seatsAvailable),

@@ -19,7 +19,7 @@ export function DealCreated({ created }: { created: CreatedDeal }) {
         message={m.deals_office_created()}
         action={
           <div className="cluster gap-3 align-stretch">
-            {/* A document load: public pages have another policy on scripts. */}
+            {/* Reloads the document, because public pages have another script policy. */}
             <ButtonLink size="small" to={dealPath(created)} reloadDocument>
               {m.deals_office_view()}
             </ButtonLink>
@@ -29,7 +29,7 @@ export function DealCreated({ created }: { created: CreatedDeal }) {
             >
               {m.deals_office_whatsapp()}
             </Button>
-            {/* A document load as well: the form starts with the copy, whatever was saved before. */}
+            {/* Reloads the document, so that the form starts with the copy. */}
             <ButtonLink size="small" to={officePaths.createDealFrom(created.id)} reloadDocument>
               {m.deals_office_created_another()}
             </ButtonLink>
@@ -41,7 +41,6 @@ export function DealCreated({ created }: { created: CreatedDeal }) {
   );
 }
 
-/** Goes to the dashboard by itself after a moment; the link is for people who do not want to wait. */
 export function DealUpdated({ isClosed }: { isClosed: boolean }) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,5 +1,3 @@
-// Names of a deal and of the fields of its form, and what is said when one of them is wrong.
-
 import type { CompanyDeal, DealField } from '#domain/deals/company-deal.ts';
 import type { FieldErrorCode } from '#domain/kernel/errors.ts';
 import { maxCharacters, maxSeatsPerDeal, minSeatsPerDeal } from '#domain/kernel/limits.ts';
@@ -12,7 +10,7 @@ import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 import type { FieldText } from '#web/shared/forms/field-errors.ts';
 
-/** Which deal a button or a dialog means: several go to the same country. */
+/** Names the deal on buttons and dialogs, because several go to the same country. */
 export function dealName(deal: Pick<CompanyDeal, 'destinationCountry' | 'airlines' | 'outbound'>): string {
   return m.deals_office_which({
     country: deal.destinationCountry,
@@ -62,7 +60,7 @@ const includedFields = {
   sellerNote: () => ({ what: m.deals_office_what_seller_note(), max: maxCharacters.sellerNote }),
 };
 
-/** They are chosen from lists. */
+/** Shared by the fields that are chosen from lists. */
 function includedText(): FieldText {
   return { what: m.deals_office_what_included(), max: SHORT };
 }
@@ -85,7 +83,6 @@ const fields: Record<DealField, () => FieldText> = {
   deadlineAt: () => ({ what: m.deals_office_what_deadline(), max: SHORT }),
 };
 
-/** Limits that can be named are named. */
 function seatsLimit(code: FieldErrorCode): string | undefined {
   if (code === 'below_minimum') return m.deals_office_seats_minimum({ min: minSeatsPerDeal });
   if (code === 'above_maximum') return m.deals_office_seats_maximum({ max: maxSeatsPerDeal });

@@ -8,14 +8,13 @@ import { warningText } from './warning-text.ts';
 
 type ConfirmWarningsProps = {
   warnings: readonly DealWarning[];
-  /** The form that the button sends. */
   formId: string;
   isEdit: boolean;
   working: boolean;
   workingLabel: string;
 };
 
-/** Asks before something that looks like a slip is saved. The button names what it confirms, and nothing else. */
+/** Asks the user to confirm likely mistakes. The confirmation covers exactly the listed warnings. */
 export function ConfirmWarnings({ warnings, formId, isEdit, working, workingLabel }: ConfirmWarningsProps) {
   return (
     <Banner
@@ -56,7 +55,7 @@ export function ConfirmWarnings({ warnings, formId, isEdit, working, workingLabe
   );
 }
 
-/** Said while somebody types. The place is there from the start, so that a screen reader hears what appears in it. */
+/** The live region exists from the start, because screen readers announce only changes to an existing region. */
 export function LiveWarnings({ warnings }: { warnings: readonly DealWarning[] }) {
   return (
     <div aria-live="polite" className="stack gap-3 unless-empty">

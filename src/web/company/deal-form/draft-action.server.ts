@@ -1,4 +1,3 @@
-// Keeps the posted form of a new deal as a draft, and knows from which draft it was opened.
 import { redirect } from 'react-router';
 import { draftInput } from '#domain/deals/deal-draft-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
@@ -13,7 +12,7 @@ type Ctx = Parameters<typeof saveDraft>[0];
 type Actor = Parameters<typeof saveDraft>[1];
 type OpenedDraft = Exclude<Parameters<typeof saveDraft>[3], null>;
 
-/** Takes what is no field of a deal out of the form: the draft it was opened from, and whether it is to be kept as one. */
+/** Removes the draft's own inputs from the form and returns them. */
 export function takeDraft(sent: FormData): { opened: OpenedDraft | null; isToBeKept: boolean } {
   const [id, revision] = [sent.get('draft'), sent.get('draftRevision')];
   sent.delete('draft');
@@ -23,12 +22,12 @@ export function takeDraft(sent: FormData): { opened: OpenedDraft | null; isToBeK
   return { opened: typeof id === 'string' ? { id, revision: readRevision(revision) } : null, isToBeKept };
 }
 
-/** Zero is no draft's revision. */
+/** Returns 0, which no stored draft has, if the revision is malformed. */
 function readRevision(sent: unknown): number {
   return typeof sent === 'string' && /^\d{1,9}$/.test(sent) ? Number(sent) : 0;
 }
 
-/** Once it is saved, the way leads to the list of drafts. */
+/** Redirects to the list of drafts after saving. */
 export async function saveFromForm(ctx: Ctx, actor: Actor, sent: FormData, opened: OpenedDraft | null) {
   const form = await readForm(sent, draftInput, dealText);
   if (!form.ok) return form.refusal;

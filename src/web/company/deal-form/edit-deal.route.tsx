@@ -29,7 +29,7 @@ import { usePaste } from './paste/use-paste.ts';
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
-  // The status of the answer has to be known before its first byte; the deal itself follows in the same answer.
+  // The response status must be known before streaming starts; the deal itself is streamed.
   if (!(await hasDeal(ctx, actor, params.dealId))) throw data(null, { status: 404 });
   return {
     now: ctx.now(),
@@ -55,7 +55,7 @@ export default function EditDeal({ loaderData, actionData }: Route.ComponentProp
     <Deferred resolve={loaderData.deal} loading={m.deals_office_edit_loading()}>
       {(deal) =>
         deal ? (
-          // A saved edit opens a new form, with what is stored now.
+          // A new key after each save, so that the form restarts with the stored values.
           <Editor key={`${deal.id} ${deal.revision}`} deal={deal} page={loaderData} form={form} />
         ) : (
           <DealNotFound />

@@ -1,5 +1,3 @@
-// What the fields of the form need to show their part of its state.
-
 import type { DealField } from '#domain/deals/company-deal.ts';
 import { shownValue } from '#domain/deals/typed-deal.ts';
 import { formatDate } from '#format/dates.ts';

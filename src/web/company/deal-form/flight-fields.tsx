@@ -19,7 +19,6 @@ import type { DealFormState } from './use-deal-form.ts';
 
 type WayProps = BlockProps & { direction: Direction };
 
-/** The flight of one direction, and behind it the way to those it connects to. */
 export function FlightBlocks({ state, direction }: WayProps) {
   const isReturn = direction === 'return';
   const [first] = flightSlots[direction];
@@ -43,11 +42,11 @@ export function FlightBlocks({ state, direction }: WayProps) {
 
 type ConnectingProps = WayProps & { index: number };
 
-/** One inside the other, so that each offers the next. Opened by the browser itself, with scripts or without. */
+/** Nested, so that each connection offers the next. A native disclosure works without JavaScript. */
 function Connecting({ state, direction, index }: ConnectingProps) {
   const slot = flightSlots[direction][index];
   const isUsed = hasWords(state, flightSlots[direction].slice(index));
-  // Once open it stays open, also while somebody clears the only field with something in it.
+  // Stays open while the user clears the last filled field.
   const [isOpen, setIsOpen] = useState(isUsed);
   if (isUsed && !isOpen) setIsOpen(true);
   if (!slot) return null;
@@ -80,7 +79,6 @@ const dayChoices = [
 
 type FlightFieldsProps = BlockProps & {
   slot: FlightSlot;
-  /** Routes and flight numbers that are likely here. */
   suggestions: readonly string[];
   numbers?: readonly string[];
 };
@@ -132,7 +130,7 @@ function FlightFields({ state, slot, suggestions, numbers = [] }: FlightFieldsPr
 
 type TimeFieldProps = BlockProps & { field: DealField; label: string };
 
-/** Text, because the browser's own field asks for AM and PM in some languages. */
+/** Text, because native time fields show AM and PM in some locales. */
 function TimeField({ state, field, label }: TimeFieldProps) {
   return (
     <Field
@@ -145,7 +143,7 @@ function TimeField({ state, field, label }: TimeFieldProps) {
   );
 }
 
-/** Said, not refused: the ticket may know better. */
+/** A warning and not an error, because the ticket may be right. */
 function DayWarning({ state: { values }, slot }: BlockProps & { slot: FlightSlot }) {
   const leg = typedLeg(values, slot);
   const computed = leg && flightTimes(leg).isDisputed ? flightTimes({ ...leg, dayOffset: null }) : null;
@@ -171,7 +169,7 @@ function citiesOf(route: string): string | null {
 
 const HOME = 'KUL';
 
-/** From the airport that was typed, else from home. */
+/** Routes from the typed airport, or from home. */
 function routeSuggestions(typed: string): string[] {
   return routesFrom(findAirport(typed.slice(0, 3))?.code ?? HOME);
 }
@@ -180,7 +178,7 @@ function routesFrom(from: string): string[] {
   return airports.filter(({ code }) => code !== from).map(({ code }) => `${from}-${code}`);
 }
 
-/** The way back, where the way out is known. */
+/** Suggests the outbound route in reverse. */
 function reversed({ values }: DealFormState): string[] {
   const last = [...flightSlots.outbound].reverse().find((slot) => routeParts(values[`${slot}Route`]));
   const [out, first] = [last && routeParts(values[`${last}Route`]), routeParts(values.outboundRoute)];

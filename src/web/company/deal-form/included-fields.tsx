@@ -14,7 +14,7 @@ import { Field } from '#web/shared/kit/field.tsx';
 import { Block, type BlockProps } from './deal-fields.tsx';
 import { bound } from './field-state.ts';
 
-/** The words that travellers read, as choices; the first one leaves it to them to ask. */
+/** Uses the words that travellers read; the first choice tells them to ask. */
 function choicesOf(fact: IncludedFact) {
   const stated = includedChoices[fact].map((value) => {
     const words = statedFact({ ...nothingStated, [fact]: value }, fact);

@@ -3,7 +3,7 @@ import { m } from '#locales/messages/messages.js';
 import { Button } from '#web/shared/kit/button.tsx';
 import { Dialog } from '#web/shared/kit/dialog.tsx';
 
-/** Asks before something typed is lost: here within the back office, by the browser's own question beyond it. */
+/** Asks before unsaved input is lost: with a dialog inside the app, with the browser's prompt when leaving it. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: there }) =>

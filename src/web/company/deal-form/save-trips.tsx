@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { IgnoredLines } from './paste/paste-outcome.tsx';
 import type { PasteState } from './paste/use-paste.ts';
 
-/** Keeps the trips of a pasted text as drafts, but for the one in the form and those that are deals already. */
+/** Saves the pasted trips as drafts, except the one in the form and those that are deals already. */
 export function SaveTrips({ paste }: { paste: PasteState }) {
   const fetcher = useFetcher<ActionResult<{ readonly ignored?: readonly string[] }>>();
   const form = useFetcherForm(fetcher);

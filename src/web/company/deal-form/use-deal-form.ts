@@ -1,6 +1,5 @@
-// The state of the form while it is filled in: what is typed, what is wrong with it, and whether leaving loses anything.
-// Validated on submit by the same rules as on the server, or by the server alone while they are on their way; after that
-// an error goes as soon as it is corrected and a field is validated again when it is left.
+// State of the deal form: values, errors and unsaved changes. Validates on submit with the server's rules;
+// afterwards an error clears once corrected, and each field is validated again on blur.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import {
   type CompanyDeal,
@@ -21,19 +20,18 @@ type ErrorTexts = Refusal['fieldErrors'];
 export interface DealFormState {
   readonly values: DealFormValues;
   readonly errors: ErrorTexts;
-  /** Grows with every refusal, by the browser or by the server. */
+  /** Counts refusals by the browser and the server. */
   readonly refusals: number;
   readonly isDirty: boolean;
   change(field: DealField, value: string): void;
-  /** Fills in what a pasted text says. */
   paste(pasted: PastedItinerary): void;
-  /** What stayed in the form beside the last paste. */
+  /** Fields that the last paste did not overwrite. */
   readonly keptByPaste: readonly DealField[];
-  /** New with each paste, which may have emptied flights. */
+  /** Changes with each paste, which may have emptied flights. */
   readonly pasteKey: number;
   leave(field: DealField): void;
   submit(event: FormEvent<HTMLFormElement>): void;
-  /** For the first moment that somebody is in the form. */
+  /** Loads the validation rules; called on the first focus. */
   fetchRules(): void;
 }
 
@@ -67,7 +65,7 @@ export function useDealForm(
     const next = { ...values, ...changed };
     setValues(next);
     const [wasWrong, isWrong] = [validate(values), validate(next)];
-    // What only the server knows stays until its own field is touched.
+    // An error that only the server can detect stays until its field changes.
     const isServers = (field: string) =>
       !(field in wasWrong) && refusal?.fieldErrors[field] === errors[field];
     const stays = (field: string) => field in isWrong || (!(field in changed) && isServers(field));
@@ -92,12 +90,12 @@ export function useDealForm(
     leave(field) {
       const next = { ...values, [field]: tidyTyped(field, values[field], today) };
       if (next[field] !== values[field]) update({ [field]: next[field] });
-      // A date that cannot be read is told at once: nobody should go on with one that means something else.
+      // Report an unreadable date at once, before the first submit.
       const text = isReadable(field, next[field]) ? validate(next)[field] : unreadableText(field);
       if (text && (refusals > 0 || !isReadable(field, next[field]))) setErrors({ ...errors, [field]: text });
     },
     submit(event) {
-      // A draft may lack anything.
+      // A draft may be incomplete.
       if (isDraftButton(event.nativeEvent)) return;
       const wrong = validate(values);
       if (Object.keys(wrong).length === 0) return;
@@ -125,7 +123,7 @@ function unreadableText(field: DealField): string | undefined {
 
 type Validate = typeof import('./validate-deal.ts').validateDeal;
 
-/** Until the rules have loaded, no errors are reported: the server validates every form anyway. */
+/** Reports no errors until the rules have loaded; the server validates every form anyway. */
 function useRules(deal: CompanyDeal | undefined) {
   const rules = useRef<Validate>(null);
   return {
@@ -142,7 +140,7 @@ function useRules(deal: CompanyDeal | undefined) {
   };
 }
 
-/** What was typed, or restored by the browser, before the page came alive is taken over. */
+/** Takes over values that the user typed, or the browser restored, before hydration. */
 function useTypedBeforehand(
   form: { readonly current: HTMLFormElement | null },
   setValues: (change: (values: DealFormValues) => DealFormValues) => void,

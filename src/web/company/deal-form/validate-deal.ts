@@ -1,5 +1,4 @@
-// The rules of the form in the browser: the same as on the server. They bring the schema library along, so the form
-// fetches this file only when somebody begins to fill it in.
+// The server's rules in the browser. They need the schema library, so the form loads this chunk on first use.
 import type { CompanyDeal, DealFormValues } from '#domain/deals/company-deal.ts';
 import { dealEditInput, dealInput } from '#domain/deals/deal-input.ts';
 import type { FieldErrors } from '#domain/kernel/errors.ts';

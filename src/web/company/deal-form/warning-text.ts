@@ -1,5 +1,3 @@
-// What is said about something in a deal that looks like a slip.
-
 import type { DealWarning } from '#domain/deals/deal-warnings.ts';
 import { formatDate, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,5 +1,3 @@
-// Reads what was sent about addresses for emails and about new deals, asks the services, and puts the outcome into a result.
-
 import type { RouterContextProvider } from 'react-router';
 import { alertAddressInput, dealDefaultsInput, teamChoiceInput } from '#domain/accounts/team-input.ts';
 import { maxAlertAddresses } from '#domain/fulfilment/reminders.ts';

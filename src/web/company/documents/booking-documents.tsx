@@ -20,7 +20,6 @@ type BookingDocumentsProps = {
   uploaded: UploadResult | null;
 };
 
-/** The e-tickets of one booking: drop them, say whose they are, send them to the buyer. */
 export function BookingDocuments({ booking, documents, uploaded }: BookingDocumentsProps) {
   const { last, show } = useLastResult();
   return (
@@ -85,7 +84,7 @@ type QuestionProps = {
   working: boolean;
 };
 
-/** Nothing is sent before the company has said which ticket number is right. */
+/** Sending waits until the company has chosen the right ticket numbers. */
 function NumbersQuestion({ differing: { documents, numbers }, working }: QuestionProps) {
   return (
     <>
@@ -116,7 +115,7 @@ function NumbersQuestion({ differing: { documents, numbers }, working }: Questio
   );
 }
 
-/** Passengers for whom nothing is confirmed or sent; a document for everybody is one for each. */
+/** Passengers without a confirmed or sent document; a document without a passenger counts for all. */
 function placesWithout({ passengers }: CompanyFulfilment, documents: readonly CompanyDocument[]): number[] {
   const given = documents.filter(isGiven);
   return passengers

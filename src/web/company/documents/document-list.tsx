@@ -21,13 +21,12 @@ import { differsText, foundText, sizeText } from './documents-text.ts';
 
 type DocumentListProps = {
   documents: readonly CompanyDocument[];
-  /** On the page of one booking its reference is not asked. */
+  /** On a booking's page the reference is known. */
   ofBooking?: boolean;
   empty: string;
   onResult: (result: ActionResult) => void;
 };
 
-/** Each file with what was found in it, and the form in which a person says whose it is. */
 export function DocumentList({ documents, ofBooking = false, empty, onResult }: DocumentListProps) {
   const [asked, setAsked] = useState<CompanyDocument>();
   useReading(documents.some(({ isRead }) => !isRead));
@@ -62,7 +61,7 @@ export function DocumentList({ documents, ofBooking = false, empty, onResult }: 
 
 const LOOK_EVERY_MS = 3_000;
 
-/** While the worker reads, the page looks what it has found. */
+/** Polls for results while the worker reads documents. */
 function useReading(isReading: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -92,7 +91,7 @@ function Row({ document, ofBooking, onDelete, onResult }: RowProps) {
   return (
     <li className="panel stack gap-3 pad-4">
       <div className="cluster between gap-2-4">
-        {/* A file, not a page: the router has nothing to do with it. */}
+        {/* A file and not a page, so the router must not handle the link. */}
         {state === 'refused' ? (
           <span className="tap strong gap-2 anywhere">
             <Icon name="ticket" size={20} />
@@ -209,7 +208,7 @@ function whoseText(booking: DocumentBooking | null, place: number | null): strin
 
 type WhoseProps = { document: CompanyDocument; ofBooking: boolean; form: FormState };
 
-/** The booking by its reference, and the passenger once the booking is known. */
+/** The booking by its reference; the passenger once the booking is known. */
 function Whose({ document, ofBooking, form }: WhoseProps) {
   const { id, fileName, booking, place, state } = document;
   const replaced = state === 'confirmed' ? document.replaces : suggestReplaced(document);

@@ -1,4 +1,3 @@
-// What is done with documents, on their page and on a booking's: said whose they are, deleted, sent.
 import { maxDocumentsPerBooking } from '#domain/fulfilment/document.ts';
 import { documentInput, documentOwnerInput, sendDocumentsInput } from '#domain/fulfilment/document-input.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,4 +1,4 @@
-// Documents through the web: the one address that takes files, who is let near a document, and how it leaves.
+// The upload route, access to documents, and their download.
 
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -163,7 +163,7 @@ describe('the address that takes files', () => {
   });
 
   it.each([
-    // Otherwise it was turned away for another reason.
+    // With fewer megabytes another check would have rejected the request first.
     ['signed in', () => ours.cookie, 90],
     ['not signed in', () => '', 0],
   ])(
@@ -191,7 +191,7 @@ describe('an upload that arrives slowly', () => {
   }, 180_000);
   afterAll(() => patient.stop());
 
-  /** Sends a byte every 100 ms for as long as the server listens, at most so long. `isCut`: the server ended it. */
+  /** Sends a byte every 100 ms until the server closes the connection (`isCut`) or the time is up. */
   async function drip(cookie: string, longestMs: number): Promise<{ answer: string; isCut: boolean }> {
     const socket = connect(port, '127.0.0.1');
     let answer = '';
@@ -242,7 +242,7 @@ function closing(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.on('close', () => resolve()));
 }
 
-/** Sends one file for as long as the server takes it. Resolves with how many megabytes went out. */
+/** Uploads one endless file and returns how many megabytes the server accepted. */
 async function sendWithoutEnd(cookie: string): Promise<number> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);

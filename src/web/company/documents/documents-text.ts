@@ -1,5 +1,3 @@
-// The texts of the forms about documents, and their short phrases.
-
 import type { CompanyDocument, ReadResult } from '#domain/fulfilment/document.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
@@ -29,7 +27,7 @@ export function foundText({ readResult }: CompanyDocument): string {
   return readResult ? found[readResult]() : m.documents_reading();
 }
 
-/** Of a document that shows another ticket number than the booking. */
+/** For a document whose ticket number differs from the booking's. */
 export function differsText({ fileName, ticketNumber, place, booking }: CompanyDocument): string {
   const file = { file: fileName, number: ticketNumber ?? '' };
   const travellers = booking?.travellers ?? [];

@@ -20,7 +20,7 @@ import { readUploadResult } from './upload-result.ts';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  // Awaited, unlike other lists: without scripts a part that follows would never be shown.
+  // Awaited, because streamed content does not show without JavaScript.
   const documents = await listCompanyDocuments(ctx, context.get(companyActorContext));
   if (!documents) throw data(m.documents_read_only(), { status: 403 });
   return {
@@ -36,7 +36,6 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, documentsText);
 
-/** Files of all bookings, until they are sent: drop many, look whose each one is, confirm. */
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
   const { documents, uploaded, keptDays } = loaderData;
   const form = useForm(actionData);

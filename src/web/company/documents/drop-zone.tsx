@@ -11,12 +11,12 @@ import type { UploadResult } from './upload-result.ts';
 const megabytes = maxDocumentBytes / 1024 / 1024;
 
 type DropZoneProps = {
-  /** Where the files go: the upload of all bookings, or of one. */
+  /** Upload path for all bookings or for one. */
   action: string;
   text: string;
 };
 
-/** Files are dropped, or chosen as in any form. What is too much is said before it is sent. */
+/** Drag and drop with a native file input. Checks the limits before uploading. */
 export function DropZone({ action, text }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -74,7 +74,7 @@ export function DropZone({ action, text }: DropZoneProps) {
         )}
       </div>
       <div className={`stack split align-center gap-3 span ${styles.choice}`}>
-        {/* Another visit, such as after an upload, begins with no file. */}
+        {/* A new key for each visit, so that the input is empty after an upload. */}
         <input
           key={visit}
           ref={input}
@@ -103,7 +103,7 @@ function problemOf(files: readonly File[]): string | undefined {
 export const dropText = () => m.documents_drop_text({ files: maxDocumentsAtOnce, megabytes });
 export const dropTextOfBooking = () => m.documents_drop_booking({ files: maxDocumentsAtOnce, megabytes });
 
-/** What became of the last upload; the page's address tells it. */
+/** Result of the last upload, read from the query. */
 export function Uploaded({ result }: { result: UploadResult | null }) {
   if (!result) return null;
   return (

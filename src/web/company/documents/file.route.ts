@@ -1,4 +1,3 @@
-// One document of the company as a file, for people who may handle documents.
 import { data } from 'react-router';
 import { may } from '#domain/accounts/company-role.ts';
 import { openCompanyDocument } from '#server/features/fulfilment/documents/company-documents.service.ts';

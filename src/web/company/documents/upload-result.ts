@@ -1,4 +1,4 @@
-// What became of an upload, in the address of the page that says it: figures and a word, nothing of the files.
+// The result of an upload as query parameters: counts and a code, no file names.
 import type { WorkEnd } from '#domain/fulfilment/story.ts';
 import { m } from '#locales/messages/messages.js';
 import { workEndTexts } from '#web/back-office/follow-up/follow-up-text.ts';
@@ -36,12 +36,12 @@ export function uploadQuery(outcome: Outcome): URLSearchParams {
 }
 
 export interface UploadResult {
-  /** Everything was kept, a part, or nothing. */
+  /** All files stored, some, or none. */
   readonly kind: 'ok' | 'warn' | 'bad';
   readonly texts: readonly string[];
 }
 
-/** Null when the address tells of no upload. It may say anything: only what we write there is read. */
+/** Returns null if the query reports no upload. Reads only known parameters, because anyone can write the query. */
 export function readUploadResult(query: URLSearchParams): UploadResult | null {
   const texts: string[] = [];
   for (const [name, text] of Object.entries(counted)) {

@@ -1,4 +1,4 @@
-// Where files are sent to. It shows nothing itself: the page they came from says what became of them.
+// Receives uploads and redirects to the page of the form, which shows the result.
 import { data, redirect } from 'react-router';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
@@ -9,7 +9,7 @@ import type { Route } from './+types/upload.route';
 import { uploadQuery } from './upload-result.ts';
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  // The guard has found a session: files may take their time.
+  // The guard has verified the session, so a slow upload is allowed.
   context.get(requestContext).allowSlowBody?.();
   const bookingId = url.searchParams.get('booking');
   const outcome = await uploadDocuments(context.get(appContext), context.get(companyActorContext), {
@@ -22,7 +22,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return redirect(officePaths.documentsAfterUpload(bookingId, uploadQuery(outcome)), 303);
 }
 
-/** GET redirects to the list: only a POST brings files. */
 export function loader() {
   return redirect(officePaths.companyDocuments);
 }

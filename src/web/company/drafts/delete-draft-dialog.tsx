@@ -5,7 +5,7 @@ import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { draftName } from './draft-text.ts';
 
 type DeleteDraftDialogProps = {
-  /** The draft that is asked about; none while the dialog is closed. */
+  /** Undefined while the dialog is closed. */
   draft: ListedDraft | undefined;
   onClose: () => void;
   onDeleted: (result: ActionResult) => void;

@@ -1,5 +1,3 @@
-// Names of drafts and of what they lack, and what is said when one was not saved or deleted.
-
 import { type DealPart, fieldsOfPart } from '#domain/deals/company-deal.ts';
 import { type ListedDraft, maxDraftsPerCompany } from '#domain/deals/deal-draft.ts';
 import type { FlightToCheck } from '#domain/itinerary/read.ts';
@@ -14,7 +12,7 @@ export const pasteText: FormText = {
   failed: (reason = m.error_not_saved()) => m.drafts_not_saved({ reason }),
 };
 
-/** A lost connection or a broken server is told in the dialog, which stays open. */
+/** Shown in the dialog, which stays open, if the connection or the server fails. */
 export const deletionText: FormText = {
   fields: {},
   failed: (reason = m.error_not_saved()) => m.drafts_delete_failed({ reason }),
@@ -26,21 +24,21 @@ export function fullText(room: number): string {
     : m.drafts_full_nearly({ max: maxDraftsPerCompany, room });
 }
 
-/** Where a draft goes, as far as it is known. */
+/** Returns the most precise destination that is known. */
 export function draftPlace({ trip, flightsToCheck }: ListedDraft): string {
   if (trip.city ?? trip.airport) return trip.city ?? trip.airport ?? '';
   if (trip.country !== '') return trip.country;
   return flightsToCheck.length > 0 ? m.drafts_trip_not_read() : m.drafts_trip_unknown();
 }
 
-/** Which draft a button or a dialog means: several go to the same city. */
+/** Names the draft on buttons and dialogs, because several go to the same city. */
 export function draftName(draft: ListedDraft): string {
   const place = draftPlace(draft);
   const { departsOn } = draft.trip;
   return departsOn ? m.drafts_which({ place, date: formatDate(departsOn) }) : place;
 }
 
-/** Flights are named as a whole, everything else as in the messages of the form. */
+/** Names a flight as a whole and other parts as the form's messages do. */
 function nameOfPart(part: DealPart): string {
   if (part === 'outbound') return m.drafts_part_outbound();
   if (part === 'back') return m.drafts_part_return();

@@ -1,4 +1,3 @@
-// What the list of drafts does: makes drafts of a pasted text, and deletes one.
 import { pastedTextInput } from '#domain/deals/deal-draft-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { deleteDraft, savePastedDrafts } from '#server/features/deals/drafts.service.ts';

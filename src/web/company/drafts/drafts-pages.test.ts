@@ -7,7 +7,6 @@ import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import { maxDraftsPerCompany } from '#domain/deals/deal-draft.ts';
 import { createWebApp, type WebApp } from '#server/http/app.ts';
 
-// The pages as a browser without scripts sees them.
 let ctx: TestContext;
 let web: WebApp;
 

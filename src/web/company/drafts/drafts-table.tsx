@@ -19,9 +19,8 @@ import styles from './drafts-table.module.css';
 
 type DraftsTableProps = {
   drafts: readonly ListedDraft[];
-  /** A view-only account is offered neither to finish nor to delete. */
   mayChange: boolean;
-  /** Under the rows: how many, and for how long. */
+  /** Footer: number of drafts and how long we keep them. */
   kept: string;
   onResult: (result: ActionResult) => void;
 };
@@ -88,7 +87,7 @@ function Empty({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-/** What it lacks, and the lines of the pasted text that need a person, as they stand. */
+/** What is missing, and the lines of the pasted text to check. */
 function Check({ draft: { missing, wrong, flightsToCheck } }: { draft: ListedDraft }) {
   const isReady = missing.length + wrong.length + flightsToCheck.length === 0;
   if (isReady) return <StatusPill tone="ok">{m.drafts_ready()}</StatusPill>;

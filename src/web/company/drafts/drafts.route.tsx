@@ -22,7 +22,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
   return {
-    // Awaited, unlike other lists: without scripts a part that follows would never be shown.
+    // Awaited, because streamed content does not show without JavaScript.
     drafts: await listDrafts(ctx, actor),
     keptDays: ctx.config.retention.draftDays,
     mayChange: may(actor, 'changeDeals'),

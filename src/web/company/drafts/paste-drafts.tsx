@@ -7,7 +7,7 @@ import { Field } from '#web/shared/kit/field.tsx';
 
 type PasteDraftsProps = { form: FormState; isOpen: boolean };
 
-/** Makes a draft of each trip in a text. The server reads it, so it works without scripts. */
+/** The server reads the text, so this works without JavaScript. */
 export function PasteDrafts({ form, isOpen }: PasteDraftsProps) {
   return (
     <PastePanel title={m.drafts_paste()} isOpen={isOpen}>

@@ -5,7 +5,7 @@ import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 
 type AffectedBookingsProps = {
-  /** With the number of bookings. */
+  /** Includes the number of bookings. */
   title: string;
   id: string;
   bookings: readonly {
@@ -17,7 +17,6 @@ type AffectedBookingsProps = {
   }[];
 };
 
-/** The bookings that an act concerns, by name. */
 export function AffectedBookings({ title, id, bookings }: AffectedBookingsProps) {
   return (
     <section className="stack gap-2" aria-labelledby={id}>

@@ -1,4 +1,3 @@
-// The two steps of a changed flight: reviewing what was typed, and saving what was reviewed.
 import type { ChangeReview } from '#domain/fulfilment/flight-change.ts';
 import { flightChangeInput } from '#domain/fulfilment/flight-change-input.ts';
 import { m } from '#locales/messages/messages.js';
@@ -15,7 +14,7 @@ import { changeText } from './flight-text.ts';
 type Ctx = Parameters<typeof enterFlightChange>[0];
 type Actor = Parameters<typeof enterFlightChange>[1];
 
-/** Shown again with everything typed; with a review it is the second step. */
+/** Result of a step. With a review the page shows the second step. */
 export interface ChangeStep {
   readonly review?: ChangeReview;
   readonly values?: FormValues;

@@ -39,7 +39,7 @@ export function action({ params, request, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, changeText);
 
-/** Two steps: the new flights are typed, then read beside the old ones with everyone who gets an email. */
+/** Two steps: enter the new flights, then review them beside the old ones with all recipients of the email. */
 export default function ChangeFlight({ loaderData, actionData }: Route.ComponentProps) {
   const { dealId, flight, mayChange } = loaderData;
   const form = useForm(actionData);

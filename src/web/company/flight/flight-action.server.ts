@@ -1,4 +1,4 @@
-// Records what a company takes from a departure's page.
+// Records each print and copy of passenger data.
 import { copiedLinesInput, printedInput } from '#domain/fulfilment/flight-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { noteTaken } from '#server/features/fulfilment/manifest/manifest.service.ts';

@@ -1,4 +1,3 @@
-// The pages of a flight that the airline changed or cancelled, as a browser without JavaScript uses them.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { type OfficePages, openOfficePages } from '#dev/testing/pages/office-pages.ts';
@@ -21,7 +20,7 @@ async function book(deal: Parameters<BookingFixture['hold']>[0], firstName: stri
   return bookingId;
 }
 
-/** Aisyah with one traveller and, a minute later, Farid with two, RM 19.99 each: pages list buyers in this order. */
+/** Aisyah books for one and Farid, a minute later, for two at RM 19.99 each. Pages list buyers in this order. */
 async function soldFlight() {
   const deal = await fixture.deal({ company_id: office.companyId, seats_offered: 9 });
   await book(deal, 'Aisyah', 1);

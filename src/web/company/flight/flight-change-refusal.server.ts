@@ -1,4 +1,3 @@
-// Why a change of a flight was not taken, in words.
 import { m } from '#locales/messages/messages.js';
 import type { ChangeOutcome } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';

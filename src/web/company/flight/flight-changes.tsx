@@ -8,7 +8,6 @@ import { ButtonLink } from '#web/shared/kit/button.tsx';
 import styles from './flight.module.css';
 import { answerNames } from './flight-text.ts';
 
-/** What the airline changed, newest first, and what the buyers said to it. */
 type FlightChangesProps = { changes: readonly ListedChange[]; dealId: string; mayChange: boolean };
 
 export function FlightChanges({ changes, dealId, mayChange }: FlightChangesProps) {
@@ -68,7 +67,7 @@ function Change({ change }: { change: ListedChange }) {
   );
 }
 
-/** Each act has a page of its own, which shows the recipients before it emails them. */
+/** Links to a page for each change, which shows the recipients before it emails them. */
 export function FlightChangeLinks({ dealId, isCancelled }: { dealId: string; isCancelled: boolean }) {
   return (
     <section className="panel stack gap-3 pad-4 screen-only" aria-labelledby="airline-change">

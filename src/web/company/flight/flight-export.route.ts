@@ -1,4 +1,4 @@
-// The passengers of one departure as a file. Asked for by a form, because taking people's data away is a deed.
+// A POST, because exporting personal data is recorded.
 import { data, redirect } from 'react-router';
 import { may } from '#domain/accounts/company-role.ts';
 import { flightExportInput } from '#domain/fulfilment/flight-input.ts';
@@ -30,7 +30,6 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return csvAnswer({ ...file, head: csvLine(flightFileHead()), lineOf: csvLine }, inOneStep(rows));
 }
 
-/** GET redirects to the flight: only a POST makes the file. */
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(officePaths.companyFlight(params.dealId));
 }

@@ -1,5 +1,4 @@
-// The file of a departure: one row for each passenger, also for those who are missing, and for each infant on a lap. The same cells go into a file of
-// comma-separated values and into a workbook.
+// Cells of the manifest, for CSV and workbook. Missing passengers and lap infants have a row.
 
 import { passengerTitle, passengerType } from '#domain/bookings/passenger-type.ts';
 import type { Manifest, ManifestPassenger } from '#domain/fulfilment/manifest.ts';
@@ -50,7 +49,7 @@ export function flightFileRows(manifest: Manifest): string[][] {
   );
 }
 
-/** What is not known is empty; dates as everywhere in the office, so that no spreadsheet takes them for another one. */
+/** Unknown values are empty. Dates name the month, so that spreadsheets cannot swap day and month. */
 function passengerCells({ name, details }: Pick<ManifestPassenger, 'name' | 'details'>): string[] {
   const { gender, dateOfBirth, passportExpiry, ageOnDeparture: age = null } = details ?? {};
   const title = gender && age !== null ? passengerTitle(gender, passengerType(age)) : '';

@@ -9,7 +9,6 @@ export function flightsOf({ outbound, back }: TripView): readonly FlightView[] {
   return [...outbound.flights, ...(back?.flights ?? [])];
 }
 
-/** One flight with its day, its times and when it lands. */
 export function FlightLine({ flight }: { flight: FlightView }) {
   return (
     <>
@@ -19,7 +18,7 @@ export function FlightLine({ flight }: { flight: FlightView }) {
   );
 }
 
-/** Old and new flights side by side. A change neither adds a flight nor removes one. */
+/** Flights are compared by position: a change neither adds nor removes one. */
 export function FlightComparison({ before, after }: { before: TripView; after: TripView }) {
   const now = flightsOf(before);
   return (

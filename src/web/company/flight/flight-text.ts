@@ -1,5 +1,3 @@
-// The words of a departure's page, and how its flights are named.
-
 import type { Gender } from '#domain/bookings/passenger.ts';
 import type { PassengerType } from '#domain/bookings/passenger-type.ts';
 import type { FlightChangeAnswer } from '#domain/fulfilment/flight-change.ts';
@@ -17,7 +15,7 @@ export const typeNames: Record<PassengerType, () => string> = {
   infant: m.flights_infant,
 };
 
-/** One letter, as tickets print it. */
+/** One letter, as on tickets. */
 export const genderLetters: Record<Gender, () => string> = {
   male: m.flights_male,
   female: m.flights_female,
@@ -52,7 +50,7 @@ const whats = {
   arrivalTime: m.flight_change_what_time,
 } as const;
 
-/** Of every flight that a trip can have. */
+/** Covers every flight that a trip can have. */
 export const changeText: FormText = {
   fields: {
     ...Object.fromEntries(

@@ -59,13 +59,12 @@ export function action({ params, request, url, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, takeText);
 
-/** What was taken from the page changes nothing on it, and opening it again would be recorded again. */
+/** A print or copy changes nothing on the page, and a reload would record another view. */
 export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const intent = formData?.get('intent');
   return intent === 'print' || intent === 'copied' ? false : defaultShouldRevalidate;
 }
 
-/** Everybody on one departure: to check, to print, to take along, and to paste into a reservation system. */
 export default function CompanyFlight({ loaderData, actionData }: Route.ComponentProps) {
   const { manifest, changes, system, mayTake, mayChange, now } = loaderData;
   const form = useForm(actionData);
@@ -179,7 +178,7 @@ function Legs({ trip }: { trip: TripView }) {
   );
 }
 
-/** On paper or as a file. Each is recorded first. */
+/** Prints or exports the manifest. The server records each first. */
 function Ways({ dealId, passports }: Pick<Manifest, 'dealId' | 'passports'>) {
   const fetcher = useFetcher<typeof action>();
   const form = useFetcherForm(fetcher);

@@ -20,7 +20,7 @@ type LinesPanelProps = { manifest: Manifest; system: ReservationSystem };
 
 const MOST_ROWS = 22;
 
-/** Names first, then passports. Without scripts the lines are selected by hand. */
+/** Names first, then passports. Without JavaScript users select the lines by hand. */
 export function LinesPanel({ manifest, system }: LinesPanelProps) {
   const { dealId, bookings, trip } = manifest;
   const { reservations, leftOut } = forReservation(bookings);

@@ -20,7 +20,6 @@ import { genderLetters, typeNames } from './flight-text.ts';
 
 type ManifestTableProps = {
   manifest: Manifest;
-  /** Above the rows. */
   tools: ReactNode;
   name: string;
   mayChange: boolean;
@@ -28,8 +27,8 @@ type ManifestTableProps = {
 };
 
 /**
- * Passengers under their bookings: a table where there is room, cards on a phone, and on paper a list to tick off whose heading
- * and foot stand on every page.
+ * Passengers grouped by booking: a table on wide screens, cards on phones, and a checklist on paper whose head and foot
+ * repeat on every page.
  */
 export function ManifestTable({ manifest, tools, name, mayChange, printed }: ManifestTableProps) {
   const { bookings, passports } = manifest;
@@ -132,7 +131,7 @@ function headersOf(passports: PassportAccess): string[] {
   return [m.flights_column_name(), ...(passports === 'none' ? [] : details), m.flights_column_ticket()];
 }
 
-/** The earliest of what is still to be done. */
+/** Shows the earliest open due dates. */
 function Dues({ bookings, now }: { bookings: readonly ManifestBooking[]; now: Date }) {
   const names = earliest(bookings.map(({ namesDueAt }) => namesDueAt));
   const tickets = earliest(bookings.map(({ ticketsDueAt }) => ticketsDueAt));
@@ -199,7 +198,7 @@ type CellsProps = {
   passenger: Numbered;
   passports: PassportAccess;
   lastFlightOn: string;
-  /** Where the details are entered; null for people who may not. */
+  /** Path to the passenger's form; null without permission. */
   to: string | null;
   /** An infant without a seat, in the row after its adult. */
   isOnLap?: boolean;
@@ -266,7 +265,7 @@ function Cells({ passenger, passports, lastFlightOn, to, isOnLap = false }: Cell
   );
 }
 
-/** The issuing country only where it is another one. */
+/** Adds the issuing country if it differs. */
 function countriesText(nationality: string, issuing: string | undefined): string {
   return issuing === undefined || issuing === nationality
     ? nationality

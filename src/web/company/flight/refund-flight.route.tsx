@@ -86,7 +86,7 @@ export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, ref
 
 export const shouldRevalidate = revalidateAfterConflict;
 
-/** Who gets how much back, and which email, before anything happens. */
+/** Shows each refund and the email before anything is refunded. */
 export default function RefundFlight({ loaderData, actionData }: Route.ComponentProps) {
   const { flight, mail, mayRefund, supportEmail } = loaderData;
   const form = useForm(actionData);

@@ -4,7 +4,6 @@ import styles from './flight.module.css';
 
 const MOST_DRAWN = 60;
 
-/** One seat for each seat that was offered, always beside the figures in words. */
 export function SeatRow({ counts, unsold }: { counts: ManifestCounts; unsold: number }) {
   const kinds = [
     { kind: 'complete', count: counts.complete, text: m.flights_complete },

@@ -12,13 +12,13 @@ import { DeparturesTable } from './departures-table.tsx';
 export async function loader({ url, context }: Route.LoaderArgs) {
   const past = url.searchParams.has('past');
   const actor = context.get(companyActorContext);
-  // Awaited, unlike other lists: without scripts a part that follows would never be shown.
+  // Awaited, because streamed content does not show without JavaScript.
   return { past, departures: await listDepartures(context.get(appContext), actor, { past }) };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.flights_title()) }];
 
-/** Every departure on which somebody has paid for a seat, and how far its names and tickets are. */
+/** Lists departures with at least one paid seat. */
 export default function CompanyFlights({ loaderData: { past, departures } }: Route.ComponentProps) {
   return (
     <div className="stack">

@@ -1,5 +1,3 @@
-// The texts about tasks and names that the board and the booking's page share.
-
 import type { NamesAsked } from '#domain/fulfilment/company-board.ts';
 import { type DueText, dueText } from '#domain/fulfilment/due.ts';
 import type { Task } from '#domain/fulfilment/story.ts';
@@ -36,7 +34,7 @@ function leftText(due: DueText): string {
   }
 }
 
-/** The moment itself, beside how much time is left: `by 11:42`, `by Fri 13 Nov`. */
+/** Due time beside the remaining time: `by 11:42`, `by Fri 13 Nov`. */
 function whenText({ dueAt }: Pick<Task, 'dueAt'>, due: DueText, now: Date): string {
   if (due.is === 'daysOver') return m.board_by({ when: formatDayDateWithoutYear(klDate(dueAt)) });
   return due.is === 'on' ? formatTime(dueAt) : m.board_by({ when: momentText(dueAt, now) });

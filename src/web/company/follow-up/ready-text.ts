@@ -1,4 +1,4 @@
-// The messages to a buyer that are ready to send, for the board and the booking's page alike.
+// Prepared messages to a buyer.
 
 import type { BoardRow } from '#domain/fulfilment/company-board.ts';
 import * as paths from '#domain/kernel/paths.ts';
@@ -16,10 +16,7 @@ export type WrittenAbout = Pick<
   'buyerName' | 'city' | 'departsOn' | 'entered' | 'reference' | 'travellers'
 >;
 
-/**
- * What the company may send by WhatsApp. The buyer's own link is not in it: it opens the booking, and the company's people are
- * not the buyer.
- */
+/** A WhatsApp message without the buyer's own link: company staff must not open the booking as the buyer. */
 export function readyText(
   kind: 'call' | 'names',
   booking: WrittenAbout,

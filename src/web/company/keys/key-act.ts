@@ -1,23 +1,23 @@
-// Which key does what on a company's pages. Pure: the listener in use-keys.ts finds the row and presses its button.
+// Maps keys to actions. Pure; use-keys.ts finds the row and presses its button.
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 
 export type KeyAct =
   | { readonly does: 'move'; readonly by: 1 | -1 }
-  /** Presses the button of the row, or of the page, that carries this name as `data-key`. */
+  /** Presses the row's, or the page's, button with this `data-key`. */
   | { readonly does: 'press'; readonly name: string }
   | { readonly does: 'go'; readonly to: string }
-  /** The next key says where to go. */
+  /** Waits for a second key that names the page. */
   | { readonly does: 'wait' }
   | { readonly does: 'search' }
   | { readonly does: 'help' };
 
-/** Where the focus is as the key is pressed. */
+/** Focus and previous key. */
 export interface KeyPlace {
   readonly isInRow: boolean;
-  /** On the row itself, not on a button in it. */
+  /** The row itself has the focus and not a button in it. */
   readonly isOnRow: boolean;
-  /** `G` was the key before. */
+  /** The previous key was `G`. */
   readonly isAfterG: boolean;
 }
 
@@ -28,7 +28,7 @@ const places: Readonly<Record<string, string>> = {
   f: officePaths.companyFlights,
 };
 
-/** What a row may offer; a row without such a button does nothing. */
+/** Keys of buttons in a row. */
 const rowKeys = ['o', 'c', 'w', 'e', 'a', 'd', 's', 'p', '+', '-'];
 
 export function keyAct(typed: string, { isInRow, isOnRow, isAfterG }: KeyPlace): KeyAct | null {

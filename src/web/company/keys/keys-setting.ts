@@ -1,5 +1,5 @@
-// Whether single keys do something in this browser. Kept in a cookie and not in the storage, which is emptied at sign-out:
-// somebody who speaks to the computer, or whose hand slips, would have to switch them off every day.
+// Whether single-key shortcuts are on in this browser. A cookie survives sign-out, which clears the storage; users of speech
+// input would otherwise have to switch shortcuts off every day.
 import { useSyncExternalStore } from 'react';
 
 const NAME = 'keys';
@@ -17,7 +17,7 @@ export function switchKeys(on: boolean): void {
   for (const tell of listeners) tell();
 }
 
-/** On until the browser says otherwise; a server knows nothing of it. */
+/** Always true on the server. */
 export function useAreKeysOn(): boolean {
   return useSyncExternalStore(
     (tell) => {

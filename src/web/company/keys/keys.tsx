@@ -6,7 +6,6 @@ import styles from './keys.module.css';
 import { switchKeys, useAreKeysOn } from './keys-setting.ts';
 import { useKeys } from './use-keys.ts';
 
-/** Every key has a button too; this only says which. */
 const listed: readonly (readonly [keys: readonly string[], does: () => string])[] = [
   [['/'], m.keys_search],
   [['J', 'K'], m.keys_move],
@@ -30,7 +29,6 @@ const listed: readonly (readonly [keys: readonly string[], does: () => string])[
   [['Esc'], m.keys_close],
 ];
 
-/** The listener of a company's pages, and the list of what it listens to. */
 export function Keys() {
   const areOn = useAreKeysOn();
   const [isOpen, setOpen] = useState(false);

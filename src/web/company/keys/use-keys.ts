@@ -5,7 +5,7 @@ import { type KeyAct, keyAct } from './key-act.ts';
 
 const MOST_FRAMES = 120;
 
-/** Listens while keys are on. Never in a field, in a menu, or beside an open dialog, and never with Ctrl, Alt or Command. */
+/** Ignores keys in fields, in menus, beside an open dialog, and with Ctrl, Alt or Command. */
 export function useKeys(areOn: boolean, showHelp: () => void): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -35,7 +35,7 @@ function isTaken({ target, isComposing }: KeyboardEvent): boolean {
   return document.querySelector('dialog[open]') !== null;
 }
 
-/** False where nothing was there to act on, and the key keeps its own meaning. */
+/** Returns false if there was nothing to act on, so that the key keeps its native meaning. */
 function actOnRows(act: KeyAct, row: HTMLElement | null): boolean {
   if (act.does === 'move') return move(act.by, row);
   if (act.does !== 'press') return false;
@@ -60,7 +60,7 @@ function isShown(element: HTMLElement): boolean {
   return element.offsetParent !== null;
 }
 
-/** The page's own search, else that of the bookings, once it is there. */
+/** Focuses the page's search. Without one, opens the bookings and waits for theirs. */
 function search(open: () => void): void {
   const find = () => document.querySelector<HTMLInputElement>('main input[type="search"]');
   if (!find()) open();

@@ -1,4 +1,4 @@
-// A company's numbers as a file. Asked for by a form, because taking figures away is a deed.
+// A POST, because exports are recorded.
 import { data, redirect } from 'react-router';
 import { companyNumbersInput } from '#domain/finance/numbers-input.ts';
 import { csvLine } from '#domain/kernel/csv.ts';
@@ -25,7 +25,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-/** GET redirects to the page: only a POST makes the file. */
 export function loader() {
   return redirect(officePaths.companyNumbers);
 }

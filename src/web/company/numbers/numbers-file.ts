@@ -1,5 +1,3 @@
-// The files of a company's numbers: their columns, in the words of the page.
-
 import { type CompanyNumbers, type LeadTime, loadPercent } from '#domain/finance/numbers.ts';
 import type { numbersTables } from '#domain/finance/numbers-input.ts';
 import type { CsvCell } from '#domain/kernel/csv.ts';

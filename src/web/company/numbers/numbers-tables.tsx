@@ -89,7 +89,7 @@ export function DaysTable({ numbers, month }: TableProps) {
   );
 }
 
-/** Beside its table, because hours have another scale than days. */
+/** Apart from the other charts, because its axis shows hours and not days. */
 export function LeadTimesPlot({ numbers, month }: TableProps) {
   const bars = numbers.leadTimes.map(({ leadTime, seats }) => ({
     key: leadTime,

@@ -1,5 +1,3 @@
-// Reads what was sent about the bank account, asks the payouts feature, and puts the outcome into a result.
-
 import type { RouterContextProvider } from 'react-router';
 import { accountWaitHours } from '#domain/finance/payout.ts';
 import { payoutAccountChoiceInput, payoutAccountInput } from '#domain/finance/payout-account-input.ts';

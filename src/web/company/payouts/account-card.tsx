@@ -16,11 +16,11 @@ type Account = {
 type AccountCardProps = {
   inForce: Account | null;
   waiting: (Account & { readonly mayConfirm: boolean }) | null;
-  /** Others only confirm. */
+  /** Other roles can only confirm. */
   mayEnter: boolean;
 };
 
-/** Where the money goes, for the owner; for others only what they can confirm. */
+/** The account for owners; for other roles only an account that they can confirm. */
 export function AccountCard({ inForce, waiting, mayEnter }: AccountCardProps) {
   if (!mayEnter && !waiting?.mayConfirm) return null;
   return (

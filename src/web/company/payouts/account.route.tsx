@@ -44,7 +44,7 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, accountText);
 
-/** Where the company's share goes. The owner enters it; a second person confirms it, or a day passes. */
+/** The owner enters an account; a second person confirms it, or it takes effect after a waiting time. */
 export default function PayoutAccount({ loaderData, actionData }: Route.ComponentProps) {
   const { accounts, isSuspended, mayEnter, mayWithdraw } = loaderData;
   const page = useForm(actionData);

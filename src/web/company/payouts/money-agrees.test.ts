@@ -1,5 +1,4 @@
-// Statement, its file, a company's numbers, the operator's numbers and the pages of bookings say what the ledger says, for
-// each month before, at and after a border.
+// Compares statement, export, numbers and booking pages with the ledger, before, at and after the end of a month.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
@@ -193,7 +192,7 @@ describe.each(['test', 'live'] as const)('in %s mode', (mode) => {
       (await getStatement(fixture.ctx, companyActor(id), '2026-10')).statement.sums.receivedSen;
     expect(await received(strangerId)).toBe(0);
     await expectAgreement(strangerId, mode, await listOperatorTotals(fixture.ctx, { mode, months }));
-    // Control: its own company sees it.
+    // Control: the booking's company sees the payment.
     expect(await received(companyId)).toBe(3_998);
   });
 });

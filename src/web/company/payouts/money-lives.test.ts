@@ -1,6 +1,5 @@
-// Random lives of a company's bookings, in live mode: payments of every kind, documents, cancellations of all or some
-// travellers, payout runs, bank files, refunds, returns, suspension, deletion, crashes. After every step all books agree.
-// `npm run check -- money-lives` plays 2,000 of them.
+// Random sequences of payments, documents, cancellations, payouts, refunds and crashes. All books must agree after each
+// step. `npm run check -- money-lives` runs 2,000 sequences.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -65,14 +64,14 @@ const START = new Date('2026-11-17T04:00:00Z');
 const DEPARTS_ON = '2026-12-05';
 const LAST_FLIGHT_ON = '2026-12-09';
 const FIRST_MONTH = '2026-11';
-/** Two bookings of two seats are above it. */
+/** Two bookings of two seats exceed it. */
 const CONFIRM_ABOVE_SEN = 60_00;
 const clientAddress = '10.9.0.9';
 
 const first = superAdminActor({ userId: 'first' });
 const second = superAdminActor({ userId: 'second' });
 
-/** Counts what left our bank account for each payout and refund, as the bank would, whatever our tables say. */
+/** Counts the bank transfers per payout and refund, independently of our tables. */
 class Bank {
   readonly paid = new Map<string, number>();
   pay = (id: string) => this.paid.set(id, (this.paid.get(id) ?? 0) + 1);
@@ -86,7 +85,7 @@ interface Life {
   readonly deal: FlightRow;
   readonly bills: { readonly bookingId: string; readonly billId: string }[];
   readonly bank: Bank;
-  /** Bookings whose tickets reached the buyer, or were released by a super admin. */
+  /** Bookings whose tickets reached the buyer, or that a super admin released. */
   readonly delivered: Set<string>;
   readonly markedSent: Set<string>;
   readonly released: Set<string>;
@@ -98,7 +97,7 @@ type Step = (life: Life, pick: number) => Promise<unknown>;
 const chosen = <Item>(items: readonly Item[], pick: number) => items[pick % Math.max(items.length, 1)];
 const actorOf = ({ deal }: Life) => companyActor(deal.company_id);
 
-/** Every transaction of this context is rolled back at its very end, as if the process had been killed. */
+/** Rolls back every transaction of this context at its end, as if the process had been killed. */
 function crashing(ctx: AppContext): AppContext {
   const transaction = () => ({
     execute: (work: (tx: never) => Promise<unknown>) =>
@@ -148,7 +147,7 @@ async function chooseTerms({ ctx }: Life, bookingId: string, pick: number) {
   };
 }
 
-/** Returns the revision that the next act needs; undefined unless the booking is still to be ticketed. */
+/** Issues the ticket and returns the revision for the next step; undefined if the booking cannot be ticketed. */
 async function ticket({ ctx }: Life, bookingId: string): Promise<number | undefined> {
   const found = await findFulfilment(ctx.db, bookingId);
   if (!found || !['collecting', 'complete', 'namesSent', 'ticketed'].includes(found.state)) return undefined;
@@ -202,7 +201,6 @@ const unsentFiles = ({ ctx }: Life, kind: 'payouts' | 'refunds') =>
     .where('voided_at', 'is', null)
     .execute();
 
-/** The bank pays every line of a file once it has it. */
 async function payLines({ ctx, bank }: Life, fileId: string) {
   const lines = await ctx.db
     .selectFrom('bank_file_lines')
@@ -390,7 +388,7 @@ async function listBalances({ ctx, deal }: Life): Promise<BookingBalances[]> {
   return rows;
 }
 
-/** Checked when a share is owed for the first time: nothing of it can be owed earlier. */
+/** Checks a share when it is first owed: it must not be owed before its release. */
 function expectReleased(life: Life, { id, isCancelled, hasOpenRequest }: BookingBalances) {
   const isAfterLastFlight = klDate(life.ctx.now()) > LAST_FLIGHT_ON;
   const mayBeOwed = isCancelled
@@ -484,7 +482,7 @@ type Journey = readonly (readonly [StepName, number])[];
 interface Lives {
   readonly lives: number;
   readonly journeys?: readonly Journey[];
-  /** Something wrong that happens after each step. */
+  /** Tampers with the data after each step. */
   readonly fault?: (life: Life) => Promise<unknown>;
 }
 
@@ -501,7 +499,7 @@ async function createOffice() {
   return { fixture, ctx: { ...fixture.ctx, config: { ...fixture.ctx.config, payouts } } };
 }
 
-/** What became of the money in a life, to see that lives get that far. */
+/** Counts what happened to the money, to show that the sequences get that far. */
 async function countEvents({ ctx }: Life, totals: Record<string, number>) {
   const { rows } = await sql<Record<string, number>>`
     select count(*) filter (where state = 'paid')::int as "payouts paid",
@@ -518,7 +516,7 @@ async function countEvents({ ctx }: Life, totals: Record<string, number>) {
   for (const [event, count] of Object.entries(rows[0] ?? {})) totals[event] = (totals[event] ?? 0) + count;
 }
 
-/** Single steps alone seldom reach a payout: whole Mondays, sales and refunds come between them. */
+/** Single random steps seldom reach a payout, so whole sales, payout runs and refunds come between them. */
 function arbitraryJourney() {
   const pick = fc.nat(1_000);
   const one = fc.tuple(fc.constantFrom(...(Object.keys(steps) as StepName[])), pick).map((step) => [step]);
@@ -587,7 +585,7 @@ async function playLives({ lives, journeys = [], fault }: Lives): Promise<Record
 }
 
 const LIVES = Number(process.env.LIVES ?? 25);
-/** In one database: what earlier lives leave behind slows later ones down. */
+/** Per database, because data of earlier sequences slows later ones down. */
 const LIVES_AT_ONCE = 100;
 
 it(
@@ -599,7 +597,7 @@ it(
   300_000 + LIVES * 10_000,
 );
 
-/** Paid and delivered, paid out by file, returned and paid again; then cancelled, refunded, returned and refunded again. */
+/** Paid, delivered, paid out, returned and paid out again; then cancelled, refunded, returned and refunded again. */
 const telling: Journey = [
   ['changeTerms', 1],
   ['book', 1],
@@ -643,7 +641,7 @@ const spoil =
   ({ ctx }: Life) =>
     withoutGuards(ctx, statement);
 
-/** As a worker without the rule of release would. */
+/** Simulates a worker without the release rule. */
 async function releaseEverything({ ctx }: Life) {
   const waiting = await ctx.db
     .selectFrom('bookings')
@@ -664,7 +662,7 @@ async function releaseEverything({ ctx }: Life) {
       );
 }
 
-// Would a fault be found? Each of these is one that a program could have.
+// Controls: each of these faults must be detected.
 it.each<[string, (life: Life) => Promise<unknown>]>([
   ['an entry is lost', spoil(sql`delete from ledger_entries where account = 'paidOut'`)],
   [

@@ -1,4 +1,4 @@
-// The statement of a month as a file. Asked for by a form, because names of travellers leave with it.
+// A POST, because the export of travellers' names is recorded.
 
 import { data, redirect } from 'react-router';
 import { statementExportInput } from '#domain/finance/statement-input.ts';
@@ -38,7 +38,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-/** GET redirects to the page: only a POST makes the file. */
 export function loader() {
   return redirect(officePaths.companyPayouts);
 }

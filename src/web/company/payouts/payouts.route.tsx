@@ -33,7 +33,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.statement_title()) }];
 
-/** The company's money, month by month: what travellers paid, what is the company's, and when it gets it. */
 export default function CompanyPayouts({ loaderData }: Route.ComponentProps) {
   const { statement, returned, accounts, mayManage, weekday, nextPayoutOn } = loaderData;
   const hasNewAccount = accounts !== null && !accounts.isReturned;

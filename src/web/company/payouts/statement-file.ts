@@ -1,5 +1,4 @@
-// The file of a statement: the opening balance, each booking, each payout, the closing balance. Amounts are numbers, so that
-// opening + yours − paid out = closing can be summed up.
+// The statement as rows. Amounts are numbers, so that a spreadsheet can add up opening + yours − paid out = closing.
 
 import type { SharePlace, Statement, StatementLine, StatementPayout } from '#domain/finance/statement.ts';
 import type { CsvCell } from '#domain/kernel/csv.ts';

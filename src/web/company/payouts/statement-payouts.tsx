@@ -7,7 +7,6 @@ import styles from './payouts.module.css';
 import { Currency } from './statement-sums.tsx';
 import { payoutNames } from './statement-text.ts';
 
-/** What left for the company's bank in the month, and what came back. */
 export function StatementPayouts({ payouts, month }: { payouts: readonly StatementPayout[]; month: string }) {
   if (payouts.length === 0) return null;
   return (

@@ -8,11 +8,11 @@ import { placeNames, rateText } from './statement-text.ts';
 
 type StatementSumsProps = {
   statement: Statement;
-  /** Of the next bookings. */
+  /** Current rate, used for a month without bookings. */
   feeBasisPoints: number;
 };
 
-/** Paid − refunded − fee = yours, where that is now, and what it does to the balance. */
+/** Paid − refunded − fee = yours, then opening + yours − paid out = closing. */
 export function StatementSums({ statement, feeBasisPoints }: StatementSumsProps) {
   const { month, groups, sums, sold, refunds, openingSen, paidOutSen, closingSen } = statement;
   const rate = groups.length === 0 ? feeBasisPoints : statement.feeBasisPoints;
@@ -78,14 +78,13 @@ function Term({ name, sen, sign, children }: TermProps) {
   );
 }
 
-/** Smaller than the figure behind it. */
 export function Currency() {
   return <small className={`muted ${styles.currency}`}>MYR</small>;
 }
 
 type Part = { key: string; kind: string; name: string; sen: number };
 
-/** Only what is above zero has a length; the words below it say the rest. */
+/** Draws positive amounts only; the list below names them all. */
 function Bar({ statement: { groups, sums } }: { statement: Statement }) {
   const named = groups.filter(({ place }) => place.kind !== 'refunded').map(partOf);
   const others: Part[] = [

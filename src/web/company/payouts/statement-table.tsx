@@ -17,16 +17,15 @@ import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './payouts.module.css';
 import { placeNames, reasonText } from './statement-text.ts';
 
-/** A page with more would be slow to show; the file has them all. */
+/** More rows would render slowly; the export has all of them. */
 const MOST_LINES = 500;
 
 type StatementTableProps = {
   statement: Statement;
-  /** Where the next payout goes; empty for members who may not see it. */
+  /** Account of the next payout; empty for members who may not see it. */
   account: string;
 };
 
-/** Booking by booking, under where the money is: a table where there is room, two lines each on a phone. */
 export function StatementTable({ statement: { month, groups, sums }, account }: StatementTableProps) {
   const name = m.statement_table({ month: formatMonth(month) });
   const shown = firstLines(groups, MOST_LINES);
@@ -171,7 +170,7 @@ function dueText({ place, dueOn }: StatementLine): string {
   return place.kind === 'refunded' || dueOn === null ? '' : formatDayAndMonth(dueOn);
 }
 
-/** Refund and fee are taken off, so they carry a minus; a fee that came back does not. */
+/** Refund and fee are deductions and carry a minus; a returned fee does not. */
 function Amounts({ figures }: { figures: MoneyFigures }) {
   const { receivedSen, refundedSen, feeSen, shareSen } = figures;
   return (
@@ -186,7 +185,7 @@ function Amounts({ figures }: { figures: MoneyFigures }) {
   );
 }
 
-/** A phone has room for one deduction beside what was paid. */
+/** A phone has room for one deduction beside the payment. */
 function Amount({ sen, away = false }: { sen: number; away?: boolean }) {
   const className = sen === 0 ? 'muted table-only' : away ? 'table-only' : undefined;
   return (

@@ -1,4 +1,3 @@
-// The statement in words: where the money of a group is, and why it is held up.
 import type { HoldReason, SharePlace, StatementPayout } from '#domain/finance/statement.ts';
 import { m } from '#locales/messages/messages.js';
 
@@ -33,7 +32,7 @@ export function reasonText({ kind, words }: HoldReason): string {
   return words || reasons[kind]();
 }
 
-/** `5`, or `2.5`, of 250 basis points. */
+/** `5`, or `2.5` for 250 basis points. */
 export function rateText(basisPoints: number): string {
   return String(basisPoints / 100);
 }

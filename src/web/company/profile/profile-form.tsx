@@ -16,9 +16,8 @@ type ProfileFormProps = {
   form: Pick<FormState, 'field' | 'working'>;
   values: Readonly<Record<ProfileField, string>>;
   licenceCheckedAt: Date | null;
-  /** What is shown was told by the company, and not merely proposed. */
+  /** False while the values are only suggestions. */
   isSaved: boolean;
-  /** A view-only account is offered no way to save. */
   mayChange: boolean;
 };
 

@@ -33,7 +33,7 @@ const profileText: FormText = {
   failed: (reason = m.error_not_saved()) => reason,
 };
 
-/** `proveAt`: where to confirm who one is; in another tab, so that this one keeps what was typed. */
+/** `proveAt` is the step-up page. It opens in a new tab, so that the typed values stay. */
 type ProfileResult = ActionResult<{ readonly uncheckedNow: boolean }, { readonly proveAt?: string }>;
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,4 +1,3 @@
-// The address of the list of prospects: what is chosen, in which order, from where on.
 import {
   type ProspectFilter,
   type ProspectSort,

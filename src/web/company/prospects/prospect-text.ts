@@ -1,5 +1,3 @@
-// Short phrases of the list of prospects that depend on figures.
-
 import type { DealDemand, ProspectStatus } from '#domain/fulfilment/customer-list.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
@@ -21,7 +19,7 @@ export function seatsText(count: number): string {
   return m.lists_seats({ count });
 }
 
-/** The most wanted deals by name. Two deals of the same trip are told apart by a number. */
+/** Deals in greatest demand. A number distinguishes deals with the same name. */
 export function demandItems(demand: readonly DealDemand[]): { name: string; count: number; note: string }[] {
   const seen = new Map<string, number>();
   return demand.map(({ destination, airlines, departsOn, seatsWanted, seatsOffered }) => {

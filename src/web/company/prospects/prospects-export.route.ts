@@ -1,4 +1,4 @@
-// The prospects of the filtered list as a file. Asked for by a form, because taking people's addresses away is a deed.
+// A POST, because exporting personal data is recorded.
 import { data, redirect } from 'react-router';
 import { prospectExportInput } from '#domain/fulfilment/customer-list-input.ts';
 import { parseForm } from '#domain/kernel/form-input.ts';
@@ -22,7 +22,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-/** GET redirects to the list: only a POST makes the file. */
 export function loader() {
   return redirect(officePaths.companyProspects);
 }

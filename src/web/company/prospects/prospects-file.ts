@@ -1,5 +1,3 @@
-// The file of prospects: its columns, in the words of the list. Made where it is sent, row by row.
-
 import type { ListedProspect } from '#domain/fulfilment/customer-list.ts';
 import { csvLine } from '#domain/kernel/csv.ts';
 import { decimalFromSen } from '#domain/kernel/money.ts';

@@ -15,7 +15,7 @@ type ProspectsTableProps = {
   page: ListedPage<ListedProspect>;
   total: number | string;
   query: ProspectQuery;
-  /** Null for a view-only account. */
+  /** Null for viewers. */
   onDelete: ((prospect: ListedProspect) => void) | null;
 };
 
@@ -89,7 +89,7 @@ function columns(onDelete: ProspectsTableProps['onDelete']): Column<ListedProspe
   ];
 }
 
-/** The airlines have a column of their own. */
+/** Omits the airlines, which have their own column. */
 function FlightOf({ airlines: _, ...row }: ListedProspect) {
   return <FlightPlace {...row} />;
 }
@@ -109,7 +109,7 @@ function actionsColumn(onDelete: (prospect: ListedProspect) => void): Column<Lis
   };
 }
 
-/** A family of four waits for four seats, which is worth knowing before the name. */
+/** Shows the seats that the prospect waits for below the name. */
 function Who({ prospect }: { prospect: ListedProspect }) {
   return (
     <>

@@ -42,7 +42,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
   const query = readProspectQuery(url.searchParams);
-  // Not awaited: the frame goes out first, the rows follow in the same answer.
+  // Not awaited, so the frame is sent before the rows.
   const content = later(
     context,
     Promise.all([
@@ -147,7 +147,7 @@ type OverviewProps = {
   page: ProspectsPage;
 };
 
-/** Counters and filters. What is chosen in the three specified filters decides what is counted. */
+/** Counts follow the three specified filters. */
 function ProspectsOverview({ overview, query, deals, page }: OverviewProps) {
   return (
     <>

@@ -70,13 +70,12 @@ export default function CompanySettings({ loaderData, actionData }: Route.Compon
       <KeysPanel />
       <TwoStepPanel />
       <SessionsPanel />
-      {/* Emptied by success, kept by a refusal: what was typed stays where the browser has it. */}
+      {/* The key changes on success, which empties the form; a refusal keeps the typed values. */}
       <PasswordForm key={`form ${form.doneKey}`} form={form} />
     </div>
   );
 }
 
-/** The way to what travellers see of the company, and whether something is missing. */
 function ProfilePanel({ missing }: { missing: readonly NeededField[] }) {
   const isComplete = missing.length === 0;
   return (
@@ -180,7 +179,7 @@ function TwoStepPanel() {
   );
 }
 
-/** Never filled in by the result: a password does not travel back. */
+/** Results never contain the password, so a refusal cannot fill it in. */
 function PasswordForm({ form }: { form: FormState }) {
   return (
     <FormPanel>

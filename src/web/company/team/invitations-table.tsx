@@ -13,7 +13,7 @@ type InvitationsTableProps = {
   invitations: readonly OpenInvitation[];
   now: Date;
   isSuspended: boolean;
-  /** The one that is being sent again. */
+  /** The invitation being resent. */
   sending: OpenInvitation | undefined;
   onSendAgain: (invitation: OpenInvitation) => void;
   onWithdraw: (invitation: OpenInvitation) => void;

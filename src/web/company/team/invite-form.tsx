@@ -11,7 +11,6 @@ import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import styles from './team.module.css';
 import { roleNames, type TeamResult } from './team-text.ts';
 
-/** Emptied by success, kept by a refusal. */
 export function InviteForm({ form }: { form: FormState<TeamResult> }) {
   const role = form.field('role');
   return (

@@ -73,7 +73,7 @@ function columns({ members, mayManage, isSuspended, onAsk }: MembersTableProps):
       align: 'right',
       width: '32%',
       cell: (member) => {
-        // The only owner hands over first; an owner is nobody else's to change.
+        // The only owner must transfer ownership first, and no one else can change an owner.
         if (member.role === 'owner' && (isOnlyOwner || !member.isYou)) return null;
         if (member.isYou) return <OwnActions member={member} onAsk={onAsk} />;
         return mayManage && <Actions member={member} isSuspended={isSuspended} onAsk={onAsk} />;

@@ -4,7 +4,6 @@ import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import styles from './team.module.css';
 import { roleNames, roleTexts } from './team-text.ts';
 
-/** What each role may do, for those who give them and those who have them. */
 export function RolesNote() {
   return (
     <FormPanel>

@@ -1,5 +1,3 @@
-// Reads what was pressed on the team's page, asks the accounts feature, and puts the outcome into a result.
-
 import { type RouterContextProvider, redirectDocument } from 'react-router';
 import { maxTeamSize } from '#domain/accounts/team.ts';
 import {
@@ -97,7 +95,7 @@ export function teamAction(request: Request, context: Readonly<RouterContextProv
     leave: async () => {
       const outcome = await leaveTeam(ctx, actor);
       if (!outcome.ok) return refuseWithReason({ text, values: {} }, refusals[outcome.code]);
-      // The session is over; a document load forgets what the browser still shows.
+      // The session has ended; a document load clears what the browser still shows.
       throw withCookies(redirectDocument(paths.login), await signOut(ctx, visitOf(request, context)));
     },
   });

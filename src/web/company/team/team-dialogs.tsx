@@ -15,14 +15,14 @@ export type Asked =
   | { readonly what: 'releaseFactor' };
 
 type TeamDialogsProps = {
-  /** Kept while the dialog closes, so that its text does not vanish. */
+  /** Stays set while the dialog closes, so that its text does not vanish. */
   asked: Asked | undefined;
   opened: boolean;
   onClose: () => void;
   onDone: (result: TeamResult) => void;
 };
 
-/** Asks before anything that changes what somebody may do. */
+/** Confirms every change of a member's permissions. */
 export function TeamDialogs({ asked, ...dialog }: TeamDialogsProps) {
   if (!asked) return null;
   if (asked.what === 'withdraw') {
@@ -136,7 +136,7 @@ export function TeamDialogs({ asked, ...dialog }: TeamDialogsProps) {
   }
 }
 
-/** The people who are stopped at once, the reader first: nobody should lock themselves out of a busy evening unawares. */
+/** Lists members who would lose access at once, the reader first, so that owners do not lock themselves out. */
 function whoIsWithout(members: readonly TeamMember[]): string {
   const others = members.filter(({ isYou }) => !isYou).map(({ email }) => email);
   const sentences = [

@@ -11,7 +11,6 @@ type TeamFactorProps = {
   onAsk: (asked: Asked) => void;
 };
 
-/** Whether everybody of the team needs a second factor; only the owner sees the button. */
 export function TeamFactor({ isRequired, members, mayManage, onAsk }: TeamFactorProps) {
   const without = members.filter(({ hasSecondFactor }) => !hasSecondFactor);
   return (

@@ -1,5 +1,3 @@
-// The words of the team's page: its forms, and its roles.
-
 import type { CompanyRole, GivenRole } from '#domain/accounts/company-role.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
@@ -27,7 +25,7 @@ export const roleTexts: Record<CompanyRole, () => string> = {
   viewer: m.team_role_viewer_text,
 };
 
-/** Named by what is given, so that the button says what happens. */
+/** Names the role that the button gives. */
 export const giveNames: Record<GivenRole, () => string> = {
   agent: m.team_make_agent,
   viewer: m.team_make_viewer,

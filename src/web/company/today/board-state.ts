@@ -1,21 +1,21 @@
-// What the board shows, as its address says it: which rows, and which of them is open.
+// State of the board, read from its URL.
 import type { BoardRow, CompanyBoard } from '#domain/fulfilment/company-board.ts';
 import type { TaskKind } from '#domain/fulfilment/story.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 
 export type BoardState = {
   board: CompanyBoard;
-  /** Which rows are shown; null shows all. */
+  /** Null shows all kinds. */
   kind: TaskKind | null;
   wholeWeek: boolean;
-  /** The row whose answers are shown. */
+  /** Id of the expanded row. */
   open: string | null;
   now: Date;
   sender: { readonly companyName: string; readonly baseUrl: string };
   mayFollowUp: boolean;
 };
 
-/** The address of the board with one thing changed. */
+/** Returns the board's URL with some values changed. */
 export function boardPath(
   { kind, wholeWeek, open }: Pick<BoardState, 'kind' | 'wholeWeek' | 'open'>,
   changed: Partial<Pick<BoardState, 'kind' | 'wholeWeek' | 'open'>>,
@@ -28,7 +28,7 @@ export function boardPath(
   });
 }
 
-/** A booking can have several tasks. */
+/** Includes the kind, because a booking can have several tasks. */
 export function rowId({ kind, bookingId }: BoardRow): string {
   return `${kind}-${bookingId}`;
 }

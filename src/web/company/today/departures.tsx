@@ -6,7 +6,6 @@ import { m } from '#locales/messages/messages.js';
 import { AirportTag } from './airport-tag.tsx';
 import styles from './departures.module.css';
 
-/** The flights that leave next: who is named and who has a ticket. */
 export function Departures({ departures }: { departures: readonly BoardDeparture[] }) {
   return (
     <section className="panel" aria-labelledby="departures-title">

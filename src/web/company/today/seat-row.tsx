@@ -6,7 +6,7 @@ type SeatRowProps = { sold: number; held: number; unsold: number };
 const MOST_DRAWN = 60;
 const [WIDTH, HEIGHT, STEP] = [7, 10, 9];
 
-/** One for each seat: sold, held, for sale. More than fit are drawn in tens. */
+/** One mark per seat: sold, held, for sale. Large deals show one mark per ten seats. */
 export function SeatRow({ sold, held, unsold }: SeatRowProps) {
   const total = sold + held + unsold;
   const each = total > MOST_DRAWN ? 10 : 1;

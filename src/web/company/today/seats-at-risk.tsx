@@ -32,7 +32,6 @@ type SeatsAtRiskProps = {
   onUndoable: (done: Undoable) => void;
 };
 
-/** Deals that close soon with seats unsold, and what can be done about them without leaving the page. */
 export function SeatsAtRisk({ deals, ...shown }: SeatsAtRiskProps) {
   const seats = deals.reduce((sum, deal) => sum + deal.seatsAvailable, 0);
   const value = formatMyr(deals.reduce((sum, deal) => sum + unsoldSen(deal), 0));
@@ -112,13 +111,13 @@ function dates({ outbound, back }: TripView): string {
   return days.map(formatDayAndMonth).join(' – ');
 }
 
-/** `15:00` today, `Tue 15:00` on one of the next days. */
+/** `15:00` today, `Tue 15:00` on another day. */
 function closingText(at: Date, now: Date): string {
   const date = klDate(at);
   return date === klDate(now) ? formatTime(at) : `${formatWeekday(date)} ${formatTime(at)}`;
 }
 
-/** `5 h 20 m left`, and from a day on `2 d 5 h left`. */
+/** `5 h 20 m left`, or `2 d 5 h left` from one day on. */
 function leftText(ms: number): string {
   const { hours, minutes } = hoursAndMinutes(ms);
   const time =
@@ -152,7 +151,7 @@ function Pause(props: Parameters<typeof usePause>[0] & { deal: RiskyDeal }) {
   );
 }
 
-/** Says what it does before it does it, with scripts or without. */
+/** Explains the consequence before the submit, also without JavaScript. */
 function SoldElsewhere({ deal }: { deal: RiskyDeal }) {
   return (
     <details className={styles.elsewhere}>

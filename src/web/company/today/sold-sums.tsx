@@ -3,7 +3,6 @@ import { m } from '#locales/messages/messages.js';
 import { Money } from '#web/shared/kit/money.tsx';
 import styles from './sold-sums.module.css';
 
-/** What came in today and this week. The last on a phone, beside the title where there is room. */
 export function SoldSums({ sold: { today, week } }: { sold: Sold }) {
   const sums = [
     { label: m.board_sold_today(), ...today },

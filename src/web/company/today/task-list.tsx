@@ -11,7 +11,6 @@ import { kindNames, taskTitle } from './today-text.ts';
 
 type TaskListProps = BoardState & { result: ActionResult | undefined; part: 'now' | 'week' };
 
-/** What is due until the end of today, or within the next days. */
 export function TaskList(props: TaskListProps) {
   return props.part === 'now' ? <DueNow {...props} /> : <DueThisWeek {...props} />;
 }
@@ -51,7 +50,7 @@ function nextWhen(row: BoardRow, now: Date): string {
   return `${left} ${when}`;
 }
 
-/** Inside a sentence: `Next: call Rajesh a/l Pillai`. */
+/** For use inside a sentence: `Next: call Rajesh a/l Pillai`. */
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
@@ -112,7 +111,7 @@ function Group(props: GroupProps) {
   );
 }
 
-/** Addresses, so that they work without scripts and Back leads back. */
+/** Links, so that filters work without JavaScript and Back undoes them. */
 function Filter(props: TaskListProps & { total: number }) {
   const { board, kind, total } = props;
   const sum = (each: TaskKind) =>

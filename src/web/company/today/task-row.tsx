@@ -32,7 +32,7 @@ const icons: Record<TaskKind, IconName> = {
   refundOrRebook: 'plane',
 };
 
-/** Tasks that are done on the page of the booking. */
+/** Tasks that the agent completes on the booking's page. */
 const worded: Partial<Record<TaskKind, { word: () => string; label: (of: { name: string }) => string }>> = {
   tickets: { word: m.board_tickets, label: m.board_tickets_for },
   documents: { word: m.board_documents, label: m.board_documents_for },
@@ -42,7 +42,6 @@ const worded: Partial<Record<TaskKind, { word: () => string; label: (of: { name:
   refundOrRebook: { word: m.board_settle, label: m.board_settle_for },
 };
 
-/** Verb and person, the flight, how much time is left, and what can be done with one tap. */
 export function TaskRow(props: TaskRowProps) {
   const { row, open, now, mayFollowUp } = props;
   const isOpen = mayFollowUp && open === rowId(row);
@@ -98,7 +97,7 @@ function Travellers({ row: { kind, travellers, entered } }: { row: BoardRow }) {
   );
 }
 
-/** At the end of the row. What opens is an address, so that it opens without scripts too. */
+/** The row expands by link, so that it works without JavaScript. */
 function Actions(props: TaskRowProps & { isOpen: boolean }) {
   const { row, isOpen } = props;
   const navigate = useNavigate();
@@ -125,7 +124,7 @@ function Actions(props: TaskRowProps & { isOpen: boolean }) {
         <Link
           {...opens}
           className={`row-button ${styles.action}`}
-          // Open, its key is that of the email which asks.
+          // Once expanded, the button for the email takes over the shortcut.
           data-key={isOpen ? undefined : 'a'}
           aria-label={m.board_ask_for({ name })}
           title={m.board_ask_for({ name })}
@@ -143,7 +142,7 @@ function Actions(props: TaskRowProps & { isOpen: boolean }) {
         data-key="c"
         aria-label={m.board_call_for({ name })}
         title={m.board_call_for({ name })}
-        // Back from the call, the row asks for its outcome.
+        // Expands the row, which asks for the outcome after the call.
         onClick={() => void navigate(boardPath(props, { open: rowId(row) }), { preventScrollReset: true })}
       >
         <Icon name="phone" />
@@ -170,7 +169,6 @@ function Actions(props: TaskRowProps & { isOpen: boolean }) {
   );
 }
 
-/** Under the row: what came of the call, and the message before it is sent. */
 function Answers({ row, sender, now, result }: TaskRowProps) {
   const isCall = row.kind !== 'names';
   const text = readyText(isCall ? 'call' : 'names', row, sender);

@@ -1,5 +1,3 @@
-// What the board does: records calls, asks again for names, and changes the seats of a deal that closes soon.
-
 import { askForNamesForm, recordCallForm } from '#web/back-office/follow-up/follow-up-action.server.ts';
 import { dealRowForms } from '#web/company/dashboard/dashboard-action.server.ts';
 import { runIntent } from '#web/shared/forms/form.server.ts';

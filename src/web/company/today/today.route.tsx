@@ -34,7 +34,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const asked = url.searchParams;
   const kind = taskKinds.find((each) => each === asked.get('kind')) ?? null;
   const wholeWeek = asked.has('week');
-  // Awaited, unlike the dashboard: without scripts a part that follows would never be shown.
+  // Awaited, because streamed content does not show without JavaScript.
   const board = await companyBoard(ctx, actor, { wholeWeek, kind });
   const deals = await listSeatsAtRisk(ctx, actor);
   return {
@@ -59,7 +59,6 @@ export async function clientAction(args: Route.ClientActionArgs) {
   return sendForm(args, intent === 'call' || intent === 'askNames' ? callText : rowText);
 }
 
-/** What a company has to do now: overdue, today, the seats that are about to go unsold, the next days, departures. */
 export default function Today({ loaderData, actionData }: Route.ComponentProps) {
   const { board, deals, now, mayChangeDeals } = loaderData;
   const form = useForm(actionData);

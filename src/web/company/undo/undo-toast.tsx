@@ -6,7 +6,7 @@ import { useEachResult } from '#web/shared/forms/use-form.ts';
 import { Button } from '#web/shared/kit/button.tsx';
 import styles from './undo-toast.module.css';
 
-/** Something that was done at once, and the form that takes it back. */
+/** An action that took effect at once, and the form that reverts it. */
 export interface Undoable {
   readonly text: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface Undoable {
 
 const SECONDS = 10;
 
-/** One at a time: the next thing that is done takes the place of the last. */
+/** Offers one undo at a time; a new one replaces the last. */
 export function useUndo() {
   const [offered, setOffered] = useState<Undoable & { readonly key: number }>();
   return {
@@ -26,11 +26,11 @@ export function useUndo() {
 
 type UndoToastProps = {
   undo: ReturnType<typeof useUndo>;
-  /** What could not be undone is said where errors are, and stays. */
+  /** Reports a failed undo as a page error. */
   onResult: (result: ActionResult) => void;
 };
 
-/** Always there, so that screen readers notice what comes into it. */
+/** The live region exists from the start, so that screen readers announce the toast. */
 export function UndoToast({ undo: { offered, end }, onResult }: UndoToastProps) {
   return (
     <div role="status" className={`pad-4 ${styles.place}`}>
@@ -41,7 +41,7 @@ export function UndoToast({ undo: { offered, end }, onResult }: UndoToastProps) 
 
 type ToastProps = { offered: Undoable; end: () => void; onResult: (result: ActionResult) => void };
 
-/** Waits as long as somebody points at it or has the focus in it. */
+/** The timeout stops while the toast has the pointer or the focus. */
 function Toast({ offered: { text, fields }, end, onResult }: ToastProps) {
   const fetcher = useFetcher<ActionResult>();
   const [isHeld, setHeld] = useState(false);

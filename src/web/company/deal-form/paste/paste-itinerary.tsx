@@ -15,11 +15,11 @@ type PasteItineraryProps = {
   paste: PasteState;
   state: DealFormState;
   today: string;
-  /** Open where a deal is begun, closed where one is edited. */
+  /** Open for a new deal, closed when editing. */
   isOpen: boolean;
 };
 
-/** Fills the form from what an airline, a reservation system or a chat printed, and says what it made of it. */
+/** Fills the form from a pasted itinerary and reports what was read. */
 export function PasteItinerary({ paste, state, today, isOpen }: PasteItineraryProps) {
   const fill = (pasted: PastedItinerary | undefined) => pasted && state.paste(pasted);
   const chosen = paste.chosen === null ? undefined : paste.trips[paste.chosen];
@@ -96,7 +96,7 @@ function TripList({ paste, onChoose }: TripListProps) {
   );
 }
 
-/** `Japan, KUL → NRT, 10 Dec – 16 Dec 2026`; where the flights were not read, the first line that needs a person. */
+/** `Japan, KUL → NRT, 10 Dec – 16 Dec 2026`; if no flight was read, the first line to check. */
 function tripName({ outbound, back, destinationCountry, flightsToCheck, ignored }: PastedItinerary): string {
   const [first, last, home] = [outbound[0], outbound.at(-1), back[0]];
   const [from, to] = [first && routeParts(first.route)?.from, last && routeParts(last.route)?.to];

@@ -11,12 +11,11 @@ import styles from './paste.module.css';
 
 type PasteOutcomeProps = {
   pasted: PastedItinerary;
-  /** Fields that the paste left as they were. */
+  /** Fields that the paste did not overwrite. */
   kept: readonly DealField[];
   today: string;
 };
 
-/** What became of a pasted text: the result first, then what needs a person; the rest is out of the way. */
 export function PasteOutcome({ pasted, kept, today }: PasteOutcomeProps) {
   const { understood, flightsToCheck, factsToCheck, ignored } = pasted;
   const isNothing = understood.length + flightsToCheck.length + factsToCheck.length === 0;
@@ -39,7 +38,7 @@ export function PasteOutcome({ pasted, kept, today }: PasteOutcomeProps) {
 
 const FEW_LINES = 3;
 
-/** Nothing is left out in silence; many lines are mostly what a reservation system prints round a trip, and start folded. */
+/** Long lists start folded: reservation systems print many lines around a trip. */
 export function IgnoredLines({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
@@ -50,7 +49,7 @@ export function IgnoredLines({ lines }: { lines: readonly string[] }) {
   );
 }
 
-/** What a draft has kept of the text it was pasted from. */
+/** Lines to check that a draft stored with its pasted text. */
 export function KeptLines(props: LinesToCheckProps) {
   return (
     <div className="stack gap-3 anywhere">
@@ -61,7 +60,7 @@ export function KeptLines(props: LinesToCheckProps) {
 
 type LinesToCheckProps = Pick<PastedItinerary, 'flightsToCheck' | 'factsToCheck'>;
 
-/** Lines that need a person; nothing is filled in from them. */
+/** Lines that were not understood well enough to fill in a field. */
 function LinesToCheck({ flightsToCheck, factsToCheck }: LinesToCheckProps) {
   return (
     <>

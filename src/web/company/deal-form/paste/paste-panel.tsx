@@ -4,12 +4,11 @@ import styles from './paste.module.css';
 type PastePanelProps = {
   title: string;
   isOpen: boolean;
-  /** Left out where there are no scripts, because only a script reads the text. */
+  /** Hidden without JavaScript, if only a script can read the text. */
   needsScripts?: boolean;
   children: ReactNode;
 };
 
-/** Folds away a field for a pasted text. */
 export function PastePanel({ title, isOpen, needsScripts = false, children }: PastePanelProps) {
   return (
     <details

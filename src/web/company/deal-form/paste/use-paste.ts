@@ -1,5 +1,5 @@
-// What was pasted above the form: the text, the trips found in it, and what became of each. It outlives the form, which is
-// a new one after each deal, so that the next trip of the same text is still there.
+// The pasted text and its trips. The state outlives the form, which restarts after each deal, so that the next trip of the
+// same text is still available.
 import { useState } from 'react';
 import { readPastedItineraries } from '#domain/itinerary/blocks.ts';
 import type { PastedItinerary } from '#domain/itinerary/read.ts';
@@ -9,15 +9,15 @@ import { airportCountry } from '#domain/trips/airports.ts';
 interface Pasted {
   readonly text: string;
   readonly trips: readonly PastedItinerary[];
-  /** Which of the trips fills the form. */
+  /** Index of the trip in the form. */
   readonly chosen: number | null;
-  /** Those that became deals. */
+  /** Indexes of the trips that became deals. */
   readonly created: readonly number[];
 }
 
 export interface PasteState extends Pasted {
   change(text: string): void;
-  /** Finds the trips in a text; the only one is chosen and handed back. */
+  /** Finds the trips in a text. Selects and returns the trip if there is only one. */
   read(text: string): PastedItinerary | undefined;
   choose(index: number): PastedItinerary | undefined;
   clear(): void;
@@ -30,7 +30,7 @@ function afterCreation(pasted: Pasted): Pasted {
   return { ...pasted, chosen: null, created: [...pasted.created, pasted.chosen] };
 }
 
-/** `today` in Kuala Lumpur: a date without a year is the next one from here. `createdKey` is new with each new deal. */
+/** `today` is the date in Kuala Lumpur, used for dates without a year. `createdKey` changes with each created deal. */
 export function usePaste(today: string, createdKey = 0): PasteState {
   const [pasted, setPasted] = useState(nothing);
   const [seenKey, setSeenKey] = useState(createdKey);
