@@ -6,13 +6,11 @@ import styles from './breakdown-list.module.css';
 export type BreakdownItem = {
   name: string;
   count: number;
-  /** Follows the figure, such as "flights". */
   note?: string;
 };
 
 type BreakdownListProps = {
   title: string;
-  /** Sorted by count, highest first. */
   items: readonly BreakdownItem[];
   empty: string;
 };

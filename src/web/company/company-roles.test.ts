@@ -16,7 +16,6 @@ import { createWebApp, type WebApp } from '../../server/http/app.ts';
 /** Created for each form, because some forms delete what they are sent for. */
 interface World {
   readonly dealId: string;
-  /** Its flights as values of the change form. */
   readonly flights: Fields;
   readonly bookingId: string;
   readonly prospectId: string;
@@ -86,7 +85,6 @@ const typedTraveller = {
   nationality: 'MYS',
   issuingCountry: 'MYS',
 };
-/** Moves the first departure; the other values are the factory's. */
 const changedFlights = ({ flights }: World): Fields => ({ ...flights, outboundDepartureTime: '00:05' });
 const cancellation = { traveller: '1', cancelWords: 'Sold twice' };
 const tomorrow = () => addDays(klDate(new Date()), 1);

@@ -51,7 +51,6 @@ export function ListStack({ children }: { children: ReactNode }) {
 
 type BreakdownsProps = { figures: Figures; noteOf: (count: number) => string; children?: ReactNode };
 
-/** Folded by default, so that the rows come first. `children` take the full width. */
 export function CustomerBreakdowns({ figures, noteOf, children }: BreakdownsProps) {
   const items = (shares: readonly Share[]) =>
     shares.map((share) => ({ ...share, note: noteOf(share.count) }));
@@ -70,7 +69,6 @@ export function CustomerBreakdowns({ figures, noteOf, children }: BreakdownsProp
 type FiltersProps = {
   filter: CustomerFilter & { readonly deal?: string | undefined; readonly search?: string | undefined };
   figures: Figures;
-  /** The first option means all. */
   statuses: readonly Option[];
   deals: readonly DealChoice[];
   search: { label: string; placeholder: string };
@@ -82,7 +80,6 @@ type FiltersProps = {
 
 type Option = { value: string; label: string };
 
-/** The three specified filters, plus search, deal and order. */
 export function CustomerFilters(props: FiltersProps) {
   const { filter, figures, statuses, deals, search, sort, count, ...more } = props;
   return (
@@ -203,7 +200,6 @@ export function ExportMenu(props: ExportFormProps) {
 
 type FoldedFormProps = { name: ReactNode; look: string; children: ReactNode };
 
-/** A form in a native disclosure over the page. Works without JavaScript. */
 export function FoldedForm({ name, look, children }: FoldedFormProps) {
   return (
     <details className={styles.fold}>
@@ -238,7 +234,6 @@ export function nothingFound(search: string | undefined, note: SearchNote) {
   return { title: m.lists_search_nothing({ text: search }), text };
 }
 
-/** Notes that the list is incomplete. */
 export function CutNote({ note }: { note: SearchNote }) {
   return note === 'cut' ? <p className={`pad-row text-15 ${styles.cut}`}>{m.lists_search_cut()}</p> : null;
 }

@@ -11,7 +11,6 @@ type CustomerTableProps<Row> = Pick<
   page: ListedPage<Row>;
   total: number | string;
   query: ListPlace & { readonly filter: CustomerFilter & { readonly search?: string | undefined } };
-  /** Shown without rows; `filteredText` replaces the text if filters are set. */
   empty: { title: string; text: string; filteredText: string };
   /** Below the rows, so that a phone shows the first row without scrolling. */
   tools?: ReactNode;

@@ -60,7 +60,6 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return <OfficeErrorPage area={loaderData && areaOf(loaderData)} error={error} />;
 }
 
-/** On every page, because it explains the missing actions. */
 function SuspendedBanner({ reason }: { reason: string }) {
   return (
     <Banner

@@ -74,7 +74,6 @@ async function mail(kind: MailKind) {
   return renderMail(kind, values as MailValues[MailKind], 'en', fixture.ctx.config.site);
 }
 
-/** Facts that every view with room for a ticket shows. */
 function expectTicket(text: string) {
   for (const said of [
     'Istanbul, Türkiye',

@@ -23,7 +23,6 @@ export function loader({ context, url }: Route.LoaderArgs) {
   if (!may(actor, 'readActivity')) throw data(null, { status: 403 });
   const person = readText(url.searchParams, 'person', LONGEST);
   const query = { person, cursor: readAfter(url.searchParams) };
-  // Not awaited, so the frame is sent before the rows.
   const content = listCompanyActivity(context.get(appContext), actor, query);
   return { person, content: later(context, content) };
 }

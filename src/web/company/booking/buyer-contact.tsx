@@ -11,7 +11,6 @@ import { Money } from '#web/shared/kit/money.tsx';
 
 type BuyerContactProps = {
   booking: CompanyFulfilment;
-  /** Null if unknown. */
   paidSen: Sen | null;
   sender: Sender;
 };

@@ -26,7 +26,6 @@ const answers: Partial<Record<TaskKind, (of: { name: string }) => string>> = {
   reissue: m.fulfilment_next_reissue,
 };
 
-/** The buyer's open request comes before the steps from names to documents. */
 function nextText(booking: CompanyFulfilment): string {
   const { phase, tasks, buyerName: name } = booking;
   const kinds = tasks.map(({ kind }) => kind);
@@ -54,7 +53,6 @@ function primaryKind({ tasks }: CompanyFulfilment): 'primary' | 'line' {
 }
 
 type NextStepProps = FormProps & {
-  /** Ticket numbers that are stored or read from confirmed documents, one per line. */
   knownNumbers: string;
   now: Date;
   sender: Sender;

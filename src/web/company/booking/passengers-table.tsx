@@ -22,7 +22,6 @@ const enteredTexts: Record<NamesEnteredBy, (inputs: { when: string }) => string>
   company: m.fulfilment_entered_company,
 };
 
-/** Lists passengers as the tickets name them; missing passengers keep their row. */
 export function PassengersTable({ booking }: { booking: CompanyFulfilment }) {
   const { passengers, entered, bookingId, passports } = booking;
   const total = passengers.length;

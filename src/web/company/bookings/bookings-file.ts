@@ -63,7 +63,6 @@ export function bookingsFileLine(row: ExportedBooking, withPassports: boolean): 
   ]);
 }
 
-/** What an agent needs to issue a ticket. The manifest's export has the passengers. */
 function ticketCells(row: ExportedBooking): string[] {
   const { trip, story, ticketing } = row;
   const flights = [...trip.outbound.flights, ...(trip.back?.flights ?? [])];

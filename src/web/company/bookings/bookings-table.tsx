@@ -189,7 +189,6 @@ const tones = { completed: 'ok', pending: 'warn', failed: 'bad' } as const satis
   string
 >;
 
-/** The specified status with the booking's tags. */
 function BookingStatus({ booking }: { booking: Pick<ListedBooking, 'status' | 'tags'> }) {
   return (
     <span className="row gap-1">

@@ -68,7 +68,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
   const showPassports = url.searchParams.has(passportsParam);
   const bookingId = url.searchParams.get(DRAWER);
-  // Not awaited, so the frame is sent before the rows.
   const content = later(
     context,
     Promise.all([
@@ -184,7 +183,6 @@ function Drawer({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   );
 }
 
-/** Counts follow the three specified filters. */
 function BookingCounters({ figures }: { figures: BookingFigures }) {
   return (
     <StatCards

@@ -36,7 +36,6 @@ export function runDealAction(ctx: Ctx, actor: Actor, request: Request) {
   });
 }
 
-/** Form handlers for one deal, shared by all pages that list deals. */
 export function dealRowForms(ctx: Ctx, actor: Actor) {
   return {
     seats: async (form: FormData) => {

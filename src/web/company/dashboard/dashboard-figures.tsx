@@ -45,7 +45,6 @@ export function DashboardCounters({ counters }: { counters: DealCounters }) {
   );
 }
 
-/** Folded by default, so that the deals come first. */
 export function DashboardFigures({ counters, airlines, destinations, sold }: DashboardFiguresProps) {
   if (counters.total === 0) return null;
   return (

@@ -39,7 +39,6 @@ export function loader({ url, context }: Route.LoaderArgs) {
     companyName: actor.companyName,
     mayChange: may(actor, 'changeDeals'),
     isSuspended: actor.suspendedReason !== null,
-    // Not awaited, so the frame is sent before the figures.
     dashboard: later(
       context,
       getCompanyDashboard(ctx, actor, { ...query, ...readPlace(url.searchParams) }).then(withPictures),
@@ -131,7 +130,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Reuses the count that the layout has loaded. */
 function DueLine() {
   const due = useRouteLoaderData<typeof companyLayout>('company/layout.route')?.due;
   if (!due || due.overdue + due.today === 0) return null;

@@ -36,7 +36,6 @@ type DealsTableProps = {
   counters: DealCounters;
   query: DealQuery;
   now: Date;
-  /** Base of the links in copied messages. */
   baseUrl: string;
   mayChange: boolean;
   isSuspended: boolean;

@@ -11,7 +11,6 @@ export const deletionText: FormText = {
 };
 
 type DeleteDealDialogProps = {
-  /** Undefined while the dialog is closed. */
   deal: CompanyDeal | undefined;
   onClose: () => void;
   onDeleted: (result: ActionResult) => void;

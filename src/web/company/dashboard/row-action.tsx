@@ -5,7 +5,6 @@ import styles from './row-action.module.css';
 
 type RowActionProps = {
   icon: OfficeIconName;
-  /** Label on a card, such as "Edit". */
   label: string;
   /** Accessible name with the row's name, such as "Edit Japan Q7XK2M", because several rows have an "Edit". */
   name: string;
@@ -19,7 +18,6 @@ type RowActionProps = {
   | { to?: never; reloadDocument?: never; onClick?: never; submits: true }
 );
 
-/** An action on one row: an icon in a table, icon and label on a card. */
 export function RowAction(props: RowActionProps) {
   const { icon, label, name, tone, keyName, to, reloadDocument, onClick, submits } = props;
   const className = `row-button ${styles.action} ${tone === 'danger' ? styles.danger : ''}`;

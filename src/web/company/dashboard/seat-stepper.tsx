@@ -15,7 +15,6 @@ type SeatStepperProps = {
   onUndoable: (done: Undoable) => void;
 };
 
-/** Changes the seats for sale without opening the form. */
 export function SeatStepper({ deal, onResult, onUndoable }: SeatStepperProps) {
   const fetcher = useFetcher<ActionResult>();
   // Fast clicks may share one response, so one undo reverts their sum.

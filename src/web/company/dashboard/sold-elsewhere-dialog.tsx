@@ -5,7 +5,6 @@ import { dealName } from '#web/company/deal-form/deal-text.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 
 type SoldElsewhereDialogProps = {
-  /** Undefined while the dialog is closed. */
   deal: CompanyDeal | undefined;
   onClose: () => void;
   onDone: (result: ActionResult) => void;

@@ -30,7 +30,6 @@ export function whatsappMessage(
   return dealMessage(deal, { now, words, link: paths.pageUrl(baseUrl, shortPath(deal), getLocale()) });
 }
 
-/** The full path would be half of the message. */
 function shortPath({ id }: Pick<CompanyDeal, 'id'>): string {
   return paths.shortDeal(dealCode(id));
 }

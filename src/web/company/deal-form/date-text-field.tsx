@@ -11,7 +11,6 @@ type DateTextFieldProps = {
   field: DealField;
   label: string;
   hint?: string;
-  /** Placeholder, such as 05 Dec 2026. */
   example: string;
   optional?: boolean;
 };

@@ -75,7 +75,6 @@ export async function createFromForm(ctx: Ctx, actor: Actor, request: Request, b
   return refuse(403, { message: m.access_deals_not_now(), values });
 }
 
-/** Returns null if the deal does not exist. */
 export async function updateFromForm(ctx: Ctx, actor: Actor, id: string, request: Request) {
   const stored = await getDealForEdit(ctx, actor, id);
   if (!stored) return null;

@@ -28,11 +28,9 @@ import { type DealFormState, useDealForm } from './use-deal-form.ts';
 
 type DealFormProps = {
   title: string;
-  /** Heading and banners, between the error summary and the form. */
   children: ReactNode;
   initial: DealFormValues;
   draft?: DealDraft | undefined;
-  /** The deal when the form was opened; undefined for a new deal. */
   deal?: CompanyDeal;
   form: Pick<FormState<UpdateResult>, 'refusal' | 'working'>;
   paste: PasteState;
@@ -40,7 +38,6 @@ type DealFormProps = {
   mayChange: boolean;
   submitLabel: string;
   workingLabel: string;
-  /** Renders the typed values as the card that travellers will see. */
   preview: (values: DealFormValues) => ReactNode;
 };
 

@@ -138,7 +138,6 @@ describe('the dashboard', () => {
     const seats = async () => (await row(deal.id))?.seats_available;
     expect([(await act('seats', { by: '1' })).status, await seats()]).toEqual([200, 6]);
     expect([(await act('seats', { by: '-1' })).status, await seats()]).toEqual([200, 5]);
-    // Undo reverts several clicks at once.
     expect([(await act('seats', { by: '3' })).status, await seats()]).toEqual([200, 8]);
     expect([(await act('seats', { by: '-3' })).status, await seats()]).toEqual([200, 5]);
     for (const by of ['', '0', '0.5', '10000', '-10000', 'NaN', 'x'])

@@ -13,7 +13,6 @@ import type { ActionResult, FormValues } from '#web/shared/forms/action-result.t
 /** Likely mistakes; the server saves them only after confirmation. */
 type ToConfirm = {
   readonly warnings?: readonly DealWarning[];
-  /** The company profile is incomplete and must be completed first. */
   readonly needsProfile?: boolean;
 };
 
@@ -29,7 +28,6 @@ export type CreateResult = ActionResult<
   ToConfirm & { readonly draftGone?: boolean }
 >;
 export type UpdateResult = ActionResult<
-  /** Saved, but the deadline has passed. */
   { readonly isClosed: boolean },
   /** A colleague saved in the meantime; the user chooses between the values. */
   ToConfirm & { readonly conflict?: Conflict }
@@ -41,14 +39,12 @@ export interface Conflict {
   readonly opened: ReturnType<typeof openedWith>;
 }
 
-/** Name of the radio inputs that choose between two values. */
 export function pickName(field: string): string {
   return `pick-${field}`;
 }
 
 export const draftIntent = { name: 'intent', value: 'save-draft' } as const;
 
-/** Fields that were not sent take their default. */
 export function dealValues(values: FormValues): DealFormValues {
   return tidyValues({ ...emptyDealForm, ...values });
 }

@@ -22,12 +22,10 @@ export function takeDraft(sent: FormData): { opened: OpenedDraft | null; isToBeK
   return { opened: typeof id === 'string' ? { id, revision: readRevision(revision) } : null, isToBeKept };
 }
 
-/** Returns 0, which no stored draft has, if the revision is malformed. */
 function readRevision(sent: unknown): number {
   return typeof sent === 'string' && /^\d{1,9}$/.test(sent) ? Number(sent) : 0;
 }
 
-/** Redirects to the list of drafts after saving. */
 export async function saveFromForm(ctx: Ctx, actor: Actor, sent: FormData, opened: OpenedDraft | null) {
   const form = await readForm(sent, draftInput, dealText);
   if (!form.ok) return form.refusal;

@@ -169,7 +169,6 @@ function citiesOf(route: string): string | null {
 
 const HOME = 'KUL';
 
-/** Routes from the typed airport, or from home. */
 function routeSuggestions(typed: string): string[] {
   return routesFrom(findAirport(typed.slice(0, 3))?.code ?? HOME);
 }
@@ -178,7 +177,6 @@ function routesFrom(from: string): string[] {
   return airports.filter(({ code }) => code !== from).map(({ code }) => `${from}-${code}`);
 }
 
-/** Suggests the outbound route in reverse. */
 function reversed({ values }: DealFormState): string[] {
   const last = [...flightSlots.outbound].reverse().find((slot) => routeParts(values[`${slot}Route`]));
   const [out, first] = [last && routeParts(values[`${last}Route`]), routeParts(values.outboundRoute)];

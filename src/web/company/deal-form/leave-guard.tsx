@@ -3,7 +3,6 @@ import { m } from '#locales/messages/messages.js';
 import { Button } from '#web/shared/kit/button.tsx';
 import { Dialog } from '#web/shared/kit/dialog.tsx';
 
-/** Asks before unsaved input is lost: with a dialog inside the app, with the browser's prompt when leaving it. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: there }) =>

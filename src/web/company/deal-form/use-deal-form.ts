@@ -20,12 +20,10 @@ type ErrorTexts = Refusal['fieldErrors'];
 export interface DealFormState {
   readonly values: DealFormValues;
   readonly errors: ErrorTexts;
-  /** Counts refusals by the browser and the server. */
   readonly refusals: number;
   readonly isDirty: boolean;
   change(field: DealField, value: string): void;
   paste(pasted: PastedItinerary): void;
-  /** Fields that the last paste did not overwrite. */
   readonly keptByPaste: readonly DealField[];
   /** Changes with each paste, which may have emptied flights. */
   readonly pasteKey: number;

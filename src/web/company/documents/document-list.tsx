@@ -21,7 +21,6 @@ import { differsText, foundText, sizeText } from './documents-text.ts';
 
 type DocumentListProps = {
   documents: readonly CompanyDocument[];
-  /** On a booking's page the reference is known. */
   ofBooking?: boolean;
   empty: string;
   onResult: (result: ActionResult) => void;
@@ -208,7 +207,6 @@ function whoseText(booking: DocumentBooking | null, place: number | null): strin
 
 type WhoseProps = { document: CompanyDocument; ofBooking: boolean; form: FormState };
 
-/** The booking by its reference; the passenger once the booking is known. */
 function Whose({ document, ofBooking, form }: WhoseProps) {
   const { id, fileName, booking, place, state } = document;
   const replaced = state === 'confirmed' ? document.replaces : suggestReplaced(document);

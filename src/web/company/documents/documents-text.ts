@@ -41,7 +41,6 @@ export function differsText({ fileName, ticketNumber, place, booking }: CompanyD
 
 const KILOBYTE = 1024;
 
-/** `84 kB`, `1.2 MB` */
 export function sizeText(bytes: number): string {
   const kilobytes = bytes / KILOBYTE;
   if (kilobytes < KILOBYTE) return m.documents_kilobytes({ size: Math.max(1, Math.round(kilobytes)) });

@@ -11,7 +11,6 @@ import type { UploadResult } from './upload-result.ts';
 const megabytes = maxDocumentBytes / 1024 / 1024;
 
 type DropZoneProps = {
-  /** Upload path for all bookings or for one. */
   action: string;
   text: string;
 };
@@ -103,7 +102,6 @@ function problemOf(files: readonly File[]): string | undefined {
 export const dropText = () => m.documents_drop_text({ files: maxDocumentsAtOnce, megabytes });
 export const dropTextOfBooking = () => m.documents_drop_booking({ files: maxDocumentsAtOnce, megabytes });
 
-/** Result of the last upload, read from the query. */
 export function Uploaded({ result }: { result: UploadResult | null }) {
   if (!result) return null;
   return (

@@ -36,7 +36,6 @@ export function uploadQuery(outcome: Outcome): URLSearchParams {
 }
 
 export interface UploadResult {
-  /** All files stored, some, or none. */
   readonly kind: 'ok' | 'warn' | 'bad';
   readonly texts: readonly string[];
 }

@@ -5,7 +5,6 @@ import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { draftName } from './draft-text.ts';
 
 type DeleteDraftDialogProps = {
-  /** Undefined while the dialog is closed. */
   draft: ListedDraft | undefined;
   onClose: () => void;
   onDeleted: (result: ActionResult) => void;

@@ -24,7 +24,6 @@ export function fullText(room: number): string {
     : m.drafts_full_nearly({ max: maxDraftsPerCompany, room });
 }
 
-/** Returns the most precise destination that is known. */
 export function draftPlace({ trip, flightsToCheck }: ListedDraft): string {
   if (trip.city ?? trip.airport) return trip.city ?? trip.airport ?? '';
   if (trip.country !== '') return trip.country;
@@ -38,7 +37,6 @@ export function draftName(draft: ListedDraft): string {
   return departsOn ? m.drafts_which({ place, date: formatDate(departsOn) }) : place;
 }
 
-/** Names a flight as a whole and other parts as the form's messages do. */
 function nameOfPart(part: DealPart): string {
   if (part === 'outbound') return m.drafts_part_outbound();
   if (part === 'back') return m.drafts_part_return();

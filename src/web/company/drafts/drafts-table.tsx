@@ -20,7 +20,6 @@ import styles from './drafts-table.module.css';
 type DraftsTableProps = {
   drafts: readonly ListedDraft[];
   mayChange: boolean;
-  /** Footer: number of drafts and how long we keep them. */
   kept: string;
   onResult: (result: ActionResult) => void;
 };
@@ -72,7 +71,6 @@ function Trip({ draft }: { draft: ListedDraft }) {
   );
 }
 
-/** `Wed 02 Dec – Tue 08 Dec 2026` */
 function datesOf({ departsOn, returnsOn }: DraftTrip): string {
   if (!departsOn) return m.drafts_no_dates();
   return returnsOn ? formatDayDateRange(departsOn, returnsOn) : formatDayDate(departsOn);
@@ -87,7 +85,6 @@ function Empty({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-/** What is missing, and the lines of the pasted text to check. */
 function Check({ draft: { missing, wrong, flightsToCheck } }: { draft: ListedDraft }) {
   const isReady = missing.length + wrong.length + flightsToCheck.length === 0;
   if (isReady) return <StatusPill tone="ok">{m.drafts_ready()}</StatusPill>;

@@ -5,7 +5,6 @@ import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 
 type AffectedBookingsProps = {
-  /** Includes the number of bookings. */
   title: string;
   id: string;
   bookings: readonly {

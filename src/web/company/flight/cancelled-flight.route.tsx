@@ -49,7 +49,6 @@ export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, can
 
 export const shouldRevalidate = revalidateAfterConflict;
 
-/** Shows the recipients and their payments before the flight is marked as cancelled. */
 export default function CancelledFlight({ loaderData, actionData }: Route.ComponentProps) {
   const { dealId, review, isCancelled, refusal } = loaderData;
   const form = useForm(actionData);

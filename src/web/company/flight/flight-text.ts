@@ -15,7 +15,6 @@ export const typeNames: Record<PassengerType, () => string> = {
   infant: m.flights_infant,
 };
 
-/** One letter, as on tickets. */
 export const genderLetters: Record<Gender, () => string> = {
   male: m.flights_male,
   female: m.flights_female,
@@ -27,7 +26,6 @@ export const systemNames: Record<ReservationSystem, () => string> = {
   galileo: m.flights_galileo,
 };
 
-/** `MH 88, Tokyo` */
 export function flightName(trip: TripView, country: string): string {
   const number = trip.outbound.flights[0].flightNumber;
   return m.flights_name({ number, place: destinationCity(trip, country) ?? country });
@@ -50,7 +48,6 @@ const whats = {
   arrivalTime: m.flight_change_what_time,
 } as const;
 
-/** Covers every flight that a trip can have. */
 export const changeText: FormText = {
   fields: {
     ...Object.fromEntries(

@@ -131,7 +131,6 @@ function headersOf(passports: PassportAccess): string[] {
   return [m.flights_column_name(), ...(passports === 'none' ? [] : details), m.flights_column_ticket()];
 }
 
-/** Shows the earliest open due dates. */
 function Dues({ bookings, now }: { bookings: readonly ManifestBooking[]; now: Date }) {
   const names = earliest(bookings.map(({ namesDueAt }) => namesDueAt));
   const tickets = earliest(bookings.map(({ ticketsDueAt }) => ticketsDueAt));
@@ -198,9 +197,7 @@ type CellsProps = {
   passenger: Numbered;
   passports: PassportAccess;
   lastFlightOn: string;
-  /** Path to the passenger's form; null without permission. */
   to: string | null;
-  /** An infant without a seat, in the row after its adult. */
   isOnLap?: boolean;
 };
 
@@ -265,7 +262,6 @@ function Cells({ passenger, passports, lastFlightOn, to, isOnLap = false }: Cell
   );
 }
 
-/** Adds the issuing country if it differs. */
 function countriesText(nationality: string, issuing: string | undefined): string {
   return issuing === undefined || issuing === nationality
     ? nationality

@@ -86,7 +86,6 @@ export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, ref
 
 export const shouldRevalidate = revalidateAfterConflict;
 
-/** Shows each refund and the email before anything is refunded. */
 export default function RefundFlight({ loaderData, actionData }: Route.ComponentProps) {
   const { flight, mail, mayRefund, supportEmail } = loaderData;
   const form = useForm(actionData);

@@ -18,7 +18,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.flights_title()) }];
 
-/** Lists departures with at least one paid seat. */
 export default function CompanyFlights({ loaderData: { past, departures } }: Route.ComponentProps) {
   return (
     <div className="stack">

@@ -1,5 +1,3 @@
-// Prepared messages to a buyer.
-
 import type { BoardRow } from '#domain/fulfilment/company-board.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { formatDayDateWithoutYear } from '#format/dates.ts';

@@ -12,12 +12,10 @@ export type KeyAct =
   | { readonly does: 'search' }
   | { readonly does: 'help' };
 
-/** Focus and previous key. */
 export interface KeyPlace {
   readonly isInRow: boolean;
   /** The row itself has the focus and not a button in it. */
   readonly isOnRow: boolean;
-  /** The previous key was `G`. */
   readonly isAfterG: boolean;
 }
 
@@ -28,7 +26,6 @@ const places: Readonly<Record<string, string>> = {
   f: officePaths.companyFlights,
 };
 
-/** Keys of buttons in a row. */
 const rowKeys = ['o', 'c', 'w', 'e', 'a', 'd', 's', 'p', '+', '-'];
 
 export function keyAct(typed: string, { isInRow, isOnRow, isAfterG }: KeyPlace): KeyAct | null {

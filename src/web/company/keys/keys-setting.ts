@@ -12,7 +12,7 @@ function areKeysOn(): boolean {
 
 export function switchKeys(on: boolean): void {
   const lasts = on ? 0 : YEAR_SECONDS;
-  // biome-ignore lint/suspicious/noDocumentCookie: the CookieStore of browsers is not in all of them.
+  // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is not available in all browsers.
   document.cookie = `${NAME}=off; path=/company; max-age=${lasts}; samesite=lax`;
   for (const tell of listeners) tell();
 }

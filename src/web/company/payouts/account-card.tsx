@@ -16,7 +16,6 @@ type Account = {
 type AccountCardProps = {
   inForce: Account | null;
   waiting: (Account & { readonly mayConfirm: boolean }) | null;
-  /** Other roles can only confirm. */
   mayEnter: boolean;
 };
 

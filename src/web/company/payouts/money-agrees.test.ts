@@ -192,7 +192,6 @@ describe.each(['test', 'live'] as const)('in %s mode', (mode) => {
       (await getStatement(fixture.ctx, companyActor(id), '2026-10')).statement.sums.receivedSen;
     expect(await received(strangerId)).toBe(0);
     await expectAgreement(strangerId, mode, await listOperatorTotals(fixture.ctx, { mode, months }));
-    // Control: the booking's company sees the payment.
     expect(await received(companyId)).toBe(3_998);
   });
 });

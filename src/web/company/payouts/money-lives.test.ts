@@ -85,7 +85,6 @@ interface Life {
   readonly deal: FlightRow;
   readonly bills: { readonly bookingId: string; readonly billId: string }[];
   readonly bank: Bank;
-  /** Bookings whose tickets reached the buyer, or that a super admin released. */
   readonly delivered: Set<string>;
   readonly markedSent: Set<string>;
   readonly released: Set<string>;

@@ -22,7 +22,6 @@ const MOST_LINES = 500;
 
 type StatementTableProps = {
   statement: Statement;
-  /** Account of the next payout; empty for members who may not see it. */
   account: string;
 };
 

@@ -19,7 +19,6 @@ export function seatsText(count: number): string {
   return m.lists_seats({ count });
 }
 
-/** Deals in greatest demand. A number distinguishes deals with the same name. */
 export function demandItems(demand: readonly DealDemand[]): { name: string; count: number; note: string }[] {
   const seen = new Map<string, number>();
   return demand.map(({ destination, airlines, departsOn, seatsWanted, seatsOffered }) => {

@@ -15,7 +15,6 @@ type ProspectsTableProps = {
   page: ListedPage<ListedProspect>;
   total: number | string;
   query: ProspectQuery;
-  /** Null for viewers. */
   onDelete: ((prospect: ListedProspect) => void) | null;
 };
 
@@ -89,7 +88,6 @@ function columns(onDelete: ProspectsTableProps['onDelete']): Column<ListedProspe
   ];
 }
 
-/** Omits the airlines, which have their own column. */
 function FlightOf({ airlines: _, ...row }: ListedProspect) {
   return <FlightPlace {...row} />;
 }
@@ -109,7 +107,6 @@ function actionsColumn(onDelete: (prospect: ListedProspect) => void): Column<Lis
   };
 }
 
-/** Shows the seats that the prospect waits for below the name. */
 function Who({ prospect }: { prospect: ListedProspect }) {
   return (
     <>

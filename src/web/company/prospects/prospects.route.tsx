@@ -42,7 +42,6 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
   const query = readProspectQuery(url.searchParams);
-  // Not awaited, so the frame is sent before the rows.
   const content = later(
     context,
     Promise.all([
@@ -147,7 +146,6 @@ type OverviewProps = {
   page: ProspectsPage;
 };
 
-/** Counts follow the three specified filters. */
 function ProspectsOverview({ overview, query, deals, page }: OverviewProps) {
   return (
     <>

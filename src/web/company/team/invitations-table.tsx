@@ -13,7 +13,6 @@ type InvitationsTableProps = {
   invitations: readonly OpenInvitation[];
   now: Date;
   isSuspended: boolean;
-  /** The invitation being resent. */
   sending: OpenInvitation | undefined;
   onSendAgain: (invitation: OpenInvitation) => void;
   onWithdraw: (invitation: OpenInvitation) => void;

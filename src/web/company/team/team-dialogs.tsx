@@ -22,7 +22,6 @@ type TeamDialogsProps = {
   onDone: (result: TeamResult) => void;
 };
 
-/** Confirms every change of a member's permissions. */
 export function TeamDialogs({ asked, ...dialog }: TeamDialogsProps) {
   if (!asked) return null;
   if (asked.what === 'withdraw') {

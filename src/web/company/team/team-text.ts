@@ -25,7 +25,6 @@ export const roleTexts: Record<CompanyRole, () => string> = {
   viewer: m.team_role_viewer_text,
 };
 
-/** Names the role that the button gives. */
 export const giveNames: Record<GivenRole, () => string> = {
   agent: m.team_make_agent,
   viewer: m.team_make_viewer,

@@ -30,7 +30,6 @@ export function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
   const { companyName } = actor;
-  // Not awaited, so the frame is sent before the list.
   const team = later(context, showTeam(ctx, actor));
   const mayManage = may(actor, 'manageTeam');
   return { now: ctx.now(), companyName, mayManage, isSuspended: actor.suspendedReason !== null, team };

@@ -1,21 +1,17 @@
-// State of the board, read from its URL.
 import type { BoardRow, CompanyBoard } from '#domain/fulfilment/company-board.ts';
 import type { TaskKind } from '#domain/fulfilment/story.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 
 export type BoardState = {
   board: CompanyBoard;
-  /** Null shows all kinds. */
   kind: TaskKind | null;
   wholeWeek: boolean;
-  /** Id of the expanded row. */
   open: string | null;
   now: Date;
   sender: { readonly companyName: string; readonly baseUrl: string };
   mayFollowUp: boolean;
 };
 
-/** Returns the board's URL with some values changed. */
 export function boardPath(
   { kind, wholeWeek, open }: Pick<BoardState, 'kind' | 'wholeWeek' | 'open'>,
   changed: Partial<Pick<BoardState, 'kind' | 'wholeWeek' | 'open'>>,

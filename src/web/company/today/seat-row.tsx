@@ -25,7 +25,7 @@ export function SeatRow({ sold, held, unsold }: SeatRowProps) {
       aria-label={m.board_risk_seats({ sold, held, unsold })}
     >
       {drawn.map((className, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: seats have no identity but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a seat has no id but its position.
         <rect key={index} className={className} x={index * STEP} y={0} width={WIDTH} height={HEIGHT} rx={2} />
       ))}
     </svg>

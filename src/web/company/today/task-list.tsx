@@ -50,7 +50,6 @@ function nextWhen(row: BoardRow, now: Date): string {
   return `${left} ${when}`;
 }
 
-/** For use inside a sentence: `Next: call Rajesh a/l Pillai`. */
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }

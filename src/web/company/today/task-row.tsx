@@ -32,7 +32,6 @@ const icons: Record<TaskKind, IconName> = {
   refundOrRebook: 'plane',
 };
 
-/** Tasks that the agent completes on the booking's page. */
 const worded: Partial<Record<TaskKind, { word: () => string; label: (of: { name: string }) => string }>> = {
   tickets: { word: m.board_tickets, label: m.board_tickets_for },
   documents: { word: m.board_documents, label: m.board_documents_for },

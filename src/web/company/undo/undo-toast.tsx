@@ -56,7 +56,7 @@ function Toast({ offered: { text, fields }, end, onResult }: ToastProps) {
     if (!result.ok) onResult(result);
   });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits; what can be pressed is the button.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only pauses the timeout; the button is the control.
     <div
       className={`row gap-4 between ${styles.toast}`}
       onMouseEnter={() => setHeld(true)}

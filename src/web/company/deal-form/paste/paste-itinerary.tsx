@@ -15,11 +15,9 @@ type PasteItineraryProps = {
   paste: PasteState;
   state: DealFormState;
   today: string;
-  /** Open for a new deal, closed when editing. */
   isOpen: boolean;
 };
 
-/** Fills the form from a pasted itinerary and reports what was read. */
 export function PasteItinerary({ paste, state, today, isOpen }: PasteItineraryProps) {
   const fill = (pasted: PastedItinerary | undefined) => pasted && state.paste(pasted);
   const chosen = paste.chosen === null ? undefined : paste.trips[paste.chosen];
@@ -74,7 +72,7 @@ function TripList({ paste, onChoose }: TripListProps) {
         {paste.trips.map((trip, index) => {
           const name = tripName(trip);
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a trip is known by its place in the text.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a trip has no id but its position in the text.
             <li key={index} className={`cluster between gap-2-4 ${styles.trip}`}>
               <span>{name}</span>
               {paste.chosen === index && <strong>{m.deals_office_paste_used()}</strong>}

@@ -11,7 +11,6 @@ import styles from './paste.module.css';
 
 type PasteOutcomeProps = {
   pasted: PastedItinerary;
-  /** Fields that the paste did not overwrite. */
   kept: readonly DealField[];
   today: string;
 };
@@ -60,7 +59,6 @@ export function KeptLines(props: LinesToCheckProps) {
 
 type LinesToCheckProps = Pick<PastedItinerary, 'flightsToCheck' | 'factsToCheck'>;
 
-/** Lines that were not understood well enough to fill in a field. */
 function LinesToCheck({ flightsToCheck, factsToCheck }: LinesToCheckProps) {
   return (
     <>

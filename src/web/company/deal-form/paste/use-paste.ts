@@ -9,9 +9,7 @@ import { airportCountry } from '#domain/trips/airports.ts';
 interface Pasted {
   readonly text: string;
   readonly trips: readonly PastedItinerary[];
-  /** Index of the trip in the form. */
   readonly chosen: number | null;
-  /** Indexes of the trips that became deals. */
   readonly created: readonly number[];
 }
 
