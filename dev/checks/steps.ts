@@ -52,6 +52,6 @@ export const byNameOnly: readonly Step[] = [
   step('document-costs', 'bench/documents.ts'),
   manyCases('payout-delay', 'payouts.races', 'twice as long', { PAYOUT_BOOKINGS: '300 3000' }),
   manyCases('hostile-holds', 'hostile-holds', 'security', { HOSTILE_ROUNDS: '36' }),
-  manyCases('money-lives', 'money-lives', 'any life', { LIVES: '2000' }),
+  manyCases('money-lives', 'money-lives', 'random life cycles', { LIVES: '2000' }),
   manyCases('booking-lives', 'story-lives', 'any life', { LIVES: '300' }),
 ];

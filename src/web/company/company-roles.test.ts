@@ -438,12 +438,12 @@ async function everything(): Promise<string> {
   return (await Promise.all(digests)).join('\n');
 }
 
-describe('the table of roles', () => {
-  it('has a line for every company address, and none for others', () => {
+describe('the table of required acts', () => {
+  it('has a line for each company route and no others', () => {
     expect(Object.keys(lines).toSorted()).toEqual(built.map(({ address }) => address).toSorted());
   });
 
-  it('has a line for everything that can be sent to one, and none for others', () => {
+  it('has a line for each form and no others', () => {
     for (const { id, address, module } of built) {
       const intents = intentsIn(id);
       const isPlain = module.action !== undefined && intents.length === 0;
@@ -455,7 +455,7 @@ describe('the table of roles', () => {
     }
   });
 
-  it('control: the names of forms are found in the sources', () => {
+  it('finds intents in the sources (control)', () => {
     expect(intentsIn('company/dashboard/dashboard.route')).toEqual(
       Object.keys(lines['/company/dashboard']?.forms ?? {}),
     );
@@ -463,7 +463,7 @@ describe('the table of roles', () => {
   });
 });
 
-describe.each(companyRoles)('somebody who is %s', (role) => {
+describe.each(companyRoles)('a user with the role %s', (role) => {
   let signedIn: string;
   let shown: World;
   beforeAll(async () => {
@@ -474,7 +474,7 @@ describe.each(companyRoles)('somebody who is %s', (role) => {
 
   const pages = Object.entries(lines).map(([address, { page = 'look' }]) => ({ address, act: page }));
 
-  it.each(pages)('opens $address if they may $act', async ({ address, act }) => {
+  it.each(pages)('opens $address only if it may $act', async ({ address, act }) => {
     const status = await ask(signedIn, address, shown);
     expect({ role, allowed: status !== 403 }).toEqual({ role, allowed: may({ role }, act) });
     expect(status).toBeLessThan(500);
@@ -484,7 +484,7 @@ describe.each(companyRoles)('somebody who is %s', (role) => {
     Object.entries(forms).map(([name, sent]) => ({ address, name, ...sent })),
   );
 
-  it.each(forms)('sends $name to $address if they may $act', async (form) => {
+  it.each(forms)('sends $name to $address only if it may $act', async (form) => {
     const { address, name, act, fields } = form;
     const world = await newWorld();
     const cookie = form.byNewPerson ? await signInNew(role) : signedIn;

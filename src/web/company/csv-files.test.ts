@@ -70,8 +70,8 @@ const booking: ExportedBooking = {
   ticketing: { pnr: 'QX7LMN', ticketNumbers: ['2321234567890', '2321234567891'] },
 };
 
-describe('a file of a list', () => {
-  it('holds a prospect as the list shows it, and no formula', () => {
+describe('CSV files of lists', () => {
+  it('writes a prospect as the list shows it and defuses formulas', () => {
     expect(prospectsFileHead()).toBe(
       csvLine([
         'Name',
@@ -93,7 +93,7 @@ describe('a file of a list', () => {
     );
   });
 
-  it('has a column of passport numbers only when they were asked for', () => {
+  it('has a column of passport numbers only on request', () => {
     expect(bookingsFileHead(false)).not.toContain('Passport');
     expect(bookingsFileLine(booking, false)).not.toContain('A12345678');
     expect(bookingsFileHead(true).split(',')[2]).toBe('"Passport number"');
@@ -116,7 +116,7 @@ describe('a file of a list', () => {
     expect(bookingsFileLine(unreadable, true)).toContain('"Cannot be read"');
   });
 
-  it('is sent as it is read: no further step is asked for while nobody takes the last one', async () => {
+  it('reads no further batch while the client does not take the last one', async () => {
     // Enough turns for a stream without backpressure to read on.
     const turns = async () => {
       for (let turn = 0; turn < 100; turn += 1) await setImmediate();
@@ -139,7 +139,7 @@ describe('a file of a list', () => {
     expect(read).toBeLessThan(12);
   });
 
-  it('is named by the day in Malaysia, kept by nobody, and read as UTF-8', async () => {
+  it('names the file by the day in Malaysia, forbids caching and marks UTF-8', async () => {
     const steps = (async function* () {
       yield [prospect];
     })();

@@ -4,7 +4,7 @@ import { bookingStory } from '#domain/fulfilment/story.ts';
 import { progressText } from './booking-text.ts';
 
 describe('progressText', () => {
-  it('names a document that waits although others were sent', () => {
+  it('names a waiting document even if others were sent', () => {
     const now = kl('2026-12-04T10:00');
     const show = (documentsWaitingSince: Date | null) => {
       const work = { state: 'documentsSent', missing: 0, documentsWaitingSince } as const;

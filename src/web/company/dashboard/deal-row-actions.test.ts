@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { exampleCompanyDeal } from '#dev/testing/fixtures/example-deal.ts';
 import { DealRowActions } from './deal-row-actions.tsx';
 
@@ -30,17 +30,17 @@ function rowOf(Component: typeof OnSale): string {
   return renderToStaticMarkup(createElement(Page));
 }
 
-it.each([
+test.each([
   ['pause', OnSale],
   ['resume', Paused],
-])('a deal can be told to %s before the scripts are there', (intent, Row) => {
+])('A deal row can %s without JavaScript', (intent, Row) => {
   const form = /<form[^>]*method="post".*?<\/form>/s.exec(rowOf(Row))?.[0] ?? '';
   expect(form).toContain(`name="intent" value="${intent}"`);
   expect(form).toContain(`name="id" value="${exampleCompanyDeal.id}"`);
   expect(form).toContain('<button type="submit"');
 });
 
-it('a deal whose flight the airline cancelled has no button to resume it', () => {
+test('A deal whose flight was cancelled has no button to resume it', () => {
   expect(rowOf(FlightCancelled)).not.toContain('value="resume"');
   expect(rowOf(Paused), 'control').toContain('value="resume"');
 });

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { exampleCompanyDeal } from '#dev/testing/fixtures/example-deal.ts';
 import { DealStatusPill } from './deal-status-pill.tsx';
 
@@ -15,22 +15,22 @@ function words(company: { isSuspended: boolean }, state: Partial<typeof exampleC
     .trim();
 }
 
-it('a deal whose deadline is ahead is active, unless its company is suspended: then it is off the site', () => {
+test('A deal before its deadline is active, and off the site if its company is suspended', () => {
   expect(words({ isSuspended: false })).toBe('Active');
   expect(words({ isSuspended: true })).toBe('Off the site');
 });
 
-it('a deal of a suspended company does not say when it opens', () => {
+test('A deal of a suspended company shows no opening date', () => {
   const publishAt = new Date('2026-11-21T04:00:00.000Z');
   expect(words({ isSuspended: false }, { publishAt })).toMatch(/^Active Opens 21 Nov 2026/);
   expect(words({ isSuspended: true }, { publishAt })).toBe('Off the site');
 });
 
-it('a deal that has closed is expired, also while its company is suspended', () => {
+test('A deal after its deadline is expired even if its company is suspended', () => {
   const deadlineAt = new Date('2026-11-20T03:59:59.000Z');
   expect(words({ isSuspended: true }, { deadlineAt })).toBe('Expired');
 });
 
-it('a deal whose flight the airline cancelled says so in two words, which fit a phone', () => {
+test('A deal whose flight was cancelled shows two words, which fit a phone', () => {
   expect(words({ isSuspended: false }, { flightCancelledAt: now })).toBe('Flight cancelled');
 });

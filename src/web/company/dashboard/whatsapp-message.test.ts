@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { exampleCompanyDeal } from '#dev/testing/fixtures/example-deal.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import { whatsappMessage } from './whatsapp-message.ts';
 
-it('ends with the short address of the deal', () => {
+test('The WhatsApp message ends with the short URL of the deal', () => {
   const now = new Date('2026-11-15T08:00:00.000Z');
   const deal = {
     ...exampleCompanyDeal,

@@ -25,9 +25,9 @@ function CreatePage() {
 const Page = createRoutesStub([{ path: '/', Component: CreatePage }]);
 const asHtml = () => renderToStaticMarkup(createElement(Page));
 
-describe('the form of a deal', () => {
+describe('DealForm', () => {
   // A missing field is sent as empty, so an edit would erase the stored value.
-  it('asks for every field of a deal', () => {
+  it('has an input for every field of a deal', () => {
     const html = asHtml();
     for (const field of dealFields) expect(html).toContain(`name="${field}"`);
   });

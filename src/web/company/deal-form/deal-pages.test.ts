@@ -89,7 +89,7 @@ const openedWith = (deal: FlightRow) => ({
 });
 
 describe('the dashboard', () => {
-  it('says what it loads, then shows counters, breakdowns and the table of the own deals [S2.018] [S2.145] [S2.147-S2.161] [S2.167] [S6.003]', async () => {
+  it('shows a loading text, then counters, breakdowns and the table of its own deals [S2.018] [S2.145] [S2.147-S2.161] [S2.167] [S6.003]', async () => {
     const person = await signedIn();
     await insertDeal(ctx.db, {
       company_id: person.companyId,
@@ -125,13 +125,13 @@ describe('the dashboard', () => {
     expect(page.body.includes('NOTOURS')).toBe(false);
   });
 
-  it('of a company without deals says so and leads to the first one [S2.166]', async () => {
+  it('links to the deal form if the company has no deals [S2.166]', async () => {
     const page = await send(await signedIn(), '/company/dashboard');
     expect(page.words).toContain('No flight deals found. Create your first deal!');
     expect(page.body).toContain('href="/company/create-deal"');
   });
 
-  it('changes seats, marks them as sold elsewhere, and pauses a deal, whose page says so', async () => {
+  it('changes seats, marks them as sold elsewhere and pauses a deal on its public page', async () => {
     const deal = await insertDeal(ctx.db, { company_id: ours.companyId, seats_offered: 6, seats_sold: 1 });
     const act = (intent: string, more = {}) =>
       send(ours, '/company/dashboard', { intent, id: deal.id, ...more });
@@ -161,7 +161,7 @@ describe('the dashboard', () => {
     expect((await send(ours, `/deals/${deal.id}`)).words).not.toContain('This deal is paused');
   });
 
-  it('deletes a deal, and tells in words when it cannot [S2.165] [S8.029]', async () => {
+  it('deletes a deal and explains why it cannot [S2.165] [S8.029]', async () => {
     const deal = await insertDeal(ctx.db, { company_id: ours.companyId });
     const asked = { intent: 'delete', id: deal.id };
     expect((await send(ours, '/company/dashboard', asked)).status).toBe(200);
@@ -173,7 +173,7 @@ describe('the dashboard', () => {
 });
 
 describe('the form for a new deal', () => {
-  it('has every field with its label and hint, and starts on a return trip [S2.019] [S2.168-S2.180] [S2.182-S2.189] [S5.031]', async () => {
+  it('has every field with its label and hint and defaults to a return trip [S2.019] [S2.168-S2.180] [S2.182-S2.189] [S5.031]', async () => {
     const { words, body } = await send(ours, '/company/create-deal');
     expect(words).toContain('Create Flight Deal');
     expect(words).toMatch(
@@ -200,7 +200,7 @@ describe('the form for a new deal', () => {
     }
   });
 
-  it('creates a deal by a plain post, confirms it and is empty again [S2.191] [S2.192]', async () => {
+  it('creates a deal without JavaScript, confirms it and empties the form [S2.191] [S2.192]', async () => {
     const person = await signedIn();
     const page = await send(person, '/company/create-deal', filledIn);
     expect(page.status).toBe(200);
@@ -213,7 +213,7 @@ describe('the form for a new deal', () => {
     ]);
   });
 
-  it('takes dates as people write them, the day first, and 24-hour times', async () => {
+  it('accepts dates with the day first and 24-hour times', async () => {
     const person = await signedIn();
     const typed = {
       outboundDepartsOn: '05 Dec 2030',
@@ -239,7 +239,7 @@ describe('the form for a new deal', () => {
     expect(inputOf(american.body, 'outboundDepartsOn')).toContain('value="12/31/2030"');
   });
 
-  it('takes connecting flights by a plain post, and names what is missing of one', async () => {
+  it('accepts connecting flights without JavaScript and names their missing fields', async () => {
     const person = await signedIn();
     const offered = await send(person, '/company/create-deal');
     expect(offered.words.match(/Add a connecting flight/g)).toHaveLength(6);
@@ -268,7 +268,7 @@ describe('the form for a new deal', () => {
     ]);
   });
 
-  it('warns when the given day of arrival is not the one that the time zones say', async () => {
+  it('warns if the arrival day contradicts the time zones', async () => {
     const person = await signedIn();
     await send(person, '/company/create-deal', { ...filledIn, outboundDayOffset: '1' });
     const [deal] = await dealsOf(person);
@@ -277,7 +277,7 @@ describe('the form for a new deal', () => {
     expect(page.words).not.toContain('By the time zones, D7 533');
   });
 
-  it('names every required field that is empty, and keeps what was typed [S5.021-S5.026]', async () => {
+  it('names each empty required field and keeps the typed values [S5.021-S5.026]', async () => {
     const person = await signedIn();
     const blank = Object.fromEntries(Object.keys(filledIn).map((name) => [name, '']));
     const page = await send(person, '/company/create-deal', {
@@ -301,7 +301,7 @@ describe('the form for a new deal', () => {
     expect(await dealsOf(person)).toEqual([]);
   });
 
-  it('refuses seats below 1 or not whole, prices below 0 or not readable, and dates out of order, each with a text [S5.028-S5.030] [S5.032]', async () => {
+  it('rejects seats below 1 or not whole, prices below 0 or unreadable, and dates out of order, each with a text [S5.028-S5.030] [S5.032]', async () => {
     const wrong: [Record<string, string>, string][] = [
       [{ seatsAvailable: '0' }, 'Enter at least 1 seat'],
       [{ seatsAvailable: '2.5' }, 'Enter the available seats as a whole number'],
@@ -320,7 +320,7 @@ describe('the form for a new deal', () => {
     }
   });
 
-  it('refuses a deal whose deadline has passed: nobody would ever see it', async () => {
+  it('rejects a deal whose deadline has passed', async () => {
     const person = await signedIn();
     const past = { outboundDepartsOn: '2020-12-20', returnDepartsOn: '2020-12-26' };
     const page = await send(person, '/company/create-deal', {
@@ -334,7 +334,7 @@ describe('the form for a new deal', () => {
     expect(await dealsOf(person)).toEqual([]);
   });
 
-  it('asks before it publishes what looks like a slip, and takes "Publish anyway" for exactly that', async () => {
+  it('asks to confirm likely mistakes and accepts "Publish anyway" for exactly those', async () => {
     const person = await signedIn();
     const slips = { ...filledIn, destinationCountry: 'France', sellingPrice: '18.99' };
     const asked = await send(person, '/company/create-deal', slips);
@@ -353,7 +353,7 @@ describe('the form for a new deal', () => {
     expect(again.words).toContain('A live deal has the same PNR: France, AirAsia X, 20 Dec 2030.');
   });
 
-  it('security 38: takes no field that it does not have', async () => {
+  it('security 38: rejects unknown fields', async () => {
     const person = await signedIn();
     for (const extra of [
       { company_id: theirs.companyId },
@@ -370,7 +370,7 @@ describe('the form for a new deal', () => {
     expect(await dealsOf(person)).toEqual([]);
   });
 
-  it('is filled with a copy of our deal, and empty for the id of anybody else’s', async () => {
+  it('copies a deal of its own company and no deal of another', async () => {
     const deal = await insertDeal(ctx.db, { company_id: ours.companyId, airlines: 'Copied Air' });
     expect(inputOf((await send(ours, `/company/create-deal?from=${deal.id}`)).body, 'airlines')).toContain(
       'value="Copied Air"',
@@ -381,7 +381,7 @@ describe('the form for a new deal', () => {
     expect((await send(theirs, `/company/create-deal?from=${deal.id}`)).body).not.toContain('Copied Air');
   });
 
-  it('is not there for somebody who may only look, nor is what it would do', async () => {
+  it('is missing for viewers, and their post gets 403', async () => {
     const viewer = await signedIn('viewer', ours.companyId);
     const page = await send(viewer, '/company/create-deal');
     expect(page.words).toContain('Your account is view-only.');
@@ -392,8 +392,8 @@ describe('the form for a new deal', () => {
   });
 });
 
-describe('the form of a deal that stands', () => {
-  it('says what it loads and is filled with the deal, to the minute, with what is held and sold [S2.020] [S2.193-S2.199] [S7.027]', async () => {
+describe('the form of an existing deal', () => {
+  it('shows a loading text, then the deal to the minute with its held and sold seats [S2.020] [S2.193-S2.199] [S7.027]', async () => {
     const deal = await insertDeal(ctx.db, {
       company_id: ours.companyId,
       seats_offered: 20,
@@ -423,7 +423,7 @@ describe('the form of a deal that stands', () => {
     expect(inputOf(body, 'cost')).toContain(`value="${deal.cost}"`);
   });
 
-  it('updates by a plain post, by the same rules as a new one, and tells a later editor [S2.201] [S5.020]', async () => {
+  it('updates without JavaScript by the rules of a new deal and warns a later editor [S2.201] [S5.020]', async () => {
     const deal = await insertDeal(ctx.db, { company_id: ours.companyId });
     const url = `/company/edit-deal/${deal.id}`;
     const wrong = await send(ours, url, { ...filledIn, ...openedWith(deal), airlines: '' });
@@ -436,7 +436,7 @@ describe('the form of a deal that stands', () => {
     expect(inputOf(later.body, 'airlines')).toContain('value="Late Air"');
   });
 
-  it('shows both values of a field that somebody else changed meanwhile, and saves the one that is chosen', async () => {
+  it('shows both values of a field that a colleague changed and saves the chosen one', async () => {
     const own = await signedIn();
     const deal = await insertDeal(ctx.db, { company_id: own.companyId });
     const url = `/company/edit-deal/${deal.id}`;
@@ -460,7 +460,7 @@ describe('the form of a deal that stands', () => {
     expect(await row(deal.id)).toMatchObject({ pnr: 'MINE01', selling_price: '1200.00', revision: 4 });
   });
 
-  it('keeps what two people changed in different fields: neither has to choose', async () => {
+  it('merges concurrent edits to different fields without a conflict', async () => {
     const own = await signedIn();
     const deal = await insertDeal(ctx.db, { company_id: own.companyId });
     const url = `/company/edit-deal/${deal.id}`;
@@ -477,7 +477,7 @@ describe('the form of a deal that stands', () => {
     expect(await row(deal.id)).toMatchObject(both);
   });
 
-  it('adds up seats that two people changed: neither has to choose', async () => {
+  it('adds up concurrent changes of the seats without a conflict', async () => {
     const own = await signedIn();
     const deal = await insertDeal(ctx.db, { company_id: own.companyId });
     const url = `/company/edit-deal/${deal.id}`;
@@ -492,7 +492,7 @@ describe('the form of a deal that stands', () => {
     expect((await row(deal.id))?.seats_offered).toBe(33);
   });
 
-  it('saves a deadline that has passed, and says plainly that nobody can book', async () => {
+  it('saves a past deadline and warns that travellers cannot book', async () => {
     const deal = await insertDeal(ctx.db, { company_id: ours.companyId });
     const ended = { outboundDepartsOn: '2020-12-20', deadlineAt: '2020-12-10T23:59' };
     const warning = 'The deadline has passed, so travellers can neither find nor book this deal.';
@@ -512,7 +512,7 @@ describe('the form of a deal that stands', () => {
     expect((await send(ours, `/company/edit-deal/${open.id}`)).words).not.toContain(warning);
   });
 
-  it('refuses fewer seats than are held and sold with the figures of now', async () => {
+  it('rejects fewer seats than held and sold and shows the current figures', async () => {
     const deal = await insertDeal(ctx.db, { company_id: ours.companyId, seats_offered: 20 });
     await ctx.db
       .updateTable('flights')
@@ -530,7 +530,7 @@ describe('the form of a deal that stands', () => {
     );
   });
 
-  it('of a deal that does not exist says so [S8.028]', async () => {
+  it('returns 404 with a text for an unknown deal [S8.028]', async () => {
     for (const id of ['5bdca5d4-b770-407f-aa17-9be6596f6936', 'no-id']) {
       const page = await send(ours, `/company/edit-deal/${id}`);
       expect([page.status, page.words.includes('Flight deal not found')]).toEqual([404, true]);

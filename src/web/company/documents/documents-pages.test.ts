@@ -97,8 +97,8 @@ const stored = async () => {
   return Number(rows[0]?.count);
 };
 
-describe('the address that takes files', () => {
-  it('keeps PDFs and leads back to the page they came from, as plain forms do', async () => {
+describe('the upload route', () => {
+  it('stores PDFs and redirects to the page of the form', async () => {
     const before = await stored();
     const all = await post(officePaths.uploadDocuments, [
       ticket(),
@@ -120,14 +120,14 @@ describe('the address that takes files', () => {
       'tooLarge=1',
     ],
     ['no file', () => [], 'upload=nothing'],
-  ])('keeps nothing of %s, and says so', async (_what, files, told) => {
+  ])('stores nothing of %s and reports it', async (_what, files, told) => {
     const before = await stored();
     const answer = await post(officePaths.uploadDocuments, files());
     expect([answer.statusCode, answer.headers.location]).toEqual([303, `/company/documents?${told}`]);
     expect(await stored()).toBe(before);
   });
 
-  it('turns away people who are not signed in, other sites, viewers and other companies, and keeps nothing', async () => {
+  it('rejects visitors, other sites, viewers and other companies and stores nothing', async () => {
     const before = await stored();
     const files = [ticket()];
     const nobody = await post(officePaths.uploadDocuments, files, { cookie: '' });
@@ -141,7 +141,7 @@ describe('the address that takes files', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('is the only one: the pages beside it take no files', async () => {
+  it('is the only route that accepts files', async () => {
     const beside = [
       officePaths.companyDocuments,
       officePaths.companyBooking(ours.bookingId),
@@ -157,7 +157,7 @@ describe('the address that takes files', () => {
     }
   });
 
-  it('refuses at once what says that it is too much', async () => {
+  it('rejects a body whose declared length is too large', async () => {
     const length = { 'content-length': String(maxUploadBytes + 1) };
     expect((await post(officePaths.uploadDocuments, [ticket()], length)).statusCode).toBe(413);
   });
@@ -167,7 +167,7 @@ describe('the address that takes files', () => {
     ['signed in', () => ours.cookie, 90],
     ['not signed in', () => '', 0],
   ])(
-    'cuts off a body without an end of somebody %s, and does not keep it in memory',
+    'cuts off an endless body of a client who is %s and does not buffer it',
     async (_who, cookie, fewest) => {
       const before = process.memoryUsage.rss();
       const megabytes = await sendWithoutEnd(cookie());
@@ -179,7 +179,7 @@ describe('the address that takes files', () => {
   );
 });
 
-describe('an upload that arrives slowly', () => {
+describe('a slow upload', () => {
   const SLOWEST_MS = 2_500;
   let patient: WebApp;
   let port: number;
@@ -219,20 +219,20 @@ describe('an upload that arrives slowly', () => {
     return { answer, isCut };
   }
 
-  it('security 73: of a client without a session is answered at once and ended soon after', async () => {
+  it('security 73: gets a response at once and is closed soon after if the client has no session', async () => {
     const { answer, isCut } = await drip('', 6 * SLOWEST_MS);
     expect(answer).toMatch(/^HTTP\/1\.1 302 .*\r\n(?:.*\r\n)*location: \/login/);
     expect(isCut).toBe(true);
   }, 60_000);
 
-  it('security 73: of a client whose session has ended is ended as soon', async () => {
+  it('security 73: is closed as soon if the session has ended', async () => {
     const person = await insertCompanyUser(ctx.db, ours.companyId);
     const ended = await signInCookie(ctx, 'company', person);
     await ctx.db.deleteFrom('sessions').where('user_id', '=', person.userId).execute();
     expect((await drip(ended, 6 * SLOWEST_MS)).isCut).toBe(true);
   }, 60_000);
 
-  it('control: of a company that is signed in goes on', async () => {
+  it('continues for a signed-in company (control)', async () => {
     expect(await drip(ours.cookie, 4 * SLOWEST_MS)).toEqual({ answer: '', isCut: false });
   }, 60_000);
 });
@@ -270,7 +270,7 @@ async function sendWithoutEnd(cookie: string): Promise<number> {
 }
 
 describe('a document', () => {
-  it('leaves as a file to be saved, never as a page of ours, and is kept by nobody', async () => {
+  it('is sent as an attachment in a sandbox and is not cached', async () => {
     const pdf = textPdf('E-ticket');
     const { id } = await sentDocument(ours, pdf);
     for (const url of [officePaths.companyDocument(id), paths.bookingDocument(ours.secret, id)]) {
@@ -288,7 +288,7 @@ describe('a document', () => {
     }
   });
 
-  it('opens for nobody else: another company, another booking, a traveller, an ended session, a made-up id', async () => {
+  it('does not open for another company, booking or traveller, an ended session or an unknown id', async () => {
     const { id } = await sentDocument(ours);
     const [passenger] = await ctx.db
       .selectFrom('passengers')
@@ -323,7 +323,7 @@ describe('a document', () => {
     expect((await get(officePaths.companyDocument(id), ours.cookie)).statusCode).toBe(200);
   });
 
-  it('is shown to its buyer once it was sent, and to no traveller', async () => {
+  it('appears on the page of its buyer only once it was sent', async () => {
     const own = await newTenant();
     const row = { company_id: own.companyId, booking_id: own.bookingId, file_name: 'not-yet.pdf' };
     const { id } = await insertDocument(ctx.db, row, ctx.encryption);
@@ -334,7 +334,7 @@ describe('a document', () => {
     expect((await get(paths.bookingDocument(own.secret, id))).statusCode).toBe(404);
   });
 
-  it('of another company is neither confirmed nor deleted, and no booking of theirs is written to', async () => {
+  it('cannot be confirmed or deleted by another company, nor moved to its booking', async () => {
     const { id } = await insertDocument(ctx.db, { company_id: ours.companyId }, ctx.encryption);
     const send = (fields: Record<string, string>, cookie: string) =>
       web.app.inject({
@@ -363,8 +363,8 @@ describe('a document', () => {
   });
 });
 
-describe('a document under a lost key', () => {
-  it('is answered with 503 and words, for the company and the buyer', async () => {
+describe('a document whose key is lost', () => {
+  it('returns 503 with a text to the company and the buyer', async () => {
     const own = await newTenant();
     const { id } = await sentDocument(own);
     await loseDocument(ctx.db, id);

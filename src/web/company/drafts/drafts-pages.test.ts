@@ -84,7 +84,7 @@ async function savedDraft(person: Person, fields: Record<string, string> = fille
 }
 
 describe('an unfinished form', () => {
-  it('is saved as a draft, stands in the list without its PNR, and opens as it was typed', async () => {
+  it('is saved as a draft, appears in the list without its PNR and opens as typed', async () => {
     const person = await signedIn();
     const { deadlineAt: _, ...unfinished } = filledIn;
     const id = await savedDraft(person, { ...unfinished, sellingPrice: 'ask Farid' });
@@ -103,7 +103,7 @@ describe('an unfinished form', () => {
     expect(shownIn(form.body, 'draft')).toBe(id);
   });
 
-  it('is saved over when it was opened from a draft', async () => {
+  it('overwrites the draft that it was opened from', async () => {
     const person = await signedIn();
     const id = await savedDraft(person);
     const again = { ...filledIn, cost: '2000', draft: id, draftRevision: '1', ...keep };
@@ -115,7 +115,7 @@ describe('an unfinished form', () => {
     expect(shownIn(older.body, 'cost')).toBe('1');
   });
 
-  it('is not saved while it is empty, too long or sent with fields of no deal', async () => {
+  it('is not saved if it is empty, too long or has unknown fields', async () => {
     const person = await signedIn();
     const empty = await send(person, '/company/create-deal', { tripType: 'return', ...keep });
     expect([empty.status, empty.words]).toEqual([
@@ -131,7 +131,7 @@ describe('an unfinished form', () => {
 });
 
 describe('a draft that is published', () => {
-  it('becomes a deal and is gone; the second one who publishes it is told so', async () => {
+  it('becomes a deal and is deleted, and a second attempt gets 409', async () => {
     const person = await signedIn();
     const id = await savedDraft(person);
     const fields = { ...filledIn, draft: id, draftRevision: '1' };
@@ -151,7 +151,7 @@ describe('a draft that is published', () => {
     );
   });
 
-  it('stays as long as something is asked or wrong', async () => {
+  it('remains while a warning or an error is open', async () => {
     const person = await signedIn();
     const id = await savedDraft(person);
     const fields = { ...filledIn, draft: id, draftRevision: '1' };
@@ -175,7 +175,7 @@ describe('the list of drafts', () => {
     '1 AK 378 Y 32DEC30 6 KULDPS HK5 0910 1215',
   ].join('\n');
 
-  it('makes a draft of each trip of a pasted text, and shows the line that was not read', async () => {
+  it('creates a draft per trip of a pasted text and shows unread lines', async () => {
     const person = await signedIn();
     const page = await send(person, '/company/drafts', { intent: 'paste', text: trips });
     expect(page.words).toContain('2 drafts saved.');
@@ -192,7 +192,7 @@ describe('the list of drafts', () => {
     expect(shownIn(form.body, 'outboundRoute')).toBe('');
   });
 
-  it('keeps a text in which no trip was found, and says so', async () => {
+  it('returns a text without trips with an error', async () => {
     const page = await send(await signedIn(), '/company/drafts', { intent: 'paste', text: 'Good morning' });
     expect([page.status, page.words]).toEqual([
       422,
@@ -201,7 +201,7 @@ describe('the list of drafts', () => {
     expect(page.body).toContain('Good morning</textarea>');
   });
 
-  it('says when a company has as many drafts as it may keep', async () => {
+  it('rejects further drafts at the limit per company', async () => {
     const person = await signedIn();
     const row = { company_id: person.companyId, input: '{"cost":"1"}', saved_by: 'x@x.my' };
     const rows = Array.from({ length: maxDraftsPerCompany }, () => row);

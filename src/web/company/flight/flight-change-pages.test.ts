@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { type OfficePages, openOfficePages } from '#dev/testing/pages/office-pages.ts';
 
@@ -51,7 +51,7 @@ const review = (flight: Flight, departs = '00:05') =>
   office.post(flight.changed, [['intent', 'review'], ...typed(flight, departs), ['note', 'New aircraft']]);
 
 describe('the page of a changed flight', () => {
-  it('reviews old and new times, names and number of buyers and the email, then saves them', async () => {
+  it('reviews the old and new times, the recipients and the email, then saves the change', async () => {
     const flight = await soldFlight();
     const first = await office.get(flight.changed);
     expect(first.words).toContain('Review');
@@ -81,7 +81,7 @@ describe('the page of a changed flight', () => {
     expect(await flight.changes()).toMatchObject([{ kind: 'changed', note: 'New aircraft' }]);
   });
 
-  it('gives everything typed back when the person wants to change it', async () => {
+  it('returns everything typed when the user edits the entries', async () => {
     const flight = await soldFlight();
     const shown = await review(flight);
     const again = await office.post(flight.changed, [...shown.hidden, ['intent', 'edit']]);
@@ -91,7 +91,7 @@ describe('the page of a changed flight', () => {
     expect(again.body).toContain('New aircraft</textarea>');
   });
 
-  it('refuses to save when a booking was paid since, and shows the new list', async () => {
+  it('rejects a save if a booking was paid after the review and shows the new list', async () => {
     const flight = await soldFlight();
     const shown = await review(flight);
     await book(flight.deal, 'Siti', 1);
@@ -104,7 +104,7 @@ describe('the page of a changed flight', () => {
     expect(saved.status).toBe(200);
   });
 
-  it('refuses to save without a review, or other flights than were reviewed', async () => {
+  it('rejects a save without a review or with other flights than reviewed', async () => {
     const flight = await soldFlight();
     const unseen: [string, string][] = [['intent', 'save'], ...typed(flight, '00:05'), ['note', '']];
     expect((await office.post(flight.changed, unseen)).status).toBe(409);
@@ -116,7 +116,7 @@ describe('the page of a changed flight', () => {
     expect(await flight.changes()).toEqual([]);
   });
 
-  it('says what is wrong with a field, and that nothing differs', async () => {
+  it('reports invalid fields and a change without differences', async () => {
     const flight = await soldFlight();
     expect((await review(flight, 'noon')).status).toBe(422);
     const same = await review(flight, (flight.deal.outbound_departure_time ?? '').slice(0, 5));
@@ -136,7 +136,7 @@ describe('the page of a changed flight', () => {
 });
 
 describe('the page of a cancelled flight', () => {
-  it('shows names, numbers, the sum and the email, then leads to the refunds', async () => {
+  it('shows the recipients, their payments and the email, then links to the refunds', async () => {
     const flight = await soldFlight();
     const shown = await office.get(flight.cancelled);
     for (const text of [
@@ -162,7 +162,7 @@ describe('the page of a cancelled flight', () => {
     expect(again.body).not.toContain('name="seen"');
   });
 
-  it('is refused when the bookings changed since it was shown', async () => {
+  it('rejects the cancellation if bookings changed since the page was shown', async () => {
     const flight = await soldFlight();
     const shown = await office.get(flight.cancelled);
     await book(flight.deal, 'Siti', 1);
@@ -173,7 +173,7 @@ describe('the page of a cancelled flight', () => {
     expect((await office.post(flight.cancelled, [...refused.hidden, ['note', '']])).status).toBe(200);
   });
 
-  it('rejects viewers with 403, and says that a flight is missing', async () => {
+  it('rejects viewers with 403 and unknown flights with 404', async () => {
     const flight = await soldFlight();
     const { hidden } = await office.get(flight.cancelled);
     expect((await office.post(flight.cancelled, [...hidden, ['note', '']], 'viewer')).status).toBe(403);
@@ -184,7 +184,7 @@ describe('the page of a cancelled flight', () => {
   });
 });
 
-it('the page of the flight links to both, and not to the second once it is cancelled', async () => {
+test('The page of a flight links to both pages until the flight is cancelled', async () => {
   const flight = await soldFlight();
   const page = flight.changed.replace('/change', '');
   const before = await office.get(page);

@@ -42,7 +42,7 @@ const manifest: Manifest = {
   passports: 'full',
 };
 
-describe('the file of a departure', () => {
+describe('flightFileRows', () => {
   it('has a cell for each heading', () => {
     expect(flightFileRows(manifest)[0]).toHaveLength(flightFileHead().length);
   });

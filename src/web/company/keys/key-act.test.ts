@@ -5,7 +5,7 @@ const nowhere: KeyPlace = { isInRow: false, isOnRow: false, isAfterG: false };
 const onRow: KeyPlace = { isInRow: true, isOnRow: true, isAfterG: false };
 const onButton: KeyPlace = { isInRow: true, isOnRow: false, isAfterG: false };
 
-describe('a key', () => {
+describe('keyAct', () => {
   it('acts on a row only while the focus is in one', () => {
     for (const key of ['c', 'C', 'w', 'e', 'a', 'd', 'o', 's', 'p', '+', '-']) {
       expect(keyAct(key, nowhere), key).toBeNull();
@@ -14,14 +14,14 @@ describe('a key', () => {
     }
   });
 
-  it('leaves Enter and the arrows to a button, and the page to the arrows', () => {
+  it('leaves Enter and arrow keys to buttons and scrolling', () => {
     expect(keyAct('Enter', onRow)).toEqual({ does: 'press', name: 'enter' });
     expect(keyAct('ArrowDown', onRow)).toEqual({ does: 'move', by: 1 });
     for (const key of ['Enter', 'ArrowDown', 'ArrowUp'])
       expect([keyAct(key, onButton), keyAct(key, nowhere)], key).toEqual([null, null]);
   });
 
-  it('goes to a page after G alone', () => {
+  it('goes to a page only after G', () => {
     expect(keyAct('g', nowhere)).toEqual({ does: 'wait' });
     const afterG = { ...nowhere, isAfterG: true };
     expect(keyAct('b', afterG)).toEqual({ does: 'go', to: '/company/customer/booking' });
@@ -33,7 +33,7 @@ describe('a key', () => {
     });
   });
 
-  it('moves, searches and helps from anywhere, and means nothing else', () => {
+  it('moves, searches, opens help and undoes from anywhere, and ignores other keys', () => {
     expect(['j', 'k', '/', '?', 'z'].map((key) => keyAct(key, nowhere)?.does)).toEqual([
       'move',
       'move',

@@ -32,7 +32,7 @@ const expectAgreement = (companyId: string, mode: PaymentMode, before: readonly 
   return expectBooksAgree(fixture.ctx, { companyId, mode, months }, before);
 };
 
-describe.each(['test', 'live'] as const)('in %s mode', (mode) => {
+describe.each(['test', 'live'] as const)('books in %s mode', (mode) => {
   let before: readonly MoneyFigures[];
   beforeAll(() => addPaymentKeys(fixture.ctx, { sandbox: mode === 'test' }));
   beforeEach(async () => {
@@ -73,7 +73,7 @@ describe.each(['test', 'live'] as const)('in %s mode', (mode) => {
     return all.map(({ statement }) => statement.sold.seats);
   };
 
-  it('a second payment, one month later, is received and refunded', async () => {
+  it('record a second payment, one month later, as received and refunded', async () => {
     const { bookingId, billId, companyId } = await hold();
     await fixture.pay(billId);
     fixture.ctx.setNow(november);
@@ -82,7 +82,7 @@ describe.each(['test', 'live'] as const)('in %s mode', (mode) => {
     expect(await sold(companyId)).toEqual([0, 2, 0, 0]);
   });
 
-  it('a late payment that finds no seats is received and refunded, and nothing is sold', async () => {
+  it('record a late payment without seats as received and refunded, and nothing as sold', async () => {
     const { billId, bookingId, deal, companyId } = await hold();
     await fixture.expire();
     await fixture.closeSales(deal.id);
@@ -92,7 +92,7 @@ describe.each(['test', 'live'] as const)('in %s mode', (mode) => {
     expect(await sold(companyId)).toEqual([0, 0, 0, 0]);
   });
 
-  it('a payment in review counts when it arrived, and its fee when it was accepted', async () => {
+  it('count a reviewed payment when it arrives and its fee when it is accepted', async () => {
     const { bookingId, companyId } = await payWrongAmount();
     await expectAgreement(companyId, mode, before);
     expect(await sold(companyId)).toEqual([0, 0, 0, 0]);
@@ -102,7 +102,7 @@ describe.each(['test', 'live'] as const)('in %s mode', (mode) => {
     expect(await sold(companyId)).toEqual([0, 2, 0, 0]);
   });
 
-  it('a rejected payment is refunded in the month of the decision', async () => {
+  it('refund a rejected payment in the month of the decision', async () => {
     const { bookingId, companyId } = await payWrongAmount();
     fixture.ctx.setNow(november);
     await decideReview(fixture.ctx, admin, { bookingId, accept: false, reason: 'Too little' });
@@ -110,7 +110,7 @@ describe.each(['test', 'live'] as const)('in %s mode', (mode) => {
     expect(await sold(companyId)).toEqual([0, 0, 0, 0]);
   });
 
-  it('a cancelled booking that is paid again is refunded twice', async () => {
+  it('refund a cancelled booking twice if the buyer paid again', async () => {
     const { bookingId, billId, companyId } = await hold();
     await fixture.pay(billId);
     const cancellation = { bookingId, refundSen: 3_998, returnSeats: true, words: 'As you asked' };
@@ -120,7 +120,7 @@ describe.each(['test', 'live'] as const)('in %s mode', (mode) => {
     await expectAgreement(companyId, mode, before);
   });
 
-  it('payouts, their return, a correction and a refund after them lead from opening to closing', async () => {
+  it('carry payouts, returns, corrections and later refunds from the opening to the closing balance', async () => {
     const { bookingId, billId, companyId } = await hold();
     await fixture.pay(billId);
     const { db } = fixture.ctx;
@@ -152,7 +152,7 @@ describe.each(['test', 'live'] as const)('in %s mode', (mode) => {
     await expectAgreement(companyId, mode, before);
   });
 
-  it('entries by people lead from opening to closing, and goodwill and provider fees are not the company’s', async () => {
+  it('carry manual entries to the closing balance, without goodwill and provider fees', async () => {
     const { bookingId, billId, companyId } = await hold();
     await fixture.pay(billId);
     const booking = { id: bookingId, mode, fee_basis_points: 500 };
@@ -183,7 +183,7 @@ describe.each(['test', 'live'] as const)('in %s mode', (mode) => {
     await expectAgreement(companyId, mode, before);
   });
 
-  it('nothing of it is another company’s', async () => {
+  it('show nothing to another company', async () => {
     const { billId, companyId } = await hold();
     await fixture.pay(billId);
     fixture.ctx.setNow(december);

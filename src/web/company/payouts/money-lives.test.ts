@@ -2,7 +2,7 @@
 // step. `npm run check -- money-lives` runs 2,000 sequences.
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectBooksAgree } from '#dev/testing/agreement/book-agreement.ts';
 import { type BookingFixture, billIdOf } from '#dev/testing/fixtures/booking-fixture.ts';
 import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
@@ -587,8 +587,8 @@ const LIVES = Number(process.env.LIVES ?? 25);
 /** Per database, because data of earlier sequences slows later ones down. */
 const LIVES_AT_ONCE = 100;
 
-it(
-  'agrees in all books after every step of any life',
+test(
+  'All books agree after every step of random life cycles',
   async () => {
     for (let played = 0; played < LIVES; played += LIVES_AT_ONCE)
       console.table(await playLives({ lives: Math.min(LIVES_AT_ONCE, LIVES - played) }));
@@ -633,7 +633,11 @@ const telling: Journey = [
   ['markRefundsPaid', 0],
 ];
 
-it('agrees in a life that a fault could spoil', () => playLives({ lives: 1, journeys: [telling] }), 120_000);
+test(
+  'All books agree in the sequence of the controls',
+  () => playLives({ lives: 1, journeys: [telling] }),
+  120_000,
+);
 
 const spoil =
   (statement: ReturnType<typeof sql>) =>
@@ -662,7 +666,7 @@ async function releaseEverything({ ctx }: Life) {
 }
 
 // Controls: each of these faults must be detected.
-it.each<[string, (life: Life) => Promise<unknown>]>([
+test.each<[string, (life: Life) => Promise<unknown>]>([
   ['an entry is lost', spoil(sql`delete from ledger_entries where account = 'paidOut'`)],
   [
     'a balance is not moved with its entries',
@@ -706,7 +710,7 @@ it.each<[string, (life: Life) => Promise<unknown>]>([
     spoil(sql`update ledger_transactions set mode = 'test' where kind = 'payment'`),
   ],
 ])(
-  'turns red by a planted fault: %s',
+  'The check fails if %s',
   async (_what, fault) => {
     await expect(playLives({ lives: 1, journeys: [telling], fault })).rejects.toThrow(/Property failed/);
   },

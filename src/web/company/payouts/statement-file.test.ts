@@ -36,10 +36,10 @@ const statement = makeStatement(
   { nextRunOn: '2026-11-16', weekday: 1, hold: null },
 );
 
-describe('the file of a statement', () => {
+describe('statementFileRows', () => {
   const [opening, line, payout, closing] = statementFileRows(statement).map(csvLine);
 
-  it('keeps what strangers typed as text, and amounts as numbers, also negative ones', () => {
+  it('writes user input as text and amounts as numbers, even negative ones', () => {
     expect(line).toBe(
       `"Scheduled","16 Nov 2026","","15 Nov 2026 08:14","H7QW3KMD","'=HYPERLINK(""https://evil.example"")","JED",` +
         '"28 Nov 2026","2","100.00","0.00","200.00","-10.00","-190.00","",""\r\n',
@@ -53,7 +53,7 @@ describe('the file of a statement', () => {
     expect(closing).toBe(`"Closing balance"${empty(14)},"100.00"\r\n`);
   });
 
-  it('has a head for every column', () => {
+  it('has a heading for every column', () => {
     for (const row of statementFileRows(statement)) expect(row).toHaveLength(statementFileHead().length);
   });
 });

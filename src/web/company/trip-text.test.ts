@@ -93,28 +93,28 @@ function expectTicket(text: string) {
     expect(text).toContain(said);
 }
 
-describe('an overnight trip with a change of planes says the same days and durations', () => {
-  it('on its page, with its length and its days of leave', async () => {
+describe('the same days and durations of an overnight trip with a connection', () => {
+  it('appear on its page, with its length and its days of leave', async () => {
     const page = await fixture.browser().get(`/deals/${deal.id}`);
     expectTicket(page.words.replace(' ,', ','));
     for (const said of ['7D6N', 'Holiday 7 days', "5 days' leave"]) expect(page.words).toContain(said);
     expect(page.body).toMatch(/<title>Istanbul, Fri 04 Dec – Fri 11 Dec 2026: MYR/);
   });
 
-  it('on its card, where there is less room', async () => {
+  it('appear in short on its card', async () => {
     const list = await fixture.browser().get('/deals');
     for (const said of ['Istanbul , Türkiye', '1 stop', '23:15 KUL', '11:30 +1 day IST'])
       expect(list.words).toContain(said);
   });
 
-  it('in the booking steps, in the result and on the page of the booking', async () => {
+  it('appear in the booking steps, in the result and on the page of the booking', async () => {
     const mine = await fixture
       .browser()
       .get(`/my-booking/${bookingLink(fixture.ctx, { id: bookingId, linkVersion: 0 })}`);
     for (const words of [...wizard, result, mine.words]) expectTicket(words);
   });
 
-  it('in mails to buyer and company, as HTML and as text', async () => {
+  it('appear in emails to buyer and company, as HTML and as text', async () => {
     for (const kind of ['booking-confirmed', 'booking-notice'] as const) {
       const { text, html } = await mail(kind);
       for (const part of [text, html]) {
@@ -124,7 +124,7 @@ describe('an overnight trip with a change of planes says the same days and durat
     }
   });
 
-  it('in the mail to people who waited', async () => {
+  it('appear in the email to waiting prospects', async () => {
     const waitedFor = await getDeal(fixture.ctx, deal.id);
     if (!waitedFor) throw new Error('no such deal');
     const { outbound, back, airlines, companyName, sellingPriceSen, seatsAvailable, deadlineAt } = waitedFor;
@@ -143,7 +143,7 @@ describe('an overnight trip with a change of planes says the same days and durat
     expectTicket(renderMail('deal-opened', words, 'en', fixture.ctx.config.site).text);
   });
 
-  it('in the calendar, as instants', async () => {
+  it('appear in the calendar as instants', async () => {
     const file = await fixture
       .browser()
       .get(`/my-booking/${bookingLink(fixture.ctx, { id: bookingId, linkVersion: 0 })}/calendar.ics`);
@@ -156,7 +156,7 @@ describe('an overnight trip with a change of planes says the same days and durat
     ]);
   });
 
-  it('in the file of bookings and in the message for WhatsApp', async () => {
+  it('appear in the export of bookings and in the WhatsApp message', async () => {
     const actor = companyActor(deal.company_id);
     const lines: string[] = [];
     for await (const rows of exportCompanyBookings(fixture.ctx, actor, { filter: {}, withPassports: false }))
