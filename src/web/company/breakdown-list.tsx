@@ -18,20 +18,20 @@ type BreakdownListProps = {
 const SHOWN = 6;
 
 export function BreakdownList({ title, items, empty }: BreakdownListProps) {
-  const [all, setAll] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const listId = useId();
-  const most = Math.max(1, ...items.map((item) => item.count));
-  const shown = all ? items : items.slice(0, SHOWN);
+  const highestCount = Math.max(1, ...items.map((item) => item.count));
+  const visibleItems = isExpanded ? items : items.slice(0, SHOWN);
   return (
     <section className={`panel pad-panel ${styles.panel}`}>
       <h2 className="subhead">{title}</h2>
       {items.length === 0 && <p className="muted above-3">{empty}</p>}
       <ul id={listId} className="stack gap-3 above-3">
-        {shown.map((item) => (
+        {visibleItems.map((item) => (
           <li key={item.name} className={styles.item}>
             <span className="text-15 strong anywhere">{item.name}</span>
             <span className={styles.track} aria-hidden="true">
-              <span className={styles.bar} style={{ width: `${(item.count / most) * 100}%` }} />
+              <span className={styles.bar} style={{ width: `${(item.count / highestCount) * 100}%` }} />
             </span>
             <span className={`soft text-15 figures ${styles.count}`}>
               {item.count} {item.note}
@@ -43,11 +43,11 @@ export function BreakdownList({ title, items, empty }: BreakdownListProps) {
         <Button
           kind="ghost"
           size="small"
-          aria-expanded={all}
+          aria-expanded={isExpanded}
           aria-controls={listId}
-          onClick={() => setAll(!all)}
+          onClick={() => setIsExpanded(!isExpanded)}
         >
-          {all ? m.office_show_fewer() : m.office_show_all({ count: items.length })}
+          {isExpanded ? m.office_show_fewer() : m.office_show_all({ count: items.length })}
         </Button>
       )}
     </section>

@@ -14,7 +14,7 @@ import { addDays, klDate } from '#domain/kernel/time.ts';
 import { createWebApp, type WebApp } from '../../server/http/app.ts';
 
 /** Created for each form, because some forms delete what they are sent for. */
-interface World {
+interface RoleFixture {
   readonly dealId: string;
   readonly flights: Fields;
   readonly bookingId: string;
@@ -30,30 +30,30 @@ interface World {
 
 type Fields = Readonly<Record<string, string>>;
 
-interface Sent {
+interface FormCase {
   readonly act: CompanyAct;
-  readonly fields: (world: World) => Fields;
+  readonly fields: (fixture: RoleFixture) => Fields;
   /** The form takes a role or session away from its sender, so it needs a fresh user. */
-  readonly byNewPerson?: boolean;
+  readonly needsNewUser?: boolean;
 }
 
-interface Line {
+interface RouteCase {
   /** Act that the page requires; defaults to `look`. */
   readonly page?: CompanyAct;
   /** Keyed by intent; a form without an intent is called `form`. */
-  readonly forms?: Readonly<Record<string, Sent>>;
+  readonly forms?: Readonly<Record<string, FormCase>>;
 }
 
-const aboutDeal = (act: CompanyAct, more: Fields = {}): Sent => ({
+const dealForm = (act: CompanyAct, more: Fields = {}): FormCase => ({
   act,
   fields: ({ dealId }) => ({ id: dealId, ...more }),
 });
-const aboutMember = (more: Fields = {}): Sent => ({
+const memberForm = (more: Fields = {}): FormCase => ({
   act: 'manageTeam',
   fields: ({ memberId }) => ({ id: memberId, ...more }),
 });
-const aboutInvitation: Sent = { act: 'manageTeam', fields: ({ invitationId }) => ({ id: invitationId }) };
-const typedDeal = {
+const invitationForm: FormCase = { act: 'manageTeam', fields: ({ invitationId }) => ({ id: invitationId }) };
+const dealValues = {
   tripType: 'return',
   destinationCountry: 'Japan',
   airlines: 'AirAsia X',
@@ -74,7 +74,7 @@ const typedDeal = {
   sellingPrice: '1099.50',
   deadlineAt: '2030-12-10T23:59',
 };
-const typedTraveller = {
+const travellerValues = {
   firstName: 'Aiman',
   lastName: 'bin Farid',
   gender: 'male',
@@ -85,36 +85,42 @@ const typedTraveller = {
   nationality: 'MYS',
   issuingCountry: 'MYS',
 };
-const changedFlights = ({ flights }: World): Fields => ({ ...flights, outboundDepartureTime: '00:05' });
+const changedFlightValues = ({ flights }: RoleFixture): Fields => ({
+  ...flights,
+  outboundDepartureTime: '00:05',
+});
 const cancellation = { traveller: '1', cancelWords: 'Sold twice' };
 const tomorrow = () => addDays(klDate(new Date()), 1);
 const password = 'correct horse';
 
-const lines: Readonly<Record<string, Line>> = {
+const routeCases: Readonly<Record<string, RouteCase>> = {
   '/company': {},
   '/company/today': {
     forms: {
       call: { act: 'changeCustomers', fields: ({ bookingId }) => ({ bookingId, outcome: 'reached' }) },
       askNames: { act: 'changeCustomers', fields: ({ bookingId }) => ({ bookingId }) },
-      seats: aboutDeal('changeDeals', { by: '1' }),
-      soldElsewhere: aboutDeal('changeDeals'),
-      pause: aboutDeal('changeDeals'),
-      resume: aboutDeal('changeDeals'),
+      seats: dealForm('changeDeals', { by: '1' }),
+      soldElsewhere: dealForm('changeDeals'),
+      pause: dealForm('changeDeals'),
+      resume: dealForm('changeDeals'),
     },
   },
   '/company/dashboard': {
     forms: {
-      delete: aboutDeal('changeDeals'),
-      seats: aboutDeal('changeDeals', { by: '1' }),
-      soldElsewhere: aboutDeal('changeDeals'),
-      pause: aboutDeal('changeDeals'),
-      resume: aboutDeal('changeDeals'),
+      delete: dealForm('changeDeals'),
+      seats: dealForm('changeDeals', { by: '1' }),
+      soldElsewhere: dealForm('changeDeals'),
+      pause: dealForm('changeDeals'),
+      resume: dealForm('changeDeals'),
     },
   },
   '/company/create-deal': {
     forms: {
-      form: { act: 'changeDeals', fields: () => typedDeal },
-      'form kept as a draft': { act: 'changeDeals', fields: () => ({ ...typedDeal, intent: 'save-draft' }) },
+      form: { act: 'changeDeals', fields: () => dealValues },
+      'form saved as a draft': {
+        act: 'changeDeals',
+        fields: () => ({ ...dealValues, intent: 'save-draft' }),
+      },
     },
   },
   '/company/drafts': {
@@ -125,7 +131,7 @@ const lines: Readonly<Record<string, Line>> = {
   },
   '/company/edit-deal/:dealId': {
     forms: {
-      form: { act: 'changeDeals', fields: () => ({ ...typedDeal, seatsLoaded: '9', revision: '1' }) },
+      form: { act: 'changeDeals', fields: () => ({ ...dealValues, seatsLoaded: '9', revision: '1' }) },
     },
   },
   '/company/customer/prospect': {
@@ -149,7 +155,7 @@ const lines: Readonly<Record<string, Line>> = {
   },
   '/company/bookings/:bookingId': {
     forms: {
-      passenger: { act: 'changeCustomers', fields: () => typedTraveller },
+      passenger: { act: 'changeCustomers', fields: () => travellerValues },
       step: { act: 'changeCustomers', fields: () => ({ act: 'sendNames', revision: '1' }) },
       tickets: {
         act: 'changeCustomers',
@@ -186,9 +192,9 @@ const lines: Readonly<Record<string, Line>> = {
   },
   '/company/flights/:dealId/change': {
     forms: {
-      review: { act: 'changeCustomers', fields: changedFlights },
-      edit: { act: 'look', fields: changedFlights },
-      save: { act: 'changeCustomers', fields: changedFlights },
+      review: { act: 'changeCustomers', fields: changedFlightValues },
+      edit: { act: 'look', fields: changedFlightValues },
+      save: { act: 'changeCustomers', fields: changedFlightValues },
     },
   },
   '/company/flights/:dealId/cancelled': {
@@ -262,23 +268,23 @@ const lines: Readonly<Record<string, Line>> = {
   },
   '/company/settings/sessions': {
     forms: {
-      end: { act: 'manageOwnAccount', fields: () => ({ id: randomUUID() }), byNewPerson: true },
-      'end-others': { act: 'manageOwnAccount', fields: () => ({}), byNewPerson: true },
+      end: { act: 'manageOwnAccount', fields: () => ({ id: randomUUID() }), needsNewUser: true },
+      'end-others': { act: 'manageOwnAccount', fields: () => ({}), needsNewUser: true },
     },
   },
   '/company/team': {
     forms: {
       invite: { act: 'manageTeam', fields: () => ({ email: newEmail(), role: 'agent' }) },
-      resend: aboutInvitation,
-      withdraw: aboutInvitation,
-      role: aboutMember({ role: 'viewer' }),
-      'sign-out': aboutMember(),
-      remove: aboutMember(),
-      'hand-over': { ...aboutMember(), byNewPerson: true },
-      'reset-factor': aboutMember(),
+      resend: invitationForm,
+      withdraw: invitationForm,
+      role: memberForm({ role: 'viewer' }),
+      'sign-out': memberForm(),
+      remove: memberForm(),
+      'hand-over': { ...memberForm(), needsNewUser: true },
+      'reset-factor': memberForm(),
       // Unchanged, because the following forms must not require a second factor.
       'second-factor': { act: 'manageTeam', fields: () => ({ required: 'no' }) },
-      leave: { act: 'manageOwnAccount', fields: () => ({}), byNewPerson: true },
+      leave: { act: 'manageOwnAccount', fields: () => ({}), needsNewUser: true },
     },
   },
   '/company/team/activity': { page: 'readActivity' },
@@ -296,7 +302,7 @@ interface BuiltRoute {
 
 let ctx: TestContext;
 let web: WebApp;
-let built: readonly (BuiltRoute & { readonly address: string })[];
+let builtRoutes: readonly (BuiltRoute & { readonly address: string })[];
 /** Company of the role under test: lists must not contain records of earlier roles. */
 let companyId: string;
 
@@ -304,7 +310,7 @@ beforeAll(async () => {
   ctx = await openTestContext();
   web = await createWebApp({ ctx, handler: await builtPages(), nextChange: async () => null });
   const { routes } = await import(new URL('../../../build/server/index.js', import.meta.url).href);
-  built = (Object.values(routes) as BuiltRoute[])
+  builtRoutes = (Object.values(routes) as BuiltRoute[])
     .filter(({ id, parentId }) => id.startsWith('company/') && parentId?.startsWith('company/'))
     .map((route) => ({ ...route, address: route.path ? `/company/${route.path}` : '/company' }));
 }, 180_000);
@@ -313,11 +319,11 @@ afterAll(async () => {
   await ctx.close();
 });
 
-async function signInNew(role: CompanyRole): Promise<string> {
+async function signInNewUser(role: CompanyRole): Promise<string> {
   return signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, companyId, { role, password }));
 }
 
-async function newWorld(): Promise<World> {
+async function createFixture(): Promise<RoleFixture> {
   const deal = await insertDeal(ctx.db, {
     company_id: companyId,
     seats_offered: 9,
@@ -339,16 +345,16 @@ async function newWorld(): Promise<World> {
     .executeTakeFirstOrThrow();
   const member = { user_id: memberId, company_id: companyId, role: 'agent' } as const;
   await ctx.db.insertInto('company_users').values(member).execute();
-  const written = { company_id: companyId, email: newEmail() };
+  const addressRow = { company_id: companyId, email: newEmail() };
   const { id: addressId } = await ctx.db
     .insertInto('company_alert_addresses')
-    .values(written)
+    .values(addressRow)
     .returning('id')
     .executeTakeFirstOrThrow();
   const link = { role: 'agent', token_hash: randomBytes(32), expires_at: new Date() } as const;
   const { id: invitationId } = await ctx.db
     .insertInto('company_invitations')
-    .values({ ...written, ...link })
+    .values({ ...addressRow, ...link })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { id: draftId } = await ctx.db
@@ -366,30 +372,35 @@ async function newWorld(): Promise<World> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const typedLeg = (slot: 'outbound' | 'return') => ({
+  const legValues = (slot: 'outbound' | 'return') => ({
     [`${slot}FlightNumber`]: deal[`${slot}_flight_number`] ?? '',
     [`${slot}DepartsOn`]: deal[`${slot}_departs_on`] ?? '',
     [`${slot}Route`]: deal[`${slot}_route`] ?? '',
     [`${slot}DepartureTime`]: (deal[`${slot}_departure_time`] ?? '').slice(0, 5),
     [`${slot}ArrivalTime`]: (deal[`${slot}_arrival_time`] ?? '').slice(0, 5),
   });
-  const flights = { ...typedLeg('outbound'), ...typedLeg('return') };
+  const flights = { ...legValues('outbound'), ...legValues('return') };
   const { id: documentId } = await insertDocument(
     ctx.db,
     { company_id: companyId, booking_id: bookingId },
     ctx.encryption,
   );
-  const made = { dealId: deal.id, flights, bookingId, reference, prospectId: prospect.id, memberId, draftId };
-  return { ...made, invitationId, addressId, viewId, documentId };
+  const ids = { dealId: deal.id, flights, bookingId, reference, prospectId: prospect.id, memberId, draftId };
+  return { ...ids, invitationId, addressId, viewId, documentId };
 }
 
-async function ask(cookie: string, address: string, world: World, fields?: Fields): Promise<number> {
+async function request(
+  cookie: string,
+  address: string,
+  fixture: RoleFixture,
+  fields?: Fields,
+): Promise<number> {
   const path = address
-    .replace(':dealId', world.dealId)
-    .replace(':bookingId', world.bookingId)
-    .replace(':documentId', world.documentId);
+    .replace(':dealId', fixture.dealId)
+    .replace(':bookingId', fixture.bookingId)
+    .replace(':documentId', fixture.documentId);
   const url = `${path.replace('*', 'no-such-page')}?passenger=1`;
-  const answer = await web.app.inject({
+  const response = await web.app.inject({
     method: fields ? 'POST' : 'GET',
     url,
     headers: {
@@ -403,12 +414,12 @@ async function ask(cookie: string, address: string, world: World, fields?: Field
     ...(fields && { payload: new URLSearchParams(fields).toString() }),
   });
   // Only a user who left goes to sign-in, and without a query; a query would mean that the guard rejected the session.
-  expect(answer.headers.location ?? '').not.toMatch(/login\?/);
-  return answer.statusCode;
+  expect(response.headers.location ?? '').not.toMatch(/login\?/);
+  return response.statusCode;
 }
 
 /** Digest of all data that a form can change. Excludes counts of attempts and records of views. */
-async function everything(): Promise<string> {
+async function digestTables(): Promise<string> {
   const tables = [
     'flights',
     'interested_users',
@@ -440,14 +451,14 @@ async function everything(): Promise<string> {
 
 describe('the table of required acts', () => {
   it('has a line for each company route and no others', () => {
-    expect(Object.keys(lines).toSorted()).toEqual(built.map(({ address }) => address).toSorted());
+    expect(Object.keys(routeCases).toSorted()).toEqual(builtRoutes.map(({ address }) => address).toSorted());
   });
 
   it('has a line for each form and no others', () => {
-    for (const { id, address, module } of built) {
+    for (const { id, address, module } of builtRoutes) {
       const intents = intentsIn(id);
       const isPlain = module.action !== undefined && intents.length === 0;
-      const declared = Object.keys(lines[address]?.forms ?? {}).filter((name) => !name.includes(' '));
+      const declared = Object.keys(routeCases[address]?.forms ?? {}).filter((name) => !name.includes(' '));
       expect({ address, forms: declared.toSorted() }).toEqual({
         address,
         forms: (isPlain ? ['form'] : intents).toSorted(),
@@ -457,44 +468,44 @@ describe('the table of required acts', () => {
 
   it('finds intents in the sources (control)', () => {
     expect(intentsIn('company/dashboard/dashboard.route')).toEqual(
-      Object.keys(lines['/company/dashboard']?.forms ?? {}),
+      Object.keys(routeCases['/company/dashboard']?.forms ?? {}),
     );
     expect(intentsIn('company/customer-list')).toEqual([]);
   });
 });
 
 describe.each(companyRoles)('a user with the role %s', (role) => {
-  let signedIn: string;
-  let shown: World;
+  let roleCookie: string;
+  let pageFixture: RoleFixture;
   beforeAll(async () => {
     ({ id: companyId } = await insertCompany(ctx.db));
-    signedIn = await signInNew(role);
-    shown = await newWorld();
+    roleCookie = await signInNewUser(role);
+    pageFixture = await createFixture();
   });
 
-  const pages = Object.entries(lines).map(([address, { page = 'look' }]) => ({ address, act: page }));
+  const pages = Object.entries(routeCases).map(([address, { page = 'look' }]) => ({ address, act: page }));
 
   it.each(pages)('opens $address only if it may $act', async ({ address, act }) => {
-    const status = await ask(signedIn, address, shown);
+    const status = await request(roleCookie, address, pageFixture);
     expect({ role, allowed: status !== 403 }).toEqual({ role, allowed: may({ role }, act) });
     expect(status).toBeLessThan(500);
   });
 
-  const forms = Object.entries(lines).flatMap(([address, { forms = {} }]) =>
-    Object.entries(forms).map(([name, sent]) => ({ address, name, ...sent })),
+  const forms = Object.entries(routeCases).flatMap(([address, { forms = {} }]) =>
+    Object.entries(forms).map(([name, formCase]) => ({ address, name, ...formCase })),
   );
 
   it.each(forms)('sends $name to $address only if it may $act', async (form) => {
     const { address, name, act, fields } = form;
-    const world = await newWorld();
-    const cookie = form.byNewPerson ? await signInNew(role) : signedIn;
-    const before = await everything();
+    const fixture = await createFixture();
+    const cookie = form.needsNewUser ? await signInNewUser(role) : roleCookie;
+    const before = await digestTables();
     const intent: Fields = name.startsWith('form') ? {} : { intent: name };
-    const status = await ask(cookie, address, world, { ...intent, ...fields(world) });
+    const status = await request(cookie, address, fixture, { ...intent, ...fields(fixture) });
     const isAllowed = may({ role }, act);
     expect({ role, allowed: status !== 403 }).toEqual({ role, allowed: isAllowed });
     // The input is valid, so only the role decides.
     if (isAllowed) expect([200, 302, 303, 409]).toContain(status);
-    else expect(await everything()).toBe(before);
+    else expect(await digestTables()).toBe(before);
   });
 });

@@ -9,7 +9,7 @@ import { csvAnswer } from '#web/shared/list/csv-answer.server.ts';
 
 const now = new Date('2026-11-15T17:30:00.000Z');
 
-const way = { route: 'KUL–KIX', returnsOn: null };
+const journey = { route: 'KUL–KIX', returnsOn: null };
 const prospect: ListedProspect = {
   id: '5e3a7000-0000-4000-a000-000000000001',
   createdAt: new Date('2026-11-15T04:05:00.000Z'),
@@ -22,7 +22,7 @@ const prospect: ListedProspect = {
   destination: 'Japan',
   place: 'Osaka, Japan',
   departsOn: '2026-12-02',
-  ...way,
+  ...journey,
   airlines: 'AirAsia X, Batik Air',
   priceSen: 109_950,
   publishAt: null,
@@ -45,7 +45,7 @@ const booking: ExportedBooking = {
   destination: 'Japan',
   place: 'Osaka, Japan',
   departsOn: '2026-12-02',
-  ...way,
+  ...journey,
   airlines: 'AirAsia X',
   tickets: 2,
   notFlying: 0,
@@ -118,41 +118,41 @@ describe('CSV files of lists', () => {
 
   it('reads no further batch while the client does not take the last one', async () => {
     // Enough turns for a stream without backpressure to read on.
-    const turns = async () => {
+    const waitTurns = async () => {
       for (let turn = 0; turn < 100; turn += 1) await setImmediate();
     };
-    let read = 0;
-    async function* steps() {
-      for (let step = 0; step < 1_000; step += 1) {
-        read += 1;
+    let readBatches = 0;
+    async function* batches() {
+      for (let batch = 0; batch < 1_000; batch += 1) {
+        readBatches += 1;
         yield ['x'.repeat(20_000)];
       }
     }
     const file = { name: 'rows', now, head: csvLine(['Row']), lineOf: (row: string) => csvLine([row]) };
-    const answer = csvAnswer(file, steps());
-    const reader = answer.body?.getReader();
+    const response = csvAnswer(file, batches());
+    const reader = response.body?.getReader();
     await reader?.read();
-    await turns();
-    expect(read).toBeLessThan(10);
+    await waitTurns();
+    expect(readBatches).toBeLessThan(10);
     await reader?.cancel();
-    await turns();
-    expect(read).toBeLessThan(12);
+    await waitTurns();
+    expect(readBatches).toBeLessThan(12);
   });
 
   it('names the file by the day in Malaysia, forbids caching and marks UTF-8', async () => {
-    const steps = (async function* () {
+    const batches = (async function* () {
       yield [prospect];
     })();
-    const answer = csvAnswer(
+    const response = csvAnswer(
       { name: 'prospects', now, head: prospectsFileHead(), lineOf: prospectsFileLine },
-      steps,
+      batches,
     );
-    expect(Object.fromEntries(answer.headers)).toEqual({
+    expect(Object.fromEntries(response.headers)).toEqual({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="prospects-2026-11-16.csv"',
       'cache-control': 'no-store',
     });
-    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const bytes = new Uint8Array(await response.arrayBuffer());
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(new TextDecoder().decode(bytes).split('\r\n')).toHaveLength(3);
   });

@@ -25,7 +25,7 @@ type Figures = {
   readonly destinations: readonly string[];
 };
 
-type FlightOf = { place: string; route: string; departsOn: string; returnsOn: string | null };
+type ListedFlight = { place: string; route: string; departsOn: string; returnsOn: string | null };
 
 /** Shows route and dates under the place, because several deals go to the same country. */
 export function FlightPlace({
@@ -34,7 +34,7 @@ export function FlightPlace({
   departsOn,
   returnsOn,
   airlines,
-}: FlightOf & { airlines?: string }) {
+}: ListedFlight & { airlines?: string }) {
   const days = returnsOn ? formatDateRange(departsOn, returnsOn) : formatDate(departsOn);
   const details = [route, days, airlines].filter(Boolean).join(' · ');
   return (
@@ -49,11 +49,11 @@ export function ListStack({ children }: { children: ReactNode }) {
   return <div className={`stack ${styles.stack}`}>{children}</div>;
 }
 
-type BreakdownsProps = { figures: Figures; noteOf: (count: number) => string; children?: ReactNode };
+type BreakdownsProps = { figures: Figures; formatNote: (count: number) => string; children?: ReactNode };
 
-export function CustomerBreakdowns({ figures, noteOf, children }: BreakdownsProps) {
+export function CustomerBreakdowns({ figures, formatNote, children }: BreakdownsProps) {
   const items = (shares: readonly Share[]) =>
-    shares.map((share) => ({ ...share, note: noteOf(share.count) }));
+    shares.map((share) => ({ ...share, note: formatNote(share.count) }));
   const empty = m.lists_nothing_counted();
   return (
     <Fold label={m.lists_breakdowns()} rememberedAs="breakdowns">
@@ -92,13 +92,13 @@ export function CustomerFilters(props: FiltersProps) {
           name: 'airlines',
           label: m.lists_airlines(),
           value: filter.airlines ?? '',
-          options: choices(m.lists_all_airlines(), figures.airlines, filter.airlines),
+          options: listChoices(m.lists_all_airlines(), figures.airlines, filter.airlines),
         },
         {
           name: 'destination',
           label: m.lists_destination(),
           value: filter.destination ?? '',
-          options: choices(m.lists_all_destinations(), figures.destinations, filter.destination),
+          options: listChoices(m.lists_all_destinations(), figures.destinations, filter.destination),
         },
         {
           name: 'deal',
@@ -120,9 +120,9 @@ function dealOption({ id, destination, route, departsOn, pnr }: DealChoice): Opt
 }
 
 /** Keeps a selected value that is no longer in the data, so that the filter still shows it. */
-function choices(all: string, names: readonly string[], chosen: string | undefined) {
-  const offered = chosen && !names.includes(chosen) ? [chosen, ...names] : names;
-  return [{ value: '', label: all }, ...offered.map((name) => ({ value: name, label: name }))];
+function listChoices(all: string, names: readonly string[], chosen: string | undefined) {
+  const listedNames = chosen && !names.includes(chosen) ? [chosen, ...names] : names;
+  return [{ value: '', label: all }, ...listedNames.map((name) => ({ value: name, label: name }))];
 }
 
 type ContactProps = { name: string; email: string; phoneNumber: string; message: string };
@@ -192,18 +192,18 @@ export function ExportForm({ action, filter, children }: ExportFormProps) {
 
 export function ExportMenu(props: ExportFormProps) {
   return (
-    <FoldedForm name={m.lists_export_menu()} look="row-button">
+    <FoldedForm name={m.lists_export_menu()} className="row-button">
       <ExportForm {...props} />
     </FoldedForm>
   );
 }
 
-type FoldedFormProps = { name: ReactNode; look: string; children: ReactNode };
+type FoldedFormProps = { name: ReactNode; className: string; children: ReactNode };
 
-export function FoldedForm({ name, look, children }: FoldedFormProps) {
+export function FoldedForm({ name, className, children }: FoldedFormProps) {
   return (
     <details className={styles.fold}>
-      <summary className={`unmarked ${look}`}>{name}</summary>
+      <summary className={`unmarked ${className}`}>{name}</summary>
       <div className={`panel pad-4 ${styles.form}`}>{children}</div>
     </details>
   );
@@ -228,7 +228,7 @@ export function EmptyCustomers({ title, text, filtered }: EmptyProps) {
 }
 
 /** Texts for a search without results; null if there was no search. */
-export function nothingFound(search: string | undefined, note: SearchNote) {
+export function describeEmptySearch(search: string | undefined, note: SearchNote) {
   if (search === undefined) return null;
   const text = note === 'tooShort' ? m.lists_search_short() : m.lists_search_nothing_text();
   return { title: m.lists_search_nothing({ text: search }), text };

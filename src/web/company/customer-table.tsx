@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { CustomerFilter, ListedPage } from '#domain/fulfilment/customer-list.ts';
 import { DataTable, Pager } from '#web/back-office/kit/data-table.tsx';
 import { isFiltered, type ListPlace } from '#web/shared/list/list-query.ts';
-import { CutNote, EmptyCustomers, nothingFound } from './customer-list.tsx';
+import { CutNote, describeEmptySearch, EmptyCustomers } from './customer-list.tsx';
 
 type CustomerTableProps<Row> = Pick<
   ComponentProps<typeof DataTable<Row>>,
@@ -20,7 +20,7 @@ type CustomerTableProps<Row> = Pick<
 export function CustomerTable<Row extends { readonly id: string }>(props: CustomerTableProps<Row>) {
   const { page, total, query, empty, tools, ...table } = props;
   const filtered = isFiltered(query.filter);
-  const nothing = nothingFound(query.filter.search, page.note) ?? {
+  const emptyTexts = describeEmptySearch(query.filter.search, page.note) ?? {
     title: empty.title,
     text: filtered ? empty.filteredText : empty.text,
   };
@@ -32,7 +32,7 @@ export function CustomerTable<Row extends { readonly id: string }>(props: Custom
         {...table}
         rows={page.items}
         rowKey={({ id }) => id}
-        empty={<EmptyCustomers {...nothing} filtered={filtered} />}
+        empty={<EmptyCustomers {...emptyTexts} filtered={filtered} />}
         footer={
           (page.items.length > 0 || query.after || query.before) && (
             <>

@@ -39,15 +39,15 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-function areaOf({ companyName, email, demo, isTestMode, ...shown }: Route.ComponentProps['loaderData']) {
-  const own = { homePath: paths.companyDashboard, logoutPath: paths.companyLogout };
-  return { ...own, owner: companyName, email, nav: companyNav(shown), demo, isTestMode };
+function getArea({ companyName, email, demo, isTestMode, ...menu }: Route.ComponentProps['loaderData']) {
+  const homePaths = { homePath: paths.companyDashboard, logoutPath: paths.companyLogout };
+  return { ...homePaths, owner: companyName, email, nav: companyNav(menu), demo, isTestMode };
 }
 
 export default function CompanyLayout({ loaderData }: Route.ComponentProps) {
   useCompanyInBrowser(loaderData.companyId);
   return (
-    <OfficeFrame area={areaOf(loaderData)}>
+    <OfficeFrame area={getArea(loaderData)}>
       {loaderData.suspendedReason !== null && <SuspendedBanner reason={loaderData.suspendedReason} />}
       <ProveFirst at={loaderData.proofAt} />
       <Outlet />
@@ -57,7 +57,7 @@ export default function CompanyLayout({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  return <OfficeErrorPage area={loaderData && areaOf(loaderData)} error={error} />;
+  return <OfficeErrorPage area={loaderData && getArea(loaderData)} error={error} />;
 }
 
 function SuspendedBanner({ reason }: { reason: string }) {
@@ -80,7 +80,7 @@ function companyNav({ due, hasDocuments }: { due: BoardCounts; hasDocuments: boo
   return {
     label: m.office_nav_company(),
     items: [
-      { to: officePaths.companyToday, label: m.office_today(), icon: 'calendar', badge: badgeOf(due) },
+      { to: officePaths.companyToday, label: m.office_today(), icon: 'calendar', badge: getBadge(due) },
       { to: paths.companyDashboard, label: m.office_dashboard(), icon: 'grid' },
       { to: officePaths.createDeal, label: m.office_create_deal(), icon: 'plus' },
       { to: officePaths.companyDrafts, label: m.office_drafts(), icon: 'edit' },
@@ -101,7 +101,7 @@ function companyNav({ due, hasDocuments }: { due: BoardCounts; hasDocuments: boo
   };
 }
 
-function badgeOf({ overdue, today }: BoardCounts): ShellBadge | undefined {
+function getBadge({ overdue, today }: BoardCounts): ShellBadge | undefined {
   const count = overdue + today;
   if (count === 0) return undefined;
   const text = overdue > 0 ? m.board_nav_overdue({ count, overdue }) : m.board_nav_due({ count });

@@ -75,7 +75,7 @@ async function mail(kind: MailKind) {
 }
 
 function expectTicket(text: string) {
-  for (const said of [
+  for (const fact of [
     'Istanbul, Türkiye',
     'Fri 04 Dec 2026',
     '17h 15m',
@@ -90,21 +90,21 @@ function expectTicket(text: string) {
     'Doha DOH',
     'Istanbul IST',
   ])
-    expect(text).toContain(said);
+    expect(text).toContain(fact);
 }
 
 describe('the same days and durations of an overnight trip with a connection', () => {
   it('appear on its page, with its length and its days of leave', async () => {
     const page = await fixture.browser().get(`/deals/${deal.id}`);
     expectTicket(page.words.replace(' ,', ','));
-    for (const said of ['7D6N', 'Holiday 7 days', "5 days' leave"]) expect(page.words).toContain(said);
+    for (const fact of ['7D6N', 'Holiday 7 days', "5 days' leave"]) expect(page.words).toContain(fact);
     expect(page.body).toMatch(/<title>Istanbul, Fri 04 Dec – Fri 11 Dec 2026: MYR/);
   });
 
   it('appear in short on its card', async () => {
     const list = await fixture.browser().get('/deals');
-    for (const said of ['Istanbul , Türkiye', '1 stop', '23:15 KUL', '11:30 +1 day IST'])
-      expect(list.words).toContain(said);
+    for (const fact of ['Istanbul , Türkiye', '1 stop', '23:15 KUL', '11:30 +1 day IST'])
+      expect(list.words).toContain(fact);
   });
 
   it('appear in the booking steps, in the result and on the page of the booking', async () => {
@@ -128,7 +128,7 @@ describe('the same days and durations of an overnight trip with a connection', (
     const waitedFor = await getDeal(fixture.ctx, deal.id);
     if (!waitedFor) throw new Error('no such deal');
     const { outbound, back, airlines, companyName, sellingPriceSen, seatsAvailable, deadlineAt } = waitedFor;
-    const words: MailValues['deal-opened'] = {
+    const values: MailValues['deal-opened'] = {
       outbound,
       back,
       airlines,
@@ -140,7 +140,7 @@ describe('the same days and durations of an overnight trip with a connection', (
       link: 'https://sempat.example/booking',
       leaveLink: 'https://sempat.example/unsubscribe',
     };
-    expectTicket(renderMail('deal-opened', words, 'en', fixture.ctx.config.site).text);
+    expectTicket(renderMail('deal-opened', values, 'en', fixture.ctx.config.site).text);
   });
 
   it('appear in the calendar as instants', async () => {

@@ -28,8 +28,8 @@ export function ActivityTable({ lines, nextCursor, total }: ActivityTableProps) 
 
 function columns(): Column<ActivityLine>[] {
   return [
-    { key: 'what', header: m.activity_what(), cell: (line) => <What line={line} /> },
-    { key: 'who', header: m.activity_who(), wide: true, cell: (line) => <Who line={line} /> },
+    { key: 'what', header: m.activity_what(), cell: (line) => <ActionCell line={line} /> },
+    { key: 'who', header: m.activity_who(), wide: true, cell: (line) => <ActorCell line={line} /> },
     {
       key: 'when',
       header: m.activity_when(),
@@ -47,8 +47,8 @@ function columns(): Column<ActivityLine>[] {
   ];
 }
 
-function What({ line }: { line: ActivityLine }) {
-  const to = placeOf(line);
+function ActionCell({ line }: { line: ActivityLine }) {
+  const to = getPath(line);
   const details = detailTexts(line.details);
   return (
     <>
@@ -59,13 +59,13 @@ function What({ line }: { line: ActivityLine }) {
 }
 
 /** Path to the object's page; null if it has none or was deleted. */
-function placeOf({ action, objectKind, objectId }: ActivityLine): string | null {
+function getPath({ action, objectKind, objectId }: ActivityLine): string | null {
   if (objectId === null || action === 'deal.deleted') return null;
   if (objectKind === 'deal') return officePaths.editDeal(objectId);
   return objectKind === 'booking' ? withQuery(officePaths.companyBookings, { booking: objectId }) : null;
 }
 
-function Who({ line: { by, email } }: { line: ActivityLine }) {
+function ActorCell({ line: { by, email } }: { line: ActivityLine }) {
   if (by === 'operator') return m.activity_operator();
   if (by === 'system') return m.activity_system();
   if (by !== 'company') return actorsWithoutAccount[by]();

@@ -50,9 +50,9 @@ const hours = [
 export default function CompanyAlerts({ loaderData, actionData }: Route.ComponentProps) {
   const form = useForm(actionData);
   const { ways, digestHour } = loaderData;
-  const field = (name: string, known: string) => {
+  const field = (name: string, stored: string) => {
     const state = form.field(name);
-    return { ...state, defaultValue: state.defaultValue ?? known };
+    return { ...state, defaultValue: state.defaultValue ?? stored };
   };
   return (
     <div className="stack gap-5 narrow">

@@ -42,8 +42,8 @@ import { PromiseLine } from './promise-line.tsx';
 import { RequestsPanel } from './requests-panel.tsx';
 import { answerText } from './requests-text.ts';
 
-const readPlace = (asked: URLSearchParams) =>
-  Number(/^[1-9]\d{0,3}$/.exec(asked.get('passenger') ?? '')?.[0] ?? 0);
+const readPassengerPlace = (params: URLSearchParams) =>
+  Number(/^[1-9]\d{0,3}$/.exec(params.get('passenger') ?? '')?.[0] ?? 0);
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -57,7 +57,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const money = booking && (await getBookingMoney(ctx, actor, bookingId));
   const history = booking && (await getCompanyHistory(ctx, actor, bookingId));
   const sender = { companyName: actor.companyName, baseUrl: context.get(requestContext).baseUrl };
-  const asked = { place: readPlace(url.searchParams), uploaded: readUploadResult(url.searchParams) };
+  const place = readPassengerPlace(url.searchParams);
+  const uploaded = readUploadResult(url.searchParams);
   const noteId = randomUUID();
   return data(
     {
@@ -70,7 +71,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       history,
       noteId,
       sender,
-      ...asked,
+      place,
+      uploaded,
     },
     { status: booking ? 200 : 404 },
   );
@@ -82,7 +84,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
   const { bookingId } = params;
   const booking = await getCompanyFulfilment(ctx, actor, { bookingId, showPassports: false });
   if (!booking) throw data(null, { status: 404 });
-  return runFulfilmentAction(request, { ctx, actor, booking, place: readPlace(url.searchParams) });
+  return runFulfilmentAction(request, { ctx, actor, booking, place: readPassengerPlace(url.searchParams) });
 }
 
 const texts: Readonly<Record<string, typeof stepText>> = {
@@ -116,7 +118,7 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
   const title = m.fulfilment_title({ reference: booking.reference });
   const date = formatDayDate(booking.trip.outbound.departsOn);
   const lead = { name: booking.buyerName, place: destinationText(booking.trip, booking.destination), date };
-  const asked = booking.passengers.find((passenger) => passenger.place === place);
+  const selectedPassenger = booking.passengers.find((passenger) => passenger.place === place);
   const isSaved = form.done?.intent === 'passenger';
   const knownNumbers = knownTicketNumbers(booking.passengers, documents ?? []);
   return (
@@ -156,11 +158,11 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
         sender={loaderData.sender}
       />
       <PassengersTable booking={booking} />
-      {asked && (booking.may.enterNames || booking.may.correctNames) && !isSaved && (
+      {selectedPassenger && (booking.may.enterNames || booking.may.correctNames) && !isSaved && (
         <PassengerForm
-          key={`${place} ${asked.version} ${booking.passports}`}
+          key={`${place} ${selectedPassenger.version} ${booking.passports}`}
           booking={booking}
-          passenger={asked}
+          passenger={selectedPassenger}
           result={actionData}
         />
       )}

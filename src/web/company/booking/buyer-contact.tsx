@@ -4,7 +4,12 @@ import type { Sen } from '#domain/kernel/money.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
-import { readyText, type Sender, type WrittenAbout, whatsappUrl } from '#web/company/follow-up/ready-text.ts';
+import {
+  composeMessage,
+  type MessageContext,
+  type Sender,
+  whatsappUrl,
+} from '#web/company/follow-up/ready-text.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
@@ -17,7 +22,7 @@ type BuyerContactProps = {
 
 export function BuyerContact({ booking, paidSen, sender }: BuyerContactProps) {
   const { buyerName: name, phoneNumber, email, passengers } = booking;
-  const text = readyText('call', writtenAbout(booking), sender);
+  const text = composeMessage('call', toMessageContext(booking), sender);
   return (
     <div className="stack gap-2">
       <p className="cluster gap-2-4">
@@ -56,7 +61,12 @@ export function BuyerContact({ booking, paidSen, sender }: BuyerContactProps) {
   );
 }
 
-export function writtenAbout({ trip, destination, passengers, ...booking }: CompanyFulfilment): WrittenAbout {
+export function toMessageContext({
+  trip,
+  destination,
+  passengers,
+  ...booking
+}: CompanyFulfilment): MessageContext {
   return {
     buyerName: booking.buyerName,
     reference: booking.reference,

@@ -7,7 +7,7 @@ import { Banner } from '#web/shared/kit/banner.tsx';
 export function FlightChangeNote({ change }: { change: AnsweredChange }) {
   const { kind, madeAt, answer, answerNote, answeredAt } = change;
   const when = formatDateTime(madeAt);
-  const said =
+  const texts =
     answer && answeredAt
       ? [m.flight_change_buyer({ name: answerNames[answer](), when: formatDateTime(answeredAt) }), answerNote]
       : [m.flight_change_unanswered()];
@@ -20,7 +20,7 @@ export function FlightChangeNote({ change }: { change: AnsweredChange }) {
           : m.flight_change_on_booking({ when })
       }
     >
-      {said.filter(Boolean).join('. ')}
+      {texts.filter(Boolean).join('. ')}
     </Banner>
   );
 }

@@ -27,54 +27,59 @@ import { answerIntent } from './requests-action.server.ts';
 type Ctx = Parameters<typeof markStep>[0];
 type Actor = Parameters<typeof setTicketBy>[1];
 
-interface Posted {
+interface FulfilmentRequest {
   readonly ctx: Ctx;
   readonly actor: Actor;
   readonly booking: CompanyFulfilment;
   readonly place: number;
 }
 
-export function runFulfilmentAction(request: Request, { ctx, actor, booking, place }: Posted) {
+export function runFulfilmentAction(request: Request, { ctx, actor, booking, place }: FulfilmentRequest) {
   const { bookingId } = booking;
-  const answer = (outcome: FulfilmentOutcome, values: FormValues) => answerTo(outcome, values, booking);
+  const respond = (outcome: FulfilmentOutcome, values: FormValues) =>
+    toActionResult(outcome, values, booking);
   return runIntent(request, {
     passenger: formIntent(
       travellerInput({ now: ctx.now(), lastFlightOn: booking.trip.lastFlightOn }),
       passengerText,
       async ({ version, ...details }, { values }) =>
-        answer(await enterForTraveller(ctx, actor, { bookingId, place, version, details }), values),
+        respond(await enterForTraveller(ctx, actor, { bookingId, place, version, details }), values),
     ),
     step: formIntent(stepInput, stepText, async ({ act: step, revision }, { values }) =>
       step === 'keepTickets'
-        ? answer(await keepTickets(ctx, actor, { bookingId, revision }), values)
-        : answer(await markStep(ctx, actor, { bookingId, revision, step }), values),
+        ? respond(await keepTickets(ctx, actor, { bookingId, revision }), values)
+        : respond(await markStep(ctx, actor, { bookingId, revision, step }), values),
     ),
     tickets: formIntent(
       booking.asksTicketNumbers ? ticketsInput : bookingReferenceInput,
       ticketsText,
       async (input, { values }) => {
         const save = booking.may.correctTickets ? correctTickets : recordTickets;
-        return answer(await save(ctx, actor, { bookingId, ticketNumbers: null, ...input }), values);
+        return respond(await save(ctx, actor, { bookingId, ticketNumbers: null, ...input }), values);
       },
     ),
-    call: (sent) => {
+    call: (formData) => {
       // The URL decides which booking this is; ignore any id in the form.
-      sent.set('bookingId', bookingId);
-      return recordCallForm(ctx, actor, sent);
+      formData.set('bookingId', bookingId);
+      return recordCallForm(ctx, actor, formData);
     },
-    askNames: (sent) => {
-      sent.set('bookingId', bookingId);
-      return askForNamesForm(ctx, actor, sent);
+    askNames: (formData) => {
+      formData.set('bookingId', bookingId);
+      return askForNamesForm(ctx, actor, formData);
     },
     answer: answerIntent({ ctx, actor, bookingId }),
     note: noteIntent({ ctx, actor, bookingId }),
     ticketBy: formIntent(ticketByInput, ticketByText, async (input, { values }) =>
-      answer(await setTicketBy(ctx, actor, { bookingId, ...input }), values),
+      respond(await setTicketBy(ctx, actor, { bookingId, ...input }), values),
     ),
   });
 }
 
-function answerTo(outcome: FulfilmentOutcome, values: FormValues, { ticketsPromisedOn }: CompanyFulfilment) {
+function toActionResult(
+  outcome: FulfilmentOutcome,
+  values: FormValues,
+  { ticketsPromisedOn }: CompanyFulfilment,
+) {
   switch (outcome) {
     case 'saved':
       return done({ message: m.fulfilment_saved() });

@@ -5,20 +5,20 @@ import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { AskByMail } from '#web/back-office/follow-up/ask-by-mail.tsx';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
-import { askedText } from '#web/company/follow-up/follow-up-text.ts';
-import { readyText, type Sender, whatsappUrl } from '#web/company/follow-up/ready-text.ts';
+import { remindersText } from '#web/company/follow-up/follow-up-text.ts';
+import { composeMessage, type Sender, whatsappUrl } from '#web/company/follow-up/ready-text.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './booking.module.css';
-import { writtenAbout } from './buyer-contact.tsx';
+import { toMessageContext } from './buyer-contact.tsx';
 
 type BookingProps = { booking: CompanyFulfilment };
 type FormProps = BookingProps & { result: ActionResult | undefined };
 
-const answers: Partial<Record<TaskKind, (of: { name: string }) => string>> = {
+const requestTexts: Partial<Record<TaskKind, (of: { name: string }) => string>> = {
   refundOrRebook: m.fulfilment_next_refund_or_rebook,
   cancellation: m.fulfilment_next_cancellation,
   correction: m.fulfilment_next_correction,
@@ -29,8 +29,8 @@ const answers: Partial<Record<TaskKind, (of: { name: string }) => string>> = {
 function nextText(booking: CompanyFulfilment): string {
   const { phase, tasks, buyerName: name } = booking;
   const kinds = tasks.map(({ kind }) => kind);
-  const answer = kinds.map((kind) => answers[kind]).find((text) => text !== undefined);
-  if (answer) return answer({ name });
+  const requestText = kinds.map((kind) => requestTexts[kind]).find((text) => text !== undefined);
+  if (requestText) return requestText({ name });
   if (kinds.includes('documents')) return m.fulfilment_next_documents({ name });
   switch (phase) {
     case 'names':
@@ -48,8 +48,8 @@ function nextText(booking: CompanyFulfilment): string {
 }
 
 /** A due call or request takes the page's primary button. */
-function primaryKind({ tasks }: CompanyFulfilment): 'primary' | 'line' {
-  return tasks.some(({ kind }) => kind === 'call' || kind in answers) ? 'line' : 'primary';
+function getButtonKind({ tasks }: CompanyFulfilment): 'primary' | 'line' {
+  return tasks.some(({ kind }) => kind === 'call' || kind in requestTexts) ? 'line' : 'primary';
 }
 
 type NextStepProps = FormProps & {
@@ -63,7 +63,7 @@ export function NextStep(props: NextStepProps) {
   const { may, revision } = booking;
   const form = useForm(result, 'step');
   const text = nextText(booking);
-  const mainKind = primaryKind(booking);
+  const mainKind = getButtonKind(booking);
   const namesText = m.fulfilment_next_names({ name: booking.buyerName });
   const steps = [
     may.keepTickets && {
@@ -128,12 +128,12 @@ export function NextStep(props: NextStepProps) {
 }
 
 function AskForNames({ booking, now, sender, result }: NextStepProps) {
-  const text = readyText('names', writtenAbout(booking), sender);
+  const text = composeMessage('names', toMessageContext(booking), sender);
   return (
     <>
       <div className="cluster align-stretch">
         <ButtonLink
-          kind={primaryKind(booking)}
+          kind={getButtonKind(booking)}
           size="small"
           to={whatsappUrl(booking.phoneNumber, text)}
           target="_blank"
@@ -144,7 +144,7 @@ function AskForNames({ booking, now, sender, result }: NextStepProps) {
         </ButtonLink>
         <AskByMail bookingId={booking.bookingId} result={result} />
       </div>
-      <p className="muted text-14">{askedText(booking.asked, now)}</p>
+      <p className="muted text-14">{remindersText(booking.asked, now)}</p>
     </>
   );
 }

@@ -26,19 +26,19 @@ export function PassengerForm({ booking, passenger, result }: PassengerFormProps
   const passport = booking.passports === 'full' ? passenger.passport : null;
   // Omits the query that shows passports: otherwise a step-up that expires while the agent types would lose the input.
   const action = officePaths.companyPassenger(booking.bookingId, place);
-  const shown = (date: string | undefined) => (date ? formatDate(date) : '');
-  const field = (name: string, known: string | undefined = '') => {
+  const formatOptionalDate = (date: string | undefined) => (date ? formatDate(date) : '');
+  const field = (name: string, stored: string | undefined = '') => {
     const state = form.field(name);
-    return { ...state, defaultValue: state.defaultValue ?? known };
+    return { ...state, defaultValue: state.defaultValue ?? stored };
   };
   const nationality = field('nationality', passport?.nationality ?? homeCountry);
   const issuingCountry = field('issuingCountry', passport?.issuingCountry ?? homeCountry);
-  const countriesNow = {
+  const selectedCountries = {
     nationality: nationality.defaultValue,
     issuingCountry: issuingCountry.defaultValue,
   };
-  const plain = { autoComplete: 'off', spellCheck: false };
-  const listed = countries.map(({ code, name }) => ({ value: code, label: name }));
+  const inputProps = { autoComplete: 'off', spellCheck: false };
+  const countryOptions = countries.map(({ code, name }) => ({ value: code, label: name }));
   return (
     <section id="passenger" className="panel stack pad-panel" aria-labelledby="passenger-title">
       <h2 id="passenger-title" className="text-17 bold">
@@ -48,8 +48,8 @@ export function PassengerForm({ booking, passenger, result }: PassengerFormProps
         <input type="hidden" name="intent" value="passenger" />
         <input type="hidden" name="version" value={version} />
         <div className="stack two">
-          <Field {...field('firstName', firstName)} {...plain} label={m.passenger_first_name()} />
-          <Field {...field('lastName', lastName)} {...plain} label={m.passenger_last_name()} />
+          <Field {...field('firstName', firstName)} {...inputProps} label={m.passenger_first_name()} />
+          <Field {...field('lastName', lastName)} {...inputProps} label={m.passenger_last_name()} />
           <Field
             as="select"
             {...field('gender', passport?.gender)}
@@ -60,31 +60,31 @@ export function PassengerForm({ booking, passenger, result }: PassengerFormProps
             ]}
           />
           <Field
-            {...field('dateOfBirth', shown(passport?.dateOfBirth))}
-            {...plain}
+            {...field('dateOfBirth', formatOptionalDate(passport?.dateOfBirth))}
+            {...inputProps}
             label={m.passenger_birth()}
             hint={m.fulfilment_date_hint()}
           />
           <Field
             {...field('passportNumber', passport?.passportNumber)}
-            {...plain}
+            {...inputProps}
             label={m.passenger_passport_number()}
           />
           <Field
-            {...field('passportExpiry', shown(passport?.passportExpiry))}
-            {...plain}
+            {...field('passportExpiry', formatOptionalDate(passport?.passportExpiry))}
+            {...inputProps}
             label={m.passenger_passport_expiry()}
           />
         </div>
-        <details open={!isHomePassport(countriesNow) || undefined}>
+        <details open={!isHomePassport(selectedCountries) || undefined}>
           <summary className={`strong ${styles.summary}`}>
-            {passportName(countriesNow, countries)}
+            {passportName(selectedCountries, countries)}
             {' · '}
             <span className={`brand ${styles.change}`}>{m.passport_change()}</span>
           </summary>
           <div className="stack two">
-            <Field as="select" {...nationality} label={m.travellers_nationality()} options={listed} />
-            <Field as="select" {...issuingCountry} label={m.travellers_issuing()} options={listed} />
+            <Field as="select" {...nationality} label={m.travellers_nationality()} options={countryOptions} />
+            <Field as="select" {...issuingCountry} label={m.travellers_issuing()} options={countryOptions} />
           </div>
         </details>
         <div>

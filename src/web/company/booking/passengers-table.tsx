@@ -77,12 +77,12 @@ export function PassengersTable({ booking }: { booking: CompanyFulfilment }) {
   return (
     <div className="stack">
       {table}
-      <p className="muted text-14">{m.offers_not_flying_names({ names: namesOf(booking.notFlying) })}</p>
+      <p className="muted text-14">{m.offers_not_flying_names({ names: formatNames(booking.notFlying) })}</p>
     </div>
   );
 }
 
-function namesOf(passengers: CompanyFulfilment['notFlying']): string {
+function formatNames(passengers: CompanyFulfilment['notFlying']): string {
   return passengers.map(({ place, ticketName }) => ticketName ?? m.offers_traveller({ place })).join(', ');
 }
 

@@ -9,7 +9,7 @@ import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { Field } from '#web/shared/kit/field.tsx';
 
-const names = { correction: m.requests_correction, cancellation: m.requests_cancellation };
+const requestNames = { correction: m.requests_correction, cancellation: m.requests_cancellation };
 
 type PanelProps = { view: CompanyRequests; result: ActionResult | undefined };
 
@@ -23,8 +23,8 @@ export function RequestsPanel({ view, result }: PanelProps) {
       {view.requests.map((request) => (
         <div key={request.id} className="stack">
           <div>
-            <b>{names[request.kind]()}</b>
-            <p className="muted text-14">{standText(request)}</p>
+            <b>{requestNames[request.kind]()}</b>
+            <p className="muted text-14">{requestStatusText(request)}</p>
           </div>
           <p className="quote">{request.words ?? missingText(view)}</p>
           {request.answerWords && <p className="quote">{request.answerWords}</p>}
@@ -40,7 +40,7 @@ function missingText({ mayAnswer }: CompanyRequests): string {
   return mayAnswer ? m.requests_company_erased() : m.requests_company_hidden();
 }
 
-function standText({ askedAt, answer, answeredAt }: BuyerRequest): string {
+function requestStatusText({ askedAt, answer, answeredAt }: BuyerRequest): string {
   if (!answer || !answeredAt) return m.requests_company_asked({ when: formatDateTime(askedAt) });
   const when = formatDateTime(answeredAt);
   return answer === 'accepted'

@@ -14,7 +14,7 @@ import { CopyButton } from '#web/shared/kit/copy-button.tsx';
 import { DateText, DateTime } from '#web/shared/kit/date-time.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
 import styles from './booking-drawer.module.css';
-import { passportMissing } from './booking-text.ts';
+import { explainMissingPassport } from './booking-text.ts';
 import { StatusCell } from './bookings-table.tsx';
 
 type BookingDrawerProps = { booking: BookingDetails; now: Date; passports: PassportAccess };
@@ -115,22 +115,24 @@ const genderNames: Record<Gender, () => string> = {
 
 function Passenger({ booking, passports }: Omit<BookingDrawerProps, 'now'>) {
   const { passenger, passportNumber } = booking;
-  const missing = passportNumber === null ? passportMissing(booking, passports !== 'none') : undefined;
-  const away = missing?.text ?? m.lists_bookings_hidden();
-  const why = missing?.why;
+  const missing = passportNumber === null ? explainMissingPassport(booking, passports !== 'none') : undefined;
+  const placeholder = missing?.text ?? m.lists_bookings_hidden();
+  const reason = missing?.why;
   return (
     <Section title={m.lists_bookings_representative()}>
       <Fact name={m.lists_bookings_name()}>{booking.passengerName}</Fact>
       <Fact name={m.lists_bookings_passport_number()}>
-        {booking.passportNumber ?? <span title={why}>{away}</span>}
+        {booking.passportNumber ?? <span title={reason}>{placeholder}</span>}
       </Fact>
       <Fact name={m.lists_bookings_passport_expiry()}>
-        {passenger ? <DateText date={passenger.passportExpiry} /> : away}
+        {passenger ? <DateText date={passenger.passportExpiry} /> : placeholder}
       </Fact>
       <Fact name={m.lists_bookings_birth_date()}>
-        {passenger ? <DateText date={passenger.dateOfBirth} /> : away}
+        {passenger ? <DateText date={passenger.dateOfBirth} /> : placeholder}
       </Fact>
-      <Fact name={m.lists_bookings_gender()}>{passenger ? genderNames[passenger.gender]() : away}</Fact>
+      <Fact name={m.lists_bookings_gender()}>
+        {passenger ? genderNames[passenger.gender]() : placeholder}
+      </Fact>
     </Section>
   );
 }

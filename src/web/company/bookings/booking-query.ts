@@ -33,8 +33,8 @@ export function readBookingQuery(params: URLSearchParams): BookingQuery {
 }
 
 /** Returns the part of a query that a saved view stores: filters and order, without position or search term. */
-export function viewQuery(address: string): string {
+export function toViewQuery(address: string): string {
   const { filter, sort } = readBookingQuery(new URLSearchParams(address));
-  const { search: _, ...kept } = chosenFilters(filter);
-  return new URLSearchParams({ ...kept, ...(sort && { sort }) }).toString();
+  const { search: _, ...filters } = chosenFilters(filter);
+  return new URLSearchParams({ ...filters, ...(sort && { sort }) }).toString();
 }

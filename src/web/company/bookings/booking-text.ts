@@ -46,7 +46,7 @@ export function bookingsNote(count: number): string {
   return m.lists_bookings_note({ count });
 }
 
-export function passportMissing(
+export function explainMissingPassport(
   { status, isPassportUnreadable }: Pick<ListedBooking, 'status' | 'isPassportUnreadable'>,
   maySee = true,
 ) {
@@ -60,7 +60,7 @@ export function passportMissing(
     : { text: m.lists_bookings_removed(), why: m.lists_bookings_removed_why() };
 }
 
-const asked: Partial<Record<TaskKind, () => string>> = {
+const requestTexts: Partial<Record<TaskKind, () => string>> = {
   refundOrRebook: m.lists_flight_cancelled,
   cancellation: m.lists_asks_cancellation,
   correction: m.lists_asks_correction,
@@ -76,15 +76,15 @@ export function progressText(
   const { story, entered } = booking;
   if (!story) return null;
   const tickets = booking.tickets - booking.notFlying;
-  const late = (dueAt: Date) => ({ due: dueIn(dueAt, now), isLate: dueAt <= now });
-  const open = story.tasks.find(({ kind }) => asked[kind]);
-  if (open) {
-    const { due, isLate } = late(open.dueAt);
-    return { text: m.lists_task_due({ task: asked[open.kind]?.() ?? '', due }), isLate };
+  const describeDue = (dueAt: Date) => ({ due: timeLeftText(dueAt, now), isLate: dueAt <= now });
+  const request = story.tasks.find(({ kind }) => requestTexts[kind]);
+  if (request) {
+    const { due, isLate } = describeDue(request.dueAt);
+    return { text: m.lists_task_due({ task: requestTexts[request.kind]?.() ?? '', due }), isLate };
   }
   const documents = story.tasks.find(({ kind }) => kind === 'documents');
-  const names = late(story.namesBy);
-  const work = late(documents?.dueAt ?? story.ticketsBy);
+  const names = describeDue(story.namesBy);
+  const work = describeDue(documents?.dueAt ?? story.ticketsBy);
   if (documents) return { text: m.lists_documents_due({ due: work.due }), isLate: work.isLate };
   switch (story.phase) {
     case 'names':
@@ -98,12 +98,12 @@ export function progressText(
   }
 }
 
-const HOURS_SAID = 72;
+const MAX_HOURS = 72;
 
-function dueIn(dueAt: Date, now: Date): string {
+function timeLeftText(dueAt: Date, now: Date): string {
   const hours = hoursLeft(dueAt, now);
   if (hours <= 0) return m.lists_over();
-  return hours <= HOURS_SAID
+  return hours <= MAX_HOURS
     ? m.lists_due_hours({ count: hours })
     : m.lists_due_on({ date: formatDayDateWithoutYear(klDate(dueAt)) });
 }

@@ -14,7 +14,7 @@ import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { Button } from '#web/shared/kit/button.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
-import { viewQuery } from './booking-query.ts';
+import { toViewQuery } from './booking-query.ts';
 import styles from './booking-views.module.css';
 
 const stageNames: Record<BookingStage, () => string> = {
@@ -26,7 +26,7 @@ const stageNames: Record<BookingStage, () => string> = {
 
 type BookingViewsProps = {
   stages: StageCounts;
-  own: readonly BookingView[];
+  savedViews: readonly BookingView[];
   mayChange: boolean;
   /** Belongs to the page: the save form unmounts once the view exists, and the result must survive it. */
   fetcher: ViewsFetcher;
@@ -34,10 +34,10 @@ type BookingViewsProps = {
 
 type ViewsFetcher = ReturnType<typeof useFetcher<ActionResult>>;
 
-export function BookingViews({ stages, own, mayChange, fetcher }: BookingViewsProps) {
+export function BookingViews({ stages, savedViews, mayChange, fetcher }: BookingViewsProps) {
   const [params] = useSearchParams();
-  const current = viewQuery(params.toString());
-  const shown = own.find(({ query }) => query === current);
+  const current = toViewQuery(params.toString());
+  const currentView = savedViews.find(({ query }) => query === current);
   return (
     <div className={`row ${styles.line}`}>
       <nav aria-label={m.lists_views()} className={`grow ${styles.views}`}>
@@ -52,13 +52,13 @@ export function BookingViews({ stages, own, mayChange, fetcher }: BookingViewsPr
               count={stages[stage]}
             />
           ))}
-          {own.map(({ id, name, query }) => (
+          {savedViews.map(({ id, name, query }) => (
             <View key={id} name={name} query={query} current={current} />
           ))}
         </ul>
       </nav>
-      {mayChange && shown && <DeleteView view={shown} fetcher={fetcher} />}
-      {mayChange && !shown && current !== '' && !isStage(current) && (
+      {mayChange && currentView && <DeleteView view={currentView} fetcher={fetcher} />}
+      {mayChange && !currentView && current !== '' && !isStage(current) && (
         <SaveView query={current} fetcher={fetcher} />
       )}
     </div>
@@ -88,10 +88,10 @@ function View({ name, query, current, count }: ViewProps) {
 type ChangeProps = { fetcher: ViewsFetcher };
 
 function SaveView({ query, fetcher }: ChangeProps & { query: string }) {
-  const wrong = fetcher.data && !fetcher.data.ok ? fetcher.data.fieldErrors.name : undefined;
+  const nameError = fetcher.data && !fetcher.data.ok ? fetcher.data.fieldErrors.name : undefined;
   return (
     <FoldedForm
-      look={`tap gap-1 brand ${styles.change}`}
+      className={`tap gap-1 brand ${styles.change}`}
       name={
         <>
           <Icon name="plus" size={14} />
@@ -107,7 +107,7 @@ function SaveView({ query, fetcher }: ChangeProps & { query: string }) {
           label={m.lists_view_name()}
           maxLength={maxCharacters.viewName}
           autoComplete="off"
-          error={wrong}
+          error={nameError}
           required
         />
         <Button type="submit" size="small">

@@ -12,7 +12,7 @@ import {
 import { appContext } from '#server/http/pages/router-context.ts';
 import { formIntent, type RefusalReasons, runIntent } from '#web/shared/forms/form.server.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
-import { viewQuery } from './booking-query.ts';
+import { toViewQuery } from './booking-query.ts';
 import { viewText } from './booking-text.ts';
 
 const refusals: RefusalReasons<ViewRefusal> = {
@@ -30,7 +30,7 @@ export function bookingsAction(request: Request, context: Readonly<RouterContext
   const actor = context.get(companyActorContext);
   return runIntent(request, {
     'save-view': formIntent(viewInput, { ...text, done: m.lists_view_saved }, ({ name, query }) =>
-      saveBookingView(ctx, actor, { name, query: viewQuery(query) }),
+      saveBookingView(ctx, actor, { name, query: toViewQuery(query) }),
     ),
     'delete-view': formIntent(viewDeletionInput, { ...text, done: m.lists_view_deleted }, ({ id }) =>
       deleteBookingView(ctx, actor, id),

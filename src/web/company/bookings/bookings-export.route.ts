@@ -16,8 +16,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const form = parseForm(bookingExportInput, await request.formData());
   if (!form.ok) throw data(m.lists_malformed(), { status: 400 });
-  const { withPassports: ticked, ...filter } = form.input;
-  const withPassports = ticked === 'on';
+  const { withPassports: passportsBox, ...filter } = form.input;
+  const withPassports = passportsBox === 'on';
   const actor = context.get(companyActorContext);
   if (withPassports && !may(actor, 'seePassports'))
     throw data(m.lists_bookings_no_passports(), { status: 403 });

@@ -5,7 +5,7 @@ import { destinationText, formatDuration } from '#domain/trips/trip-text.ts';
 import type { JourneyView } from '#domain/trips/trip-view.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { passportMissing, statusNames, tagNames } from './booking-text.ts';
+import { explainMissingPassport, statusNames, tagNames } from './booking-text.ts';
 
 export function bookingsFileHead(withPassports: boolean): string {
   return csvLine([
@@ -46,7 +46,7 @@ export function bookingsFileLine(row: ExportedBooking, withPassports: boolean): 
   return csvLine([
     row.reference,
     row.passengerName,
-    ...(withPassports ? [row.passportNumber ?? passportMissing(row).text] : []),
+    ...(withPassports ? [row.passportNumber ?? explainMissingPassport(row).text] : []),
     row.email,
     row.phoneNumber,
     destinationText(row.trip, row.destination),

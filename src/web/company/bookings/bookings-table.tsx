@@ -11,7 +11,13 @@ import { CustomerTable } from '#web/company/customer-table.tsx';
 import { PassportsLink } from '#web/company/passports-link.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
 import type { BookingQuery } from './booking-query.ts';
-import { passportMissing, progressText, shortTransaction, statusNames, tagNames } from './booking-text.ts';
+import {
+  explainMissingPassport,
+  progressText,
+  shortTransaction,
+  statusNames,
+  tagNames,
+} from './booking-text.ts';
 import styles from './bookings-table.module.css';
 
 type BookingsTableProps = {
@@ -121,11 +127,11 @@ export function StatusCell({ booking, now }: { booking: ListedBooking; now: Date
 /** Opens the details under a URL that can be shared and reloaded. */
 function OpenLink({ booking }: { booking: ListedBooking }) {
   const [params] = useSearchParams();
-  const opened = new URLSearchParams(params);
-  opened.set('booking', booking.id);
+  const openParams = new URLSearchParams(params);
+  openParams.set('booking', booking.id);
   return (
     <Link
-      to={{ search: opened.toString() }}
+      to={{ search: openParams.toString() }}
       className={`strong spelled ${styles.open}`}
       data-key="enter"
       aria-label={m.lists_bookings_open({ reference: booking.reference })}
@@ -140,7 +146,7 @@ type PassengerProps = { booking: ListedBooking; maySee: boolean };
 
 function Passenger({ booking, maySee }: PassengerProps) {
   const { passportNumber } = booking;
-  const missing = passportMissing(booking, maySee);
+  const missing = explainMissingPassport(booking, maySee);
   return (
     <>
       {booking.status === 'completed' ? (

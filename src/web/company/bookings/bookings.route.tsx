@@ -60,10 +60,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { filter, after, before } = query;
   // An exact reference opens its booking instead of a list of one.
   if (filter.search !== undefined && after === null && before === null) {
-    const named = await findNamedBooking(ctx, actor, filter.search);
-    if (named)
+    const exactMatch = await findNamedBooking(ctx, actor, filter.search);
+    if (exactMatch)
       throw redirect(
-        named.isPaid ? officePaths.companyBooking(named.id) : officePaths.bookingDrawer(named.id),
+        exactMatch.isPaid
+          ? officePaths.companyBooking(exactMatch.id)
+          : officePaths.bookingDrawer(exactMatch.id),
       );
   }
   const showPassports = url.searchParams.has(passportsParam);
@@ -93,13 +95,13 @@ export function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, viewText);
 
 /** Closing the drawer loads nothing new, and a reload would record another page view. */
-export function shouldRevalidate(move: ShouldRevalidateFunctionArgs): boolean {
-  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = move;
-  const without = new URLSearchParams(currentUrl.search);
-  without.delete(DRAWER);
-  const closes =
-    currentUrl.searchParams.has(DRAWER) && without.toString() === nextUrl.searchParams.toString();
-  return closes && !formMethod ? false : defaultShouldRevalidate;
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args;
+  const closedParams = new URLSearchParams(currentUrl.search);
+  closedParams.delete(DRAWER);
+  const isClosing =
+    currentUrl.searchParams.has(DRAWER) && closedParams.toString() === nextUrl.searchParams.toString();
+  return isClosing && !formMethod ? false : defaultShouldRevalidate;
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -132,7 +134,12 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
         {([figures, page, deals, views]) => (
           <ListStack>
             <BookingCounters figures={figures} />
-            <BookingViews stages={figures.stages} own={views} mayChange={mayChange} fetcher={viewsFetcher} />
+            <BookingViews
+              stages={figures.stages}
+              savedViews={views}
+              mayChange={mayChange}
+              fetcher={viewsFetcher}
+            />
             <BookingFilters
               figures={figures}
               query={query}
@@ -147,7 +154,7 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
               now={now}
               passports={passports}
             />
-            <CustomerBreakdowns figures={figures} noteOf={bookingsNote} />
+            <CustomerBreakdowns figures={figures} formatNote={bookingsNote} />
           </ListStack>
         )}
       </Deferred>
@@ -159,13 +166,13 @@ export default function Bookings({ loaderData }: Route.ComponentProps) {
 function Drawer({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const closed = new URLSearchParams(params);
-  closed.delete(DRAWER);
+  const closedParams = new URLSearchParams(params);
+  closedParams.delete(DRAWER);
   return (
     <Dialog
       look="drawer"
       open={params.has(DRAWER)}
-      onClose={() => void navigate({ search: closed.toString() }, { preventScrollReset: true })}
+      onClose={() => void navigate({ search: closedParams.toString() }, { preventScrollReset: true })}
       title={m.lists_bookings_drawer_title()}
     >
       {loaderData.booking && (
@@ -221,7 +228,7 @@ function BookingFilters({ figures, query, deals, page, maySeePassports }: Bookin
     const chosen = filter[name];
     return { name, label, text: chosen ? formatDate(chosen) : '' };
   };
-  const usual = usualBookingSort(filter);
+  const defaultSort = usualBookingSort(filter);
   return (
     <CustomerFilters
       filter={filter}
@@ -236,11 +243,11 @@ function BookingFilters({ figures, query, deals, page, maySeePassports }: Bookin
         placeholder: maySeePassports ? m.lists_search_bookings_hint() : m.lists_search_bookings_hint_viewer(),
       }}
       sort={{
-        value: sort === usual ? '' : (sort ?? ''),
+        value: sort === defaultSort ? '' : (sort ?? ''),
         options: [
-          { value: '', label: sortNames[usual]() },
+          { value: '', label: sortNames[defaultSort]() },
           ...bookingSorts
-            .filter((each) => each !== usual && (each !== 'due' || filter.stage !== undefined))
+            .filter((each) => each !== defaultSort && (each !== 'due' || filter.stage !== undefined))
             .map((each) => ({ value: each, label: sortNames[each]() })),
         ],
       }}

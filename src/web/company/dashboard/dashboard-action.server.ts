@@ -17,13 +17,13 @@ import { rowText } from './row-text.ts';
 type Ctx = Parameters<typeof deleteDeal>[0];
 type Actor = Parameters<typeof deleteDeal>[1];
 
-const idOf = (form: FormData) => String(form.get('id'));
+const readDealId = (form: FormData) => String(form.get('id'));
 
 export function runDealAction(ctx: Ctx, actor: Actor, request: Request) {
   const row = dealRowForms(ctx, actor);
   return runIntent(request, {
     delete: async (form) => {
-      const outcome = await deleteDeal(ctx, actor, idOf(form));
+      const outcome = await deleteDeal(ctx, actor, readDealId(form));
       if (outcome.ok) return done({ message: m.deals_office_deleted() });
       return outcome.code === 'deal_not_found'
         ? refuse(404, { message: deletionText.failed(m.deals_office_not_found()) })
@@ -43,18 +43,18 @@ export function dealRowForms(ctx: Ctx, actor: Actor) {
       // The buttons send ±1; undo may send the sum of several clicks.
       if (!Number.isInteger(by) || by === 0 || Math.abs(by) > maxSeatsPerDeal)
         return refuse(400, { message: rowText.failed() });
-      return told(await changeSeats(ctx, actor, idOf(form), by));
+      return toActionResult(await changeSeats(ctx, actor, readDealId(form), by));
     },
     soldElsewhere: async (form: FormData) =>
-      told(await sellElsewhere(ctx, actor, idOf(form)), m.deals_office_sold_elsewhere_done()),
+      toActionResult(await sellElsewhere(ctx, actor, readDealId(form)), m.deals_office_sold_elsewhere_done()),
     pause: async (form: FormData) =>
-      told(await pauseDeal(ctx, actor, idOf(form)), m.deals_office_paused_done()),
+      toActionResult(await pauseDeal(ctx, actor, readDealId(form)), m.deals_office_paused_done()),
     resume: async (form: FormData) =>
-      told(await resumeDeal(ctx, actor, idOf(form)), m.deals_office_resumed_done()),
+      toActionResult(await resumeDeal(ctx, actor, readDealId(form)), m.deals_office_resumed_done()),
   };
 }
 
-function told(outcome: SeatsOutcome | ResumeOutcome, message?: string) {
+function toActionResult(outcome: SeatsOutcome | ResumeOutcome, message?: string) {
   if (outcome.ok) return done(message ? { message } : {});
   switch (outcome.code) {
     case 'deal_not_found':

@@ -67,9 +67,9 @@ export function DashboardFigures({ counters, airlines, destinations, sold }: Das
 }
 
 function Breakdown({ title, items }: { title: string; items: readonly NameCount[] }) {
-  const noted = items.map((item) => ({
+  const notedItems = items.map((item) => ({
     ...item,
     note: m.deals_office_flights({ count: item.count }),
   }));
-  return <BreakdownList title={title} items={noted} empty={m.deals_office_breakdown_empty()} />;
+  return <BreakdownList title={title} items={notedItems} empty={m.deals_office_breakdown_empty()} />;
 }

@@ -31,7 +31,7 @@ type DealFiltersProps = {
 };
 
 export function DealFilters({ query, deals, counters }: DealFiltersProps) {
-  const shown = {
+  const shownCount = {
     all: counters.total,
     active: counters.active,
     expired: counters.total - counters.active,
@@ -66,7 +66,9 @@ export function DealFilters({ query, deals, counters }: DealFiltersProps) {
         },
       ]}
       kept={[{ name: 'show', value: query.show === 'all' ? '' : query.show }]}
-      count={m.lists_deals_many({ count: deals.total === null ? String(shown) : cappedCount(deals.total) })}
+      count={m.lists_deals_many({
+        count: deals.total === null ? String(shownCount) : cappedCount(deals.total),
+      })}
     />
   );
 }

@@ -25,8 +25,8 @@ type DealRowActionsProps = {
   onUndoable: (done: Undoable) => void;
 };
 
-function PauseAction({ deal, ...told }: Pick<DealRowActionsProps, 'deal' | 'onResult' | 'onUndoable'>) {
-  const { Form, intent } = usePause({ deal, ...told });
+function PauseAction({ deal, ...handlers }: Pick<DealRowActionsProps, 'deal' | 'onResult' | 'onUndoable'>) {
+  const { Form, intent } = usePause({ deal, ...handlers });
   const isPaused = deal.pausedAt !== null;
   const name = dealName(deal);
   return (

@@ -11,7 +11,7 @@ import { formatDate, formatDateRange } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { cappedCount } from '#web/back-office/kit/capped-count.ts';
 import { type Column, DataTable, Pager } from '#web/back-office/kit/data-table.tsx';
-import { EmptyCustomers, nothingFound } from '#web/company/customer-list.tsx';
+import { describeEmptySearch, EmptyCustomers } from '#web/company/customer-list.tsx';
 import type { Undoable } from '#web/company/undo/undo-toast.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
@@ -46,9 +46,9 @@ type DealsTableProps = {
 export function DealsTable(props: DealsTableProps) {
   const { deals, counters, query, now, baseUrl, mayChange, isSuspended, onResult, onUndoable } = props;
   const { show } = query;
-  const [asked, setAsked] = useState<CompanyDeal>();
-  const [soldElsewhere, setSoldElsewhere] = useState<CompanyDeal>();
-  const [copied, setCopied] = useState<CopyOutcome>();
+  const [dealToDelete, setDealToDelete] = useState<CompanyDeal>();
+  const [dealSoldElsewhere, setDealSoldElsewhere] = useState<CompanyDeal>();
+  const [copyOutcome, setCopyOutcome] = useState<CopyOutcome>();
   const total = { all: counters.total, active: counters.active, expired: counters.total - counters.active };
   const actions: Column<PicturedDeal> = {
     key: 'actions',
@@ -60,19 +60,19 @@ export function DealsTable(props: DealsTableProps) {
         mayChange={mayChange}
         isSuspended={isSuspended}
         now={now}
-        onDelete={() => setAsked(deal)}
-        onSoldElsewhere={() => setSoldElsewhere(deal)}
+        onDelete={() => setDealToDelete(deal)}
+        onSoldElsewhere={() => setDealSoldElsewhere(deal)}
         onResult={onResult}
         onUndoable={onUndoable}
         onCopy={async () =>
-          setCopied(await copyText(deal.destinationCountry, whatsappMessage(deal, now, baseUrl)))
+          setCopyOutcome(await copyText(deal.destinationCountry, whatsappMessage(deal, now, baseUrl)))
         }
       />
     ),
   };
   return (
     <>
-      <CopiedMessage outcome={copied} />
+      <CopiedMessage outcome={copyOutcome} />
       <DataTable
         caption={m.deals_office_list()}
         title={m.deals_office_list()}
@@ -100,10 +100,10 @@ export function DealsTable(props: DealsTableProps) {
           )
         }
       />
-      <DeleteDealDialog deal={asked} onClose={() => setAsked(undefined)} onDeleted={onResult} />
+      <DeleteDealDialog deal={dealToDelete} onClose={() => setDealToDelete(undefined)} onDeleted={onResult} />
       <SoldElsewhereDialog
-        deal={soldElsewhere}
-        onClose={() => setSoldElsewhere(undefined)}
+        deal={dealSoldElsewhere}
+        onClose={() => setDealSoldElsewhere(undefined)}
         onDone={onResult}
       />
     </>
@@ -171,13 +171,13 @@ function Destination({ deal }: { deal: PicturedDeal }) {
       <div>
         <p className="strong">{destinationText(deal.trip, deal.destinationCountry)}</p>
         <p className="text-14 regular tight nowrap">{flightDates(deal)}</p>
-        <p className="muted text-14 regular tight">{`${wayOf(deal)} · ${deal.airlines}`}</p>
+        <p className="muted text-14 regular tight">{`${routeText(deal)} · ${deal.airlines}`}</p>
       </div>
     </div>
   );
 }
 
-function wayOf({ outbound }: CompanyDeal): string {
+function routeText({ outbound }: CompanyDeal): string {
   return wayThere(outbound[0].route, outbound.at(-1)?.route ?? '');
 }
 
@@ -206,9 +206,13 @@ function Seats({ deal, children }: { deal: CompanyDeal; children: ReactNode }) {
 }
 
 function NothingFound({ query: { search }, note }: { query: DealQuery; note: SearchNote }) {
-  const nothing = nothingFound(search ?? undefined, note);
+  const emptySearch = describeEmptySearch(search ?? undefined, note);
   return (
-    <EmptyCustomers title={nothing?.title ?? m.lists_deals_filtered()} text={nothing?.text ?? ''} filtered />
+    <EmptyCustomers
+      title={emptySearch?.title ?? m.lists_deals_filtered()}
+      text={emptySearch?.text ?? ''}
+      filtered
+    />
   );
 }
 

@@ -24,7 +24,7 @@ export function DeleteDealDialog({ deal, onClose, onDeleted }: DeleteDealDialogP
       title={m.deals_office_delete_title()}
       text={m.deals_office_delete_text()}
       subject={deal && dealName(deal)}
-      note={deal && whatStays(deal)}
+      note={deal && paidBookingsNote(deal)}
       confirmLabel={m.deals_office_delete()}
       workingLabel={m.deals_office_deleting()}
       tone="danger"
@@ -34,7 +34,7 @@ export function DeleteDealDialog({ deal, onClose, onDeleted }: DeleteDealDialogP
   );
 }
 
-function whatStays({ paidBookings }: CompanyDeal): string | undefined {
+function paidBookingsNote({ paidBookings }: CompanyDeal): string | undefined {
   if (paidBookings === 0) return undefined;
   return m.deals_office_delete_note({ count: paidBookings });
 }

@@ -21,7 +21,7 @@ type RowActionProps = {
 export function RowAction(props: RowActionProps) {
   const { icon, label, name, tone, keyName, to, reloadDocument, onClick, submits } = props;
   const className = `row-button ${styles.action} ${tone === 'danger' ? styles.danger : ''}`;
-  const inside = (
+  const content = (
     <>
       <OfficeIcon name={icon} />
       <span className="card-only">{label}</span>
@@ -37,7 +37,7 @@ export function RowAction(props: RowActionProps) {
         aria-label={name}
         title={label}
       >
-        {inside}
+        {content}
       </Link>
     );
   }
@@ -50,7 +50,7 @@ export function RowAction(props: RowActionProps) {
       title={label}
       onClick={onClick}
     >
-      {inside}
+      {content}
     </button>
   );
 }

@@ -18,10 +18,10 @@ type SeatStepperProps = {
 export function SeatStepper({ deal, onResult, onUndoable }: SeatStepperProps) {
   const fetcher = useFetcher<ActionResult>();
   // Fast clicks may share one response, so one undo reverts their sum.
-  const changed = useRef(0);
+  const pendingSeats = useRef(0);
   useEachResult(fetcher, (result) => {
-    const by = -changed.current;
-    changed.current = 0;
+    const by = -pendingSeats.current;
+    pendingSeats.current = 0;
     if (!result.ok) onResult(result);
     else if (by !== 0)
       onUndoable({
@@ -38,7 +38,7 @@ export function SeatStepper({ deal, onResult, onUndoable }: SeatStepperProps) {
       className={styles.stepper}
       onSubmit={({ nativeEvent }) => {
         const { submitter } = nativeEvent as SubmitEvent;
-        if (submitter instanceof HTMLButtonElement) changed.current += Number(submitter.value);
+        if (submitter instanceof HTMLButtonElement) pendingSeats.current += Number(submitter.value);
       }}
     >
       <input type="hidden" name="intent" value="seats" />

@@ -5,7 +5,7 @@ import { LinkSwitch } from '#web/back-office/frame/link-switch.tsx';
 
 export function ShowSwitch({ show, counters }: { show: DealShow; counters: DealCounters }) {
   const [params] = useSearchParams();
-  const showing = (value: DealShow) => {
+  const toSearch = (value: DealShow) => {
     const shown = new URLSearchParams(params);
     for (const name of ['show', 'after', 'before']) shown.delete(name);
     if (value !== 'all') shown.set('show', value);
@@ -13,7 +13,7 @@ export function ShowSwitch({ show, counters }: { show: DealShow; counters: DealC
   };
   const choices = shownCounts(counters).map(({ value, ...shown }) => ({
     ...shown,
-    search: showing(value),
+    search: toSearch(value),
     isShown: value === show,
   }));
   return <LinkSwitch label={m.deals_office_show()} choices={choices} />;

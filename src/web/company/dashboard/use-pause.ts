@@ -4,14 +4,14 @@ import type { Undoable } from '#web/company/undo/undo-toast.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useEachResult } from '#web/shared/forms/use-form.ts';
 
-type PauseOf = {
+type PauseProps = {
   deal: Pick<CompanyDeal, 'id' | 'pausedAt'>;
   onResult: (result: ActionResult) => void;
   onUndoable: (done: Undoable) => void;
 };
 
 /** Reports a refusal and offers to undo a success. */
-export function usePause({ deal, onResult, onUndoable }: PauseOf) {
+export function usePause({ deal, onResult, onUndoable }: PauseProps) {
   const fetcher = useFetcher<ActionResult>();
   // Captured here: the deal has changed by the time the response arrives.
   const intent = deal.pausedAt === null ? 'pause' : 'resume';

@@ -59,8 +59,8 @@ export default function CreateDeal({ loaderData, actionData }: Route.ComponentPr
   const form = useForm<CreateResult>(actionData);
   const paste = usePaste(klDate(now), form.doneKey);
   // Start empty once a deal was created; a later refusal keeps the typed values.
-  const opened = form.doneKey === 0 ? (draft ?? copied) : null;
-  const initial = opened?.values ?? { ...emptyDealForm, sellerNote };
+  const source = form.doneKey === 0 ? (draft ?? copied) : null;
+  const initial = source?.values ?? { ...emptyDealForm, sellerNote };
   const isFromDraft = draft !== null && form.doneKey === 0 && !form.refusal?.draftGone;
   if (!mayChange) {
     return (
@@ -93,14 +93,14 @@ export default function CreateDeal({ loaderData, actionData }: Route.ComponentPr
           <Link to={officePaths.companyDrafts}>{m.drafts_back()}</Link>
         </p>
       )}
-      <PageHeader title={m.deals_office_create_title()} lead={leadOf(isFromDraft, copied)} />
+      <PageHeader title={m.deals_office_create_title()} lead={leadText(isFromDraft, copied)} />
       {loaderData.draftGone && !actionData && <Banner kind="info">{m.drafts_gone()}</Banner>}
       {form.done && <DealCreated created={form.done.created} />}
     </DealForm>
   );
 }
 
-function leadOf(isFromDraft: boolean, copied: { readonly country: string } | null): string {
+function leadText(isFromDraft: boolean, copied: { readonly country: string } | null): string {
   if (isFromDraft) return m.drafts_finish_lead();
   return copied ? m.deals_office_duplicate_lead({ country: copied.country }) : m.deals_office_create_lead();
 }

@@ -3,7 +3,7 @@ import { dateIn } from '#domain/deals/typed-deal.ts';
 import { formatWeekday } from '#format/dates.ts';
 import { Field } from '#web/shared/kit/field.tsx';
 import styles from './date-text-field.module.css';
-import { bound } from './field-state.ts';
+import { getFieldProps } from './field-state.ts';
 import type { DealFormState } from './use-deal-form.ts';
 
 type DateTextFieldProps = {
@@ -24,7 +24,7 @@ export function DateTextField({ state, field, label, hint, example, optional }: 
   return (
     <div className={styles.date}>
       <Field
-        {...bound(state, field)}
+        {...getFieldProps(state, field)}
         label={label}
         hint={hint}
         placeholder={example}

@@ -21,32 +21,37 @@ import { missingText } from '#web/back-office/profile-text.ts';
 import { whatsappMessage } from '#web/company/dashboard/whatsapp-message.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
-import { type Conflict, type CreatedDeal, openedWith, pickName } from './deal-result.ts';
+import { type Conflict, type CreatedDeal, getChoiceName, getOpenedValues } from './deal-result.ts';
 import { dealText } from './deal-text.ts';
-import { saveFromForm, takeDraft } from './draft-action.server.ts';
+import { extractDraft, saveDraftFromForm } from './draft-action.server.ts';
 
 type Ctx = Parameters<typeof createDeal>[0];
 type Actor = Parameters<typeof createDeal>[1];
 
 /** Separates the confirmed warnings from the fields of the deal. */
-async function readPosted(request: Request) {
-  const sent = await request.formData();
-  const confirmed = readConfirmation(String(sent.get('confirmed') ?? ''));
-  sent.delete('confirmed');
-  return { sent, confirmed };
+async function readDealForm(request: Request) {
+  const formData = await request.formData();
+  const confirmed = readConfirmation(String(formData.get('confirmed') ?? ''));
+  formData.delete('confirmed');
+  return { formData, confirmed };
 }
 
 /** Travellers must know the seller, so an incomplete profile blocks publishing. */
-function completeFirst(values: FormValues, missing: readonly NeededField[]) {
+function refuseIncompleteProfile(values: FormValues, missing: readonly NeededField[]) {
   const message = m.profile_incomplete({ missing: missingText(missing) });
   return refuse(409, { message, values }, { extra: { needsProfile: true } });
 }
 
-function askFirst(values: FormValues, warnings: readonly DealWarning[]) {
+function refuseUnconfirmed(values: FormValues, warnings: readonly DealWarning[]) {
   return refuse(409, { values }, { extra: { warnings } });
 }
 
-async function createdDeal(ctx: Ctx, actor: Actor, id: string, baseUrl: string): Promise<CreatedDeal | null> {
+async function loadCreatedDeal(
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  baseUrl: string,
+): Promise<CreatedDeal | null> {
   const deal = await getDealForEdit(ctx, actor, id);
   if (!deal) return null;
   const message = whatsappMessage({ ...deal, trip: tripView(deal) }, ctx.now(), baseUrl);
@@ -54,20 +59,20 @@ async function createdDeal(ctx: Ctx, actor: Actor, id: string, baseUrl: string):
 }
 
 export async function createFromForm(ctx: Ctx, actor: Actor, request: Request, baseUrl: string) {
-  const { sent, confirmed } = await readPosted(request);
-  const { opened, isToBeKept } = takeDraft(sent);
-  if (isToBeKept) return saveFromForm(ctx, actor, sent, opened);
-  const form = await readForm(sent, dealInput, dealText);
+  const { formData, confirmed } = await readDealForm(request);
+  const { opened, isDraftSave } = extractDraft(formData);
+  if (isDraftSave) return saveDraftFromForm(ctx, actor, formData, opened);
+  const form = await readForm(formData, dealInput, dealText);
   if (!form.ok) return form.refusal;
   const { values } = form;
   const outcome = await createDeal(ctx, actor, form.input, confirmed, opened?.id ?? null);
   if (outcome.ok) {
-    const created = await createdDeal(ctx, actor, outcome.id, baseUrl);
+    const created = await loadCreatedDeal(ctx, actor, outcome.id, baseUrl);
     // A colleague may have deleted the deal in the meantime.
     return created ? done({ created }) : refuse(404, { message: m.deals_office_not_found(), values });
   }
-  if (outcome.code === 'not_confirmed') return askFirst(values, outcome.warnings);
-  if (outcome.code === 'profile_incomplete') return completeFirst(values, outcome.missing);
+  if (outcome.code === 'not_confirmed') return refuseUnconfirmed(values, outcome.warnings);
+  if (outcome.code === 'profile_incomplete') return refuseIncompleteProfile(values, outcome.missing);
   if (outcome.code === 'draft_gone')
     return refuse(409, { message: m.drafts_already_published(), values }, { extra: { draftGone: true } });
   if (outcome.code === 'deadline_passed')
@@ -78,18 +83,18 @@ export async function createFromForm(ctx: Ctx, actor: Actor, request: Request, b
 export async function updateFromForm(ctx: Ctx, actor: Actor, id: string, request: Request) {
   const stored = await getDealForEdit(ctx, actor, id);
   if (!stored) return null;
-  const { sent, confirmed } = await readPosted(request);
-  takePicked(sent, stored);
-  const loaded = readLoadedValues(String(sent.get('loaded') ?? ''));
-  sent.delete('loaded');
-  const typed = await readForm(sent, dealEditInput(stored), dealText);
+  const { formData, confirmed } = await readDealForm(request);
+  applyChoices(formData, stored);
+  const loaded = readLoadedValues(String(formData.get('loaded') ?? ''));
+  formData.delete('loaded');
+  const typed = await readForm(formData, dealEditInput(stored), dealText);
   if (!typed.ok) return typed.refusal;
   const isOutdated = typed.input.revision !== stored.revision;
   const { taken, conflicts } = isOutdated
     ? mergeEdit(stored, typed.input, loaded)
     : { taken: {}, conflicts: [] };
-  for (const [field, value] of Object.entries(taken)) sent.set(field, value);
-  const form = await readForm(sent, dealEditInput(stored), dealText);
+  for (const [field, value] of Object.entries(taken)) formData.set(field, value);
+  const form = await readForm(formData, dealEditInput(stored), dealText);
   if (!form.ok) return form.refusal;
   const { input, values } = form;
   // Edits of different fields merge, and so do two changes of the seats.
@@ -97,34 +102,37 @@ export async function updateFromForm(ctx: Ctx, actor: Actor, id: string, request
   const outcome = await updateDeal(ctx, actor, id, { ...input, revision }, confirmed);
   if (outcome.ok) return done({ isClosed: input.deadlineAt <= ctx.now() });
   if (outcome.code === 'edited_meanwhile')
-    return whichToKeep(values, conflicts, { ...openedWith(stored), seatsLoaded: String(input.seatsLoaded) });
-  return outcome.code === 'deal_not_found' ? null : notUpdated(values, outcome);
+    return refuseConflict(values, conflicts, {
+      ...getOpenedValues(stored),
+      seatsLoaded: String(input.seatsLoaded),
+    });
+  return outcome.code === 'deal_not_found' ? null : refuseUpdate(values, outcome);
 }
 
 /** Without JavaScript, the choices between two values arrive beside the fields; moves them into the fields. */
-function takePicked(sent: FormData, stored: CompanyDeal): void {
+function applyChoices(formData: FormData, stored: CompanyDeal): void {
   const theirs = dealFormValues(stored);
   for (const field of dealFields) {
-    if (sent.get(pickName(field)) === 'theirs') sent.set(field, theirs[field]);
-    sent.delete(pickName(field));
+    if (formData.get(getChoiceName(field)) === 'theirs') formData.set(field, theirs[field]);
+    formData.delete(getChoiceName(field));
   }
 }
 
 /** `seatsLoaded` stays as it was, because a change of seats is stored as a difference. */
-function whichToKeep(values: FormValues, fields: readonly FieldConflict[], opened: Conflict['opened']) {
+function refuseConflict(values: FormValues, fields: readonly FieldConflict[], opened: Conflict['opened']) {
   const conflict: Conflict = { fields, opened };
   return refuse(409, { message: m.deals_office_edited_meanwhile(), values }, { extra: { conflict } });
 }
 
-function notUpdated(
+function refuseUpdate(
   values: FormValues,
   outcome: Exclude<UpdateOutcome, { ok: true } | { code: 'edited_meanwhile' }>,
 ) {
   switch (outcome.code) {
     case 'not_confirmed':
-      return askFirst(values, outcome.warnings);
+      return refuseUnconfirmed(values, outcome.warnings);
     case 'profile_incomplete':
-      return completeFirst(values, outcome.missing);
+      return refuseIncompleteProfile(values, outcome.missing);
     case 'seats_below_held_and_sold':
       return refuse(409, {
         fieldErrors: { seatsAvailable: m.deals_office_seats_below(outcome.seats) },

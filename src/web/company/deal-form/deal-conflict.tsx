@@ -11,7 +11,7 @@ import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import styles from './deal-conflict.module.css';
-import { type Conflict, pickName } from './deal-result.ts';
+import { type Conflict, getChoiceName } from './deal-result.ts';
 import { dealText } from './deal-text.ts';
 import type { DealFormState } from './use-deal-form.ts';
 
@@ -44,19 +44,19 @@ export function DealConflict({ conflict, formId, state, message }: DealConflictP
 type ChoiceProps = { field: FieldConflict; formId: string; state: DealFormState };
 
 function Choice({ field: { field, mine, theirs }, formId, state }: ChoiceProps) {
-  const scripted = useHydrated();
-  const [picked, setPicked] = useState<'mine' | 'theirs'>('mine');
+  const isHydrated = useHydrated();
+  const [choice, setChoice] = useState<'mine' | 'theirs'>('mine');
   const radio = (which: 'mine' | 'theirs', value: string, label: string) => (
     <label className={`tap gap-2 anywhere ${styles.choice}`}>
       <input
         type="radio"
         // With JavaScript the fields hold the choice already, so the radios belong to no form.
-        form={scripted ? `${formId}-choices` : formId}
-        name={pickName(field)}
+        form={isHydrated ? `${formId}-choices` : formId}
+        name={getChoiceName(field)}
         value={which}
-        checked={picked === which}
+        checked={choice === which}
         onChange={() => {
-          setPicked(which);
+          setChoice(which);
           state.change(field, value);
         }}
       />

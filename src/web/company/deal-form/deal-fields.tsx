@@ -21,7 +21,7 @@ import { SuggestField } from '#web/shared/kit/suggest-field.tsx';
 import { DateTextField } from './date-text-field.tsx';
 import styles from './deal-fields.module.css';
 import { LiveWarnings } from './deal-warnings.tsx';
-import { bound, suggested } from './field-state.ts';
+import { getFieldProps, getSuggestFieldProps } from './field-state.ts';
 import type { DealFormState } from './use-deal-form.ts';
 
 export type BlockProps = { state: DealFormState };
@@ -78,19 +78,19 @@ export function DealBlock({ state }: BlockProps) {
       <TripToggle state={state} />
       <div className="stack two align-end">
         <SuggestField
-          {...suggested(state, 'destinationCountry')}
+          {...getSuggestFieldProps(state, 'destinationCountry')}
           label={m.deals_office_destination_country()}
           options={countries}
         />
         <SuggestField
-          {...suggested(state, 'airlines')}
+          {...getSuggestFieldProps(state, 'airlines')}
           label={m.deals_office_airlines()}
           options={[...new Set([...typedAirlines(state.values), ...airlineNames])]}
         />
       </div>
       <div className="stack two align-end">
         <Field
-          {...bound(state, 'pnr')}
+          {...getFieldProps(state, 'pnr')}
           label={m.deals_office_pnr_long()}
           hint={m.deals_office_pnr_hint()}
           autoComplete="off"
@@ -106,19 +106,20 @@ export function DealBlock({ state }: BlockProps) {
 type InventoryBlockProps = BlockProps & { deal: CompanyDeal | undefined; now: Date };
 
 export function InventoryBlock({ state, deal, now }: InventoryBlockProps) {
-  const taken = deal && deal.seatsHeld + deal.seatsSold > 0 ? deal : undefined;
+  const bookedDeal = deal && deal.seatsHeld + deal.seatsSold > 0 ? deal : undefined;
   return (
     <Block title={m.deals_office_inventory()}>
       <div className="stack two align-end">
         <Field
-          {...bound(state, 'seatsAvailable')}
+          {...getFieldProps(state, 'seatsAvailable')}
           type="number"
           min={minSeatsPerDeal}
           step={1}
           inputMode="numeric"
           label={m.deals_office_available_seats()}
           hint={
-            taken && m.deals_office_available_seats_taken({ held: taken.seatsHeld, sold: taken.seatsSold })
+            bookedDeal &&
+            m.deals_office_available_seats_taken({ held: bookedDeal.seatsHeld, sold: bookedDeal.seatsSold })
           }
         />
       </div>
@@ -161,12 +162,12 @@ export function InventoryBlock({ state, deal, now }: InventoryBlockProps) {
 }
 
 function DeadlineSuggestion({ state, now }: BlockProps & { now: Date }) {
-  const suggested = suggestedDeadline(state.values, now);
-  if (!suggested) return null;
-  const when = shownValue('deadlineAt', suggested, formatDate);
+  const suggestion = suggestedDeadline(state.values, now);
+  if (!suggestion) return null;
+  const when = shownValue('deadlineAt', suggestion, formatDate);
   return (
     <div className="row">
-      <Button size="small" className="push" onClick={() => state.change('deadlineAt', suggested)}>
+      <Button size="small" className="push" onClick={() => state.change('deadlineAt', suggestion)}>
         {m.deals_office_deadline_use({ when, hours: suggestedDeadlineHours })}
       </Button>
     </div>
@@ -184,7 +185,7 @@ type PriceFieldProps = BlockProps & { field: 'cost' | 'sellingPrice'; label: str
 function PriceField({ state, field, label, hint }: PriceFieldProps) {
   return (
     <Field
-      {...bound(state, field)}
+      {...getFieldProps(state, field)}
       type="number"
       min={0}
       step={0.01}

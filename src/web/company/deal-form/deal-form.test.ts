@@ -23,12 +23,12 @@ function CreatePage() {
 }
 
 const Page = createRoutesStub([{ path: '/', Component: CreatePage }]);
-const asHtml = () => renderToStaticMarkup(createElement(Page));
+const renderForm = () => renderToStaticMarkup(createElement(Page));
 
 describe('DealForm', () => {
   // A missing field is sent as empty, so an edit would erase the stored value.
   it('has an input for every field of a deal', () => {
-    const html = asHtml();
+    const html = renderForm();
     for (const field of dealFields) expect(html).toContain(`name="${field}"`);
   });
 });

@@ -16,13 +16,13 @@ import { pageTitle } from '#web/shared/page/page-meta.ts';
 import { DealConflict } from './deal-conflict.tsx';
 import { DealBlock, InventoryBlock } from './deal-fields.tsx';
 import styles from './deal-form.module.css';
-import { draftIntent, openedWith, type UpdateResult } from './deal-result.ts';
+import { draftIntent, getOpenedValues, type UpdateResult } from './deal-result.ts';
 import { ConfirmWarnings } from './deal-warnings.tsx';
 import { FlightBlocks } from './flight-fields.tsx';
 import { IncludedBlock } from './included-fields.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { PasteItinerary } from './paste/paste-itinerary.tsx';
-import { KeptLines } from './paste/paste-outcome.tsx';
+import { DraftLinesToCheck } from './paste/paste-outcome.tsx';
 import type { PasteState } from './paste/use-paste.ts';
 import { type DealFormState, useDealForm } from './use-deal-form.ts';
 
@@ -78,7 +78,7 @@ export function DealForm(props: DealFormProps) {
           workingLabel={props.workingLabel}
         />
       )}
-      {draft && <KeptLines flightsToCheck={draft.flightsToCheck} factsToCheck={draft.factsToCheck} />}
+      {draft && <DraftLinesToCheck flightsToCheck={draft.flightsToCheck} factsToCheck={draft.factsToCheck} />}
       <div className="cluster gap-5 align-start">
         <Form
           id={FORM_ID}
@@ -95,9 +95,9 @@ export function DealForm(props: DealFormProps) {
           <FlightBlocks state={state} direction="return" />
           <IncludedBlock state={state} />
           <InventoryBlock state={state} deal={deal} now={now} />
-          {deal && <OpenedWith opened={refusal?.conflict?.opened ?? openedWith(deal)} />}
-          {draft && <OpenedWith opened={{ draft: draft.id, draftRevision: String(draft.revision) }} />}
-          <Ways {...props} />
+          {deal && <HiddenInputs values={refusal?.conflict?.opened ?? getOpenedValues(deal)} />}
+          {draft && <HiddenInputs values={{ draft: draft.id, draftRevision: String(draft.revision) }} />}
+          <FormActions {...props} />
         </Form>
         <Preview state={state} preview={props.preview} />
       </div>
@@ -106,38 +106,38 @@ export function DealForm(props: DealFormProps) {
   );
 }
 
-function OpenedWith({ opened }: { opened: Readonly<Record<string, string>> }) {
-  return Object.entries(opened).map(([name, value]) => (
+function HiddenInputs({ values }: { values: Readonly<Record<string, string>> }) {
+  return Object.entries(values).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ));
 }
 
 function NotSaved({ refusal }: { refusal: Refusal<{ needsProfile?: boolean }> }) {
   // In a new tab, so that the typed values stay.
-  const wayOn = refusal.needsProfile && (
+  const action = refusal.needsProfile && (
     <ButtonLink size="small" to={officePaths.companyProfile} target="_blank">
       {m.profile_open()}
     </ButtonLink>
   );
   return (
-    <Banner kind="bad" takeFocus action={wayOn}>
+    <Banner kind="bad" takeFocus action={action}>
       {refusal.message}
     </Banner>
   );
 }
 
-function Ways({ deal, form, mayChange, submitLabel, workingLabel }: DealFormProps) {
+function FormActions({ deal, form, mayChange, submitLabel, workingLabel }: DealFormProps) {
   const { formData } = useNavigation();
-  const isKept = formData?.get(draftIntent.name) === draftIntent.value;
+  const isSavingDraft = formData?.get(draftIntent.name) === draftIntent.value;
   return (
     <div className="cluster gap-3 align-stretch">
       {mayChange && (
-        <SubmitButton working={form.working && !isKept} workingLabel={workingLabel}>
+        <SubmitButton working={form.working && !isSavingDraft} workingLabel={workingLabel}>
           {submitLabel}
         </SubmitButton>
       )}
       {mayChange && !deal && (
-        <SubmitButton {...draftIntent} kind="line" working={isKept} workingLabel={m.drafts_saving()}>
+        <SubmitButton {...draftIntent} kind="line" working={isSavingDraft} workingLabel={m.drafts_saving()}>
           {m.drafts_save()}
         </SubmitButton>
       )}

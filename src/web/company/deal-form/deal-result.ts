@@ -36,10 +36,10 @@ export type UpdateResult = ActionResult<
 export interface Conflict {
   readonly fields: readonly FieldConflict[];
   /** Hidden values for the next submit: the user has now seen the stored values. */
-  readonly opened: ReturnType<typeof openedWith>;
+  readonly opened: ReturnType<typeof getOpenedValues>;
 }
 
-export function pickName(field: string): string {
+export function getChoiceName(field: string): string {
   return `pick-${field}`;
 }
 
@@ -50,7 +50,7 @@ export function dealValues(values: FormValues): DealFormValues {
 }
 
 /** Values when the form was opened, so that the server can tell the user's changes from a colleague's. */
-export function openedWith(deal: CompanyDeal) {
+export function getOpenedValues(deal: CompanyDeal) {
   return {
     seatsLoaded: String(deal.seatsAvailable),
     revision: String(deal.revision),

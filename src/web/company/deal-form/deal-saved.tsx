@@ -11,7 +11,7 @@ import { dealUpdateRedirectMs } from '#web/shared/kit/timers.ts';
 import type { CreatedDeal } from './deal-result.ts';
 
 export function DealCreated({ created }: { created: CreatedDeal }) {
-  const [copied, setCopied] = useState<CopyOutcome>();
+  const [copyOutcome, setCopyOutcome] = useState<CopyOutcome>();
   return (
     <>
       <SuccessBanner
@@ -25,7 +25,7 @@ export function DealCreated({ created }: { created: CreatedDeal }) {
             </ButtonLink>
             <Button
               size="small"
-              onClick={async () => setCopied(await copyText(created.country, created.message))}
+              onClick={async () => setCopyOutcome(await copyText(created.country, created.message))}
             >
               {m.deals_office_whatsapp()}
             </Button>
@@ -36,7 +36,7 @@ export function DealCreated({ created }: { created: CreatedDeal }) {
           </div>
         }
       />
-      <CopiedMessage outcome={copied} />
+      <CopiedMessage outcome={copyOutcome} />
     </>
   );
 }

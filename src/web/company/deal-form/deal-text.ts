@@ -21,7 +21,7 @@ export function dealName(deal: Pick<CompanyDeal, 'destinationCountry' | 'airline
 
 const SHORT = 40;
 
-const legWhat: Record<LegField, () => string> = {
+const legLabels: Record<LegField, () => string> = {
   FlightNumber: m.deals_office_what_flight_number,
   DepartsOn: m.deals_office_what_date,
   Route: m.deals_office_what_route,
@@ -30,15 +30,15 @@ const legWhat: Record<LegField, () => string> = {
   DayOffset: m.deals_office_what_day_offset,
 };
 
-const flightWhat = {
+const flightLabels = {
   outbound: [m.deals_office_what_outbound, m.deals_office_what_outbound_connection],
   return: [m.deals_office_what_return, m.deals_office_what_return_connection],
 } as const;
 
 function flightFields(direction: Direction) {
-  const [first, connection] = flightWhat[direction];
+  const [first, connection] = flightLabels[direction];
   const fields = flightSlots[direction].flatMap((slot, index) =>
-    Object.entries(legWhat).map(([part, what]) => [
+    Object.entries(legLabels).map(([part, what]) => [
       `${slot}${part}`,
       (): FieldText => ({
         what: index === 0 ? first({ what: what() }) : connection({ what: what(), number: index + 1 }),

@@ -3,7 +3,7 @@ import { draftInput } from '#domain/deals/deal-draft-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { saveDraft } from '#server/features/deals/drafts.service.ts';
-import { fullText } from '#web/company/drafts/draft-text.ts';
+import { limitText } from '#web/company/drafts/draft-text.ts';
 import { readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { draftIntent } from './deal-result.ts';
 import { dealText } from './deal-text.ts';
@@ -13,21 +13,26 @@ type Actor = Parameters<typeof saveDraft>[1];
 type OpenedDraft = Exclude<Parameters<typeof saveDraft>[3], null>;
 
 /** Removes the draft's own inputs from the form and returns them. */
-export function takeDraft(sent: FormData): { opened: OpenedDraft | null; isToBeKept: boolean } {
-  const [id, revision] = [sent.get('draft'), sent.get('draftRevision')];
-  sent.delete('draft');
-  sent.delete('draftRevision');
-  const isToBeKept = sent.get(draftIntent.name) === draftIntent.value;
-  if (isToBeKept) sent.delete(draftIntent.name);
-  return { opened: typeof id === 'string' ? { id, revision: readRevision(revision) } : null, isToBeKept };
+export function extractDraft(formData: FormData): { opened: OpenedDraft | null; isDraftSave: boolean } {
+  const [id, revision] = [formData.get('draft'), formData.get('draftRevision')];
+  formData.delete('draft');
+  formData.delete('draftRevision');
+  const isDraftSave = formData.get(draftIntent.name) === draftIntent.value;
+  if (isDraftSave) formData.delete(draftIntent.name);
+  return { opened: typeof id === 'string' ? { id, revision: readRevision(revision) } : null, isDraftSave };
 }
 
-function readRevision(sent: unknown): number {
-  return typeof sent === 'string' && /^\d{1,9}$/.test(sent) ? Number(sent) : 0;
+function readRevision(value: unknown): number {
+  return typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : 0;
 }
 
-export async function saveFromForm(ctx: Ctx, actor: Actor, sent: FormData, opened: OpenedDraft | null) {
-  const form = await readForm(sent, draftInput, dealText);
+export async function saveDraftFromForm(
+  ctx: Ctx,
+  actor: Actor,
+  formData: FormData,
+  opened: OpenedDraft | null,
+) {
+  const form = await readForm(formData, draftInput, dealText);
   if (!form.ok) return form.refusal;
   const { values } = form;
   const outcome = await saveDraft(ctx, actor, form.input, opened);
@@ -36,7 +41,7 @@ export async function saveFromForm(ctx: Ctx, actor: Actor, sent: FormData, opene
     case 'nothing_typed':
       return refuse(422, { message: m.drafts_nothing_typed(), values });
     case 'too_many_drafts':
-      return refuse(409, { message: m.drafts_not_saved({ reason: fullText(outcome.room) }), values });
+      return refuse(409, { message: m.drafts_not_saved({ reason: limitText(outcome.room) }), values });
     case 'draft_gone':
       return refuse(409, { message: m.drafts_gone_while_saving(), values }, { extra: { draftGone: true } });
     case 'edited_meanwhile':

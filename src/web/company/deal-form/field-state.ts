@@ -3,7 +3,7 @@ import { shownValue } from '#domain/deals/typed-deal.ts';
 import { formatDate } from '#format/dates.ts';
 import type { DealFormState } from './use-deal-form.ts';
 
-export function bound({ values, errors, change, leave }: DealFormState, field: DealField) {
+export function getFieldProps({ values, errors, change, leave }: DealFormState, field: DealField) {
   return {
     name: field,
     value: shownValue(field, values[field], formatDate),
@@ -13,6 +13,6 @@ export function bound({ values, errors, change, leave }: DealFormState, field: D
   };
 }
 
-export function suggested(state: DealFormState, field: DealField) {
-  return { ...bound(state, field), onChange: (value: string) => state.change(field, value) };
+export function getSuggestFieldProps(state: DealFormState, field: DealField) {
+  return { ...getFieldProps(state, field), onChange: (value: string) => state.change(field, value) };
 }

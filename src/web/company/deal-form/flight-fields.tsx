@@ -14,12 +14,12 @@ import { SuggestField } from '#web/shared/kit/suggest-field.tsx';
 import { DateTextField } from './date-text-field.tsx';
 import styles from './deal-fields.module.css';
 import { Block, type BlockProps } from './deal-fields.tsx';
-import { bound, suggested } from './field-state.ts';
+import { getFieldProps, getSuggestFieldProps } from './field-state.ts';
 import type { DealFormState } from './use-deal-form.ts';
 
-type WayProps = BlockProps & { direction: Direction };
+type DirectionProps = BlockProps & { direction: Direction };
 
-export function FlightBlocks({ state, direction }: WayProps) {
+export function FlightBlocks({ state, direction }: DirectionProps) {
   const isReturn = direction === 'return';
   const [first] = flightSlots[direction];
   return (
@@ -31,7 +31,7 @@ export function FlightBlocks({ state, direction }: WayProps) {
         <FlightFields
           state={state}
           slot={first}
-          suggestions={isReturn ? reversed(state) : []}
+          suggestions={isReturn ? suggestReturnRoute(state) : []}
           numbers={isReturn ? returnFlightSuggestions(state.values) : []}
         />
       </Block>
@@ -40,19 +40,19 @@ export function FlightBlocks({ state, direction }: WayProps) {
   );
 }
 
-type ConnectingProps = WayProps & { index: number };
+type ConnectingProps = DirectionProps & { index: number };
 
 /** Nested, so that each connection offers the next. A native disclosure works without JavaScript. */
 function Connecting({ state, direction, index }: ConnectingProps) {
   const slot = flightSlots[direction][index];
-  const isUsed = hasWords(state, flightSlots[direction].slice(index));
+  const isUsed = hasInput(state, flightSlots[direction].slice(index));
   // Stays open while the user clears the last filled field.
   const [isOpen, setIsOpen] = useState(isUsed);
   if (isUsed && !isOpen) setIsOpen(true);
   if (!slot) return null;
   const number = index + 1;
-  const before = flightSlots[direction][index - 1];
-  const landsAt = before && routeParts(state.values[`${before}Route`])?.to;
+  const previous = flightSlots[direction][index - 1];
+  const landsAt = previous && routeParts(state.values[`${previous}Route`])?.to;
   return (
     <details className={styles.connecting} open={isOpen}>
       <summary className="brand strong">{m.deals_office_add_connection()}</summary>
@@ -64,7 +64,7 @@ function Connecting({ state, direction, index }: ConnectingProps) {
   );
 }
 
-function hasWords({ values, errors }: DealFormState, slots: readonly FlightSlot[]): boolean {
+function hasInput({ values, errors }: DealFormState, slots: readonly FlightSlot[]): boolean {
   const names = slots.flatMap((slot) => Object.values(legFields).map((field) => `${slot}${field}` as const));
   return names.some((name) => values[name] !== '' || errors[name] !== undefined);
 }
@@ -89,7 +89,7 @@ function FlightFields({ state, slot, suggestions, numbers = [] }: FlightFieldsPr
     <>
       <div className="stack two align-end">
         <SuggestField
-          {...suggested(state, `${slot}FlightNumber`)}
+          {...getSuggestFieldProps(state, `${slot}FlightNumber`)}
           label={m.deals_office_flight_number()}
           options={numbers}
           autoCapitalize="characters"
@@ -104,16 +104,16 @@ function FlightFields({ state, slot, suggestions, numbers = [] }: FlightFieldsPr
       </div>
       <div className="stack two align-end">
         <SuggestField
-          {...suggested(state, `${slot}Route`)}
+          {...getSuggestFieldProps(state, `${slot}Route`)}
           label={m.deals_office_route()}
-          hint={citiesOf(route) ?? m.deals_office_route_hint()}
+          hint={formatCities(route) ?? m.deals_office_route_hint()}
           options={[...new Set([...suggestions, ...routeSuggestions(route)])]}
           autoCapitalize="characters"
           spellCheck={false}
         />
         <Field
           as="select"
-          {...bound(state, `${slot}DayOffset`)}
+          {...getFieldProps(state, `${slot}DayOffset`)}
           label={m.deals_office_day_offset()}
           hint={m.deals_office_day_offset_hint()}
           options={dayChoices.map(({ value, label }) => ({ value, label: label() }))}
@@ -134,7 +134,7 @@ type TimeFieldProps = BlockProps & { field: DealField; label: string };
 function TimeField({ state, field, label }: TimeFieldProps) {
   return (
     <Field
-      {...bound(state, field)}
+      {...getFieldProps(state, field)}
       label={label}
       placeholder={m.deals_office_time_example()}
       autoComplete="off"
@@ -146,14 +146,14 @@ function TimeField({ state, field, label }: TimeFieldProps) {
 /** A warning and not an error, because the ticket may be right. */
 function DayWarning({ state: { values }, slot }: BlockProps & { slot: FlightSlot }) {
   const leg = typedLeg(values, slot);
-  const computed = leg && flightTimes(leg).isDisputed ? flightTimes({ ...leg, dayOffset: null }) : null;
+  const corrected = leg && flightTimes(leg).isDisputed ? flightTimes({ ...leg, dayOffset: null }) : null;
   return (
     <div aria-live="polite" className="stack gap-3 unless-empty">
-      {leg && computed?.arrivesOn && (
+      {leg && corrected?.arrivesOn && (
         <Banner kind="warn">
           {m.deals_office_warning_day_offset({
             number: leg.flightNumber,
-            date: formatDayDate(computed.arrivesOn),
+            date: formatDayDate(corrected.arrivesOn),
           })}
         </Banner>
       )}
@@ -161,7 +161,7 @@ function DayWarning({ state: { values }, slot }: BlockProps & { slot: FlightSlot
   );
 }
 
-function citiesOf(route: string): string | null {
+function formatCities(route: string): string | null {
   const parts = routeParts(route);
   const [from, to] = [parts && findAirport(parts.from), parts && findAirport(parts.to)];
   return from && to ? m.deals_office_route_cities({ from: from.city, to: to.city }) : null;
@@ -177,7 +177,7 @@ function routesFrom(from: string): string[] {
   return airports.filter(({ code }) => code !== from).map(({ code }) => `${from}-${code}`);
 }
 
-function reversed({ values }: DealFormState): string[] {
+function suggestReturnRoute({ values }: DealFormState): string[] {
   const last = [...flightSlots.outbound].reverse().find((slot) => routeParts(values[`${slot}Route`]));
   const [out, first] = [last && routeParts(values[`${last}Route`]), routeParts(values.outboundRoute)];
   return out && first ? [`${out.to}-${last === 'outbound' ? out.from : first.from}`] : [];

@@ -12,10 +12,10 @@ import { m } from '#locales/messages/messages.js';
 import { includedNames, includedTitle } from '#web/shared/deal/included-text.ts';
 import { Field } from '#web/shared/kit/field.tsx';
 import { Block, type BlockProps } from './deal-fields.tsx';
-import { bound } from './field-state.ts';
+import { getFieldProps } from './field-state.ts';
 
 /** Uses the words that travellers read; the first choice tells them to ask. */
-function choicesOf(fact: IncludedFact) {
+function listChoices(fact: IncludedFact) {
   const stated = includedChoices[fact].map((value) => {
     const words = statedFact({ ...nothingStated, [fact]: value }, fact);
     return { value, label: words ? includedTitle(words) : value };
@@ -31,15 +31,15 @@ export function IncludedBlock({ state }: BlockProps) {
           <Field
             as="select"
             key={fact}
-            {...bound(state, fact)}
+            {...getFieldProps(state, fact)}
             label={includedNames[includedName(fact)]()}
-            options={choicesOf(fact)}
+            options={listChoices(fact)}
           />
         ))}
       </div>
       <Field
         as="textarea"
-        {...bound(state, 'sellerNote')}
+        {...getFieldProps(state, 'sellerNote')}
         label={m.deals_office_seller_note()}
         hint={m.deals_office_seller_note_hint({ max: maxCharacters.sellerNote })}
         rows={3}

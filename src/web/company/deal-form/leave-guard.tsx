@@ -5,8 +5,8 @@ import { Dialog } from '#web/shared/kit/dialog.tsx';
 
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker(
-    ({ currentLocation: here, nextLocation: there }) =>
-      isDirty && `${here.pathname}${here.search}` !== `${there.pathname}${there.search}`,
+    ({ currentLocation: from, nextLocation: to }) =>
+      isDirty && `${from.pathname}${from.search}` !== `${to.pathname}${to.search}`,
   );
   useBeforeUnload((event) => {
     if (isDirty) event.preventDefault();

@@ -12,15 +12,15 @@ import type { PasteState } from './paste/use-paste.ts';
 export function SaveTrips({ paste }: { paste: PasteState }) {
   const fetcher = useFetcher<ActionResult<{ readonly ignored?: readonly string[] }>>();
   const form = useFetcherForm(fetcher);
-  const taken = [...paste.created, ...(paste.chosen === null ? [] : [paste.chosen])];
-  const count = paste.trips.length - taken.length;
+  const usedTrips = [...paste.created, ...(paste.chosen === null ? [] : [paste.chosen])];
+  const count = paste.trips.length - usedTrips.length;
   useEachResult(fetcher, ({ ok }) => {
     if (ok) paste.clear();
   });
 
   function save() {
-    const without = taken.length > 0 ? { without: taken.join(' ') } : {};
-    const fields = { intent: 'paste', text: paste.text, ...without };
+    const exclusion = usedTrips.length > 0 ? { without: usedTrips.join(' ') } : {};
+    const fields = { intent: 'paste', text: paste.text, ...exclusion };
     void fetcher.submit(fields, { method: 'post', action: officePaths.companyDrafts });
   }
 
@@ -31,7 +31,7 @@ export function SaveTrips({ paste }: { paste: PasteState }) {
       {isOffered && (
         <div>
           <Button working={form.working} workingLabel={m.drafts_saving()} onClick={save}>
-            {taken.length > 0 ? m.drafts_save_others({ count }) : m.drafts_save_trips({ count })}
+            {usedTrips.length > 0 ? m.drafts_save_others({ count }) : m.drafts_save_trips({ count })}
           </Button>
         </div>
       )}

@@ -44,9 +44,9 @@ export function useDealForm(
   const [values, setValues] = useState(refusal ? dealValues(refusal.values) : initial);
   const [errors, setErrors] = useState<ErrorTexts>(refusal?.fieldErrors ?? {});
   const [refusals, setRefusals] = useState(refusal ? 1 : 0);
-  const [answered, setAnswered] = useState(refusal);
-  if (refusal !== answered) {
-    setAnswered(refusal);
+  const [seenRefusal, setSeenRefusal] = useState(refusal);
+  if (refusal !== seenRefusal) {
+    setSeenRefusal(refusal);
     if (refusal) {
       setErrors(refusal.fieldErrors);
       setRefusals(refusals + 1);
@@ -57,17 +57,17 @@ export function useDealForm(
     kept: [],
     key: 0,
   });
-  useTypedBeforehand(form, setValues);
+  useInputBeforeHydration(form, setValues);
 
   function update(changed: Partial<DealFormValues>) {
     const next = { ...values, ...changed };
     setValues(next);
     const [wasWrong, isWrong] = [validate(values), validate(next)];
     // An error that only the server can detect stays until its field changes.
-    const isServers = (field: string) =>
+    const isServerError = (field: string) =>
       !(field in wasWrong) && refusal?.fieldErrors[field] === errors[field];
-    const stays = (field: string) => field in isWrong || (!(field in changed) && isServers(field));
-    setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => stays(field))));
+    const isStillWrong = (field: string) => field in isWrong || (!(field in changed) && isServerError(field));
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => isStillWrong(field))));
   }
 
   return {
@@ -106,8 +106,8 @@ export function useDealForm(
 }
 
 function isDraftButton(event: Event): boolean {
-  const pressed = event instanceof SubmitEvent ? event.submitter : null;
-  return pressed instanceof HTMLButtonElement && pressed.value === draftIntent.value;
+  const submitter = event instanceof SubmitEvent ? event.submitter : null;
+  return submitter instanceof HTMLButtonElement && submitter.value === draftIntent.value;
 }
 
 function unreadableText(field: DealField): string | undefined {
@@ -139,7 +139,7 @@ function useRules(deal: CompanyDeal | undefined) {
 }
 
 /** Takes over values that the user typed, or the browser restored, before hydration. */
-function useTypedBeforehand(
+function useInputBeforeHydration(
   form: { readonly current: HTMLFormElement | null },
   setValues: (change: (values: DealFormValues) => DealFormValues) => void,
 ): void {

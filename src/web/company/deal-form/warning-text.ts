@@ -16,14 +16,14 @@ const texts: Texts = {
   promo_above_original: () => m.deals_office_warning_promo_above_original(),
   promo_below_billable_minimum: () => m.deals_office_warning_promo_below_billable_minimum(),
   deadline_passed: () => m.deals_office_warning_closed(),
-  same_pnr: ({ deal }) => m.deals_office_warning_same_pnr({ deal: otherName(deal) }),
+  same_pnr: ({ deal }) => m.deals_office_warning_same_pnr({ deal: otherDealText(deal) }),
   same_flight: ({ flight, date, deal }) =>
-    m.deals_office_warning_same_flight({ flight, date: formatDayDate(date), deal: otherName(deal) }),
+    m.deals_office_warning_same_flight({ flight, date: formatDayDate(date), deal: otherDealText(deal) }),
 };
 
 type OtherDeal = Extract<DealWarning, { code: 'same_pnr' }>['deal'];
 
-function otherName({ destinationCountry, airlines, departsOn }: OtherDeal): string {
+function otherDealText({ destinationCountry, airlines, departsOn }: OtherDeal): string {
   return m.deals_office_which({ country: destinationCountry, airlines, date: formatDate(departsOn) });
 }
 

@@ -11,7 +11,7 @@ import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';
 import { DocumentList } from './document-list.tsx';
 import { differsText } from './documents-text.ts';
-import { DropZone, dropTextOfBooking, Uploaded } from './drop-zone.tsx';
+import { bookingDropText, DropZone, Uploaded } from './drop-zone.tsx';
 import type { UploadResult } from './upload-result.ts';
 
 type BookingDocumentsProps = {
@@ -30,9 +30,14 @@ export function BookingDocuments({ booking, documents, uploaded }: BookingDocume
       {!last && <Uploaded result={uploaded} />}
       {last && <ResultBanner key={last.key} result={last.result} />}
       {isAhead(booking.phase) && (
-        <DropZone action={officePaths.uploadDocumentsFor(booking.bookingId)} text={dropTextOfBooking()} />
+        <DropZone action={officePaths.uploadDocumentsFor(booking.bookingId)} text={bookingDropText()} />
       )}
-      <DocumentList documents={documents} ofBooking empty={m.documents_empty_booking()} onResult={show} />
+      <DocumentList
+        documents={documents}
+        isOnBookingPage
+        empty={m.documents_empty_booking()}
+        onResult={show}
+      />
       <Send booking={booking} documents={documents} onResult={show} />
     </section>
   );
@@ -47,13 +52,13 @@ function Send({ booking, documents, onResult }: SendProps) {
   const form = useFetcherForm(fetcher);
   useEachResult(fetcher, onResult);
   const { may, bookingId, revision } = booking;
-  const ready = documents.filter(({ state, isRead }) => state === 'confirmed' && isRead);
-  if (ready.length === 0) return null;
+  const confirmedDocuments = documents.filter(({ state, isRead }) => state === 'confirmed' && isRead);
+  if (confirmedDocuments.length === 0) return null;
   if (!may.sendDocuments && !may.sendMoreDocuments)
     return <p>{isAhead(booking.phase) ? m.documents_send_first() : m.documents_send_over()}</p>;
   const waiting = documents.filter(({ state }) => state === 'uploaded' || state === 'matched').length;
-  const missing = placesWithout(booking, documents);
-  const differing = contradictions(ready, booking.passengers);
+  const missing = listUncoveredPlaces(booking, documents);
+  const conflicts = contradictions(confirmedDocuments, booking.passengers);
   return (
     <fetcher.Form method="post" action={officePaths.companyDocuments} className="stack gap-3">
       <input type="hidden" name="intent" value="send" />
@@ -66,12 +71,12 @@ function Send({ booking, documents, onResult }: SendProps) {
         </p>
       )}
       {waiting > 0 && <p className="warning strong">{m.documents_send_waiting({ count: waiting })}</p>}
-      {differing.documents.length > 0 ? (
-        <NumbersQuestion differing={differing} working={form.working} />
+      {conflicts.documents.length > 0 ? (
+        <NumbersQuestion conflicts={conflicts} working={form.working} />
       ) : (
         <div>
           <SubmitButton working={form.working} workingLabel={m.documents_sending()}>
-            {m.documents_send({ count: ready.length })}
+            {m.documents_send({ count: confirmedDocuments.length })}
           </SubmitButton>
         </div>
       )}
@@ -80,12 +85,12 @@ function Send({ booking, documents, onResult }: SendProps) {
 }
 
 type QuestionProps = {
-  differing: ReturnType<typeof contradictions<CompanyDocument>>;
+  conflicts: ReturnType<typeof contradictions<CompanyDocument>>;
   working: boolean;
 };
 
 /** Sending waits until the company has chosen the right ticket numbers. */
-function NumbersQuestion({ differing: { documents, numbers }, working }: QuestionProps) {
+function NumbersQuestion({ conflicts: { documents, numbers }, working }: QuestionProps) {
   return (
     <>
       <input type="hidden" name="asked" value={documents.map(({ id }) => id).join(' ')} />
@@ -116,9 +121,12 @@ function NumbersQuestion({ differing: { documents, numbers }, working }: Questio
 }
 
 /** Passengers without a confirmed or sent document; a document without a passenger counts for all. */
-function placesWithout({ passengers }: CompanyFulfilment, documents: readonly CompanyDocument[]): number[] {
-  const given = documents.filter(isGiven);
+function listUncoveredPlaces(
+  { passengers }: CompanyFulfilment,
+  documents: readonly CompanyDocument[],
+): number[] {
+  const coveringDocuments = documents.filter(isGiven);
   return passengers
     .map(({ place }) => place)
-    .filter((place) => !given.some((each) => each.place === null || each.place === place));
+    .filter((place) => !coveringDocuments.some((each) => each.place === null || each.place === place));
 }

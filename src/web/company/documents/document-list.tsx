@@ -21,14 +21,14 @@ import { differsText, foundText, sizeText } from './documents-text.ts';
 
 type DocumentListProps = {
   documents: readonly CompanyDocument[];
-  ofBooking?: boolean;
+  isOnBookingPage?: boolean;
   empty: string;
   onResult: (result: ActionResult) => void;
 };
 
-export function DocumentList({ documents, ofBooking = false, empty, onResult }: DocumentListProps) {
-  const [asked, setAsked] = useState<CompanyDocument>();
-  useReading(documents.some(({ isRead }) => !isRead));
+export function DocumentList({ documents, isOnBookingPage = false, empty, onResult }: DocumentListProps) {
+  const [documentToDelete, setDocumentToDelete] = useState<CompanyDocument>();
+  usePollWhileReading(documents.some(({ isRead }) => !isRead));
   if (documents.length === 0) return <p className="muted">{empty}</p>;
   return (
     <>
@@ -37,20 +37,20 @@ export function DocumentList({ documents, ofBooking = false, empty, onResult }: 
           <Row
             key={document.id}
             document={document}
-            ofBooking={ofBooking}
-            onDelete={() => setAsked(document)}
+            isOnBookingPage={isOnBookingPage}
+            onDelete={() => setDocumentToDelete(document)}
             onResult={onResult}
           />
         ))}
       </ul>
       <ConfirmDialog
-        opened={asked !== undefined}
-        onClose={() => setAsked(undefined)}
+        opened={documentToDelete !== undefined}
+        onClose={() => setDocumentToDelete(undefined)}
         title={m.documents_delete_title()}
-        text={m.documents_delete_text({ file: asked?.fileName ?? '' })}
+        text={m.documents_delete_text({ file: documentToDelete?.fileName ?? '' })}
         confirmLabel={m.documents_delete()}
         workingLabel={m.documents_deleting()}
-        fields={{ intent: 'delete', id: asked?.id ?? '' }}
+        fields={{ intent: 'delete', id: documentToDelete?.id ?? '' }}
         action={officePaths.companyDocuments}
         onDone={onResult}
       />
@@ -58,28 +58,28 @@ export function DocumentList({ documents, ofBooking = false, empty, onResult }: 
   );
 }
 
-const LOOK_EVERY_MS = 3_000;
+const POLL_INTERVAL_MS = 3_000;
 
 /** Polls for results while the worker reads documents. */
-function useReading(isReading: boolean): void {
+function usePollWhileReading(isReading: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!isReading) return;
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void revalidate();
-    }, LOOK_EVERY_MS);
+    }, POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [isReading, revalidate]);
 }
 
 type RowProps = {
   document: CompanyDocument;
-  ofBooking: boolean;
+  isOnBookingPage: boolean;
   onDelete: () => void;
   onResult: (result: ActionResult) => void;
 };
 
-function Row({ document, ofBooking, onDelete, onResult }: RowProps) {
+function Row({ document, isOnBookingPage, onDelete, onResult }: RowProps) {
   const { id, fileName, booking, place, state, sentAt } = document;
   const fetcher = useFetcher<ActionResult>();
   const form = useFetcherForm(fetcher);
@@ -102,12 +102,12 @@ function Row({ document, ofBooking, onDelete, onResult }: RowProps) {
             <span>{fileName}</span>
           </Link>
         )}
-        <Standing document={document} />
+        <DocumentStatus document={document} />
       </div>
-      <Facts document={document} ofBooking={ofBooking} />
+      <Facts document={document} isOnBookingPage={isOnBookingPage} />
       {sentAt || state === 'refused' ? (
         <div className="cluster">
-          {sentAt && <p className="grow strong">{whoseText(booking, place)}</p>}
+          {sentAt && <p className="grow strong">{ownerText(booking, place)}</p>}
           <Delete fileName={fileName} onDelete={onDelete} />
         </div>
       ) : (
@@ -119,10 +119,10 @@ function Row({ document, ofBooking, onDelete, onResult }: RowProps) {
         >
           <input type="hidden" name="intent" value="confirm" />
           <input type="hidden" name="id" value={id} />
-          <Whose
+          <OwnerFields
             key={`${booking?.id} ${place} ${state}`}
             document={document}
-            ofBooking={ofBooking}
+            isOnBookingPage={isOnBookingPage}
             form={form}
           />
           <div className="cluster">
@@ -155,7 +155,7 @@ function Delete({ fileName, onDelete }: { fileName: string; onDelete: () => void
   );
 }
 
-function Standing({ document: { state, sentAt, replacedAt, isRead } }: { document: CompanyDocument }) {
+function DocumentStatus({ document: { state, sentAt, replacedAt, isRead } }: { document: CompanyDocument }) {
   if (replacedAt)
     return (
       <StatusPill tone="quiet">{m.documents_is_replaced({ when: formatDateTime(replacedAt) })}</StatusPill>
@@ -171,12 +171,12 @@ function Standing({ document: { state, sentAt, replacedAt, isRead } }: { documen
   );
 }
 
-function Facts({ document, ofBooking }: { document: CompanyDocument; ofBooking: boolean }) {
+function Facts({ document, isOnBookingPage }: { document: CompanyDocument; isOnBookingPage: boolean }) {
   const { booking, state, size, uploadedAt, ticketNumber } = document;
   const isOpen = state === 'uploaded' || state === 'matched' || state === 'refused';
   return (
     <div className="stack gap-1 text-14">
-      {!ofBooking && booking && (
+      {!isOnBookingPage && booking && (
         <p>
           <Link to={`${officePaths.companyBooking(booking.id)}#documents`}>
             {m.documents_booking({ reference: booking.reference, name: booking.buyerName })}
@@ -196,31 +196,31 @@ function Facts({ document, ofBooking }: { document: CompanyDocument; ofBooking: 
   );
 }
 
-function nameOf({ place, ticketName }: DocumentBooking['travellers'][number]): string {
+function travellerText({ place, ticketName }: DocumentBooking['travellers'][number]): string {
   return m.documents_passenger({ place, name: ticketName ?? m.documents_passenger_unnamed() });
 }
 
-function whoseText(booking: DocumentBooking | null, place: number | null): string {
+function ownerText(booking: DocumentBooking | null, place: number | null): string {
   const traveller = booking?.travellers.find((each) => each.place === place);
-  return traveller ? nameOf(traveller) : m.documents_everybody();
+  return traveller ? travellerText(traveller) : m.documents_everybody();
 }
 
-type WhoseProps = { document: CompanyDocument; ofBooking: boolean; form: FormState };
+type OwnerFieldsProps = { document: CompanyDocument; isOnBookingPage: boolean; form: FormState };
 
-function Whose({ document, ofBooking, form }: WhoseProps) {
+function OwnerFields({ document, isOnBookingPage, form }: OwnerFieldsProps) {
   const { id, fileName, booking, place, state } = document;
   const replaced = state === 'confirmed' ? document.replaces : suggestReplaced(document);
   const reference = form.field('reference');
-  const known = booking?.reference ?? '';
+  const storedReference = booking?.reference ?? '';
   return (
     <div className="stack two gap-3">
-      {ofBooking ? (
-        <input type="hidden" name="reference" value={known} />
+      {isOnBookingPage ? (
+        <input type="hidden" name="reference" value={storedReference} />
       ) : (
         <Field
           {...reference}
           id={`reference-${id}`}
-          defaultValue={reference.defaultValue ?? known}
+          defaultValue={reference.defaultValue ?? storedReference}
           label={m.documents_reference()}
           aria-label={m.documents_reference_for({ file: fileName })}
           autoComplete="off"
@@ -237,7 +237,7 @@ function Whose({ document, ofBooking, form }: WhoseProps) {
           aria-label={m.documents_place_for({ file: fileName })}
           options={[
             { value: '', label: m.documents_everybody() },
-            ...booking.travellers.map((each) => ({ value: String(each.place), label: nameOf(each) })),
+            ...booking.travellers.map((each) => ({ value: String(each.place), label: travellerText(each) })),
           ]}
         />
       )}
@@ -253,7 +253,7 @@ function Whose({ document, ofBooking, form }: WhoseProps) {
             { value: '', label: m.documents_replaces_none() },
             ...booking.sent.map((each) => ({
               value: each.id,
-              label: m.documents_replaces_one({ file: each.fileName, whose: whoseText(booking, each.place) }),
+              label: m.documents_replaces_one({ file: each.fileName, whose: ownerText(booking, each.place) }),
             })),
           ]}
         />

@@ -22,13 +22,13 @@ export function runDocumentsAction(ctx: Ctx, actor: Actor, request: Request) {
   return runIntent(request, {
     confirm: formIntent(documentOwnerInput, documentsText, async (input, { values }) => {
       const { id, reference, place = null, replaces = null } = input;
-      return answerTo(await confirmDocument(ctx, actor, { id, reference, place, replaces }), values);
+      return toActionResult(await confirmDocument(ctx, actor, { id, reference, place, replaces }), values);
     }),
     delete: formIntent(documentInput, documentsText, async ({ id }) =>
-      answerTo(await deleteDocument(ctx, actor, id)),
+      toActionResult(await deleteDocument(ctx, actor, id)),
     ),
     send: formIntent(sendDocumentsInput, documentsText, async ({ asked = '', ...sending }) =>
-      answerToSending(await sendDocuments(ctx, actor, { ...sending, asked: asked.split(' ') })),
+      toSendResult(await sendDocuments(ctx, actor, { ...sending, asked: asked.split(' ') })),
     ),
   });
 }
@@ -36,7 +36,7 @@ export function runDocumentsAction(ctx: Ctx, actor: Actor, request: Request) {
 const failed = (status: number, reason: string, values: FormValues = {}) =>
   refuse(status, { message: documentsText.failed(reason), values });
 
-function answerTo(outcome: DocumentOutcome, values: FormValues = {}) {
+function toActionResult(outcome: DocumentOutcome, values: FormValues = {}) {
   switch (outcome) {
     case 'confirmed':
       return done({ message: m.documents_done_confirmed() });
@@ -61,7 +61,7 @@ function answerTo(outcome: DocumentOutcome, values: FormValues = {}) {
   }
 }
 
-function answerToSending(outcome: SendOutcome) {
+function toSendResult(outcome: SendOutcome) {
   switch (outcome) {
     case 'saved':
       return done({ message: m.documents_done_sent() });

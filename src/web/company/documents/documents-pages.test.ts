@@ -56,14 +56,19 @@ async function newBooking(company_id: string) {
   return { bookingId: id, reference, secret: bookingLink(ctx, { id, linkVersion: 0 }) };
 }
 
-const sent = { state: 'sent', confirmed_by: 'a@b.c', confirmed_at: new Date(), sent_by: 'a@b.c' } as const;
-const sentDocument = ({ companyId, bookingId }: Tenant, pdf = textPdf('E-ticket')) =>
+const sentColumns = {
+  state: 'sent',
+  confirmed_by: 'a@b.c',
+  confirmed_at: new Date(),
+  sent_by: 'a@b.c',
+} as const;
+const insertSentDocument = ({ companyId, bookingId }: Tenant, pdf = textPdf('E-ticket')) =>
   insertDocument(
     ctx.db,
     {
       company_id: companyId,
       booking_id: bookingId,
-      ...sent,
+      ...sentColumns,
       sent_at: new Date(),
       file_name: 'Renée "x".pdf',
     },
@@ -91,23 +96,23 @@ function post(url: string, files: Files, headers: Record<string, string> = {}) {
   });
 }
 
-const ticket = () => ({ name: 'ticket.pdf', content: textPdf('E-ticket', randomUUID()) });
-const stored = async () => {
+const createTicketFile = () => ({ name: 'ticket.pdf', content: textPdf('E-ticket', randomUUID()) });
+const countDocuments = async () => {
   const { rows } = await ctx.pool.query<{ count: string }>('select count(*) from documents');
   return Number(rows[0]?.count);
 };
 
 describe('the upload route', () => {
   it('stores PDFs and redirects to the page of the form', async () => {
-    const before = await stored();
+    const before = await countDocuments();
     const all = await post(officePaths.uploadDocuments, [
-      ticket(),
+      createTicketFile(),
       { name: 'a.pdf', content: Buffer.from('x') },
     ]);
     expect([all.statusCode, all.headers.location]).toEqual([303, '/company/documents?added=1&notPdf=1']);
-    const one = await post(officePaths.uploadDocumentsFor(ours.bookingId), [ticket()]);
+    const one = await post(officePaths.uploadDocumentsFor(ours.bookingId), [createTicketFile()]);
     expect(one.headers.location).toBe(`/company/bookings/${ours.bookingId}?added=1#documents`);
-    expect(await stored()).toBe(before + 2);
+    expect(await countDocuments()).toBe(before + 2);
     const page = await get(String(all.headers.location), ours.cookie);
     expect(page.body).toContain('1 document uploaded.');
     expect(page.body).toContain('1 file is not a PDF');
@@ -120,37 +125,40 @@ describe('the upload route', () => {
       'tooLarge=1',
     ],
     ['no file', () => [], 'upload=nothing'],
-  ])('stores nothing of %s and reports it', async (_what, files, told) => {
-    const before = await stored();
-    const answer = await post(officePaths.uploadDocuments, files());
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, `/company/documents?${told}`]);
-    expect(await stored()).toBe(before);
+  ])('stores nothing of %s and reports it', async (_what, files, query) => {
+    const before = await countDocuments();
+    const response = await post(officePaths.uploadDocuments, files());
+    expect([response.statusCode, response.headers.location]).toEqual([303, `/company/documents?${query}`]);
+    expect(await countDocuments()).toBe(before);
   });
 
   it('rejects visitors, other sites, viewers and other companies and stores nothing', async () => {
-    const before = await stored();
-    const files = [ticket()];
-    const nobody = await post(officePaths.uploadDocuments, files, { cookie: '' });
-    expect(nobody.headers.location).toContain('/login?');
-    const foreign = await post(officePaths.uploadDocuments, files, { 'sec-fetch-site': 'cross-site' });
-    expect(foreign.statusCode).toBe(403);
+    const before = await countDocuments();
+    const files = [createTicketFile()];
+    const visitor = await post(officePaths.uploadDocuments, files, { cookie: '' });
+    expect(visitor.headers.location).toContain('/login?');
+    const crossSite = await post(officePaths.uploadDocuments, files, { 'sec-fetch-site': 'cross-site' });
+    expect(crossSite.statusCode).toBe(403);
     const person = await insertCompanyUser(ctx.db, ours.companyId, { role: 'viewer' });
     const viewer = await signInCookie(ctx, 'company', person);
     expect((await post(officePaths.uploadDocuments, files, { cookie: viewer })).statusCode).toBe(403);
     expect((await post(officePaths.uploadDocumentsFor(theirs.bookingId), files)).statusCode).toBe(404);
-    expect(await stored()).toBe(before);
+    expect(await countDocuments()).toBe(before);
   });
 
   it('is the only route that accepts files', async () => {
-    const beside = [
+    const otherRoutes = [
       officePaths.companyDocuments,
       officePaths.companyBooking(ours.bookingId),
       `${officePaths.uploadDocuments}/x`,
       paths.myBooking(ours.secret),
     ];
-    for (const url of beside) {
-      expect({ url, status: (await post(url, [ticket()])).statusCode }).toEqual({ url, status: 415 });
-      expect({ url, status: (await post(`${url}.data`, [ticket()])).statusCode }).toEqual({
+    for (const url of otherRoutes) {
+      expect({ url, status: (await post(url, [createTicketFile()])).statusCode }).toEqual({
+        url,
+        status: 415,
+      });
+      expect({ url, status: (await post(`${url}.data`, [createTicketFile()])).statusCode }).toEqual({
         url,
         status: 415,
       });
@@ -159,7 +167,7 @@ describe('the upload route', () => {
 
   it('rejects a body whose declared length is too large', async () => {
     const length = { 'content-length': String(maxUploadBytes + 1) };
-    expect((await post(officePaths.uploadDocuments, [ticket()], length)).statusCode).toBe(413);
+    expect((await post(officePaths.uploadDocuments, [createTicketFile()], length)).statusCode).toBe(413);
   });
 
   it.each([
@@ -168,10 +176,10 @@ describe('the upload route', () => {
     ['not signed in', () => '', 0],
   ])(
     'cuts off an endless body of a client who is %s and does not buffer it',
-    async (_who, cookie, fewest) => {
+    async (_client, cookie, minMegabytes) => {
       const before = process.memoryUsage.rss();
       const megabytes = await sendWithoutEnd(cookie());
-      expect(megabytes).toBeGreaterThan(fewest);
+      expect(megabytes).toBeGreaterThan(minMegabytes);
       expect(megabytes).toBeLessThan((2 * maxUploadBytes) / 1024 / 1024 + 64);
       expect(process.memoryUsage.rss() - before).toBeLessThan(400 * 1024 * 1024);
     },
@@ -181,64 +189,67 @@ describe('the upload route', () => {
 
 describe('a slow upload', () => {
   const SLOWEST_MS = 2_500;
-  let patient: WebApp;
+  let slowApp: WebApp;
   let port: number;
   beforeAll(async () => {
     const http = { ...ctx.config.http, slowestRequestMs: SLOWEST_MS };
-    const own = { ...ctx, config: { ...ctx.config, http } };
-    patient = await createWebApp({ ctx: own, handler: await builtPages(), nextChange: async () => null });
-    port = Number(new URL(await patient.app.listen({ host: '127.0.0.1', port: 0 })).port);
+    const slowCtx = { ...ctx, config: { ...ctx.config, http } };
+    slowApp = await createWebApp({ ctx: slowCtx, handler: await builtPages(), nextChange: async () => null });
+    port = Number(new URL(await slowApp.app.listen({ host: '127.0.0.1', port: 0 })).port);
   }, 180_000);
-  afterAll(() => patient.stop());
+  afterAll(() => slowApp.stop());
 
-  /** Sends a byte every 100 ms until the server closes the connection (`isCut`) or the time is up. */
-  async function drip(cookie: string, longestMs: number): Promise<{ answer: string; isCut: boolean }> {
+  /** Sends a byte every 100 ms until the server closes the connection (`isClosedByServer`) or the time is up. */
+  async function sendSlowly(
+    cookie: string,
+    longestMs: number,
+  ): Promise<{ response: string; isClosedByServer: boolean }> {
     const socket = connect(port, '127.0.0.1');
-    let answer = '';
+    let response = '';
     socket
       .on('error', () => {})
       .on('data', (chunk) => {
-        answer += chunk;
+        response += chunk;
       });
-    const closed = closing(socket);
+    const closed = waitForClose(socket);
     await once(socket, 'connect');
     socket.write(
       `POST ${officePaths.uploadDocuments} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nsec-fetch-site: same-origin\r\n` +
         `cookie: ${cookie}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 1000000\r\n\r\n` +
         '--x\r\nContent-Disposition: form-data; name="a"; filename="a.pdf"\r\n\r\n',
     );
-    let isCut = true;
+    let isClosedByServer = true;
     const timer = setInterval(() => socket.write('x'), 100);
     const end = setTimeout(() => {
-      isCut = false;
+      isClosedByServer = false;
       socket.destroy();
     }, longestMs);
     await closed;
     clearInterval(timer);
     clearTimeout(end);
-    return { answer, isCut };
+    return { response, isClosedByServer };
   }
 
   it('security 73: gets a response at once and is closed soon after if the client has no session', async () => {
-    const { answer, isCut } = await drip('', 6 * SLOWEST_MS);
-    expect(answer).toMatch(/^HTTP\/1\.1 302 .*\r\n(?:.*\r\n)*location: \/login/);
-    expect(isCut).toBe(true);
+    const { response, isClosedByServer } = await sendSlowly('', 6 * SLOWEST_MS);
+    expect(response).toMatch(/^HTTP\/1\.1 302 .*\r\n(?:.*\r\n)*location: \/login/);
+    expect(isClosedByServer).toBe(true);
   }, 60_000);
 
   it('security 73: is closed as soon if the session has ended', async () => {
     const person = await insertCompanyUser(ctx.db, ours.companyId);
     const ended = await signInCookie(ctx, 'company', person);
     await ctx.db.deleteFrom('sessions').where('user_id', '=', person.userId).execute();
-    expect((await drip(ended, 6 * SLOWEST_MS)).isCut).toBe(true);
+    expect((await sendSlowly(ended, 6 * SLOWEST_MS)).isClosedByServer).toBe(true);
   }, 60_000);
 
   it('continues for a signed-in company (control)', async () => {
-    expect(await drip(ours.cookie, 4 * SLOWEST_MS)).toEqual({ answer: '', isCut: false });
+    expect(await sendSlowly(ours.cookie, 4 * SLOWEST_MS)).toEqual({ response: '', isClosedByServer: false });
   }, 60_000);
 });
 
 /** `once(socket, 'close')` rejects when the server resets the connection, which is one way of closing it. */
-function closing(socket: Socket): Promise<void> {
+function waitForClose(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.on('close', () => resolve()));
 }
 
@@ -246,7 +257,7 @@ function closing(socket: Socket): Promise<void> {
 async function sendWithoutEnd(cookie: string): Promise<number> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
-  const closed = closing(socket);
+  const closed = waitForClose(socket);
   socket.on('error', () => {});
   socket.resume();
   await once(socket, 'connect');
@@ -272,7 +283,7 @@ async function sendWithoutEnd(cookie: string): Promise<number> {
 describe('a document', () => {
   it('is sent as an attachment in a sandbox and is not cached', async () => {
     const pdf = textPdf('E-ticket');
-    const { id } = await sentDocument(ours, pdf);
+    const { id } = await insertSentDocument(ours, pdf);
     for (const url of [officePaths.companyDocument(id), paths.bookingDocument(ours.secret, id)]) {
       const { statusCode, headers, rawPayload } = await get(url, ours.cookie);
       expect(statusCode).toBe(200);
@@ -289,7 +300,7 @@ describe('a document', () => {
   });
 
   it('does not open for another company, booking or traveller, an ended session or an unknown id', async () => {
-    const { id } = await sentDocument(ours);
+    const { id } = await insertSentDocument(ours);
     const [passenger] = await ctx.db
       .selectFrom('passengers')
       .selectAll()
@@ -301,7 +312,7 @@ describe('a document', () => {
       passenger?.link_version ?? 0,
     );
     const sibling = await newBooking(ours.companyId);
-    const tries: [url: string, cookie: string][] = [
+    const attempts: [url: string, cookie: string][] = [
       [officePaths.companyDocument(id), theirs.cookie],
       [officePaths.companyDocument(randomUUID()), ours.cookie],
       [officePaths.companyDocument('x'), ours.cookie],
@@ -311,7 +322,7 @@ describe('a document', () => {
       [paths.bookingDocument(`${ours.secret.slice(0, -1)}${ours.secret.endsWith('A') ? 'B' : 'A'}`, id), ''],
       [paths.bookingDocument(ours.secret, randomUUID()), ''],
     ];
-    for (const [url, cookie] of tries)
+    for (const [url, cookie] of attempts)
       expect({ url, status: (await get(url, cookie)).statusCode }).toEqual({ url, status: 404 });
     const person = await insertCompanyUser(ctx.db, ours.companyId);
     const ended = await signInCookie(ctx, 'company', person);
@@ -324,14 +335,14 @@ describe('a document', () => {
   });
 
   it('appears on the page of its buyer only once it was sent', async () => {
-    const own = await newTenant();
-    const row = { company_id: own.companyId, booking_id: own.bookingId, file_name: 'not-yet.pdf' };
+    const tenant = await newTenant();
+    const row = { company_id: tenant.companyId, booking_id: tenant.bookingId, file_name: 'not-yet.pdf' };
     const { id } = await insertDocument(ctx.db, row, ctx.encryption);
-    await sentDocument(own);
-    const page = (await get(paths.myBooking(own.secret))).body;
+    await insertSentDocument(tenant);
+    const page = (await get(paths.myBooking(tenant.secret))).body;
     expect(page).toContain('Renée');
     expect(page).not.toContain('not-yet.pdf');
-    expect((await get(paths.bookingDocument(own.secret, id))).statusCode).toBe(404);
+    expect((await get(paths.bookingDocument(tenant.secret, id))).statusCode).toBe(404);
   });
 
   it('cannot be confirmed or deleted by another company, nor moved to its booking', async () => {
@@ -349,13 +360,13 @@ describe('a document', () => {
         },
       });
     const confirm = { intent: 'confirm', id, place: '1' };
-    const tries = [
+    const attempts = [
       [{ ...confirm, reference: theirs.reference }, theirs.cookie, 409],
       [{ ...confirm, reference: theirs.reference }, ours.cookie, 422],
       [{ intent: 'delete', id }, theirs.cookie, 409],
       [{ intent: 'send', bookingId: ours.bookingId, revision: '1' }, theirs.cookie, 409],
     ] as const;
-    for (const [fields, cookie, status] of tries)
+    for (const [fields, cookie, status] of attempts)
       expect({ fields, status: (await send(fields, cookie)).statusCode }).toEqual({ fields, status });
     const row = await ctx.db.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirst();
     expect(row).toMatchObject({ state: 'uploaded', booking_id: null });
@@ -365,11 +376,11 @@ describe('a document', () => {
 
 describe('a document whose key is lost', () => {
   it('returns 503 with a text to the company and the buyer', async () => {
-    const own = await newTenant();
-    const { id } = await sentDocument(own);
+    const tenant = await newTenant();
+    const { id } = await insertSentDocument(tenant);
     await loseDocument(ctx.db, id);
-    for (const url of [officePaths.companyDocument(id), paths.bookingDocument(own.secret, id)]) {
-      const { statusCode, headers, body } = await get(url, own.cookie);
+    for (const url of [officePaths.companyDocument(id), paths.bookingDocument(tenant.secret, id)]) {
+      const { statusCode, headers, body } = await get(url, tenant.cookie);
       expect({ url, statusCode, retry: headers['retry-after'] }).toEqual({
         url,
         statusCode: 503,

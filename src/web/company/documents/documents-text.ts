@@ -12,7 +12,7 @@ export const documentsText: FormText = {
   failed: (reason = m.error_not_saved()) => m.documents_failed({ reason }),
 };
 
-const found: Record<ReadResult, () => string> = {
+const readResultTexts: Record<ReadResult, () => string> = {
   ticket: m.documents_found_ticket,
   name: m.documents_found_name,
   reference: m.documents_found_reference,
@@ -24,7 +24,7 @@ const found: Record<ReadResult, () => string> = {
 };
 
 export function foundText({ readResult }: CompanyDocument): string {
-  return readResult ? found[readResult]() : m.documents_reading();
+  return readResult ? readResultTexts[readResult]() : m.documents_reading();
 }
 
 /** For a document whose ticket number differs from the booking's. */

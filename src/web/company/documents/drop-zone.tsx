@@ -29,13 +29,13 @@ export function DropZone({ action, text }: DropZoneProps) {
     setIsOver(false);
     if (!input.current || event.dataTransfer.files.length === 0 || isSending) return;
     input.current.files = event.dataTransfer.files;
-    if (check(input.current.files)) event.currentTarget.requestSubmit();
+    if (validate(input.current.files)) event.currentTarget.requestSubmit();
   }
 
-  function check(files: FileList | null): boolean {
-    const found = problemOf([...(files ?? [])]);
-    setProblem(found);
-    return found === undefined;
+  function validate(files: FileList | null): boolean {
+    const nextProblem = findProblem([...(files ?? [])]);
+    setProblem(nextProblem);
+    return nextProblem === undefined;
   }
 
   return (
@@ -55,7 +55,7 @@ export function DropZone({ action, text }: DropZoneProps) {
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
       onSubmit={(event) => {
-        if (!check(input.current?.files ?? null)) event.preventDefault();
+        if (!validate(input.current?.files ?? null)) event.preventDefault();
       }}
     >
       <span className="brand" aria-hidden="true">
@@ -83,7 +83,7 @@ export function DropZone({ action, text }: DropZoneProps) {
           accept="application/pdf,.pdf"
           aria-label={m.documents_choose()}
           aria-describedby="documents-limits"
-          onChange={(event) => check(event.currentTarget.files)}
+          onChange={(event) => validate(event.currentTarget.files)}
         />
         <SubmitButton kind="line" working={isSending} workingLabel={m.documents_uploading()}>
           {m.documents_upload()}
@@ -93,14 +93,14 @@ export function DropZone({ action, text }: DropZoneProps) {
   );
 }
 
-function problemOf(files: readonly File[]): string | undefined {
+function findProblem(files: readonly File[]): string | undefined {
   if (files.length > maxDocumentsAtOnce) return m.documents_chosen_many({ files: maxDocumentsAtOnce });
   const large = files.find(({ size }) => size > maxDocumentBytes);
   return large && m.documents_chosen_large({ name: large.name, megabytes });
 }
 
 export const dropText = () => m.documents_drop_text({ files: maxDocumentsAtOnce, megabytes });
-export const dropTextOfBooking = () => m.documents_drop_booking({ files: maxDocumentsAtOnce, megabytes });
+export const bookingDropText = () => m.documents_drop_booking({ files: maxDocumentsAtOnce, megabytes });
 
 export function Uploaded({ result }: { result: UploadResult | null }) {
   if (!result) return null;

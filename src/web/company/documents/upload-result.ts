@@ -3,35 +3,35 @@ import type { WorkEnd } from '#domain/fulfilment/story.ts';
 import { m } from '#locales/messages/messages.js';
 import { workEndTexts } from '#web/back-office/follow-up/follow-up-text.ts';
 
-const counted = {
+const countTexts = {
   added: m.documents_added,
   known: m.documents_known,
   notPdf: m.documents_not_pdf,
   tooLarge: m.documents_too_large,
   full: m.documents_full,
 } as const;
-type Counted = keyof typeof counted;
+type CountName = keyof typeof countTexts;
 
-const problems = {
+const problemTexts = {
   busy: m.documents_busy,
   limited: m.documents_limited,
   cut: m.documents_cut,
   nothing: m.documents_nothing,
   ...workEndTexts,
 } as const;
-type Problem = keyof typeof problems;
+type Problem = keyof typeof problemTexts;
 
 type Outcome =
   | { readonly kind: 'busy' | 'limited' | WorkEnd }
-  | { readonly kind: 'taken'; readonly counts: Readonly<Record<Counted, number>>; readonly isCut: boolean };
+  | { readonly kind: 'taken'; readonly counts: Readonly<Record<CountName, number>>; readonly isCut: boolean };
 
 export function uploadQuery(outcome: Outcome): URLSearchParams {
   if (outcome.kind !== 'taken') return new URLSearchParams({ upload: outcome.kind });
   const { counts, isCut } = outcome;
-  const told = Object.entries(counts).filter(([, count]) => count > 0);
-  const query = new URLSearchParams(told.map(([name, count]) => [name, String(count)]));
+  const nonZeroCounts = Object.entries(counts).filter(([, count]) => count > 0);
+  const query = new URLSearchParams(nonZeroCounts.map(([name, count]) => [name, String(count)]));
   if (isCut) query.set('upload', 'cut');
-  else if (told.length === 0) query.set('upload', 'nothing');
+  else if (nonZeroCounts.length === 0) query.set('upload', 'nothing');
   return query;
 }
 
@@ -43,13 +43,13 @@ export interface UploadResult {
 /** Returns null if the query reports no upload. Reads only known parameters, because anyone can write the query. */
 export function readUploadResult(query: URLSearchParams): UploadResult | null {
   const texts: string[] = [];
-  for (const [name, text] of Object.entries(counted)) {
+  for (const [name, text] of Object.entries(countTexts)) {
     const count = Number(/^[1-9]\d?$/.exec(query.get(name) ?? '')?.[0] ?? 0);
     if (count > 0) texts.push(text({ count }));
   }
   const problem = query.get('upload') ?? '';
-  const isProblem = Object.hasOwn(problems, problem);
-  if (isProblem) texts.push(problems[problem as Problem]());
+  const isProblem = Object.hasOwn(problemTexts, problem);
+  if (isProblem) texts.push(problemTexts[problem as Problem]());
   if (texts.length === 0) return null;
   if (!query.has('added')) return { kind: 'bad', texts };
   return { kind: texts.length === 1 ? 'ok' : 'warn', texts };

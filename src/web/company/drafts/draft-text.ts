@@ -18,7 +18,7 @@ export const deletionText: FormText = {
   failed: (reason = m.error_not_saved()) => m.drafts_delete_failed({ reason }),
 };
 
-export function fullText(room: number): string {
+export function limitText(room: number): string {
   return room === 0
     ? m.drafts_full({ max: maxDraftsPerCompany })
     : m.drafts_full_nearly({ max: maxDraftsPerCompany, room });
@@ -37,15 +37,15 @@ export function draftName(draft: ListedDraft): string {
   return departsOn ? m.drafts_which({ place, date: formatDate(departsOn) }) : place;
 }
 
-function nameOfPart(part: DealPart): string {
+function getPartName(part: DealPart): string {
   if (part === 'outbound') return m.drafts_part_outbound();
   if (part === 'back') return m.drafts_part_return();
   const [field] = fieldsOfPart(part);
   return (field && dealText.fields[field]?.().what) ?? part;
 }
 
-export function namesOfParts(parts: readonly DealPart[]): string {
-  return parts.map(nameOfPart).join(', ');
+export function formatPartNames(parts: readonly DealPart[]): string {
+  return parts.map(getPartName).join(', ');
 }
 
 export const lineReasons: Record<FlightToCheck['why'], () => string> = {

@@ -2,7 +2,7 @@ import { pastedTextInput } from '#domain/deals/deal-draft-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { deleteDraft, savePastedDrafts } from '#server/features/deals/drafts.service.ts';
 import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
-import { deletionText, fullText, pasteText } from './draft-text.ts';
+import { deletionText, limitText, pasteText } from './draft-text.ts';
 
 type Ctx = Parameters<typeof deleteDraft>[0];
 type Actor = Parameters<typeof deleteDraft>[1];
@@ -20,8 +20,8 @@ export function runDraftAction(ctx: Ctx, actor: Actor, request: Request) {
   });
 }
 
-async function saveTrips(ctx: Ctx, actor: Actor, sent: FormData) {
-  const form = await readForm(sent, pastedTextInput, pasteText);
+async function saveTrips(ctx: Ctx, actor: Actor, formData: FormData) {
+  const form = await readForm(formData, pastedTextInput, pasteText);
   if (!form.ok) return form.refusal;
   const { values } = form;
   const outcome = await savePastedDrafts(ctx, actor, form.input);
@@ -29,7 +29,7 @@ async function saveTrips(ctx: Ctx, actor: Actor, sent: FormData) {
     return done({ message: m.drafts_saved_many({ count: outcome.saved }), ignored: outcome.ignored });
   switch (outcome.code) {
     case 'too_many_drafts':
-      return refuse(409, { message: pasteText.failed(fullText(outcome.room)), values });
+      return refuse(409, { message: pasteText.failed(limitText(outcome.room)), values });
     case 'limited':
       return refuse(429, { message: pasteText.failed(m.drafts_paste_limited()), values });
     case 'nothing_read':

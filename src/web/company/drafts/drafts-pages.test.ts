@@ -10,7 +10,7 @@ import { createWebApp, type WebApp } from '#server/http/app.ts';
 let ctx: TestContext;
 let web: WebApp;
 
-interface Person {
+interface SignedInUser {
   readonly companyId: string;
   readonly email: string;
   readonly cookie: string;
@@ -25,29 +25,29 @@ afterAll(async () => {
   await ctx.close();
 });
 
-async function signedIn(role: CompanyRole = 'owner', companyId?: string): Promise<Person> {
+async function signIn(role: CompanyRole = 'owner', companyId?: string): Promise<SignedInUser> {
   const id = companyId ?? (await insertCompany(ctx.db)).id;
   const account = await insertCompanyUser(ctx.db, id, { role });
   return { companyId: id, email: account.email, cookie: await signInCookie(ctx, 'company', account) };
 }
 
-async function send(person: Person, url: string, fields?: Record<string, string>) {
+async function send(user: SignedInUser, url: string, fields?: Record<string, string>) {
   const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
-  const answer = await web.app.inject({
+  const response = await web.app.inject({
     method: fields ? 'POST' : 'GET',
     url,
-    headers: { host: 'localhost', cookie: person.cookie, ...(fields ? form : {}) },
+    headers: { host: 'localhost', cookie: user.cookie, ...(fields ? form : {}) },
     ...(fields ? { payload: new URLSearchParams(fields).toString() } : {}),
   });
-  const words = answer.body
+  const words = response.body
     .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, ' ')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll('&#x27;', "'")
     .replaceAll(/\s+/g, ' ');
-  return { status: answer.statusCode, location: answer.headers.location, body: answer.body, words };
+  return { status: response.statusCode, location: response.headers.location, body: response.body, words };
 }
 
-const filledIn = {
+const formValues = {
   tripType: 'return',
   destinationCountry: 'Japan',
   airlines: 'AirAsia X',
@@ -68,99 +68,103 @@ const filledIn = {
   publishAt: '',
   deadlineAt: '10 Dec 2030 23:59',
 };
-const keep = { intent: 'save-draft' };
-const draftsOf = ({ companyId }: Person) =>
+const draftButton = { intent: 'save-draft' };
+const listDrafts = ({ companyId }: SignedInUser) =>
   ctx.db.selectFrom('deal_drafts').selectAll().where('company_id', '=', companyId).execute();
-const dealsOf = ({ companyId }: Person) =>
+const listCompanyDeals = ({ companyId }: SignedInUser) =>
   ctx.db.selectFrom('flights').select('id').where('company_id', '=', companyId).execute();
-const shownIn = (body: string, name: string) =>
+const getInputValue = (body: string, name: string) =>
   /value="([^"]*)"/.exec(new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(body)?.[0] ?? '')?.[1];
 
-async function savedDraft(person: Person, fields: Record<string, string> = filledIn): Promise<string> {
-  const answer = await send(person, '/company/create-deal', { ...fields, ...keep });
-  expect([answer.status, answer.location]).toEqual([303, '/company/drafts?saved=1']);
-  const [draft] = await draftsOf(person);
+async function saveDraft(user: SignedInUser, fields: Record<string, string> = formValues): Promise<string> {
+  const response = await send(user, '/company/create-deal', { ...fields, ...draftButton });
+  expect([response.status, response.location]).toEqual([303, '/company/drafts?saved=1']);
+  const [draft] = await listDrafts(user);
   return draft?.id ?? '';
 }
 
 describe('an unfinished form', () => {
   it('is saved as a draft, appears in the list without its PNR and opens as typed', async () => {
-    const person = await signedIn();
-    const { deadlineAt: _, ...unfinished } = filledIn;
-    const id = await savedDraft(person, { ...unfinished, sellingPrice: 'ask Farid' });
-    const list = await send(person, '/company/drafts?saved=1');
+    const user = await signIn();
+    const { deadlineAt: _, ...unfinished } = formValues;
+    const id = await saveDraft(user, { ...unfinished, sellingPrice: 'ask Farid' });
+    const list = await send(user, '/company/drafts?saved=1');
     expect(list.status).toBe(200);
     expect(list.words).toContain('Draft saved.');
     expect(list.words).toMatch(/KIX Osaka Fri 20 Dec – Thu 26 Dec 2030 KUL–KIX · D7 532, D7 533/);
     expect(list.words).toContain('Missing: the deadline Not right yet: the promo price');
     expect(list.words).toContain('No price yet');
-    expect(list.body.replaceAll('<wbr/>', '')).toContain(person.email);
+    expect(list.body.replaceAll('<wbr/>', '')).toContain(user.email);
     expect(list.body).not.toContain('ABC123');
-    const form = await send(person, `/company/create-deal?draft=${id}`);
-    expect(shownIn(form.body, 'pnr')).toBe('ABC123');
-    expect(shownIn(form.body, 'sellingPrice')).toBe('ask Farid');
-    expect(shownIn(form.body, 'outboundDepartsOn')).toBe('20 Dec 2030');
-    expect(shownIn(form.body, 'draft')).toBe(id);
+    const form = await send(user, `/company/create-deal?draft=${id}`);
+    expect(getInputValue(form.body, 'pnr')).toBe('ABC123');
+    expect(getInputValue(form.body, 'sellingPrice')).toBe('ask Farid');
+    expect(getInputValue(form.body, 'outboundDepartsOn')).toBe('20 Dec 2030');
+    expect(getInputValue(form.body, 'draft')).toBe(id);
   });
 
   it('overwrites the draft that it was opened from', async () => {
-    const person = await signedIn();
-    const id = await savedDraft(person);
-    const again = { ...filledIn, cost: '2000', draft: id, draftRevision: '1', ...keep };
-    expect((await send(person, `/company/create-deal?draft=${id}`, again)).status).toBe(303);
-    expect(await draftsOf(person)).toMatchObject([{ id, revision: 2, input: { cost: '2000' } }]);
-    const older = await send(person, `/company/create-deal?draft=${id}`, { ...again, cost: '1' });
+    const user = await signIn();
+    const id = await saveDraft(user);
+    const again = { ...formValues, cost: '2000', draft: id, draftRevision: '1', ...draftButton };
+    expect((await send(user, `/company/create-deal?draft=${id}`, again)).status).toBe(303);
+    expect(await listDrafts(user)).toMatchObject([{ id, revision: 2, input: { cost: '2000' } }]);
+    const older = await send(user, `/company/create-deal?draft=${id}`, { ...again, cost: '1' });
     expect(older.status).toBe(409);
     expect(older.words).toContain('Another person saved this draft while you had it open');
-    expect(shownIn(older.body, 'cost')).toBe('1');
+    expect(getInputValue(older.body, 'cost')).toBe('1');
   });
 
   it('is not saved if it is empty, too long or has unknown fields', async () => {
-    const person = await signedIn();
-    const empty = await send(person, '/company/create-deal', { tripType: 'return', ...keep });
+    const user = await signIn();
+    const empty = await send(user, '/company/create-deal', { tripType: 'return', ...draftButton });
     expect([empty.status, empty.words]).toEqual([
       422,
       expect.stringContaining('There is nothing to save yet.'),
     ]);
-    const long = await send(person, '/company/create-deal', { airlines: 'x'.repeat(500), ...keep });
+    const long = await send(user, '/company/create-deal', { airlines: 'x'.repeat(500), ...draftButton });
     expect(long.status).toBe(422);
-    const foreign = await send(person, '/company/create-deal', { ...filledIn, companyId: 'x', ...keep });
+    const foreign = await send(user, '/company/create-deal', {
+      ...formValues,
+      companyId: 'x',
+      ...draftButton,
+    });
     expect(foreign.status).toBe(400);
-    expect(await draftsOf(person)).toEqual([]);
+    expect(await listDrafts(user)).toEqual([]);
   });
 });
 
 describe('a draft that is published', () => {
   it('becomes a deal and is deleted, and a second attempt gets 409', async () => {
-    const person = await signedIn();
-    const id = await savedDraft(person);
-    const fields = { ...filledIn, draft: id, draftRevision: '1' };
-    const created = await send(person, `/company/create-deal?draft=${id}`, fields);
+    const user = await signIn();
+    const id = await saveDraft(user);
+    const fields = { ...formValues, draft: id, draftRevision: '1' };
+    const created = await send(user, `/company/create-deal?draft=${id}`, fields);
     expect(created.words).toContain('Flight deal created successfully!');
-    expect(shownIn(created.body, 'draft')).toBeUndefined();
-    expect(await draftsOf(person)).toEqual([]);
-    const second = await send(person, `/company/create-deal?draft=${id}`, fields);
+    expect(getInputValue(created.body, 'draft')).toBeUndefined();
+    expect(await listDrafts(user)).toEqual([]);
+    const second = await send(user, `/company/create-deal?draft=${id}`, fields);
     expect(second.status).toBe(409);
     expect(second.words).toContain(
       'This draft was already published or deleted, so no second deal was created.',
     );
-    expect(shownIn(second.body, 'pnr')).toBe('ABC123');
-    expect(await dealsOf(person)).toHaveLength(1);
-    expect((await send(person, `/company/create-deal?draft=${id}`)).words).toContain(
+    expect(getInputValue(second.body, 'pnr')).toBe('ABC123');
+    expect(await listCompanyDeals(user)).toHaveLength(1);
+    expect((await send(user, `/company/create-deal?draft=${id}`)).words).toContain(
       'This draft was already published or deleted.',
     );
   });
 
   it('remains while a warning or an error is open', async () => {
-    const person = await signedIn();
-    const id = await savedDraft(person);
-    const fields = { ...filledIn, draft: id, draftRevision: '1' };
-    const asked = await send(person, `/company/create-deal?draft=${id}`, { ...fields, sellingPrice: '100' });
-    expect([asked.status, asked.words]).toEqual([409, expect.stringContaining('Is a digit missing?')]);
-    expect(shownIn(asked.body, 'draft')).toBe(id);
-    const wrong = await send(person, `/company/create-deal?draft=${id}`, { ...fields, pnr: '' });
+    const user = await signIn();
+    const id = await saveDraft(user);
+    const fields = { ...formValues, draft: id, draftRevision: '1' };
+    const warned = await send(user, `/company/create-deal?draft=${id}`, { ...fields, sellingPrice: '100' });
+    expect([warned.status, warned.words]).toEqual([409, expect.stringContaining('Is a digit missing?')]);
+    expect(getInputValue(warned.body, 'draft')).toBe(id);
+    const wrong = await send(user, `/company/create-deal?draft=${id}`, { ...fields, pnr: '' });
     expect(wrong.status).toBe(422);
-    expect([(await draftsOf(person)).length, (await dealsOf(person)).length]).toEqual([1, 0]);
+    expect([(await listDrafts(user)).length, (await listCompanyDeals(user)).length]).toEqual([1, 0]);
   });
 });
 
@@ -176,8 +180,8 @@ describe('the list of drafts', () => {
   ].join('\n');
 
   it('creates a draft per trip of a pasted text and shows unread lines', async () => {
-    const person = await signedIn();
-    const page = await send(person, '/company/drafts', { intent: 'paste', text: trips });
+    const user = await signIn();
+    const page = await send(user, '/company/drafts', { intent: 'paste', text: trips });
     expect(page.words).toContain('2 drafts saved.');
     expect(page.words).toMatch(
       /NRT Tokyo Tue 10 Dec – Sun 15 Dec 2030 .*Missing: the original price, the deadline /,
@@ -186,14 +190,14 @@ describe('the list of drafts', () => {
     expect(page.words).toContain('1 AK 378 Y 32DEC30 6 KULDPS HK5 0910 1215');
     expect(page.words).toMatch(/MYR 1,850 .00/);
     expect(page.body).not.toMatch(/QWE123|XYZ789/);
-    const unread = (await draftsOf(person)).find(({ pnr }) => pnr === 'XYZ789');
-    const form = await send(person, `/company/create-deal?draft=${unread?.id}`);
+    const unread = (await listDrafts(user)).find(({ pnr }) => pnr === 'XYZ789');
+    const form = await send(user, `/company/create-deal?draft=${unread?.id}`);
     expect(form.words).toContain('Flights that need you 1 AK 378 Y 32DEC30');
-    expect(shownIn(form.body, 'outboundRoute')).toBe('');
+    expect(getInputValue(form.body, 'outboundRoute')).toBe('');
   });
 
   it('returns a text without trips with an error', async () => {
-    const page = await send(await signedIn(), '/company/drafts', { intent: 'paste', text: 'Good morning' });
+    const page = await send(await signIn(), '/company/drafts', { intent: 'paste', text: 'Good morning' });
     expect([page.status, page.words]).toEqual([
       422,
       expect.stringContaining('We found no trip in this text.'),
@@ -202,53 +206,53 @@ describe('the list of drafts', () => {
   });
 
   it('rejects further drafts at the limit per company', async () => {
-    const person = await signedIn();
-    const row = { company_id: person.companyId, input: '{"cost":"1"}', saved_by: 'x@x.my' };
+    const user = await signIn();
+    const row = { company_id: user.companyId, input: '{"cost":"1"}', saved_by: 'x@x.my' };
     const rows = Array.from({ length: maxDraftsPerCompany }, () => row);
     await ctx.db.insertInto('deal_drafts').values(rows).execute();
-    const form = await send(person, '/company/create-deal', { ...filledIn, ...keep });
+    const form = await send(user, '/company/create-deal', { ...formValues, ...draftButton });
     expect([form.status, form.words]).toEqual([
       409,
       expect.stringContaining('No draft was saved. Your company already keeps 50 drafts.'),
     ]);
-    const pasted = await send(person, '/company/drafts', { intent: 'paste', text: trips });
-    expect([pasted.status, (await draftsOf(person)).length]).toEqual([409, maxDraftsPerCompany]);
+    const pasted = await send(user, '/company/drafts', { intent: 'paste', text: trips });
+    expect([pasted.status, (await listDrafts(user)).length]).toEqual([409, maxDraftsPerCompany]);
   });
 
   it('deletes a draft once', async () => {
-    const person = await signedIn();
-    const id = await savedDraft(person);
-    expect((await send(person, '/company/drafts', { intent: 'delete', id })).status).toBe(200);
-    expect((await send(person, '/company/drafts', { intent: 'delete', id })).status).toBe(404);
-    expect(await draftsOf(person)).toEqual([]);
+    const user = await signIn();
+    const id = await saveDraft(user);
+    expect((await send(user, '/company/drafts', { intent: 'delete', id })).status).toBe(200);
+    expect((await send(user, '/company/drafts', { intent: 'delete', id })).status).toBe(404);
+    expect(await listDrafts(user)).toEqual([]);
   });
 
   it('is read-only for a view-only account', async () => {
-    const owner = await signedIn();
-    const id = await savedDraft(owner);
-    const viewer = await signedIn('viewer', owner.companyId);
+    const owner = await signIn();
+    const id = await saveDraft(owner);
+    const viewer = await signIn('viewer', owner.companyId);
     const page = await send(viewer, '/company/drafts');
     expect(page.words).toContain('Osaka');
     expect(page.body).not.toContain(`?draft=${id}`);
     expect((await send(viewer, '/company/drafts', { intent: 'delete', id })).status).toBe(403);
     expect((await send(viewer, '/company/drafts', { intent: 'paste', text: trips })).status).toBe(403);
-    expect((await send(viewer, '/company/create-deal', { ...filledIn, ...keep })).status).toBe(403);
-    expect(await draftsOf(owner)).toHaveLength(1);
+    expect((await send(viewer, '/company/create-deal', { ...formValues, ...draftButton })).status).toBe(403);
+    expect(await listDrafts(owner)).toHaveLength(1);
   });
 
   it('security 1: shows, opens, changes, publishes and deletes no draft of another company', async () => {
-    const [ours, theirs] = [await signedIn(), await signedIn()];
-    const id = await savedDraft(theirs);
-    const before = await draftsOf(theirs);
+    const [ours, theirs] = [await signIn(), await signIn()];
+    const id = await saveDraft(theirs);
+    const before = await listDrafts(theirs);
     const url = `/company/create-deal?draft=${id}`;
-    const fields = { ...filledIn, draft: id, draftRevision: '1' };
+    const fields = { ...formValues, draft: id, draftRevision: '1' };
     expect((await send(ours, '/company/drafts')).words).toContain('No drafts yet.');
     const form = await send(ours, url);
-    expect([shownIn(form.body, 'pnr'), shownIn(form.body, 'draft')]).toEqual(['', undefined]);
-    expect((await send(ours, url, { ...fields, ...keep })).status).toBe(409);
+    expect([getInputValue(form.body, 'pnr'), getInputValue(form.body, 'draft')]).toEqual(['', undefined]);
+    expect((await send(ours, url, { ...fields, ...draftButton })).status).toBe(409);
     expect((await send(ours, url, fields)).status).toBe(409);
     expect((await send(ours, '/company/drafts', { intent: 'delete', id })).status).toBe(404);
-    expect(await draftsOf(theirs)).toEqual(before);
-    expect([await draftsOf(ours), await dealsOf(ours)]).toEqual([[], []]);
+    expect(await listDrafts(theirs)).toEqual(before);
+    expect([await listDrafts(ours), await listCompanyDeals(ours)]).toEqual([[], []]);
   });
 });

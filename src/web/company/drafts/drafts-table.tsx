@@ -14,23 +14,23 @@ import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
 import { DeleteDraftDialog } from './delete-draft-dialog.tsx';
-import { draftName, draftPlace, lineReasons, namesOfParts } from './draft-text.ts';
+import { draftName, draftPlace, formatPartNames, lineReasons } from './draft-text.ts';
 import styles from './drafts-table.module.css';
 
 type DraftsTableProps = {
   drafts: readonly ListedDraft[];
   mayChange: boolean;
-  kept: string;
+  footerText: string;
   onResult: (result: ActionResult) => void;
 };
 
-export function DraftsTable({ drafts, mayChange, kept, onResult }: DraftsTableProps) {
-  const [asked, setAsked] = useState<ListedDraft>();
+export function DraftsTable({ drafts, mayChange, footerText, onResult }: DraftsTableProps) {
+  const [draftToDelete, setDraftToDelete] = useState<ListedDraft>();
   const actions: Column<ListedDraft> = {
     key: 'actions',
     header: m.drafts_actions(),
     align: 'right',
-    cell: (draft) => <Actions draft={draft} onDelete={() => setAsked(draft)} />,
+    cell: (draft) => <Actions draft={draft} onDelete={() => setDraftToDelete(draft)} />,
   };
   return (
     <>
@@ -40,9 +40,13 @@ export function DraftsTable({ drafts, mayChange, kept, onResult }: DraftsTablePr
         rows={drafts}
         rowKey={(draft) => draft.id}
         empty={<Empty mayChange={mayChange} />}
-        footer={<p>{kept}</p>}
+        footer={<p>{footerText}</p>}
       />
-      <DeleteDraftDialog draft={asked} onClose={() => setAsked(undefined)} onDeleted={onResult} />
+      <DeleteDraftDialog
+        draft={draftToDelete}
+        onClose={() => setDraftToDelete(undefined)}
+        onDeleted={onResult}
+      />
     </>
   );
 }
@@ -50,7 +54,7 @@ export function DraftsTable({ drafts, mayChange, kept, onResult }: DraftsTablePr
 function columns(): Column<ListedDraft>[] {
   return [
     { key: 'trip', header: m.drafts_trip(), cell: (draft) => <Trip draft={draft} /> },
-    { key: 'check', header: m.drafts_check(), wide: true, cell: (draft) => <Check draft={draft} /> },
+    { key: 'check', header: m.drafts_check(), wide: true, cell: (draft) => <CheckCell draft={draft} /> },
     { key: 'price', header: m.drafts_price(), align: 'right', cell: (draft) => <Price draft={draft} /> },
     { key: 'saved', header: m.drafts_saved(), cell: (draft) => <Saved draft={draft} /> },
   ];
@@ -65,13 +69,13 @@ function Trip({ draft }: { draft: ListedDraft }) {
         {trip.city && <AirportTag code={trip.airport} />}
         <span>{draftPlace(draft)}</span>
       </p>
-      <p className="text-14 regular tight nowrap">{datesOf(trip)}</p>
+      <p className="text-14 regular tight nowrap">{formatDates(trip)}</p>
       {flights && <p className="muted text-14 regular tight">{flights}</p>}
     </div>
   );
 }
 
-function datesOf({ departsOn, returnsOn }: DraftTrip): string {
+function formatDates({ departsOn, returnsOn }: DraftTrip): string {
   if (!departsOn) return m.drafts_no_dates();
   return returnsOn ? formatDayDateRange(departsOn, returnsOn) : formatDayDate(departsOn);
 }
@@ -85,30 +89,30 @@ function Empty({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-function Check({ draft: { missing, wrong, flightsToCheck } }: { draft: ListedDraft }) {
+function CheckCell({ draft: { missing, wrong, flightsToCheck } }: { draft: ListedDraft }) {
   const isReady = missing.length + wrong.length + flightsToCheck.length === 0;
   if (isReady) return <StatusPill tone="ok">{m.drafts_ready()}</StatusPill>;
-  const whys = [...new Set(flightsToCheck.map(({ why }) => why))];
+  const reasonCodes = [...new Set(flightsToCheck.map(({ why }) => why))];
   return (
     <div className="stack gap-2 justify-start soft text-15 regular">
       <StatusPill tone="warn">{m.drafts_needs_you()}</StatusPill>
-      {whys.map((why) => (
+      {reasonCodes.map((why) => (
         <div key={why}>
           <p>{lineReasons[why]()}</p>
           <ul className={`stack gap-1 text-14 above-1 anywhere ${styles.lines}`}>
-            {linesOf(flightsToCheck, why).map((text) => (
+            {listLines(flightsToCheck, why).map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ul>
         </div>
       ))}
-      {missing.length > 0 && <p>{m.drafts_missing({ what: namesOfParts(missing) })}</p>}
-      {wrong.length > 0 && <p>{m.drafts_wrong({ what: namesOfParts(wrong) })}</p>}
+      {missing.length > 0 && <p>{m.drafts_missing({ what: formatPartNames(missing) })}</p>}
+      {wrong.length > 0 && <p>{m.drafts_wrong({ what: formatPartNames(wrong) })}</p>}
     </div>
   );
 }
 
-function linesOf(lines: readonly FlightToCheck[], reason: FlightToCheck['why']): string[] {
+function listLines(lines: readonly FlightToCheck[], reason: FlightToCheck['why']): string[] {
   return [...new Set(lines.filter(({ why }) => why === reason).map(({ text }) => text))];
 }
 

@@ -71,7 +71,7 @@ export default function Drafts({ loaderData, actionData }: Route.ComponentProps)
       <DraftsTable
         drafts={drafts}
         mayChange={mayChange}
-        kept={m.drafts_kept({ count: drafts.length, max: maxDraftsPerCompany, days: keptDays })}
+        footerText={m.drafts_kept({ count: drafts.length, max: maxDraftsPerCompany, days: keptDays })}
         onResult={show}
       />
     </div>

@@ -30,11 +30,11 @@ import { cancellationText, flightName } from './flight-text.ts';
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { dealId } = params;
   const entry = { dealId, flights: null, note: m.flight_cancel_note_here() };
-  const found = await reviewFlightChange(context.get(appContext), context.get(companyActorContext), entry);
-  if (typeof found !== 'string') return data({ dealId, review: found, isCancelled: false, refusal: null });
-  const isCancelled = found === 'same';
-  const refusal = isCancelled ? null : explainChange(found);
-  return data({ dealId, review: null, isCancelled, refusal }, { status: found === 'missing' ? 404 : 200 });
+  const review = await reviewFlightChange(context.get(appContext), context.get(companyActorContext), entry);
+  if (typeof review !== 'string') return data({ dealId, review, isCancelled: false, refusal: null });
+  const isCancelled = review === 'same';
+  const refusal = isCancelled ? null : explainChange(review);
+  return data({ dealId, review: null, isCancelled, refusal }, { status: review === 'missing' ? 404 : 200 });
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {

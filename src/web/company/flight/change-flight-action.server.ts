@@ -21,23 +21,23 @@ export interface ChangeStep {
 }
 
 export function runChangeAction(request: Request, ctx: Ctx, actor: Actor, dealId: string) {
-  const read = async (sent: FormData) => {
-    const known = await getFlightsNow(ctx, actor, dealId);
-    return known && readForm(sent, flightChangeInput(known.flights), changeText);
+  const readFlightForm = async (formData: FormData) => {
+    const current = await getFlightsNow(ctx, actor, dealId);
+    return current && readForm(formData, flightChangeInput(current.flights), changeText);
   };
   return runIntent(request, {
-    review: async (sent) => {
-      const form = await read(sent);
+    review: async (formData) => {
+      const form = await readFlightForm(formData);
       if (!form) return refuseChange('missing', {});
       if (!form.ok) return form.refusal;
-      const { note, seen: _none, ...flights } = form.input;
+      const { note, seen: _seen, ...flights } = form.input;
       const review = await reviewFlightChange(ctx, actor, { dealId, flights, note });
       if (typeof review === 'string') return refuseChange(review, form.values);
       return done<ChangeStep>({ review, values: form.values });
     },
-    edit: async (sent) => done<ChangeStep>({ values: typedValues(sent, changeText) }),
-    save: async (sent) => {
-      const form = await read(sent);
+    edit: async (formData) => done<ChangeStep>({ values: typedValues(formData, changeText) }),
+    save: async (formData) => {
+      const form = await readFlightForm(formData);
       if (!form) return refuseChange('missing', {});
       if (!form.ok) return form.refusal;
       const { note, seen, ...flights } = form.input;

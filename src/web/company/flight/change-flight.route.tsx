@@ -81,7 +81,7 @@ type EntriesProps = {
 };
 
 function Entries({ flights, form, values }: EntriesProps) {
-  const plain = { autoComplete: 'off', spellCheck: false };
+  const inputProps = { autoComplete: 'off', spellCheck: false };
   return (
     <FormPanel>
       <Form method="post" noValidate className="stack">
@@ -89,9 +89,9 @@ function Entries({ flights, form, values }: EntriesProps) {
         {slotted(flights).map(({ slot, leg }) => {
           const field = (part: keyof typeof labels) => {
             const state = form.field(`${slot}${legFields[part]}`);
-            const known = part === 'departsOn' ? formatDate(leg.departsOn) : leg[part];
-            const defaultValue = values[state.name] ?? known;
-            return { ...state, ...plain, label: labels[part](), defaultValue };
+            const current = part === 'departsOn' ? formatDate(leg.departsOn) : leg[part];
+            const defaultValue = values[state.name] ?? current;
+            return { ...state, ...inputProps, label: labels[part](), defaultValue };
           };
           const name = { number: leg.flightNumber, date: formatDate(leg.departsOn) };
           return (
@@ -149,7 +149,7 @@ function Review({ review, values, working }: ReviewProps) {
           <AffectedBookings
             title={m.flight_change_emailed({ count, travellers })}
             id="emailed"
-            bookings={bookings.map(({ paidSen: _unchanged, ...booking }) => booking)}
+            bookings={bookings.map(({ paidSen: _paidSen, ...booking }) => booking)}
           />
         ) : (
           <p>{m.flight_change_emailed_none()}</p>

@@ -15,16 +15,19 @@ interface Page {
 export function runFlightAction(request: Request, ctx: Ctx, actor: Actor, { dealId, showPassports }: Page) {
   return runIntent(request, {
     print: formIntent(printedInput, takeText, async () => {
-      const taken = { dealId, what: 'printed', passportsHidden: !showPassports } as const;
-      return answerTo(await noteTaken(ctx, actor, taken), m.flights_print_hint());
+      const record = { dealId, what: 'printed', passportsHidden: !showPassports } as const;
+      return toActionResult(await noteTaken(ctx, actor, record), m.flights_print_hint());
     }),
     copied: formIntent(copiedLinesInput, takeText, async (input) =>
-      answerTo(await noteTaken(ctx, actor, { dealId, what: 'linesCopied', ...input }), m.flights_copied()),
+      toActionResult(
+        await noteTaken(ctx, actor, { dealId, what: 'linesCopied', ...input }),
+        m.flights_copied(),
+      ),
     ),
   });
 }
 
-function answerTo(outcome: Awaited<ReturnType<typeof noteTaken>>, message: string) {
+function toActionResult(outcome: Awaited<ReturnType<typeof noteTaken>>, message: string) {
   if (outcome === 'noted') return done({ message });
   return outcome === 'readOnly'
     ? refuse(403, { message: takeText.failed(m.flights_read_only()) })

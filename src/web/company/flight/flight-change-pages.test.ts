@@ -21,7 +21,7 @@ async function book(deal: Parameters<BookingFixture['hold']>[0], firstName: stri
 }
 
 /** Aisyah books for one and Farid, a minute later, for two at RM 19.99 each. Pages list buyers in this order. */
-async function soldFlight() {
+async function sellFlight() {
   const deal = await fixture.deal({ company_id: office.companyId, seats_offered: 9 });
   await book(deal, 'Aisyah', 1);
   fixture.later(1);
@@ -37,9 +37,9 @@ async function soldFlight() {
     changes,
   };
 }
-type Flight = Awaited<ReturnType<typeof soldFlight>>;
+type Flight = Awaited<ReturnType<typeof sellFlight>>;
 
-const typed = ({ deal }: Flight, departs: string): [string, string][] =>
+const flightFields = ({ deal }: Flight, departs: string): [string, string][] =>
   (['outbound', 'return'] as const).flatMap((way): [string, string][] => [
     [`${way}FlightNumber`, deal[`${way}_flight_number`] ?? ''],
     [`${way}DepartsOn`, deal[`${way}_departs_on`] ?? ''],
@@ -47,15 +47,19 @@ const typed = ({ deal }: Flight, departs: string): [string, string][] =>
     [`${way}DepartureTime`, way === 'outbound' ? departs : (deal.return_departure_time ?? '').slice(0, 5)],
     [`${way}ArrivalTime`, (deal[`${way}_arrival_time`] ?? '').slice(0, 5)],
   ]);
-const review = (flight: Flight, departs = '00:05') =>
-  office.post(flight.changed, [['intent', 'review'], ...typed(flight, departs), ['note', 'New aircraft']]);
+const postReview = (flight: Flight, departs = '00:05') =>
+  office.post(flight.changed, [
+    ['intent', 'review'],
+    ...flightFields(flight, departs),
+    ['note', 'New aircraft'],
+  ]);
 
 describe('the page of a changed flight', () => {
   it('reviews the old and new times, the recipients and the email, then saves the change', async () => {
-    const flight = await soldFlight();
+    const flight = await sellFlight();
     const first = await office.get(flight.changed);
     expect(first.words).toContain('Review');
-    const shown = await review(flight);
+    const shown = await postReview(flight);
     const old = (flight.deal.outbound_departure_time ?? '').slice(0, 5);
     for (const text of [
       'Before the change',
@@ -82,8 +86,8 @@ describe('the page of a changed flight', () => {
   });
 
   it('returns everything typed when the user edits the entries', async () => {
-    const flight = await soldFlight();
-    const shown = await review(flight);
+    const flight = await sellFlight();
+    const shown = await postReview(flight);
     const again = await office.post(flight.changed, [...shown.hidden, ['intent', 'edit']]);
     expect(again.body).toMatch(
       /name="outboundDepartureTime"[^>]*value="00:05"|value="00:05"[^>]*name="outboundDepartureTime"/,
@@ -92,8 +96,8 @@ describe('the page of a changed flight', () => {
   });
 
   it('rejects a save if a booking was paid after the review and shows the new list', async () => {
-    const flight = await soldFlight();
-    const shown = await review(flight);
+    const flight = await sellFlight();
+    const shown = await postReview(flight);
     await book(flight.deal, 'Siti', 1);
     const refused = await office.post(flight.changed, [...shown.hidden, ['intent', 'save']]);
     expect(refused.status).toBe(409);
@@ -105,30 +109,34 @@ describe('the page of a changed flight', () => {
   });
 
   it('rejects a save without a review or with other flights than reviewed', async () => {
-    const flight = await soldFlight();
-    const unseen: [string, string][] = [['intent', 'save'], ...typed(flight, '00:05'), ['note', '']];
-    expect((await office.post(flight.changed, unseen)).status).toBe(409);
-    const { hidden } = await review(flight);
-    const others = hidden.map(([name, value]): [string, string] =>
+    const flight = await sellFlight();
+    const withoutReview: [string, string][] = [
+      ['intent', 'save'],
+      ...flightFields(flight, '00:05'),
+      ['note', ''],
+    ];
+    expect((await office.post(flight.changed, withoutReview)).status).toBe(409);
+    const { hidden } = await postReview(flight);
+    const otherFields = hidden.map(([name, value]): [string, string] =>
       name === 'outboundDepartureTime' ? [name, '00:10'] : [name, value],
     );
-    expect((await office.post(flight.changed, [...others, ['intent', 'save']])).status).toBe(409);
+    expect((await office.post(flight.changed, [...otherFields, ['intent', 'save']])).status).toBe(409);
     expect(await flight.changes()).toEqual([]);
   });
 
   it('reports invalid fields and a change without differences', async () => {
-    const flight = await soldFlight();
-    expect((await review(flight, 'noon')).status).toBe(422);
-    const same = await review(flight, (flight.deal.outbound_departure_time ?? '').slice(0, 5));
+    const flight = await sellFlight();
+    expect((await postReview(flight, 'noon')).status).toBe(422);
+    const same = await postReview(flight, (flight.deal.outbound_departure_time ?? '').slice(0, 5));
     expect(same.status).toBe(409);
     expect(same.words).toContain('Nothing differs from what the buyers already know.');
   });
 
   it('rejects viewers with 403 and offers them no form', async () => {
-    const flight = await soldFlight();
+    const flight = await sellFlight();
     const page = await office.get(flight.changed, 'viewer');
     expect(page.words).not.toContain('Review');
-    const { hidden } = await review(flight);
+    const { hidden } = await postReview(flight);
     for (const intent of ['review', 'save'])
       expect((await office.post(flight.changed, [...hidden, ['intent', intent]], 'viewer')).status).toBe(403);
     expect(await flight.changes()).toEqual([]);
@@ -137,7 +145,7 @@ describe('the page of a changed flight', () => {
 
 describe('the page of a cancelled flight', () => {
   it('shows the recipients, their payments and the email, then links to the refunds', async () => {
-    const flight = await soldFlight();
+    const flight = await sellFlight();
     const shown = await office.get(flight.cancelled);
     for (const text of [
       'Aisyah binti Abdullah',
@@ -163,7 +171,7 @@ describe('the page of a cancelled flight', () => {
   });
 
   it('rejects the cancellation if bookings changed since the page was shown', async () => {
-    const flight = await soldFlight();
+    const flight = await sellFlight();
     const shown = await office.get(flight.cancelled);
     await book(flight.deal, 'Siti', 1);
     const refused = await office.post(flight.cancelled, [...shown.hidden, ['note', '']]);
@@ -174,7 +182,7 @@ describe('the page of a cancelled flight', () => {
   });
 
   it('rejects viewers with 403 and unknown flights with 404', async () => {
-    const flight = await soldFlight();
+    const flight = await sellFlight();
     const { hidden } = await office.get(flight.cancelled);
     expect((await office.post(flight.cancelled, [...hidden, ['note', '']], 'viewer')).status).toBe(403);
     expect((await office.get(flight.cancelled, 'viewer')).words).not.toContain('Aisyah');
@@ -185,7 +193,7 @@ describe('the page of a cancelled flight', () => {
 });
 
 test('The page of a flight links to both pages until the flight is cancelled', async () => {
-  const flight = await soldFlight();
+  const flight = await sellFlight();
   const page = flight.changed.replace('/change', '');
   const before = await office.get(page);
   expect(before.body).toContain(`href="${flight.changed}"`);

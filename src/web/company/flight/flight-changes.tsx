@@ -51,14 +51,14 @@ function Change({ change }: { change: ListedChange }) {
       </p>
       {answers.length > 0 && (
         <ul className="stack gap-2">
-          {answers.map(({ bookingId, reference, buyerName, answer, note: said, answeredAt }) => (
+          {answers.map(({ bookingId, reference, buyerName, answer, note: buyerNote, answeredAt }) => (
             <li key={bookingId} className="cluster gap-1-3">
               <StatusPill tone={answer === 'accept' ? 'ok' : 'warn'}>{answerNames[answer]()}</StatusPill>
               <Link to={officePaths.companyBooking(bookingId)} className="tap strong">
                 {reference}
               </Link>
               <span>{m.flight_change_buyer({ name: buyerName, when: formatDateTime(answeredAt) })}</span>
-              {said && <span className="anywhere">{said}</span>}
+              {buyerNote && <span className="anywhere">{buyerNote}</span>}
             </li>
           ))}
         </ul>

@@ -31,10 +31,10 @@ export function flightFileRows(manifest: Manifest): string[][] {
   const flight = [flightNumber, formatDate(departsOn), route].join(' ');
   return bookings.flatMap((booking) =>
     booking.passengers.flatMap((passenger) => {
-      const row = (who: Pick<ManifestPassenger, 'name' | 'details'>, ticket: string) => [
+      const row = (person: Pick<ManifestPassenger, 'name' | 'details'>, ticket: string) => [
         booking.pnr,
         flight,
-        ...passengerCells(who),
+        ...passengerCells(person),
         booking.phoneNumber,
         booking.reference,
         ticket,

@@ -36,11 +36,11 @@ export const takeText: FormText = {
   failed: (reason = m.error_not_saved()) => m.flights_take_failed({ reason }),
 };
 
-const longestTyped = 40;
+const maxInputLength = 40;
 const failed: FormText['failed'] = (reason = m.error_not_saved()) => m.flight_change_failed({ reason });
 const note = () => ({ what: m.flight_change_what_note(), max: maxCharacters.reason });
-const seen = () => ({ what: m.flight_refund_what(), max: longestTyped });
-const whats = {
+const seen = () => ({ what: m.flight_refund_what(), max: maxInputLength });
+const fieldLabels = {
   flightNumber: m.flight_change_what_number,
   departsOn: m.flight_change_what_date,
   route: m.flight_change_what_route,
@@ -52,9 +52,9 @@ export const changeText: FormText = {
   fields: {
     ...Object.fromEntries(
       [...flightSlots.outbound, ...flightSlots.return].flatMap((slot) =>
-        (Object.keys(whats) as (keyof typeof whats)[]).map((part) => [
+        (Object.keys(fieldLabels) as (keyof typeof fieldLabels)[]).map((part) => [
           `${slot}${legFields[part]}`,
-          () => ({ what: whats[part](), max: longestTyped }),
+          () => ({ what: fieldLabels[part](), max: maxInputLength }),
         ]),
       ),
     ),

@@ -112,7 +112,7 @@ export default function CompanyFlight({ loaderData, actionData }: Route.Componen
             />
           </p>
         </div>
-        {mayTake && <Ways dealId={dealId} passports={passports} />}
+        {mayTake && <ExportActions dealId={dealId} passports={passports} />}
       </div>
       {form.done?.message && <SuccessBanner key={form.resultKey} message={form.done.message} />}
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}
@@ -179,7 +179,7 @@ function Legs({ trip }: { trip: TripView }) {
 }
 
 /** Prints or exports the manifest. The server records each first. */
-function Ways({ dealId, passports }: Pick<Manifest, 'dealId' | 'passports'>) {
+function ExportActions({ dealId, passports }: Pick<Manifest, 'dealId' | 'passports'>) {
   const fetcher = useFetcher<typeof action>();
   const form = useFetcherForm(fetcher);
   useEachResult(fetcher, ({ ok }) => {

@@ -18,7 +18,7 @@ import { systemNames } from './flight-text.ts';
 
 type LinesPanelProps = { manifest: Manifest; system: ReservationSystem };
 
-const MOST_ROWS = 22;
+const MAX_ROWS = 22;
 
 /** Names first, then passports. Without JavaScript users select the lines by hand. */
 export function LinesPanel({ manifest, system }: LinesPanelProps) {
@@ -45,12 +45,12 @@ export function LinesPanel({ manifest, system }: LinesPanelProps) {
       {reservations.length === 0 && <p className="strong text-15">{m.flights_lines_none()}</p>}
       {reservations.map(({ pnr, passengers: own }) => {
         const { names, documents } = reservationLines(system, own, airline);
-        const of = { dealId, system, pnr };
+        const lineProps = { dealId, system, pnr };
         return (
           <div key={pnr} className={`stack ${styles.lines}`}>
             <h2 className="span subhead">{m.flights_pnr({ pnr })}</h2>
-            <Lines {...of} part="names" lines={names} />
-            <Lines {...of} part="documents" lines={documents} />
+            <Lines {...lineProps} part="names" lines={names} />
+            <Lines {...lineProps} part="documents" lines={documents} />
           </div>
         );
       })}
@@ -91,7 +91,7 @@ function Lines({ dealId, system, pnr, part, lines }: LinesProps) {
   const fetcher = useFetcher();
   const text = lines.join('\n');
   const label = part === 'names' ? m.flights_lines_names() : m.flights_lines_documents();
-  function note() {
+  function recordCopy() {
     const fields = { intent: 'copied', lines: system, part };
     void fetcher.submit(fields, { method: 'post', action: officePaths.companyFlight(dealId) });
   }
@@ -105,7 +105,7 @@ function Lines({ dealId, system, pnr, part, lines }: LinesProps) {
         hint={m.flights_lines_count({ count: lines.length })}
         key={text}
         defaultValue={text}
-        rows={Math.min(MOST_ROWS, lines.length)}
+        rows={Math.min(MAX_ROWS, lines.length)}
         wrap="off"
         readOnly
         spellCheck={false}
@@ -117,7 +117,7 @@ function Lines({ dealId, system, pnr, part, lines }: LinesProps) {
           value={text}
           label={part === 'names' ? m.flights_lines_copy_names() : m.flights_lines_copy_documents()}
           copiedLabel={m.flights_copied()}
-          onCopied={note}
+          onCopied={recordCopy}
         />
       </div>
     </div>

@@ -33,7 +33,7 @@ type ManifestTableProps = {
 export function ManifestTable({ manifest, tools, name, mayChange, printed }: ManifestTableProps) {
   const { bookings, passports } = manifest;
   const { complete, travellers: total, ticketed: tickets } = manifestCounts(bookings);
-  const headers = headersOf(passports);
+  const headers = listHeaders(passports);
   const columns = headers.length + 2;
   return (
     <section className={`panel ${styles.panel}`} aria-label={m.flights_passengers_of({ flight: name })}>
@@ -77,7 +77,7 @@ export function ManifestTable({ manifest, tools, name, mayChange, printed }: Man
                   passenger={passenger}
                   passports={passports}
                   lastFlightOn={manifest.trip.lastFlightOn}
-                  to={mayChange && booking.isAhead ? formOf(booking, passenger) : null}
+                  to={mayChange && booking.isAhead ? getFormPath(booking, passenger) : null}
                 />
               </tr>,
               passenger.infant && (
@@ -118,7 +118,7 @@ export function ManifestTable({ manifest, tools, name, mayChange, printed }: Man
   );
 }
 
-function headersOf(passports: PassportAccess): string[] {
+function listHeaders(passports: PassportAccess): string[] {
   const birth = passports === 'full' ? [m.flights_column_birth()] : [];
   const details = [
     m.flights_column_type(),
@@ -187,7 +187,7 @@ function BookingHead({ booking, dealPnr }: BookingHeadProps) {
   );
 }
 
-function formOf({ bookingId }: ManifestBooking<Numbered>, { place, details }: Numbered): string {
+function getFormPath({ bookingId }: ManifestBooking<Numbered>, { place, details }: Numbered): string {
   return details
     ? officePaths.companyPassengerPassport(bookingId, place)
     : officePaths.companyPassenger(bookingId, place);
@@ -231,19 +231,19 @@ function Cells({ passenger, passports, lastFlightOn, to, isOnLap = false }: Cell
   const type = age === null ? null : passengerType(age);
   const title = gender && type ? ` ${passengerTitle(gender, type)}` : '';
   const isShort = passportExpiry !== undefined && passportWarning(passportExpiry, lastFlightOn) !== null;
-  const lacks = <span className={styles.warn}>{m.flights_missing_part()}</span>;
+  const missingMark = <span className={styles.warn}>{m.flights_missing_part()}</span>;
   return (
     <>
       <td className={styles.name}>{`${name.family}/${name.given}${title}`}</td>
       {passports !== 'none' && (
         <>
-          <td className="screen-only">{type ? typeNames[type]() : lacks}</td>
-          <td>{gender ? genderLetters[gender]() : lacks}</td>
-          {passports === 'full' && <td>{dateOfBirth ? formatDate(dateOfBirth) : lacks}</td>}
-          <td>{nationality ? countriesText(nationality, details?.issuingCountry) : lacks}</td>
-          <td>{passportNumber ?? lacks}</td>
+          <td className="screen-only">{type ? typeNames[type]() : missingMark}</td>
+          <td>{gender ? genderLetters[gender]() : missingMark}</td>
+          {passports === 'full' && <td>{dateOfBirth ? formatDate(dateOfBirth) : missingMark}</td>}
+          <td>{nationality ? countriesText(nationality, details?.issuingCountry) : missingMark}</td>
+          <td>{passportNumber ?? missingMark}</td>
           <td className={isShort ? styles.warn : undefined} data-label={m.flights_column_expires()}>
-            {passportExpiry ? formatDate(passportExpiry) : lacks}
+            {passportExpiry ? formatDate(passportExpiry) : missingMark}
           </td>
         </>
       )}

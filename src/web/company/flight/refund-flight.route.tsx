@@ -60,8 +60,12 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await readForm(await request.formData(), refundFlightInput, refundText);
   if (!form.ok) return form.refusal;
   const { cancelWords: words, count, total: totalSen } = form.input;
-  const wanted = { dealId: params.dealId, words, read: { count, totalSen } };
-  const outcome = await refundFlight(context.get(appContext), context.get(companyActorContext), wanted);
+  const refundRequest = { dealId: params.dealId, words, read: { count, totalSen } };
+  const outcome = await refundFlight(
+    context.get(appContext),
+    context.get(companyActorContext),
+    refundRequest,
+  );
   const { values } = form;
   if (outcome.ok) {
     const money = formatMyr(outcome.totalSen);

@@ -2,7 +2,7 @@ import type { ManifestCounts } from '#domain/fulfilment/manifest.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from './flight.module.css';
 
-const MOST_DRAWN = 60;
+const MAX_DRAWN = 60;
 
 export function SeatRow({ counts, unsold }: { counts: ManifestCounts; unsold: number }) {
   const kinds = [
@@ -19,7 +19,7 @@ export function SeatRow({ counts, unsold }: { counts: ManifestCounts; unsold: nu
       className="panel stack split align-center gap-3 pad-4 screen-only"
       aria-label={m.flights_seats()}
     >
-      {seats.length <= MOST_DRAWN && (
+      {seats.length <= MAX_DRAWN && (
         <div className="cluster gap-half align-stretch" aria-hidden="true">
           {seats.map(({ kind, place }) => (
             <span key={`${kind} ${place}`} className={styles.seat} data-kind={kind} />

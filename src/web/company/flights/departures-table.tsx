@@ -32,14 +32,14 @@ function columns(): Column<Departure>[] {
       key: 'names',
       header: m.flights_column_names(),
       cell: ({ entered, travellers }) => (
-        <Progress done={entered} total={travellers} whenDone={m.flights_names_complete()} />
+        <Progress done={entered} total={travellers} doneText={m.flights_names_complete()} />
       ),
     },
     {
       key: 'tickets',
       header: m.flights_column_tickets(),
       cell: ({ ticketed, travellers }) => (
-        <Progress done={ticketed} total={travellers} whenDone={m.flights_tickets_issued()} />
+        <Progress done={ticketed} total={travellers} doneText={m.flights_tickets_issued()} />
       ),
     },
     {
@@ -86,11 +86,11 @@ function Days({ departure: { trip } }: { departure: Departure }) {
   );
 }
 
-function Progress({ done, total, whenDone }: { done: number; total: number; whenDone: string }) {
+function Progress({ done, total, doneText }: { done: number; total: number; doneText: string }) {
   const text = m.flights_of({ done, total });
   return (
     <>
-      {done === total ? <StatusPill tone="ok">{whenDone}</StatusPill> : <b>{text}</b>}
+      {done === total ? <StatusPill tone="ok">{doneText}</StatusPill> : <b>{text}</b>}
       {done === total && <small>{text}</small>}
     </>
   );

@@ -7,9 +7,9 @@ import { m } from '#locales/messages/messages.js';
 import { momentText } from '#web/back-office/follow-up/follow-up-text.ts';
 
 /** `Asked twice, last on Sat 14 Nov 18:30.` */
-export function askedText(asked: NamesAsked | null, now: Date): string {
-  return asked
-    ? m.board_asked({ count: asked.times, when: momentText(asked.lastAt, now) })
+export function remindersText(reminders: NamesAsked | null, now: Date): string {
+  return reminders
+    ? m.board_asked({ count: reminders.times, when: momentText(reminders.lastAt, now) })
     : m.board_not_asked();
 }
 
@@ -21,7 +21,7 @@ export function durationText({ hours, minutes }: { hours: number; minutes: numbe
 }
 
 /** `2 h 10 m over`, `in 2 h 02 m`, `Tue 17 Nov` */
-function leftText(due: DueText): string {
+function remainingText(due: DueText): string {
   switch (due.is) {
     case 'over':
       return m.board_over({ time: durationText(due) });
@@ -43,7 +43,7 @@ function whenText({ dueAt }: Pick<Task, 'dueAt'>, due: DueText, now: Date): stri
 export function taskDueTexts(task: Pick<Task, 'dueAt'>, now: Date) {
   const due = dueText(task, now);
   return {
-    left: leftText(due),
+    left: remainingText(due),
     when: whenText(task, due, now),
     isOver: due.is === 'over' || due.is === 'daysOver',
   };

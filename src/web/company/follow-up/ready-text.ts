@@ -9,27 +9,27 @@ export interface Sender {
   readonly baseUrl: string;
 }
 
-export type WrittenAbout = Pick<
+export type MessageContext = Pick<
   BoardRow,
   'buyerName' | 'city' | 'departsOn' | 'entered' | 'reference' | 'travellers'
 >;
 
 /** A WhatsApp message without the buyer's own link: company staff must not open the booking as the buyer. */
-export function readyText(
+export function composeMessage(
   kind: 'call' | 'names',
-  booking: WrittenAbout,
+  booking: MessageContext,
   { companyName: company, baseUrl }: Sender,
 ): string {
-  const about = {
+  const values = {
     name: booking.buyerName,
     company,
     city: booking.city,
     reference: booking.reference,
     date: formatDayDateWithoutYear(booking.departsOn),
   };
-  if (kind === 'call') return m.board_text_call(about);
+  if (kind === 'call') return m.board_text_call(values);
   return m.board_text_names({
-    ...about,
+    ...values,
     missing: booking.travellers - booking.entered,
     total: booking.travellers,
     link: paths.pageUrl(baseUrl, paths.findBooking, getLocale()),

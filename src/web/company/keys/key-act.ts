@@ -28,8 +28,8 @@ const places: Readonly<Record<string, string>> = {
 
 const rowKeys = ['o', 'c', 'w', 'e', 'a', 'd', 's', 'p', '+', '-'];
 
-export function keyAct(typed: string, { isInRow, isOnRow, isAfterG }: KeyPlace): KeyAct | null {
-  const key = typed.length === 1 ? typed.toLowerCase() : typed;
+export function getKeyAct(pressedKey: string, { isInRow, isOnRow, isAfterG }: KeyPlace): KeyAct | null {
+  const key = pressedKey.length === 1 ? pressedKey.toLowerCase() : pressedKey;
   const to = isAfterG ? places[key] : undefined;
   if (to) return { does: 'go', to };
   switch (key) {

@@ -11,18 +11,18 @@ function areKeysOn(): boolean {
 }
 
 export function switchKeys(on: boolean): void {
-  const lasts = on ? 0 : YEAR_SECONDS;
+  const maxAge = on ? 0 : YEAR_SECONDS;
   // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is not available in all browsers.
-  document.cookie = `${NAME}=off; path=/company; max-age=${lasts}; samesite=lax`;
-  for (const tell of listeners) tell();
+  document.cookie = `${NAME}=off; path=/company; max-age=${maxAge}; samesite=lax`;
+  for (const listener of listeners) listener();
 }
 
 /** Always true on the server. */
 export function useAreKeysOn(): boolean {
   return useSyncExternalStore(
-    (tell) => {
-      listeners.add(tell);
-      return () => listeners.delete(tell);
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     areKeysOn,
     () => true,

@@ -6,7 +6,7 @@ import styles from './keys.module.css';
 import { switchKeys, useAreKeysOn } from './keys-setting.ts';
 import { useKeys } from './use-keys.ts';
 
-const listed: readonly (readonly [keys: readonly string[], does: () => string])[] = [
+const shortcuts: readonly (readonly [keys: readonly string[], does: () => string])[] = [
   [['/'], m.keys_search],
   [['J', 'K'], m.keys_move],
   [['Enter'], m.keys_open],
@@ -30,24 +30,24 @@ const listed: readonly (readonly [keys: readonly string[], does: () => string])[
 ];
 
 export function Keys() {
-  const areOn = useAreKeysOn();
+  const areKeysOn = useAreKeysOn();
   const [isOpen, setOpen] = useState(false);
   useKeys(
-    areOn,
+    areKeysOn,
     useCallback(() => setOpen(true), []),
   );
   return (
     <>
       <p className={`muted text-14 ${styles.hint}`}>
         <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {m.keys_title()} {areOn && <kbd>?</kbd>}
+          {m.keys_title()} {areKeysOn && <kbd>?</kbd>}
         </button>
       </p>
       <Dialog look="box" wide open={isOpen} onClose={() => setOpen(false)} title={m.keys_title()}>
         <div className="stack">
           <p>{m.keys_text()}</p>
           <dl className={`stack two gap-2-4 ${styles.keys}`}>
-            {listed.map(([keys, does]) => (
+            {shortcuts.map(([keys, does]) => (
               <div key={keys.join(' ')}>
                 <dt className="row gap-1">
                   {keys.map((key) => (
@@ -66,8 +66,14 @@ export function Keys() {
 }
 
 export function KeysSwitch({ id }: { id: string }) {
-  const areOn = useAreKeysOn();
+  const areKeysOn = useAreKeysOn();
   return (
-    <Switch id={id} name={id} label={m.keys_switch()} checked={areOn} onChange={() => switchKeys(!areOn)} />
+    <Switch
+      id={id}
+      name={id}
+      label={m.keys_switch()}
+      checked={areKeysOn}
+      onChange={() => switchKeys(!areKeysOn)}
+    />
   );
 }

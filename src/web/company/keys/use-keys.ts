@@ -1,21 +1,22 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { type KeyAct, keyAct } from './key-act.ts';
+import { getKeyAct, type KeyAct } from './key-act.ts';
 
-const MOST_FRAMES = 120;
+const MAX_FRAMES = 120;
 
 /** Ignores keys in fields, in menus, beside an open dialog, and with Ctrl, Alt or Command. */
-export function useKeys(areOn: boolean, showHelp: () => void): void {
+export function useKeys(areKeysOn: boolean, showHelp: () => void): void {
   const navigate = useNavigate();
   useEffect(() => {
-    if (!areOn) return;
+    if (!areKeysOn) return;
     let isAfterG = false;
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isReserved(event))
+        return;
       const focused = event.target as HTMLElement;
       const row = focused.closest<HTMLElement>('[data-row]');
-      const act = keyAct(event.key, { isInRow: row !== null, isOnRow: row === focused, isAfterG });
+      const act = getKeyAct(event.key, { isInRow: row !== null, isOnRow: row === focused, isAfterG });
       isAfterG = act?.does === 'wait';
       if (!act) return;
       if (act.does === 'go') void navigate(act.to);
@@ -26,10 +27,10 @@ export function useKeys(areOn: boolean, showHelp: () => void): void {
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [areOn, showHelp, navigate]);
+  }, [areKeysOn, showHelp, navigate]);
 }
 
-function isTaken({ target, isComposing }: KeyboardEvent): boolean {
+function isReserved({ target, isComposing }: KeyboardEvent): boolean {
   if (isComposing || !(target instanceof HTMLElement) || target.isContentEditable) return true;
   if (target.closest('input, textarea, select, [role="menu"]')) return true;
   return document.querySelector('dialog[open]') !== null;
@@ -39,8 +40,8 @@ function isTaken({ target, isComposing }: KeyboardEvent): boolean {
 function actOnRows(act: KeyAct, row: HTMLElement | null): boolean {
   if (act.does === 'move') return move(act.by, row);
   if (act.does !== 'press') return false;
-  const within: ParentNode | null = act.name === 'z' ? document : row;
-  const button = within?.querySelector<HTMLElement>(`[data-key="${act.name}"]`);
+  const scope: ParentNode | null = act.name === 'z' ? document : row;
+  const button = scope?.querySelector<HTMLElement>(`[data-key="${act.name}"]`);
   if (!button) return false;
   if (button.dataset.keyFocuses === undefined) button.click();
   else button.focus();
@@ -62,12 +63,12 @@ function isShown(element: HTMLElement): boolean {
 
 /** Focuses the page's search. Without one, opens the bookings and waits for theirs. */
 function search(open: () => void): void {
-  const find = () => document.querySelector<HTMLInputElement>('main input[type="search"]');
-  if (!find()) open();
-  const look = (frames: number) => {
-    const field = find();
+  const findSearchField = () => document.querySelector<HTMLInputElement>('main input[type="search"]');
+  if (!findSearchField()) open();
+  const focusWhenFound = (frames: number) => {
+    const field = findSearchField();
     if (field) field.focus();
-    else if (frames > 0) requestAnimationFrame(() => look(frames - 1));
+    else if (frames > 0) requestAnimationFrame(() => focusWhenFound(frames - 1));
   };
-  look(MOST_FRAMES);
+  focusWhenFound(MAX_FRAMES);
 }

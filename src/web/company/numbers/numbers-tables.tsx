@@ -24,7 +24,7 @@ import { leadTimeNames } from './numbers-file.ts';
 
 type TableProps = { numbers: CompanyNumbers; month: string };
 
-const fileOf = (month: string, table: 'days' | 'leadTimes' | 'loads') => ({
+const getExportFile = (month: string, table: 'days' | 'leadTimes' | 'loads') => ({
   action: officePaths.companyNumbersExport,
   values: { month, table },
 });
@@ -84,7 +84,7 @@ export function DaysTable({ numbers, month }: TableProps) {
       isQuiet={({ receivedSen, refundedSen, feeSen }) =>
         receivedSen === 0 && refundedSen === 0 && feeSen === 0
       }
-      file={fileOf(month, 'days')}
+      file={getExportFile(month, 'days')}
     />
   );
 }
@@ -139,7 +139,7 @@ export function LeadTimesTable({ numbers, month }: TableProps) {
       rows={numbers.leadTimes}
       rowKey={({ leadTime }) => leadTime}
       isQuiet={({ bookings }) => bookings === 0}
-      file={fileOf(month, 'leadTimes')}
+      file={getExportFile(month, 'leadTimes')}
     />
   );
 }
@@ -166,7 +166,7 @@ export function LoadsTable({ numbers, month }: TableProps) {
       ]}
       rows={loads}
       rowKey={({ dealId }) => dealId}
-      file={fileOf(month, 'loads')}
+      file={getExportFile(month, 'loads')}
     />
   );
 }

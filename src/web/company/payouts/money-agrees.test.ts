@@ -41,7 +41,7 @@ describe.each(['test', 'live'] as const)('books in %s mode', (mode) => {
     fixture.ctx.setNow(lastOfOctober);
   });
 
-  async function hold() {
+  async function holdSeats() {
     const deal = await fixture.deal({ seats_offered: 6, deadline: new Date('2027-01-10T00:00:00Z') });
     await sql`update companies set fee_basis_points = 500 where id = ${deal.company_id}`.execute(
       fixture.ctx.db,
@@ -58,14 +58,14 @@ describe.each(['test', 'live'] as const)('books in %s mode', (mode) => {
   }
 
   async function payWrongAmount() {
-    const held = await hold();
+    const held = await holdSeats();
     await fixture.pay(held.billId, { wrongAmount: 1 });
     await fixture.control({ wrongAmount: false });
     expect((await fixture.bookingRow(held.bookingId)).state).toBe('review');
     return held;
   }
 
-  const sold = async (companyId: string) => {
+  const listSoldSeats = async (companyId: string) => {
     fixture.ctx.setNow(december);
     const all = await Promise.all(
       months.map((month) => getStatement(fixture.ctx, companyActor(companyId), month)),
@@ -74,32 +74,32 @@ describe.each(['test', 'live'] as const)('books in %s mode', (mode) => {
   };
 
   it('record a second payment, one month later, as received and refunded', async () => {
-    const { bookingId, billId, companyId } = await hold();
+    const { bookingId, billId, companyId } = await holdSeats();
     await fixture.pay(billId);
     fixture.ctx.setNow(november);
     await payAgain(bookingId, billId);
     await expectAgreement(companyId, mode, before);
-    expect(await sold(companyId)).toEqual([0, 2, 0, 0]);
+    expect(await listSoldSeats(companyId)).toEqual([0, 2, 0, 0]);
   });
 
   it('record a late payment without seats as received and refunded, and nothing as sold', async () => {
-    const { billId, bookingId, deal, companyId } = await hold();
+    const { billId, bookingId, deal, companyId } = await holdSeats();
     await fixture.expire();
     await fixture.closeSales(deal.id);
     await fixture.pay(billId);
     expect((await fixture.bookingRow(bookingId)).state).toBe('paidNoSeat');
     await expectAgreement(companyId, mode, before);
-    expect(await sold(companyId)).toEqual([0, 0, 0, 0]);
+    expect(await listSoldSeats(companyId)).toEqual([0, 0, 0, 0]);
   });
 
   it('count a reviewed payment when it arrives and its fee when it is accepted', async () => {
     const { bookingId, companyId } = await payWrongAmount();
     await expectAgreement(companyId, mode, before);
-    expect(await sold(companyId)).toEqual([0, 0, 0, 0]);
+    expect(await listSoldSeats(companyId)).toEqual([0, 0, 0, 0]);
     fixture.ctx.setNow(november);
     await decideReview(fixture.ctx, admin, { bookingId, accept: true, reason: 'Close enough' });
     await expectAgreement(companyId, mode, before);
-    expect(await sold(companyId)).toEqual([0, 2, 0, 0]);
+    expect(await listSoldSeats(companyId)).toEqual([0, 2, 0, 0]);
   });
 
   it('refund a rejected payment in the month of the decision', async () => {
@@ -107,11 +107,11 @@ describe.each(['test', 'live'] as const)('books in %s mode', (mode) => {
     fixture.ctx.setNow(november);
     await decideReview(fixture.ctx, admin, { bookingId, accept: false, reason: 'Too little' });
     await expectAgreement(companyId, mode, before);
-    expect(await sold(companyId)).toEqual([0, 0, 0, 0]);
+    expect(await listSoldSeats(companyId)).toEqual([0, 0, 0, 0]);
   });
 
   it('refund a cancelled booking twice if the buyer paid again', async () => {
-    const { bookingId, billId, companyId } = await hold();
+    const { bookingId, billId, companyId } = await holdSeats();
     await fixture.pay(billId);
     const cancellation = { bookingId, refundSen: 3_998, returnSeats: true, words: 'As you asked' };
     await cancelWithRefund(fixture.ctx, companyActor(companyId), cancellation);
@@ -121,7 +121,7 @@ describe.each(['test', 'live'] as const)('books in %s mode', (mode) => {
   });
 
   it('carry payouts, returns, corrections and later refunds from the opening to the closing balance', async () => {
-    const { bookingId, billId, companyId } = await hold();
+    const { bookingId, billId, companyId } = await holdSeats();
     await fixture.pay(billId);
     const { db } = fixture.ctx;
     const booking = { id: bookingId, mode, fee_basis_points: 500 };
@@ -153,7 +153,7 @@ describe.each(['test', 'live'] as const)('books in %s mode', (mode) => {
   });
 
   it('carry manual entries to the closing balance, without goodwill and provider fees', async () => {
-    const { bookingId, billId, companyId } = await hold();
+    const { bookingId, billId, companyId } = await holdSeats();
     await fixture.pay(billId);
     const booking = { id: bookingId, mode, fee_basis_points: 500 };
     const record = (event: Parameters<typeof recordInLedger>[2]) =>
@@ -166,7 +166,7 @@ describe.each(['test', 'live'] as const)('books in %s mode', (mode) => {
     await record({ kind: 'documentsSent' });
     await payOut(fixture.ctx, bookingId, 3_798);
     fixture.ctx.setNow(november);
-    const share = async () => {
+    const getShare = async () => {
       fixture.ctx.setNow(december);
       const { statement } = await getStatement(fixture.ctx, companyActor(companyId), '2026-11');
       fixture.ctx.setNow(november);
@@ -174,24 +174,24 @@ describe.each(['test', 'live'] as const)('books in %s mode', (mode) => {
     };
     await record({ kind: 'goodwill', amountSen: 500 });
     await record({ kind: 'providerFee', amountSen: 125 });
-    expect(await share()).toEqual({ shareSen: 0, closingSen: 0 });
+    expect(await getShare()).toEqual({ shareSen: 0, closingSen: 0 });
     await record({ kind: 'chargeback', amountSen: 2_000 });
-    expect(await share()).toEqual({ shareSen: -1_900, closingSen: -1_900 });
+    expect(await getShare()).toEqual({ shareSen: -1_900, closingSen: -1_900 });
     await record({ kind: 'paidBack', amountSen: 1_000 });
     await record({ kind: 'writtenOff', amountSen: 900 });
-    expect(await share()).toEqual({ shareSen: -1_000, closingSen: 0 });
+    expect(await getShare()).toEqual({ shareSen: -1_000, closingSen: 0 });
     await expectAgreement(companyId, mode, before);
   });
 
   it('show nothing to another company', async () => {
-    const { billId, companyId } = await hold();
+    const { billId, companyId } = await holdSeats();
     await fixture.pay(billId);
     fixture.ctx.setNow(december);
-    const { id: strangerId } = await insertCompany(fixture.ctx.db);
-    const received = async (id: string) =>
+    const { id: otherCompanyId } = await insertCompany(fixture.ctx.db);
+    const getReceivedSen = async (id: string) =>
       (await getStatement(fixture.ctx, companyActor(id), '2026-10')).statement.sums.receivedSen;
-    expect(await received(strangerId)).toBe(0);
-    await expectAgreement(strangerId, mode, await listOperatorTotals(fixture.ctx, { mode, months }));
-    expect(await received(companyId)).toBe(3_998);
+    expect(await getReceivedSen(otherCompanyId)).toBe(0);
+    await expectAgreement(otherCompanyId, mode, await listOperatorTotals(fixture.ctx, { mode, months }));
+    expect(await getReceivedSen(companyId)).toBe(3_998);
   });
 });

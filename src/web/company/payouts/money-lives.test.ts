@@ -93,11 +93,11 @@ interface Life {
 
 type Step = (life: Life, pick: number) => Promise<unknown>;
 
-const chosen = <Item>(items: readonly Item[], pick: number) => items[pick % Math.max(items.length, 1)];
-const actorOf = ({ deal }: Life) => companyActor(deal.company_id);
+const pickItem = <Item>(items: readonly Item[], pick: number) => items[pick % Math.max(items.length, 1)];
+const getActor = ({ deal }: Life) => companyActor(deal.company_id);
 
 /** Rolls back every transaction of this context at its end, as if the process had been killed. */
-function crashing(ctx: AppContext): AppContext {
+function withCrash(ctx: AppContext): AppContext {
   const transaction = () => ({
     execute: (work: (tx: never) => Promise<unknown>) =>
       ctx.db.transaction().execute(async (tx) => {
@@ -107,19 +107,19 @@ function crashing(ctx: AppContext): AppContext {
   });
   return {
     ...ctx,
-    db: new Proxy(ctx.db, { get: (db, key) => (key === 'transaction' ? transaction : bound(db, key)) }),
+    db: new Proxy(ctx.db, { get: (db, key) => (key === 'transaction' ? transaction : bindMember(db, key)) }),
   };
 }
 
-function bound(of: object, key: string | symbol): unknown {
-  const value = Reflect.get(of, key, of);
-  return typeof value === 'function' ? value.bind(of) : value;
+function bindMember(target: object, key: string | symbol): unknown {
+  const value = Reflect.get(target, key, target);
+  return typeof value === 'function' ? value.bind(target) : value;
 }
 
 const withBill =
   (act: (life: Life, bill: Life['bills'][number], pick: number) => Promise<unknown>): Step =>
   async (life, pick) => {
-    const bill = chosen(life.bills, pick);
+    const bill = pickItem(life.bills, pick);
     if (bill) await act(life, bill, pick);
   };
 
@@ -147,7 +147,7 @@ async function chooseTerms({ ctx }: Life, bookingId: string, pick: number) {
 }
 
 /** Issues the ticket and returns the revision for the next step; undefined if the booking cannot be ticketed. */
-async function ticket({ ctx }: Life, bookingId: string): Promise<number | undefined> {
+async function issueTicket({ ctx }: Life, bookingId: string): Promise<number | undefined> {
   const found = await findFulfilment(ctx.db, bookingId);
   if (!found || !['collecting', 'complete', 'namesSent', 'ticketed'].includes(found.state)) return undefined;
   await ctx.db.transaction().execute((tx) => updateFulfilment(tx, bookingId, { state: 'ticketed' }));
@@ -156,8 +156,8 @@ async function ticket({ ctx }: Life, bookingId: string): Promise<number | undefi
 
 async function emailDocuments(life: Life, bookingId: string) {
   const { ctx } = life;
-  const actor = actorOf(life);
-  const revision = await ticket(life, bookingId);
+  const actor = getActor(life);
+  const revision = await issueTicket(life, bookingId);
   if (revision === undefined) return;
   const known = { company_id: actor.companyId, booking_id: bookingId };
   const read = { read_at: ctx.now(), read_result: 'nothing' } as const;
@@ -176,12 +176,12 @@ async function passTime({ fixture, ctx }: Life) {
   await releaseShares(ctx);
 }
 
-const runDays = async ({ ctx }: Life) => {
+const listRunDays = async ({ ctx }: Life) => {
   const rows = await ctx.db.selectFrom('payout_runs').select('run_on').orderBy('run_on').execute();
   return rows.slice(-2).map(({ run_on }) => run_on);
 };
 
-const payoutsIn = async ({ ctx, deal }: Life, ...states: string[]) => {
+const listPayouts = async ({ ctx, deal }: Life, ...states: string[]) => {
   const rows = await ctx.db
     .selectFrom('payouts')
     .select(['id', 'state'])
@@ -191,7 +191,7 @@ const payoutsIn = async ({ ctx, deal }: Life, ...states: string[]) => {
   return rows.filter(({ state }) => states.length === 0 || states.includes(state));
 };
 
-const unsentFiles = ({ ctx }: Life, kind: 'payouts' | 'refunds') =>
+const listUnsentFiles = ({ ctx }: Life, kind: 'payouts' | 'refunds') =>
   ctx.db
     .selectFrom('bank_files')
     .select('id')
@@ -214,7 +214,7 @@ const steps = {
   book,
   payAndCrash: withBill(async ({ fixture, ctx }, { billId }) => {
     const back = await fixture.pay(billId, { dropCallback: 1 });
-    await settleReturn(crashing(ctx), back.searchParams).catch(() => {});
+    await settleReturn(withCrash(ctx), back.searchParams).catch(() => {});
     await settleReturn(ctx, back.searchParams);
   }),
   payWrongly: withBill(async ({ fixture }, { billId }) => {
@@ -242,24 +242,24 @@ const steps = {
   cancel: withBill(async (life, { bookingId }, pick) => {
     const terms = await chooseTerms(life, bookingId, pick);
     const refundSen = terms.refundSen ?? 1_999;
-    return cancelWithRefund(life.ctx, actorOf(life), { ...terms, refundSen });
+    return cancelWithRefund(life.ctx, getActor(life), { ...terms, refundSen });
   }),
   cancelAndCrash: withBill(async (life, { bookingId }, pick) =>
-    cancelForOperator(crashing(life.ctx), first, await chooseTerms(life, bookingId, pick)).catch(() => {}),
+    cancelForOperator(withCrash(life.ctx), first, await chooseTerms(life, bookingId, pick)).catch(() => {}),
   ),
   cancelByOperator: withBill(async (life, { bookingId }, pick) =>
     cancelForOperator(life.ctx, first, await chooseTerms(life, bookingId, pick)),
   ),
   cancelFlight: async (life, pick) => {
     if (pick % 3 === 0)
-      await enterFlightChange(life.ctx, actorOf(life), { dealId: life.deal.id, flights: null, note: 'x' });
+      await enterFlightChange(life.ctx, getActor(life), { dealId: life.deal.id, flights: null, note: 'x' });
   },
   emailDocuments: withBill((life, { bookingId }) => emailDocuments(life, bookingId)),
   sendAnotherWay: withBill(async (life, { bookingId }) => {
-    const revision = await ticket(life, bookingId);
+    const revision = await issueTicket(life, bookingId);
     if (revision === undefined) return;
     const step = { bookingId, revision, step: 'sendDocuments' } as const;
-    if ((await markStep(life.ctx, actorOf(life), step)) === 'saved') life.markedSent.add(bookingId);
+    if ((await markStep(life.ctx, getActor(life), step)) === 'saved') life.markedSent.add(bookingId);
   }),
   confirmArrival: withBill(async ({ ctx, delivered }, { bookingId }) => {
     if (await confirmArrival(ctx, { bookingId, clientAddress })) delivered.add(bookingId);
@@ -290,39 +290,41 @@ const steps = {
     await makePayoutRun(life.ctx);
   },
   makeFiles: async (life) => {
-    for (const day of await runDays(life)) await makeBankFile(life.ctx, first, day);
+    for (const day of await listRunDays(life)) await makeBankFile(life.ctx, first, day);
   },
   confirmFiles: async (life, pick) => {
-    for (const { id } of await unsentFiles(life, 'payouts'))
+    for (const { id } of await listUnsentFiles(life, 'payouts'))
       await confirmBankFile(life.ctx, pick % 3 === 0 ? first : second, id);
   },
   sendFiles: async (life) => {
-    for (const { id } of await unsentFiles(life, 'payouts'))
+    for (const { id } of await listUnsentFiles(life, 'payouts'))
       if ((await markFileSent(life.ctx, first, id)).ok) await payLines(life, id);
   },
   markRunPaid: async (life) => {
-    for (const runOn of await runDays(life)) await markRunPaid(life.ctx, first, { runOn, reference: 'IBG' });
+    for (const runOn of await listRunDays(life))
+      await markRunPaid(life.ctx, first, { runOn, reference: 'IBG' });
   },
   markPaidAtOnce: async (life, pick) => {
-    const payout = chosen(await payoutsIn(life, 'scheduled'), pick);
+    const payout = pickItem(await listPayouts(life, 'scheduled'), pick);
     const mark = (actor: typeof first) =>
       payout && markPaid(life.ctx, actor, { id: payout.id, reference: 'IBG' });
     await Promise.all([first, second, first].map(mark));
   },
   returnPayout: async (life, pick) => {
-    const payout = chosen(await payoutsIn(life, 'paid'), pick);
+    const payout = pickItem(await listPayouts(life, 'paid'), pick);
     if (!payout) return;
     if ((await markReturned(life.ctx, first, { id: payout.id, reason: 'closed' })).ok)
       life.bank.takeBack(payout.id);
-    const soon = new Date(life.ctx.now().getTime() + 1);
-    if (pick % 2) await life.payouts.addAccount(life.deal.company_id, soon, { isCalledBack: pick % 4 === 1 });
+    const inForceFrom = new Date(life.ctx.now().getTime() + 1);
+    if (pick % 2)
+      await life.payouts.addAccount(life.deal.company_id, inForceFrom, { isCalledBack: pick % 4 === 1 });
   },
   holdPayout: async (life, pick) => {
-    const payout = chosen(await payoutsIn(life, 'scheduled'), pick);
+    const payout = pickItem(await listPayouts(life, 'scheduled'), pick);
     if (payout) await holdPayout(life.ctx, first, { id: payout.id, reason: 'x' });
   },
-  letIn: async (life, pick) => {
-    for (const { id } of await payoutsIn(life, 'onHold')) {
+  releaseHeld: async (life, pick) => {
+    for (const { id } of await listPayouts(life, 'onHold')) {
       await recordCallBack(life.ctx, first, { id, note: 'Aina' });
       await releasePayout(life.ctx, first, { id, reason: 'x' });
       if (pick % 4 === 0 && (await markHeldPaid(life.ctx, second, { id, reference: 'IBG' })).ok)
@@ -338,23 +340,23 @@ const steps = {
   ),
   makeRefundFile: ({ ctx }) => makeRefundFile(ctx, first),
   confirmRefundFile: async (life, pick) => {
-    for (const { id } of await unsentFiles(life, 'refunds'))
+    for (const { id } of await listUnsentFiles(life, 'refunds'))
       await confirmRefundFile(life.ctx, pick % 3 === 0 ? first : second, id);
   },
   sendRefundFile: async (life) => {
-    for (const { id } of await unsentFiles(life, 'refunds'))
+    for (const { id } of await listUnsentFiles(life, 'refunds'))
       if ((await markRefundFileSent(life.ctx, first, id)).ok) await payLines(life, id);
   },
   markRefundsPaid: ({ ctx }) => markAllRefundsPaid(ctx, first),
   returnRefund: withBill(async ({ ctx, bank }, { bookingId }, pick) => {
-    const refund = chosen(await listBuyerRefunds(ctx, bookingId), pick);
+    const refund = pickItem(await listBuyerRefunds(ctx, bookingId), pick);
     if (refund && (await markRefundReturned(ctx, first, { refundId: refund.id, reason: 'closed' })).ok)
       bank.takeBack(refund.id);
   }),
   refundByHand: withBill(async ({ ctx, bank }, { bookingId }, pick) => {
-    const refund = chosen(await listBuyerRefunds(ctx, bookingId), pick);
-    const noted = refund && { bookingId, refundId: refund.id, reference: 'IBG' };
-    if (noted && (await recordRefund(ctx, first, noted))) bank.pay(noted.refundId);
+    const refund = pickItem(await listBuyerRefunds(ctx, bookingId), pick);
+    const record = refund && { bookingId, refundId: refund.id, reference: 'IBG' };
+    if (record && (await recordRefund(ctx, first, record))) bank.pay(record.refundId);
   }),
   suspend: async ({ ctx, deal }, pick) => {
     await suspendCompany(ctx, first, { companyId: deal.company_id, reason: 'x' });
@@ -445,11 +447,11 @@ async function expectSoundFiles({ ctx }: Life) {
     left join payouts p on p.id = x.payout_id left join refunds r on r.id = x.refund_id group by f.id
   `.execute(ctx.db);
   for (const { file, ok } of rows) expect(ok, `sums of file ${file}`).toBe(true);
-  const { rows: twice } = await sql`
+  const { rows: duplicates } = await sql`
     select coalesce(payout_id, refund_id) from bank_file_lines where state in ('made', 'sent')
     group by 1 having count(*) > 1
   `.execute(ctx.db);
-  expect(twice, 'in two files').toEqual([]);
+  expect(duplicates, 'in two files').toEqual([]);
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
@@ -556,13 +558,17 @@ async function playLives({ lives, journeys = [], fault }: Lives): Promise<Record
   const { fixture, ctx } = await createOffice();
   const payouts = createPayoutFixture(fixture.ctx);
   const totals: Record<string, number> = { steps: 0 };
-  const live = async (path: Journey) => {
+  const playLife = async (path: Journey) => {
     await forgetBookings(ctx);
     fixture.ctx.setNow(START);
     const deal = await fixture.deal({ seats_offered: 12, deadline: new Date('2027-06-01T00:00:00Z') });
     await payouts.addAccount(deal.company_id);
-    const sets = { delivered: new Set<string>(), markedSent: new Set<string>(), released: new Set<string>() };
-    const life: Life = { fixture, ctx, payouts, deal, bills: [], bank: new Bank(), ...sets, count: 0 };
+    const bookingSets = {
+      delivered: new Set<string>(),
+      markedSent: new Set<string>(),
+      released: new Set<string>(),
+    };
+    const life: Life = { fixture, ctx, payouts, deal, bills: [], bank: new Bank(), ...bookingSets, count: 0 };
     for (const [name, pick] of path) {
       await (steps[name] as Step)(life, pick);
       totals.steps = (totals.steps ?? 0) + 1;
@@ -572,7 +578,7 @@ async function playLives({ lives, journeys = [], fault }: Lives): Promise<Record
     await countEvents(life, totals);
   };
   try {
-    await fc.assert(fc.asyncProperty(arbitraryJourney(), live), {
+    await fc.assert(fc.asyncProperty(arbitraryJourney(), playLife), {
       numRuns: lives,
       endOnFailure: true,
       examples: journeys.map((path): [Journey] => [path]),
@@ -597,7 +603,7 @@ test(
 );
 
 /** Paid, delivered, paid out, returned and paid out again; then cancelled, refunded, returned and refunded again. */
-const telling: Journey = [
+const controlJourney: Journey = [
   ['changeTerms', 1],
   ['book', 1],
   ['book', 4],
@@ -609,7 +615,7 @@ const telling: Journey = [
   ['markRunPaid', 0],
   ['returnPayout', 1],
   ['run', 0],
-  ['letIn', 1],
+  ['releaseHeld', 1],
   ['makeFiles', 0],
   ['confirmFiles', 1],
   ['sendFiles', 0],
@@ -635,11 +641,11 @@ const telling: Journey = [
 
 test(
   'All books agree in the sequence of the controls',
-  () => playLives({ lives: 1, journeys: [telling] }),
+  () => playLives({ lives: 1, journeys: [controlJourney] }),
   120_000,
 );
 
-const spoil =
+const tamper =
   (statement: ReturnType<typeof sql>) =>
   ({ ctx }: Life) =>
     withoutGuards(ctx, statement);
@@ -667,52 +673,54 @@ async function releaseEverything({ ctx }: Life) {
 
 // Controls: each of these faults must be detected.
 test.each<[string, (life: Life) => Promise<unknown>]>([
-  ['an entry is lost', spoil(sql`delete from ledger_entries where account = 'paidOut'`)],
+  ['an entry is lost', tamper(sql`delete from ledger_entries where account = 'paidOut'`)],
   [
     'a balance is not moved with its entries',
-    spoil(sql`
+    tamper(sql`
       update ledger_balances set owed_sen = 0, awaiting_sen = awaiting_sen + owed_sen where owed_sen > 0
     `),
   ],
   [
     'the fee is not returned with a refund',
-    spoil(sql`update bookings set fee_basis_points = 0 where cancelled_at is not null`),
+    tamper(sql`update bookings set fee_basis_points = 0 where cancelled_at is not null`),
   ],
   [
     'a refund is made that the ledger does not know',
-    spoil(sql`update refunds set amount = amount + 1 where state = 'done'`),
+    tamper(sql`update refunds set amount = amount + 1 where state = 'done'`),
   ],
   [
     'a payout is marked as paid without its entries',
-    spoil(sql`
+    tamper(sql`
       update payouts set state = 'paid', paid_at = now(), paid_by = 'first', bank_reference = 'x' where state = 'scheduled'
     `),
   ],
   [
     'a returned payout stays paid in the ledger',
-    spoil(
+    tamper(
       sql`update payouts set state = 'returned', returned_at = now(), returned_by = 'first' where state = 'paid'`,
     ),
   ],
-  ['a payout loses a line', spoil(sql`delete from payout_lines`)],
-  ['a file pays another amount', spoil(sql`update bank_file_lines set amount_sen = amount_sen + 1`)],
+  ['a payout loses a line', tamper(sql`delete from payout_lines`)],
+  ['a file pays another amount', tamper(sql`update bank_file_lines set amount_sen = amount_sen + 1`)],
   [
     'a file forgets that it was sent',
-    spoil(sql`update bank_file_lines set state = 'void' where state = 'sent' and refund_id is not null`),
+    tamper(sql`update bank_file_lines set state = 'void' where state = 'sent' and refund_id is not null`),
   ],
   ['a share is released without documents', releaseEverything],
   [
     'an entry is in the wrong month',
-    spoil(sql`update ledger_transactions set at = at - interval '40 days' where kind = 'payment'`),
+    tamper(sql`update ledger_transactions set at = at - interval '40 days' where kind = 'payment'`),
   ],
   [
     'an entry is in the books of the other mode',
-    spoil(sql`update ledger_transactions set mode = 'test' where kind = 'payment'`),
+    tamper(sql`update ledger_transactions set mode = 'test' where kind = 'payment'`),
   ],
 ])(
   'The check fails if %s',
   async (_what, fault) => {
-    await expect(playLives({ lives: 1, journeys: [telling], fault })).rejects.toThrow(/Property failed/);
+    await expect(playLives({ lives: 1, journeys: [controlJourney], fault })).rejects.toThrow(
+      /Property failed/,
+    );
   },
   120_000,
 );

@@ -25,10 +25,10 @@ import { StatementTable } from './statement-table.tsx';
 export async function loader({ url, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
-  const made = await getStatement(ctx, actor, url.searchParams.get('month'));
+  const page = await getStatement(ctx, actor, url.searchParams.get('month'));
   const accounts = await showPayoutAccounts(ctx, actor);
   const isSuspended = actor.suspendedReason !== null;
-  return { ...made, accounts, isSuspended, mayManage: may(actor, 'managePayoutAccount') };
+  return { ...page, accounts, isSuspended, mayManage: may(actor, 'managePayoutAccount') };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.statement_title()) }];
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.statement_ti
 export default function CompanyPayouts({ loaderData }: Route.ComponentProps) {
   const { statement, returned, accounts, mayManage, weekday, nextPayoutOn } = loaderData;
   const hasNewAccount = accounts !== null && !accounts.isReturned;
-  const whoEnters = mayManage ? m.statement_returned_owner : m.statement_returned_other;
+  const nextStepText = mayManage ? m.statement_returned_owner : m.statement_returned_other;
   const lead = { weekday: formatWeekdayName(weekday), date: formatDayDateWithoutYear(nextPayoutOn) };
   return (
     <div className="stack">
@@ -64,7 +64,7 @@ export default function CompanyPayouts({ loaderData }: Route.ComponentProps) {
           })}
         >
           {returned.reason && <p>{m.statement_returned_reason({ reason: returned.reason })}</p>}
-          <p>{hasNewAccount ? m.statement_returned_new_account() : whoEnters()}</p>
+          <p>{hasNewAccount ? m.statement_returned_new_account() : nextStepText()}</p>
         </Banner>
       )}
       <StatementSums statement={statement} feeBasisPoints={loaderData.feeBasisPoints} />

@@ -6,7 +6,7 @@ import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { payoutNames, placeNames, reasonText } from './statement-text.ts';
 
-const none = (cells: number): CsvCell[] => Array.from({ length: cells }, () => '');
+const emptyCells = (cells: number): CsvCell[] => Array.from({ length: cells }, () => '');
 
 export function statementFileHead(): readonly string[] {
   return [
@@ -32,10 +32,10 @@ export function statementFileHead(): readonly string[] {
 export function statementFileRows(statement: Statement): (readonly CsvCell[])[] {
   const { groups, payouts, openingSen, closingSen } = statement;
   return [
-    [m.statement_opening(), ...none(14), { sen: openingSen }],
+    [m.statement_opening(), ...emptyCells(14), { sen: openingSen }],
     ...groups.flatMap(({ lines }) => lines.map(lineCells)),
     ...payouts.map(payoutCells),
-    [m.statement_closing(), ...none(14), { sen: closingSen }],
+    [m.statement_closing(), ...emptyCells(14), { sen: closingSen }],
   ];
 }
 
@@ -56,12 +56,12 @@ function lineCells(line: StatementLine): CsvCell[] {
     { sen: line.refundedSen },
     { sen: line.feeSen },
     { sen: line.shareSen },
-    ...none(2),
+    ...emptyCells(2),
   ];
 }
 
 function payoutCells({ kind, on, reference, amountSen }: StatementPayout): CsvCell[] {
-  return [payoutNames[kind](), formatDate(on), reference ?? '', ...none(11), { sen: amountSen }, ''];
+  return [payoutNames[kind](), formatDate(on), reference ?? '', ...emptyCells(11), { sen: amountSen }, ''];
 }
 
 function describeState(place: SharePlace): string {

@@ -86,38 +86,40 @@ type Part = { key: string; kind: string; name: string; sen: number };
 
 /** Draws positive amounts only; the list below names them all. */
 function Bar({ statement: { groups, sums } }: { statement: Statement }) {
-  const named = groups.filter(({ place }) => place.kind !== 'refunded').map(partOf);
+  const groupParts = groups.filter(({ place }) => place.kind !== 'refunded').map(toPart);
   const others: Part[] = [
     { key: 'fee', kind: 'fee', name: m.statement_bar_fee(), sen: sums.feeSen },
     { key: 'back', kind: 'back', name: m.statement_bar_refunded(), sen: sums.refundedSen },
   ];
-  const drawn = [...named.toReversed(), ...others].filter(({ sen }) => sen > 0);
-  if (drawn.length === 0) return null;
+  const visibleParts = [...groupParts.toReversed(), ...others].filter(({ sen }) => sen > 0);
+  if (visibleParts.length === 0) return null;
   return (
     <div className={styles.flow}>
       <div className={`row gap-half align-stretch ${styles.bar}`} aria-hidden="true">
-        {drawn.map(({ key, kind, sen }) => (
+        {visibleParts.map(({ key, kind, sen }) => (
           <span key={key} data-part={kind} style={{ flexGrow: sen }} />
         ))}
       </div>
       <ul className={`text-14 ${styles.key}`}>
-        {[...named.toReversed(), ...others.filter(({ sen }) => sen !== 0)].map(({ key, kind, name, sen }) => (
-          <li key={key} className="row baseline between">
-            <span className="muted">
-              <span className={styles.swatch} data-part={kind} aria-hidden="true" />
-              {name}
-            </span>{' '}
-            <b className="figures nowrap">
-              <Currency /> {formatAmount(sen)}
-            </b>
-          </li>
-        ))}
+        {[...groupParts.toReversed(), ...others.filter(({ sen }) => sen !== 0)].map(
+          ({ key, kind, name, sen }) => (
+            <li key={key} className="row baseline between">
+              <span className="muted">
+                <span className={styles.swatch} data-part={kind} aria-hidden="true" />
+                {name}
+              </span>{' '}
+              <b className="figures nowrap">
+                <Currency /> {formatAmount(sen)}
+              </b>
+            </li>
+          ),
+        )}
       </ul>
     </div>
   );
 }
 
-function partOf({ place, sums }: StatementGroup): Part {
+function toPart({ place, sums }: StatementGroup): Part {
   return { key: placeKey(place), kind: place.kind, name: partName(place), sen: sums.shareSen };
 }
 

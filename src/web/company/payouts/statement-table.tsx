@@ -18,7 +18,7 @@ import styles from './payouts.module.css';
 import { placeNames, reasonText } from './statement-text.ts';
 
 /** More rows would render slowly; the export has all of them. */
-const MOST_LINES = 500;
+const MAX_LINES = 500;
 
 type StatementTableProps = {
   statement: Statement;
@@ -27,7 +27,7 @@ type StatementTableProps = {
 
 export function StatementTable({ statement: { month, groups, sums }, account }: StatementTableProps) {
   const name = m.statement_table({ month: formatMonth(month) });
-  const shown = firstLines(groups, MOST_LINES);
+  const shown = firstLines(groups, MAX_LINES);
   const count = groups.reduce((all, { lines }) => all + lines.length, 0);
   return (
     <section className={`panel ${styles.ledger}`} aria-label={name}>
@@ -68,7 +68,7 @@ export function StatementTable({ statement: { month, groups, sums }, account }: 
       </table>
       <p className="cluster between gap-2-4 muted text-14 pad-row">
         <span>
-          {count > MOST_LINES && `${m.statement_more({ count: count - MOST_LINES })} `}
+          {count > MAX_LINES && `${m.statement_more({ count: count - MAX_LINES })} `}
           {m.statement_foot()}
         </span>
         <span>{m.statement_foot_times()}</span>
@@ -77,11 +77,11 @@ export function StatementTable({ statement: { month, groups, sums }, account }: 
   );
 }
 
-function firstLines(groups: readonly StatementGroup[], most: number): StatementGroup[] {
-  let left = most;
+function firstLines(groups: readonly StatementGroup[], max: number): StatementGroup[] {
+  let remaining = max;
   return groups.map((group) => {
-    const lines = group.lines.slice(0, left);
-    left -= lines.length;
+    const lines = group.lines.slice(0, remaining);
+    remaining -= lines.length;
     return { ...group, lines };
   });
 }
@@ -176,7 +176,7 @@ function Amounts({ figures }: { figures: MoneyFigures }) {
     <>
       <Amount sen={receivedSen} />
       <Amount sen={-refundedSen} />
-      <Amount sen={-feeSen} away={refundedSen !== 0} />
+      <Amount sen={-feeSen} isTableOnly={refundedSen !== 0} />
       <td data-amount data-cell="yours" className={shareSen === 0 ? 'muted' : undefined}>
         {formatAmount(shareSen)}
       </td>
@@ -185,8 +185,8 @@ function Amounts({ figures }: { figures: MoneyFigures }) {
 }
 
 /** A phone has room for one deduction beside the payment. */
-function Amount({ sen, away = false }: { sen: number; away?: boolean }) {
-  const className = sen === 0 ? 'muted table-only' : away ? 'table-only' : undefined;
+function Amount({ sen, isTableOnly = false }: { sen: number; isTableOnly?: boolean }) {
+  const className = sen === 0 ? 'muted table-only' : isTableOnly ? 'table-only' : undefined;
   return (
     <td data-amount className={className}>
       {sen === 0 ? m.statement_none() : formatAmount(sen)}

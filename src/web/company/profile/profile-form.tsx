@@ -25,7 +25,7 @@ type Inputs = (
   name: ProfileField,
 ) => ReturnType<FormState['field']> & { maxLength: number; readOnly: boolean };
 
-const longest: Record<ProfileField, number> = {
+const maxLengths: Record<ProfileField, number> = {
   legalName: maxCharacters.companyName,
   ssmNumber: maxCharacters.ssmNumber,
   licenceNumber: maxCharacters.licenceNumber,
@@ -40,15 +40,15 @@ export function ProfileForm({ form, values, mayChange, ...licence }: ProfileForm
   const input: Inputs = (name) => {
     const field = form.field(name);
     const defaultValue = field.defaultValue ?? values[name];
-    return { ...field, defaultValue, maxLength: longest[name], readOnly: !mayChange };
+    return { ...field, defaultValue, maxLength: maxLengths[name], readOnly: !mayChange };
   };
   return (
     <Form method="post" noValidate className="stack gap-5">
       <FormPanel>
-        <Company input={input} {...licence} />
+        <CompanyFields input={input} {...licence} />
       </FormPanel>
       <FormPanel>
-        <Reach input={input} mayChange={mayChange} />
+        <ContactFields input={input} mayChange={mayChange} />
       </FormPanel>
       {mayChange && (
         <div>
@@ -61,9 +61,9 @@ export function ProfileForm({ form, values, mayChange, ...licence }: ProfileForm
   );
 }
 
-type CompanyProps = Pick<ProfileFormProps, 'licenceCheckedAt' | 'isSaved'> & { input: Inputs };
+type CompanyFieldsProps = Pick<ProfileFormProps, 'licenceCheckedAt' | 'isSaved'> & { input: Inputs };
 
-function Company({ input, licenceCheckedAt, isSaved }: CompanyProps) {
+function CompanyFields({ input, licenceCheckedAt, isSaved }: CompanyFieldsProps) {
   return (
     <section aria-labelledby="company" className="stack gap-5">
       <h2 id="company" className="text-21 bold">
@@ -98,7 +98,7 @@ function Company({ input, licenceCheckedAt, isSaved }: CompanyProps) {
   );
 }
 
-function Reach({ input, mayChange }: { input: Inputs; mayChange: boolean }) {
+function ContactFields({ input, mayChange }: { input: Inputs; mayChange: boolean }) {
   return (
     <section aria-labelledby="reach" className="stack gap-5">
       <h2 id="reach" className="text-21 bold">

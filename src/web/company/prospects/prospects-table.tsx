@@ -38,7 +38,12 @@ export function ProspectsTable({ page, total, query, onDelete }: ProspectsTableP
 
 function columns(onDelete: ProspectsTableProps['onDelete']): Column<ListedProspect>[] {
   return [
-    { key: 'name', header: m.lists_prospects_name(), width: '15%', cell: (row) => <Who prospect={row} /> },
+    {
+      key: 'name',
+      header: m.lists_prospects_name(),
+      width: '15%',
+      cell: (row) => <NameCell prospect={row} />,
+    },
     {
       key: 'contact',
       header: m.lists_contact(),
@@ -51,7 +56,7 @@ function columns(onDelete: ProspectsTableProps['onDelete']): Column<ListedProspe
       header: m.lists_destination(),
       width: '17%',
       plain: true,
-      cell: FlightOf,
+      cell: FlightCell,
     },
     {
       key: 'airlines',
@@ -88,7 +93,7 @@ function columns(onDelete: ProspectsTableProps['onDelete']): Column<ListedProspe
   ];
 }
 
-function FlightOf({ airlines: _, ...row }: ListedProspect) {
+function FlightCell({ airlines: _, ...row }: ListedProspect) {
   return <FlightPlace {...row} />;
 }
 
@@ -107,7 +112,7 @@ function actionsColumn(onDelete: (prospect: ListedProspect) => void): Column<Lis
   };
 }
 
-function Who({ prospect }: { prospect: ListedProspect }) {
+function NameCell({ prospect }: { prospect: ListedProspect }) {
   return (
     <>
       <span title={prospect.name}>{prospect.name}</span>

@@ -80,8 +80,8 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.lists_prospe
 
 export default function Prospects({ loaderData }: Route.ComponentProps) {
   const { query, content, mayDelete } = loaderData;
-  const [asked, setAsked] = useState<ListedProspect>();
-  const [opened, setOpened] = useState(false);
+  const [prospectToDelete, setProspectToDelete] = useState<ListedProspect>();
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const { last, show } = useLastResult();
 
   return (
@@ -104,13 +104,13 @@ export default function Prospects({ loaderData }: Route.ComponentProps) {
               onDelete={
                 mayDelete
                   ? (prospect) => {
-                      setAsked(prospect);
-                      setOpened(true);
+                      setProspectToDelete(prospect);
+                      setIsDialogOpen(true);
                     }
                   : null
               }
             />
-            <CustomerBreakdowns figures={overview} noteOf={prospectsNote}>
+            <CustomerBreakdowns figures={overview} formatNote={prospectsNote}>
               {overview.demand.length > 0 && (
                 <BreakdownList
                   title={m.lists_prospects_demand()}
@@ -123,14 +123,14 @@ export default function Prospects({ loaderData }: Route.ComponentProps) {
         )}
       </Deferred>
       <ConfirmDialog
-        opened={opened}
-        onClose={() => setOpened(false)}
+        opened={isDialogOpen}
+        onClose={() => setIsDialogOpen(false)}
         title={m.lists_prospects_delete_title()}
         text={m.lists_prospects_delete_text()}
-        subject={asked && `${asked.name} · ${asked.email}`}
+        subject={prospectToDelete && `${prospectToDelete.name} · ${prospectToDelete.email}`}
         confirmLabel={m.lists_prospects_delete()}
         workingLabel={m.lists_prospects_deleting()}
-        fields={{ intent: 'delete', id: asked?.id ?? '' }}
+        fields={{ intent: 'delete', id: prospectToDelete?.id ?? '' }}
         onDone={show}
       />
     </ListStack>

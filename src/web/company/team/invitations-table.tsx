@@ -50,7 +50,7 @@ function columns({
       ),
     },
     { key: 'role', header: m.team_role(), cell: ({ role }) => roleNames[role]() },
-    { key: 'expires', header: m.team_valid_until(), cell: (invitation) => <Times {...invitation} /> },
+    { key: 'expires', header: m.team_valid_until(), cell: (invitation) => <ValidityCell {...invitation} /> },
     {
       key: 'actions',
       header: m.team_actions(),
@@ -82,7 +82,7 @@ function columns({
   ];
 }
 
-function Times({ sentAt, expiresAt }: OpenInvitation) {
+function ValidityCell({ sentAt, expiresAt }: OpenInvitation) {
   return (
     <span className="nowrap">
       <DateTime at={expiresAt} />

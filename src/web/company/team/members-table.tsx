@@ -8,7 +8,7 @@ import { Button } from '#web/shared/kit/button.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import styles from './team.module.css';
 import type { Asked } from './team-dialogs.tsx';
-import { giveNames, roleNames } from './team-text.ts';
+import { roleActionNames, roleNames } from './team-text.ts';
 
 type MembersTableProps = {
   members: readonly TeamMember[];
@@ -61,11 +61,11 @@ function columns({ members, mayManage, isSuspended, onAsk }: MembersTableProps):
         </StatusPill>
       ),
     },
-    { key: 'joined', header: m.team_joined(), cell: ({ joinedAt }) => <When at={joinedAt} /> },
+    { key: 'joined', header: m.team_joined(), cell: ({ joinedAt }) => <TimeCell at={joinedAt} /> },
     {
       key: 'signIn',
       header: m.team_last_sign_in(),
-      cell: ({ lastSignInAt }) => (lastSignInAt ? <When at={lastSignInAt} /> : m.team_never()),
+      cell: ({ lastSignInAt }) => (lastSignInAt ? <TimeCell at={lastSignInAt} /> : m.team_never()),
     },
     {
       key: 'actions',
@@ -82,7 +82,7 @@ function columns({ members, mayManage, isSuspended, onAsk }: MembersTableProps):
   ];
 }
 
-function When({ at }: { at: Date }) {
+function TimeCell({ at }: { at: Date }) {
   return (
     <span className="nowrap">
       <DateTime at={at} />
@@ -104,7 +104,7 @@ function OwnActions({ member, onAsk }: ActionsProps) {
 
 function Actions({ member, isSuspended, onAsk }: ActionsProps & { isSuspended: boolean }) {
   const { email } = member;
-  const named = (action: string) => m.team_action_named({ action, email });
+  const labelFor = (action: string) => m.team_action_named({ action, email });
   return (
     <div className={`cluster nowrap ${styles.actions}`}>
       {givenRoles
@@ -113,16 +113,16 @@ function Actions({ member, isSuspended, onAsk }: ActionsProps & { isSuspended: b
           <Button
             key={role}
             size="small"
-            aria-label={named(giveNames[role]())}
+            aria-label={labelFor(roleActionNames[role]())}
             onClick={() => onAsk({ what: 'role', member, role })}
           >
-            {giveNames[role]()}
+            {roleActionNames[role]()}
           </Button>
         ))}
       {!isSuspended && (
         <Button
           size="small"
-          aria-label={named(m.team_hand_over())}
+          aria-label={labelFor(m.team_hand_over())}
           onClick={() => onAsk({ what: 'handOver', member })}
         >
           {m.team_hand_over()}
@@ -131,7 +131,7 @@ function Actions({ member, isSuspended, onAsk }: ActionsProps & { isSuspended: b
       {member.hasSecondFactor && (
         <Button
           size="small"
-          aria-label={named(m.twostep_reset())}
+          aria-label={labelFor(m.twostep_reset())}
           onClick={() => onAsk({ what: 'resetFactor', member })}
         >
           {m.twostep_reset()}
@@ -139,7 +139,7 @@ function Actions({ member, isSuspended, onAsk }: ActionsProps & { isSuspended: b
       )}
       <Button
         size="small"
-        aria-label={named(m.access_sign_out())}
+        aria-label={labelFor(m.access_sign_out())}
         onClick={() => onAsk({ what: 'signOut', member })}
       >
         {m.access_sign_out()}
@@ -147,7 +147,7 @@ function Actions({ member, isSuspended, onAsk }: ActionsProps & { isSuspended: b
       <Button
         size="small"
         className={styles.danger}
-        aria-label={named(m.team_remove())}
+        aria-label={labelFor(m.team_remove())}
         onClick={() => onAsk({ what: 'remove', member })}
       >
         {m.team_remove()}

@@ -2,7 +2,7 @@ import type { GivenRole } from '#domain/accounts/company-role.ts';
 import type { OpenInvitation, TeamMember } from '#domain/accounts/team.ts';
 import { m } from '#locales/messages/messages.js';
 import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
-import { giveNames, roleTexts, type TeamResult } from './team-text.ts';
+import { roleActionNames, roleTexts, type TeamResult } from './team-text.ts';
 
 export type Asked =
   | { readonly what: 'role'; readonly member: TeamMember; readonly role: GivenRole }
@@ -44,7 +44,7 @@ export function TeamDialogs({ asked, ...dialog }: TeamDialogsProps) {
         tone="primary"
         title={m.twostep_team_require_title()}
         text={m.twostep_team_require_text()}
-        note={whoIsWithout(asked.without)}
+        note={describeMembersWithoutFactor(asked.without)}
         confirmLabel={m.twostep_team_require()}
         fields={{ intent: 'second-factor', required: 'yes' }}
       />
@@ -68,11 +68,11 @@ export function TeamDialogs({ asked, ...dialog }: TeamDialogsProps) {
         <ConfirmDialog<TeamResult>
           {...dialog}
           tone="primary"
-          title={giveNames[asked.role]()}
+          title={roleActionNames[asked.role]()}
           text={roleTexts[asked.role]()}
           subject={email}
           note={m.team_role_note()}
-          confirmLabel={giveNames[asked.role]()}
+          confirmLabel={roleActionNames[asked.role]()}
           fields={{ intent: 'role', id, role: asked.role }}
         />
       );
@@ -136,7 +136,7 @@ export function TeamDialogs({ asked, ...dialog }: TeamDialogsProps) {
 }
 
 /** Lists members who would lose access at once, the reader first, so that owners do not lock themselves out. */
-function whoIsWithout(members: readonly TeamMember[]): string {
+function describeMembersWithoutFactor(members: readonly TeamMember[]): string {
   const others = members.filter(({ isYou }) => !isYou).map(({ email }) => email);
   const sentences = [
     members.some(({ isYou }) => isYou) && m.twostep_team_without_you(),

@@ -25,7 +25,7 @@ export const roleTexts: Record<CompanyRole, () => string> = {
   viewer: m.team_role_viewer_text,
 };
 
-export const giveNames: Record<GivenRole, () => string> = {
+export const roleActionNames: Record<GivenRole, () => string> = {
   agent: m.team_make_agent,
   viewer: m.team_make_viewer,
 };

@@ -16,11 +16,11 @@ export function boardPath(
   { kind, wholeWeek, open }: Pick<BoardState, 'kind' | 'wholeWeek' | 'open'>,
   changed: Partial<Pick<BoardState, 'kind' | 'wholeWeek' | 'open'>>,
 ): string {
-  const wanted = { kind, wholeWeek, open, ...changed };
+  const nextState = { kind, wholeWeek, open, ...changed };
   return officePaths.companyTodayBy({
-    ...(wanted.kind && { kind: wanted.kind }),
-    ...(wanted.wholeWeek && { week: 'all' }),
-    ...(wanted.open && { open: wanted.open }),
+    ...(nextState.kind && { kind: nextState.kind }),
+    ...(nextState.wholeWeek && { week: 'all' }),
+    ...(nextState.open && { open: nextState.open }),
   });
 }
 

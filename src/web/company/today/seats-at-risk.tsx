@@ -32,7 +32,7 @@ type SeatsAtRiskProps = {
   onUndoable: (done: Undoable) => void;
 };
 
-export function SeatsAtRisk({ deals, ...shown }: SeatsAtRiskProps) {
+export function SeatsAtRisk({ deals, ...rowProps }: SeatsAtRiskProps) {
   const seats = deals.reduce((sum, deal) => sum + deal.seatsAvailable, 0);
   const value = formatMyr(deals.reduce((sum, deal) => sum + unsoldSen(deal), 0));
   return (
@@ -50,7 +50,7 @@ export function SeatsAtRisk({ deals, ...shown }: SeatsAtRiskProps) {
       ) : (
         <ul>
           {deals.map((deal) => (
-            <Risk key={deal.id} deal={deal} {...shown} />
+            <Risk key={deal.id} deal={deal} {...rowProps} />
           ))}
         </ul>
       )}
@@ -81,14 +81,14 @@ function Risk({ deal, now, mayChange, onResult, onUndoable }: RiskProps) {
           <b className="strong">{city}</b>
         )}
         <span className="text-15 push">
-          <b className={leftMs < dayMs ? `strong ${styles.soon}` : 'strong'}>{leftText(leftMs)}</b>
+          <b className={leftMs < dayMs ? `strong ${styles.soon}` : 'strong'}>{remainingText(leftMs)}</b>
           <span className="muted">{` · ${closingText(deal.deadlineAt, now)}`}</span>
         </span>
       </p>
       <SeatRow sold={sold} held={held} unsold={unsold} />
       <p className="cluster text-14">
         <span className="soft">
-          {`${m.board_risk_unsold({ unsold, offered: sold + held + unsold })} · ${dates(trip)}`}
+          {`${m.board_risk_unsold({ unsold, offered: sold + held + unsold })} · ${formatDates(trip)}`}
         </span>
         {deal.pausedAt && <StatusPill tone="quiet">{m.board_risk_paused()}</StatusPill>}
         <b className="strong push">
@@ -106,7 +106,7 @@ function Risk({ deal, now, mayChange, onResult, onUndoable }: RiskProps) {
   );
 }
 
-function dates({ outbound, back }: TripView): string {
+function formatDates({ outbound, back }: TripView): string {
   const days = [outbound.departsOn, ...(back ? [back.departsOn] : [])];
   return days.map(formatDayAndMonth).join(' – ');
 }
@@ -118,7 +118,7 @@ function closingText(at: Date, now: Date): string {
 }
 
 /** `5 h 20 m left`, or `2 d 5 h left` from one day on. */
-function leftText(ms: number): string {
+function remainingText(ms: number): string {
   const { hours, minutes } = hoursAndMinutes(ms);
   const time =
     ms < dayMs

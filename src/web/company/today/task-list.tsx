@@ -29,7 +29,7 @@ function DueNow(props: TaskListProps) {
       {isEmpty ? (
         <p className="soft pad-4 rule">
           {next
-            ? m.board_nothing_next({ task: lowerFirst(taskTitle(next)), when: nextWhen(next, now) })
+            ? m.board_nothing_next({ task: lowercaseFirst(taskTitle(next)), when: nextDueText(next, now) })
             : m.board_nothing_at_all()}
         </p>
       ) : (
@@ -45,18 +45,18 @@ function DueNow(props: TaskListProps) {
   );
 }
 
-function nextWhen(row: BoardRow, now: Date): string {
+function nextDueText(row: BoardRow, now: Date): string {
   const { left, when } = taskDueTexts(row, now);
   return `${left} ${when}`;
 }
 
-function lowerFirst(text: string): string {
+function lowercaseFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function DueThisWeek(props: TaskListProps) {
   const { board, kind, wholeWeek } = props;
-  const count = countOf(board, 'week', kind);
+  const count = getCount(board, 'week', kind);
   const hidden = count - board.week.length;
   if (count === 0) return null;
   return (
@@ -73,7 +73,7 @@ function DueThisWeek(props: TaskListProps) {
   );
 }
 
-function countOf({ counts, byKind }: CompanyBoard, group: keyof BoardCounts, kind: TaskKind | null): number {
+function getCount({ counts, byKind }: CompanyBoard, group: keyof BoardCounts, kind: TaskKind | null): number {
   return kind === null ? counts[group] : byKind[group][kind];
 }
 
@@ -87,7 +87,7 @@ type GroupProps = TaskListProps & { group: keyof BoardCounts; rows: readonly Boa
 
 function Group(props: GroupProps) {
   const { board, group, rows, kind, wholeWeek } = props;
-  const count = countOf(board, group, kind);
+  const count = getCount(board, group, kind);
   const hidden = count - rows.length;
   if (count === 0) return null;
   return (
@@ -113,11 +113,11 @@ function Group(props: GroupProps) {
 /** Links, so that filters work without JavaScript and Back undoes them. */
 function Filter(props: TaskListProps & { total: number }) {
   const { board, kind, total } = props;
-  const sum = (each: TaskKind) =>
+  const countKind = (each: TaskKind) =>
     board.byKind.overdue[each] + board.byKind.today[each] + board.byKind.week[each];
   const choices = [
     { value: null, label: m.board_filter_all(), count: total },
-    ...taskKinds.map((each) => ({ value: each, label: kindNames[each](), count: sum(each) })),
+    ...taskKinds.map((each) => ({ value: each, label: kindNames[each](), count: countKind(each) })),
   ];
   return (
     <nav className={`row gap-1 text-15 ${styles.filter}`} aria-label={m.board_filter()}>

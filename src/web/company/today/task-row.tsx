@@ -6,8 +6,8 @@ import { formatDayAndMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { AskByMail } from '#web/back-office/follow-up/ask-by-mail.tsx';
 import { CallOutcome } from '#web/back-office/follow-up/call-outcome.tsx';
-import { askedText, taskDueTexts } from '#web/company/follow-up/follow-up-text.ts';
-import { readyText, whatsappUrl } from '#web/company/follow-up/ready-text.ts';
+import { remindersText, taskDueTexts } from '#web/company/follow-up/follow-up-text.ts';
+import { composeMessage, whatsappUrl } from '#web/company/follow-up/ready-text.ts';
 import { Seats } from '#web/shared/deal/seats.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
@@ -32,14 +32,15 @@ const icons: Record<TaskKind, IconName> = {
   refundOrRebook: 'plane',
 };
 
-const worded: Partial<Record<TaskKind, { word: () => string; label: (of: { name: string }) => string }>> = {
-  tickets: { word: m.board_tickets, label: m.board_tickets_for },
-  documents: { word: m.board_documents, label: m.board_documents_for },
-  reissue: { word: m.board_reissue, label: m.board_reissue_for },
-  cancellation: { word: m.board_answer, label: m.board_answer_for },
-  correction: { word: m.board_answer, label: m.board_answer_for },
-  refundOrRebook: { word: m.board_settle, label: m.board_settle_for },
-};
+const pageTasks: Partial<Record<TaskKind, { word: () => string; label: (of: { name: string }) => string }>> =
+  {
+    tickets: { word: m.board_tickets, label: m.board_tickets_for },
+    documents: { word: m.board_documents, label: m.board_documents_for },
+    reissue: { word: m.board_reissue, label: m.board_reissue_for },
+    cancellation: { word: m.board_answer, label: m.board_answer_for },
+    correction: { word: m.board_answer, label: m.board_answer_for },
+    refundOrRebook: { word: m.board_settle, label: m.board_settle_for },
+  };
 
 export function TaskRow(props: TaskRowProps) {
   const { row, open, now, mayFollowUp } = props;
@@ -78,7 +79,7 @@ export function TaskRow(props: TaskRowProps) {
         <span className="muted">{when}</span>
       </p>
       {mayFollowUp && <Actions {...props} isOpen={isOpen} />}
-      {isOpen && <Answers {...props} />}
+      {isOpen && <TaskDetails {...props} />}
     </li>
   );
 }
@@ -102,18 +103,18 @@ function Actions(props: TaskRowProps & { isOpen: boolean }) {
   const navigate = useNavigate();
   const name = row.buyerName;
   const target = boardPath(props, { open: isOpen ? null : rowId(row) });
-  const opens = { to: target, preventScrollReset: true, 'aria-expanded': isOpen };
-  const onPage = worded[row.kind];
-  if (onPage)
+  const toggleProps = { to: target, preventScrollReset: true, 'aria-expanded': isOpen };
+  const pageTask = pageTasks[row.kind];
+  if (pageTask)
     return (
       <div className={`row gap-1 ${styles.actions}`}>
         <Link
           to={officePaths.companyBooking(row.bookingId)}
           className={`row-button ${styles.action}`}
           data-key="enter"
-          aria-label={onPage.label({ name })}
+          aria-label={pageTask.label({ name })}
         >
-          {onPage.word()}
+          {pageTask.word()}
         </Link>
       </div>
     );
@@ -121,7 +122,7 @@ function Actions(props: TaskRowProps & { isOpen: boolean }) {
     return (
       <div className={`row gap-1 ${styles.actions}`}>
         <Link
-          {...opens}
+          {...toggleProps}
           className={`row-button ${styles.action}`}
           // Once expanded, the button for the email takes over the shortcut.
           data-key={isOpen ? undefined : 'a'}
@@ -147,7 +148,7 @@ function Actions(props: TaskRowProps & { isOpen: boolean }) {
         <Icon name="phone" />
       </a>
       <Link
-        {...opens}
+        {...toggleProps}
         className={`row-button ${styles.action} ${styles.sign} ${styles.whatsapp}`}
         data-key={isOpen ? undefined : 'w'}
         aria-label={m.board_whatsapp_for({ name })}
@@ -156,7 +157,7 @@ function Actions(props: TaskRowProps & { isOpen: boolean }) {
         <Icon name="chat-call" />
       </Link>
       <Link
-        {...opens}
+        {...toggleProps}
         className={`row-button wide-only ${styles.action} ${styles.sign}`}
         data-key={isOpen ? undefined : 'd'}
         aria-label={m.board_outcome_for({ name })}
@@ -168,9 +169,9 @@ function Actions(props: TaskRowProps & { isOpen: boolean }) {
   );
 }
 
-function Answers({ row, sender, now, result }: TaskRowProps) {
+function TaskDetails({ row, sender, now, result }: TaskRowProps) {
   const isCall = row.kind !== 'names';
-  const text = readyText(isCall ? 'call' : 'names', row, sender);
+  const text = composeMessage(isCall ? 'call' : 'names', row, sender);
   const { bookingId, buyerName: name, call } = row;
   return (
     <div className={`stack gap-3 ${styles.answers}`}>
@@ -196,7 +197,7 @@ function Answers({ row, sender, now, result }: TaskRowProps) {
           {m.board_open_booking({ reference: row.reference })}
         </ButtonLink>
       </div>
-      {row.kind === 'names' && <p className="muted text-14">{askedText(row.asked, now)}</p>}
+      {row.kind === 'names' && <p className="muted text-14">{remindersText(row.asked, now)}</p>}
     </div>
   );
 }

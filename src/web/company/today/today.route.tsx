@@ -31,9 +31,9 @@ import { runTodayAction } from './today-action.server.ts';
 export async function loader({ url, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
-  const asked = url.searchParams;
-  const kind = taskKinds.find((each) => each === asked.get('kind')) ?? null;
-  const wholeWeek = asked.has('week');
+  const params = url.searchParams;
+  const kind = taskKinds.find((each) => each === params.get('kind')) ?? null;
+  const wholeWeek = params.has('week');
   // Awaited, because streamed content does not show without JavaScript.
   const board = await companyBoard(ctx, actor, { wholeWeek, kind });
   const deals = await listSeatsAtRisk(ctx, actor);
@@ -41,7 +41,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     board,
     kind,
     wholeWeek,
-    open: asked.get('open'),
+    open: params.get('open'),
     now: ctx.now(),
     deals: deals.map((deal) => ({ ...deal, trip: tripView(deal) })),
     sender: { companyName: actor.companyName, baseUrl: context.get(requestContext).baseUrl },
@@ -74,14 +74,14 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
         <ErrorBanner
           message={form.failure}
           takeFocus
-          action={form.refusal && 'needsProfile' in form.refusal && <ToProfile />}
+          action={form.refusal && 'needsProfile' in form.refusal && <ProfileLink />}
         />
       )}
       {last && (
         <ResultBanner
           key={`row ${last.key}`}
           result={last.result}
-          wayOn={'needsProfile' in last.result && <ToProfile />}
+          wayOn={'needsProfile' in last.result && <ProfileLink />}
         />
       )}
       {board.isCut && (
@@ -111,7 +111,7 @@ export default function Today({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-function ToProfile() {
+function ProfileLink() {
   return (
     <ButtonLink size="small" to={officePaths.companyProfile}>
       {m.profile_open()}

@@ -16,11 +16,11 @@ const SECONDS = 10;
 
 /** Offers one undo at a time; a new one replaces the last. */
 export function useUndo() {
-  const [offered, setOffered] = useState<Undoable & { readonly key: number }>();
+  const [undoable, setUndoable] = useState<Undoable & { readonly key: number }>();
   return {
-    offered,
-    offer: (next: Undoable) => setOffered((before) => ({ ...next, key: (before?.key ?? 0) + 1 })),
-    end: () => setOffered(undefined),
+    undoable,
+    offer: (next: Undoable) => setUndoable((before) => ({ ...next, key: (before?.key ?? 0) + 1 })),
+    end: () => setUndoable(undefined),
   };
 }
 
@@ -31,26 +31,26 @@ type UndoToastProps = {
 };
 
 /** The live region exists from the start, so that screen readers announce the toast. */
-export function UndoToast({ undo: { offered, end }, onResult }: UndoToastProps) {
+export function UndoToast({ undo: { undoable, end }, onResult }: UndoToastProps) {
   return (
     <div role="status" className={`pad-4 ${styles.place}`}>
-      {offered && <Toast key={offered.key} offered={offered} end={end} onResult={onResult} />}
+      {undoable && <Toast key={undoable.key} undoable={undoable} end={end} onResult={onResult} />}
     </div>
   );
 }
 
-type ToastProps = { offered: Undoable; end: () => void; onResult: (result: ActionResult) => void };
+type ToastProps = { undoable: Undoable; end: () => void; onResult: (result: ActionResult) => void };
 
 /** The timeout stops while the toast has the pointer or the focus. */
-function Toast({ offered: { text, fields }, end, onResult }: ToastProps) {
+function Toast({ undoable: { text, fields }, end, onResult }: ToastProps) {
   const fetcher = useFetcher<ActionResult>();
-  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   const isWorking = fetcher.state !== 'idle';
   useEffect(() => {
-    if (isHeld || isWorking) return;
+    if (isPaused || isWorking) return;
     const timer = setTimeout(end, SECONDS * 1_000);
     return () => clearTimeout(timer);
-  }, [isHeld, isWorking, end]);
+  }, [isPaused, isWorking, end]);
   useEachResult(fetcher, (result) => {
     end();
     if (!result.ok) onResult(result);
@@ -59,10 +59,10 @@ function Toast({ offered: { text, fields }, end, onResult }: ToastProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only pauses the timeout; the button is the control.
     <div
       className={`row gap-4 between ${styles.toast}`}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setIsPaused(true)}
+      onMouseLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
     >
       <p>{text}</p>
       <fetcher.Form method="post">

@@ -19,9 +19,9 @@ type PasteItineraryProps = {
 };
 
 export function PasteItinerary({ paste, state, today, isOpen }: PasteItineraryProps) {
-  const fill = (pasted: PastedItinerary | undefined) => pasted && state.paste(pasted);
+  const fillForm = (pasted: PastedItinerary | undefined) => pasted && state.paste(pasted);
   const chosen = paste.chosen === null ? undefined : paste.trips[paste.chosen];
-  const areSeveral = paste.trips.length > 1;
+  const hasSeveralTrips = paste.trips.length > 1;
   return (
     <PastePanel title={m.deals_office_paste()} isOpen={isOpen} needsScripts>
       <div className="stack gap-3">
@@ -34,7 +34,7 @@ export function PasteItinerary({ paste, state, today, isOpen }: PasteItineraryPr
           value={paste.text}
           onChange={({ currentTarget, nativeEvent }) => {
             const isPasted = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'insertFromPaste';
-            if (isPasted) fill(paste.read(currentTarget.value));
+            if (isPasted) fillForm(paste.read(currentTarget.value));
             else paste.change(currentTarget.value);
           }}
           rows={5}
@@ -43,16 +43,16 @@ export function PasteItinerary({ paste, state, today, isOpen }: PasteItineraryPr
           placeholder="1 D7 532 Y 02DEC 3 KULKIX HK30 1405 2130"
         />
         <div>
-          <Button onClick={() => fill(paste.read(paste.text))}>{m.deals_office_paste_read()}</Button>
+          <Button onClick={() => fillForm(paste.read(paste.text))}>{m.deals_office_paste_read()}</Button>
         </div>
         <div aria-live="polite" className="stack gap-3 anywhere unless-empty">
-          {areSeveral && <TripList paste={paste} onChoose={(index) => fill(paste.choose(index))} />}
+          {hasSeveralTrips && <TripList paste={paste} onChoose={(index) => fillForm(paste.choose(index))} />}
           {isOpen && <SaveTrips paste={paste} />}
-          {areSeveral && <IgnoredLines lines={ignoredLines(paste.trips)} />}
+          {hasSeveralTrips && <IgnoredLines lines={ignoredLines(paste.trips)} />}
           {chosen && (
             <PasteOutcome
-              pasted={areSeveral ? { ...chosen, ignored: [] } : chosen}
-              kept={state.keptByPaste}
+              pasted={hasSeveralTrips ? { ...chosen, ignored: [] } : chosen}
+              keptFields={state.keptByPaste}
               today={today}
             />
           )}

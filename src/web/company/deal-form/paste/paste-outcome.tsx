@@ -11,24 +11,26 @@ import styles from './paste.module.css';
 
 type PasteOutcomeProps = {
   pasted: PastedItinerary;
-  kept: readonly DealField[];
+  keptFields: readonly DealField[];
   today: string;
 };
 
-export function PasteOutcome({ pasted, kept, today }: PasteOutcomeProps) {
+export function PasteOutcome({ pasted, keptFields, today }: PasteOutcomeProps) {
   const { understood, flightsToCheck, factsToCheck, ignored } = pasted;
-  const isNothing = understood.length + flightsToCheck.length + factsToCheck.length === 0;
+  const isEmpty = understood.length + flightsToCheck.length + factsToCheck.length === 0;
   return (
     <>
-      {isNothing && <Banner kind="warn">{m.deals_office_paste_nothing()}</Banner>}
+      {isEmpty && <Banner kind="warn">{m.deals_office_paste_nothing()}</Banner>}
       {understood.length > 0 && (
         <Banner kind="ok" title={m.deals_office_paste_understood()}>
           <Lines lines={understoodLines(understood, today)} />
         </Banner>
       )}
       <LinesToCheck flightsToCheck={flightsToCheck} factsToCheck={factsToCheck} />
-      {kept.length > 0 && (
-        <Banner kind="info">{m.deals_office_paste_kept({ what: keptNames(kept).join(', ') })}</Banner>
+      {keptFields.length > 0 && (
+        <Banner kind="info">
+          {m.deals_office_paste_kept({ what: listFieldNames(keptFields).join(', ') })}
+        </Banner>
       )}
       <IgnoredLines lines={ignored} />
     </>
@@ -49,7 +51,7 @@ export function IgnoredLines({ lines }: { lines: readonly string[] }) {
 }
 
 /** Lines to check that a draft stored with its pasted text. */
-export function KeptLines(props: LinesToCheckProps) {
+export function DraftLinesToCheck(props: LinesToCheckProps) {
   return (
     <div className="stack gap-3 anywhere">
       <LinesToCheck {...props} />
@@ -90,10 +92,10 @@ const reasons: Record<FlightToCheck['why'], () => string> = {
 };
 
 function FlightsToCheck({ flights }: { flights: readonly FlightToCheck[] }) {
-  const whys = [...new Set(flights.map(({ why }) => why))];
+  const reasonCodes = [...new Set(flights.map(({ why }) => why))];
   return (
     <Banner kind="warn" title={m.deals_office_paste_flights_to_check()}>
-      {whys.map((why) => (
+      {reasonCodes.map((why) => (
         <div key={why}>
           <Lines lines={flights.filter((flight) => flight.why === why).map(({ text }) => text)} />
           <p>{reasons[why]()}</p>
@@ -150,9 +152,9 @@ function flightText(which: string, { flight, times }: ReadFlight, today: string)
 
 const slots = [...flightSlots.outbound, ...flightSlots.return];
 
-function keptNames(kept: readonly DealField[]): string[] {
+function listFieldNames(keptFields: readonly DealField[]): string[] {
   const isFlight = (field: DealField) => field === 'tripType' || slots.some((slot) => field.startsWith(slot));
-  const names = kept.map((field) =>
+  const names = keptFields.map((field) =>
     isFlight(field) ? m.deals_office_paste_kept_flights() : dealText.fields[field]?.().what,
   );
   return [...new Set(names)].filter((name) => name !== undefined);
