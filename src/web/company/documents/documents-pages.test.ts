@@ -236,7 +236,7 @@ describe('a slow upload', () => {
     expect(isClosedByServer).toBe(true);
   }, 60_000);
 
-  it('security 73: is closed as soon if the session has ended', async () => {
+  it('security 73: is closed just as soon if the session has ended', async () => {
     const person = await insertCompanyUser(ctx.db, ours.companyId);
     const ended = await signInCookie(ctx, 'company', person);
     await ctx.db.deleteFrom('sessions').where('user_id', '=', person.userId).execute();
