@@ -26,10 +26,18 @@ import type { PageHandler } from './pages/pages.ts';
 
 /** The list of companies and the page of one take the same forms. */
 const companyForms: Record<string, Needed> = {
-  ...{ reject: 'any', 'check-licence': 'any', 'uncheck-licence': 'any' },
+  reject: 'any',
+  'check-licence': 'any',
+  'uncheck-licence': 'any',
   // What takes access away must be quick.
-  ...{ suspend: 'any', resume: 'any', 'sign-out': 'any' },
-  ...{ approve: 'fresh', fee: 'fresh', release: 'fresh', 'reset-password': 'fresh', delete: 'fresh' },
+  suspend: 'any',
+  resume: 'any',
+  'sign-out': 'any',
+  approve: 'fresh',
+  fee: 'fresh',
+  release: 'fresh',
+  'reset-password': 'fresh',
+  delete: 'fresh',
   'name-owner': 'fresh',
 };
 

@@ -302,16 +302,12 @@ it(
 );
 
 const telling: Journey = [
-  ...([
-    ['book', 0],
-    ['wait', 3],
-    ['wait', 2],
-  ] as Journey),
-  ...([
-    ['book', 0],
-    ['wait', 0],
-    ['payAndTellNobody', 0],
-  ] as Journey),
+  ['book', 0],
+  ['wait', 3],
+  ['wait', 2],
+  ['book', 0],
+  ['wait', 0],
+  ['payAndTellNobody', 0],
 ];
 
 it(

@@ -138,13 +138,27 @@ async function insertTenant(): Promise<Tenant> {
 }
 
 const tenantTables = [
-  ...(['flights', 'deal_drafts', 'interested_users', 'bookings'] as const),
-  ...(['company_invitations', 'company_alert_addresses'] as const),
-  ...(['fulfilments', 'passengers', 'follow_ups', 'name_reminders', 'booking_requests'] as const),
-  'booking_notes' as const,
-  ...(['flight_changes', 'flight_change_answers', 'documents'] as const),
-  ...(['ledger_transactions', 'ledger_balances'] as const),
-  ...(['payout_accounts', 'payouts', 'payout_lines', 'payout_held_bookings'] as const),
+  'flights',
+  'deal_drafts',
+  'interested_users',
+  'bookings',
+  'company_invitations',
+  'company_alert_addresses',
+  'fulfilments',
+  'passengers',
+  'follow_ups',
+  'name_reminders',
+  'booking_requests',
+  'booking_notes',
+  'flight_changes',
+  'flight_change_answers',
+  'documents',
+  'ledger_transactions',
+  'ledger_balances',
+  'payout_accounts',
+  'payouts',
+  'payout_lines',
+  'payout_held_bookings',
 ] as const;
 
 describe('company scope', () => {

@@ -10,8 +10,12 @@ const AT_ONCE = 500;
 const FILES_AT_ONCE = 4;
 
 const passportColumns = [
-  ...(['passport_number', 'gender', 'date_of_birth', 'passport_expiry'] as const),
-  ...(['nationality', 'issuing_country'] as const),
+  'passport_number',
+  'gender',
+  'date_of_birth',
+  'passport_expiry',
+  'nationality',
+  'issuing_country',
 ] as const;
 
 /** Every value is bound to `<table>.<column>|<id>`. Ordered by number of rows. */
@@ -28,8 +32,12 @@ export const encryptedPlaces = [
     table: 'passengers',
     columns: [
       ...passportColumns,
-      ...(['infant_passport_number', 'infant_gender', 'infant_date_of_birth'] as const),
-      ...(['infant_passport_expiry', 'infant_nationality', 'infant_issuing_country'] as const),
+      'infant_passport_number',
+      'infant_gender',
+      'infant_date_of_birth',
+      'infant_passport_expiry',
+      'infant_nationality',
+      'infant_issuing_country',
     ],
   },
   { table: 'booking_requests', columns: ['text', 'answer_text', 'offer_text'] },
