@@ -42,7 +42,7 @@ export function CancelPage({ reference, back, refusal, result, children }: Cance
       {!isDone && !refusal && (
         <FormPanel>
           {review ? (
-            <CancelReview {...{ review, values }} working={form.working} />
+            <CancelReview review={review} values={values} working={form.working} />
           ) : (
             <div key={form.resultKey}>{children(form as FormState, values)}</div>
           )}

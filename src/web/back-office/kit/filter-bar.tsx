@@ -54,7 +54,7 @@ export function FilterBar(props: FilterBarProps) {
     );
     void navigate({ search: new URLSearchParams(typed).toString() }, { preventScrollReset: true });
   }
-  const fields = <Fields {...{ selects, dates, formId, send }} />;
+  const fields = <Fields selects={selects} dates={dates} formId={formId} send={send} />;
   const isShort = folds && selects.length + dates.length <= 2;
   const looks = [folds && styles.folds, isShort && styles.side];
   return (

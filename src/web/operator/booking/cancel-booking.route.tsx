@@ -41,12 +41,13 @@ export default function OperatorCancelBooking({ loaderData, actionData }: Route.
   const terms = booking?.terms ?? null;
   const refusal = explainRefusal(booking);
   return (
-    <CancelPage reference={booking?.reference} result={actionData} {...{ back, refusal }}>
+    <CancelPage reference={booking?.reference} result={actionData} back={back} refusal={refusal}>
       {(form, values) =>
         booking &&
         terms && (
           <CancelForm
-            {...{ form, values }}
+            form={form}
+            values={values}
             travellers={booking.travellers}
             refund={(field) => (
               <Field

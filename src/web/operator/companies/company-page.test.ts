@@ -53,10 +53,25 @@ describe("a company's page", () => {
     const { statusCode, body, words } = await read(company.id);
     expect(statusCode).toBe(200);
     for (const shown of [
-      ...[company.name, company.pic_name, company.email, user.email, 'Owner', 'Never signed in'],
-      ...['Fee 2.5%', 'Share released after the last flight', 'Licence not checked', 'Check the licence'],
-      ...[booking.reference, `${booking.first_name} ${booking.last_name}`, 'Completed 1', 'On sale 1'],
-      ...['1,000.00', '950.00', '50.00', 'Changed the fee', 'first@operator.example'],
+      company.name,
+      company.pic_name,
+      company.email,
+      user.email,
+      'Owner',
+      'Never signed in',
+      'Fee 2.5%',
+      'Share released after the last flight',
+      'Licence not checked',
+      'Check the licence',
+      booking.reference,
+      `${booking.first_name} ${booking.last_name}`,
+      'Completed 1',
+      'On sale 1',
+      '1,000.00',
+      '950.00',
+      '50.00',
+      'Changed the fee',
+      'first@operator.example',
     ])
       expect(words).toContain(shown);
     expect(body).toContain(`href="/deals/${deal.id}"`);
@@ -69,8 +84,14 @@ describe("a company's page", () => {
     const { body } = await read(one.company.id);
     expect(body).toContain(one.booking.reference);
     for (const secret of [
-      ...[other.company.id, other.company.name, other.user.email, other.deal.id],
-      ...[other.booking.id, other.booking.reference, one.deal.pnr, String(one.booking.passport_number)],
+      other.company.id,
+      other.company.name,
+      other.user.email,
+      other.deal.id,
+      other.booking.id,
+      other.booking.reference,
+      one.deal.pnr,
+      String(one.booking.passport_number),
     ])
       expect(body).not.toContain(secret);
   });
@@ -82,7 +103,10 @@ describe("a company's page", () => {
       received: 0,
     });
     expect(await getCompanyBalance(ctx, actor, { id: company.id, mode: 'live' })).toMatchObject({
-      ...{ received: 1_000_00, awaiting: 950_00, fee: 50_00, owed: 0 },
+      received: 1_000_00,
+      awaiting: 950_00,
+      fee: 50_00,
+      owed: 0,
     });
   });
 

@@ -100,7 +100,12 @@ export function TermsPanel({ company, ...act }: DecidedProps) {
 }
 
 const alwaysShown: readonly (typeof ledgerAccounts)[number][] = [
-  ...(['received', 'awaiting', 'refundDue', 'fee', 'owed', 'paidOut'] as const),
+  'received',
+  'awaiting',
+  'refundDue',
+  'fee',
+  'owed',
+  'paidOut',
 ];
 
 export function BalancePanel({ balance, isTest }: { balance: LedgerBalances; isTest: boolean }) {

@@ -36,8 +36,12 @@ export const needLooks: Record<DeskNeed, { tone: 'warn' | 'bad'; name: () => str
 
 /** Needs that only a person can end, by having looked. */
 const notedNeeds: readonly DeskNeed[] = [
-  ...(['keysRefused', 'signatureRefused', 'paymentNotFound'] as const),
-  ...(['stillUnderWay', 'draftPaidTwice', 'belowFullRefund'] as const),
+  'keysRefused',
+  'signatureRefused',
+  'paymentNotFound',
+  'stillUnderWay',
+  'draftPaidTwice',
+  'belowFullRefund',
 ];
 
 /** What a company owes its buyer. */

@@ -54,8 +54,13 @@ async function forgottenPayment(): Promise<{ billId: string; id: string }> {
     .execute();
   await fixture.pay(billId, { dropCallback: 1 });
   const fields = {
-    ...{ id: billId, collection_id: practiceKeys.collectionId, paid: 'true', state: 'paid' },
-    ...{ amount: '1999', paid_amount: '1999', paid_at: '2026-11-15 10:00:00 +0800' },
+    id: billId,
+    collection_id: practiceKeys.collectionId,
+    paid: 'true',
+    state: 'paid',
+    amount: '1999',
+    paid_amount: '1999',
+    paid_at: '2026-11-15 10:00:00 +0800',
   };
   const signature = { x_signature: signFields(fields, practiceKeys.xSignatureKey) };
   await settleCallback(fixture.ctx, new URLSearchParams({ ...fields, ...signature }), null);

@@ -56,7 +56,9 @@ export function CorrectForm({ email, contact, result, look, typed }: CorrectForm
         </div>
         <div>
           <SubmitButton
-            {...{ name: 'intent', value: 'correct-look', kind: look ? 'line' : 'primary' }}
+            name="intent"
+            value="correct-look"
+            kind={look ? 'line' : 'primary'}
             working={looking.working}
             workingLabel={m.people_correct_looking()}
           >
@@ -67,7 +69,8 @@ export function CorrectForm({ email, contact, result, look, typed }: CorrectForm
         {look && (
           <div>
             <SubmitButton
-              {...{ name: 'intent', value: 'correct' }}
+              name="intent"
+              value="correct"
               working={saving.working}
               workingLabel={m.people_working()}
             >
@@ -116,7 +119,9 @@ function changing({ change, records, mailed, doubled }: CorrectionPlan): string[
 function staying({ beingPaid }: CorrectionPlan): string[] {
   return [
     ...(beingPaid.length > 0 ? [m.people_correct_stays_paying({ references: beingPaid.join(', ') })] : []),
-    ...[m.people_correct_stays_names(), m.people_correct_stays_sent(), m.people_correct_stays_accounts()],
+    m.people_correct_stays_names(),
+    m.people_correct_stays_sent(),
+    m.people_correct_stays_accounts(),
   ];
 }
 

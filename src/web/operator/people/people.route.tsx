@@ -41,8 +41,11 @@ export default function People({ actionData }: Route.ComponentProps) {
         <PersonPanels key={page.resultKey} person={person} result={actionData}>
           {person.contact && (
             <CorrectForm
-              {...{ email: person.email, contact: person.contact }}
-              {...{ result: actionData, look, typed: typed ?? {} }}
+              email={person.email}
+              contact={person.contact}
+              result={actionData}
+              look={look}
+              typed={typed ?? {}}
             />
           )}
         </PersonPanels>

@@ -40,8 +40,13 @@ describe('what is included, on the page of a deal', () => {
 
   it('says what is stated and by whom, bad news like good news', () => {
     const { html, texts } = cells({
-      ...{ checkedBag: '30kg', cabinBag: '7kg', meals: 'all', refund: 'none', changes: 'none' },
-      ...{ children: 'same', sellerNote: 'Tell us by 20 Nov.' },
+      checkedBag: '30kg',
+      cabinBag: '7kg',
+      meals: 'all',
+      refund: 'none',
+      changes: 'none',
+      children: 'same',
+      sellerNote: 'Tell us by 20 Nov.',
     });
     expect(texts).toEqual([
       '30 kg checked bag Each person, on all flights',

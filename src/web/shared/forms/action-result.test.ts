@@ -33,7 +33,9 @@ describe('a form that is sent from a page that is alive', () => {
     for (const error of [new TypeError('Failed to fetch'), broken(500), broken(503)]) {
       expect(await send(fail(error))).toMatchObject({
         data: {
-          ...{ ok: false, message: 'This could not be saved.', fieldErrors: {} },
+          ok: false,
+          message: 'This could not be saved.',
+          fieldErrors: {},
           values: { email: 'nur@example.my' },
         },
         init: { status: 503 },

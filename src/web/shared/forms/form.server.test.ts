@@ -84,7 +84,10 @@ describe('a result', () => {
   it('carries what one form adds to it', () => {
     expect(done({ id: '7' }).data).toEqual({ ok: true, id: '7' });
     expect(refuse(409, { message: 'Too late' }, { extra: { isOutdated: true } }).data).toEqual({
-      ...{ ok: false, message: 'Too late', fieldErrors: {}, values: {} },
+      ok: false,
+      message: 'Too late',
+      fieldErrors: {},
+      values: {},
       isOutdated: true,
     });
   });
@@ -113,7 +116,8 @@ describe('a page with several things to do', () => {
 
   it('does what the button names, and the result says which it was', async () => {
     expect((await run({ intent: 'approve', id: '7' })).data).toEqual({
-      ...{ ok: true, message: 'Approved 7' },
+      ok: true,
+      message: 'Approved 7',
       intent: 'approve',
     });
   });

@@ -30,8 +30,12 @@ describe('a workbook', () => {
 
   it('holds every part that it names', () => {
     expect([...files.keys()].sort()).toEqual([
-      ...['[Content_Types].xml', '_rels/.rels', 'xl/_rels/workbook.xml.rels', 'xl/styles.xml'],
-      ...['xl/workbook.xml', 'xl/worksheets/sheet1.xml'],
+      '[Content_Types].xml',
+      '_rels/.rels',
+      'xl/_rels/workbook.xml.rels',
+      'xl/styles.xml',
+      'xl/workbook.xml',
+      'xl/worksheets/sheet1.xml',
     ]);
     expect(files.get('xl/workbook.xml')).toContain('<sheet name="Passengers"');
   });
@@ -39,18 +43,12 @@ describe('a workbook', () => {
   it('has text in every cell, as it was written, and no formula', () => {
     const texts = [...sheet.matchAll(/<c r="([A-Z]+\d+)" s="\d" t="inlineStr"><is><t [^>]*>([^<]*)<\/t>/g)];
     expect(texts.map(([, place, text]) => [place, text])).toEqual([
-      ...[
-        ['A1', 'Name'],
-        ['B1', 'Phone'],
-      ],
-      ...[
-        ['A2', 'LIM &amp; SONS &lt;b&gt;'],
-        ['B2', '+60 12-345 6789'],
-      ],
-      ...[
-        ['A3', '=HYPERLINK(&quot;https://evil.example&quot;)'],
-        ['B3', '007'],
-      ],
+      ['A1', 'Name'],
+      ['B1', 'Phone'],
+      ['A2', 'LIM &amp; SONS &lt;b&gt;'],
+      ['B2', '+60 12-345 6789'],
+      ['A3', '=HYPERLINK(&quot;https://evil.example&quot;)'],
+      ['B3', '007'],
     ]);
     expect(sheet).not.toMatch(/<f>|<v>/);
   });

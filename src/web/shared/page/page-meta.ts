@@ -70,7 +70,9 @@ function alternates({ path, baseUrl }: PageMeta): MetaDescriptor[] {
   if (locales.length === 1) return [];
   const named = [...locales.map((locale) => [locale, locale] as const), ['x-default', baseLocale] as const];
   return named.map(([hrefLang, locale]) => ({
-    ...{ tagName: 'link', rel: 'alternate', hrefLang },
+    tagName: 'link',
+    rel: 'alternate',
+    hrefLang,
     href: new URL(inLanguage(path, locale), baseUrl).href,
   }));
 }

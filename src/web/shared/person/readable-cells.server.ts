@@ -48,8 +48,12 @@ const amount = (text: string) => formatMyr(senFromDecimal(text));
 
 /** Values that are more than one of a few codes. */
 const sayings: Readonly<Record<string, (text: string) => string>> = {
-  ...{ unit_price: amount, total: amount, amount, offer_sen: (sen) => formatMyr(Number(sen)) },
-  ...{ nationality: countryName, issuing_country: countryName },
+  unit_price: amount,
+  total: amount,
+  amount,
+  offer_sen: (sen) => formatMyr(Number(sen)),
+  nationality: countryName,
+  issuing_country: countryName,
   locale: languageName,
   user_agent: (code) => deviceText(readDevice(code)),
   'documents.size': (bytes) => m.person_value_kilobytes({ count: Math.ceil(Number(bytes) / 1024) }),

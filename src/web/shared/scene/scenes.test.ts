@@ -151,8 +151,18 @@ describe('scenes', () => {
 
 describe('scene files', () => {
   const sceneColours = [
-    ...['sky', 'glow', 'disc', 'far', 'mid', 'near', 'lit', 'pop'],
-    ...['textile', 'cloth', 'thread', 'accent'],
+    'sky',
+    'glow',
+    'disc',
+    'far',
+    'mid',
+    'near',
+    'lit',
+    'pop',
+    'textile',
+    'cloth',
+    'thread',
+    'accent',
   ];
   const textileColours = ['cloth', 'thread', 'accent'];
   const files = ['cities', 'countries', 'textiles'].flatMap(namesIn);
