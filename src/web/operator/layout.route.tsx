@@ -43,7 +43,6 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return <OfficeErrorPage area={loaderData && areaOf(loaderData)} error={error} />;
 }
 
-/** The entries of the sidebar, in their order. */
 function operatorNav(): ShellNav {
   return {
     label: m.office_nav_operator(),

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-/** Every other address of this area: its frame shows the 404 page, and its guard stands before it. */
+/** Catches unknown URLs so that the layout's guard and frame apply to the 404 page. */
 export function loader(): never {
   throw data(null, { status: 404 });
 }

@@ -7,19 +7,18 @@ import { Field } from '#web/shared/kit/field.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
 
 type PostedSearchProps = {
-  /** Of the intent `search`. */
   form: Pick<FormState, 'field' | 'working'>;
   id: string;
   label: string;
   hint: string;
   workingLabel: string;
-  /** What was searched last. */
+  /** The previous search. */
   typed?: string | undefined;
-  /** Beside what is wrong with the text itself. */
+  /** Shown in addition to errors of the field itself. */
   failure?: string | undefined;
 };
 
-/** Posted: what a caller said, or whose data is meant, stays out of the address, of histories and of logs. */
+/** Sent by POST so that names and emails never appear in URLs, browser history or logs. */
 export function PostedSearch({ form, id, label, hint, workingLabel, typed, failure }: PostedSearchProps) {
   const field = form.field('text');
   return (

@@ -50,7 +50,7 @@ const withAccount = async () => {
   return { ...company, user };
 };
 
-/** For as long as it is away, whatever needs this table fails. */
+/** Hides a table while `work` runs, so that every query of it fails. */
 async function without<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
   await ctx.pool.query(`alter table ${table} rename to ${table}_away`);
   try {
@@ -76,7 +76,7 @@ describe('the pages of the super admin', () => {
     await ctx.db.updateTable('companies').set({ name: 'Busy Travel' }).where('id', '=', id).execute();
     await insertCompany(ctx.db, { name: 'Refused Travel', status: 'rejected' });
     const { body } = await get(`${companies}?search=Travel`);
-    /** The button in the row, then what its menu holds. */
+    /** The row's button, then the items of its menu. */
     const offers = (company: string) => {
       const [, button, menu = ''] =
         new RegExp(`aria-label="([^"]+): ${company}"(.*?role="menu".*?)</div>`, 's').exec(body) ?? [];
@@ -346,7 +346,7 @@ describe('payment settings', () => {
     const asked = await send(billplzPage, live);
     expect([asked.statusCode, asked.body.includes('needsConfirmation')]).toEqual([409, true]);
     const done = await send(billplzPage, { ...live, confirmLive: 'yes' });
-    // The stored keys work, so these wait.
+    // The stored keys work, so the new ones wait.
     expect(done.body).toContain('They will take effect in 15 minutes');
     await post(billplzPage, keys);
   });

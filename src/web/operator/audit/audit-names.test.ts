@@ -57,7 +57,7 @@ describe('thingPath', () => {
     expect(path('company', id(2))).toBe(`/superadmin/companies/${id(2)}`);
     expect(path('bankFile', id(9))).toBe('/superadmin/payouts?run=2026-11-09');
     expect(path('payoutRun', '2026-11-16')).toBe('/superadmin/payouts?run=2026-11-16');
-    // A deleted company keeps its page.
+    // A deleted company still has a page.
     expect(path('company', id(3))).toBe(`/superadmin/companies/${id(3)}`);
     expect([path('booking', id(8)), path('deal', id(4))]).toEqual([null, null]);
   });

@@ -1,4 +1,4 @@
-// Names what audit lines are about. Shows an id only if nothing names the thing.
+// Names the things in audit lines. Shows an id only if no name is known.
 
 import { type AuditName, type AuditNames, type AuditThing, readIdDetail } from '#domain/accounts/audit.ts';
 import { isId } from '#domain/kernel/id.ts';
@@ -14,7 +14,7 @@ import { detailName } from './detail-names.ts';
 
 const shownOfId = 8;
 
-/** Things whose id is a name, or that there is one of. */
+/** Kinds whose id is readable, and singletons. */
 const namesOfIds = new Map<string, (id: string) => string>([
   ['numbers', () => ''],
   ['paymentSettings', (version) => m.audit_version({ version })],
@@ -27,7 +27,7 @@ const namesOfIds = new Map<string, (id: string) => string>([
 
 interface ShownName {
   readonly text: string;
-  /** The whole id, where the text has only the beginning of it. */
+  /** The full id if the text shows only its beginning. */
   readonly id: string | null;
 }
 
@@ -48,7 +48,7 @@ function wholeName(kind: string, { name, fromDay, untilDay, at, isDeleted }: Aud
   return isDeleted ? m.audit_name_deleted({ name: whole }) : whole;
 }
 
-/** The page that shows a thing; null if there is none, or not of it alone. */
+/** Returns null if the thing has no page of its own. */
 export function thingPath({ kind, id }: AuditThing, names: AuditNames): string | null {
   if (kind === 'payoutRun') return officePaths.payoutRun(id);
   const name = names[kind]?.[id];
@@ -60,14 +60,14 @@ export function thingPath({ kind, id }: AuditThing, names: AuditNames): string |
   return name.fromDay && ['payout', 'bankFile'].includes(kind) ? officePaths.payoutRun(name.fromDay) : null;
 }
 
-/** The id that filters for a thing; of a booking the reference, which people know. */
+/** Bookings are filtered by reference, which operators know, and everything else by id. */
 export function filterOf({ kind, id }: AuditThing, names: AuditNames): string {
   return (kind === 'booking' && names[kind]?.[id]?.name) || id;
 }
 
 const stateLike = /^[a-z]+([A-Z][a-z]+)+$/;
 
-/** One of a line's details. What people typed stays as it is. */
+/** Texts that a person typed stay unchanged. */
 export function detailText(name: string, value: string | number | boolean, names: AuditNames): string {
   return m.audit_detail({ name: detailName(name), value: valueWords(name, value, names) });
 }

@@ -20,7 +20,6 @@ type AuditTableProps = {
   names: AuditNames;
   nextCursor: string | null;
   total: number;
-  /** Set for the history on a company's page. */
   title?: string;
   anchor?: string;
 };
@@ -58,7 +57,6 @@ function actorName(line: Pick<AuditRecord, 'actorKind' | 'details'>): string {
   return actorNames[line.actorKind]?.() ?? line.actorKind;
 }
 
-/** The lines of one company do not repeat its name. */
 function columns(names: AuditNames, { isOfOne }: { isOfOne: boolean }): Column<AuditRecord>[] {
   return [
     {
@@ -121,7 +119,6 @@ function Actor({ line, names }: { line: AuditRecord; names: AuditNames }) {
   );
 }
 
-/** Its name leads to its page; the line under it to everything that was done to it. */
 function Thing({ thing, names }: { thing: AuditThing; names: AuditNames }) {
   const { text, id } = nameThing(thing, names);
   const path = thingPath(thing, names);
@@ -142,7 +139,7 @@ function Thing({ thing, names }: { thing: AuditThing; names: AuditNames }) {
 
 function Details({ line, names }: { line: AuditRecord; names: AuditNames }) {
   const { details, company, companyId, objectKind } = line;
-  // Another column has the actor, and the company if the line is about it.
+  // Another column shows the actor and, if the line is about a company, the company.
   const isActor = (name: string) =>
     ['by', 'askedBy'].includes(name) && findActorWithoutAccount(line) !== null;
   const ofCompany = objectKind === 'company' ? null : company;
@@ -162,7 +159,7 @@ function Details({ line, names }: { line: AuditRecord; names: AuditNames }) {
   );
 }
 
-/** A page of bookings shown is a line of fifty names, which would push all other lines off the screen. */
+/** A line can name fifty bookings, which would push all other lines off the screen. */
 const LONGEST_SHOWN = 80;
 
 function Detail({ text }: { text: string }) {

@@ -23,7 +23,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
     kind: readChoice(url.searchParams, 'kind', auditKinds),
   };
   const query = { ...filter, cursor: readAfter(url.searchParams) };
-  // Not awaited: the frame goes out first, the lines follow in the same answer.
+  // Not awaited: the server sends the frame first and streams the lines.
   const lines = showAudit(context.get(appContext), context.get(superAdminActorContext), query);
   return { filter, content: later(context, lines) };
 }
@@ -51,7 +51,6 @@ type AuditFiltersProps = {
   action: string | null;
   object: string | null;
   kind: AuditKind | null;
-  /** What there is to choose from. */
   actions: readonly string[];
   total: number;
 };

@@ -1,4 +1,4 @@
-// What the details of audit lines are called. A name that an older version wrote is shown as it is stored.
+// Names that an older version wrote are shown as stored.
 import { m } from '#locales/messages/messages.js';
 
 const names: Readonly<Record<string, () => string>> = {

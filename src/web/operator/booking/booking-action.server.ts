@@ -1,4 +1,3 @@
-// Reads what was pressed on a booking's page, asks the service, and puts the outcome into a result.
 import type { RouterContextProvider } from 'react-router';
 import { emailForBuyerInput, mailAgainInput, releaseShareInput } from '#domain/operator/operator-input.ts';
 import { m } from '#locales/messages/messages.js';

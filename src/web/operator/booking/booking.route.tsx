@@ -73,7 +73,6 @@ export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, boo
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.superadmin_desk_title()) }];
 
-/** One booking with its whole story: what is wrong first, then what happened, and every act beside it. */
 export default function OperatorBooking({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.story) return <Story {...loaderData} result={actionData} />;
   return (
@@ -89,7 +88,7 @@ type StoryProps = {
   story: DeskStory;
   ledger: Omit<BookingLedgerProps, 'bookingId' | 'result'>;
   now: Date;
-  /** Makes a note that is sent twice one note. */
+  /** Idempotency key: a note that is sent twice is stored once. */
   noteId: string;
   result: ActionResult | undefined;
 };
@@ -197,7 +196,7 @@ const workingLabels = {
 
 type AtOnceProps = { story: DeskStory; intent: keyof typeof workingLabels; label: string; working: boolean };
 
-/** Acts at once, without JavaScript too. */
+/** A form of its own, so it works without JavaScript. */
 function AtOnce({ story, intent, label, working }: AtOnceProps) {
   return (
     <Form method="post">

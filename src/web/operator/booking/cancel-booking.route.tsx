@@ -34,7 +34,7 @@ export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, can
 
 export const shouldRevalidate = revalidateAfterConflict;
 
-/** The operator cancels with any refund up to what is kept of the payment. */
+/** The operator can refund any amount up to what is left of the payment. */
 export default function OperatorCancelBooking({ loaderData, actionData }: Route.ComponentProps) {
   const { bookingId, booking } = loaderData;
   const back = { to: officePaths.operatorBooking(bookingId), label: m.cancel_back() };

@@ -1,5 +1,4 @@
-// Reads what a super admin sent about a late company or in its place, asks the service that the company uses too, and puts
-// the outcome into a result.
+// Actions on a late company or in its place. They call the same services as the company's own pages.
 
 import { maxNotesPerBooking } from '#domain/bookings/booking.ts';
 import { NO_TICKET_NUMBER } from '#domain/fulfilment/fulfilment.ts';
@@ -95,7 +94,7 @@ export function companyActHandlers(ctx: Ctx, actor: Actor) {
   };
 }
 
-/** Makes one text of the numbers, with a dash for each traveller without one. */
+/** Joins the ticket numbers into one text, with a dash for each traveller without one. */
 function joinNumbers(sent: FormData, asksNumbers: boolean): void {
   const numbers = sent.getAll(ticketNumberField).map((number) => String(number).trim() || NO_TICKET_NUMBER);
   sent.delete(ticketNumberField);

@@ -1,4 +1,3 @@
-// The texts of what a super admin does about a late company, and in its place.
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
@@ -6,7 +5,7 @@ import type { FormText } from '#web/shared/forms/action-result.ts';
 const SHORT = 40;
 const booking = () => ({ what: m.office_booking(), max: SHORT });
 
-/** Sent once for each traveller, in their order. */
+/** Sent once per traveller, in their order. */
 export const ticketNumberField = 'ticketNumber';
 
 export const actText: FormText = {

@@ -22,7 +22,7 @@ type CompanyActsProps = {
 
 type ActProps = CompanyActsProps & { acts: CompanyActs };
 
-/** What a super admin does in the company's place, each act while it is open. Works without JavaScript. */
+/** Works without JavaScript. Each form appears only while its action is allowed. */
 export function CompanyActsPanel(props: CompanyActsProps) {
   const { acts } = props.story;
   if (!acts || !hasActs(acts)) return null;
@@ -75,7 +75,6 @@ function Act({ title, children }: { title: string; children: ReactNode }) {
 
 type Intent = 'askNames' | 'step' | 'tickets' | 'documents' | 'answer';
 
-/** What every form of this panel sends. */
 function Sent({ intent, story, acts }: { intent: Intent } & Pick<ActProps, 'story' | 'acts'>) {
   return (
     <>
@@ -159,7 +158,7 @@ function Tickets(props: ActProps) {
 
 type Traveller = NonNullable<CompanyActs['tickets']>['travellers'][number];
 
-/** Stored numbers are not shown; each place is sent, so that the others keep their order. */
+/** Stored numbers are hidden, and each traveller's field is sent so that the order stays the same. */
 function TicketNumber({ traveller: { place, name, hasNumber } }: { traveller: Traveller }) {
   const shown = name ?? m.desk_passenger({ place });
   if (hasNumber)

@@ -1,4 +1,4 @@
-// The evidence of a booking as a PDF. Requested by a form, because taking it is recorded and needs a fresh proof.
+// POST only: the export is recorded and requires a recent step-up.
 
 import { data, redirect } from 'react-router';
 import * as officePaths from '#domain/kernel/office-paths.ts';
@@ -18,7 +18,6 @@ export async function action({ params, context }: Route.ActionArgs) {
   return fileAnswer({ fileName: `evidence-${drawn.reference}.pdf`, file: drawn.pdf });
 }
 
-/** GET redirects to the page: only a POST takes the file. */
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(officePaths.operatorBooking(params.bookingId));
 }

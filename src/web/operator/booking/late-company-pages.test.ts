@@ -1,5 +1,3 @@
-// A late company on the operator's pages, without a browser and without JavaScript: what is late, the reminder, a noted call,
-// and the acts in the company's place. No page shows a PNR, a passport number or what the buyer wrote.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -43,7 +41,7 @@ async function late(state: FulfilmentState = 'collecting') {
   const { bookingId, billId } = await fixture.hold(deal, { tickets: 2 });
   await fixture.pay(billId);
   await fixture.ctx.db.transaction().execute((tx) => updateFulfilment(tx, bookingId, { state }));
-  // Paid three days ago, so that the promised call is late by the clock of the sessions too.
+  // Sessions use the real clock, so the payment must be three days old for the call to be late.
   await sql`
     update bookings set completed_at = completed_at - interval '3 days', created_at = created_at - interval '3 days'
     where id = ${bookingId}

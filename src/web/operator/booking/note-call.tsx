@@ -9,12 +9,11 @@ import styles from './booking.module.css';
 
 type NoteCallProps = {
   story: DeskStory;
-  /** Makes a note that is sent twice one note. */
+  /** Idempotency key: a note that is sent twice is stored once. */
   noteId: string;
   result: ActionResult | undefined;
 };
 
-/** A super admin called the company or the buyer about the booking. */
 export function NoteCall({ story, noteId, result }: NoteCallProps) {
   const form = useForm(result, 'noteCall');
   if (story.isErased) return null;

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { Field } from '#web/shared/kit/field.tsx';
 
-/** What is asked before it is done; what a payment needs is asked by the desk's own dialogs. */
+/** The desk's own dialogs handle payments. */
 export type StoryAsked =
   | { readonly act: 'mail'; readonly mail: StoryMail; readonly way: MailAgain }
   | { readonly act: 'email'; readonly email: string }
@@ -15,7 +15,7 @@ export type StoryAsked =
 
 type StoryDialogProps = {
   story: DeskStory;
-  /** Kept while the dialog closes, so that its text does not vanish. */
+  /** Stays set while the dialog closes, so its text does not vanish. */
   asked: StoryAsked | undefined;
   opened: boolean;
   onClose: () => void;

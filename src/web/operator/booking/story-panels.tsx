@@ -50,7 +50,6 @@ export function Timeline({ story }: { story: DeskStory }) {
   );
 }
 
-/** What the buyer was promised, and how far the company is. */
 export function Progress({ story }: { story: DeskStory }) {
   if (story.steps.length === 0) return null;
   return (
@@ -128,7 +127,7 @@ export function People({ story }: { story: DeskStory }) {
   );
 }
 
-/** Names and what is missing; the company works with the whole passports. */
+/** Shows names and missing details only; the company works with the full passports. */
 export function Passengers({ story }: { story: DeskStory }) {
   if (story.passengers.length === 0) return null;
   return (

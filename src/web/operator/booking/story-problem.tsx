@@ -23,13 +23,11 @@ type ProblemProps = {
   story: DeskStory;
   onDecide: (asked: DeskAsked) => void;
   onAsk: (asked: StoryAsked) => void;
-  /** The buttons that act at once. */
   check: ReactNode;
   note: ReactNode;
   remind: ReactNode;
 };
 
-/** What is wrong, why, and what helps: beside each other. */
 export function Problem(props: ProblemProps) {
   const { title, text, tone = 'warn', remedy } = described(props);
   return (
@@ -182,7 +180,6 @@ function flown({ story, onAsk }: ProblemProps): Described {
   };
 }
 
-/** The operator reminds the company, or calls it. */
 function workOverdue({ story, remind }: ProblemProps): Described {
   const { overdue, seller, remindedAt } = story;
   return {
@@ -210,7 +207,6 @@ function workOverdue({ story, remind }: ProblemProps): Described {
   };
 }
 
-/** The operator lets it stand, or decides another refund. */
 function belowFullRefund({ story, note }: ProblemProps): Described {
   const { offer, fullRefundSen, money, seller } = story;
   const paidSen = offer?.fullSen ?? money.paidSen ?? money.billedSen;

@@ -1,5 +1,3 @@
-// The facts of a booking that only the operator reads, in plain words.
-
 import type { NamesEnteredBy } from '#domain/fulfilment/fulfilment.ts';
 import type { HistoryLine, PaymentSource } from '#domain/fulfilment/history.ts';
 import type { StoryPassenger } from '#domain/operator/desk-story.ts';
@@ -17,7 +15,7 @@ const sources: Record<PaymentSource, () => string> = {
   buyer: m.desk_source_buyer,
 };
 
-/** What the payment provider said, and how we know. */
+/** What the payment provider reported and through which channel. */
 export function noticeDetails({ detail: { notice } }: HistoryLine): readonly string[] {
   if (!notice) return [];
   const { state, amountSen, paidAmountSen, transactionId, transactionStatus, answeredInMs, isSigned } =
@@ -41,7 +39,6 @@ const enteredBy: Record<NamesEnteredBy, () => string> = {
   company: m.desk_passenger_by_company,
 };
 
-/** What is known of a passenger, and what is missing. */
 export function passengerText({ passport, enteredBy: by, hasTicket }: StoryPassenger): string {
   return [
     passport === null ? m.desk_passenger_no_passport() : m.desk_passenger_passport({ passport }),

@@ -11,7 +11,7 @@ type AccessDialogProps = OneDialogProps & {
   action: Extract<CompanyAction, 'suspend' | 'resume' | 'signOut' | 'newOwner'>;
 };
 
-/** Takes a company or one of its people out for a while, and lets it back in. */
+/** Suspends or resumes a company, or signs its team out. */
 export function AccessDialog({ company, action, ...common }: AccessDialogProps) {
   if (action === 'signOut') {
     return (
@@ -73,7 +73,7 @@ export function AccessDialog({ company, action, ...common }: AccessDialogProps) 
   );
 }
 
-/** The list of members starts with the owner. No one is preselected, so that nobody is named by accident. */
+/** The owner comes first. Nothing is preselected, to avoid naming the wrong person. */
 function NewOwnerDialog({ company, ...common }: OneDialogProps) {
   const [owner, ...others] = company.members;
   return (
@@ -117,7 +117,7 @@ const lineTexts: Record<StandingLine, () => string> = {
   payoutsAreMade: m.access_line_payouts,
 };
 
-/** What stops and what goes on, so that nobody has to guess before pressing. */
+/** Lists what a suspension stops and what continues. */
 function WhileSuspended() {
   const lines = Object.entries(whileSuspended) as [StandingLine, boolean][];
   const group = (goesOn: boolean, title: string) => (

@@ -31,7 +31,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
     status: readChoice(url.searchParams, 'status', companyStatuses),
     cursor: readAfter(url.searchParams),
   };
-  // Not awaited: the frame goes out first, the rows follow in the same answer.
+  // Not awaited: the server sends the frame first and streams the rows.
   const content = listCompanies(context.get(appContext), context.get(superAdminActorContext), query);
   return { query, content: later(context, content) };
 }

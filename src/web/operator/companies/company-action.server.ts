@@ -1,4 +1,3 @@
-// Reads what was pressed on the page of companies, asks the service, and puts the outcome into a result.
 import type { RouterContextProvider } from 'react-router';
 import {
   companyApprovalInput,
@@ -109,7 +108,7 @@ function toApprovalResult(approval: Extract<Approval, { ok: true }>) {
   return done<CompanyDone>({ message, temporaryPassword: password });
 }
 
-/** Two reasons are whole sentences; the others follow the words of what failed. */
+/** Two refusals are whole sentences; the rest are inserted into the failure message. */
 function explainRefusals(failed: (values: { message: string }) => string) {
   const because = (reason: () => string) => () => failed({ message: reason() });
   const refusals: RefusalReasons<CompanyRefusal> = {

@@ -14,7 +14,7 @@ import { actionNames, stepTexts } from './company-text.ts';
 
 type ActionsProps = { company: ListedCompany; onPress: (action: CompanyAction) => void };
 
-/** The next step as a button, or a link to the company's page if there is none. */
+/** Falls back to a link to the company's page if there is no next step. */
 export function NextStep({ company, onPress }: ActionsProps) {
   const step = nextStep(company);
   const named = (action: string) => m.superadmin_action_named({ action, company: company.name });
@@ -36,7 +36,6 @@ export function NextStep({ company, onPress }: ActionsProps) {
   );
 }
 
-/** Every other action of the company's state. */
 export function ActionMenu({ company, onPress }: ActionsProps) {
   const step = nextStep(company);
   return (

@@ -3,7 +3,7 @@ import { ResultBanner } from '#web/back-office/kit/banners.tsx';
 import { CopyButton } from '#web/shared/kit/copy-button.tsx';
 import type { CompanyResult } from './company-text.ts';
 
-/** A temporary password can be copied from here, and nowhere else. */
+/** The only place that shows the temporary password. */
 export function CompanyBanner({ result, company }: { result: CompanyResult; company: string }) {
   if (!result.ok || result.temporaryPassword === undefined) return <ResultBanner result={result} />;
   return (

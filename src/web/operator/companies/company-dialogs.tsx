@@ -16,16 +16,15 @@ import { type CompanyResult, deletionNote, type OneDialogProps, releaseNames } f
 export type CompanyAsked = { readonly action: CompanyAction; readonly company: ListedCompany };
 
 type CompanyDialogsProps = {
-  /** What is asked, about which company; kept while the dialog closes, so that its text does not vanish. */
+  /** Stays set while the dialog closes, so its text does not vanish. */
   asked: CompanyAsked | undefined;
   opened: boolean;
   onClose: () => void;
   onDone: (result: CompanyResult, company: ListedCompany) => void;
-  /** See ConfirmDialog. */
   backTo?: string;
 };
 
-/** Asks before anything that cannot be taken back, and shows what is being approved or marked. */
+/** Confirms irreversible actions and shows the profile that the super admin approves or checks. */
 export function CompanyDialogs({ asked, opened, onClose, onDone, backTo }: CompanyDialogsProps) {
   if (!asked) return null;
   const { action, company } = asked;
@@ -88,7 +87,7 @@ const LICENSING_MINISTRY = 'https://www.motac.gov.my';
 
 type CompanyFieldProps = { company: ListedCompany; form: FormState<CompanyResult> };
 
-/** Nothing is preselected, so that approving always takes an answer. */
+/** Nothing is preselected, so approving always needs an answer. */
 function LicenceQuestion({ company, form }: CompanyFieldProps) {
   const { licenceNumber } = company.profile;
   if (licenceNumber === null || company.licenceCheckedAt) {
@@ -132,7 +131,7 @@ function FeeField({ company, form }: CompanyFieldProps) {
   );
 }
 
-/** The mark that travellers see: given when somebody has looked the licence up, and taken away again. */
+/** Gives or removes the licence mark that travellers see. */
 function LicenceDialog({ company, ...common }: OneDialogProps) {
   const isChecked = company.licenceCheckedAt !== null;
   return (

@@ -1,4 +1,3 @@
-// The page of one company, with all of the product behind it, on a real database.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBooking, insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { wordsOf } from '#dev/testing/pages/page-words.ts';
@@ -27,7 +26,6 @@ const read = async (id: string) => {
   return { statusCode, body, words: wordsOf(body) };
 };
 
-/** A company with one of everything that its page shows. */
 async function busyCompany(name: string, mode: 'test' | 'live' = 'test') {
   const company = await insertCompany(ctx.db, { name });
   const user = await insertCompanyUser(ctx.db, company.id);

@@ -56,7 +56,7 @@ type DecidedProps = {
 
 type ActProps = Omit<DecidedProps, 'company'> & { action: CompanyAction; label?: string };
 
-/** Absent in a state that does not offer it. */
+/** Renders nothing if the company's state does not offer the action. */
 function Act({ offered, onPress, action, label = actionNames[action]() }: ActProps) {
   if (!offered.includes(action)) return null;
   return (

@@ -8,7 +8,6 @@ import styles from './company-profile.module.css';
 
 const fields = Object.keys(profileNames) as (keyof typeof profileNames & ProfileField)[];
 
-/** In a dialog: what a super admin approves or looks up. */
 export function CompanyProfile({ company }: { company: ListedCompany }) {
   return (
     <div className={`pad-4 ${styles.profile}`}>
@@ -17,7 +16,6 @@ export function CompanyProfile({ company }: { company: ListedCompany }) {
   );
 }
 
-/** All that a company told us and tells travellers. */
 export function CompanyFacts({ company }: { company: ListedCompany }) {
   const { profile, picName, email, phone, address } = company;
   const told = fields.flatMap((field) => {
@@ -47,7 +45,6 @@ export function CompanyFacts({ company }: { company: ListedCompany }) {
   );
 }
 
-/** `Checked 12 Oct 2026 by operator@…` */
 export function licenceText({ profile, licenceCheckedAt, licenceCheckedBy }: ListedCompany): string {
   if (profile.licenceNumber === null) return m.superadmin_licence_none();
   if (!licenceCheckedAt) return m.superadmin_licence_not_checked();

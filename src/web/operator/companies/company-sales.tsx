@@ -1,4 +1,3 @@
-// What a company sells and sold: counts, and the newest of each.
 import { Link } from 'react-router';
 import { dealPhases } from '#domain/deals/deal.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
@@ -35,7 +34,6 @@ export function DealsTable({ counts, deals }: DealsOfCompany) {
 type SalesTableProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'rows'> & {
   title: string;
   empty: string;
-  /** Of all of them, by their names. */
   counts: readonly (readonly [name: string, count: number])[];
 };
 
@@ -66,7 +64,7 @@ function dealColumns(): Column<FoundDeal>[] {
       header: m.superadmin_column_flight(),
       cell: ({ id, destination, flights, airlines }) => (
         <>
-          {/* Public pages have a policy of their own on scripts. */}
+          {/* Public pages have a different script policy, so this link reloads. */}
           <Link to={paths.deal(id)} reloadDocument>
             {destination}
           </Link>

@@ -8,18 +8,15 @@ import type { BookingsOfCompany } from '#domain/operator/company-sales.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts';
 
-/** An approval may bring a password that is shown once. */
 export type CompanyDone = { readonly temporaryPassword?: string };
 export type CompanyResult = ActionResult<CompanyDone>;
 
-/** What every dialog about one company is given. */
 export type OneDialogProps = {
   company: ListedCompany;
   opened: boolean;
   onClose: () => void;
   subject: string;
   onDone: (result: CompanyResult) => void;
-  /** See ConfirmDialog. */
   backTo?: string | undefined;
 };
 
@@ -101,7 +98,6 @@ export const roleNames: Record<CompanyRole, () => string> = {
   viewer: m.team_role_viewer,
 };
 
-/** `5%`, `2.5%` */
 export function feeText(basisPoints: number): string {
   return `${basisPoints / 100}%`;
 }
@@ -110,7 +106,6 @@ export function companiesText(count: number): string {
   return m.superadmin_companies_found({ count });
 }
 
-/** What deleting takes along, and what stays. */
 export function deletionNote({ hasAccount, deals, paidBookings }: ListedCompany): string {
   return [
     hasAccount && m.superadmin_delete_signed_out(),

@@ -69,7 +69,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: pageTitle(loaderData?.company?.name ?? m.superadmin_companies_title()) },
 ];
 
-/** One company: what it waits for first, then all that is known of it. */
 export default function OperatorCompany({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.company) return <Company {...loaderData} result={actionData} />;
   return (
@@ -82,7 +81,7 @@ export default function OperatorCompany({ loaderData, actionData }: Route.Compon
 }
 
 type CompanyProps = Extract<Route.ComponentProps['loaderData'], { company: CompanyDetails }> & {
-  /** Of a form that was sent without JavaScript. */
+  /** Set after a form was sent without JavaScript. */
   result: CompanyResult | undefined;
 };
 
@@ -153,7 +152,7 @@ function Company({
   );
 }
 
-/** Stands in for the menu, which needs JavaScript. */
+/** Replaces the menu, which needs JavaScript. */
 function ActionLinks({ id, offered }: { id: string; offered: readonly CompanyAction[] }) {
   return (
     <noscript>
@@ -192,7 +191,6 @@ function Lead({ company }: { company: CompanyDetails }) {
 
 type StepProps = Parameters<typeof NextStep>[0];
 
-/** Absent when the company waits for nothing. */
 function Step({ company, onPress }: StepProps) {
   const step = nextStep(company);
   if (company.rejectedReason !== null && step === null)

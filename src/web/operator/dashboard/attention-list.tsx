@@ -11,11 +11,11 @@ type AttentionListProps = DeskCounts & {
   stuckMails: number;
   openMessages: number;
   pending: number;
-  /** How long the oldest pending company has waited, in words. */
+  /** How long the oldest pending company has waited. */
   pendingWaits: string | null;
 };
 
-/** What a person must do now, the most pressing first, each a link to where it is done. */
+/** Urgent tasks come first. Each links to the page that solves it. */
 export function AttentionList(props: AttentionListProps) {
   const items = attentionItems(props).filter(({ count }) => count > 0);
   return (

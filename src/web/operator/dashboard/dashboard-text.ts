@@ -1,12 +1,10 @@
-// What the set-up list says about each step (its name, what was found, what to do about it), and how long somebody waits.
-
 import { hourMs } from '#domain/kernel/time.ts';
 import type { KeysStep, SetupStep } from '#domain/operator/setup-list.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 
 export interface SetupPlace {
-  /** Of the person who is signed in. */
+  /** The signed-in super admin's address. */
   readonly email: string;
   readonly identity: { readonly legalName: string; readonly mailFrom: string; readonly mailHost: string };
 }
@@ -77,7 +75,6 @@ function mailText(step: Extract<SetupStep, { name: 'mail' }>, email: string, hos
   return texts[step.found];
 }
 
-/** How long somebody has waited, as a person would say it. */
 export function waitingText(since: Date, now: Date): string {
   const hours = Math.floor((now.getTime() - since.getTime()) / hourMs);
   const days = Math.floor(hours / 24);

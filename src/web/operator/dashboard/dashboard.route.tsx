@@ -28,7 +28,7 @@ import { SetupList } from './setup-list.tsx';
 export function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(superAdminActorContext);
-  // Not awaited: the frame goes out first, the figures follow in the same answer.
+  // Not awaited: the server sends the frame first and streams the figures.
   const content = Promise.all([
     showSetup(ctx, actor),
     companyOverview(ctx, actor),
@@ -82,7 +82,6 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-/** Each figure leads to the list of just these companies. */
 function CompanyFigures({ counts, pendingWaits }: { counts: CompanyCounts; pendingWaits: string | null }) {
   return (
     <StatCards

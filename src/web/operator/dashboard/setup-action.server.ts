@@ -1,4 +1,3 @@
-// Takes the steps of the set-up list that a button can take, and puts the outcome into a result.
 import type { RouterContextProvider } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import { askAboutKeys, putSetupAway, sendTestMail } from '#server/features/operations/setup/setup.service.ts';

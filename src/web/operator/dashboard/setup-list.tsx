@@ -12,13 +12,13 @@ import styles from './setup-list.module.css';
 type SetupListProps = {
   setup: List & Pick<SetupPlace, 'identity'>;
   email: string;
-  /** The form that was just sent. */
+  /** The intent of the pending form. */
   sent: string | null;
 };
 
 const beforePaying: readonly SetupStep['name'][] = ['keys', 'mail', 'worker'];
 
-/** What is left to do before real people can use the site; one line once all is done, and nothing after that. */
+/** Shrinks to one line when all steps are done, and then disappears. */
 export function SetupList({ setup, email, sent }: SetupListProps) {
   if (setup.isPutAway) return null;
   if (setup.isDone) return <Complete sent={sent} />;
@@ -48,7 +48,7 @@ export function SetupList({ setup, email, sent }: SetupListProps) {
   );
 }
 
-/** Says the effect first: whether anybody can pay. */
+/** States first whether buyers can pay. */
 function Headline({ setup: { steps, nobodyCanPay, werePaymentsOpen } }: { setup: List }) {
   const done = steps.filter(({ isDone }) => isDone).length;
   const left = steps.length - done;

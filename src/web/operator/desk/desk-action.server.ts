@@ -1,5 +1,3 @@
-// Reads what was pressed on the desk, asks the service, and puts the outcome into a result.
-
 import { type RouterContextProvider, redirect } from 'react-router';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import type { DeskFound } from '#domain/operator/desk-found.ts';
@@ -42,7 +40,7 @@ import { done, formIntent, refuse, runIntent } from '#web/shared/forms/form.serv
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { billStateName, deskText, searchText } from './desk-text.ts';
 
-/** Beside the bookings; who sees more of them types another word. */
+/** Results per kind. Operators who see more refine the search. */
 const MOST_BESIDE = 8;
 
 export function deskAction(request: Request, context: Readonly<RouterContextProvider>) {
@@ -120,7 +118,7 @@ const unmatchedTexts = {
 
 type Matched = Extract<Awaited<ReturnType<typeof matchUnknownPayment>>, { ok: true }>;
 
-/** The settlement decides what a payment leads to: seats, a review or a refund. */
+/** The settlement decides whether the payment gets seats, a review or a refund. */
 function matchResult(
   { event, state }: Matched,
   reference: string,
@@ -131,7 +129,7 @@ function matchResult(
   return { message: m.desk_unknown_matched({ reference }) };
 }
 
-/** What is decided about a booking, on the desk and on its own page. */
+/** Shared by the desk and the booking's page. */
 export function deskHandlers(ctx: Asking[0], actor: Asking[1]) {
   return {
     hide: formIntent(hideDealInput, deskText, async ({ dealId, hideReason: reason }, { values }) =>
@@ -186,13 +184,13 @@ const answers = {
 const decided = {
   accept: m.superadmin_accepted,
   reject: m.superadmin_rejected_payment,
-  /** A payment that was only being checked: there is no money to refund. */
+  /** The payment was only being checked, so there is no money to refund. */
   givenUp: m.superadmin_gave_up,
 };
 
 type Asking = Parameters<typeof findBookingsForDesk>;
 
-/** One after another would be as slow as all together. */
+/** The searches run in parallel. */
 async function find(ctx: Asking[0], actor: Asking[1], search: DeskSearch): Promise<DeskFound> {
   const [bookings, deals, companies, messages] = await Promise.all([
     findBookingsForDesk(ctx, actor, search),

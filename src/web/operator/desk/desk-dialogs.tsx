@@ -8,27 +8,25 @@ import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Field } from '#web/shared/kit/field.tsx';
 import { differenceText } from './desk-text.ts';
 
-/** What a dialog of the desk asks about: which booking, and for a refund which one and how much. */
 export type DeskAsked = {
   readonly act: 'accept' | 'reject' | 'giveUp' | 'refund';
   readonly bookingId: string;
   readonly reference: string;
   readonly refundId?: string;
-  /** In words, such as "MYR 39.98". */
+  /** Formatted, such as "MYR 39.98". */
   readonly amount?: string;
-  /** What a decision about a payment depends on. */
   readonly money?: { readonly billedSen: Sen; readonly paidSen: Sen | null };
 };
 
 type DeskDialogProps = {
-  /** Kept while the dialog closes, so that its text does not vanish. */
+  /** Stays set while the dialog closes, so its text does not vanish. */
   asked: DeskAsked | undefined;
   opened: boolean;
   onClose: () => void;
   onDone: (result: ActionResult) => void;
 };
 
-/** What a person decides about money is always asked for, with a reason or a reference that stays. */
+/** Decisions about money always need a reason or a reference, which is stored. */
 export function DeskDialog({ asked, ...common }: DeskDialogProps) {
   if (!asked) return null;
   return asked.act === 'refund' ? (
@@ -92,7 +90,6 @@ export function ReasonField({ form }: { form: FormState }) {
   );
 }
 
-/** Billed, paid and the difference, before anybody decides. */
 export function MoneyNote({ billedSen, paidSen }: { billedSen: Sen; paidSen: Sen | null }) {
   const difference = (paidSen ?? 0) - billedSen;
   return (

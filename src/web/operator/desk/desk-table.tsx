@@ -20,7 +20,7 @@ type DeskTableProps = {
   bookings: readonly DeskBooking[];
   nextCursor: string | null;
   total: number;
-  /** The booking whose bill is just being asked for. */
+  /** The booking whose bill is being checked. */
   checking: string | null;
   onNote: (booking: DeskBooking) => void;
   onAsk: (asked: DeskAsked) => void;
@@ -195,7 +195,6 @@ function Actions({ booking, checking, onNote, onAsk }: DeskTableProps & { bookin
 
 type BuyerProps = { buyer: string; email: string; phone: string };
 
-/** How to reach who paid. */
 export function Buyer({ buyer, email, phone }: BuyerProps) {
   return (
     <>

@@ -34,7 +34,7 @@ export const needLooks: Record<DeskNeed, { tone: 'warn' | 'bad'; name: () => str
   belowFullRefund: { tone: 'warn', name: m.offers_desk_need },
 };
 
-/** Needs that only a person can end, by having looked. */
+/** A super admin ends these needs by noting them. */
 const notedNeeds: readonly DeskNeed[] = [
   'keysRefused',
   'signatureRefused',
@@ -44,7 +44,6 @@ const notedNeeds: readonly DeskNeed[] = [
   'belowFullRefund',
 ];
 
-/** What a company owes its buyer. */
 export const taskNames: Record<TaskKind, () => string> = {
   call: m.desk_task_call,
   names: m.desk_task_names,
@@ -73,7 +72,7 @@ const stateTexts: Record<BookingState, () => string> = {
   paidNoSeat: m.superadmin_state_paid_no_seat,
 };
 
-/** The stored state of a cancelled booking stays `confirmed`. */
+/** The stored state of a cancelled booking remains `confirmed`. */
 export function stateText({ state, isCancelled }: Pick<DeskBooking, 'state' | 'isCancelled'>): string {
   return isCancelled ? m.superadmin_state_cancelled() : stateTexts[state]();
 }
@@ -92,7 +91,6 @@ export const stateLooks: Record<BookingState, Look> = {
   paidNoSeat: { tone: 'bad', name: m.desk_status_paid_no_seat },
 };
 
-/** The stored state of a cancelled booking stays `confirmed`. */
 export const cancelledLook: Look = { tone: 'quiet', name: m.desk_tag_cancelled };
 
 export const phaseLooks: Record<DealPhase, Look> = {
@@ -113,12 +111,12 @@ const billStates: Readonly<Record<string, () => string>> = {
   deleted: m.desk_bill_deleted,
 };
 
-/** As Billplz calls it, where it is a word that we do not know. */
+/** Returns Billplz's own word for a state we do not know. */
 export function billStateName(state: string): string {
   return billStates[state]?.() ?? state;
 }
 
-/** Money that is missing, or too much. */
+/** A shortfall or an excess. */
 export function differenceText(sen: Sen): string {
   if (sen === 0) return m.desk_as_billed();
   return sen < 0 ? m.desk_short({ amount: formatMyr(-sen) }) : m.desk_over({ amount: formatMyr(sen) });

@@ -62,7 +62,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const list: DeskList = asked ?? 'needs';
   const areKeysUnreadable = (await findSettingsState(ctx)).kind === 'unreadable';
   const shown = { list, chosenMode, currentMode: current, mode, areKeysUnreadable };
-  // Not awaited: the frame goes out first, the rows follow in the same answer.
+  // Not awaited: the server sends the frame first and streams the rows.
   if (asked) {
     const refunds = listRefundRegister(ctx, actor, { mode, state: refundStates[asked], cursor });
     return { shown, refunds: later(context, refunds), desk: null };
@@ -173,7 +173,7 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
   );
 }
 
-/** About all bookings together, so it has a page of its own. */
+/** Concerns all bookings, so it links to a separate page. */
 function HeldLine({ kind, text }: { kind: 'bad' | 'warn'; text: string }) {
   return (
     <Banner
@@ -189,7 +189,7 @@ function HeldLine({ kind, text }: { kind: 'bad' | 'warn'; text: string }) {
   );
 }
 
-/** Nothing below can be asked of Billplz, and nobody can book. */
+/** Without the keys we cannot query Billplz, and buyers cannot book. */
 function KeysUnreadable() {
   return (
     <Banner
@@ -205,7 +205,7 @@ function KeysUnreadable() {
   );
 }
 
-/** Switching the payments to test or live must not make anybody's money forgotten. */
+/** Payments of the other mode stay visible after a switch between test and live. */
 function OtherMode({ count, shown }: { count: number; shown: Loaded['shown'] }) {
   if (count === 0) return null;
   const other = shown.mode === 'test' ? 'live' : 'test';
@@ -225,7 +225,7 @@ function OtherMode({ count, shown }: { count: number; shown: Loaded['shown'] }) 
 
 type DeskFiltersProps = {
   list: DeskList;
-  /** As chosen; null for the current one. */
+  /** Null for the current mode. */
   chosenMode: Mode | null;
   currentMode: Mode;
   count: string;

@@ -23,7 +23,7 @@ type FoundListProps = {
   onFindBill: (billId: string) => void;
 };
 
-/** What was found, by kind; nothing else stands beside it. */
+/** Replaces the desk while a search is shown. */
 export function FoundList({ found, onHide, isFindingBill, onFindBill }: FoundListProps) {
   const { text, unknownBill, bookings, deals, companies, messages, beginnings } = found;
   const isEmpty = [bookings, deals, companies, messages].every(({ length }) => length === 0);
@@ -95,7 +95,7 @@ function Group<Row extends { readonly id: string }>({ title, rows, note, childre
   );
 }
 
-/** The part that was looked for stands out. */
+/** Highlights the search term. */
 function Marked({ text, by }: { text: string; by: readonly string[] }) {
   return markFound(text, by).map((part, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
@@ -160,7 +160,7 @@ function DealRow({ deal, beginnings: by, onHide }: DealRowProps) {
   const subject = `${deal.destination}, ${named.date}, ${formatMyr(deal.sellingPriceSen)}, ${deal.company}`;
   return (
     <div className={`cluster ${styles.pair}`}>
-      {/* The deal's own page is a public one, with a policy of its own. */}
+      {/* Public pages have a different script policy, so this link reloads. */}
       <Link to={paths.deal(deal.id)} reloadDocument className={styles.row}>
         <span className={styles.first}>
           <b>

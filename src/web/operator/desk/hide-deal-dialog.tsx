@@ -7,14 +7,14 @@ import { Field } from '#web/shared/kit/field.tsx';
 export type HideAsked = { readonly dealId: string; readonly subject: string; readonly isHidden: boolean };
 
 type HideDealDialogProps = {
-  /** Kept while the dialog closes, so that its text does not vanish. */
+  /** Stays set while the dialog closes, so its text does not vanish. */
   asked: HideAsked | undefined;
   opened: boolean;
   onClose: () => void;
   onDone: (result: ActionResult) => void;
 };
 
-/** Takes a deal off sale with a reason that its company reads, or puts it back. */
+/** The company reads the reason. */
 export function HideDealDialog({ asked, ...common }: HideDealDialogProps) {
   if (!asked) return null;
   const { dealId, subject } = asked;

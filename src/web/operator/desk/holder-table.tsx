@@ -17,7 +17,7 @@ const kindNames: Record<HeavyHolder['kind'], () => string> = {
 
 type HolderTableProps = { holders: readonly HeavyHolder[]; onAsk: (holder: HeavyHolder) => void };
 
-/** Absent when no one holds many unpaid seats. */
+/** Renders nothing if no one holds many unpaid seats. */
 export function HolderTable({ holders, onAsk }: HolderTableProps) {
   if (holders.length === 0) return null;
   return (
@@ -86,7 +86,7 @@ function Emails({ emails }: HeavyHolder) {
 }
 
 type GiveBackDialogProps = {
-  /** Kept while the dialog closes, so that its text does not vanish. */
+  /** Stays set while the dialog closes, so its text does not vanish. */
   asked: HeavyHolder | undefined;
   opened: boolean;
   onClose: () => void;

@@ -73,7 +73,7 @@ type UnknownPaymentTableProps = {
   onAsk: (asked: UnknownPaymentAsked) => void;
 };
 
-/** Absent while every payment has its booking. */
+/** Renders nothing if every payment has a booking. */
 export function UnknownPaymentTable({ payments, total, onAsk }: UnknownPaymentTableProps) {
   if (payments.length === 0) return null;
   const shown = payments.length;
@@ -145,7 +145,7 @@ function columns(onAsk: UnknownPaymentTableProps['onAsk']): Column<UnknownPaymen
 }
 
 type UnknownPaymentDialogProps = {
-  /** Kept while the dialog closes, so that its text does not vanish. */
+  /** Stays set while the dialog closes, so its text does not vanish. */
   asked: UnknownPaymentAsked | undefined;
   opened: boolean;
   onClose: () => void;

@@ -1,4 +1,4 @@
-// The operator's desk after an older backup was restored: payments that no booking has.
+// Restoring an older backup leaves payments without a booking.
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ function send(fields: Record<string, string>) {
   });
 }
 
-/** A booking's own bill, which the database then forgets: Billplz still shows it as paid. */
+/** Deletes a booking with a paid bill, which Billplz still knows. */
 async function forgottenPayment(): Promise<{ billId: string; id: string }> {
   const { bookingId, billId } = await fixture.hold(await fixture.deal());
   await fixture.ctx.db
@@ -90,7 +90,7 @@ describe('the desk', () => {
     const match = { intent: 'match-payment', paymentId };
     expect((await send({ ...match, bookingReference: 'ZZZZZZZZ' })).statusCode).toBe(409);
     expect((await send({ ...match, bookingReference: 'no id' })).statusCode).toBe(422);
-    // As people read it out.
+    // Callers read the reference out in two groups.
     const spoken = `${reference.slice(0, 4)} ${reference.slice(4)}`.toLowerCase();
     const matched = await send({ ...match, bookingReference: spoken });
     expect(matched.body).toContain(`The payment is counted for booking ${reference}.`);

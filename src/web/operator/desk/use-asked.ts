@@ -1,4 +1,4 @@
-// What a page's dialog asks about. It stays while the dialog closes, so that its text does not vanish.
+// The dialog's subject. It stays set while the dialog closes, so its text does not vanish.
 import { useState } from 'react';
 
 export function useAsked<Asked>() {

@@ -18,7 +18,7 @@ export type BookingLedgerProps = {
   /** Null before a payment. */
   facts: OperatorLedger | null;
   entries: readonly ShownEntry[];
-  /** Whose form is open. */
+  /** The kind of the open form. */
   kind: EntryKind | null;
   result: ActionResult | undefined;
   confirmAboveSen: number;
@@ -31,7 +31,6 @@ const waitingTexts: Record<Extract<Release, { kind: 'waits' }>['for'], () => str
   super_admin: m.desk_ledger_waits_operator,
 };
 
-/** Where the money of a booking is, what people entered, and the forms for more. */
 export function BookingLedger(props: BookingLedgerProps) {
   const { bookingId, facts, entries, kind, ...form } = props;
   return (

@@ -1,5 +1,3 @@
-// Reads the forms of ledger entries, asks the service, and puts the outcome into a result.
-
 import {
   companyEntryInput,
   correctionEntryInput,
@@ -21,7 +19,7 @@ import { entryText } from './entry-text.ts';
 
 type Asking = Parameters<typeof requestEntry>;
 
-/** A second super admin confirms, and any withdraws, on every page that lists entries. */
+/** A second super admin confirms; any can withdraw. Shared by every page that lists entries. */
 export function batchHandlers(ctx: Asking[0], actor: Asking[1]) {
   return {
     'entry-confirm': formIntent(entryBatchInput, entryText, async ({ batchId }, form) =>

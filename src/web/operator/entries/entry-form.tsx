@@ -13,17 +13,16 @@ import { accountNames, entryTexts } from './entry-text.ts';
 
 type EntryFormProps = {
   kind: EntryKind;
-  /** Which booking or company it is about, as hidden fields. */
+  /** The booking's or company's id, as hidden inputs. */
   about: Readonly<Record<string, string>>;
-  /** Such as the reference of the booking. */
+  /** Such as the booking's reference. */
   subject?: string;
   result: ActionResult | undefined;
   confirmAboveSen: number;
-  /** The page without the form. */
   backTo: string;
 };
 
-/** Works without JavaScript: the address says which kind of entry it is. */
+/** Works without JavaScript: the URL holds the kind of entry. */
 export function EntryForm({ kind, about, subject, result, confirmAboveSen, backTo }: EntryFormProps) {
   const form = useForm(result, 'entry');
   const { name, text } = entryTexts[kind];

@@ -11,11 +11,11 @@ import { accountNames, entryLooks, entryTexts } from './entry-text.ts';
 
 type EntryListProps = {
   entries: readonly ShownEntry[];
-  /** Names the booking and company of each, on a page about several; a batch over several bookings always does. */
+  /** Shows the booking and company of each entry. A batch over several bookings always does. */
   isNamed?: boolean;
 };
 
-/** One item for each batch; its parts are confirmed and withdrawn together. */
+/** The parts of a batch are confirmed and withdrawn together. */
 export function EntryList({ entries, isNamed = false }: EntryListProps) {
   const batches = [...Map.groupBy(entries, ({ batchId }) => batchId).values()];
   return (

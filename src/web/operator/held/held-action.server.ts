@@ -1,4 +1,3 @@
-// Reads what was sent from the page about money that we hold, asks the service, and puts the outcome into a result.
 import type { RouterContextProvider } from 'react-router';
 import { balanceConfirmationInput, bankBalanceInput } from '#domain/finance/held-money-input.ts';
 import { m } from '#locales/messages/messages.js';

@@ -1,4 +1,4 @@
-// The journal of a month as a file. Asked for by a form, because taking figures away is recorded.
+// POST only: the export is recorded.
 import { data, redirect } from 'react-router';
 import type { JournalRow } from '#domain/finance/held-money.ts';
 import { journalInput } from '#domain/finance/held-money-input.ts';
@@ -56,7 +56,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-/** GET redirects to the page: only a POST makes the file. */
 export function loader() {
   return redirect(officePaths.held);
 }

@@ -21,7 +21,6 @@ import { Banner } from '#web/shared/kit/banner.tsx';
 import { Button } from '#web/shared/kit/button.tsx';
 import styles from './held.module.css';
 
-/** Both sides of the comparison, and what may explain a difference. */
 export function Comparison({ page }: { page: HeldPage }) {
   const { held, balances, sentSen, unknownSen } = page;
   const bank = balances[0];
@@ -54,7 +53,7 @@ export function Comparison({ page }: { page: HeldPage }) {
   );
 }
 
-/** The person who typed it reads that it waits; another one confirms it. */
+/** The super admin who entered it sees that it waits; another one confirms it. */
 function WaitingMove({ balance }: { balance: ShownBalance }) {
   const { id, movedSen, countedSen, isOwn } = balance;
   const [amount, counted] = [formatBalance(movedSen), formatBalance(countedSen)];
@@ -104,7 +103,7 @@ function Side({ title, lines, sumSen }: SideProps) {
   );
 }
 
-/** One row for each company, the oldest debt first. */
+/** Oldest debt first. */
 export function DebtTable({ debts, today }: { debts: readonly CompanyDebt[]; today: string }) {
   const rows = [...Map.groupBy(debts, ({ companyId }) => companyId).values()];
   return (

@@ -15,5 +15,4 @@ export const balanceText: FormText = {
   failed: (reason = m.error_not_saved()) => reason,
 };
 
-/** Of every form on the page. */
 export const heldText: FormText = { ...balanceText, fields: { ...balanceText.fields, ...entryText.fields } };

@@ -48,7 +48,7 @@ export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, hel
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.held_title()) }];
 
-/** Without JavaScript too: which form is open is in the address. */
+/** Works without JavaScript: the URL says which form is open. */
 export default function Held({ loaderData, actionData }: Route.ComponentProps) {
   const { page, waiting, companyId, kind, confirmAboveSen } = loaderData;
   const form = useForm(actionData);

@@ -13,7 +13,7 @@ type MailsTableProps = {
   mails: readonly ListedMail[];
   nextCursor: string | null;
   total: number;
-  /** The mail that is just being queued again. */
+  /** The mail that is being queued again. */
   retrying: string | null;
   onRetry: (mail: ListedMail) => void;
 };

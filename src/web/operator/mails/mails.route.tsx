@@ -26,7 +26,7 @@ import { MailsTable } from './mails-table.tsx';
 export function loader({ context, url }: Route.LoaderArgs) {
   const state = readChoice(url.searchParams, 'state', mailStates);
   const query = { state, cursor: readAfter(url.searchParams) };
-  // Not awaited: the frame goes out first, the rows follow in the same answer.
+  // Not awaited: the server sends the frame first and streams the rows.
   const mails = listMails(context.get(appContext), context.get(superAdminActorContext), query);
   return { state, content: later(context, mails) };
 }
@@ -101,10 +101,10 @@ function MailFilters({ state, total }: { state: MailState | null; total: number 
 
 type FailedMailsProps = { failed: number; onDone: (result: ActionResult) => void };
 
-/** After an outage: all mails that were given up, sent again at one press. */
+/** Resends every failed mail at once, for example after an outage. */
 function FailedMails({ failed, onDone }: FailedMailsProps) {
   const [opened, setOpened] = useState(false);
-  // Kept while the dialog closes, when none are left.
+  // Stays set while the dialog closes and no mails are left.
   const [asked, setAsked] = useState(failed);
 
   function ask() {

@@ -19,7 +19,6 @@ type MessageDrawerProps = {
   fetcher: ReturnType<typeof useFetcher<ActionResult>>;
 };
 
-/** One message in full, the way to answer it, and whether that was done. */
 export function MessageDrawer({ message, bookings, fetcher }: MessageDrawerProps) {
   const isWorking = fetcher.state !== 'idle';
   return (

@@ -69,7 +69,7 @@ function columns(): Column<ListedMessage>[] {
   ];
 }
 
-/** Which message is open stands in the address. */
+/** The URL says which message is open. */
 function Subject({ message: { id, name, subject } }: { message: ListedMessage }) {
   const [params] = useSearchParams();
   const opened = new URLSearchParams(params);
@@ -86,7 +86,6 @@ function Subject({ message: { id, name, subject } }: { message: ListedMessage })
   );
 }
 
-/** Answered, open, or open and urgent. */
 export function MessageStatus({ message }: { message: Pick<ListedMessage, 'answeredAt' | 'isUrgent'> }) {
   if (message.answeredAt) return <StatusPill tone="ok">{m.messages_answered()}</StatusPill>;
   if (!message.isUrgent) return <StatusPill tone="warn">{m.messages_open()}</StatusPill>;

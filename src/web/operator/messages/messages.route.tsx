@@ -29,7 +29,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const actor = context.get(superAdminActorContext);
   const state = readChoice(url.searchParams, 'state', messageStates);
   const messageId = url.searchParams.get(DRAWER);
-  // Not awaited: the frame goes out first, the rows follow in the same answer.
+  // Not awaited: the server sends the frame first and streams the rows.
   const content = listMessages(ctx, actor, { state, cursor: readAfter(url.searchParams) });
   const readMessage = async (id: string) => {
     const message = await getMessage(ctx, actor, id);
@@ -79,7 +79,7 @@ function Drawer({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const opened = params.get(DRAWER);
-  // Each message has its own result: what was said about another one is not carried along.
+  // One fetcher per message, so a result does not appear on another message.
   const fetcher = useFetcher<ActionResult>({ key: `message-${opened ?? ''}` });
   const closed = new URLSearchParams(params);
   closed.delete(DRAWER);

@@ -1,4 +1,4 @@
-// The operator's numbers as a file. Asked for by a form, because taking figures away is a deed.
+// POST only: the export is recorded.
 import { data, redirect } from 'react-router';
 import { conversionPercent, type OperatorDay } from '#domain/finance/numbers.ts';
 import { operatorNumbersInput } from '#domain/finance/numbers-input.ts';
@@ -54,7 +54,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-/** GET redirects to the page: only a POST makes the file. */
 export function loader() {
   return redirect(officePaths.operatorNumbers);
 }

@@ -145,7 +145,6 @@ function DaysTable({ numbers: { days, totals }, month }: NumbersProps) {
   );
 }
 
-/** How many of the holds, and their share under it. */
 function Paid({ of }: { of: Pick<OperatorDay, 'holds' | 'paid'> }) {
   const percent = conversionPercent(of);
   return (

@@ -1,4 +1,3 @@
-// Reads a pasted report, asks the service, and leads to the result.
 import { type RouterContextProvider, redirect } from 'react-router';
 import { comparisonInput } from '#domain/finance/payout-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';

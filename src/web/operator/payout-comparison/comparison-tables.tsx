@@ -9,7 +9,6 @@ import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
 import { differenceLooks } from './comparison-text.ts';
 
-/** What differs, and what of the report was not understood. */
 export function ComparisonTable({ comparison }: { comparison: ShownComparison }) {
   const { result, matched, differences, madeAt, madeBy } = comparison;
   const title = m.payout_compare_result({

@@ -64,7 +64,7 @@ export default function Comparison({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** A chosen file is put into the field, where it can be seen before it is sent. */
+/** Copies a chosen file into the field, so that the super admin sees it before sending. */
 async function putInto(field: string, file: File | undefined) {
   const area = document.getElementById(field);
   if (file && area instanceof HTMLTextAreaElement) area.value = await file.text();

@@ -56,7 +56,7 @@ function balanceColumns(nextRunOn: string): Column<CompanyBalance>[] {
       key: 'negative',
       header: m.payout_negative(),
       align: 'right',
-      // What the company transfers, or we write off, is entered there.
+      // The company's transfer or our write-off is entered on the linked page.
       cell: ({ companyId, negativeSen }) =>
         negativeSen < 0 ? (
           <Link to={officePaths.companyEntry(companyId, 'paidBack')}>

@@ -1,4 +1,4 @@
-// The file for the bank's bulk transfer, as CSV or XLSX with text in every cell.
+// The bank's bulk transfer file as CSV or XLSX. Every cell holds text.
 import { type BankFileKind, type BankFileLine, bankFileName } from '#domain/finance/bank-file.ts';
 import { csvLine } from '#domain/kernel/csv.ts';
 import { klDate } from '#domain/kernel/time.ts';
@@ -40,7 +40,7 @@ export function bankFileAnswer(
   const name = bankFileName(file);
   if (format === 'xlsx')
     return workbookAnswer({ name, now: file.madeAt }, { name: m.payout_file_sheet(), rows });
-  // All of it is ASCII, and a bank's page may stumble over the mark that spreadsheets need for other letters.
+  // No byte order mark: the content is ASCII, and bank portals may reject the mark.
   return new Response(rows.map(csvLine).join(''), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',

@@ -6,7 +6,6 @@ import { m } from '#locales/messages/messages.js';
 import { Button } from '#web/shared/kit/button.tsx';
 import styles from './payouts.module.css';
 
-/** Who made, confirmed and sent the file. */
 export function FileState({ file }: { file: ShownFile | null }) {
   if (!file) return null;
   return (
@@ -27,7 +26,6 @@ export function FileState({ file }: { file: ShownFile | null }) {
   );
 }
 
-/** Downloads of a file that was not sent yet. */
 export function FileForms({ fileId, action }: { fileId: string; action: string }) {
   return (
     <Form method="post" action={action} reloadDocument className={styles.file}>

@@ -4,10 +4,9 @@ import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { Field } from '#web/shared/kit/field.tsx';
 
-/** What is asked about a run or about one company's payout in it. */
 export type PayoutAsked = {
   readonly act: keyof typeof texts;
-  /** The run's day, or the company. */
+  /** The run's day or the company's name. */
   readonly name: string;
   readonly amount: string;
   readonly runOn?: string;
@@ -16,7 +15,7 @@ export type PayoutAsked = {
 };
 
 type PayoutDialogProps = {
-  /** Kept while the dialog closes, so that its text does not vanish. */
+  /** Stays set while the dialog closes, so its text does not vanish. */
   asked: PayoutAsked | undefined;
   opened: boolean;
   onClose: () => void;
@@ -91,7 +90,7 @@ const questions = {
   reason: { label: m.payout_reason, hint: m.payout_reason_hint, max: maxCharacters.reason },
 };
 
-/** Names the company and the amount before money is said to have moved. */
+/** Names the company and the amount before a super admin records a transfer. */
 export function PayoutDialog({ asked, ...common }: PayoutDialogProps) {
   if (!asked) return null;
   const { title, text, button, asks } = texts[asked.act];

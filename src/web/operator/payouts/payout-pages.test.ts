@@ -1,4 +1,3 @@
-// A payout day through the real pages, without a browser: the file, what is refused, and what the page says afterwards.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { losePayoutAccounts } from '#dev/rehearsal/lost-key.ts';
@@ -20,7 +19,7 @@ beforeAll(async () => {
   await world.owed(companyId, 500_00, runOn);
   differing = await world.owed(companyId, 70_00, runOn);
   await world.compared([differing]);
-  // The run belongs to that Monday morning, while the super admin is signed in now.
+  // The run belongs to a Monday morning, while the session uses the real clock.
   await makePayoutRun({ ...office.ctx, now: () => klWallClock(runOn, '09:00') });
 });
 afterAll(() => office.close());

@@ -12,7 +12,6 @@ export const payoutsText: FormText = {
   failed: (reason = m.error_not_saved()) => reason,
 };
 
-/** By the codes of the service. */
 export const refusalTexts = {
   not_found: m.payout_refused_not_found,
   changed: m.payout_refused_changed,

@@ -29,7 +29,7 @@ import { SignedMoney } from './signed-money.tsx';
 export function loader({ context, url }: Route.LoaderArgs) {
   const asked = readText(url.searchParams, 'run', 10);
   const runOn = asked !== null && isDate(asked) ? asked : null;
-  // Not awaited: the frame goes out first, the rows follow in the same answer.
+  // Not awaited: the server sends the frame first and streams the rows.
   const desk = showPayoutDesk(context.get(appContext), context.get(superAdminActorContext), { runOn });
   return { desk: later(context, desk) };
 }

@@ -18,7 +18,6 @@ import { SignedMoney } from './signed-money.tsx';
 
 type RunPanelProps = { run: ShownRun; confirmAboveSen: number; onAsk: (asked: PayoutAsked) => void };
 
-/** One run: what is to do next, and what each company gets. */
 export function RunPanel({ run, confirmAboveSen, onAsk }: RunPanelProps) {
   const look = runLooks[run.state];
   return (
@@ -57,7 +56,7 @@ type DifferingProps = {
   bookings: ShownRun['differing'];
 };
 
-/** Where the amounts of single bookings may be wrong, with the way to each. */
+/** Lists bookings whose amounts may be wrong. */
 function Differing({ title, bookings }: DifferingProps) {
   if (bookings.length === 0) return null;
   return (
@@ -74,7 +73,7 @@ function Differing({ title, bookings }: DifferingProps) {
   );
 }
 
-/** The steps of a payout day in their order; the next one is the button that stands out. */
+/** The next step is the primary button. */
 function Steps({ run, confirmAboveSen, onAsk }: RunPanelProps) {
   const { runOn, nextStep: next, file } = run;
   const about = { name: formatDayDate(runOn), amount: formatMyr(file?.totalSen ?? run.totalSen) };

@@ -1,4 +1,4 @@
-// The two forms that correct a person: one says what would change, the other saves it if it is still the same.
+// Two forms: the first previews a correction, the second saves it if the preview is still valid.
 import { data } from 'react-router';
 import { personChoiceInput, personCorrectInput } from '#domain/privacy/person-input.ts';
 import { m } from '#locales/messages/messages.js';
@@ -10,7 +10,7 @@ import { peopleText } from './people-text.ts';
 type Asking = Parameters<typeof getPerson>;
 
 export function correctHandlers(ctx: Asking[0], actor: Asking[1]) {
-  /** The person stays on the page with what is wrong. */
+  /** Redisplays the person with the field errors. */
   const withPerson = async ({ data: refusal, init }: ReturnType<typeof refuseFields>, sent: FormData) => {
     const about = personChoiceInput.safeParse({ email: sent.get('email') });
     const person = about.success ? await getPerson(ctx, actor, about.data.email) : null;
@@ -40,7 +40,7 @@ export function correctHandlers(ctx: Asking[0], actor: Asking[1]) {
       if (!form.ok) return form.refusal;
       const { wanted, values } = form;
       const by = { askedBy: 'operator', actor } as const;
-      // What nobody looked at is not saved.
+      // Without a preview, `seen` matches nothing and the service rejects.
       const outcome = await correctPerson(ctx, by, { ...wanted, seen: wanted.seen ?? '' });
       if (outcome.ok) {
         const { email, count } = outcome;

@@ -1,4 +1,3 @@
-// Reads what was sent on the people page, asks the service, and puts what is held now into the result.
 import type { RouterContextProvider } from 'react-router';
 import {
   personChoiceInput,

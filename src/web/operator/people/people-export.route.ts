@@ -1,4 +1,4 @@
-// A person's data as a file. Asked for by a form, because an email stands in it.
+// POST only: the form contains an email address.
 import { data, redirect } from 'react-router';
 import { parseForm } from '#domain/kernel/form-input.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
@@ -17,7 +17,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return personFile(await exportPerson(context.get(appContext), by, form.input), form.input.format);
 }
 
-/** GET redirects to the page: only a POST makes the file. */
 export function loader() {
   return redirect(officePaths.people);
 }

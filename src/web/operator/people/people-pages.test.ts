@@ -1,4 +1,3 @@
-// A person's data through the real pages, as they work without scripts: the operator's, and the person's own.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { losePersonLinks } from '#dev/rehearsal/lost-key.ts';

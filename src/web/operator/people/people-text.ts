@@ -1,5 +1,3 @@
-// The texts of the forms about people, and the names of what can be chosen.
-
 import type { ContactField, CorrectedSection } from '#domain/bookings/person-correction.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import type { PassportWay, PersonAct, PersonRequest, RequestReason } from '#domain/privacy/person.ts';
@@ -25,7 +23,6 @@ export const reasonNames: Record<RequestReason, () => string> = {
   mistake: m.people_reason_mistake,
 };
 
-/** Why something is corrected. */
 export const correctionReasonNames = { ...reasonNames, mistake: m.people_correct_reason_mistake };
 
 export const contactFieldNames: Record<ContactField, () => string> = {

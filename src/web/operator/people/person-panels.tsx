@@ -22,7 +22,7 @@ import { ReasonField } from './reason-field.tsx';
 type PersonProps = { person: PersonOverview };
 type PersonFormProps = PersonProps & { result: ActionResult | undefined };
 
-/** `children` stands between what is held and what can be done with all of it. */
+/** Renders `children` between the stored data and the actions. */
 export function PersonPanels({ person, result, children }: PersonFormProps & { children?: ReactNode }) {
   return (
     <section className="stack gap-5" aria-labelledby="person">

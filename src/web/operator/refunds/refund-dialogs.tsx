@@ -13,10 +13,9 @@ const texts = {
   returned: { title: m.refund_mark_returned, text: m.refund_returned_text },
 } as const;
 
-/** What is asked about the file, about all refunds that were sent, or about one. */
 export type RefundAsked = {
   readonly act: keyof typeof texts;
-  /** The booking, where it is about one refund. */
+  /** The booking's reference if the dialog is about one refund. */
   readonly name?: string;
   readonly amount: string;
   readonly fileId?: string;
@@ -24,7 +23,7 @@ export type RefundAsked = {
 };
 
 type RefundDialogProps = {
-  /** Kept while the dialog closes, so that its text does not vanish. */
+  /** Stays set while the dialog closes, so its text does not vanish. */
   asked: RefundAsked | undefined;
   opened: boolean;
   onClose: () => void;

@@ -1,4 +1,4 @@
-// The bank file of refunds. Requested by a form, because it opens account numbers.
+// POST only: the file exposes account numbers.
 import { data, redirect } from 'react-router';
 import { bankFileExportInput } from '#domain/finance/payout-input.ts';
 import { parseForm } from '#domain/kernel/form-input.ts';
@@ -21,7 +21,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return bankFileAnswer(format, opened.file, opened.lines);
 }
 
-/** GET redirects to the page: only a POST opens the file. */
 export function loader() {
   return redirect(officePaths.refunds);
 }

@@ -1,4 +1,3 @@
-// The operator's refunds through the real pages, without a browser.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBooking, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { wordsOf } from '#dev/testing/pages/page-words.ts';

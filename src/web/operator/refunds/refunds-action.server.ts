@@ -1,4 +1,3 @@
-// Reads what was pressed on the refunds page, asks the service, and puts the outcome into a result.
 import type { RouterContextProvider } from 'react-router';
 import {
   bankFileInput,

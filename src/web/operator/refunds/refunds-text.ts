@@ -9,7 +9,6 @@ export const refundsText: FormText = {
   failed: (reason = m.error_not_saved()) => reason,
 };
 
-/** By the codes of the service. */
 export const refundRefusals = {
   ...refusalTexts,
   changed: m.refund_refused_changed,

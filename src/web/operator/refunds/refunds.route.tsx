@@ -28,7 +28,7 @@ import { refundsText } from './refunds-text.ts';
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const desk = showRefundDesk(context.get(appContext), context.get(superAdminActorContext));
-  // Not awaited: the frame goes out first, the rows follow in the same response.
+  // Not awaited: the server sends the frame first and streams the rows.
   return { desk: later(context, desk), step: readChoice(url.searchParams, 'state', refundSteps) };
 }
 
@@ -110,7 +110,7 @@ type FilePanelProps = {
 
 const sum = (refunds: readonly RefundRow[]) => refunds.reduce((total, { amountSen }) => total + amountSen, 0);
 
-/** The steps of a refund file in their order; the next one is the button that stands out. */
+/** The next step is the primary button. */
 function FilePanel({ refunds, file, nextStep, confirmAboveSen, onAsk }: FilePanelProps) {
   const ready = refunds.filter(({ step }) => step === 'accountGiven');
   const sent = refunds.filter(({ step }) => step === 'sent');

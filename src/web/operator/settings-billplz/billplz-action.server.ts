@@ -1,4 +1,3 @@
-// Reads the payment settings form, has it saved, asks Billplz about the keys, and puts the outcome into a result.
 import type { RouterContextProvider } from 'react-router';
 import { keysWaitMinutes } from '#domain/finance/payment-settings.ts';
 import { paymentSettingsInput } from '#domain/finance/payment-settings-input.ts';
@@ -52,7 +51,7 @@ export function billplzAction(request: Request, context: Readonly<RouterContextP
       });
     }
     if (outcome.ok) {
-      // Saved by now, whatever Billplz says.
+      // The settings are saved whatever Billplz responds.
       const finding = await checkPaymentSettings(ctx, actor, outcome.version);
       return done({ message: m.superadmin_billplz_saved(), finding });
     }

@@ -16,7 +16,7 @@ type BillplzFormProps = {
   onSubmit: FormEventHandler<HTMLFormElement>;
 };
 
-/** Secrets go in and never come out: the page knows only whether each is set, and how it ends. */
+/** Secrets are write-only: the page shows whether each is set and its last characters. */
 export function BillplzForm({ settings, form, onSubmit }: BillplzFormProps) {
   const { saved } = settings;
   const kept = settings.isUnreadable ? null : saved;

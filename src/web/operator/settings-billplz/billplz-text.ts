@@ -1,14 +1,12 @@
-// The texts of the payment settings form, and what it is told.
-
 import type { KeysFinding } from '#domain/finance/payment-settings.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts';
 
 export type BillplzResult = ActionResult<
-  /** Stopping a change finds nothing about keys. */
+  /** `finding` is absent after a stopped change. */
   { readonly finding?: KeysFinding; readonly waitsUntil?: Date | null },
-  /** Everything typed is fine, but from here on people pay real money: that must be said twice. */
+  /** The input is valid but switches to real payments, so the super admin must confirm. */
   { readonly needsConfirmation?: boolean }
 >;
 

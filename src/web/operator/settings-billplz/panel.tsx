@@ -3,7 +3,6 @@ import styles from './panel.module.css';
 
 type PanelProps = { title: string; text?: ReactNode; children: ReactNode };
 
-/** One thing that can be set, with a line on what it does. */
 export function Panel({ title, text, children }: PanelProps) {
   const titleId = useId();
   return (

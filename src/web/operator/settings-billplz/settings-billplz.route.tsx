@@ -30,7 +30,7 @@ import { Panel } from './panel.tsx';
 export function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(superAdminActorContext);
-  // Not awaited: the frame goes out first, the settings follow in the same answer.
+  // Not awaited: the server sends the frame first and streams the settings.
   const content = Promise.all([showPaymentSettings(ctx, actor), storedKeys(ctx)]);
   return { content: later(context, content) };
 }
@@ -76,7 +76,7 @@ export default function BillplzSettings({ loaderData, actionData }: Route.Compon
       <Deferred resolve={loaderData.content} loading={m.superadmin_billplz_loading()}>
         {([settings, keys]) => (
           <>
-            {/* A save reports what Billplz found by itself. */}
+            {/* After a save, the result reports Billplz's response itself. */}
             {!result?.ok && <KeysRefused keys={keys} />}
             {settings.waiting && (
               <WaitingKeysPanel
@@ -87,7 +87,7 @@ export default function BillplzSettings({ loaderData, actionData }: Route.Compon
             )}
             {settings.isUnreadable && <Banner kind="bad">{m.superadmin_billplz_unreadable()}</Banner>}
             <Panel title={m.superadmin_billplz_form_title()} text={savedText(settings.saved)}>
-              {/* Emptied by success, kept by a refusal. */}
+              {/* The form clears on success and keeps its input on failure. */}
               <BillplzForm
                 key={`${form.doneKey} ${practice.doneKey}`}
                 settings={settings}
@@ -109,7 +109,7 @@ function savedText(saved: { version: number; savedAt: Date } | null): string {
   return m.superadmin_billplz_saved_at({ version: saved.version, when: formatDateTime(saved.savedAt) });
 }
 
-/** The form's own result, until the dialog that followed it has one. */
+/** The dialog's result replaces the form's own. */
 function useConfirmed(fromForm: BillplzResult | undefined) {
   const [confirmed, setConfirmed] = useState<{ asked: typeof fromForm; result: BillplzResult }>();
   const result = confirmed && confirmed.asked === fromForm ? confirmed.result : fromForm;
@@ -117,13 +117,13 @@ function useConfirmed(fromForm: BillplzResult | undefined) {
 }
 
 type GoLiveDialogProps = {
-  /** The refusal that asks; none while nothing is asked. */
+  /** The refusal that needs confirmation, if any. */
   asked: object | undefined;
   typed: Typed;
   onDone: (result: BillplzResult) => void;
 };
 
-/** Sends the same form once more, now confirmed. */
+/** Resends the same form with the confirmation. */
 function GoLiveDialog({ asked, typed, onDone }: GoLiveDialogProps) {
   const [closed, setClosed] = useState<object>();
   return (
@@ -149,7 +149,6 @@ const findings: Record<KeysFinding, () => string> = {
   unreachable: m.superadmin_billplz_found_unreachable,
 };
 
-/** Saved, and what Billplz thinks of it. */
 function BillplzSaved({ result }: { result: Extract<BillplzResult, { ok: true }> }) {
   const { finding, message = m.superadmin_billplz_saved() } = result;
   if (finding === undefined) return <SuccessBanner message={message} />;
@@ -164,7 +163,7 @@ function BillplzSaved({ result }: { result: Extract<BillplzResult, { ok: true }>
   );
 }
 
-/** Why nobody can pay with the stored keys. */
+/** Explains why buyers cannot pay with the stored keys. */
 function KeysRefused({ keys }: { keys: StoredKeys }) {
   if (keys.kind !== 'open' || keys.finding === null) return null;
   if (keys.finding === 'work' || keys.finding === 'unreachable') return null;
@@ -173,7 +172,7 @@ function KeysRefused({ keys }: { keys: StoredKeys }) {
 
 type WaitingKeysProps = { waiting: WaitingKeys; isStopping: boolean; isConfirming: boolean };
 
-/** The stored keys stay in force until the change takes effect, and every super admin can stop it. */
+/** The stored keys stay active until the change takes effect. Any super admin can stop it. */
 function WaitingKeysPanel({ waiting, isStopping, isConfirming }: WaitingKeysProps) {
   const { id, collectionId, apiKeyLast4, sandbox, enteredBy, isOwn, inForceFrom } = waiting;
   return (
@@ -213,7 +212,7 @@ function WaitingKeysPanel({ waiting, isStopping, isConfirming }: WaitingKeysProp
   );
 }
 
-/** Only in a demo. */
+/** Demo only. */
 function PracticeKeys({ working }: { working: boolean }) {
   return (
     <Panel title={m.superadmin_billplz_practice_title()} text={m.superadmin_billplz_practice_text()}>

@@ -20,7 +20,7 @@ import { type SuperAdminResult, superAdminText } from './super-admin-text.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(superAdminActorContext);
-  // Not awaited: the forms go out first, the list follows in the same answer.
+  // Not awaited: the server sends the forms first and streams the list.
   return { ownEmail: actor.email, admins: later(context, listSuperAdmins(context.get(appContext), actor)) };
 }
 
@@ -36,7 +36,7 @@ export default function PasswordSettings({ loaderData, actionData }: Route.Compo
   const reset = useForm<SuperAdminResult>(actionData, 'reset-mail');
   const resetFactor = useForm<SuperAdminResult>(actionData, 'reset-factor');
   const { last, show } = useLastResult<never, SuperAdminResult>();
-  // The first thing that is wrong is said above the forms as well; each field says its own.
+  // The first error appears above the forms as well as at its field.
   const [firstError] = page.errors;
   const failure = page.failure ?? (firstError && superAdminText.failed(firstError.text));
   return (
@@ -55,7 +55,7 @@ export default function PasswordSettings({ loaderData, actionData }: Route.Compo
       )}
       {failure && !page.working && <ErrorBanner message={failure} takeFocus />}
       <div className="stack two">
-        {/* Emptied by success, kept by a refusal. */}
+        {/* The form clears on success and keeps its input on failure. */}
         <AddSuperAdminForm key={add.doneKey} form={add} />
         <ResetMailForm form={reset} ownEmail={loaderData.ownEmail} />
         <OwnTwoStep />

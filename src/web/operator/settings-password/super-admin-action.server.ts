@@ -1,4 +1,3 @@
-// Reads what was sent on the password page, asks the accounts feature, and puts the outcome into a result.
 import type { RouterContextProvider } from 'react-router';
 import { forgotPasswordInput, superAdminInput } from '#domain/accounts/account-input.ts';
 import { superAdminChoiceInput, superAdminPasswordInput } from '#domain/operator/operator-input.ts';

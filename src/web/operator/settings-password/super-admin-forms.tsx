@@ -13,7 +13,7 @@ import type { SuperAdminResult } from './super-admin-text.ts';
 
 type FormProps = { form: FormState<SuperAdminResult> };
 
-/** A password does not travel back. */
+/** The server never returns the password. */
 export function AddSuperAdminForm({ form }: FormProps) {
   return (
     <Panel title={m.superadmin_add_title()} text={m.superadmin_add_text()}>
@@ -66,7 +66,6 @@ export function ResetMailForm({ form, ownEmail }: FormProps & { ownEmail: string
   );
 }
 
-/** The way to one's own second factor. */
 export function OwnTwoStep() {
   return (
     <Panel title={m.twostep_title()} text={m.twostep_settings_text()}>
@@ -79,7 +78,7 @@ export function OwnTwoStep() {
   );
 }
 
-/** For a super admin, or anybody of a company, who lost their phone. */
+/** For a super admin or a company user who lost their phone. */
 export function ResetFactorForm({ form }: FormProps) {
   return (
     <Panel title={m.twostep_reset_title()} text={m.twostep_reset_text()}>

@@ -36,7 +36,6 @@ type SuperAdminListProps = {
   onDone: (result: SuperAdminResult) => void;
 };
 
-/** Who they are, and what can be done to the access of the others. */
 export function SuperAdminList({ admins, onDone }: SuperAdminListProps) {
   const [asked, setAsked] = useState<{ act: Act; admin: SuperAdmin }>();
   const [opened, setOpened] = useState(false);
@@ -117,7 +116,7 @@ function columns(onAsk: (act: Act, admin: SuperAdmin) => void): Column<SuperAdmi
 }
 
 type AdminDialogProps = {
-  /** Kept while the dialog closes, so that its text does not vanish. */
+  /** Stays set while the dialog closes, so its text does not vanish. */
   asked: { readonly act: Act; readonly admin: SuperAdmin } | undefined;
   opened: boolean;
   onClose: () => void;

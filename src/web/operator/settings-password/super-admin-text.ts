@@ -1,5 +1,3 @@
-// The texts of both forms on the password page, and what they are told.
-
 import { maxPasswordCharacters } from '#domain/accounts/password-rules.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
