@@ -17,7 +17,7 @@ export default function handleRequest(
 ): Promise<Response> {
   const { nonce, requestId, pageKind } = context.get(requestContext);
   const { log } = context.get(appContext);
-  // Public pages leave whole: they are hashed and may be kept. Signed-in pages show their frame first.
+  // Public pages are sent whole because they are hashed and cached. Signed-in pages stream.
   const ready: keyof RenderToPipeableStreamOptions = pageKind === 'public' ? 'onAllReady' : 'onShellReady';
 
   return new Promise((resolve, reject) => {
@@ -40,7 +40,7 @@ export default function handleRequest(
         },
         onShellError: reject,
         onError(error) {
-          // Before the answer has begun the error travels on by itself and is logged there.
+          // Before the response starts, the error propagates and is logged elsewhere.
           if (answered) log.error({ err: error, requestId }, 'rendering failed');
         },
       },

@@ -60,7 +60,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** For what no frame of its own could catch. */
+/** Catches errors that no layout can handle. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return <QuietFrame>{missing ? <NotFoundPage /> : <UnexpectedErrorPage />}</QuietFrame>;

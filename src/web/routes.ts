@@ -1,4 +1,3 @@
-// The route table: every address of the product, in one place.
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
@@ -127,7 +126,7 @@ export default [
   route('demo/opening', 'demo/opening/opening.route.tsx'),
   route('dev/kit', 'demo/kit/kit.route.tsx'),
 
-  // Read by browsers, chats and search engines, not by people.
+  // For browsers, chat apps and search engines.
   route('robots.txt', 'public/machine/robots.route.ts'),
   route('sitemap.xml', 'public/machine/sitemap.route.ts'),
   route('site.webmanifest', 'public/machine/manifest.route.ts'),

@@ -1,4 +1,3 @@
-// What can only be said of the product as a whole: one walk through every area, by everybody it is for.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
 import {
@@ -67,7 +66,7 @@ const office = (dealId: string) => ({
 let fixture: PageFixture;
 let deal: FlightRow;
 let soon: FlightRow;
-/** Every screen of the walk below, by its address, as it is read. */
+/** The text of every visited page, by URL. */
 const screens = new Map<string, { status: number; text: string }>();
 beforeAll(async () => {
   fixture = await createPageFixture();
@@ -82,7 +81,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => fixture.close());
 
-/** Nothing between pieces of one figure, which may be set in different sizes. */
+/** Joins parts of one figure, which may have different font sizes. */
 const read = (html: string) =>
   html
     .replaceAll(/<script[\s\S]*?<\/script>/g, '')
@@ -123,7 +122,7 @@ async function walk(): Promise<void> {
   await walkOffice(booking?.id ?? '');
 }
 
-/** With something on every list: a refund that is due as well. */
+/** Adds a refund first, so that every list has a row. */
 async function walkOffice(bookingId: string): Promise<void> {
   const { ctx } = fixture;
   await ctx.db
@@ -181,7 +180,7 @@ it('the product holds all five areas [S1.004]', () => {
 });
 
 describe('money', () => {
-  // "2 × …" may stand right under a total, with nothing in between but a new line.
+  // "2 × …" can follow a total, separated only by a line break.
   const amount = /MYR\s?\d{1,3}(?:,\d{3})*\.\d\d(?:(?!\d)|(?=\d+ ×))/g;
 
   it('is shown in MYR with 2 decimals on every screen [S9.001]', () => {
@@ -206,7 +205,7 @@ describe('money', () => {
       ]);
   });
 
-  /** Columns of figures, close together: the unit stands once above or below them. */
+  /** Dense tables that show the unit once, above or below the figures. */
   const ledgers = ['/company/numbers', '/company/payouts', '/superadmin/numbers'];
 
   it('is written no other way anywhere: no shorter amount, no other sign, no price without one', () => {

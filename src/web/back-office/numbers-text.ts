@@ -1,5 +1,3 @@
-// How numbers read in tables and plots, for the operator and for companies.
-
 import { formatBalance, formatCount, moneyParts } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Measure } from './kit/plot.tsx';
@@ -8,7 +6,7 @@ export function percentText(percent: number | null): string {
   return percent === null ? m.numbers_no_percent() : m.numbers_percent({ percent });
 }
 
-/** Of values in sen; the axis has whole ringgit. */
+/** For values in sen; the axis shows whole ringgit. */
 export const inMyr: Measure = {
   unit: m.numbers_unit_myr,
   smallestStep: 100,

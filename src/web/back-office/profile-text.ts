@@ -1,4 +1,4 @@
-// The names of what a company tells travellers about itself, for its own pages and the operator's.
+// Shared by the company's own pages and the operator's.
 import type { NeededField } from '#domain/deals/seller.ts';
 import { m } from '#locales/messages/messages.js';
 

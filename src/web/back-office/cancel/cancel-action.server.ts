@@ -1,4 +1,4 @@
-// The two steps of a cancellation, by the company and by the operator: reviewing what was chosen, and carrying it out.
+// Handles both steps of a cancellation, review and confirm, for companies and the operator.
 
 import type { BookingToCancel, CancellationReview } from '#domain/bookings/cancellation.ts';
 import { cancelInput } from '#domain/fulfilment/booking-request-input.ts';
@@ -15,7 +15,7 @@ import { done, joinBoxes, readForm, refuse } from '#web/shared/forms/form.server
 import { travellerBoxes } from '../kit/travellers-field.tsx';
 import { cancelText } from './cancel-text.ts';
 
-/** Shown again with everything typed; with a review it is the second step. */
+/** Redisplayed with its input. With a review, it is the second step. */
 export interface CancelStep {
   readonly review?: CancellationReview;
   readonly values?: FormValues;

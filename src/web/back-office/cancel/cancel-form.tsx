@@ -10,17 +10,16 @@ import { TravellersField } from '../kit/travellers-field.tsx';
 
 type CancelFormProps = {
   form: Pick<FormState, 'field' | 'working'>;
-  /** Typed before. */
   values: FormValues;
   travellers: readonly { readonly place: number; readonly name: string | null }[];
-  /** The amount, or the rule that fixes it. */
+  /** An amount field, or the rule that fixes the amount. */
   refund: (field: (name: string) => FieldState) => ReactNode;
   seatsHint: string;
   wordsLabel: string;
   wordsHint: string;
 };
 
-/** First step: who no longer flies, what the buyer gets back, and whether the seats are sold again. */
+/** First step: choose travellers, refund and whether the seats go back on sale. */
 export function CancelForm({ form, values, travellers, refund, ...words }: CancelFormProps) {
   const field = (name: string): FieldState => {
     const state = form.field(name);

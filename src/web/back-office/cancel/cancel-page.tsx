@@ -11,17 +11,15 @@ import type { CancelStep } from './cancel-action.server.ts';
 import { CancelReview } from './cancel-review.tsx';
 
 type CancelPageProps = {
-  /** Undefined once there is nothing to cancel. */
+  /** Undefined if there is nothing left to cancel. */
   reference: string | undefined;
   back: { to: string; label: string };
-  /** Why it cannot be cancelled here; null if it can. */
+  /** Why the booking cannot be cancelled; null if it can. */
   refusal: string | null;
   result: ActionResult<CancelStep, CancelStep> | undefined;
-  /** The first step. */
   children: (form: FormState, values: FormValues) => ReactNode;
 };
 
-/** Both steps of a cancellation, for the company and for the operator. */
 export function CancelPage({ reference, back, refusal, result, children }: CancelPageProps) {
   const form = useForm<ActionResult<CancelStep, CancelStep>>(result);
   const values = result?.values ?? {};

@@ -1,4 +1,3 @@
-// Cancelling a booking by its company and by the operator, as a browser without JavaScript does it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { type OfficePages, openOfficePages } from '#dev/testing/pages/office-pages.ts';
@@ -22,7 +21,7 @@ afterAll(async () => {
   await fixture.close();
 });
 
-/** Two travellers, RM 19.99 each; only the first has names. */
+/** Only the first traveller has names. */
 async function paid() {
   const deal = await fixture.deal({ company_id: office.companyId, seats_offered: 5 });
   const { bookingId, billId } = await fixture.hold(deal, { tickets: 2 });

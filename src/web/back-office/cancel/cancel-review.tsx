@@ -9,7 +9,7 @@ import { MailPreview } from './mail-preview.tsx';
 
 type CancelReviewProps = { review: CancellationReview; values: FormValues; working: boolean };
 
-/** Second step: names, sums, seats and the email, as they will be. */
+/** Second step: shows the exact effects before the user confirms. */
 export function CancelReview({ review, values, working }: CancelReviewProps) {
   const { [travellerBoxes.field]: travellers = '', ...others } = values;
   return (

@@ -1,4 +1,3 @@
-// The texts of the form that cancels a booking, for its company and for the operator.
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';

@@ -2,7 +2,7 @@ import type { MailPreview as Preview } from '#domain/kernel/mail-preview.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from './mail-preview.module.css';
 
-/** Folded: names and sums come first. */
+/** Collapsed, so that names and sums stay in view. */
 export function MailPreview({ mail: { name, subject, text } }: { mail: Preview }) {
   return (
     <details>

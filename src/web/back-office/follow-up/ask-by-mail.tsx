@@ -7,7 +7,7 @@ import { Icon } from '#web/shared/kit/icon.tsx';
 
 type AskByMailProps = { bookingId: string; result: ActionResult | undefined };
 
-/** Asks the buyer again for names; the server keeps an hour between two. */
+/** The server allows one request per hour. */
 export function AskByMail({ bookingId, result }: AskByMailProps) {
   const form = useForm(result, 'askNames');
   return (

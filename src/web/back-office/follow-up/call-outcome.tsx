@@ -13,13 +13,12 @@ import { momentText } from './follow-up-text.ts';
 type CallOutcomeProps = {
   bookingId: string;
   name: string;
-  /** The last one. */
+  /** The latest call. */
   call: Call | null;
   now: Date;
   result: ActionResult | undefined;
 };
 
-/** What came of a call: reached, no answer, or a time at which the buyer wants to be called. */
 export function CallOutcome({ bookingId, name, call, now, result }: CallOutcomeProps) {
   const form = useForm(result, 'call');
   const field = form.field('nextAt');
@@ -45,7 +44,7 @@ export function CallOutcome({ bookingId, name, call, now, result }: CallOutcomeP
           {m.board_no_answer()}
         </SubmitButton>
       </Form>
-      {/* A form of its own: Enter in the field must not say that the buyer was reached. */}
+      {/* A separate form: Enter in the field must not record that the buyer was reached. */}
       <Form method="post" noValidate preventScrollReset className={`stack gap-2 ${styles.later}`}>
         {sent}
         <Field

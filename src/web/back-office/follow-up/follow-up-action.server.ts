@@ -1,4 +1,4 @@
-// Records a call and asks again for names, for the board and the booking's page alike.
+// Shared by the board and the booking's page.
 
 import { callInput } from '#domain/fulfilment/company-tasks-input.ts';
 import { formatDateTime, formatTime } from '#format/dates.ts';

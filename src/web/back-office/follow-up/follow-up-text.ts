@@ -1,4 +1,4 @@
-// The texts about calls and steps that companies and the operator share.
+// Shared by companies and the operator.
 
 import type { WorkEnd } from '#domain/fulfilment/story.ts';
 import { klDate } from '#domain/kernel/time.ts';
@@ -17,14 +17,14 @@ export const callText: FormText = {
   failed: (reason = m.error_not_saved()) => m.board_failed({ reason }),
 };
 
-/** Why a step towards the flight is refused. */
+/** Why the service rejects a step. */
 export const workEndTexts: Record<WorkEnd, () => string> = {
   flightCancelled: m.fulfilment_end_flight_cancelled,
   flown: m.fulfilment_end_flown,
   closed: m.fulfilment_closed,
 };
 
-/** `Sun 15 Nov 09:38`; today the time alone. */
+/** `Sun 15 Nov 09:38`, or only the time if it is today. */
 export function momentText(at: Date, now: Date): string {
   const [date, time] = [klDate(at), formatTime(at)];
   return date === klDate(now) ? time : `${formatDayDateWithoutYear(date)} ${time}`;

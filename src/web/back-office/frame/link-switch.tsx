@@ -4,12 +4,12 @@ import styles from './link-switch.module.css';
 type Choice = {
   readonly search: string;
   readonly label: string;
-  /** How many rows it shows. */
+  /** The number of rows in the view. */
   readonly count?: number;
   readonly isShown: boolean;
 };
 
-/** A choice between a few views of one page: plain links, so that the choice stands in the address. */
+/** Switches views with plain links, so that the URL holds the choice. */
 export function LinkSwitch({ label, choices }: { label: string; choices: readonly Choice[] }) {
   return (
     <nav aria-label={label}>

@@ -1,4 +1,4 @@
-// The frame of both signed-in areas: what stands in it differs, how it stands does not.
+// The frame of both signed-in areas.
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { m } from '#locales/messages/messages.js';
@@ -12,7 +12,7 @@ import { BackOfficeShell } from './shell.tsx';
 import type { ShellNav } from './shell-menu.tsx';
 
 interface Area {
-  /** Whose area it is, under the mark. */
+  /** Shown under the logo. */
   readonly owner: string;
   readonly email: string;
   readonly nav: ShellNav;
@@ -44,7 +44,7 @@ export function OfficeFrame({ area, children }: { area: Area; children: ReactNod
   );
 }
 
-/** A page that is missing or failed stands in the same frame as every other, unless the frame itself has failed. */
+/** Error pages keep the frame unless the frame itself failed to load. */
 export function OfficeErrorPage({ area, error }: { area: Area | undefined; error: unknown }) {
   if (!area)
     return (
@@ -68,7 +68,7 @@ const closedPages: Readonly<Record<number, Words>> = {
   404: { title: m.not_found_title, text: m.office_not_found_text },
 };
 
-/** A signed-in page that does not exist, or not for this person; the menu round it stays. */
+/** Covers missing pages and those the user cannot access. */
 function ClosedPage({ title, text, homePath }: Words & { homePath: string }) {
   return (
     <div className="stack narrow centred above-6">

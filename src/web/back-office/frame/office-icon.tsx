@@ -1,4 +1,4 @@
-// The icons that only a back office shows, beside those of the whole site. Public pages do not load them.
+// Icons of signed-in pages only, so that public pages do not load them.
 import type { ReactNode } from 'react';
 import { Drawing, type DrawingLook, Icon, type IconName } from '#web/shared/kit/icon.tsx';
 
@@ -19,7 +19,6 @@ const drawings = {
   eye: (
     <path d="M2.2 10S5 4.8 10 4.8 17.8 10 17.8 10 15 15.2 10 15.2 2.2 10 2.2 10ZM12.4 10a2.4 2.4 0 1 1-4.8 0 2.4 2.4 0 0 1 4.8 0Z" />
   ),
-  // A row of three: what else can be done.
   more: (
     <path
       {...solid}

@@ -8,9 +8,9 @@ export type ShellEntry = {
   to: string;
   label: string;
   icon: OfficeIconName;
-  /** Marked only at exactly this address, not below it. */
+  /** Marked as current only at exactly this URL, not below it. */
   exact?: boolean;
-  /** How much waits there. */
+  /** The number of open tasks. */
   badge?: ShellBadge | undefined;
 };
 
@@ -29,7 +29,7 @@ export type ShellGroup = {
 
 export type ShellNav = { label: string; items: readonly (ShellEntry | ShellGroup)[] };
 
-/** The entries of a sidebar. The router marks the current one with aria-current="page". */
+/** The router marks the current entry with aria-current="page". */
 export function ShellMenu({ nav, onChoose }: { nav: ShellNav; onChoose?: (() => void) | undefined }) {
   return (
     <nav aria-label={nav.label} className={styles.menu}>
@@ -73,7 +73,7 @@ function Group({ group, onChoose }: { group: ShellGroup; onChoose: (() => void) 
   );
 }
 
-/** The number for eyes, the words for everybody who points at it or listens. */
+/** Shows the number; screen readers and the tooltip get the words. */
 function Badge({ badge: { count, text, isUrgent } }: { badge: ShellBadge }) {
   return (
     <span className="row text-14 strong figures push" title={text}>

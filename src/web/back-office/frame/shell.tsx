@@ -9,24 +9,22 @@ import styles from './shell.module.css';
 import { ShellMenu, type ShellNav } from './shell-menu.tsx';
 
 type BackOfficeShellProps = {
-  /** The mark with the product's name, for a dark ground. */
+  /** For a dark background. */
   logo: ReactNode;
-  /** Where the mark leads. */
   homePath: string;
-  /** Whose area it is: a company's name, or the operator's. */
+  /** A company's name, or the operator's. */
   owner: string;
-  /** Who is signed in. */
   email: string;
   nav: ShellNav;
   logoutPath: string;
-  /** Called as the person signs out, before the page is left. */
+  /** Runs on sign-out, before the browser leaves the page. */
   onLogout?: () => void;
-  /** Bands across the page, such as "Test mode". */
+  /** Banners across the page, such as "Test mode". */
   strips?: ReactNode;
   children: ReactNode;
 };
 
-/** What stands round every signed-in page: a sidebar where there is room, a bar with a menu where there is not. */
+/** A sidebar on wide screens, a bar with a menu on narrow ones. */
 export function BackOfficeShell(props: BackOfficeShellProps) {
   const main = useRef<HTMLElement>(null);
   useFocusAfterNavigation(main);
@@ -68,7 +66,7 @@ function MenuAndLogout({ owner, email, nav, logoutPath, onLogout, onChoose }: Me
     <>
       <p className={`strong anywhere tight ${styles.owner}`}>{owner}</p>
       <ShellMenu nav={nav} onChoose={onChoose} />
-      {/* A document load: the sign-in page belongs to the public world. */}
+      {/* Loads a document because the sign-in page has a different script policy. */}
       <Form method="post" action={logoutPath} reloadDocument className={styles.logout} onSubmit={onLogout}>
         <p className={`text-14 anywhere tight ${styles.email}`}>
           {m.office_signed_in_as()} <b className="block medium">{email}</b>
@@ -103,7 +101,7 @@ function MobileMenu(props: BackOfficeShellProps) {
   );
 }
 
-/** A new page without a document load is silent: its heading takes the focus, so that screen readers start there. */
+/** Moves focus to the heading after client-side navigation, so that screen readers announce the page. */
 function useFocusAfterNavigation(main: { readonly current: HTMLElement | null }): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

@@ -1,5 +1,5 @@
-// What was done and to what, in words, for the operator's audit log and a company's activity. What an older version wrote
-// and this one does not know is shown by its code: a line that is missing would say that nothing happened.
+// Shown in the operator's audit log and a company's activity.
+// Unknown codes from older versions appear as stored: hiding the line would suggest that nothing happened.
 
 import type { ActorWithoutAccount, AuditAction, AuditObject } from '#domain/accounts/audit.ts';
 import { m } from '#locales/messages/messages.js';
@@ -214,7 +214,7 @@ export function objectText(kind: string): string {
   return isIn(objects, kind) ? objects[kind]() : kind;
 }
 
-/** `sellingPriceSen` is a name of the program; people read "selling price". */
+/** Splits a name such as `sellingPriceSen` into "selling price". */
 export function fieldWords(changed: string): string {
   return changed
     .split(' ')

@@ -1,4 +1,4 @@
-// The words of a booking's history, for the buyer, the company and the operator.
+// Shared by the buyer, the company and the operator.
 
 import { actorOf, type HistoryLine } from '#domain/fulfilment/history.ts';
 import type { Audience, HistoryActor, HistoryKind } from '#domain/fulfilment/history-kinds.ts';
@@ -51,7 +51,7 @@ const changeAnswers = {
   cancel: m.timeline_say_change_cancel,
 };
 
-/** Each sentence takes what it needs. */
+/** Each sentence uses the values it needs. */
 interface Values {
   readonly who: string;
   /** `the buyer`, or `you`. */
@@ -153,7 +153,7 @@ export function sentence(line: HistoryLine, audience: Audience): string {
   });
 }
 
-/** Under the sentence, in small. */
+/** Small print under the sentence. */
 export function smallPrint({
   detail: { mailState, to, lastError, times, reason },
 }: HistoryLine): readonly string[] {

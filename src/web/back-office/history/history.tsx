@@ -7,16 +7,16 @@ import styles from './history.module.css';
 import { actorName, iconOf, sentence, smallPrint } from './history-text.ts';
 
 type HistoryProps = {
-  /** The newest first. */
+  /** Newest first. */
   lines: readonly HistoryLine[];
   audience: Audience;
   /** The id of the heading above it. */
   labelledBy: string;
-  /** What this audience also wants to know about a line. */
+  /** Extra details for this audience. */
   more?: (line: HistoryLine) => readonly string[];
 };
 
-/** What happened to a booking, who did it and when. Who saw passports is folded: it would hide the rest. */
+/** Passport views are collapsed because they would hide the rest. */
 export function History({ lines, labelledBy, ...props }: HistoryProps) {
   const views = lines.filter(({ kind }) => passportKinds.includes(kind));
   return (
@@ -39,7 +39,7 @@ function Lines({ lines, labelledBy, audience, more }: HistoryProps) {
     <ol className="text-15" aria-labelledby={labelledBy}>
       {lines.map((line, index) => (
         <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and hold nothing that could move
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id and hold no state
           key={`${line.at.getTime()} ${line.kind} ${index}`}
           className={`row gap-3 align-start ${styles.line}`}
           data-tone={toneOf(line)}
@@ -54,7 +54,6 @@ function Lines({ lines, labelledBy, audience, more }: HistoryProps) {
   );
 }
 
-/** What needs a look stands out. */
 function toneOf({ kind, detail: { mailState, notice } }: HistoryLine): 'bad' | undefined {
   const isBad =
     mailState === 'failed' ||
@@ -82,7 +81,7 @@ function Words({ line, audience, small }: WordsProps) {
   );
 }
 
-/** Wherever a language puts it, the one who acted is set off from the rest. */
+/** Highlights the actor wherever the language places it. */
 function Sentence({ text, who }: { text: string; who: string }) {
   const from = text.indexOf(who);
   if (from < 0) return text;

@@ -1,4 +1,4 @@
-// The kinds of emails in plain words, for everybody who looks after them. A kind that has no name here is shown as it is.
+// Kinds without a name are shown as stored.
 import { m } from '#locales/messages/messages.js';
 
 const names: Readonly<Record<string, () => string>> = {

@@ -1,4 +1,3 @@
-// The names of the steps from the payment to the flight, for companies and the operator.
 import type { StepKind } from '#domain/fulfilment/story.ts';
 import { m } from '#locales/messages/messages.js';
 

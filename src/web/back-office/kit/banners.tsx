@@ -7,14 +7,14 @@ import { Button } from '#web/shared/kit/button.tsx';
 
 type ResultBannerProps = {
   result: ActionResult;
-  /** More lines after a success, such as a password to copy. */
+  /** Extra content after a success, such as a password to copy. */
   children?: ReactNode;
   action?: ReactNode;
-  /** The way on after a refusal. */
+  /** A link that helps after a refusal. */
   wayOn?: ReactNode;
 };
 
-/** What became of the last action, above the content. Give it a key that changes with each result. */
+/** Needs a key that changes with each result, so that each is announced. */
 export function ResultBanner({ result, children, action, wayOn }: ResultBannerProps) {
   if (!result.ok) return <ErrorBanner message={result.message} takeFocus action={wayOn} />;
   return (
@@ -26,14 +26,14 @@ export function ResultBanner({ result, children, action, wayOn }: ResultBannerPr
 
 type SuccessBannerProps = {
   message: ReactNode;
-  /** More lines, such as a password to copy. */
+  /** Extra content, such as a password to copy. */
   children?: ReactNode;
   action?: ReactNode;
-  /** After a form the reader is brought here; false for what merely stands on a page. */
+  /** Scrolls to and focuses the banner after a form; false for static banners. */
   takeFocus?: boolean;
 };
 
-/** Stays until the next action. Give it a key that changes with each answer, so that each one is announced. */
+/** Needs a key that changes with each response, so that each is announced. */
 export function SuccessBanner({ message, children, action, takeFocus = true }: SuccessBannerProps) {
   return (
     <Banner kind="ok" title={message} action={action} takeFocus={takeFocus}>
@@ -44,15 +44,14 @@ export function SuccessBanner({ message, children, action, takeFocus = true }: S
 
 type ErrorBannerProps = {
   message: ReactNode;
-  /** Offers "Retry", which asks the page's loaders again. */
+  /** Offers "Retry", which revalidates the page's loaders. */
   retry?: boolean;
-  /** After a form the reader is brought here. */
+  /** Scrolls to and focuses the banner after a form. */
   takeFocus?: boolean;
-  /** The way on, where there is one. */
   action?: ReactNode;
 };
 
-/** Stands above the content, which is kept. */
+/** Keeps the content below it. */
 export function ErrorBanner({ message, retry = false, takeFocus = false, action }: ErrorBannerProps) {
   return (
     <Banner kind="bad" takeFocus={takeFocus} action={retry ? <RetryButton /> : action}>

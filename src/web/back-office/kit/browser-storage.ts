@@ -1,6 +1,4 @@
-// What the signed-in areas leave in the browser's storage, and that nothing of it outlives a sign-out.
-
-/** Storage may be forbidden; nothing here depends on it. */
+/** Storage may be blocked; callers must work without it. */
 export function keepInBrowser(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
@@ -15,7 +13,7 @@ export function keptInBrowser(key: string): string | null {
   }
 }
 
-/** The next user of this browser finds nothing of the last one. Cleared once more as the page goes, after its last writes. */
+/** Protects against the next user of this browser. Cleared again on unload, after the page's last writes. */
 export function clearAtSignOut(): void {
   clear();
   addEventListener('pagehide', clear);

@@ -5,14 +5,14 @@ import { Button } from '#web/shared/kit/button.tsx';
 
 type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'type'> & {
   working: boolean;
-  /** The label while working, such as "Creating...". */
+  /** Such as "Creating...". */
   workingLabel: string;
 };
 
-/** Its width never jumps, and a second press does nothing. */
+/** Keeps its width while working and ignores a second press. */
 export function SubmitButton({ kind = 'primary', wide = 'phone', ...rest }: SubmitButtonProps) {
   return <Button {...rest} type="submit" kind={kind} wide={wide} />;
 }
 
-/** For buttons that send nothing a person typed. */
+/** For buttons that send no input. */
 export const buttonText: FormText = { fields: {}, failed: (reason = m.error_not_saved()) => reason };

@@ -1,4 +1,4 @@
-// How the long lists say how many rows they have: they are not counted to the end.
+// Long lists are counted only up to a limit.
 
 import { countCap } from '#domain/kernel/lists.ts';
 import { formatCount } from '#format/amounts.ts';

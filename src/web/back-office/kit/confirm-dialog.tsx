@@ -11,29 +11,29 @@ import styles from './confirm-dialog.module.css';
 type ConfirmDialogProps<Result extends ActionResult> = {
   opened: boolean;
   onClose: () => void;
-  /** Says the act, such as "Delete Flight Deal". */
+  /** The action, such as "Delete Flight Deal". */
   title: string;
   text: ReactNode;
-  /** The record it is about, by its name. */
+  /** The name of the affected record. */
   subject?: ReactNode;
-  /** What stays, or what else happens. */
+  /** Side effects, or what stays unchanged. */
   note?: ReactNode;
   confirmLabel: string;
   workingLabel?: string;
   tone?: 'danger' | 'primary';
-  /** Sent along, such as the intent and the record's id. */
+  /** Hidden inputs, such as the intent and the record's id. */
   fields: Readonly<Record<string, string>>;
-  /** Where it is posted; the page's own action unless told otherwise. */
+  /** Defaults to the page's own action. */
   action?: string;
-  /** Shows the question on the page itself, with a link here instead of closing: for visitors without JavaScript. */
+  /** Without JavaScript: renders the question on the page, with a link here instead of closing. */
   backTo?: string | undefined;
-  /** Fields to fill in; a function is given the state of the form. */
+  /** Extra inputs; a function receives the state of the form. */
   children?: ReactNode | ((form: FormState<Result>) => ReactNode);
-  /** Called once it was done, after the dialog was told to close. */
+  /** Called after success, once the dialog closes. */
   onDone?: (result: DoneOf<Result>) => void;
 };
 
-/** Asks before something that can't be undone. "Cancel" has the focus; a refusal keeps it open and says why. */
+/** Focuses "Cancel" first. Stays open on a refusal and shows the reason. */
 export function ConfirmDialog<Result extends ActionResult = ActionResult>(props: ConfirmDialogProps<Result>) {
   const { opened, onClose, onDone, title, backTo } = props;
   const fetcher = useFetcherOfOpening<Result>(opened);
@@ -65,7 +65,7 @@ export function ConfirmDialog<Result extends ActionResult = ActionResult>(props:
   );
 }
 
-/** Each time the dialog is opened it has another fetcher, so that an old result never meets a new question. */
+/** A new fetcher each time it opens, so that no old result appears. */
 function useFetcherOfOpening<Result>(opened: boolean): FetcherWithComponents<Result> {
   const id = useId();
   const [seen, setSeen] = useState({ opened, openings: 0 });
@@ -81,7 +81,7 @@ type QuestionProps<Result extends ActionResult> = ConfirmDialogProps<Result> & {
 function Question<Result extends ActionResult>(props: QuestionProps<Result>) {
   const { Form, form, fields, action, children, confirmLabel, workingLabel, tone = 'danger' } = props;
   const { working } = form;
-  // What is wrong with a single field is the whole message: there is no room for more.
+  // The dialog has room for one message, so a field error is shown as the whole message.
   const message = working ? undefined : (form.failure ?? form.errors[0]?.text);
   return (
     <Form method="post" {...(action ? { action } : {})} className="stack" noValidate>

@@ -5,42 +5,42 @@ import { ButtonLink } from '#web/shared/kit/button.tsx';
 import styles from './data-table.module.css';
 
 export type Column<Row> = {
-  /** `status` stands in the corner of a row's card, `actions` at its foot; the first column is its heading. */
+  /** On a card, `status` goes to the corner, `actions` to the foot, and the first column is the heading. */
   key: string;
-  /** Empty when the cells speak for themselves. */
+  /** Empty if the cells need no heading. */
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'right';
-  /** Takes the whole width of a row's card. */
+  /** Takes the full width of a card. */
   wide?: boolean;
-  /** Its share of the table, such as `12%`. */
+  /** Its share of the table's width, such as `12%`. */
   width?: string;
-  /** Not on a narrow screen's card, because one tap away. */
+  /** Hidden on cards; the row's page has it. */
   away?: boolean;
-  /** Says nothing that needs a label on a card. */
+  /** Needs no label on a card. */
   plain?: boolean;
 };
 
 export type DataTableProps<Row> = {
-  /** Says what the table holds; heard, not seen. */
+  /** Visually hidden; screen readers announce it. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Stands in the table's place when there is nothing: what is missing and the way out. */
+  /** Replaces an empty table and says what to do next. */
   empty: ReactNode;
-  /** A line above the rows: a heading, and what chooses among the rows. */
+  /** A heading and controls above the rows. */
   title?: ReactNode;
   tools?: ReactNode;
-  /** Under the rows, such as a Pager. */
+  /** Below the rows, such as a Pager. */
   footer?: ReactNode;
-  /** Rows of two lines at most, which end in an ellipsis. */
+  /** Limits rows to two lines with an ellipsis. */
   dense?: boolean;
-  /** How the parts of a row lie on a narrow screen's card, by their `data-column`. */
+  /** A CSS class that lays out cards by `data-column`. */
   cards?: string | undefined;
 };
 
-/** A table where there is room for one, cards of labels and values where there is not: one markup, so nothing is there twice. */
+/** A table on wide screens and cards on narrow ones, from the same markup. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, empty, title, tools, footer, dense, cards } = props;
   return (
@@ -71,7 +71,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              // Keys move from row to row; by Tab its links are reached.
+              // Arrow keys move between rows; Tab reaches a row's links.
               <tr key={rowKey(row)} data-row tabIndex={-1}>
                 {columns.map((column, index) => (
                   <Cell key={column.key} column={column} row={row} heads={index === 0} />
@@ -99,7 +99,7 @@ function Cell<Row>({ column, row, heads }: CellProps<Row>) {
       data-away={column.away || undefined}
     >
       {!place && !column.plain && column.header && (
-        // The header cell already says it to a screen reader.
+        // Screen readers already announce the header cell.
         <span className="block muted text-14 tight card-only" aria-hidden="true">
           {column.header}
         </span>
@@ -112,17 +112,17 @@ function Cell<Row>({ column, row, heads }: CellProps<Row>) {
 type PagerProps = {
   /** Null on the last page. */
   nextCursor: string | null;
-  /** Null on the first page; left out where a list can only be gone on in. */
+  /** Null on the first page; omitted for lists that only go forward. */
   previousCursor?: string | null;
   /** Rows on this page. */
   shown: number;
-  /** The id of the list, where it does not stand at the head of the page. */
+  /** The id of the list if it is not at the top of the page. */
   anchor?: string | undefined;
-  /** Rows that match in all; a text where they are counted up to a limit only. */
+  /** Matching rows in all, or a text if the count is capped. */
   total?: number | string;
 };
 
-/** Real links that keep the filters, so that a page can be shared, reloaded and gone back to. */
+/** Plain links that keep the filters, so pages can be shared, reloaded and revisited. */
 export function Pager({ nextCursor, previousCursor = null, anchor = '', shown, total }: PagerProps) {
   const [params] = useSearchParams();
   const at = (place: 'after' | 'before' | null, cursor = '') => {

@@ -6,21 +6,21 @@ import styles from './deferred.module.css';
 import { hasFailed, type LoadFailed } from './load-failed.ts';
 
 type DeferredProps<Data> = {
-  /** Made by `later` in the loader, and not awaited there. */
+  /** Created with `later` in the loader and not awaited there. */
   resolve: Promise<Data | LoadFailed>;
-  /** What is said while it is on its way, such as "Loading dashboard data...". */
+  /** Shown while pending, such as "Loading dashboard data...". */
   loading: string;
-  /** Stands before the reason when it failed, such as "Failed to load companies: ". */
+  /** Precedes the reason of a failure, such as "Failed to load companies: ". */
   errorPrefix?: string;
   children: (data: Data) => ReactNode;
 };
 
-/** The frame comes first, the data in the same answer. A later page of a list keeps the old one until it is there. */
+/** Streams data after the frame. On navigation, the old data stays until the new data arrives. */
 export function Deferred<Data>({ resolve, loading, errorPrefix = '', children }: DeferredProps<Data>) {
   const failed = <ErrorBanner message={errorPrefix + m.office_load_failed()} retry />;
   return (
     <Suspense fallback={<Loading text={loading} />}>
-      {/* The error element is for an answer that breaks off on its way. */}
+      {/* Covers a response that breaks off. */}
       <Await resolve={resolve} errorElement={failed}>
         {(data) => (hasFailed(data) ? failed : children(data as Data))}
       </Await>

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import styles from './email-address.module.css';
 
-/** An address that is too long for its place breaks after @, a dot or a dash; elsewhere only when nothing else is left. */
+/** Breaks long addresses after @, a dot or a dash if possible. */
 export function EmailAddress({ address }: { address: string }) {
   const pieces = [...address.matchAll(/[^@.-]+[@.-]*|[@.-]+/g)];
   return (

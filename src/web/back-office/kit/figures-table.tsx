@@ -8,26 +8,25 @@ export type FiguresColumn<Row> = {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Under the rows. */
   total?: ReactNode;
-  /** On a phone it is a second line in the cells of the column with this key. */
+  /** On phones, moves into a second line of the column with this key. */
   under?: string;
 };
 
 type FiguresTableProps<Row> = {
   title: string;
-  /** What the figures are, in a sentence. */
+  /** Says in a sentence what the figures are. */
   lead: string;
-  /** The first names the row. */
+  /** The first column names the row. */
   columns: readonly FiguresColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   isQuiet?: (row: Row) => boolean;
-  /** A form that asks for these figures as a file: where it goes, and what it sends. */
+  /** The form that exports these figures. */
   file: { action: string; values: Readonly<Record<string, string>> };
 };
 
-/** Exact figures, close together: a table at every width, as many rows as there are. */
+/** A compact table at every width, without paging. */
 export function FiguresTable<Row>(props: FiguresTableProps<Row>) {
   const { title, lead, columns, rows, rowKey, isQuiet, file } = props;
   const hasTotals = columns.some(({ total }) => total !== undefined);
@@ -47,7 +46,7 @@ export function FiguresTable<Row>(props: FiguresTableProps<Row>) {
           </Button>
         </Form>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: large amounts may be wider than a phone, and then it is scrolled */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone large amounts scroll sideways, also by keyboard */}
       <section className={styles.scroll} aria-label={title} tabIndex={0}>
         <table className={`text-14 figures full ${styles.table}`}>
           <thead>
@@ -110,7 +109,7 @@ type SecondProps<Row> = {
   pick: (column: FiguresColumn<Row>) => ReactNode;
 };
 
-/** What a phone shows under a column instead of beside it. */
+/** On phones, shows a column's figure below another one. */
 function Second<Row>({ columns, under, pick }: SecondProps<Row>) {
   const column = columns.find((each) => each.under === under);
   return column && <small className={styles.second}>{pick(column)}</small>;

@@ -12,30 +12,30 @@ type Option = { value: string; label: string };
 type SelectFilter = {
   name: string;
   label: string;
-  /** As it stands in the address; the empty one chooses nothing. */
+  /** As in the URL; empty means no filter. */
   value: string;
-  /** The first one, with the empty value, means all. */
+  /** The first option has an empty value and means all. */
   options: readonly Option[];
 };
 
 type SearchFilter = { name: string; label: string; value: string; placeholder?: string };
 
-/** A day as people write it; empty for none. */
+/** A date as the user types it; empty for none. */
 type DateFilter = { name: string; label: string; text: string };
 
 type FilterBarProps = {
   selects: readonly SelectFilter[];
   search?: SearchFilter;
   dates?: readonly DateFilter[] | undefined;
-  /** What else is chosen, and stays so: it has its own way to be chosen. */
+  /** Filters with controls elsewhere, kept in the URL. */
   kept?: readonly Filter[] | undefined;
-  /** How many match, in words; announced when it changes. A later answer may come as a Deferred. */
+  /** The number of matches in words, announced on change. Can be a Deferred. */
   count: ReactNode;
-  /** On a phone all but the search stands in a sheet that is closed at first. */
+  /** On phones, everything except the search goes into a closed sheet. */
   folds?: boolean;
 };
 
-/** Filters live in the address. A choice is sent at once when the page is alive, by a button when it is not. */
+/** Filters live in the URL. A choice is sent at once with JavaScript and by a button without it. */
 export function FilterBar(props: FilterBarProps) {
   const { selects, search, dates = [], kept = [], count, folds = false } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -115,7 +115,7 @@ export function FilterBar(props: FilterBarProps) {
           </div>
         </details>
       )}
-      {/* Without a choice the count is under the rows. */}
+      {/* Without a filter, the count is below the rows. */}
       <div className={folds && chosen.length === 0 ? 'visually-hidden' : `cluster gap-2-4 ${styles.result}`}>
         <p role="status" className={`strong ${styles.count}`}>
           {count}
@@ -151,7 +151,7 @@ function Fields({ selects, dates, formId, send }: FieldsProps) {
         </div>
       ))}
       {dates.map(({ name, label, text }) => (
-        // Typed as text: the browser's own date fields put the month first in some languages.
+        // A text input: native date fields put the month first in some languages.
         <div key={name} className={styles.select}>
           <Field
             form={formId}
@@ -194,7 +194,7 @@ function chosenFilters(
 
 type Filter = { name: string; value: string };
 
-/** Each chosen value can be taken away by itself. */
+/** Each chip removes one filter. */
 function Chips({ chosen, filters }: { chosen: readonly Chosen[]; filters: readonly Filter[] }) {
   const without = (name: string) => {
     const rest = filters.filter((filter) => filter.name !== name && filter.value !== '');
@@ -224,7 +224,7 @@ function Chips({ chosen, filters }: { chosen: readonly Chosen[]; filters: readon
   );
 }
 
-/** Back, a chip or "Clear filters" change the address; the fields, which belong to the browser, follow. */
+/** Syncs uncontrolled fields when Back, a chip or "Clear filters" changes the URL. */
 function useTypedFollowsAddress(
   form: { readonly current: HTMLFormElement | null },
   filters: readonly Filter[],

@@ -5,12 +5,12 @@ import styles from './fold.module.css';
 
 type FoldProps = {
   label: string;
-  /** Under which this browser remembers that it is open. */
+  /** The storage key under which this browser remembers that it is open. */
   rememberedAs: string;
   children: ReactNode;
 };
 
-/** Closed until somebody opens it, and then as it was left. Works without scripts; only remembering needs them. */
+/** Closed by default. Works without JavaScript; only remembering needs it. */
 export function Fold({ label, rememberedAs, children }: FoldProps) {
   const fold = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

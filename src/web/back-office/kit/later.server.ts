@@ -1,6 +1,5 @@
-// Data that follows a page's frame in the same answer. A failure is written down here, where the promise is made,
-// because nobody may be waiting for it yet, or any more; it then travels as a value: a rejected promise that nobody waits
-// for yet ends the process on the server and is reported in the browser's console.
+// Streams data after the page's frame. Failures are logged here and become values, because a promise that rejects
+// before anything awaits it ends the server process.
 import type { RouterContextProvider } from 'react-router';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { type LoadFailed, loadFailed } from './load-failed.ts';

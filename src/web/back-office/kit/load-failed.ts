@@ -1,4 +1,4 @@
-/** Stands in the place of data that could not be loaded; the reason is in the log. */
+/** Replaces data that failed to load. The log has the reason. */
 export interface LoadFailed {
   readonly loadFailed: true;
 }

@@ -8,7 +8,7 @@ import styles from './month-picker.module.css';
 
 const toMonth = (month: string) => ({ search: `month=${month}` });
 
-/** Which month a page of money shows; the choice is in the address. */
+/** The URL holds the chosen month. */
 export function MonthPicker({ month, thisMonth, firstMonth }: MonthChoice) {
   const navigate = useNavigate();
   const earliest = firstMonth < month ? firstMonth : month;
@@ -38,7 +38,7 @@ export function MonthPicker({ month, thisMonth, firstMonth }: MonthChoice) {
   );
 }
 
-/** The month before or after; nothing to press where there is none. */
+/** Renders nothing at either end. */
 function Step({ to, icon }: { to: string | null; icon: 'arrow-left' | 'arrow-right' }) {
   if (!to)
     return (

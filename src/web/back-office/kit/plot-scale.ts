@@ -1,10 +1,13 @@
-// Scales, ticks and peaks of plots. Lengths are percent of the drawing, which has no size until a browser lays it out.
+// Lengths are percentages, because the drawing has no size before layout.
 
 const MOST_STEPS = 4;
 const MOST_LABELS = 5;
 const BAR_SHARE = 0.7;
 
-/** Returns round values at even distances, ascending, with zero among them. They span all values. `smallestStep` is a power of ten. */
+/**
+ * Returns round, evenly spaced, ascending values that include zero and span all `values`.
+ * `smallestStep` is a power of ten.
+ */
 export function listTicks(values: readonly number[], smallestStep: number): number[] {
   const top = Math.max(0, ...values);
   const low = Math.min(0, ...values);
@@ -33,14 +36,14 @@ interface BarPlace {
   readonly centre: number;
 }
 
-/** A few bars leave room at the end, so that a single one is not as wide as the page. */
+/** A few bars leave room at the end instead of becoming as wide as the page. */
 export function placeBar(index: number, count: number): BarPlace {
   const slot = 100 / Math.max(count, MOST_LABELS);
   const centre = slot * (index + 0.5);
   return { x: centre - (slot * BAR_SHARE) / 2, width: slot * BAR_SHARE, centre };
 }
 
-/** As many labels as fit on a phone, a day or a week apart where that fits. */
+/** Labels as many days as fit on a phone, daily or weekly if possible. */
 export function isLabelled(index: number, count: number): boolean {
   const apart =
     [1, 2, 3, 7, 14].find((each) => count <= each * MOST_LABELS) ?? Math.ceil(count / MOST_LABELS);
@@ -49,7 +52,7 @@ export function isLabelled(index: number, count: number): boolean {
 
 interface Peak<Bar> {
   readonly bar: Bar;
-  /** More bars are as high. */
+  /** Other bars are equally high. */
   readonly isShared: boolean;
 }
 

@@ -4,11 +4,11 @@ import { m } from '#locales/messages/messages.js';
 import styles from './plot.module.css';
 import { findPeak, heightAbove, isLabelled, listTicks, placeBar } from './plot-scale.ts';
 
-/** How values of one kind read. */
+/** How to format values of one kind. */
 export interface Measure {
-  /** Above the axis, such as MYR. */
+  /** Shown above the axis, such as MYR. */
   readonly unit: () => string;
-  /** The least distance of two ticks, a power of ten. */
+  /** The smallest distance between ticks, a power of ten. */
   readonly smallestStep: number;
   readonly axisText: (value: number) => string;
   /** With its unit, for sentences. */
@@ -18,7 +18,7 @@ export interface Measure {
 type Bar = {
   key: string;
   name: string;
-  /** Under the axis, where it fits. */
+  /** Shown below the axis if it fits. */
   label: string;
   value: number;
 };
@@ -26,14 +26,14 @@ type Bar = {
 type PlotProps = {
   title: string;
   measure: Measure;
-  /** What the bars show, in a sentence; stands alone where all bars are zero. */
+  /** A one-sentence summary. Shown alone if all bars are zero. */
   finding: string;
   bars: readonly Bar[];
-  /** The figures, where no table of the page has them. */
+  /** The figures, if no table on the page has them. */
   children?: ReactNode;
 };
 
-/** Bars above a scale, with what they show in a sentence. A drawing of its own for each kind of value. */
+/** One plot per kind of value, with a one-sentence summary. */
 export function Plot({ title, measure, finding, bars, children }: PlotProps) {
   const findingId = useId();
   return (
@@ -57,12 +57,11 @@ export function Plot({ title, measure, finding, bars, children }: PlotProps) {
   );
 }
 
-/** Side by side where there is room. */
 export function Plots({ children }: { children: ReactNode }) {
   return <div className={`stack ${styles.plots}`}>{children}</div>;
 }
 
-/** Percent instead of a viewBox: the drawing is as wide as its place, and its words keep their shape. */
+/** Percentages instead of a viewBox, so that the drawing stretches and its text does not. */
 function Drawing({ measure, bars }: Pick<PlotProps, 'measure' | 'bars'>) {
   const values = bars.map(({ value }) => value);
   const ticks = listTicks(values, measure.smallestStep);
@@ -126,7 +125,7 @@ type ValueOfDay = {
 
 type DayPlotProps = Pick<PlotProps, 'title' | 'measure'> & {
   data: readonly ValueOfDay[];
-  /** The head of a column of values that only screen readers get; left out where a table of the page has them. */
+  /** The column heading for a table that only screen readers get; omitted if the page has a visible table. */
   valuesAre?: string;
 };
 
@@ -168,7 +167,7 @@ export function DayPlot({ title, measure, data, valuesAre }: DayPlotProps) {
   );
 }
 
-/** The sum and the day that stands out; below zero the lowest as well. */
+/** Names the sum, the highest day and, below zero, the lowest. */
 export function describeDays(data: readonly ValueOfDay[], { text }: Pick<Measure, 'text'>): string {
   const [first, last] = [data[0], data.at(-1)];
   if (!(first && last)) return m.office_plot_empty();

@@ -5,22 +5,22 @@ import styles from './stat-cards.module.css';
 export type StatCard = {
   label: string;
   value: ReactNode;
-  /** Where the figure leads; the whole card can be pressed. */
+  /** Makes the whole card a link. */
   to?: string;
-  /** One line under the figure, not on phones. */
+  /** One line below the figure, hidden on phones. */
   note?: ReactNode;
-  /** A drawing of 24 px, not on phones. */
+  /** A 24 px icon, hidden on phones. */
   icon?: ReactNode;
 };
 
 type StatCardsProps = {
   label: string;
   items: readonly StatCard[];
-  /** One low line on a phone, where the rows under it are what people came for. */
+  /** One compact line on phones, so that the rows below come sooner. */
   low?: boolean;
 };
 
-/** Figures at the head of a page: three across even on a phone, four two by two. */
+/** Three across even on a phone; four become two by two. */
 export function StatCards({ label, items, low }: StatCardsProps) {
   return (
     <section aria-label={label} className={low ? `${styles.section} ${styles.low}` : styles.section}>

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import styles from './status-pill.module.css';
 
 type StatusPillProps = {
-  /** ok = done or running; warn = waits for something; bad = failed or refused; quiet = over. */
+  /** ok = done or running; warn = waiting; bad = failed or refused; quiet = over. */
   tone: 'ok' | 'warn' | 'bad' | 'quiet';
-  /** Stands in for the tone's own sign: dot, clock, cross, ring. Never colour alone. */
+  /** Replaces the tone's default icon. Colour is never the only signal. */
   icon?: ReactNode;
   children: ReactNode;
 };

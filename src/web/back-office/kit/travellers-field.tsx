@@ -2,7 +2,7 @@ import { m } from '#locales/messages/messages.js';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Checkbox } from '#web/shared/kit/checkbox.tsx';
 
-/** What the server joins the boxes from. */
+/** The server joins `boxes` into `field`. */
 export const travellerBoxes = { boxes: 'traveller', field: 'travellers' } as const;
 
 type TravellersFieldProps = {
@@ -10,7 +10,7 @@ type TravellersFieldProps = {
   travellers: readonly { readonly place: number; readonly name: string | null }[];
 };
 
-/** Who no longer flies: everyone at first, because most cancellations are of the whole booking. */
+/** Everyone is checked first, because most cancellations cover the whole booking. */
 export function TravellersField({ form, travellers }: TravellersFieldProps) {
   const { error, defaultValue } = form.field(travellerBoxes.field);
   const sent = defaultValue === undefined ? null : String(defaultValue).split(' ');

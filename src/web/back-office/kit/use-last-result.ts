@@ -1,4 +1,3 @@
-// What was done last on a page with rows, about which of them, and buttons in a row that act at once.
 import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
@@ -7,11 +6,11 @@ import { useEachResult } from '#web/shared/forms/use-form.ts';
 interface LastResult<Result, Row> {
   readonly result: Result;
   readonly row: Row | undefined;
-  /** New with each result, so that each is announced. */
+  /** Changes with each result, so that each is announced. */
   readonly key: number;
 }
 
-/** Stays until the next result: a password that vanished by itself would be lost. */
+/** Persists until the next result, so that a password does not disappear. */
 export function useLastResult<Row = never, Result extends ActionResult = ActionResult>() {
   const [last, setLast] = useState<LastResult<Result, Row>>();
   const show = (result: Result, row?: Row) =>
@@ -19,7 +18,7 @@ export function useLastResult<Row = never, Result extends ActionResult = ActionR
   return { last, show };
 }
 
-/** For what is asked nothing first. One row at a time: a second press does nothing. */
+/** For actions without a confirmation. One row at a time: ignores a second press. */
 export function useRowAction<Row, Result extends ActionResult = ActionResult>(
   onResult: (result: Result, row: Row) => void,
 ) {

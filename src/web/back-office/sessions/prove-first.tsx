@@ -2,7 +2,7 @@ import { m } from '#locales/messages/messages.js';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 
-/** Stands above a page on which something is typed: after a question in between, it would have to be typed again. */
+/** Asks for the step-up before the user types; afterwards the input would be lost. */
 export function ProveFirst({ at }: { at: string | null }) {
   return (
     at && (

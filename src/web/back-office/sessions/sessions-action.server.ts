@@ -1,4 +1,3 @@
-// Reads what was pressed on the page of sessions, in both signed-in areas, and puts the outcome into a result.
 import type { RouterContextProvider } from 'react-router';
 import { sessionChoiceInput } from '#domain/accounts/session-input.ts';
 import { m } from '#locales/messages/messages.js';

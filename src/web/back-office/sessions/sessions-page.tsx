@@ -25,11 +25,11 @@ type ShownSession = {
 type SessionsPageProps = {
   sessions: readonly ShownSession[];
   result: ActionResult | undefined;
-  /** Where one's own password is changed, which follows when a session was somebody else's. */
+  /** Users should change their password if they see a foreign session. */
   passwordPath: string;
 };
 
-/** Where a person is signed in. Plain forms: somebody in a hurry must not wait for scripts. */
+/** Plain forms, so that revoking a session never waits for scripts. */
 export function SessionsPage({ sessions, result, passwordPath }: SessionsPageProps) {
   const form = useForm(result);
   const hasOthers = sessions.some(({ isThis }) => !isThis);

@@ -1,4 +1,3 @@
-// The texts of the forms on the page of sessions.
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 

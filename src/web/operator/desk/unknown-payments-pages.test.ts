@@ -39,7 +39,7 @@ function send(fields: Record<string, string>) {
   });
 }
 
-/** Deletes a booking with a paid bill, which Billplz still knows. */
+/** Pays a bill whose id is lost in the database but known to Billplz. */
 async function forgottenPayment(): Promise<{ billId: string; id: string }> {
   const { bookingId, billId } = await fixture.hold(await fixture.deal());
   await fixture.ctx.db
