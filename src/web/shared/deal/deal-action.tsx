@@ -10,13 +10,13 @@ import type { PublicDeal } from './public-deal.ts';
 type DealActionProps = Pick<ButtonLook, 'wide'> & {
   deal: PublicDeal;
   phase: DealPhase;
-  /** Chosen already; the buyer's first step asks otherwise. */
+  /** Preset by the buyer; the first booking step asks otherwise. */
   travellers?: number;
-  /** Where there is no room for a long label. */
+  /** For places without room for a long label. */
   short?: boolean;
 };
 
-/** The one thing to do with a deal in its phase. Its name says which deal: a page may hold many of these. */
+/** The action that fits the deal's phase. Its accessible name includes the deal, because a page can list many. */
 export function DealAction({ deal, phase, travellers = 1, wide, short = false }: DealActionProps) {
   const openInterest = useContext(InterestOpenerContext);
   const named = (action: string) => ({
@@ -34,7 +34,7 @@ export function DealAction({ deal, phase, travellers = 1, wide, short = false }:
     );
   }
   if (phase === 'comingSoon') {
-    // A plain link to the form's own page; where the page can show it on the spot, it does.
+    // Links to the form's own page; with JavaScript the current page opens the form instead.
     const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
       if (!openInterest || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
       event.preventDefault();
@@ -62,7 +62,6 @@ export function DealAction({ deal, phase, travellers = 1, wide, short = false }:
   );
 }
 
-/** Why a deal cannot be booked, in a word. */
 export function offSaleText(phase: DealPhase): string {
   if (phase === 'flightCancelled') return m.deal_flight_cancelled();
   return phase === 'paused' ? m.deal_paused() : m.deal_closed();
@@ -70,7 +69,7 @@ export function offSaleText(phase: DealPhase): string {
 
 type InterestOpener = (deal: PublicDeal) => void;
 
-/** How a card asks for the interest form without knowing it: the page round it says what opening means. */
+/** Lets a card open the interest form of the page around it. */
 const InterestOpenerContext = createContext<InterestOpener | null>(null);
 
 export const InterestOpenerProvider = InterestOpenerContext.Provider;

@@ -20,13 +20,13 @@ import { Scene } from './scene.tsx';
 
 type DealCardProps = {
   deal: PublicDeal;
-  /** The server's moment the deal was read at. */
+  /** Server time at which the deal was read. */
   now: Date;
-  /** The level of its heading: one below the heading the card stands under. */
+  /** One below the heading of the section. */
   headingLevel: 2 | 3;
-  /** Art of cards further down waits until they come near. */
+  /** Loads the picture only when it comes near the viewport. */
   lazy?: boolean;
-  /** Keeps its large picture on phones, where cards are compact. */
+  /** Keeps the large picture on phones, where cards are compact. */
   large?: boolean;
 };
 
@@ -112,7 +112,7 @@ function CardTitle({ deal, id, level }: CardTitleProps) {
   );
 }
 
-/** 20:35 KUL ✈ 07:00 +1 day KIX; a route that cannot be read is shown as it was entered. */
+/** 20:35 KUL ✈ 07:00 +1 day KIX. Shows a route that cannot be parsed as entered. */
 function RouteLine({ journey }: { journey: JourneyView }) {
   const { from, to, dayOffset } = journey;
   if (!from || !to) return <p className={`muted text-15 ${styles.facts}`}>{journey.flights[0].route}</p>;

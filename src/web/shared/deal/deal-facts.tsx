@@ -8,7 +8,7 @@ import { heldShort, seatsText } from './deal-text.ts';
 import type { PublicDeal } from './public-deal.ts';
 import { Seats } from './seats.tsx';
 
-/** When it closes or opens, and how many seats are left: the two facts of a card that change. */
+/** The two facts of a card that change: when it closes or opens, and the seats left. */
 export function DealFacts({ deal, phase }: { deal: PublicDeal; phase: DealPhase }) {
   const opensAt = phase === 'comingSoon' ? deal.publishAt : null;
   return (
@@ -47,13 +47,13 @@ export function Discount({ percent }: { percent: number }) {
 
 type PriceProps = {
   deal: Pick<PublicDeal, 'originalPriceSen' | 'sellingPriceSen'>;
-  /** large is for the deal's own page. */
+  /** For the deal's own page. */
   size?: 'large' | undefined;
-  /** Grey: nobody can pay it any more. */
+  /** Greyed out: the price is no longer available. */
   past?: boolean;
 };
 
-/** Struck original price (only when it is higher), promo price, unit. Screen readers hear which is which. */
+/** Struck original price (only if higher), promo price, unit. Screen readers hear which is which. */
 export function Price({ deal, size, past = false }: PriceProps) {
   const names = [styles.price, size && styles[size], past && styles.past];
   return (

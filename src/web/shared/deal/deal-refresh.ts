@@ -1,6 +1,4 @@
-// Keeps what a page shows about deals true while it is looked at: asks again every 15 s, when the person comes
-// back to it, and when a deal opens or closes; every 3 s while seats are going. Quietly: nothing moves unless something
-// changed.
+// Refreshes deals every 15 s, on return to the page and when a deal opens or closes; every 3 s while seats sell.
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { type DealPhase, type DealTiming, dealPhase, nextPhaseChangeAt } from '#domain/deals/deal.ts';
 import { useServerClock } from '#web/shared/kit/countdown.tsx';
@@ -9,13 +7,13 @@ import { useLivePage } from '#web/shared/kit/use-live-page.ts';
 
 const REFRESH_MS = 15_000;
 /**
- * While seats are going, "12 seats left" is wrong long before 15 s are over, and people fill in forms for seats that are
- * gone. The pages are kept for a second and made once for everybody, so however many ask, the server makes one a second.
+ * People fill in forms for seats that are gone if the count is 15 s old. The pages are cached for one second, so polling
+ * costs the server at most one render per second.
  */
 const BUSY_REFRESH_MS = 3_000;
-/** A deal that has just opened, or whose seats have just changed, is likely to change again. */
+/** A deal that just opened or just changed is likely to change again. */
 const BUSY_FOR_MS = 45_000;
-/** Lets the moment pass on the server as well. */
+/** Gives the server's clock time to pass the change as well. */
 const AFTER_CHANGE_MS = 300;
 
 type ShownDeal = DealTiming & { readonly id: string };
@@ -25,7 +23,7 @@ export function useFreshDeals(now: Date, deals: readonly ShownDeal[]): void {
   const refresh = useEffectEvent(useLivePage({ onReturn: true }));
   const busyUntilMs = useBusyTime(now, deals);
 
-  // One rhythm for both: the busy one, of which only every fifth beat counts while nothing happens.
+  // One timer for both intervals: while nothing changes, only every fifth beat refreshes.
   const beat = useEffectEvent((beats: number) => {
     const isBusy = performance.now() < busyUntilMs.current;
     if (isBusy || beats % (REFRESH_MS / BUSY_REFRESH_MS) === 0) refresh();
@@ -37,7 +35,7 @@ export function useFreshDeals(now: Date, deals: readonly ShownDeal[]): void {
       beats += 1;
       beat(beats);
     }, BUSY_REFRESH_MS);
-    // A page taken out of the history may be hours old.
+    // A page restored from history can be hours old.
     const [shown] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     if (shown?.type === 'back_forward') refresh();
     return () => clearInterval(timer);
@@ -45,14 +43,14 @@ export function useFreshDeals(now: Date, deals: readonly ShownDeal[]): void {
 
   useEffect(() => {
     const inMs = nextChangeInMs(now, deals);
-    // Later changes are scheduled by a later answer.
+    // The next refresh schedules later changes.
     if (inMs === null || inMs > 2 * REFRESH_MS) return;
     const timer = setTimeout(() => refresh(), inMs + AFTER_CHANGE_MS);
     return () => clearTimeout(timer);
   }, [now, deals]);
 }
 
-/** Until when the deals shown here are likely to change, on the page's own clock. */
+/** Until when the shown deals are likely to change, on the page's clock. */
 function useBusyTime(now: Date, deals: readonly ShownDeal[]): { readonly current: number } {
   const busyUntilMs = useRef(Number.NEGATIVE_INFINITY);
   const shownBefore = useRef(deals);
@@ -65,7 +63,7 @@ function useBusyTime(now: Date, deals: readonly ShownDeal[]): { readonly current
   return busyUntilMs;
 }
 
-/** Whether the seats of a deal that was shown before have changed; deals that come or go say nothing. */
+/** Compares deals in both lists only; new and removed deals do not count. */
 export function areSeatsGoing(before: readonly ShownDeal[], after: readonly ShownDeal[]): boolean {
   const seats = new Map(before.map((deal) => [deal.id, deal.seatsAvailable]));
   return after.some(({ id, seatsAvailable }) => seats.has(id) && seats.get(id) !== seatsAvailable);
@@ -86,7 +84,7 @@ export function nextChangeInMs(
   return moments.length === 0 ? null : Math.max(0, Math.min(...moments) - clock.getTime());
 }
 
-/** The phase of a deal while it is looked at: it changes on the second, not with the next answer of the server. */
+/** Changes on the second, without waiting for the next refresh. */
 export function useDealPhase(deal: DealTiming, now: Date): DealPhase {
   return useSyncExternalStore(
     subscribeToClock,
@@ -95,7 +93,7 @@ export function useDealPhase(deal: DealTiming, now: Date): DealPhase {
   );
 }
 
-/** The answer's own moment counts too: after it a phase must not fall back by a clock that lags a little. */
+/** Uses the response's time as a lower bound, so that a lagging clock cannot move a phase back. */
 function later(now: Date, clock: Date | null): Date {
   return clock && clock > now ? clock : now;
 }

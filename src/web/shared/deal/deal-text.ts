@@ -1,5 +1,3 @@
-// A deal and its trip in short phrases, for cards, titles, tags and shared messages alike.
-
 import {
   departureText,
   destinationCity,
@@ -20,24 +18,24 @@ export function destinationOf(deal: Pick<ToldTrip, 'trip' | 'destinationCountry'
   return destinationText(deal.trip, deal.destinationCountry);
 }
 
-/** `Osaka`; a country where the city is not known. */
+/** `Osaka`, or the country if the city is unknown. */
 export function placeOf({ trip, destinationCountry }: Pick<ToldTrip, 'trip' | 'destinationCountry'>): string {
   return destinationCity(trip, destinationCountry) ?? destinationCountry;
 }
 
-/** `Kuala Lumpur KUL to Osaka KIX`; a route that cannot be read is shown as it was entered. */
+/** `Kuala Lumpur KUL to Osaka KIX`. Shows a route that cannot be parsed as entered. */
 export function routeText({ trip: { outbound } }: Travelled): string {
   const from = departureText(outbound);
   return outbound.to ? m.deal_route({ from, to: placeText(outbound.to) }) : from;
 }
 
-/** `KUL to KIX`, where the city stands beside it. */
+/** `KUL to KIX`, for places that name the city anyway. */
 export function shortRouteText({ trip: { outbound } }: Travelled): string {
   const { from, to, flights } = outbound;
   return from && to ? m.deal_route({ from: from.code, to: to.code }) : flights[0].route;
 }
 
-/** `27 Nov – 02 Dec 2026`, or the one date of a one-way trip. */
+/** `27 Nov – 02 Dec 2026`, or the only date of a one-way trip. */
 export function datesText({ trip: { outbound, back } }: Travelled): string {
   return back ? formatDateRange(outbound.departsOn, back.departsOn) : formatDate(outbound.departsOn);
 }
@@ -47,7 +45,7 @@ export function seatsText(seats: number): string {
   return m.deal_seats_left({ count: seats });
 }
 
-/** Instead of the seats left, while all of them are being paid for. */
+/** Replaces the seats left while buyers are paying for all of them. */
 export function heldShort({ seatsReturnAt }: Pick<PublicDeal, 'seatsReturnAt'>): string {
   return seatsReturnAt ? m.deal_held_short_at({ time: formatTime(seatsReturnAt) }) : m.deal_held_short();
 }
@@ -56,7 +54,7 @@ export function daysText(days: number): string {
   return m.deal_days({ count: days });
 }
 
-/** `Showing 60 of 143`; above what is counted, `Showing 60 of 1,000+`. */
+/** `Showing 60 of 143`, or `Showing 60 of 1,000+` above the cap. */
 export function countText(shown: number, total: number, cap: number): string {
   return m.deals_count({
     shown: formatCount(shown),
@@ -75,7 +73,7 @@ export const tripWords: TripWords = {
   },
 };
 
-/** `1 stop`, where there is no room for cities. */
+/** `1 stop`, without the cities. */
 export function shortStopsText(count: number): string {
   if (count === 0) return m.trip_direct();
   return m.trip_stops({ count });

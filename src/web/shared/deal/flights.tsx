@@ -9,13 +9,13 @@ import styles from './flights.module.css';
 
 type FlightsProps = {
   trip: Pick<TripView, 'outbound' | 'back'>;
-  /** On paper of its own, where no panel lies under it. */
+  /** Draws its own background if no panel provides one. */
   paper?: boolean;
-  /** Which flights they are, where a page shows several trips; heard, not seen. */
+  /** Names the trip for screen readers if a page shows several. */
   of?: string;
 };
 
-/** The flights as one ticket in two parts. Times are the airports' own; what is not known is not said. */
+/** Both directions as one ticket. Times are local to each airport; unknown details are left out. */
 export function Flights({ trip: { outbound, back }, paper = false, of }: FlightsProps) {
   return (
     <div className={paper ? `above-4 ${styles.ticket} ${styles.paper}` : styles.ticket}>
@@ -62,9 +62,9 @@ function Journey({ name, of, journey }: JourneyProps) {
 
 type FlightProps = {
   flight: FlightView;
-  /** When the journey begins: days are counted from there. */
+  /** The first day of the journey; day offsets count from it. */
   startsOn: string;
-  /** When the flight before has landed; a departure on another day says so. */
+  /** The previous flight's arrival date. A departure on another date is marked. */
   landedOn: string;
   change: string | null;
 };

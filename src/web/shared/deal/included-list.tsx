@@ -1,7 +1,7 @@
 import { m } from '#locales/messages/messages.js';
 import type { IncludedSummary } from './included-text.ts';
 
-/** What is included in short, for somebody who has seen the deal. */
+/** A summary for buyers who have seen the deal. */
 export function IncludedList({ included: { stated, askAbout, note } }: { included: IncludedSummary }) {
   return (
     <div className="stack gap-2 above-2">

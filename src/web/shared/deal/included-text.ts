@@ -1,5 +1,5 @@
-// What a deal includes, in words. Public pages get the words from their loaders and carry none of these texts; the form of a
-// deal has them in the browser. Each text stands here by name, so that the compiler names one that is missing.
+// Public pages get these texts from their loaders and do not bundle them; the deal form does.
+// Every text is listed by name, so that the compiler reports a missing one.
 import {
   ask,
   type Included,
@@ -77,7 +77,7 @@ const details: Record<IncludedDetail, () => string> = {
   included_changes_free_more: m.included_changes_free_more,
 };
 
-/** A line that asks to talk to the seller is a link to them, where there is one. */
+/** `asks` turns the text into a link to the seller if a contact is known. */
 interface Line {
   readonly text: string;
   readonly asks: boolean;
@@ -112,7 +112,7 @@ function askLine(): Line {
   return { text: m.included_ask(), asks: true };
 }
 
-/** For the page of a deal: six facts, and what the seller adds. */
+/** Six facts and the seller's note, for a deal's page. */
 export interface IncludedWords {
   readonly cells: readonly IncludedCell[];
   readonly note: string;
@@ -124,13 +124,13 @@ export function includedWords(included: Included): IncludedWords {
   return { cells, note: included.sellerNote };
 }
 
-/** What the seller stated about a cancellation; null when that is to be asked. */
+/** Returns the stated cancellation terms, or null if the buyer must ask. */
 export function refundText(included: Included): string | null {
   const stated = statedFact(included, 'refund');
   return stated && includedTitle(stated);
 }
 
-/** In short: what is stated, what to ask about (null when nothing is left), and what the seller adds. */
+/** `askAbout` is null if every fact is stated. */
 export interface IncludedSummary {
   readonly stated: readonly string[];
   readonly askAbout: string | null;

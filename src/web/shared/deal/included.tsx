@@ -5,7 +5,7 @@ import { Icon, type IconName } from '#web/shared/kit/icon.tsx';
 import styles from './included.module.css';
 import type { IncludedWords } from './included-text.ts';
 
-/** Infants stand in the cell of children. */
+/** Infants share the cell of children. */
 const icons: Record<IncludedFact, IconName> = {
   checkedBag: 'bag',
   cabinBag: 'backpack',
@@ -19,11 +19,11 @@ const icons: Record<IncludedFact, IconName> = {
 type IncludedProps = {
   included: IncludedWords;
   companyName: string;
-  /** Where the seller can be asked: an address for a chat, a call or an email. */
+  /** The seller's chat, phone or email link. */
   askAt?: string | undefined;
 };
 
-/** Six facts as the seller states them. What is not included has the size of what is. */
+/** Excluded facts are as prominent as included ones. */
 export function Included({ included, companyName, askAt }: IncludedProps) {
   const title = useId();
   return (

@@ -1,4 +1,4 @@
 import { m } from '#locales/messages/messages.js';
 
-/** The promise on the deal, before paying and after it, in the same words everywhere. */
+/** One wording before and after payment. */
 export const moneyHeldText = () => m.money_held({ product: m.product_name() });

@@ -1,11 +1,10 @@
-// What the public is told about a deal: what its card, its page, the booking steps and the waiting list show of it.
-// Whatever else a deal knows (its company's id, when it was entered) stays on the server.
+// The fields of a deal that browsers receive; all others stay on the server.
 import { type Deal, discountPercent, hasDiscount } from '#domain/deals/deal.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import { type SceneCode, sceneOfTrip } from '#domain/trips/scene-code.ts';
 import { type ToldTrip, toldTripOf } from '#domain/trips/trip-view.ts';
 
-/** `seatsHeld` is told only when no seat is free: then they are what may come back. */
+/** `seatsHeld` is set only if no seat is free: held seats may come back. */
 export interface PublicDeal
   extends ToldTrip,
     Omit<Deal, 'companyId' | 'costSen' | 'createdAt' | 'outbound' | 'back' | 'included'> {

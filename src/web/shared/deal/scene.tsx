@@ -9,7 +9,7 @@ type SceneProps = {
   className?: string | undefined;
 };
 
-/** Art for a destination. Says nothing the name beside it does not say, so text and fonts may come first. */
+/** Decorative: the destination's name stands beside it, so text and fonts load first. */
 export function Scene({ code, width, height, lazy = false, className }: SceneProps) {
   return (
     <img

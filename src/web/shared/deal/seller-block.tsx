@@ -1,5 +1,4 @@
-// Who sells: the same on the deal, the seller's own page, the result and the booking. What a company has not told is left
-// out. Needs no script.
+// Shared by the deal, the seller's page, the result and the booking. Leaves out missing details. Works without JavaScript.
 
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -14,11 +13,11 @@ import styles from './seller-block.module.css';
 
 type SellerBlockProps = {
   seller: Seller;
-  /** What a chat with the seller starts with, such as the deal it is about. */
+  /** The first message of a chat, for example about this deal. */
   ask?: string | undefined;
-  /** Which number calls, what is quoted, what is never asked for; see seller-safety.ts. */
+  /** See seller-safety.server.ts. */
   safety?: string | undefined;
-  /** brief: for somebody who has booked and looks for a number to call. page: on the seller's own page. */
+  /** brief: for buyers who need the phone number. page: on the seller's own page. */
   look?: 'full' | 'brief' | 'page';
 };
 
@@ -116,7 +115,7 @@ function Facts({ seller, hasLink }: { seller: Seller; hasLink: boolean }) {
   );
 }
 
-/** Nothing at all for what the seller has not told. */
+/** Renders nothing without a value. */
 function Fact({ name, value, children }: { name: string; value: string | null; children?: ReactNode }) {
   if (value === null) return null;
   return (

@@ -1,17 +1,17 @@
-// How a buyer tells the seller's call from somebody else's: which number calls, what is quoted, what is never asked for.
+// Helps buyers recognise fraud: which number calls, what the seller quotes and never asks for.
 
 import { contactNumbers, type Seller } from '#domain/deals/seller.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 
-/** `012-555 0142 or 03-5555 0142`; null where no number is known. */
+/** `012-555 0142 or 03-5555 0142`; null if no number is known. */
 function numbersOf(seller: Seller): string | null {
   const [first, second] = contactNumbers(seller);
   if (first === undefined) return null;
   return second === undefined ? first : m.seller_numbers({ first, second });
 }
 
-/** Before anything is booked. */
+/** Before a booking. */
 export function dealSafety(seller: Seller): string {
   const number = numbersOf(seller);
   return number === null

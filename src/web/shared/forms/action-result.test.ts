@@ -11,7 +11,7 @@ const text: FormText = {
   failed: () => 'This could not be saved.',
 };
 
-/** As the router calls it: the server action reads the request first. */
+/** Mimics the router: the server action reads the request first. */
 function send(serverAction: () => Promise<unknown>, extra?: object) {
   const body = new URLSearchParams({ email: 'nur@example.my', password: 'sixsix', companyId: 'x' });
   const request = new Request('http://localhost/', { method: 'POST', body });

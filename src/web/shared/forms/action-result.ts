@@ -1,44 +1,43 @@
-// What every form is told after it was sent: done, or refused with a text, with everything typed given back. The same
-// result serves a whole page without JavaScript, a page that is alive, and a dialog.
+// The result of a submitted form. It works for full page loads, client-side submissions and dialogs.
 import { data, isRouteErrorResponse } from 'react-router';
 import type { FieldText } from './field-errors.ts';
 
 export type FormValues = Readonly<Record<string, string>>;
 
-/** Nothing was done. `Extra` is what one form adds, such as a way on. */
+/** Nothing was saved. `Extra` is specific to a form, such as a link that helps. */
 export type Refusal<Extra extends object = object> = {
   readonly ok: false;
-  /** Why; empty when the fields say it all. */
+  /** Empty if the field errors say everything. */
   readonly message: string;
-  /** By the name of the field, in the order in which they are listed. */
+  /** By field name, in display order. */
   readonly fieldErrors: Readonly<Record<string, string>>;
-  /** What was typed, but for secrets. */
+  /** The typed values without secrets. */
   readonly values: FormValues;
   readonly intent?: string;
 } & Extra;
 
-/** `Done` is what one form tells when it was done, such as the id of what it made; `intent` is what runIntent ran. */
+/** `Done` is specific to a form, such as the new id. `intent` names the handler that `runIntent` called. */
 export type ActionResult<Done extends object = object, Extra extends object = object> =
   | ({
       readonly ok: true;
       readonly message?: string;
-      /** It was done, and leaves something to do. */
+      /** Succeeded, but the user has something left to do. */
       readonly isWarning?: true;
       readonly intent?: string;
     } & Done)
   | Refusal<Extra>;
 
-/** The texts of one form, for its page and its action alike. */
+/** The texts of one form, shared by its page and action. */
 export interface FormText {
-  /** Every field that is shown, by its name. */
+  /** Every visible field by name. */
   readonly fields: Readonly<Record<string, () => FieldText>>;
-  /** Those that are never given back, such as passwords. */
+  /** Fields whose values are never returned, such as passwords. */
   readonly secret?: readonly string[];
-  /** What is said when nothing was saved; the reason is a whole sentence, absent when there is nothing to add. */
+  /** The message if nothing was saved; `reason` is a whole sentence. */
   failed(reason?: string): string;
 }
 
-/** Only what the form shows is given back; anything else that was sent stays away from the page. */
+/** Returns only values of the form's own fields, so that no other input reaches the page. */
 export function typedValues(form: FormData, { fields, secret = [] }: FormText): FormValues {
   const shown = Object.keys(fields).filter((name) => !secret.includes(name));
   const values = shown.map((name) => [name, form.get(name)] as const);
@@ -53,8 +52,8 @@ interface SendArgs<Result> {
 }
 
 /**
- * The client action of every form. A lost connection or a broken server must not replace the page, and what was typed
- * into it, by an error page.
+ * The client action of every form. A lost connection or a failing server must not replace the page, and the input in it,
+ * with an error page.
  */
 export async function sendForm<Result, Extra extends object = object>(
   { request, serverAction }: SendArgs<Result>,
@@ -65,12 +64,12 @@ export async function sendForm<Result, Extra extends object = object>(
   try {
     return await serverAction();
   } catch (error) {
-    // A redirect is no failure, and a page that was not found says so itself.
+    // Redirects are not failures, and a missing page has its own error.
     if (error instanceof Response) throw error;
     if (isRouteErrorResponse(error) && error.status < 500) throw error;
     const values = typedValues(await typed.formData(), text);
     const refusal: Refusal<Extra> = { ok: false, message: text.failed(), fieldErrors: {}, values, ...extra };
-    // The status keeps the router from loading the rest of the page again, which would fail as well.
+    // With a 503 the router skips reloading the rest of the page, which would fail as well.
     return data(refusal, { status: 503 });
   }
 }

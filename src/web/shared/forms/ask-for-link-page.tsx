@@ -13,19 +13,18 @@ type AskForLinkPageProps = {
   title: string;
   lead: string;
   email: { label: string; hint: string; autoComplete: 'email' | 'username' };
-  /** What the address is used for. */
+  /** Says what the address is used for. */
   privacy: string;
   submitLabel: string;
-  /** What is said to everybody, whether we know the address or not. */
+  /** The same for known and unknown addresses. */
   sent: { title: string; text: string };
-  /** The page itself, to ask once more. */
+  /** Links to this page, for another request. */
   again: { to: string; label: string };
   size?: 'small' | 'medium';
-  /** Stands under the panel. */
+  /** Below the panel. */
   children?: ReactNode;
 };
 
-/** Asks for an email address, to which a link is sent. */
 export function AskForLinkPage(props: AskForLinkPageProps) {
   const { result, title, lead, email, privacy, submitLabel, sent, again, size = 'medium', children } = props;
   const form = useForm(result);

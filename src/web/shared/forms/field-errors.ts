@@ -1,5 +1,4 @@
-// The texts for everything that can be wrong with a field. Called where a form is validated, on the server, so that only
-// the sentence that is needed travels to the browser.
+// Used by server-side validation only, so that browsers receive just the sentences they need.
 
 import {
   maxPasswordCharacters,
@@ -11,11 +10,11 @@ import type { FieldErrorCode, FieldErrors } from '#domain/kernel/errors.ts';
 import { m } from '#locales/messages/messages.js';
 
 export interface FieldText {
-  /** The field in words that complete "Enter …", such as "your email". */
+  /** Completes "Enter …", such as "your email". */
   readonly what: string;
-  /** The longest value it takes, in characters. */
+  /** The maximum length in characters. */
   readonly max: number;
-  /** Says more than the general text about some codes, such as the limit that was passed. */
+  /** Overrides the general text for some codes, for example to name the exceeded limit. */
   says?(code: FieldErrorCode): string | undefined;
 }
 
@@ -67,7 +66,7 @@ export function fieldErrorText(code: FieldErrorCode, text: FieldText): string {
   return text.says?.(code) ?? texts[code](text);
 }
 
-/** By field, in the order of the errors. A name that the form does not have is not repeated, only reported. */
+/** Keeps the order of the errors. Never repeats the name of an unknown field, which a caller can choose freely. */
 export function fieldErrorTexts(errors: FieldErrors, fields: Readonly<Record<string, () => FieldText>>) {
   const texts: Record<string, string> = {};
   let isForeign = false;

@@ -6,16 +6,16 @@ import type { FormState } from './use-form.ts';
 
 type FormPageProps = {
   title: string;
-  /** One line under the title. */
+  /** One line below the title. */
   lead?: string | undefined;
-  /** Absent where nothing can be sent. */
+  /** Omitted if the page has nothing to submit. */
   form?: Pick<FormState, 'refusal' | 'errors' | 'resultKey'> | undefined;
-  /** Small for the fields of a sign-in, large for the details of a traveller. */
+  /** Small for sign-in, large for traveller details. */
   size?: 'small' | 'medium' | 'large';
   children?: ReactNode;
 };
 
-/** A page whose whole content is one form, or what has become of it: title, errors, heading, and the parts in a column. */
+/** A page with one form or its outcome: title, errors, heading and a column of parts. */
 export function FormPage({ title, lead, form, size = 'medium', children }: FormPageProps) {
   return (
     <div className={`stack gap-5 full ${styles.page} ${styles[size]}`}>

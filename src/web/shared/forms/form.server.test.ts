@@ -222,9 +222,9 @@ describe('formIntent', () => {
     formIntent(schema, { ...outcomeText, refusals: { not_found } }, run);
     // @ts-expect-error No message for success.
     formIntent(schema, { ...text, refusals: outcomeText.refusals }, run);
-    // @ts-expect-error No time from which to count.
+    // @ts-expect-error No start time for the retry delay.
     formIntent(schema, text, async () => rateLimited(new Date()));
-    // @ts-expect-error Neither.
+    // @ts-expect-error No success message and no retry delay.
     formIntent(schema, text, run);
   });
 });

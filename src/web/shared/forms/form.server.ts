@@ -1,5 +1,3 @@
-// Reads a posted form and turns what became of it into a result: texts, status and headers.
-
 import { data } from 'react-router';
 import type { z } from 'zod';
 import type { FieldErrors } from '#domain/kernel/errors.ts';
@@ -35,13 +33,13 @@ export async function readForm<Schema extends z.ZodType>(
     : { ...parsed, ...posted, refusal: refuseFields(posted, parsed.fieldErrors) };
 }
 
-/** Makes one field of ticked boxes, because a field that is sent twice is refused. */
+/** Joins checkboxes into one field, because duplicate fields are rejected. */
 export function joinBoxes(form: FormData, { boxes, field }: { boxes: string; field: string }): void {
   form.set(field, form.getAll(boxes).join(' '));
   form.delete(boxes);
 }
 
-/** A result may hold what a person typed, so nobody keeps it. */
+/** A result may contain personal input, so it must not be cached. */
 function unkept(headers: HeadersInit = {}): Headers {
   const all = new Headers(headers);
   all.set('cache-control', 'no-store');
@@ -63,7 +61,7 @@ export function refuse<Extra extends object = object>(
   return data(refusal, { status, headers: unkept(headers) });
 }
 
-/** Says what is wrong with each field. What no browser sends from our form is malformed, not a slip of the finger. */
+/** Explains each field error. Responds with 400 for input that our own form never sends. */
 export function refuseFields({ text, values }: PostedForm, fieldErrors: FieldErrors) {
   const { texts, isForeign } = fieldErrorTexts(fieldErrors, text.fields);
   const isMalformed = isForeign || Object.values(fieldErrors).includes('duplicate_field');
@@ -71,7 +69,7 @@ export function refuseFields({ text, values }: PostedForm, fieldErrors: FieldErr
   return refuse(isMalformed ? 400 : 422, { message, fieldErrors: texts, values });
 }
 
-/** Why a form that anybody may send was not taken. */
+/** For public forms, which can be rate-limited or malformed. */
 export function refuseOutcome(posted: PostedForm, outcome: Exclude<FormOutcome, { ok: true }>, now: Date) {
   const { text, values } = posted;
   if (outcome.code === 'wrong_fields') return refuseFields(posted, outcome.fieldErrors);
@@ -85,7 +83,7 @@ export function retryAfter(retryAt: Date, now: Date) {
   return { 'retry-after': String(Math.max(1, seconds)) };
 }
 
-/** Completes the words of `FormText.failed`. The status is 409 unless the entry names another one. */
+/** Completes `FormText.failed`. The status defaults to 409. */
 type RefusalReason = (() => string) | { readonly status: number; readonly reason: () => string };
 export type RefusalReasons<Code extends string> = Readonly<Record<Code, RefusalReason>>;
 
@@ -95,11 +93,11 @@ type CodeOf<Result> = Exclude<Extract<Result, Refused<string>>['code'], 'rate_li
 
 interface RefusalText<Code extends string> {
   readonly refusals: RefusalReasons<Code>;
-  /** Set where what was typed must not fill in other forms of the page. */
+  /** Set if the input must not fill in other forms of the page. */
   readonly forgetsTyped?: boolean;
 }
 
-/** What the page says about the outcomes that `run` can return: every refusal code needs a reason. */
+/** Every outcome of `run` needs a message: the compiler requires a reason for each refusal code. */
 type OutcomeText<Input, Result> = FormText &
   ([Extract<Result, { ok: true }>] extends [never] ? object : { done(input: Input): string }) &
   ([CodeOf<Result>] extends [never] ? object : RefusalText<CodeOf<Result>>) &
@@ -111,8 +109,8 @@ interface AnyOutcomeText<Input> extends FormText, Partial<RefusalText<string>> {
 }
 
 /**
- * Returns the handler of one form. Refuses wrong fields before it calls `run`, and puts a service's outcome that `run`
- * returns into the words of `text`. Other results and redirects pass through.
+ * Returns a form handler that rejects invalid fields, calls `run` and words the service's outcome with `text`.
+ * Other results and redirects pass through.
  */
 export function formIntent<Schema extends z.ZodType, Result extends Outcome | RunResult = never>(
   schema: Schema,
@@ -132,7 +130,6 @@ export function formIntent<Schema extends z.ZodType, Result extends Outcome | Ru
   };
 }
 
-/** Why a service refused. */
 export function refuseWithReason({ text, values }: PostedForm, reason: RefusalReason | undefined) {
   return typeof reason === 'object'
     ? refuse(reason.status, { message: text.failed(reason.reason()), values })
@@ -152,7 +149,7 @@ type ResultOf<Handlers extends Readonly<Record<string, Handler>>> = Awaited<
   ReturnType<Handlers[keyof Handlers]>
 >['data'];
 
-/** Several things to do on one page: each form sends the name of its own as `intent`, and the result repeats it. */
+/** Dispatches a page with several forms by their `intent`, which the result repeats. */
 export async function runIntent<Handlers extends Readonly<Record<string, Handler>>>(
   request: Request,
   handlers: Handlers,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useHydrated } from './use-hydrated.ts';
 
-/** For a button that copies a text, only where scripts run. Plain http on another machine has no clipboard; the text stands on the page to be selected. */
+/** Copies a text. Plain HTTP has no clipboard API; the text on the page can be selected instead. */
 export function useCopy(text: string) {
   const canCopy = useHydrated();
   const [isCopied, setCopied] = useState(false);

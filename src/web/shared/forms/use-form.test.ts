@@ -74,7 +74,7 @@ function Page({ result, intent, onForm }: PageProps) {
   );
 }
 
-/** As the server renders it: this is all a page without JavaScript has. */
+/** Renders on the server, which is all that a page without JavaScript has. */
 function rendered(result: ActionResult | undefined, intent?: string) {
   const seen: FormState[] = [];
   const onForm = (form: FormState) => seen.push(form);

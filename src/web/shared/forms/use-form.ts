@@ -1,5 +1,4 @@
-// The state of a form in the browser: what it was told, whether it is on its way, and what each field shows. Without
-// JavaScript the server renders the same.
+// The state of a form in the browser. The server renders the same without JavaScript.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Fetcher, useNavigation } from 'react-router';
 import type { SummaryError } from '#web/shared/kit/error-summary.tsx';
@@ -12,15 +11,15 @@ export interface FormState<Result = ActionResult> {
   readonly working: boolean;
   readonly done: DoneOf<Result> | undefined;
   readonly refusal: RefusalOf<Result> | undefined;
-  /** Why nothing was done. Away while working: a second failure is then said again, not passed over as old news. */
+  /** Cleared while working, so that screen readers announce a second, identical failure. */
   readonly failure: string | undefined;
   /** For the summary above the form. */
   readonly errors: readonly SummaryError[];
-  /** New with each result, so that each is announced. */
+  /** Changes with each result, so that each is announced. */
   readonly resultKey: number;
-  /** New with each success, which empties a form; a refusal keeps it. */
+  /** Changes with each success, which clears the form; a refusal keeps the input. */
   readonly doneKey: number;
-  /** What a field needs to show the result: its name, what was typed into it, what is wrong with it. */
+  /** The name, previous value and error of a field. */
   field(name: string): FieldState;
 }
 
@@ -30,7 +29,7 @@ export interface FieldState {
   readonly error: string | undefined;
 }
 
-/** For the form of a page. On a page with several, `intent` says which of them it is. */
+/** For the form of a page. `intent` selects one of several forms. */
 export function useForm<Result extends ActionResult>(
   result: Result | undefined,
   intent?: string,
@@ -41,7 +40,7 @@ export function useForm<Result extends ActionResult>(
   return useFormState(isTold ? result : undefined, isSent);
 }
 
-/** For a form that is sent without leaving the page, such as one in a dialog. */
+/** For a form that is sent without navigation, such as in a dialog. */
 export function useFetcherForm<Result extends ActionResult>(
   fetcher: Pick<Fetcher<Result>, 'data' | 'state'>,
 ): FormState<Result> {
@@ -55,7 +54,7 @@ function useFormState<Result extends ActionResult>(result: Result | undefined, w
 
 type Keys = Pick<FormState, 'resultKey' | 'doneKey'>;
 
-/** A result is another one when it is another object: the router keeps the one it has. */
+/** Compares by identity: the router returns the same object until a new result arrives. */
 function useKeys(result: ActionResult | undefined): Keys {
   const [seen, setSeen] = useState({ result, keys: nextKeys({ resultKey: 0, doneKey: 0 }, result) });
   if (seen.result === result) return seen.keys;

@@ -1,4 +1,4 @@
-// Whether scripts run: false in the HTML that the server sends and while it is taken over.
+// False in server-rendered HTML and until hydration.
 import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};

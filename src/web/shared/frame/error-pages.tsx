@@ -36,12 +36,12 @@ export function NotFoundPage() {
   );
 }
 
-/** What a person sees when a page failed. The request's id travels in the head, where the browser finds it again. */
+/** The response header holds the request id, which the browser shows here. */
 export function UnexpectedErrorPage() {
   const requestId = useContext(RequestIdContext);
   const { pathname, search } = useLocation();
   const error = useRouteError();
-  // Data that a browser asks for while the database is away; whole pages are answered by the shell.
+  // Client-side data requests during a database outage; the server shell handles full page loads.
   const isAway = isRouteErrorResponse(error) && error.status === 503;
   const [title, text] = isAway
     ? [m.unavailable_title(), m.unavailable_text({ product: m.product_name() })]

@@ -4,7 +4,7 @@ import { useFailuresInARow } from '#web/shared/kit/use-live-page.ts';
 import { Mark } from '#web/shared/scene/mark.ts';
 import styles from './frame-parts.module.css';
 
-/** Demo mode says so on every page. The inbox is a program of its own, so the link loads a document. */
+/** Demo mode is marked on every page. The inbox is a separate program, so the link loads a document. */
 export function DemoStrip({
   inboxPath,
   inTestMode = false,
@@ -26,7 +26,7 @@ export function DemoStrip({
   );
 }
 
-/** While the payment provider's sandbox is on. */
+/** Shown while Billplz's sandbox is active. */
 export function TestModeStrip() {
   return (
     <aside
@@ -38,7 +38,7 @@ export function TestModeStrip() {
   );
 }
 
-/** The first stop of a keyboard on every page: past the header, to what the page is about. */
+/** The first tab stop of every page. */
 export function SkipLink() {
   return (
     <a className={`strong ${styles.skip}`} href="#content">
@@ -47,7 +47,6 @@ export function SkipLink() {
   );
 }
 
-/** The mark with the name beside it. */
 export function Logo({ onDark = false }: { onDark?: boolean }) {
   return (
     <span className={onDark ? `${styles.logo} ${styles.onDark}` : styles.logo}>
@@ -57,11 +56,11 @@ export function Logo({ onDark = false }: { onDark?: boolean }) {
   );
 }
 
-/** Says quietly that the page could not be refreshed. Lies over the page, so that nothing moves, and lets taps through. */
+/** Reports a failed refresh. Overlays the page without shifting it or blocking taps. */
 export function AwayNote() {
   const isAway = useFailuresInARow() > 0;
   return (
-    // Always there, because screen readers only announce what changes inside a region they know.
+    // Always rendered, because screen readers only announce changes inside an existing live region.
     <div aria-live="polite" className={`row screen-only ${styles.place}`}>
       {isAway && (
         <p className={`row gap-3 panel pad-3 text-15 ${styles.note}`}>

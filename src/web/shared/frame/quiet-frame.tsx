@@ -6,7 +6,7 @@ import styles from './frame.module.css';
 import { AwayNote, Logo, SkipLink } from './frame-parts.tsx';
 import header from './header.module.css';
 
-/** The mark and nothing that leads away, also for pages that must stand when the rest of the frame cannot. */
+/** Shows only the logo, also for pages that must render when the rest of the frame cannot. */
 export function QuietFrame({ strips, children }: { strips?: ReactNode; children: ReactNode }) {
   return (
     <>

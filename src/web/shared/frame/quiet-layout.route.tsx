@@ -12,7 +12,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = () => false;
 
-/** For pages on which one thing is to be done: about one's own account, or where a mail has led. */
+/** For pages with a single task, such as account pages and links from emails. */
 export default function QuietLayout({ loaderData: { demo } }: Route.ComponentProps) {
   return (
     <QuietFrame strips={demo && <DemoStrip inboxPath={demo.inboxPath} />}>

@@ -3,7 +3,7 @@ import { Icon } from '#web/shared/kit/icon.tsx';
 
 type BackLinkProps = {
   to: string;
-  /** False where the text already has an arrow. */
+  /** False if the text already has an arrow. */
   icon?: boolean;
   children: string;
 };

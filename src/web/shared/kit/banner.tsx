@@ -11,13 +11,13 @@ type BannerProps = {
   /** One bold line above the text. */
   title?: ReactNode;
   children?: ReactNode;
-  /** A button or a link at the end, such as "Try again". */
+  /** A button or link at the end, such as "Try again". */
   action?: ReactNode;
-  /** For the outcome of a form: brings the reader here when it appears. */
+  /** For a form's outcome: scrolls to and focuses the banner. */
   takeFocus?: boolean | undefined;
 };
 
-/** A message that stays on the page. Errors interrupt a screen reader, everything else waits its turn. */
+/** Errors interrupt a screen reader; all other banners wait. */
 export function Banner({ kind, title, children, action, takeFocus = false }: BannerProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 import styles from './button.module.css';
 
 export type ButtonLook = {
-  /** go = amber, only for the next step on the way to paying; primary = teal; line, danger = outlined; ghost = bare text. */
+  /** go = amber, only for the next step towards paying; primary = teal; line, danger = outlined; ghost = bare text. */
   kind?: 'go' | 'primary' | 'line' | 'danger' | 'ghost' | undefined;
   /** main is 48 px tall, small 44 px. */
   size?: 'main' | 'small' | undefined;
-  /** always = as wide as its box; phone = only on narrow screens. */
+  /** always = full width; phone = full width on narrow screens only. */
   wide?: 'always' | 'phone' | undefined;
   /** For line and ghost on the dark greens. */
   onDark?: boolean | undefined;
@@ -15,9 +15,9 @@ export type ButtonLook = {
 
 type ButtonProps = ButtonLook &
   ComponentProps<'button'> & {
-    /** Shows the working label, says so to screen readers, and lets no second press through. */
+    /** Shows and announces the working label and ignores a second press. */
     working?: boolean;
-    /** The label while working, such as "Processing...". Both labels keep their room, so the width never jumps. */
+    /** Such as "Processing...". Both labels reserve their width, so the button never resizes. */
     workingLabel?: ReactNode;
   };
 
@@ -47,7 +47,7 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  // Not `disabled`: that would drop the focus of the person who just pressed it.
+  // Not `disabled`, which would drop the focus of the user who pressed it.
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (working) event.preventDefault();
     else onClick?.(event);
@@ -75,7 +75,7 @@ export function Button({
 
 type ButtonLinkProps = ButtonLook & ComponentProps<typeof Link>;
 
-/** A link that looks like a button. `to` may be an address on another site or a mailto: as well. */
+/** `to` can also be an external URL or a mailto: link. */
 export function ButtonLink({ kind, size, wide, onDark, className, ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={classNames({ kind, size, wide, onDark }, className)} />;
 }

@@ -8,18 +8,17 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'className'
   error?: string | undefined;
 };
 
-/** A native checkbox before its label. Sent as its value, or as "on", while it is checked. */
 export function Checkbox(props: CheckboxProps) {
   return <CheckRow {...props} className={styles.checkbox} />;
 }
 
-/** A checkbox for a setting that is on or off. */
+/** For settings that are on or off. */
 export function Switch(props: CheckboxProps) {
   return <CheckRow {...props} role="switch" className={styles.switch} />;
 }
 
 function CheckRow({ id, label, hint, error, ...native }: CheckboxProps & ComponentProps<'input'>) {
-  // Several boxes may share a name.
+  // Several boxes can share a name.
   const own = useId();
   const boxId = id ?? own;
   const hintId = hint ? `${boxId}-hint` : undefined;

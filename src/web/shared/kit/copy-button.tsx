@@ -14,7 +14,7 @@ type CopyButtonProps = ButtonLook & {
 
 const SHOWN_MS = 2_500;
 
-/** Copies a value and reports the outcome in the button and in a status. Absent without JavaScript. */
+/** Announces the outcome in a status. Not rendered without JavaScript. */
 export function CopyButton(props: CopyButtonProps) {
   const { value, label, copiedLabel, onCopied, size = 'small', ...look } = props;
   const canCopy = useHydrated();
@@ -26,7 +26,7 @@ export function CopyButton(props: CopyButtonProps) {
   }, [outcome]);
 
   async function copy() {
-    // Plain http on another machine has no clipboard; the user can select the value on the page.
+    // Plain HTTP has no clipboard API; the user can select the value on the page.
     try {
       await navigator.clipboard.writeText(value);
       setOutcome('copied');

@@ -51,7 +51,7 @@ describe('the shared clock', () => {
   it('believes the moment that arrived with the least delay', () => {
     set(at('00.000'));
     vi.advanceTimersByTime(1_000);
-    // Sent a while ago: it would put the clock back.
+    // A delayed time, which would move the clock back.
     set(at('00.300'));
     expect(clock.clockNow()).toEqual(at('01.000'));
     set(at('01.800'));

@@ -1,23 +1,22 @@
-// The server's clock in the browser, and the one tick all countdowns share. The visitor's own clock may be wrong,
-// so only its steady part (performance.now) is used, set by the moments the server sends with its data.
-// Leaves what a countdown looks like to countdown.tsx.
+// The server's clock in the browser, and one shared tick for all countdowns. The visitor's clock may be wrong, so this
+// advances the server's time by performance.now().
 import { countdownRefreshMs } from '#web/shared/kit/timers.ts';
 
-/** A moment that far behind the best one known was not merely late: the server's clock was set back. */
+/** A time this far behind is not just delayed: the server's clock was set back. */
 const SET_BACK_MS = 10_000;
 
 let offsetMs: number | null = null;
 let tick: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** Null until the server's clock is known, which is never while a page is rendered or hydrated. */
+/** Null until the server's time is known, so always null during rendering and hydration. */
 export function clockNow(): Date | null {
   return offsetMs === null ? null : new Date(performance.now() + offsetMs);
 }
 
 /**
- * Every moment arrives a little late, never early: the one that puts the clock furthest ahead is the truest.
- * `receivedMs` is when its answer arrived, on the scale of performance.now().
+ * Times arrive late, never early, so the one furthest ahead is the most accurate.
+ * `receivedMs` is when the response arrived, in terms of performance.now().
  */
 export function setServerNow(serverNow: Date, receivedMs: number): void {
   const sample = serverNow.getTime() - receivedMs;
@@ -27,7 +26,7 @@ export function setServerNow(serverNow: Date, receivedMs: number): void {
   schedule();
 }
 
-/** Calls back once a second, for everybody at the same moment: when the server's clock reaches a whole second. */
+/** Calls all listeners together, each time the server's clock reaches a full second. */
 export function subscribeToClock(listener: () => void): () => void {
   listeners.add(listener);
   schedule();

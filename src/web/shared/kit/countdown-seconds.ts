@@ -1,5 +1,4 @@
-// Whether countdowns show seconds: one choice for all of them, remembered in this browser. Until somebody chooses,
-// seconds are off for people who asked their system for less motion.
+// Whether countdowns show seconds, remembered in this browser. Off by default for visitors who prefer reduced motion.
 import { useSyncExternalStore } from 'react';
 
 const KEY = 'showSeconds';
@@ -11,7 +10,7 @@ function remembered(): boolean | undefined {
     const value = localStorage.getItem(KEY);
     return value === null ? undefined : value === 'true';
   } catch {
-    // Storage can be forbidden; the choice then lasts as long as the page.
+    // Storage may be blocked; the choice then lasts until the page closes.
     return undefined;
   }
 }
@@ -26,7 +25,7 @@ export function setShowSeconds(show: boolean): void {
   try {
     localStorage.setItem(KEY, String(show));
   } catch {
-    // As above.
+    // Storage may be blocked.
   }
   for (const listener of listeners) listener();
 }
@@ -36,7 +35,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Null while the page is rendered on the server or hydrated: the choice is known to the browser only. */
+/** Null during server rendering and hydration, because only the browser knows the choice. */
 export function useShowSeconds(): boolean | null {
   return useSyncExternalStore<boolean | null>(subscribe, current, () => null);
 }

@@ -8,21 +8,21 @@ import { setShowSeconds, useShowSeconds } from './countdown-seconds.ts';
 
 type CountdownProps = {
   to: Date;
-  /** Words before and after the figures. */
+  /** Text around the figures. */
   before?: string;
   after?: string;
   /**
-   * What the server writes: the moment itself. It keeps its room and stays for screen readers when the figures
-   * start to run. Without it the room stays empty until then.
+   * The server renders this date; it stays for screen readers while the figures run. Without it, the space stays empty until
+   * the clock is known.
    */
   until?: string;
-  /** Never shows seconds, whatever was chosen. */
+  /** Never shows seconds. */
   coarse?: boolean;
-  /** The time left to pay, which reads like a clock. */
+  /** For the time left to pay, in minutes and seconds. */
   toPay?: boolean;
 };
 
-/** Runs once a second by the server's clock and never moves anything around it. Silent for screen readers. */
+/** Ticks on the server's clock without shifting the layout. Hidden from screen readers. */
 export function Countdown({ to, before, after, until, coarse = false, toPay = false }: CountdownProps) {
   const seconds = useShowSeconds() === true && !coarse;
   const running = useSyncExternalStore<string | null>(
@@ -52,11 +52,11 @@ export function Countdown({ to, before, after, until, coarse = false, toPay = fa
 
 let known = false;
 
-/** Sets the clock by the moment the server sent with a page's data. */
+/** Sets the clock from the server time in a page's data. */
 export function useServerClock(now: Date): void {
   const { key } = useLocation();
   useEffect(() => {
-    // Data that came with the document arrived with its first byte, long before this runs on a slow phone.
+    // Data in the document arrived with its first byte, long before this effect runs on a slow phone.
     const withDocument = !known && key === 'default';
     known = true;
     const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -64,7 +64,7 @@ export function useServerClock(now: Date): void {
   }, [now, key]);
 }
 
-/** "Show seconds" for all countdowns. Takes its room at once and appears when it can do something. */
+/** "Show seconds" for all countdowns. Reserves its space and appears once it works. */
 export function SecondsSwitch() {
   const show = useShowSeconds();
   return (
@@ -97,7 +97,7 @@ export function countdownText(now: Date, to: Date, seconds: boolean): string {
   const { days, hours, ...parts } = countdownParts(now, to);
   const two = (value: number) => String(value).padStart(2, '0');
   const text = { days, hours: two(hours), minutes: two(parts.minutes), seconds: two(parts.seconds) };
-  // Once past it says so in full, whatever was chosen.
+  // Once over, shows all units regardless of the choice.
   if (to <= now) return m.countdown_with_seconds(text);
   if (days > 0) return seconds ? m.countdown_with_seconds(text) : m.countdown_without_seconds(text);
   const short = { ...text, hours };

@@ -5,39 +5,38 @@ import styles from './dialog.module.css';
 
 type DialogProps = {
   open: boolean;
-  /** Called for Escape, the close button and a press on the backdrop; set `open` to false in it. */
+  /** Called for Escape, the close button and a press on the backdrop. Must set `open` to false. */
   onClose: () => void;
-  /** Names the act, such as "Register Interest". */
+  /** Names the action, such as "Register Interest". */
   title: ReactNode;
   /** sheet = fills a phone, box = a question, drawer = details beside a list, menu = the dark menu of a phone. */
   look?: 'sheet' | 'box' | 'drawer' | 'menu';
-  /** A box with more than a question in it. */
+  /** For a box with more than a question. */
   wide?: boolean;
   children: ReactNode;
 };
 
 /**
- * A native dialog: the browser makes the page behind inert and returns the focus. It opens with JavaScript, so its content needs a
- * page of its own for visitors without. Renders its content only while open; `data-autofocus` marks what gets the focus.
+ * A native dialog: the browser makes the page inert and restores the focus. It needs JavaScript, so its content also needs a
+ * page of its own. Mounts the content only while open; `data-autofocus` marks what gets the focus.
  */
 export function Dialog({ open, onClose, title, look = 'sheet', wide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedBackdrop = useRef(false);
   const titleId = useId();
 
-  // A layout effect closes the dialog before a message behind it takes the focus, and before the element is removed,
-  // which would lose the focus.
+  // A layout effect: closing must precede a message that takes the focus and the removal of the element, which would lose it.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return;
     element.showModal();
-    // The browser would choose the close button, which says nothing about what has opened.
+    // By default the browser focuses the close button, which does not say what opened.
     const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2');
     first?.focus();
     return () => element.close();
   }, [open]);
 
-  // Both ends of the press have to lie outside: selecting text past the edge must not close it.
+  // Press and release must both be outside: selecting text past the edge must not close it.
   const onBackdrop = (event: PointerEvent) => event.target === dialog.current;
   function press(event: KeyboardEvent) {
     if (event.defaultPrevented) return;
@@ -90,7 +89,7 @@ export function Dialog({ open, onClose, title, look = 'sheet', wide = false, chi
 
 const TAB_STOPS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
 
-/** From the last control to the first and back: left alone, the focus goes on into the browser's own bars. */
+/** Wraps focus between the first and last control; otherwise it moves into the browser's toolbar. */
 function keepFocusIn(dialog: HTMLDialogElement, event: KeyboardEvent): void {
   const stops = [...dialog.querySelectorAll<HTMLElement>(TAB_STOPS)].filter(
     (stop) => stop.tabIndex >= 0 && !stop.matches(':disabled') && stop.checkVisibility(),

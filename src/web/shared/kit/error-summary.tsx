@@ -5,13 +5,13 @@ import styles from './error-summary.module.css';
 export type SummaryError = {
   /** The id of the control; Field uses its name. */
   field: string;
-  /** The same words as beside the field. */
+  /** Matches the text at the field. */
   text: string;
 };
 
 /**
- * "There is a problem", with a link to each field. Put it above the h1. It takes focus when it appears: give it a key that
- * changes with each result.
+ * "There is a problem", with a link to each field. Place it above the h1. Takes focus on mount, so give it a key that changes
+ * with each result.
  */
 export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
   const box = useRef<HTMLDivElement>(null);
@@ -27,7 +27,7 @@ export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
       role="alert"
       aria-labelledby={titleId}
       tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: without JavaScript this is the only way to bring a person here.
+      // biome-ignore lint/a11y/noAutofocus: without JavaScript nothing else moves the focus here.
       autoFocus
     >
       <h2 id={titleId} className="text-21 bold">
@@ -46,7 +46,7 @@ export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
   );
 }
 
-/** Brings the label into view, not only the control, and leaves the address as it is. */
+/** Scrolls to the label instead of only the control, and leaves the URL unchanged. */
 function goToField(event: MouseEvent, id: string): void {
   const control = document.getElementById(id);
   if (!control) return;

@@ -4,15 +4,15 @@ import styles from './field.module.css';
 
 type FieldText = {
   label: ReactNode;
-  /** Left out where the value is not sent; then the control needs an id. */
+  /** Omitted if the value is not sent; the control then needs an id. */
   name?: string;
-  /** Stands between label and control; say what to type or why it is asked. */
+  /** Between label and control: what to type or why it is needed. */
   hint?: ReactNode;
-  /** The same words as in the error summary. */
+  /** Matches the text in the error summary. */
   error?: string | undefined;
-  /** Everything is required unless it says "(optional)". */
+  /** Fields are required unless marked "(optional)". */
   optional?: boolean | undefined;
-  /** Where the error summary's link leads; the name unless told otherwise. */
+  /** The target of the error summary's link. Defaults to the name. */
   id?: string | undefined;
   /** For values of a known length, such as a number of travellers. */
   width?: 'short' | 'half' | 'full' | undefined;
@@ -29,7 +29,7 @@ export type FieldProps = FieldText &
 
 export type FieldOption = { value: string; label: string };
 
-/** Label above, hint and error under it, then the native control, tied together for screen readers. */
+/** Links label, hint, error and the native control for screen readers. */
 export function Field(props: FieldProps) {
   const { label, name, hint, error, optional, id = name, width = 'full', ...rest } = props;
   const hintId = hint ? `${id}-hint` : undefined;

@@ -9,16 +9,14 @@ import { Button } from './button.tsx';
 import styles from './form-panel.module.css';
 
 type FormBodyProps = {
-  /** The fields, one under the other. */
   children: ReactNode;
-  /** Says why nothing was saved; everything typed is still there. */
   form: Pick<FormState, 'failure' | 'working'>;
-  /** One sentence on what the details are used for; the link to the privacy notice follows it. */
+  /** Says what the details are used for; a link to the privacy notice follows. */
   privacy: string;
   submitLabel: string;
 };
 
-/** The inside of every public form that takes personal data: failure, fields, privacy line, one button. */
+/** The body of every public form with personal data: failure, fields, privacy line and one button. */
 export function FormBody({ children, form, privacy, submitLabel }: FormBodyProps) {
   return (
     <div className="stack gap-5">
@@ -43,7 +41,6 @@ export function FormBody({ children, form, privacy, submitLabel }: FormBodyProps
   );
 }
 
-/** The white panel a form, or what has become of it, stands on. */
 export function FormPanel({ children }: { children: ReactNode }) {
   return <div className={`panel raised ${styles.panel}`}>{children}</div>;
 }

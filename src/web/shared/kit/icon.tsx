@@ -1,5 +1,4 @@
-// Line icons on a 20 px grid, stroke 1.75, in the colour of the text around them.
-// Silent by default, because a word stands beside them; give a label when the icon stands alone.
+// Line icons on a 20 px grid, stroke 1.75, in the text's colour. Hidden from screen readers unless they have a label.
 import type { ReactNode } from 'react';
 
 const solid = { fill: 'currentColor', stroke: 'none' } as const;
@@ -9,14 +8,14 @@ const drawings = {
   calendar: (
     <path d="M5.5 4.5h9a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2ZM3.5 8.5h13M7 2.7v3.4M13 2.7v3.4" />
   ),
-  // An aeroplane seat from the side: leaning back with headrest, cushion, armrest, rail.
+  // An aeroplane seat from the side.
   seat: (
     <path d="M3.6 4.1a1.7 1.7 0 0 1 3.3-.9l2.1 7.6h5.3a1.85 1.85 0 0 1 0 3.7H7.7a2 2 0 0 1-1.9-1.5ZM9.6 7.6h4.6M8 14.5v2.8M13.4 14.5v2.8M5.8 17.3h9.8" />
   ),
   'shield-check': (
     <path d="M10 2.6 4 4.8v4.8c0 3.8 2.5 6.5 6 7.8 3.5-1.3 6-4 6-7.8V4.8ZM7.3 10.1l1.9 1.9 3.5-3.7" />
   ),
-  // Seen from above and level, so that it can sit on the line between two airports.
+  // From above, so that it fits on the line between two airports.
   plane: (
     <path d="M18 10c0-.8-.7-1.4-1.6-1.4h-4L8.2 2.6H6.3l1.8 6H4.8L3.2 6.7H1.9L2.7 10l-.8 3.3h1.3l1.6-1.9h3.3l-1.8 6h1.9l4.2-6h4c.9 0 1.6-.6 1.6-1.4Z" />
   ),

@@ -5,7 +5,7 @@ const address = 'https://sempat.example/deals?sort=price';
 const lastData = { deals: ['Japan'] };
 const ask = (url = address, signal?: AbortSignal) => new Request(url, signal ? { signal } : {});
 const failWith = (error: unknown) => () => Promise.reject(error);
-/** As React Router throws an answer that is no page data: a proxy's 502, or our own 503 with Retry-After. */
+/** Mimics React Router's error for a response without page data: a proxy's 502, or our 503 with Retry-After. */
 const answered = (status: number) => ({ status, statusText: '', internal: false, data: '' });
 
 let leave = () => {};

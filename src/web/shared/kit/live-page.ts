@@ -1,5 +1,4 @@
-// A page that refreshes itself is not lost when the server is away: a load of the address on screen that fails leaves the
-// last data in place and is counted. Leaves when to ask again to use-live-page.ts, and the words to AwayNote.
+// Keeps the last data on screen if a refresh fails, and counts the failures. use-live-page.ts schedules the refreshes.
 import { isRouteErrorResponse } from 'react-router';
 
 const FIRST_RETRY_MS = 2_000;
@@ -14,7 +13,7 @@ let shown: LivePage | null = null;
 let failures = 0;
 const listeners = new Set<() => void>();
 
-/** Says what is on screen; returns how to take it back. */
+/** Registers the page on screen and returns the cleanup. */
 export function showLivePage(page: LivePage): () => void {
   shown = page;
   return () => {
@@ -22,7 +21,7 @@ export function showLivePage(page: LivePage): () => void {
   };
 }
 
-/** The client loader of every page that refreshes itself. Other pages fail as they always did. */
+/** The client loader of self-refreshing pages. Other pages fail as usual. */
 export async function loadOrKeep<Data>(request: Request, load: () => Promise<Data>): Promise<Data> {
   try {
     const data = await load();
@@ -36,13 +35,13 @@ export async function loadOrKeep<Data>(request: Request, load: () => Promise<Dat
   }
 }
 
-/** A redirect or "not found" is the server's word. Too busy, an error on its side, or silence is not. */
+/** Redirects and "not found" are valid responses. Rate limits, server errors and lost connections are failures. */
 function isAnswer(error: unknown): boolean {
   if (error instanceof Response) return true;
   return isRouteErrorResponse(error) && error.status < 500 && error.status !== 429;
 }
 
-/** Refreshes that failed in a row: while it is not 0, what is on screen may be old. */
+/** If not 0, the data on screen may be stale. */
 export function failuresInARow(): number {
   return failures;
 }
@@ -59,8 +58,8 @@ export function subscribeToFailures(listener: () => void): () => void {
 }
 
 /**
- * Twice as long each time, up to half a minute, and up to half as long again by chance (`random` is from 0 to 1): after a
- * restart not everybody asks at the same moment.
+ * Exponential backoff up to 30 s plus up to 50 % jitter (`random` is from 0 to 1), so that clients do not retry in step after
+ * a restart.
  */
 export function retryDelayMs(failed: number, random: number): number {
   const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (failed - 1), LONGEST_RETRY_MS);

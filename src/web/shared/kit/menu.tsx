@@ -8,13 +8,12 @@ type MenuProps = {
   /** Tooltip of the button. */
   title: string;
   className?: string | undefined;
-  /** Inside the button. */
   button: ReactNode;
-  /** `MenuItem`, `MenuLink` and nothing else. */
+  /** Only `MenuItem` and `MenuLink`. */
   children: ReactNode;
 };
 
-/** A native popover: the browser places it, closes it on Escape and on a press elsewhere, and returns the focus. */
+/** A native popover: the browser positions it, closes it on Escape and outside presses, and restores the focus. */
 export function Menu({ label, title, className, button, children }: MenuProps) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
@@ -22,7 +21,7 @@ export function Menu({ label, title, className, button, children }: MenuProps) {
   const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
 
   function move(event: KeyboardEvent) {
-    // Closed, it returns the focus to the button, from where the browser goes on.
+    // Closing returns the focus to the button, and Tab continues from there.
     if (event.key === 'Tab') menu.current?.hidePopover();
     const target = itemForKey(event.key, items());
     if (!target) return;

@@ -3,15 +3,14 @@ import styles from './page-header.module.css';
 
 type PageHeaderProps = {
   title: ReactNode;
-  /** One line under the title. */
+  /** One line below the title. */
   lead?: ReactNode;
-  /** At most one: a Button or a ButtonLink. */
+  /** At most one Button or ButtonLink. */
   action?: ReactNode;
-  /** On a phone the action stands beside the title and the lead is left out: the page is a list, whose rows come first. */
+  /** For lists: on phones, puts the action beside the title and hides the lead, so that rows come sooner. */
   low?: boolean;
 };
 
-/** The h1 of a page, with one line and at most one action. */
 export function PageHeader({ title, lead, action, low }: PageHeaderProps) {
   return (
     <div

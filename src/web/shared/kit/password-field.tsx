@@ -6,21 +6,21 @@ import styles from './password-field.module.css';
 
 type PasswordFieldProps = {
   name: string;
-  /** Defaults to the name; set it where a page has two forms with the same field. */
+  /** Defaults to the name; needed if two forms of a page have the same field. */
   id?: string;
   label: string;
   hint?: string | undefined;
   autoComplete: 'current-password' | 'new-password' | 'off';
   maxLength?: number;
   error: string | undefined;
-  /** Where the password is all that a page asks for; not after a refusal, which is read first. */
+  /** Set if the page only asks for the password; not after a refusal, which is announced first. */
   takesFocus?: boolean;
 };
 
-/** A password with a button that shows it. Give it a key that changes with each result, which empties it. */
+/** Has a button that reveals the password. Needs a key that changes with each result, to clear it. */
 export function PasswordField({ takesFocus = false, ...field }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
-  // Without scripts the button could do nothing, so it is not there.
+  // Hidden without JavaScript, where the button cannot work.
   const canShow = useHydrated();
   return (
     <div className={styles.password}>

@@ -12,14 +12,14 @@ type SuggestFieldProps = Pick<
   error?: string | undefined;
   value: string;
   onChange: (value: string) => void;
-  /** Offered while typing; any other text may be typed as well. */
+  /** Suggestions; other text is allowed as well. */
   options: readonly string[];
 };
 
-/** As many as fit under the field without scrolling. */
+/** Fits below the field without scrolling. */
 const MOST_SHOWN = 6;
 
-/** Free text with suggestions: the list-autocomplete combobox of ARIA 1.2, whose focus stays in the field. */
+/** Free text with suggestions: an ARIA 1.2 combobox with list autocomplete, whose focus stays in the field. */
 export function SuggestField({ label, options, value, onChange, onBlur, ...field }: SuggestFieldProps) {
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -79,7 +79,7 @@ export function SuggestField({ label, options, value, onChange, onBlur, ...field
       {shown.length > 0 && (
         <div id={listId} role="listbox" aria-label={label} className={`panel ${styles.list}`}>
           {shown.map((option, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are pressed in the field.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
             <div
               key={option}
               id={`${listId}-${index}`}
@@ -87,7 +87,7 @@ export function SuggestField({ label, options, value, onChange, onBlur, ...field
               tabIndex={-1}
               aria-selected={index === active}
               className={`text-15 ${styles.option}`}
-              // The focus stays in the field.
+              // Keeps the focus in the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(option)}
             >

@@ -1,4 +1,4 @@
-// The times that the specification fixes for screens.
+// The specification fixes these times.
 
 export const countdownRefreshMs = 1_000;
 

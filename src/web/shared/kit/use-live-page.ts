@@ -1,5 +1,4 @@
-// Keeps a page true while it is looked at. The page says when to ask again; this asks, once at a time and only while
-// somebody can see it, and goes on asking when the server is away.
+// Runs one refresh at a time, only while the page is visible, and keeps retrying while the server is unreachable.
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { useHref, useLoaderData, useLocation, useNavigation, useRevalidator } from 'react-router';
 import {
@@ -10,18 +9,15 @@ import {
   subscribeToFailures,
 } from './live-page.ts';
 
-/** Coming back to a tab fires several events at once. */
+/** Returning to a tab fires several events at once. */
 const LEAST_GAP_MS = 1_000;
 
 interface LivePageOptions {
-  /** Also asks whenever the person comes back to the page, not only when something was missed meanwhile. */
+  /** Refreshes on every return to the page, not only after a missed refresh. */
   readonly onReturn?: boolean;
 }
 
-/**
- * For the component of a route whose client loader is `loadOrKeep`. Returns how to ask the server for the page's data
- * again.
- */
+/** For routes whose client loader is `loadOrKeep`. Returns a function that refreshes the page's data. */
 export function useLivePage({ onReturn = false }: LivePageOptions = {}): () => void {
   const { revalidate, state } = useRevalidator();
   const navigation = useNavigation();
@@ -31,7 +27,7 @@ export function useLivePage({ onReturn = false }: LivePageOptions = {}): () => v
   useShownPage();
 
   const ask = () => {
-    // Nobody looks: it is made up for when somebody does.
+    // A hidden page catches up when it becomes visible again.
     isOwed.current = document.visibilityState !== 'visible';
     if (isOwed.current || state !== 'idle' || navigation.state !== 'idle') return;
     askedMs.current = performance.now();
@@ -45,7 +41,7 @@ export function useLivePage({ onReturn = false }: LivePageOptions = {}): () => v
   });
 
   useEffect(() => {
-    // What the page came with is fresh: a browser that has just finished loading it need not ask again.
+    // The data that came with the page is fresh, so the first refresh can wait.
     askedMs.current = performance.now();
     const back = () => comeBack();
     for (const event of ['focus', 'online', 'pageshow']) window.addEventListener(event, back);
@@ -63,12 +59,12 @@ export function useLivePage({ onReturn = false }: LivePageOptions = {}): () => v
   }, [failed]);
 
   return () => {
-    // While the server is away, the pauses between tries are ours to choose.
+    // During an outage, the backoff schedules the refreshes.
     if (failed === 0) ask();
   };
 }
 
-/** 0 on the server and while its page is taken over: what has just arrived is not old. */
+/** 0 during server rendering and hydration, because that data is fresh. */
 export function useFailuresInARow(): number {
   return useSyncExternalStore(subscribeToFailures, failuresInARow, () => 0);
 }

@@ -1,10 +1,10 @@
-// A file of comma-separated values as an answer: sent row by row as it is read, so that its length costs no memory.
+// Streams rows as they are read, so that memory use does not depend on the number of rows.
 import { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { csvStart } from '#domain/kernel/csv.ts';
 import { klDate } from '#domain/kernel/time.ts';
 
-/** For a file that is short enough to be read at once. */
+/** For files short enough to read at once. */
 export async function* inOneStep<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
   yield rows;
 }
@@ -17,7 +17,7 @@ export function csvAnswer<Row>(
     yield csvStart + file.head;
     for await (const rows of steps) yield rows.map(file.lineOf).join('');
   }
-  // One step ahead of the connection, not more.
+  // Reads one batch ahead of the connection.
   const text = Readable.from(lines(), { highWaterMark: 1 });
   return new Response(createReadableStreamFromReadable(text), {
     headers: {

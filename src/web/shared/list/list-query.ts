@@ -1,18 +1,17 @@
-// The addresses of lists: which filters and which place in them are asked for. Read as something a stranger wrote:
-// anything unknown, damaged or given twice is ignored.
+// Reads filters and cursors of lists from URLs. Ignores unknown, malformed and duplicate values.
 
 import type { CustomerFilter } from '#domain/fulfilment/customer-list.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { readDate } from '#domain/kernel/typed-time.ts';
 
-/** Where a list is gone on from, forwards or back. */
+/** A cursor with its direction. */
 export interface ListPlace {
   readonly after: string | null;
   readonly before: string | null;
 }
 
-/** What a company asks of all its customers. */
+/** The filter of a company's customer lists. */
 export function readCustomerFilter<Status extends string>(
   params: URLSearchParams,
   statuses: readonly Status[],

@@ -9,7 +9,7 @@ const rows = [
   ['=HYPERLINK("https://evil.example")', '007'],
 ];
 
-/** The files of an archive, found by the list at its end and read behind their headers. */
+/** Reads the archive through the directory at its end. */
 function unzip(file: Buffer): Map<string, string> {
   const end = file.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   const files = new Map<string, string>();

@@ -1,6 +1,5 @@
-// A file that spreadsheets open as it was written: every cell is text, so that no phone loses its plus, no passport its
-// leading zeros, and no formula is run. The few parts of Office Open XML (ECMA-376) that such a sheet needs, zipped here:
-// libraries for it carry charts, styles and readers that nobody asked for.
+// An Excel file with text in every cell: phones keep their plus, passports their leading zeros, and no formula runs.
+// Writes the few parts of Office Open XML (ECMA-376) itself, because libraries bring charts, styles and readers.
 import { crc32, deflateRawSync } from 'node:zlib';
 import { klDate } from '#domain/kernel/time.ts';
 
@@ -43,7 +42,7 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Number format 49 is text: a cell stays text when somebody edits it. The second one is for the heading. */
+/** Number format 49 is text, so that edited cells stay text. The second style is for the heading. */
 const styles = `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`;
 
 const NARROWEST = 8;
@@ -64,7 +63,7 @@ function sheetXml(rows: readonly Row[]): string {
     );
     return `<row r="${index + 1}">${cells.join('')}</row>`;
   });
-  // The heading stays in sight.
+  // Freezes the heading.
   const view =
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews>';
   return `<worksheet xmlns="${main}">${view}<cols>${columns.join('')}</cols><sheetData>${lines.join('')}</sheetData></worksheet>`;
@@ -78,7 +77,7 @@ function columnName(index: number): string {
   return index < LETTERS ? letter : columnName(Math.floor(index / LETTERS) - 1) + letter;
 }
 
-/** XML has no place for control characters, whatever was typed. */
+/** XML does not allow control characters. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
@@ -93,7 +92,7 @@ interface Entry {
   readonly content: Buffer;
 }
 
-/** As in PKWARE's APPNOTE: each file behind its header, then the list of all of them. */
+/** As in PKWARE's APPNOTE: each file behind its header, then the directory. */
 function zip(entries: readonly Entry[], now: Date): Buffer {
   const parts: Buffer[] = [];
   const listed: Buffer[] = [];
@@ -127,7 +126,7 @@ function zip(entries: readonly Entry[], now: Date): Buffer {
   return Buffer.concat([...parts, list, end]);
 }
 
-/** Two seconds exact, from 1980 on. The sheet itself says nothing of time, so the zone does not matter. */
+/** In steps of two seconds from 1980. Nothing reads the time, so the zone does not matter. */
 function dosTime(now: Date): number {
   const time = (now.getUTCHours() << 11) | (now.getUTCMinutes() << 5) | (now.getUTCSeconds() >> 1);
   const date = ((now.getUTCFullYear() - 1980) << 9) | ((now.getUTCMonth() + 1) << 5) | now.getUTCDate();

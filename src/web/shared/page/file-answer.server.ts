@@ -1,4 +1,4 @@
-// A file that somebody uploaded, as an answer: to be saved, never to be shown as a page of ours, and kept by nobody between.
+// Serves uploads as uncached downloads that browsers never render as a page of ours.
 import { dispositionOf } from '#domain/fulfilment/document.ts';
 import { privateHeaders } from './private-headers.server.ts';
 

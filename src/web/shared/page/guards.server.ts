@@ -1,5 +1,5 @@
-// Route middleware of the signed-in areas: refuses visitors without access before any loader or action runs, and puts the
-// actor that services require into the context.
+// Route middleware of the signed-in areas: redirects visitors without access before any loader or action runs and stores
+// the actor that services require.
 
 import {
   createContext,
@@ -50,13 +50,12 @@ export const requireSuperAdmin: MiddlewareFunction<Response> = async (asked, nex
 
 type AskedRoute = Parameters<MiddlewareFunction<Response>>[0];
 
-/** What loaders and actions of pages need that guard themselves. */
+/** For pages that call a guard in their own loaders and actions. */
 export type GuardArgs = Pick<AskedRoute, 'request' | 'context'>;
 
 /**
- * Before money, keys, people and passports: a session whose proof is too old is sent to give a new one, and comes back to
- * the page. The form is not sent on from there. Judged by the route that the router found, not by how its address was
- * written.
+ * Requires a recent step-up before money, keys, people and passports. The user returns to the page afterwards, and the form
+ * is not resent. Checks the matched route instead of the URL's spelling.
  */
 async function proveFirst(
   { request, context, pattern }: AskedRoute,
@@ -73,7 +72,7 @@ async function proveFirst(
   throw redirectDocument(paths.confirmItIsYouBy({ to: pageOf(url) }), { headers });
 }
 
-/** Where to prove again who one is before typing into this page, because saving it would ask; null when there is no need. */
+/** Returns the step-up URL if saving this page would require one, so that users step up before they type; otherwise null. */
 export function proofToGive(
   { request, context, pattern }: AskedRoute,
   actor: { readonly provenAt: Date } & Partial<Person>,
@@ -86,7 +85,7 @@ function routeOf(pattern: string): string {
   return `/${pattern}`.replace(/^\/+/, '/');
 }
 
-/** What the services need to know of a request that concerns sessions. */
+/** The request details that session services need. */
 export function visitOf(request: Request, context: Readonly<RouterContextProvider>): Visit {
   const { clientAddress, requestId, baseUrl } = context.get(requestContext);
   const header = (name: string) => request.headers.get(name) ?? '';
@@ -99,7 +98,7 @@ export function withCookies(response: Response, cookies: readonly string[]): Res
   return response;
 }
 
-/** Where each refusal leads; the reason travels as a code and is put into words there. */
+/** Where to redirect for each refusal. The target page words the reason. */
 const signInPaths: Record<RefusalReason, string> = {
   not_authenticated: paths.login,
   no_company_id: paths.companyLogin,
@@ -110,7 +109,7 @@ const signInPaths: Record<RefusalReason, string> = {
   second_factor_missing: paths.twoStep,
 };
 
-/** A document load, because the sign-in pages live under another script policy than the signed-in ones. */
+/** Loads a document, because sign-in pages have a different script policy. */
 export function sendAway(
   request: Request,
   { why, cookies }: Extract<Admitted<unknown>, { ok: false }>,
@@ -121,7 +120,7 @@ export function sendAway(
   return withCookies(redirectDocument(`${signInPaths[why]}?${asked}`, { headers }), cookies);
 }
 
-/** The page a person asked for, without what only the router adds to its address. */
+/** The requested page without the router's own parameters. */
 function pageOf({ pathname, searchParams }: URL): string {
   const path = withoutLanguage(pathname, getLocale()).replace(/(?:\/_root)?\.data$/, '') || '/';
   const query = new URLSearchParams(searchParams);

@@ -1,11 +1,8 @@
 import { createContext } from 'react';
 
-/** Carried by the page's own scripts while it is rendered on the server; the browser hides it from scripts. */
+/** Used by the page's scripts during server rendering; browsers hide it from scripts. */
 export const NonceContext = createContext<string | undefined>(undefined);
 
-/**
- * The id of the request that made this page. It stands only in error pages, where a person can quote it; every other
- * page is the same for everybody.
- */
+/** The id of the request that rendered the page. Only error pages show it; all others must be identical for every visitor. */
 export const RequestIdContext = createContext('');
 export const REQUEST_ID_META = 'request-id';

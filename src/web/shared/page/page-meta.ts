@@ -1,5 +1,4 @@
-// Title, description, canonical address and the tags that chats and search engines read, made in one place for every
-// public page. Structured data about a deal belongs to the deal's own page.
+// The title, description, canonical URL and sharing tags of every public page. A deal's page adds its structured data.
 import type { MetaDescriptor } from 'react-router';
 import { inLanguage } from '#domain/kernel/language.ts';
 import { m } from '#locales/messages/messages.js';
@@ -7,17 +6,17 @@ import { baseLocale, getLocale, locales } from '#locales/messages/runtime.js';
 import genericPicture from '#web/shared/social/generic.jpg?url';
 
 type PageMeta = {
-  /** Without the product's name, which is added; absent on Home, whose title is name and tagline. */
+  /** Without the product name, which is appended. Omitted on Home, whose title is name and tagline. */
   title?: string;
   description: string;
-  /** The one address of this page, without what only filters or pages through it. */
+  /** The canonical path, without filters or paging. */
   path: string;
-  /** Scheme and host, from a loader; without it (the loader failed) the tags that need an address are left out. */
+  /** Scheme and host from a loader. If the loader failed, tags that need a URL are left out. */
   baseUrl: string | undefined;
-  /** Address of a 1200 × 630 picture on this site; the generic one unless told otherwise. */
+  /** URL of a 1200 × 630 picture on this site; defaults to the generic one. */
   picture?: string;
   pictureAlt?: string;
-  /** Puts "Error: " before the title, for the answer to a form that was refused. */
+  /** Puts "Error: " before the title after a refused form. */
   failed?: boolean;
   /** Keeps the page out of search engines. */
   hidden?: boolean;
@@ -52,7 +51,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: pictureAlt },
-    // Chats and X read the rest from the tags above.
+    // Chat apps and X read the rest from the tags above.
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:title', content: shared },
     { name: 'twitter:description', content: page.description },
@@ -65,7 +64,7 @@ function pictureType(address: string): string {
   return new URL(address).pathname.endsWith('.png') ? 'image/png' : 'image/jpeg';
 }
 
-/** The same page in every language there is; nothing while there is one. */
+/** The page in every language; empty if there is only one. */
 function alternates({ path, baseUrl }: PageMeta): MetaDescriptor[] {
   if (locales.length === 1) return [];
   const named = [...locales.map((locale) => [locale, locale] as const), ['x-default', baseLocale] as const];
@@ -77,7 +76,7 @@ function alternates({ path, baseUrl }: PageMeta): MetaDescriptor[] {
   }));
 }
 
-/** The base address from the public layout's loader, for pages that need no loader of their own. */
+/** Reads the base URL from the public layout's loader, for pages without a loader. */
 export function baseUrlOf(matches: readonly ({ loaderData?: unknown } | undefined)[]): string | undefined {
   for (const match of matches) {
     const data = match?.loaderData;

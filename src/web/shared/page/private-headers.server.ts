@@ -1,2 +1,2 @@
-/** The headers of what is private: its address, often the key to it, must not travel on to other pages, nor be kept. */
+/** For private pages, whose URL is often the key: it must not leak through referrers or caches. */
 export const privateHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };

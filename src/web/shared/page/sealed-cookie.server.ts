@@ -1,5 +1,4 @@
-// Cookies that only we can read: sealed with AES-GCM by the key ring, bound to their own name, HttpOnly, and refused
-// once they are older than they may get. What stands in them belongs to the modules that name them.
+// Cookies that only the server can read: AES-GCM, bound to their name, HttpOnly, and rejected after their maximum age.
 import { readCookie, setCookie } from '#server/platform/cookies.ts';
 
 /** The part of the application's context that cookies need. */
@@ -14,7 +13,7 @@ export interface CookieContext {
 
 export interface CookieKind {
   readonly name: string;
-  /** Refused by us when older, whatever the browser does. */
+  /** The server rejects older cookies, whatever the browser does. */
   readonly maxAgeMinutes: number;
   /** Ends with the browser session instead of after `maxAgeMinutes`. */
   readonly endsWithBrowser: boolean;
@@ -29,12 +28,12 @@ export function readSealed(ctx: CookieContext, request: Request, kind: CookieKin
     const ageMs = ctx.now().getTime() - at;
     return ageMs <= kind.maxAgeMinutes * 60_000 ? value : null;
   } catch {
-    // Damaged, forged, or sealed with a key that has been retired: as if it were not there.
+    // Damaged, forged or sealed with a retired key: treated as absent.
     return null;
   }
 }
 
-/** The value of a set-cookie header. */
+/** Returns the value of a set-cookie header. */
 export function writeSealed(ctx: CookieContext, kind: CookieKind, value: unknown): string {
   const plain = JSON.stringify({ at: ctx.now().getTime(), value });
   const sealed = ctx.encryption.encrypt(plain, boundTo(kind)).toString('base64url');
@@ -46,7 +45,7 @@ export function clearSealed(ctx: CookieContext, kind: CookieKind): string {
   return setCookie(cookieName(ctx, kind), '', { secure: isHttps(ctx), maxAgeSeconds: 0 });
 }
 
-/** With the prefix browsers promise that no other host and no plain http answer has set the cookie. */
+/** Browsers guarantee for this prefix that neither another host nor plain HTTP set the cookie. */
 function cookieName(ctx: CookieContext, kind: CookieKind): string {
   return isHttps(ctx) ? `__Host-${kind.name}` : kind.name;
 }

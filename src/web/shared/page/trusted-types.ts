@@ -1,7 +1,6 @@
 /**
- * Creates the page's `default` Trusted Types policy. Text without `<` holds no element, and React creates script
- * elements, which never run, from an empty one. All other HTML is refused, and so is all text and every address of a
- * script. Contains no `<` itself, so that React can render it again in the browser.
+ * Creates the `default` Trusted Types policy. Accepts text without `<` and the empty string, from which React creates script
+ * elements; rejects all other HTML and every script text or URL. Contains no `<`, so that React can render it again.
  */
 export const trustedTypesScript = `globalThis.trustedTypes?.createPolicy('default', {
 createHTML: (text) => (text === '\\u003cscript>\\u003c/script>' || !text.includes('\\u003c') ? text : null),

@@ -1,14 +1,13 @@
-// What the columns of a person's data are called and their values mean, by the sections of the copy. A test compares the
-// names with the database: a column that would be printed and has none fails it.
+// The names of columns and values in a person's data export. A test fails if an exported column has no name.
 import type { PersonSection } from '#domain/privacy/person.ts';
 import { m } from '#locales/messages/messages.js';
 
 type Say = () => string;
 
-/** Null: only in the file for other services, because it is an id or a whole file. */
+/** Null: an id or a whole file, which only the machine-readable export contains. */
 type ColumnNames = Readonly<Record<string, Say | null>>;
 
-/** What means the same wherever it stands. */
+/** Columns with the same meaning in every section. */
 const common: ColumnNames = {
   email: m.person_field_email,
   phone_number: m.person_field_phone_number,
@@ -267,7 +266,7 @@ const own: Record<PersonSection, ColumnNames> = {
   },
 };
 
-/** Undefined for a column that nobody has named. */
+/** Undefined if the column has no name. */
 export function columnName(section: PersonSection, column: string): Say | null | undefined {
   const names = own[section];
   return Object.hasOwn(names, column) ? names[column] : common[column];

@@ -1,5 +1,4 @@
-// What a passport is called in the line above its two countries. The list of countries is handed in: it is too large for pages
-// that get it with their data.
+// The country list is a parameter, because it is too large for pages that receive it with their data.
 
 import { homeCountry } from '#domain/bookings/passenger.ts';
 import type { PassportCountries } from '#domain/bookings/traveller-input.ts';

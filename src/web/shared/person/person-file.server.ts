@@ -1,4 +1,4 @@
-// A copy of a person's data as a file: JSON for another service, or one page of HTML to read and print.
+// Exports a person's data as JSON for another service or as printable HTML.
 
 import { type PersonRecords, personSections } from '#domain/privacy/person.ts';
 import { formatDateTime } from '#format/dates.ts';
@@ -24,7 +24,7 @@ export function personFile(copy: PersonCopy, format: 'html' | 'json'): Response 
   });
 }
 
-/** People typed what stands in it. */
+/** People typed these values. */
 function escaped(text: string): string {
   const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   return text.replace(/[&<>"]/g, (character) => names[character] ?? '');

@@ -1,4 +1,4 @@
-// Words about a person's data, for the operator's page and the person's own.
+// Shared by the operator's page and the person's own.
 
 import type { KeepReason, KeptThing, PersonSection } from '#domain/privacy/person.ts';
 import { formatDate } from '#format/dates.ts';

@@ -1,5 +1,4 @@
-// A row of a person's data as people read it: every column by its name, every value in words. On the server only, so that no
-// script carries all these words.
+// Formats a row of a person's data. Server only, so that browsers do not load all these texts.
 
 import { readDevice } from '#domain/accounts/device.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
@@ -21,7 +20,7 @@ export interface ReadableCell {
   readonly text: string;
 }
 
-/** No ids, no files, and nothing that is empty. */
+/** Leaves out ids, files and empty values. */
 export function readableCells(section: PersonSection, row: PersonRow): ReadableCell[] {
   return Object.entries(row).flatMap(([column, value]) => {
     const name = columnName(section, column);
@@ -35,7 +34,7 @@ function cellText(section: PersonSection, column: string, value: unknown): strin
   if (typeof value === 'boolean') return value ? m.person_value_yes() : m.person_value_no();
   if (value instanceof Date) return formatDateTime(value);
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join('\n');
-  // What has parts of its own is in the file for other services.
+  // Nested values are in the machine-readable export.
   if (typeof value === 'object') return '';
   const text = String(value);
   const say = sayings[`${section}.${column}`] ?? sayings[column];
@@ -46,7 +45,7 @@ function cellText(section: PersonSection, column: string, value: unknown): strin
 
 const amount = (text: string) => formatMyr(senFromDecimal(text));
 
-/** Values that are more than one of a few codes. */
+/** Columns that need formatting instead of a lookup. */
 const sayings: Readonly<Record<string, (text: string) => string>> = {
   unit_price: amount,
   total: amount,
@@ -69,7 +68,7 @@ function languageName(tag: string): string {
 
 const LINK = '…';
 
-/** What was filled into the email, a line each. Links are taken out of it. */
+/** Lists the values of an email, one per line, without links. */
 function mailWords(json: string): string {
   const lines = Object.entries<unknown>(JSON.parse(json)).flatMap(([name, value]) => {
     if (value === null || typeof value === 'object' || value === '' || value === LINK) return [];

@@ -1,4 +1,3 @@
-// Every column of a person's data that is printed has a name: the tables of the copy are compared with the database.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
@@ -17,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-/** What has parts of its own is not printed, nor are ids. */
+/** Nested values and ids are not printed. */
 const unprinted = ['uuid', 'json', 'jsonb'];
 
 async function printedColumns(): Promise<[PersonSection, string][]> {

@@ -1,5 +1,3 @@
-// What the codes in a person's data mean, in words.
-
 import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import type { BookingState } from '#domain/bookings/booking-state.ts';
 import type { Gender } from '#domain/bookings/passenger.ts';
@@ -21,7 +19,7 @@ const roles: Record<CompanyRole, Say> = {
   viewer: m.team_role_viewer,
 };
 
-/** By column, or by section and column where a column means something else elsewhere. */
+/** By column, or by section and column if the meaning differs. */
 const values: Readonly<Record<string, Words>> = {
   payment_status: {
     completed: m.person_value_payment_status_completed,
@@ -132,7 +130,7 @@ const values: Readonly<Record<string, Words>> = {
   },
 };
 
-/** Undefined where the value is no code, or one that this version does not know. */
+/** Undefined if the value is not a code or unknown to this version. */
 export function valueWords(section: string, column: string, value: string): string | undefined {
   const words = values[`${section}.${column}`] ?? values[column];
   return words && Object.hasOwn(words, value) ? words[value]?.() : undefined;

@@ -23,7 +23,6 @@ const osaka: DealPicture = {
   stub: open,
 };
 
-/** The words of a picture, in order. */
 function wordsOf(svg: string): string[] {
   return [...svg.matchAll(/>([^<]+)</g)].map(([, words = '']) => words);
 }
@@ -77,7 +76,7 @@ describe("a deal's picture", () => {
 describe('as a file', () => {
   beforeAll(() => ensurePictureFonts());
 
-  // Three that weigh the most, or hold a group with an opacity; all of them would take half a minute.
+  // The three that are largest or use group opacity; testing all would take half a minute.
   it.each(['LGK', 'MM', 'CAN'] as const)(
     'the scene %s makes a picture of 1200 by 630 below 50 kB',
     async (sceneCode) => {

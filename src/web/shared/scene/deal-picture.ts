@@ -1,6 +1,5 @@
-// The 1200×630 picture that travels with a shared deal: a ticket, the scene and the trip on its left part, the price on
-// its stub. No seats and no countdown: chats keep a picture for days. Owns the layout; the words come ready-made, and the
-// server turns the drawing into a PNG.
+// The 1200×630 picture of a shared deal, drawn as a ticket. Without seats and countdown, because chat apps cache it for days.
+// The server renders the SVG to PNG.
 import { accent5, brand9, ink, neutral2, neutral6, neutral7, paper } from '#domain/kernel/brand-colours.ts';
 import type { SceneCode } from '#domain/trips/scene-code.ts';
 import { nestedMark } from './mark.ts';
@@ -11,9 +10,9 @@ export const dealPictureSize = { width: 1200, height: 630 } as const;
 
 export type DealPicture = {
   sceneCode: SceneCode;
-  /** The city, or the destination as it was entered when its airport is not known. */
+  /** The city, or the destination as entered if the airport is unknown. */
   place: string;
-  /** Left out where it says the same as the place. */
+  /** Omitted if it equals the place. */
   country: string | null;
   /** "Fri 27 Nov – Wed 02 Dec 2026 · 5D4N" */
   when: string;
@@ -39,7 +38,7 @@ type OpenStub = {
 };
 
 const CARD = { left: 26, top: 26, right: 1174, bottom: 604, radius: 36 };
-/** Where the stub is torn off. */
+/** The x position of the tear line. */
 const TEAR = 818;
 const SCENE_HEIGHT = 342;
 const TEXT_LEFT = 66;
@@ -47,7 +46,7 @@ const TEXT_ROOM = TEAR - TEXT_LEFT - 26;
 const STUB_LEFT = 858;
 const STUB_ROOM = 286;
 
-/** City and country stand on one line; the longer they are, the smaller the city. */
+/** City and country share a line, so long names get a smaller size. */
 const CITY_SIZES = [102, 92, 82, 72, 62, 54];
 const COUNTRY_SIZE = 36;
 const COUNTRY_GAP = 18;
@@ -57,7 +56,7 @@ export function dealPictureSvg(picture: DealPicture): string {
   const { left, top, bottom, right } = CARD;
   const isOpen = 'amount' in picture.stub;
   const below = top + SCENE_HEIGHT;
-  // Painted over instead of clipped: a clip takes the drawing program as long as all the rest.
+  // Paints over the edges: clipping takes resvg as long as everything else together.
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
     unclippedScene(picture.sceneCode, { x: left, y: top, width: TEAR - left, height: SCENE_HEIGHT }) +
@@ -72,7 +71,7 @@ export function dealPictureSvg(picture: DealPicture): string {
   );
 }
 
-/** The dark ground round the card, with a hole in the shape of the card. */
+/** The dark background with a hole in the shape of the card. */
 function frame(left: number, top: number, right: number, bottom: number): string {
   const { width, height } = dealPictureSize;
   const r = CARD.radius;
@@ -96,7 +95,7 @@ function trip({ place, country, when, how }: DealPicture): string {
   const beside = country
     ? `<tspan dx="${COUNTRY_GAP}" font-family="${TEXT}" font-size="${COUNTRY_SIZE}" font-weight="500" letter-spacing="0" fill="${neutral6}">${escapeXml(country)}</tspan>`
     : '';
-  // This font runs narrower than the estimate.
+  // This font is narrower than the estimate.
   const dates = fitText(when, TEXT_ROOM * 1.08, 36, 26);
   const flights = fitText(how, TEXT_ROOM * 1.12, 29, 23);
   const line = { x: TEXT_LEFT, family: TEXT };
@@ -131,7 +130,7 @@ function openStub({ currency, amount, priceNote, discount, momentLabel, moment }
   const note = fitText(priceNote, STUB_ROOM, 28, 22);
   return (
     (discount ? badge(discount) : '') +
-    // The currency hangs from the top of the figure.
+    // The currency aligns with the top of the figure.
     `<text x="${STUB_LEFT}" y="342" font-family="${DISPLAY}" font-size="${figure.size}" font-weight="800" fill="${ink}" letter-spacing="${(-figure.size * 0.03).toFixed(1)}">` +
     `<tspan font-family="${TEXT}" font-size="36" font-weight="700" letter-spacing="0" dy="${(-figure.size * 0.38).toFixed(1)}">${escapeXml(currency)}</tspan>` +
     `<tspan dx="10" dy="${(figure.size * 0.38).toFixed(1)}">${escapeXml(figure.text)}</tspan></text>` +

@@ -1,8 +1,8 @@
-// The cabin behind a hero: rows of seat backs, one of them lit. Apart from the mark, which every page shows.
+// Separate from the mark, which every page loads.
 import { createElement } from 'react';
 import { accent2, accent5, accent6 } from '#domain/kernel/brand-colours.ts';
 
-/** Teals between the hero's ground (brand8) and brand6: close enough to stay a background. */
+/** Teals between the hero's background (brand8) and brand6, with low contrast. */
 const ROWS = [
   { y: 34, width: 44, gap: 8, shift: 0, back: '#0C4941', rest: '#0D5048' },
   { y: 58, width: 52, gap: 10, shift: 31, back: '#0E544B', rest: '#105C53' },
@@ -10,7 +10,7 @@ const ROWS = [
 ] as const;
 
 const HERO_HEIGHT = 150;
-/** Painted to each side of the middle: the rows are patterns, so a very wide screen costs nothing. */
+/** Painted to each side of the middle. The rows are patterns, so a wide screen costs nothing. */
 const HERO_REACH = 4000;
 
 function seatBack(x: number, y: number, width: number, back: string, rest: string, seam = rest) {
@@ -46,15 +46,12 @@ function seatBack(x: number, y: number, width: number, back: string, rest: strin
   ];
 }
 
-/** A seat by its row from the back, and its place to the left (negative) or right of the middle. */
+/** The row from the back, and the place to the left (negative) or right of the middle. */
 type LitSeat = { readonly row: 0 | 1 | 2; readonly place: number };
 
 const ONE_LIT: readonly LitSeat[] = [{ row: 2, place: -1 }];
 
-/**
- * Three rows of seat backs, some of them lit, each of those in a group of its own. Give it a height and the full width:
- * "meet" keeps the scale by height, and a wider screen shows more seats.
- */
+/** Give it a height and the full width: "meet" scales by height, and a wider screen shows more seats. */
 export function HeroSeats({ lit = ONE_LIT, className }: { lit?: readonly LitSeat[]; className?: string }) {
   return createElement(
     'svg',
@@ -73,7 +70,7 @@ export function HeroSeats({ lit = ONE_LIT, className }: { lit?: readonly LitSeat
 function seatRow(row: (typeof ROWS)[number], i: number, lit: readonly LitSeat[]) {
   const step = row.width + row.gap;
   const id = `seat-row-${i}`;
-  // The middle seat of each row is centred on x = 0, so the lit one can be placed exactly on its neighbour's place.
+  // The middle seat of each row is centred on x = 0, so that the lit one covers its neighbour's place exactly.
   const x = -step / 2 + row.shift;
   const pattern = createElement(
     'pattern',

@@ -1,5 +1,4 @@
-// The brand's sign: a row of three seats, the middle one taller and lit. Also the favicon.
-// Owns shapes only; the name beside the mark is text, set by the page.
+// The logo mark, also the favicon: three seats in a row, the middle one taller and lit.
 import { createElement } from 'react';
 import { accent5, brand3, brand8, brand9 } from '#domain/kernel/brand-colours.ts';
 
@@ -16,7 +15,7 @@ interface MarkLook {
   readonly size?: number;
 }
 
-/** Pages render the mark as elements: their policy refuses markup in a string. */
+/** Rendered as elements, because the pages' policy rejects markup in a string. */
 export function Mark({ onDark = false, size = 32 }: MarkLook) {
   return createElement(
     'svg',
@@ -32,7 +31,7 @@ export function Mark({ onDark = false, size = 32 }: MarkLook) {
   );
 }
 
-/** The mark as a part of a larger picture. On amber the lit seat is white. */
+/** The mark inside a larger picture. On amber the lit seat is white. */
 export function nestedMark(
   box: { x: number; y: number; size: number },
   onDark: boolean,
@@ -42,6 +41,6 @@ export function nestedMark(
 }
 
 export function faviconSvg(): string {
-  // Drawn a little smaller than the tile and centred on the seats' own height (5 to 26).
+  // Slightly smaller than the tile and centred on the seats' height (5 to 26).
   return `<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${brand9}"/><g transform="translate(16 16) scale(.8) translate(-16 -15.5)">${seats(brand3, accent5)}</g></svg>`;
 }

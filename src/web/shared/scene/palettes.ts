@@ -1,4 +1,4 @@
-// The colours of a scene. Its file declares them as CSS properties; the open hills have further sets of them here.
+// The colours of scenes. Files declare them as CSS properties; the open hills have more sets here.
 import type { SceneCode } from '#domain/trips/scene-code.ts';
 
 const colours = [
@@ -17,7 +17,7 @@ const colours = [
 
 export type Palette = Readonly<Record<(typeof colours)[number], string>>;
 
-/** One drawing for six fallbacks, so that places without a scene of their own do not all look the same. */
+/** One drawing in six colour sets, so that fallback scenes differ. */
 export const openHillsPalettes: Readonly<Partial<Record<SceneCode, Palette>>> = {
   X1: {
     sky: '#F8DCC0',
@@ -97,7 +97,7 @@ export function readProperty(svg: string, name: string): string {
   return value;
 }
 
-/** Replaces `var(--near)` by the colour: resvg and mail programs know no custom properties. */
+/** Replaces `var(--near)` with the colour: resvg and mail clients do not support custom properties. */
 export function paint(drawing: string, palette: Palette): string {
   return drawing.replace(/var\(--(\w+)\)/g, (_, name: keyof Palette) => palette[name]);
 }

@@ -1,8 +1,7 @@
-// Finds and reads the drawings in src/web/assets/scenes.
 import type { CitySceneCode, SceneCode } from '#domain/trips/scene-code.ts';
 import { openHillsPalettes, type Palette, paint, readPalette, readProperty } from './palettes.ts';
 
-/** Shortened by the plugin in dev/start/scene-files.ts. */
+/** The plugin in dev/start/scene-files.ts minifies them. */
 const files = import.meta.glob<string>('../../assets/scenes/*/*.svg', {
   query: '?raw',
   import: 'default',

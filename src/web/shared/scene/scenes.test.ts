@@ -30,8 +30,8 @@ function readFile(name: string): string {
 }
 
 /**
- * The first fault that a strict XML parser would report in our kind of document, or null: one root, tags that
- * close in order, quoted attributes named once, no bare ampersand.
+ * Returns the first XML fault or null. Checks for one root, properly nested tags, unique quoted attributes and escaped
+ * ampersands.
  */
 function faultIn(xml: string): string | null {
   const open: string[] = [];

@@ -1,13 +1,12 @@
-// Puts a destination scene together: sky, drawing, textile border. Pure text, no I/O.
-// Owns the frame; drawings and colours come from files, which scene stands for a trip is in scene-code.ts.
+// Composes a scene from sky, drawing and textile border. scene-code.ts chooses the scene for a trip.
 import { listSceneCodes, type SceneCode } from '#domain/trips/scene-code.ts';
 import type { Palette } from './palettes.ts';
 import { readScene, readTextile } from './scene-files.ts';
 
-/** The ground line: the landmark stands on it, the textile border hangs below it. */
+/** The landmark is above this line, the textile border below. */
 const GROUND = 112;
 const FRAME_HEIGHT = 136;
-/** Scenes are painted far past the frame so that one drawing fills a square, a card band or a wide strip. */
+/** Painted far past the frame, so that one drawing fills a square, a card or a wide strip. */
 const PAINT_LEFT = -200;
 const PAINT_WIDTH = 800;
 
@@ -18,8 +17,8 @@ export function isSceneCode(value: string): value is SceneCode {
 }
 
 /**
- * The frame is the middle square, and "meet" keeps its whole height in view. A wider box shows more landscape
- * instead of cutting the landmark, so one file serves the thumbnail, the card band and the social picture.
+ * The frame is the middle square, and "meet" keeps its full height visible. A wider box shows more landscape instead of
+ * cropping the landmark, so one file serves every format.
  */
 const FRAME = `viewBox="132 0 136 ${FRAME_HEIGHT}" preserveAspectRatio="xMidYMax meet"`;
 
@@ -32,7 +31,7 @@ export function sceneSvg(
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" ${FRAME}>${sceneBody(code)}</svg>`;
 }
 
-/** The scene as a part of a larger picture, cut to its box. */
+/** The scene inside a larger picture, clipped to its box. */
 export function nestedScene(
   code: SceneCode,
   box: { x: number; y: number; width: number; height: number },
@@ -40,7 +39,7 @@ export function nestedScene(
   return `<svg x="${box.x}" y="${box.y}" width="${box.width}" height="${box.height}" ${FRAME}>${sceneBody(code)}</svg>`;
 }
 
-/** The same, running on past its box; what lies round the box is painted over it. */
+/** Unclipped: the caller paints over everything outside the box. */
 export function unclippedScene(
   code: SceneCode,
   box: { x: number; y: number; width: number; height: number },
@@ -50,7 +49,7 @@ export function unclippedScene(
   return `<g transform="translate(${round(x)} ${round(box.y)}) scale(${scale.toFixed(3)})">${sceneBody(code)}</g>`;
 }
 
-/** The textile of a scene alone. It has no frame: however large its box is, it repeats at twice its own size. */
+/** Only the textile. It has no frame and repeats at twice its size in a box of any size. */
 export function weaveSvg(code: SceneCode): string {
   const { palette: p, textile } = readScene(code);
   const { width, height, drawing } = readTextile(textile, p);
@@ -64,7 +63,7 @@ export function weaveSvg(code: SceneCode): string {
 function sceneBody(code: SceneCode): string {
   const { palette: p, textile, drawing } = readScene(code);
   const wide = `x="${PAINT_LEFT}" width="${PAINT_WIDTH}"`;
-  // Ids carry the code: several scenes may stand inline in one page.
+  // Ids include the code because a page can inline several scenes.
   const sky = `sky-${code}`;
   return (
     `<defs><linearGradient id="${sky}" gradientUnits="userSpaceOnUse" x2="0" y2="${GROUND}"><stop stop-color="${p.sky}"/><stop offset="1" stop-color="${p.glow}"/></linearGradient>${weave(code, textile, p)}</defs>` +
@@ -79,11 +78,11 @@ function sceneBody(code: SceneCode): string {
 
 function weave(code: SceneCode, textile: string, p: Palette): string {
   const tile = readTextile(textile, p);
-  // The repeat is centred on the frame, so a thumbnail cuts it evenly.
+  // Centred on the frame, so that a thumbnail crops it evenly.
   return `<pattern id="weave-${code}" patternUnits="userSpaceOnUse" x="${200 - tile.width / 2}" y="117" width="${tile.width}" height="${tile.height}">${tile.drawing}</pattern>`;
 }
 
-/** One decimal is finer than a pixel at every size we serve. */
+/** One decimal is finer than a pixel at every size in use. */
 function round(value: number): string {
   return String(Math.round(value * 10) / 10);
 }

@@ -1,5 +1,4 @@
-// The 1200×630 picture of a country, for shared pages without a picture of their own: the scene above, a ticket stub
-// below. Owns the layout; dev/assets/social-pictures.ts turns it into a file.
+// The 1200×630 picture of a country, for shared pages without their own. dev/assets/social-pictures.ts renders it.
 import { brand7, brand9, ink, neutral3, neutral6, neutral7, paper } from '#domain/kernel/brand-colours.ts';
 import type { SceneCode } from '#domain/trips/scene-code.ts';
 import { nestedMark } from './mark.ts';
@@ -8,12 +7,12 @@ import { DISPLAY, fitText, TEXT, textLine, widthInEm } from './svg-text.ts';
 
 export type SocialPicture = {
   title: string;
-  /** Route, dates, seats: at most three are drawn. */
+  /** Route, dates and seats; at most three lines are drawn. */
   lines: readonly string[];
   sceneCode: SceneCode;
-  /** Ready-made text such as "MYR 1,099.00". */
+  /** Formatted, such as "MYR 1,099.00". */
   price: string;
-  /** Small words under the price, such as "per person". */
+  /** Small text below the price, such as "per person". */
   priceNote?: string;
   brandName?: string;
 };
@@ -22,7 +21,7 @@ const WIDTH = 1200;
 const HEIGHT = 630;
 const SCENE_HEIGHT = 372;
 const MARGIN = 64;
-/** The tear line between scene and stub: dots, and a half-round notch at each edge. */
+/** Dots, and a half-round notch at each edge. */
 function perforation(): string {
   const y = SCENE_HEIGHT;
   return (
@@ -83,7 +82,7 @@ export function socialPictureSvg(picture: SocialPicture): string {
   );
 }
 
-/** The mark at the lower right, with the name to its left when one is given. */
+/** The mark at the lower right, with the name to its left if given. */
 function signature(brandName: string | undefined): string {
   const right = WIDTH - MARGIN;
   if (!brandName) return nestedMark({ x: right - 56, y: 552, size: 56 }, false);

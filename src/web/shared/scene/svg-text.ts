@@ -1,6 +1,4 @@
-// Words inside drawn pictures: made safe for XML, and cut or made smaller until they fit.
-
-/** The brand's fonts, by the names in the files for browsers and in the static ones that the server draws with. */
+/** The fonts' names in browsers and in the static files that the server renders with. */
 export const DISPLAY =
   "'Bricolage Grotesque Variable','Bricolage Grotesque 96pt ExtraBold','PingFang SC','Noto Sans SC',sans-serif";
 export const TEXT = "'Figtree Variable','Figtree Light','PingFang SC','Noto Sans SC',sans-serif";
@@ -13,7 +11,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&apos;',
 };
 
-/** Text for XML. Control characters are not allowed there even when escaped, so they become spaces. */
+/** Escapes text for XML. Control characters are not allowed even when escaped, so they become spaces. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()
@@ -21,14 +19,14 @@ export function escapeXml(text: string): string {
     .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** Width in em, near enough to choose a size: ideographs are square, most other letters a little over half. */
+/** Estimates the width in em: ideographs are square, most other letters slightly over half. */
 export function widthInEm(text: string): number {
   let em = 0;
   for (const character of text) em += /[\u1100-\u11FF\u2E80-\uFFEF]/u.test(character) ? 1 : 0.56;
   return em;
 }
 
-/** The text cut to the room, with an ellipsis, and the size at which it fits. */
+/** Shrinks the text to fit the space, and then cuts it with an ellipsis. */
 export function fitText(
   text: string,
   room: number,
