@@ -60,8 +60,8 @@ async function without<Result>(table: string, work: () => Promise<Result>): Prom
   }
 }
 
-describe('the pages of the super admin', () => {
-  it('the dashboard is the index of its layout [S2.012] and shows the three counts', async () => {
+describe("the super admin's pages", () => {
+  it('render the dashboard as the index of its layout [S2.012] with three counts', async () => {
     await insertCompany(ctx.db, { status: 'pending' });
     const { statusCode, body } = await get('/superadmin');
     expect(statusCode).toBe(200);
@@ -69,7 +69,7 @@ describe('the pages of the super admin', () => {
     expect(wordsOf(body)).toMatch(/Needs attention now .*Companies waiting for approval .*Send a test email/);
   });
 
-  it('the companies page lists them with what can be done [S2.013] [S2.122] [S2.124] [S4.002-S4.006]', async () => {
+  it('list companies with their actions [S2.013] [S2.122] [S2.124] [S4.002-S4.006]', async () => {
     await insertCompany(ctx.db, { name: 'Waiting Travel', status: 'pending' });
     await insertCompany(ctx.db, { name: 'Lonely Travel', status: 'approved' });
     const { id } = await withAccount();
@@ -103,7 +103,7 @@ describe('the pages of the super admin', () => {
     expect(offers('Refused Travel')).toEqual(['Open', 'Delete']);
   });
 
-  it('the settings lead to the password page [S2.014], and the payment settings lead back to them [S2.017]', async () => {
+  it('redirect from the settings to the password page [S2.014] and link back from the payment settings [S2.017]', async () => {
     const settings = await get('/superadmin/settings');
     expect(settings.statusCode).toBe(302);
     expect(settings.headers.location).toBe(passwordPage);
@@ -111,7 +111,7 @@ describe('the pages of the super admin', () => {
     expect(body).toMatch(/<a [^>]*href="\/superadmin\/settings"[^>]*>← Back to settings<\/a>/);
   });
 
-  it('the password page adds a super admin by email and password [S2.126-S2.128], sends a reset mail [S2.129] and lists user and created date of each [S2.015] [S2.130-S2.132] [S7.053]', async () => {
+  it('have a password page with forms to add a super admin by email and password [S2.126-S2.128] and to send a reset email [S2.129], and with a list of user and created date [S2.015] [S2.130-S2.132] [S7.053]', async () => {
     const { body } = await get(passwordPage);
     expect(body).toMatch(/<input[^>]*type="email"[^>]*name="email"/);
     expect(body).toMatch(/<input[^>]*type="password"[^>]*name="password"/);
@@ -121,7 +121,7 @@ describe('the pages of the super admin', () => {
     );
   });
 
-  it('the payment settings page has fields for key, collection, signature and sandbox [S2.016] [S2.133-S2.136], empty and with sandbox on while nothing is saved [S7.052] [S9.016]', async () => {
+  it('have fields for key, collection, signature and sandbox in the payment settings [S2.016] [S2.133-S2.136], empty and with sandbox on while nothing is saved [S7.052] [S9.016]', async () => {
     await ctx.db.deleteFrom('billplz_settings').execute();
     const { statusCode, body } = await get(billplzPage);
     expect(statusCode).toBe(200);
@@ -131,7 +131,7 @@ describe('the pages of the super admin', () => {
     expect(wordsOf(body)).toContain('No keys are saved yet');
   });
 
-  it('desk, mails and audit are there, plain and paged', async () => {
+  it('include the desk, mails, payouts and the audit log', async () => {
     for (const [path, text] of [
       ['/superadmin/desk', 'Nothing needs a person'],
       ['/superadmin/desk?list=refunds', 'No refunds'],
@@ -149,8 +149,8 @@ describe('the pages of the super admin', () => {
 
 const approval = { intent: 'approve', seen: '', fee: '0', licence: 'not_looked_up' };
 
-describe('deciding about companies', () => {
-  it('rejects an approval without the fee or without an answer about the licence', async () => {
+describe('decisions about companies', () => {
+  it('reject an approval without the fee or without an answer about the licence', async () => {
     const { id } = await insertCompany(ctx.db, { status: 'pending', email: 'f@agency.example' });
     const { fee: _f, ...withoutFee } = approval;
     const { licence: _l, ...withoutLicence } = approval;
@@ -168,7 +168,7 @@ describe('deciding about companies', () => {
     expect(await companyRow(id)).toMatchObject({ status: 'approved', fee_basis_points: 250 });
   });
 
-  it('approves with a temporary password shown once [S7.043] [S7.045] [S8.018], and re-approves [S8.019]', async () => {
+  it('approve with a temporary password shown once [S7.043] [S7.045] [S8.018], and re-approve [S8.019]', async () => {
     const { id } = await insertCompany(ctx.db, { status: 'pending', email: 'a@agency.example' });
     const { statusCode, body } = await send(companies, { ...approval, id });
     expect(statusCode).toBe(200);
@@ -179,7 +179,7 @@ describe('deciding about companies', () => {
     expect((await get(companies)).body).not.toMatch(/Temporary password: /);
   });
 
-  it('rejects [S7.047] [S8.020], resets a password [S8.022] and deletes [S8.021]', async () => {
+  it('reject a company [S7.047] [S8.020], reset a password [S8.022] and delete [S8.021]', async () => {
     const { id } = await insertCompany(ctx.db, { status: 'pending' });
     const rejected = await send(companies, { intent: 'reject', id, reason: '' });
     expect(rejected.body).toContain('"Company rejected successfully"');
@@ -191,7 +191,7 @@ describe('deciding about companies', () => {
     expect((await companyRow(other)).deleted_at).not.toBeNull();
   });
 
-  it('refuses a reset to fewer than 6 characters [S5.013], and one without an account [S8.017]', async () => {
+  it('refuse a reset to fewer than 6 characters [S5.013] and one without an account [S8.017]', async () => {
     const { id } = await withAccount();
     const short = await send(companies, { intent: 'reset-password', id, password: 'short' });
     expect(short.statusCode).toBe(422);
@@ -204,7 +204,7 @@ describe('deciding about companies', () => {
     expect(await auditOf(id)).toEqual([]);
   });
 
-  it('says what has failed in the specified words [S8.012-S8.015]', async () => {
+  it('report failures in the specified words [S8.012-S8.015]', async () => {
     const { id, user } = await withAccount();
     const pending = await insertCompany(ctx.db, { status: 'pending', email: user.email });
     const refusal = await send(companies, { ...approval, id: pending.id });
@@ -225,7 +225,7 @@ describe('deciding about companies', () => {
     expect(wordsOf(list.body)).toContain('Retry');
   });
 
-  it('security 1: an id that is unknown, of a deleted company or no id at all reaches nothing [S8.016]', async () => {
+  it("security 1: reach nothing with an unknown id, a deleted company's id or a malformed id [S8.016]", async () => {
     const { id } = await withAccount();
     await send(companies, { intent: 'delete', id });
     const before = await companyRow(id);
@@ -248,7 +248,7 @@ describe('deciding about companies', () => {
 });
 
 describe('super admins', () => {
-  it('are added with email and password [S6.017] [S7.021] [S8.024]; adding one again is no error [S7.022]', async () => {
+  it('are added with email and password [S6.017] [S7.021] [S8.024]; adding one again is not an error [S7.022]', async () => {
     const fields = { intent: 'add', email: 'second@operator.example', password: 'temporary' };
     const { statusCode, body } = await post(passwordPage, fields);
     expect(statusCode).toBe(200);
@@ -281,7 +281,7 @@ describe('super admins', () => {
     expect(users).toEqual([]);
   });
 
-  it('who are removed at this very moment add nobody, and are told so in a sentence', async () => {
+  it('cannot add anyone while they are being removed, and read why', async () => {
     const role = { user_id: office.admin.userId, role: 'superadmin' } as const;
     const fields = { intent: 'add', email: 'late@operator.example', password: 'temporary' };
     let adding: ReturnType<typeof post> | undefined;
@@ -302,7 +302,7 @@ describe('super admins', () => {
     );
   });
 
-  it('send a reset mail, with the same words whether there is such an account [S8.025]', async () => {
+  it('send a reset email and read the same words whether or not the account exists [S8.025]', async () => {
     for (const email of ['first@operator.example', 'nobody@operator.example']) {
       const { body } = await post(passwordPage, { intent: 'reset-mail', email });
       expect(wordsOf(body)).toContain('Password reset email sent');
@@ -326,7 +326,7 @@ describe('payment settings', () => {
     expect(wordsOf(refused.body)).toMatch(/Settings saved successfully .*Billplz refuses this API key/);
   });
 
-  it('need key, collection and signature as long as nothing is stored [S5.017-S5.019]', async () => {
+  it('require key, collection and signature while nothing is stored [S5.017-S5.019]', async () => {
     await ctx.db.deleteFrom('billplz_settings').execute();
     const empty = await post(billplzPage, { ...keys, apiKey: '', collectionId: '', xSignature: '' });
     expect(empty.statusCode).toBe(422);
@@ -340,7 +340,7 @@ describe('payment settings', () => {
     expect(wordsOf(noCollection.body)).toContain('Enter the collection ID');
   });
 
-  it('go live only after a second word', async () => {
+  it('go live only after a confirmation', async () => {
     await post(billplzPage, keys);
     const { sandbox: _on, ...live } = keys;
     const asked = await send(billplzPage, live);
@@ -351,7 +351,7 @@ describe('payment settings', () => {
     await post(billplzPage, keys);
   });
 
-  it('security 58: never leave the server: neither page nor data nor a refused form holds a secret', async () => {
+  it('security 58: never leave the server in a page, its data or a rejected form', async () => {
     await post(billplzPage, keys);
     const answers = [
       await get(billplzPage),
@@ -375,7 +375,7 @@ describe('payment settings', () => {
 });
 
 describe('the audit log', () => {
-  it('security 64: has a line for everything a super admin does, with who, from where and in which request', async () => {
+  it('security 64: records every action of a super admin with actor, address and request', async () => {
     const approved = await insertCompany(ctx.db, { status: 'pending', email: 'c@agency.example' });
     const rejected = await insertCompany(ctx.db, { status: 'pending' });
     const lonely = await insertCompany(ctx.db, { status: 'approved', email: 'd@agency.example' });
@@ -448,7 +448,7 @@ describe('the audit log', () => {
 });
 
 describe('mail headers', () => {
-  it('security 65: nobody writes into them: a line break in an address or a reason is refused or made a space', async () => {
+  it('security 65: cannot be injected: a line break in an address is rejected and in a reason becomes a space', async () => {
     const injected = 'victim@example.com\r\nBcc: all@example.com';
     for (const intent of ['add', 'reset-mail']) {
       const fields = { intent, email: injected, ...(intent === 'add' ? { password: 'temporary' } : {}) };

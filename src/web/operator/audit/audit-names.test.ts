@@ -42,7 +42,7 @@ describe('nameThing', () => {
     expect(shown(kind, thing)).toEqual({ text, id: null });
   });
 
-  it('keeps the id of what was deleted, and of a person, whose mark has no name', () => {
+  it('keeps the ids of deleted things and of people, whose marks have no name', () => {
     expect(shown('company', id(7))).toEqual({ text: 'Deleted company 77777777', id: id(7) });
     expect(shown('user', 'u9')).toEqual({ text: 'Deleted account u9', id: 'u9' });
     expect(shown('person', 'f00dfeedcafe')).toEqual({ text: 'f00dfeed', id: 'f00dfeedcafe' });
@@ -51,7 +51,7 @@ describe('nameThing', () => {
 });
 
 describe('thingPath', () => {
-  it('leads to pages of named things only', () => {
+  it('links only to pages of named things', () => {
     const path = (kind: string, thing: string) => thingPath({ kind, id: thing }, names);
     expect(path('booking', id(1))).toBe(`/superadmin/bookings/${id(1)}`);
     expect(path('company', id(2))).toBe(`/superadmin/companies/${id(2)}`);
@@ -81,7 +81,7 @@ describe('detailText', () => {
     ['bookings', `${id(1)} ${id(8)}`, 'Bookings: ABCD2345, Deleted booking 88888888'],
     ['refundId', id(6), 'Refund: 66666666'],
     ['writtenByAnOlderVersion', 1, 'writtenByAnOlderVersion: 1'],
-  ])('says %s in words', (name, value, text) => {
+  ])('formats %s in words', (name, value, text) => {
     expect(detailText(name, value, names)).toBe(text);
   });
 

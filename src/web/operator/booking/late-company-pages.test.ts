@@ -78,7 +78,7 @@ function expectNothingHidden(body: string) {
 }
 
 describe('a late company', () => {
-  it('is on the desk with each late promise and its time', async () => {
+  it('appears on the desk with each late promise and its time', async () => {
     const { bookingId } = await late();
     await tellReminders(fixture.ctx);
     const body = await open('/superadmin/desk?mode=test');
@@ -88,7 +88,7 @@ describe('a late company', () => {
     expectNothingHidden(body);
   });
 
-  it('is reminded once, and the page then says when', async () => {
+  it('gets one reminder, and the page then shows its time', async () => {
     const booking = await late();
     expect(wordsOf(await open(booking.url))).toContain('Remind the company');
     const first = await post(booking, [['intent', 'remind']]);
@@ -114,8 +114,8 @@ describe('a late company', () => {
   });
 });
 
-describe('acts in the company’s place', () => {
-  it('record a call and ask for names without a fresh proof', async () => {
+describe("actions in the company's place", () => {
+  it('record a call and ask for names without a recent step-up', async () => {
     const booking = await late();
     const page = wordsOf(await open(booking.url));
     expect(page).toContain('Act for the company');
@@ -132,7 +132,7 @@ describe('acts in the company’s place', () => {
     expectNothingHidden(called.body);
   });
 
-  it('mark the names as sent, and add a ticket number by the name on the ticket', async () => {
+  it('mark the names as sent and store a ticket number for the traveller on the ticket', async () => {
     const booking = await late('complete');
     const shown = await open(booking.url);
     expect(wordsOf(shown)).toContain('Ticket number of BINTI ABDULLAH/NUR AISYAH');
@@ -163,7 +163,7 @@ describe('acts in the company’s place', () => {
     expect(wrong.statusCode).toBe(422);
   });
 
-  it('answer a request only with a fresh proof, and never show its words', async () => {
+  it("require a recent step-up to answer a request and never show the buyer's words", async () => {
     const booking = await late();
     const { bookingId } = booking;
     await askCompany(fixture.ctx, {
@@ -192,7 +192,7 @@ describe('acts in the company’s place', () => {
     expectNothingHidden(body);
   });
 
-  it('send confirmed documents only with a fresh proof', async () => {
+  it('require a recent step-up to send confirmed documents', async () => {
     const booking = await late('namesSent');
     const at = fixture.ctx.now();
     const confirmed = { state: 'confirmed', confirmed_by: 'a@b.example', confirmed_at: at } as const;
@@ -217,7 +217,7 @@ describe('acts in the company’s place', () => {
     expect(await fixture.mailsOf(booking.bookingId)).toContain('documents-sent');
   });
 
-  it('are refused to people of a company', async () => {
+  it('reject company users', async () => {
     const booking = await late();
     const user = await insertCompanyUser(fixture.ctx.db, booking.companyId, { role: 'agent' });
     const theirs = await signInCookie(fixture.ctx, 'company', user);

@@ -76,7 +76,7 @@ describe("a company's page", () => {
     expect(body).toContain(`href="/superadmin/bookings/${booking.id}"`);
   });
 
-  it('shows nothing of another company, and neither PNR nor passport', async () => {
+  it('shows no data of other companies and neither PNR nor passport', async () => {
     const one = await busyCompany('Bakau Travel');
     const other = await busyCompany('Cengal Travel');
     const { body } = await read(one.company.id);
@@ -94,7 +94,7 @@ describe("a company's page", () => {
       expect(body).not.toContain(secret);
   });
 
-  it('leaves out bookings and money of the other mode', async () => {
+  it('excludes bookings and money of the other mode', async () => {
     const { company, booking } = await busyCompany('Damar Travel', 'live');
     expect((await read(company.id)).body).not.toContain(booking.reference);
     expect(await getCompanyBalance(ctx, actor, { id: company.id, mode: 'test' })).toMatchObject({
@@ -108,7 +108,7 @@ describe("a company's page", () => {
     });
   });
 
-  it('responds with 404 to an unknown id and to one that is none', async () => {
+  it('responds with 404 to unknown and malformed ids', async () => {
     for (const id of ['5e3a7000-0000-4000-a000-00000000dead', 'nothing']) {
       const { statusCode, words } = await read(id);
       expect({ id, statusCode }).toEqual({ id, statusCode: 404 });
@@ -127,7 +127,7 @@ describe("a company's page", () => {
     expect((await office.get(pathOf(id), '')).headers.location).toMatch(/^\/login\?/);
   });
 
-  it('keeps a deleted company readable, without actions', async () => {
+  it('shows a deleted company without actions', async () => {
     const { company, booking } = await busyCompany('Embun Travel');
     await office.post(pathOf(company.id), { intent: 'delete', id: company.id });
     const { statusCode, body, words } = await read(company.id);
@@ -138,7 +138,7 @@ describe("a company's page", () => {
     expect(body).not.toContain('?action=');
   });
 
-  it('has the form of an action without JavaScript, if the state offers it', async () => {
+  it("renders an action's form without JavaScript if the company's state allows it", async () => {
     const { id } = await insertCompany(ctx.db, { status: 'pending' });
     const form = await office.get(`${pathOf(id)}?action=reject`);
     expect(form.body).toMatch(/name="intent" value="reject"/);
@@ -154,7 +154,7 @@ describe("a company's page", () => {
 });
 
 describe('listDealsOfCompany', () => {
-  it('counts phases as dealPhase decides them, without deleted deals', async () => {
+  it('counts phases like dealPhase and leaves out deleted deals', async () => {
     const { id: company_id } = await insertCompany(ctx.db);
     const now = ctx.now();
     const later = new Date(now.getTime() + hour);

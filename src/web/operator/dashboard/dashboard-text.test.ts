@@ -8,7 +8,7 @@ it.each([
   [179, '2 hours'],
   [24 * 60, '1 day'],
   [50 * 60, '2 days'],
-])('%i minutes of waiting are said as "%s"', (minutes, text) => {
+])('the waiting time for %i minutes is "%s"', (minutes, text) => {
   const now = new Date('2026-11-20T04:00:00.000Z');
   expect(waitingText(new Date(now.getTime() - minutes * 60_000), now)).toBe(text);
 });

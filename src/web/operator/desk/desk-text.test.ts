@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { stateText } from './desk-text.ts';
 
-it('a cancelled booking reads as cancelled, although its stored state stays confirmed', () => {
+it('the state of a cancelled booking reads as cancelled although it is stored as confirmed', () => {
   expect(stateText({ state: 'confirmed', isCancelled: true })).toBe('Paid, then cancelled.');
   expect(stateText({ state: 'confirmed', isCancelled: false })).toBe('Paid and confirmed.');
 });

@@ -73,7 +73,7 @@ async function forgottenPayment(): Promise<{ billId: string; id: string }> {
 }
 
 describe('the desk', () => {
-  it('has no table of unknown payments while there are none', async () => {
+  it('hides the table of unknown payments while it is empty', async () => {
     expect(await page('/superadmin/desk')).not.toContain('Payments of unknown bills');
     expect(await page('/superadmin')).not.toContain('Payments of unknown bills');
   });
@@ -99,7 +99,7 @@ describe('the desk', () => {
     expect(await page('/superadmin/desk')).not.toContain(billId);
   });
 
-  it('warns of the refund that is due when the booking was paid before', async () => {
+  it('warns of a refund if the booking was already paid', async () => {
     const { id: paymentId } = await forgottenPayment();
     const paid = await fixture.hold(await fixture.deal());
     await fixture.pay(paid.billId);
@@ -120,7 +120,7 @@ describe('the desk', () => {
     expect(await page('/superadmin/audit')).toContain('Recorded the refund of a payment of an unknown bill');
   });
 
-  it('closes a payment that is not ours with a note', async () => {
+  it('closes a foreign payment with a note', async () => {
     const { billId, id: paymentId } = await forgottenPayment();
     expect(await page('/superadmin/desk')).toContain(`Not ours: bill ${billId}`);
     const dismissal = { intent: 'dismiss-payment', paymentId };

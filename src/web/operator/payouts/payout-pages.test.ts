@@ -25,14 +25,14 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 it.each([page, '/superadmin/refunds', '/superadmin/numbers'])(
-  '%s says nothing of practice books',
+  '%s shows no note on practice books',
   async (url) => {
     expect(wordsOf((await office.get(url)).body)).not.toContain('Practice books');
   },
 );
 
-describe('a payout day', () => {
-  it('names what was held back, with the way to the booking', async () => {
+describe('the payouts page', () => {
+  it('names the bookings held back and links to them', async () => {
     const { body } = await office.get(page);
     expect(wordsOf(body)).toContain('1 booking is held back from this run, because its ledger differs.');
     expect(body).toContain(`href="/superadmin/bookings/${differing}"`);
@@ -41,7 +41,7 @@ describe('a payout day', () => {
   const fileId = async () => (await office.get(page)).body.match(/name="fileId" value="([^"]+)"/)?.[1] ?? '';
   const download = async (format: string) => office.post(`${page}/file`, { fileId: await fileId(), format });
 
-  it('begins with the bank file: paying before it is refused, and a GET opens none', async () => {
+  it('requires the bank file before the payment and redirects a GET of the file', async () => {
     const early = await office.send(page, { intent: 'run-paid', runOn, reference: 'IBG 1' });
     expect(early.statusCode).toBe(409);
     expect((await office.get(`${page}/file`)).headers.location).toBe(page);
@@ -49,7 +49,7 @@ describe('a payout day', () => {
     expect(wordsOf((await office.get(page)).body)).toContain('1 line, MYR 500.00.');
   });
 
-  it('refuses the file in words while a bank account cannot be opened', async () => {
+  it('explains why it cannot create a file while a bank account cannot be decrypted', async () => {
     const bringKeyBack = await losePayoutAccounts(office.ctx.db);
     const file = await download('csv');
     await bringKeyBack();
@@ -57,7 +57,7 @@ describe('a payout day', () => {
     expect(wordsOf(file.body)).toContain('cannot be opened with today');
   });
 
-  it('gives a file that nobody keeps, with text in every cell, and then takes the payment', async () => {
+  it('returns an uncached file with text in every cell, then records the payment', async () => {
     const file = await download('csv');
     expect(file.headers['content-type']).toContain('text/csv');
     expect(file.headers['cache-control']).toBe('no-store');
@@ -76,7 +76,7 @@ describe('a payout day', () => {
     expect(shown).not.toContain('514012344417');
   });
 
-  it('refuses a run or a payout that is not there, and a form that is not its own', async () => {
+  it('rejects unknown runs and payouts, and unknown forms', async () => {
     const noRun = await office.send(page, { intent: 'make-file', runOn: '2026-11-09' });
     expect(noRun.statusCode).toBe(404);
     const noFile = { fileId: '00000000-0000-4000-8000-000000000000', format: 'csv' };

@@ -32,8 +32,8 @@ async function person(email: string) {
 const waits = (email: string) =>
   ctx.db.selectFrom('interested_users').select('restricted_at').where('email', '=', email).execute();
 
-describe('the people page of the operator', () => {
-  it('finds a person by a posted email and says what is held and what must stay', async () => {
+describe("the operator's people page", () => {
+  it('finds a person by a posted email and lists stored data and what must stay', async () => {
     const { booking } = await person('nur@people.example');
     const found = await office.post(page, { intent: 'search', text: ' Nur@People.example ' });
     expect(found.statusCode).toBe(200);
@@ -46,7 +46,7 @@ describe('the people page of the operator', () => {
     expect(log).not.toMatch(/nur@people|none@people/i);
   });
 
-  it('hands out a file with every name escaped, and redirects anyone who only opens its address', async () => {
+  it('returns a file with escaped names and redirects a GET of it', async () => {
     const { booking } = await person('copy@people.example');
     const wanted = { email: 'copy@people.example', reason: 'asked' };
     const html = await office.post(`${page}/export`, { ...wanted, format: 'html' });
@@ -63,7 +63,7 @@ describe('the people page of the operator', () => {
     expect((await office.get(`${page}/passports/${randomUUID()}`)).statusCode).toBe(404);
   });
 
-  it('erases after a second word, and restricts and lifts', async () => {
+  it('erases after a confirmation, restricts and lifts the restriction', async () => {
     const email = 'gone@people.example';
     await person(email);
     const restricted = await office.post(page, { intent: 'restrict', email, reason: 'asked' });
@@ -79,7 +79,7 @@ describe('the people page of the operator', () => {
     expect(await waits(email)).toEqual([]);
   });
 
-  it('says what a correction changes and what stays, and saves it once it was looked at', async () => {
+  it('previews a correction and saves it once', async () => {
     const [email, newEmail] = ['wrong@people.example', 'right@people.example'];
     const { booking } = await person(email);
     const about = { email, reason: 'mistake' };
@@ -120,13 +120,13 @@ describe('the people page of the operator', () => {
     expect(ctx.logLines.join('\n')).not.toMatch(/wrong@people|right@people/);
   });
 
-  it('is closed to anybody else', async () => {
+  it('redirects everyone else', async () => {
     for (const path of [page, `${page}/passports/${randomUUID()}`])
       expect((await office.get(path, '')).headers.location).toContain('/login?why=not_authenticated');
   });
 });
 
-describe('the page of one’s own data', () => {
+describe("a person's own data page", () => {
   async function linkOf(email: string): Promise<string> {
     const wanted = JSON.stringify({ email, baseUrl: 'http://localhost', locale: 'en' });
     const sealed = ctx.encryption.encrypt(wanted, 'jobs.mail-person-link').toString('base64');
@@ -143,7 +143,7 @@ describe('the page of one’s own data', () => {
     return link.replace('http://localhost', '');
   }
 
-  it('is asked for on /privacy, with one answer for everybody', async () => {
+  it('is requested on /privacy, which responds the same to known and unknown addresses', async () => {
     expect((await office.get('/privacy', '')).body).toContain('href="/your-data"');
     await person('asks@people.example');
     const ask = async (email: string) => wordsOf((await office.post('/your-data', { email })).body);
@@ -152,7 +152,7 @@ describe('the page of one’s own data', () => {
     expect(await ask('stranger@people.example')).toBe(known);
   });
 
-  it('shows, hands out and erases, and neither cache nor log keeps its address', async () => {
+  it('shows, exports and erases the data, and keeps its URL out of caches and logs', async () => {
     const email = 'own@people.example';
     const { booking } = await person(email);
     const link = await linkOf(email);
@@ -174,7 +174,7 @@ describe('the page of one’s own data', () => {
     expect(log).not.toContain(link.slice(-30));
   });
 
-  it('under a lost key is answered with 503 and words, and erases nothing', async () => {
+  it('responds with 503 to a link whose key is lost and erases nothing', async () => {
     const email = 'lost@people.example';
     await person(email);
     const link = await linkOf(email);

@@ -40,12 +40,15 @@ const fileId = async () => (await office.get(page)).body.match(/name="fileId" va
 const press = async (intent: string, fields: Record<string, string> = {}) =>
   (await office.send(page, { intent, ...fields })).statusCode;
 
-it.each([page, '/superadmin/payouts', '/superadmin/numbers'])('%s names practice books', async (url) => {
-  expect(wordsOf((await office.get(url)).body)).toContain('Practice books: no real money.');
-});
+it.each([page, '/superadmin/payouts', '/superadmin/numbers'])(
+  '%s shows the note on practice books',
+  async (url) => {
+    expect(wordsOf((await office.get(url)).body)).toContain('Practice books: no real money.');
+  },
+);
 
 describe('the refunds page', () => {
-  it('goes from the account over the file and the bank to the payment, and back', async () => {
+  it('takes a refund from the bank file to the payment and back', async () => {
     expect(await shown()).toContain('1 refund has a bank account: MYR 500.00.');
     expect(await press('paid', { refundId })).toBe(409);
     expect(await press('make-file')).toBe(200);
@@ -65,7 +68,7 @@ describe('the refunds page', () => {
     expect(await press('returned', { refundId, reason: 'Account closed' })).toBe(409);
   });
 
-  it('refuses what is not there, and a GET opens no file', async () => {
+  it('responds with 404 to unknown refunds and files, and redirects a GET of the file', async () => {
     const unknown = '00000000-0000-4000-8000-000000000000';
     expect(await press('paid', { refundId: unknown })).toBe(404);
     expect(await press('confirm', { fileId: unknown })).toBe(404);

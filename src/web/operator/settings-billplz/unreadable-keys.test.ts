@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-describe('payment keys that cannot be opened, as after a restored dump without its key', () => {
+describe('payment keys that cannot be decrypted, as after restoring a dump without its key', () => {
   it.each(['/superadmin', '/superadmin/settings/billplz', '/superadmin/desk', '/superadmin/audit'])(
-    'leave %s open, and the first three say that nobody can pay',
+    'leave %s open, and all but the audit log say that buyers cannot pay',
     async (path) => {
       const answer = await office.get(path);
       expect(answer.statusCode).toBe(200);
@@ -27,7 +27,7 @@ describe('payment keys that cannot be opened, as after a restored dump without i
     },
   );
 
-  it('leave a company its dashboard and its bookings, also one whose passport cannot be read', async () => {
+  it('leave a company its dashboard and bookings, also one whose passport cannot be decrypted', async () => {
     const { ctx } = office;
     const company = await insertCompany(ctx.db, { status: 'approved' });
     const deal = await insertDeal(ctx.db, { company_id: company.id });
@@ -45,11 +45,11 @@ describe('payment keys that cannot be opened, as after a restored dump without i
     expect(wordsOf(bookings.body)).toContain(lost.reference);
   });
 
-  it('leave buyers the page that sends them their links', async () => {
+  it('leave buyers the page that emails them their links', async () => {
     expect((await office.get('/my-booking', '')).statusCode).toBe(200);
   });
 
-  it('are repaired by the form, which then asks for both keys', async () => {
+  it('can be replaced with the form, which then requires both keys', async () => {
     const path = '/superadmin/settings/billplz';
     const { apiKey, collectionId, xSignatureKey: xSignature } = practiceKeys;
     const form = { intent: 'save', apiKey, collectionId, xSignature, sandbox: 'on' };
