@@ -49,8 +49,8 @@ type Fields = readonly (readonly [string, string])[];
 const review = (page: string, fields: Fields, reader: 'owner' | 'operator' | 'viewer' = 'owner') =>
   office.post(`${page}/cancel`, [['intent', 'review'], ...fields, words], reader);
 
-describe('the page on which a company cancels a booking', () => {
-  it('reviews names, sum, seats and the email, then cancels', async () => {
+describe("the company's page for cancelling a booking", () => {
+  it('shows names, sum, seats and the email for review, then cancels', async () => {
     const booking = await paid();
     const first = await office.get(`${booking.company}/cancel`);
     expect(first.words).toContain('1. Nur Aisyah binti Abdullah');
@@ -79,7 +79,7 @@ describe('the page on which a company cancels a booking', () => {
     expect((await fixture.bookingRow(booking.bookingId)).returned_seats).toBe(2);
   });
 
-  it('names the traveller who is taken off, and who still flies', async () => {
+  it('names the cancelled traveller and those who still fly', async () => {
     const booking = await paid();
     const shown = await review(booking.company, [['traveller', '2']]);
     expect(shown.words).toContain('1 traveller is taken off the booking. Still flying: 1.');
@@ -89,7 +89,7 @@ describe('the page on which a company cancels a booking', () => {
     expect(await fixture.bookingRow(booking.bookingId)).toMatchObject({ cancelled_at: null, not_flying: 1 });
   });
 
-  it('calls less than a full refund an offer that waits for the buyer', async () => {
+  it('turns a partial refund into an offer that waits for the buyer', async () => {
     const booking = await paid();
     expect((await review(booking.company, [...both, ['refund', '10.00']])).words).toContain(
       'You can only cancel with a full refund',
@@ -110,7 +110,7 @@ describe('the page on which a company cancels a booking', () => {
     expect(await isCancelled(booking)).toBe(false);
   });
 
-  it('refuses what was not reviewed, and what changed since', async () => {
+  it('rejects unreviewed input and input that changed since the review', async () => {
     const booking = await paid();
     const page = `${booking.company}/cancel`;
     expect((await office.post(page, [...both, words, ['intent', 'cancel']])).status).toBe(409);
@@ -137,7 +137,7 @@ describe('the page on which a company cancels a booking', () => {
     expect(await isCancelled(booking)).toBe(true);
   });
 
-  it('gives everything typed back when the person wants to change it', async () => {
+  it('keeps the input when the user goes back to change it', async () => {
     const booking = await paid();
     const shown = await review(booking.company, [
       ['traveller', '2'],
@@ -152,7 +152,7 @@ describe('the page on which a company cancels a booking', () => {
     expect(again.body).toContain('Sorry about this</textarea>');
   });
 
-  it('rejects viewers with 403 and other companies, and the booking links to it for others only', async () => {
+  it('rejects viewers and other companies, and hides the link from viewers', async () => {
     const booking = await paid();
     const { hidden } = await review(booking.company, both);
     expect((await review(booking.company, both, 'viewer')).status).toBe(403);
@@ -172,8 +172,8 @@ describe('the page on which a company cancels a booking', () => {
   });
 });
 
-describe('the page on which the operator cancels a booking', () => {
-  it('shows what was paid, refunded as goodwill, refunded now and kept, and does exactly that', async () => {
+describe("the operator's page for cancelling a booking", () => {
+  it('shows the paid, refunded and retained amounts and refunds exactly those', async () => {
     const booking = await paid();
     const { ctx } = fixture;
     const row = await fixture.bookingRow(booking.bookingId);
@@ -207,7 +207,7 @@ describe('the page on which the operator cancels a booking', () => {
     expect(amounts.toSorted()).toEqual(['20.00', '5.00']);
   });
 
-  it('is refused when money was refunded since the review', async () => {
+  it('rejects a review that is older than another refund', async () => {
     const booking = await paid();
     const shown = await review(booking.operator, both, 'operator');
     expect(shown.words).toContain('Cancel and refund MYR 39.98');
@@ -228,7 +228,7 @@ describe('the page on which the operator cancels a booking', () => {
     expect(await isCancelled(booking)).toBe(false);
   });
 
-  it('says that more cannot be refunded and when the seats stay off sale', async () => {
+  it('limits the refund and says when the seats stay off sale', async () => {
     const booking = await paid();
     const tooMuch = await review(booking.operator, [...both, ['refund', '40.00']], 'operator');
     expect(tooMuch.status).toBe(422);

@@ -11,7 +11,7 @@ describe('ResultBanner', () => {
   const banner = (kind: 'ok' | 'warn') =>
     renderToStaticMarkup(createElement(Banner, { kind, title: message, takeFocus: true }));
 
-  it('shows a success, and one that leaves work to do as a warning', () => {
+  it('shows a success, and uses a warning if work is left', () => {
     expect(shown({ ok: true, message })).toBe(banner('ok'));
     expect(shown({ ok: true, message, isWarning: true })).toBe(banner('warn'));
   });

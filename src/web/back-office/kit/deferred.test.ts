@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-it('every page that shows data later makes its promises with `later`, so that no failure is lost', () => {
+it('every page with deferred data wraps its promises in `later`, which logs failures', () => {
   const pages = globSync('src/web/**/*.route.tsx').filter((file) =>
     readFileSync(file, 'utf8').includes('<Deferred'),
   );

@@ -19,7 +19,7 @@ describe('listTicks', () => {
     expect(listTicks(values, smallestStep)).toEqual(ticks);
   });
 
-  it('has few round ticks that span any values', () => {
+  it('returns few round ticks that span any values', () => {
     for (let most = 1; most < 1e15; most = Math.ceil(most * 1.7))
       for (const least of [0, -1, -most]) {
         const ticks = listTicks([least, most], 1);
@@ -33,7 +33,7 @@ describe('listTicks', () => {
 });
 
 describe('heightAbove', () => {
-  it('measures from the lowest tick, below zero as well', () => {
+  it('measures from the lowest tick, also below zero', () => {
     expect([0, 5, 10].map((value) => heightAbove(value, [0, 10]))).toEqual([0, 50, 100]);
     expect([-50, 0, 100].map((value) => heightAbove(value, [-50, 0, 50, 100]))).toEqual([0, 100 / 3, 100]);
   });
@@ -62,7 +62,7 @@ describe('isLabelled', () => {
     [30, [0, 7, 14, 21, 28]],
     [31, [0, 7, 14, 21, 28]],
     [90, [0, 18, 36, 54, 72]],
-  ])('of %i bars labels a few at even distances', (count, labelled) => {
+  ])('labels a few of %i bars at even distances', (count, labelled) => {
     const all = Array.from({ length: count }, (_, index) => index);
     expect(all.filter((index) => isLabelled(index, count))).toEqual(labelled);
   });
@@ -71,12 +71,12 @@ describe('isLabelled', () => {
 describe('findPeak', () => {
   const bars = (...values: number[]) => values.map((value) => ({ value }));
 
-  it('finds the highest bar and says when more are as high', () => {
+  it('finds the highest bar and reports equally high ones', () => {
     expect(findPeak(bars(1, 4, 2))).toEqual({ bar: { value: 4 }, isShared: false });
     expect(findPeak(bars(4, 4, 2))).toEqual({ bar: { value: 4 }, isShared: true });
   });
 
-  it('finds none in an empty month and none among losses', () => {
+  it('returns null for an empty month and for losses only', () => {
     expect([findPeak([]), findPeak(bars(0, 0)), findPeak(bars(-3, 0))]).toEqual([null, null, null]);
   });
 });

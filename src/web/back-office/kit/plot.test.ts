@@ -35,7 +35,7 @@ describe('DayPlot', () => {
       createElement(DayPlot, { title: 'Fee by day', measure: inMyr, data: fromTenth(...values) }),
     );
 
-  it('is an image with a name, ticks in whole ringgit and a bar for each value that is not zero', () => {
+  it('renders a named image with ticks in whole ringgit and a bar for each value other than zero', () => {
     const html = draw(100_050, -40_000, 0);
     expect(html).toContain('role="img" aria-label="Bar chart: Fee by day, MYR"');
     expect(html.match(/<span>[^<]+<\/span>/g)?.join('')).toBe(
