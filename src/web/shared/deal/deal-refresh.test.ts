@@ -13,17 +13,17 @@ const deal = {
 };
 const openedAgo = (seconds: number) => ({ ...deal, publishAt: new Date(now.getTime() - seconds * 1_000) });
 
-it('seats are going when a deal that was shown before has another number of them', () => {
+it("seats are going if a listed deal's number of seats changed", () => {
   expect(areSeatsGoing([deal], [{ ...deal, seatsAvailable: 11 }])).toBe(true);
   expect(areSeatsGoing([deal], [deal])).toBe(false);
 });
 
-it('a deal that came or left says nothing about seats that are going', () => {
+it('new and removed deals do not count as seats that are going', () => {
   expect(areSeatsGoing([], [deal])).toBe(false);
   expect(areSeatsGoing([deal], [])).toBe(false);
 });
 
-it('a deal has just opened for three quarters of a minute, and never before its opening', () => {
+it('a deal has just opened during the first 45 seconds after its opening', () => {
   expect([openedAgo(0), openedAgo(44)].every((opened) => hasJustOpened(opened, now))).toBe(true);
   expect([openedAgo(45), openedAgo(-1), deal].some((opened) => hasJustOpened(opened, now))).toBe(false);
 });

@@ -26,8 +26,8 @@ function list(kept: KeptIncluded): string {
   return html.replaceAll(/<[^>]+>/g, '|');
 }
 
-describe('what is included, on the page of a deal', () => {
-  it('has six cells, and says plainly what the seller is to be asked', () => {
+describe('what a deal includes', () => {
+  it('renders six cells and says what to ask the seller', () => {
     expect(cells({}).texts).toEqual([
       'Checked bag Ask the seller',
       'Cabin bag Ask the seller',
@@ -38,7 +38,7 @@ describe('what is included, on the page of a deal', () => {
     ]);
   });
 
-  it('says what is stated and by whom, bad news like good news', () => {
+  it('shows what the seller stated, good and bad alike', () => {
     const { html, texts } = cells({
       checkedBag: '30kg',
       cabinBag: '7kg',
@@ -62,7 +62,7 @@ describe('what is included, on the page of a deal', () => {
     expect(titles, 'six titles of one kind, and the note').toHaveLength(7);
   });
 
-  it('leads to the seller where there is a way to ask', () => {
+  it('links to the seller if a contact is known', () => {
     const { html } = cells({ checkedBag: '30kg', children: 'same' }, 'https://wa.me/60125550142');
     expect(
       [...html.matchAll(/href="https:\/\/wa\.me\/60125550142"[^>]*>([^<]+)</g)].map(([, text]) => text),
@@ -77,13 +77,13 @@ describe('what is included, on the page of a deal', () => {
     }
   });
 
-  it("shows the seller's words as text and nothing else", () => {
+  it("escapes the seller's words", () => {
     expect(cells({ sellerNote: '<script>alert(1)</script>' }).html).not.toContain('<script>');
   });
 });
 
-describe('what is included, in short', () => {
-  it('names what is stated, then what to ask about, then the note', () => {
+describe('the summary of what a deal includes', () => {
+  it('names stated facts, then what to ask about, then the note', () => {
     const text = list({
       checkedBag: '2x23kg',
       refund: 'part',

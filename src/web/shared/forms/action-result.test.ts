@@ -24,12 +24,12 @@ function send(serverAction: () => Promise<unknown>, extra?: object) {
 const broken = (status: number) => new ErrorResponse(status, '', null);
 const fail = (error: unknown) => () => Promise.reject(error);
 
-describe('a form that is sent from a page that is alive', () => {
-  it('is told what the server says', async () => {
+describe('sendForm', () => {
+  it("returns the server's result", async () => {
     expect(await send(async () => ({ ok: true }))).toEqual({ ok: true });
   });
 
-  it('keeps the page over a lost connection or a broken server, with what was typed but for secrets', async () => {
+  it('keeps the page and the input without secrets after a lost connection or a server error', async () => {
     for (const error of [new TypeError('Failed to fetch'), broken(500), broken(503)]) {
       expect(await send(fail(error))).toMatchObject({
         data: {
@@ -43,14 +43,14 @@ describe('a form that is sent from a page that is alive', () => {
     }
   });
 
-  it('may add what its page needs to know', async () => {
+  it("adds the form's own extras", async () => {
     const notice = { kind: 'notSent' };
     expect(await send(fail(new TypeError('Failed to fetch')), { notice })).toMatchObject({
       data: { notice },
     });
   });
 
-  it('follows a redirect, and leaves a page that is not there or not allowed to the router', async () => {
+  it('follows a redirect and leaves missing and forbidden pages to the router', async () => {
     for (const error of [redirect('/login'), broken(404), broken(403)])
       await expect(send(fail(error))).rejects.toBe(error);
   });

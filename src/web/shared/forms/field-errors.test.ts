@@ -4,8 +4,8 @@ import { fieldErrorText } from './field-errors.ts';
 
 const name = { what: 'your name', max: 100 };
 
-describe('the text for a wrong field', () => {
-  it('exists for every code, with nothing left to fill in', () => {
+describe('the text of a field error', () => {
+  it('exists for every code and has no unfilled placeholder', () => {
     for (const code of fieldErrorCodes) {
       expect(fieldErrorText(code, name)).toMatch(/^[A-Z][^{}]+[^.{}]$/);
     }
@@ -16,7 +16,7 @@ describe('the text for a wrong field', () => {
     expect(fieldErrorText('too_long', name)).toBe('Shorten your name to 100 characters or fewer');
   });
 
-  it('may be more exact for one field', () => {
+  it('can be more specific for one field', () => {
     const seats = {
       ...name,
       says: (code: string) => (code === 'below_minimum' ? 'Offer at least 1 seat' : undefined),
@@ -25,7 +25,7 @@ describe('the text for a wrong field', () => {
     expect(fieldErrorText('required', seats)).toBe('Enter your name');
   });
 
-  it('is the specified one where the specification gives one', () => {
+  it('uses the specified wording', () => {
     expect(fieldErrorText('email_and_password_required', name)).toBe('Please enter both email and password');
     expect(fieldErrorText('password_too_short', name)).toBe('Password must be at least 6 characters long');
     expect(fieldErrorText('passwords_do_not_match', name)).toBe('Passwords do not match');

@@ -31,8 +31,8 @@ async function refused(fields: Record<string, string> | [string, string][]) {
 }
 const headersOf = ({ init }: { init: ResponseInit | null }) => new Headers(init?.headers);
 
-describe('a posted form', () => {
-  it('gives its input when nothing is wrong, and what may be shown again', async () => {
+describe('readForm', () => {
+  it('returns valid input and the values to show again', async () => {
     expect(await readForm(posted(whole), schema, text)).toMatchObject({
       ok: true,
       input: whole,
@@ -40,7 +40,7 @@ describe('a posted form', () => {
     });
   });
 
-  it('is refused with a text for each field, and gives back what was typed but for secrets', async () => {
+  it('rejects invalid fields with a text for each and returns the input without secrets', async () => {
     expect(await refused({ name: '', password: 'short' })).toEqual({
       status: 422,
       ok: false,
@@ -50,7 +50,7 @@ describe('a posted form', () => {
     });
   });
 
-  it('is malformed when it names something it does not have, which is neither repeated nor given back', async () => {
+  it('rejects unknown fields as malformed and returns neither names nor values', async () => {
     const { status, message, fieldErrors, values } = await refused({
       ...whole,
       companyId: 'x',
@@ -61,19 +61,19 @@ describe('a posted form', () => {
     expect([fieldErrors, values]).toEqual([{}, { name: 'Nur Aina' }]);
   });
 
-  it('is malformed when it names a field twice', async () => {
+  it('rejects duplicate fields as malformed', async () => {
     const { status, fieldErrors } = await refused([...Object.entries(whole), ['name', 'Somebody']]);
     expect(status).toBe(400);
     expect(Object.keys(fieldErrors)).toEqual(['name']);
   });
 
-  it('may have been read before', async () => {
+  it('accepts a form that was already read', async () => {
     expect((await readForm(await posted(whole).formData(), schema, text)).ok).toBe(true);
   });
 });
 
-describe('a result', () => {
-  it('is kept by nobody, done or refused', () => {
+describe('form results', () => {
+  it('are never cached', () => {
     const headers = { 'referrer-policy': 'no-referrer', 'cache-control': 'public' };
     for (const result of [done({}, headers), refuse(409, {}, { headers })]) {
       expect(headersOf(result).get('cache-control')).toBe('no-store');
@@ -81,7 +81,7 @@ describe('a result', () => {
     }
   });
 
-  it('carries what one form adds to it', () => {
+  it("carry a form's own extras", () => {
     expect(done({ id: '7' }).data).toEqual({ ok: true, id: '7' });
     expect(refuse(409, { message: 'Too late' }, { extra: { isOutdated: true } }).data).toEqual({
       ok: false,
@@ -92,7 +92,7 @@ describe('a result', () => {
     });
   });
 
-  it('says that nothing was saved, and when to try again after too many', () => {
+  it('say that nothing was saved, and when to retry after too many attempts', () => {
     const now = new Date('2026-11-20T04:00:00Z');
     const form = { text, values: { name: 'Nur Aina' } };
     const lost = refuseOutcome(form, { ok: false, code: 'not_saved' }, now);
@@ -106,7 +106,7 @@ describe('a result', () => {
   });
 });
 
-describe('a page with several things to do', () => {
+describe('runIntent', () => {
   const handlers = {
     approve: async (form: FormData) => done({ message: `Approved ${form.get('id')}` }),
     count: async (form: FormData) => done({ count: [...form].length }),
@@ -114,7 +114,7 @@ describe('a page with several things to do', () => {
   const run = async (fields: Record<string, string> | [string, string][]) =>
     (await runIntent(posted(fields), handlers)) as { data: object; init: ResponseInit };
 
-  it('does what the button names, and the result says which it was', async () => {
+  it('runs the handler that the button names and repeats its name', async () => {
     expect((await run({ intent: 'approve', id: '7' })).data).toEqual({
       ok: true,
       message: 'Approved 7',
@@ -122,11 +122,11 @@ describe('a page with several things to do', () => {
     });
   });
 
-  it('hands on the fields without the intent, so that no schema has to know it', async () => {
+  it('passes the fields on without the intent', async () => {
     expect((await run({ intent: 'count', id: '7' })).data).toMatchObject({ count: 1 });
   });
 
-  it('refuses what it does not know, none, two, and names every object has', async () => {
+  it('rejects unknown, missing and duplicate intents and names of Object.prototype', async () => {
     const twice: [string, string][] = [
       ['intent', 'approve'],
       ['intent', 'count'],
@@ -154,12 +154,12 @@ describe('formIntent', () => {
   const save = (outcome: Outcome, extra?: { readonly forgetsTyped: boolean }) =>
     formIntent(schema, { ...outcomeText, ...extra }, async () => outcome)(posted(whole));
 
-  it('reports success with a message made of the input', async () => {
+  it('reports success with a message built from the input', async () => {
     const { data, init } = await save({ ok: true });
     expect([data, init?.status]).toEqual([{ ok: true, message: 'Saved Nur Aina.' }, undefined]);
   });
 
-  it('refuses wrong fields without calling the service', async () => {
+  it('rejects invalid fields without calling the service', async () => {
     const run = async (): Promise<Outcome> => {
       throw new Error('the service was called');
     };
@@ -184,12 +184,12 @@ describe('formIntent', () => {
     ]);
   });
 
-  it('returns nothing of what was typed if its text forgets it', async () => {
+  it("returns no input if the form's text has `forgetsTyped`", async () => {
     const { data } = await save(refusedBecause('changed'), { forgetsTyped: true });
     expect(data).toMatchObject({ ok: false, message: 'Not saved. It changed.', values: {} });
   });
 
-  it('answers 429 with the time to come back', async () => {
+  it('responds with 429 and the time to retry', async () => {
     const now = new Date('2026-11-20T04:00:00Z');
     const limit = async () => rateLimited(new Date('2026-11-20T04:00:30Z'));
     const { init, data } = await formIntent(schema, { ...text, now }, limit)(posted(whole));
@@ -197,7 +197,7 @@ describe('formIntent', () => {
     expect(data).toMatchObject({ ok: false, values: { name: 'Nur Aina' } });
   });
 
-  it('passes on results and redirects that the action makes, and thrown responses', async () => {
+  it('passes on results, redirects and thrown responses of the action', async () => {
     const away = redirect('/login');
     const own = done({ id: '7' });
     expect(await formIntent(schema, text, async () => away)(posted(whole))).toBe(away);
@@ -206,7 +206,7 @@ describe('formIntent', () => {
     await expect(thrown).rejects.toBe(away);
   });
 
-  it('gives the action the typed input and the posted form', async () => {
+  it('passes the typed input and the posted form to the action', async () => {
     const show = formIntent(schema, text, async ({ name }, { values }) => done({ name, values }));
     expect((await show(posted(whole))).data).toEqual({
       ok: true,

@@ -14,43 +14,43 @@ const refusal: ActionResult = {
 };
 const failure: ActionResult = { ...refusal, message: 'This could not be saved.', fieldErrors: {} };
 
-describe('the state of a form', () => {
-  it('shows each field what was typed into it and what is wrong with it', () => {
+describe('formState', () => {
+  it('returns the value and error of each field', () => {
     const { field } = formState(refusal, false);
     expect(field('name')).toEqual({ name: 'name', defaultValue: 'Nur Aina', error: undefined });
     expect(field('email')).toEqual({ name: 'email', defaultValue: '', error: 'Enter your email' });
     expect(formState(undefined, false).field('email')).toEqual({ name: 'email' });
   });
 
-  it('lists what is wrong in the order of the fields', () => {
+  it('lists errors in field order', () => {
     expect(formState(refusal, false).errors).toEqual([
       { field: 'email', text: 'Enter your email' },
       { field: 'phone', text: 'Enter your phone number' },
     ]);
   });
 
-  it('says why nothing was saved, but not while it is tried again', () => {
+  it('says why nothing was saved, but not during a retry', () => {
     expect(formState(failure, false).failure).toBe('This could not be saved.');
     expect(formState(failure, true).failure).toBeUndefined();
     expect(formState(refusal, false).failure).toBeUndefined();
   });
 
-  it('tells done from refused', () => {
+  it('tells success from refusal', () => {
     expect(formState({ ok: true }, false)).toMatchObject({ done: { ok: true }, refusal: undefined });
     expect(formState(refusal, false)).toMatchObject({ done: undefined, refusal });
   });
 });
 
-describe('the keys of a form', () => {
+describe('nextKeys', () => {
   const keysAfter = (...results: (ActionResult | undefined)[]) =>
     results.reduce(nextKeys, { resultKey: 0, doneKey: 0 });
 
-  it('announce each result, also the same one twice', () => {
+  it('changes the result key with each result, even an identical one', () => {
     expect(keysAfter(refusal, refusal).resultKey).toBe(2);
     expect(keysAfter(refusal, undefined).resultKey).toBe(1);
   });
 
-  it('empty the form with a success, and keep what is typed into it afterwards over a refusal', () => {
+  it('changes the done key on success only', () => {
     expect(keysAfter({ ok: true }).doneKey).toBe(1);
     expect(keysAfter({ ok: true }, refusal).doneKey).toBe(1);
     expect(keysAfter({ ok: true }, refusal, { ok: true }).doneKey).toBe(2);
@@ -85,7 +85,7 @@ function rendered(result: ActionResult | undefined, intent?: string) {
 }
 
 describe('a page with a form, without JavaScript', () => {
-  it('says "Error" first and lists the errors above the form', () => {
+  it('begins its title with "Error" and lists the errors above the form', () => {
     const { html } = rendered(refusal);
     expect(html).toContain('<title>Error: Contact · Sempat</title>');
     expect(html).toContain('<a href="#email">Enter your email</a>');
@@ -93,13 +93,13 @@ describe('a page with a form, without JavaScript', () => {
     expect(rendered(undefined).html).not.toContain('role="alert"');
   });
 
-  it('has an empty form after a success, also when it was filled in beforehand', () => {
+  it('clears the form after a success, even if it was prefilled', () => {
     expect(rendered({ ok: true }).form.doneKey).toBe(1);
     expect(rendered(refusal).form.doneKey).toBe(0);
     expect(rendered(undefined).form.doneKey).toBe(0);
   });
 
-  it('shows the result to the form that was sent, where there are several', () => {
+  it('shows the result only at the form that was sent', () => {
     const result = { ...refusal, intent: 'add' };
     expect(rendered(result, 'add').form.errors).toHaveLength(2);
     expect(rendered(result, 'reset-mail').form.errors).toHaveLength(0);

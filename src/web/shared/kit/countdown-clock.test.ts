@@ -15,20 +15,20 @@ const at = (text: string) => new Date(`2026-11-20T04:00:${text}Z`);
 const set = (now: Date) => clock.setServerNow(now, performance.now());
 
 describe('the shared clock', () => {
-  it('is unknown until the server has told the time', () => {
+  it("is null until the server's time is known", () => {
     expect(clock.clockNow()).toBeNull();
     set(at('00.000'));
     expect(clock.clockNow()).toEqual(at('00.000'));
   });
 
-  it("follows the server's time, whatever the visitor's own clock says", () => {
+  it("follows the server's time if the visitor's clock is wrong", () => {
     vi.setSystemTime(new Date('1999-01-01'));
     set(at('00.000'));
     vi.advanceTimersByTime(2_500);
     expect(clock.clockNow()).toEqual(at('02.500'));
   });
 
-  it('ticks every second, on the second, for everybody at once [S4.015]', () => {
+  it('ticks every second, on the second, for all listeners at once [S4.015]', () => {
     const ticks: string[] = [];
     clock.subscribeToClock(() => ticks.push(clock.clockNow()?.toISOString().slice(17, 23) ?? ''));
     clock.subscribeToClock(() => ticks.push('other'));
@@ -41,14 +41,14 @@ describe('the shared clock', () => {
     expect(vi.getTimerCount()).toBe(1);
   });
 
-  it('rests when nobody looks', () => {
+  it('stops without listeners', () => {
     const leave = clock.subscribeToClock(() => {});
     set(at('00.000'));
     leave();
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('believes the moment that arrived with the least delay', () => {
+  it('trusts the time that arrived with the least delay', () => {
     set(at('00.000'));
     vi.advanceTimersByTime(1_000);
     // A delayed time, which would move the clock back.
@@ -58,22 +58,22 @@ describe('the shared clock', () => {
     expect(clock.clockNow()).toEqual(at('01.800'));
   });
 
-  it("goes back only when the server's clock was really set back", () => {
+  it("goes back only if the server's clock was set back", () => {
     set(at('50.000'));
     set(at('10.000'));
     expect(clock.clockNow()).toEqual(at('10.000'));
   });
 });
 
-describe('the words of a countdown', () => {
+describe('countdown texts', () => {
   const now = new Date('2026-11-20T04:00:00.000Z');
   const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 
-  it('say days, hours, minutes and seconds [S4.016]', () => {
+  it('show days, hours, minutes and seconds [S4.016]', () => {
     expect(countdownText(now, inSeconds(3 * 86_400 + 4 * 3_600 + 12 * 60 + 38), true)).toBe('3d 04h 12m 38s');
   });
 
-  it('leave the days out when less than one is left', () => {
+  it('omit the days below one day', () => {
     expect(countdownText(now, inSeconds(86_400), true)).toBe('1d 00h 00m 00s');
     expect(countdownText(now, inSeconds(86_399), true)).toBe('23h 59m 59s');
     expect(countdownText(now, inSeconds(5), true)).toBe('0h 00m 05s');
@@ -86,11 +86,11 @@ describe('the words of a countdown', () => {
     expect(payTimeText(now, now)).toBe('00:00');
   });
 
-  it('leave the seconds out when they are not wanted', () => {
+  it('omit seconds on request', () => {
     expect(countdownText(now, inSeconds(3 * 86_400 + 62), false)).toBe('3d 00h 01m');
   });
 
-  it('say zero once the moment is past, however seconds are shown [S4.017]', () => {
+  it('show zero once the time is over, with or without seconds [S4.017]', () => {
     for (const seconds of [true, false]) {
       expect(countdownText(now, now, seconds)).toBe('0d 00h 00m 00s');
       expect(countdownText(now, inSeconds(-100_000), seconds)).toBe('0d 00h 00m 00s');

@@ -9,8 +9,8 @@ import { Field } from './field.tsx';
 
 const html = (element: ReactNode) => renderToStaticMarkup(createElement(MemoryRouter, null, element));
 
-describe('a button', () => {
-  it('keeps room for both labels, says that it is working and stays in the tab order', () => {
+describe('Button', () => {
+  it('reserves width for both labels, announces that it works and stays in the tab order', () => {
     const props = { working: true, workingLabel: 'Processing...', type: 'submit' as const };
     const working = html(createElement(Button, props, 'Proceed'));
     expect(working).toContain('aria-busy="true"');
@@ -22,11 +22,11 @@ describe('a button', () => {
     expect(idle).toMatch(/>Proceed<.*class="_away[^"]*">Processing\.\.\.</);
   });
 
-  it('submits nothing unless it is told to', () => {
+  it('does not submit by default', () => {
     expect(html(createElement(Button, {}, 'Share'))).toContain('type="button"');
   });
 
-  it('may be a link, also to a mail program', () => {
+  it('can be a link, also to a mail client', () => {
     expect(html(createElement(ButtonLink, { to: '/deals' }, 'Deals'))).toContain('href="/deals"');
     expect(html(createElement(ButtonLink, { to: 'mailto:a@b.example' }, 'Write'))).toContain(
       'href="mailto:a@b.example"',
@@ -34,8 +34,8 @@ describe('a button', () => {
   });
 });
 
-describe('a field', () => {
-  it('ties label, hint and error to the control', () => {
+describe('Field', () => {
+  it('links label, hint and error to the control', () => {
     const field = html(
       createElement(Field, {
         label: 'Email',
@@ -56,13 +56,13 @@ describe('a field', () => {
     expect(field).toMatch(/id="email-error"[^>]*>Enter an email address</);
   });
 
-  it('is quiet without hint and error, and says when it is optional', () => {
+  it('omits hint and error if there are none, and marks optional fields', () => {
     const field = html(createElement(Field, { label: 'Company', name: 'company', optional: true }));
     expect(field).not.toContain('aria-');
     expect(field).toContain('(optional)');
   });
 
-  it('may be a text area or a select', () => {
+  it('can be a text area or a select', () => {
     const area = html(createElement(Field, { as: 'textarea', label: 'Message', name: 'message', rows: 8 }));
     expect(area).toMatch(/<textarea[^>]*rows="8"/);
     const option = createElement('option', { value: '2' }, 'Two');
@@ -72,8 +72,8 @@ describe('a field', () => {
   });
 });
 
-describe('the error summary', () => {
-  it('names the problem, links each line to its field and takes the focus even without a script', () => {
+describe('ErrorSummary', () => {
+  it('names the problem, links each line to its field and takes the focus without a script', () => {
     const errors = [
       { field: 'email', text: 'Enter an email address' },
       { field: 'phone', text: 'Enter a phone number' },
@@ -91,8 +91,8 @@ describe('the error summary', () => {
   });
 });
 
-describe('a banner', () => {
-  it('interrupts for an error only', () => {
+describe('Banner', () => {
+  it('interrupts only for an error', () => {
     expect(html(createElement(Banner, { kind: 'bad' }, 'No'))).toContain('role="alert"');
     for (const kind of ['ok', 'warn', 'info'] as const) {
       expect(html(createElement(Banner, { kind }, 'Yes'))).toContain('role="status"');

@@ -61,7 +61,7 @@ const officeIcons: Record<Exclude<OfficeIconName, IconName>, true> = {
 
 describe('icons', () => {
   it.each(Object.keys({ ...siteIcons, ...officeIcons }) as OfficeIconName[])(
-    '%s is drawn on the 20 px grid in the colour of the text',
+    "%s is drawn on the 20 px grid in the text's colour",
     (name) => {
       const html = renderToStaticMarkup(createElement(OfficeIcon, { name }));
       expect(html).toContain('viewBox="0 0 20 20"');
@@ -71,7 +71,7 @@ describe('icons', () => {
     },
   );
 
-  it('are silent beside a word and speak when they stand alone', () => {
+  it('are hidden from screen readers unless they have a label', () => {
     expect(renderToStaticMarkup(createElement(Icon, { name: 'seat' }))).toContain('aria-hidden="true"');
     const alone = renderToStaticMarkup(createElement(Icon, { name: 'close', label: 'Close' }));
     expect(alone).toContain('aria-label="Close"');

@@ -18,7 +18,7 @@ afterEach(() => {
   countFailures(0);
 });
 
-describe('a page that refreshes itself', () => {
+describe('loadOrKeep', () => {
   it.each([
     ['no connection', new TypeError('Failed to fetch')],
     ['a proxy that finds nobody behind it', answered(502)],
@@ -26,14 +26,14 @@ describe('a page that refreshes itself', () => {
     ['a server that fails', answered(500)],
     ['too many requests', answered(429)],
     ['an answer that was cut off', new Error('Unable to decode turbo-stream response')],
-  ])('keeps the last data on screen: %s', async (_, error) => {
+  ])('keeps the last data on screen after %s', async (_, error) => {
     show();
     expect(await loadOrKeep(ask(), failWith(error))).toBe(lastData);
     expect(await loadOrKeep(ask(), failWith(error))).toBe(lastData);
     expect(failuresInARow()).toBe(2);
   });
 
-  it('is fresh again with the first answer', async () => {
+  it('resets the failures with the first success', async () => {
     show();
     await loadOrKeep(ask(), failWith(answered(503)));
     expect(await loadOrKeep(ask(), async () => 'new data')).toBe('new data');
@@ -43,20 +43,20 @@ describe('a page that refreshes itself', () => {
   it.each([
     ['a redirect', Response.redirect('https://sempat.example/booking/complete', 303)],
     ['a deal that is gone', answered(404)],
-  ])('believes what the server says: %s', async (_, error) => {
+  ])("passes on the server's response: %s", async (_, error) => {
     show();
     await expect(loadOrKeep(ask(), failWith(error))).rejects.toBe(error);
     expect(failuresInARow()).toBe(0);
   });
 
-  it('does not take a refresh that was cut short by a click for a server that is away', async () => {
+  it('does not count an aborted refresh as a failure', async () => {
     show();
     const cut = AbortSignal.abort();
     await expect(loadOrKeep(ask(address, cut), failWith(cut.reason))).rejects.toBe(cut.reason);
     expect(failuresInARow()).toBe(0);
   });
 
-  it('never shows its data at another address, or after it was left', async () => {
+  it('never returns the data for another URL or after the page was left', async () => {
     show();
     const away = answered(502);
     await expect(loadOrKeep(ask('https://sempat.example/'), failWith(away))).rejects.toBe(away);
@@ -65,7 +65,7 @@ describe('a page that refreshes itself', () => {
   });
 });
 
-it('asks less and less often, never less than every 45 seconds, and not all browsers at once', () => {
+it('the retry delay doubles up to 30 seconds, plus up to half of it at random', () => {
   expect([1, 2, 3, 4, 5, 60].map((failed) => retryDelayMs(failed, 0))).toEqual([
     2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
   ]);

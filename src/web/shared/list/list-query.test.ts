@@ -8,8 +8,8 @@ const read = (address: string) => {
   return { filter: readCustomerFilter(params, prospectStatuses), ...readPlace(params) };
 };
 
-describe('the address of a list', () => {
-  it('names filters and a place', () => {
+describe('the query of a list', () => {
+  it('contains filters and a cursor', () => {
     const specified = 'status=notified&airlines=AirAsia+X&destination=T%C3%BCrkiye';
     expect(read(`${specified}&deal=${deal}&search=+Siti+&after=abc_-1&before=x`)).toEqual({
       filter: { status: 'notified', airlines: 'AirAsia X', destination: 'Türkiye', deal, search: 'Siti' },
@@ -19,7 +19,7 @@ describe('the address of a list', () => {
     expect(isFiltered(read('status=pending').filter)).toBe(true);
   });
 
-  it('says nothing by what is empty, unknown, said twice, too long or broken', () => {
+  it('ignores empty, unknown, duplicate, overlong and malformed values', () => {
     for (const address of [
       '',
       'status=&airlines=&destination=&after=',

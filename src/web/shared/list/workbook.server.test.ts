@@ -24,11 +24,11 @@ function unzip(file: Buffer): Map<string, string> {
   return files;
 }
 
-describe('a workbook', () => {
+describe('workbook', () => {
   const files = unzip(workbook({ name: 'Passengers', rows }, now));
   const sheet = files.get('xl/worksheets/sheet1.xml') ?? '';
 
-  it('holds every part that it names', () => {
+  it('contains every part that it names', () => {
     expect([...files.keys()].sort()).toEqual([
       '[Content_Types].xml',
       '_rels/.rels',
@@ -40,7 +40,7 @@ describe('a workbook', () => {
     expect(files.get('xl/workbook.xml')).toContain('<sheet name="Passengers"');
   });
 
-  it('has text in every cell, as it was written, and no formula', () => {
+  it('stores every cell as unchanged text without formulas', () => {
     const texts = [...sheet.matchAll(/<c r="([A-Z]+\d+)" s="\d" t="inlineStr"><is><t [^>]*>([^<]*)<\/t>/g)];
     expect(texts.map(([, place, text]) => [place, text])).toEqual([
       ['A1', 'Name'],
@@ -53,13 +53,13 @@ describe('a workbook', () => {
     expect(sheet).not.toMatch(/<f>|<v>/);
   });
 
-  it('names columns beyond Z, and drops what XML cannot hold', () => {
+  it('names columns beyond Z and drops characters that XML cannot hold', () => {
     const wide = workbook({ name: 'Wide', rows: [Array.from({ length: 28 }, () => 'a\u0000b\uD800')] }, now);
     const text = unzip(wide).get('xl/worksheets/sheet1.xml') ?? '';
     expect(text).toContain('<c r="AB1" s="1" t="inlineStr"><is><t xml:space="preserve">ab</t>');
   });
 
-  it('is a download that nobody keeps', () => {
+  it('is an uncached download', () => {
     const { headers } = workbookAnswer({ name: 'passengers', now }, { name: 'Passengers', rows });
     expect(headers.get('content-disposition')).toBe('attachment; filename="passengers-2026-11-16.xlsx"');
     expect(headers.get('cache-control')).toBe('no-store');

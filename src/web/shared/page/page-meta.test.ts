@@ -8,8 +8,8 @@ const page = {
   baseUrl: 'https://sempat.example',
 };
 
-describe('the tags of a page', () => {
-  it('give search engines and chats one title, description, address and picture', () => {
+describe('pageMeta', () => {
+  it('gives search engines and chat apps one title, description, URL and picture', () => {
     expect(pageMeta(page)).toEqual(
       expect.arrayContaining([
         { title: 'About Us · Sempat' },
@@ -24,30 +24,30 @@ describe('the tags of a page', () => {
     expect(picture).toContainEqual({ property: 'og:image', content: 'https://sempat.example/assets/JP.jpg' });
   });
 
-  it('name the product and its tagline on Home', () => {
+  it('names the product and its tagline on Home', () => {
     const { title: _, ...home } = page;
     expect(pageMeta({ ...home, path: '/' })).toContainEqual({
       title: 'Sempat · Your source for the best last-minute flight deals',
     });
   });
 
-  it('say in the title that a form was refused', () => {
+  it('puts "Error" into the title of a refused form', () => {
     expect(pageTitle('Contact', true)).toBe('Error: Contact · Sempat');
     expect(pageMeta({ ...page, failed: true })).toContainEqual({ title: 'Error: About Us · Sempat' });
   });
 
-  it('keep a hidden page out of search engines', () => {
+  it('keeps a hidden page out of search engines', () => {
     const hidden = JSON.stringify(pageMeta({ ...page, hidden: true }));
     expect(hidden).toContain('noindex');
     expect(hidden).not.toContain('canonical');
   });
 
-  it('leave out what needs an address when there is none', () => {
+  it('omits tags that need a URL if the base URL is unknown', () => {
     expect(pageMeta({ ...page, baseUrl: undefined })).toHaveLength(2);
   });
 });
 
-it('the base address comes from whichever loader knows it', () => {
+it('the base URL comes from the first loader that has it', () => {
   expect(baseUrlOf([undefined, { loaderData: null }, { loaderData: { baseUrl: 'https://a.example' } }])).toBe(
     'https://a.example',
   );

@@ -40,11 +40,11 @@ describe('the default Trusted Types policy', () => {
       expect(rules?.createHTML(text)).toBe(text);
   });
 
-  it('security 78: has no rule that accepts the text or the address of a script', () => {
+  it("security 78: has no rule that accepts a script's text or URL", () => {
     expect(Object.keys(rules ?? {})).toEqual(['createHTML']);
   });
 
-  it('accepts its own text, which React sets if it renders the page again', () => {
+  it('accepts its own text, which React sets when it renders the page again', () => {
     expect(rules?.createHTML(trustedTypesScript)).toBe(trustedTypesScript);
   });
 

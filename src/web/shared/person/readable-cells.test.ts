@@ -34,8 +34,8 @@ async function printedColumns(): Promise<[PersonSection, string][]> {
 const withoutName = (columns: readonly [PersonSection, string][]) =>
   columns.filter(([section, column]) => columnName(section, column) === undefined);
 
-describe('what people read of their data', () => {
-  it('has a name for every column that is printed, and no two alike in a section', async () => {
+describe("the readable copy of a person's data", () => {
+  it('names every printed column, uniquely within a section', async () => {
     const columns = await printedColumns();
     expect(columns.length).toBeGreaterThan(150);
     expect(withoutName(columns)).toEqual([]);
@@ -45,13 +45,13 @@ describe('what people read of their data', () => {
     }
   });
 
-  it('misses the name of a column that a migration adds', async () => {
+  it('detects an unnamed column that a migration adds', async () => {
     await sql`alter table interested_users add column instagram text`.execute(ctx.db);
     expect(withoutName(await printedColumns())).toEqual([['waitingLists', 'instagram']]);
     await sql`alter table interested_users drop column instagram`.execute(ctx.db);
   });
 
-  it('names what somebody did for a company, whose rows come from several tables', async () => {
+  it('names work for a company, whose rows come from several tables', async () => {
     const { id: company_id } = await insertCompany(ctx.db);
     const view = { company_id, name: 'Mine', query: 'search=Aiman', saved_by: 'agent@x.my' };
     await ctx.db.insertInto('booking_views').values(view).execute();
@@ -66,7 +66,7 @@ describe('what people read of their data', () => {
     });
   });
 
-  it('is in words: states, amounts, days, languages, countries and browsers', () => {
+  it('formats states, amounts, days, languages, countries and browsers', () => {
     const text = (section: PersonSection, row: Record<string, unknown>) =>
       readableCells(section, row).map((cell) => `${cell.name}: ${cell.text}`);
     expect(

@@ -33,7 +33,7 @@ function citySize(picture: Partial<DealPicture>): number {
 }
 
 describe("a deal's picture", () => {
-  it('says where, when, how, for how much and until when', () => {
+  it('shows where, when, how, for how much and until when', () => {
     expect(wordsOf(dealPictureSvg(osaka))).toEqual([
       'Osaka',
       'Japan',
@@ -56,7 +56,7 @@ describe("a deal's picture", () => {
     ]);
   });
 
-  it('writes long cities smaller, and cuts only what has no room at all', () => {
+  it('shrinks long cities and cuts only those that still do not fit', () => {
     const sizes = [
       citySize({}),
       citySize({ place: 'Kota Kinabalu', country: 'Malaysia' }),
@@ -67,18 +67,18 @@ describe("a deal's picture", () => {
     expect(dealPictureSvg({ ...osaka, place: 'Llan'.repeat(30) })).toContain('…');
   });
 
-  it('escapes what people typed', () => {
+  it('escapes typed text', () => {
     const svg = dealPictureSvg({ ...osaka, place: '<b>&', country: '"', how: '</text><script>' });
     expect(svg).not.toMatch(/<b>|<script/);
   });
 });
 
-describe('as a file', () => {
+describe("the PNG of a deal's picture", () => {
   beforeAll(() => ensurePictureFonts());
 
   // The three that are largest or use group opacity; testing all would take half a minute.
   it.each(['LGK', 'MM', 'CAN'] as const)(
-    'the scene %s makes a picture of 1200 by 630 below 50 kB',
+    'is 1200 by 630 and below 50 kB for scene %s',
     async (sceneCode) => {
       const drawing = createPictureDrawing();
       const png = await drawing.draw(dealPictureSvg({ ...osaka, sceneCode }));
@@ -89,7 +89,7 @@ describe('as a file', () => {
     60_000,
   );
 
-  it.each(listSceneCodes())('the scene %s has no shape with a layer of its own', (sceneCode) => {
+  it.each(listSceneCodes())('uses no layer for a single shape in scene %s', (sceneCode) => {
     expect(dealPictureSvg({ ...osaka, sceneCode })).not.toMatch(/<(?!g )\w+[^>]* opacity=/);
   });
 });

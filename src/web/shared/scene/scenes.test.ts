@@ -78,7 +78,7 @@ const drawings: [string, string][] = [
   ['social picture', socialPictureSvg({ ...picture, priceNote: 'per person', brandName: 'Sempat' })],
 ];
 
-describe('the well-formedness check of this file', () => {
+describe('the XML check of this file', () => {
   it('finds open tags, doubled attributes and bare ampersands', () => {
     expect(faultIn('<a><b/></a>')).toBeNull();
     for (const bad of [
@@ -101,11 +101,11 @@ describe('every drawing', () => {
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
   });
 
-  it.each(drawings)('%s holds no broken number', (_name, svg) => {
+  it.each(drawings)('%s contains no invalid number', (_name, svg) => {
     expect(svg).not.toMatch(/NaN|undefined|Infinity|\d\.\d{4}|\de-\d/);
   });
 
-  it.each(drawings)('%s runs nothing and asks nothing from outside', (_name, svg) => {
+  it.each(drawings)('%s has no script and no external reference', (_name, svg) => {
     expect(svg).not.toMatch(/<script|<style|<image|<use|<foreignObject|href|\son\w+=|javascript:|@import/i);
     expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toContain('//');
     for (const [, target] of svg.matchAll(/url\(([^)]*)\)/g))
@@ -124,25 +124,25 @@ describe('scenes', () => {
     expect(Buffer.byteLength(sceneSvg(code))).toBeLessThan(6000);
   });
 
-  it('carry the size asked for and keep the landmark square in view', () => {
+  it('carry the requested size and keep the landmark square in view', () => {
     const svg = sceneSvg('JP', { width: 48, height: 48 });
     expect(svg).toContain(
       'width="48" height="48" viewBox="132 0 136 136" preserveAspectRatio="xMidYMax meet"',
     );
   });
 
-  it('name their gradients and patterns by code, so that two can stand in one page', () => {
+  it('name their gradients and patterns by code, so that one page can inline two', () => {
     const ids = (svg: string) => [...svg.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
     const all = sceneCodes.flatMap((code) => ids(sceneSvg(code)));
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it('use every textile that is drawn', () => {
+  it('use every textile', () => {
     const worn = sceneCodes.map((code) => `textiles/${readScene(code).textile}`);
     expect([...new Set(worn)].sort()).toEqual(namesIn('textiles'));
   });
 
-  it('know their own codes and nothing inherited', () => {
+  it('know only their own codes, nothing inherited', () => {
     expect(isSceneCode('MY')).toBe(true);
     expect(isSceneCode('ZZ')).toBe(false);
     expect(isSceneCode('constructor')).toBe(false);
@@ -167,12 +167,12 @@ describe('scene files', () => {
   const textileColours = ['cloth', 'thread', 'accent'];
   const files = ['cities', 'countries', 'textiles'].flatMap(namesIn);
 
-  it('have one for each code and none without a code', () => {
+  it('exist for every code and only for codes', () => {
     const scenes = files.filter((name) => !name.startsWith('textiles/'));
     expect([...new Set(sceneCodes.map(sceneFile))].sort()).toEqual(scenes);
   });
 
-  it.each(files)('%s is well-formed XML of shapes and groups alone', (name) => {
+  it.each(files)('%s contains only XML shapes and groups', (name) => {
     const svg = readFile(name).replace(/<!--.*?-->/gs, '');
     expect(faultIn(svg.trim())).toBeNull();
     const tags = [...svg.matchAll(/<(\w+)/g)].map(([, tag = '']) => tag);
@@ -181,27 +181,24 @@ describe('scene files', () => {
     expect(svg).not.toMatch(/ (id|class|style|href)="/);
   });
 
-  it.each(files)(
-    '%s declares its palette and paints with it, with hexadecimal colours or not at all',
-    (name) => {
-      const svg = readFile(name);
-      const colours = name.startsWith('textiles/') ? textileColours : sceneColours;
-      const declared = [...svg.matchAll(/--(\w+): (.*);/g)].map(([, colour = '', value = '']) => [
-        colour,
-        value,
-      ]);
-      expect(declared.map(([colour]) => colour)).toEqual(colours);
-      for (const [colour, value] of declared) {
-        expect(value).toMatch(colour === 'textile' ? /^[a-z-]+$/ : /^#[\dA-F]{6}$/);
-      }
-      for (const [, paint = ''] of svg.matchAll(/ (?:fill|stroke)="([^"]*)"/g)) {
-        expect(paint).toMatch(/^(none|#[\da-f]{3}|#[\da-f]{6}|var\(--\w+\))$/i);
-      }
-      for (const [, colour = ''] of svg.matchAll(/var\(--(\w+)\)/g)) expect(colours).toContain(colour);
-    },
-  );
+  it.each(files)('%s declares its palette and paints with hexadecimal colours from it', (name) => {
+    const svg = readFile(name);
+    const colours = name.startsWith('textiles/') ? textileColours : sceneColours;
+    const declared = [...svg.matchAll(/--(\w+): (.*);/g)].map(([, colour = '', value = '']) => [
+      colour,
+      value,
+    ]);
+    expect(declared.map(([colour]) => colour)).toEqual(colours);
+    for (const [colour, value] of declared) {
+      expect(value).toMatch(colour === 'textile' ? /^[a-z-]+$/ : /^#[\dA-F]{6}$/);
+    }
+    for (const [, paint = ''] of svg.matchAll(/ (?:fill|stroke)="([^"]*)"/g)) {
+      expect(paint).toMatch(/^(none|#[\da-f]{3}|#[\da-f]{6}|var\(--\w+\))$/i);
+    }
+    for (const [, colour = ''] of svg.matchAll(/var\(--(\w+)\)/g)) expect(colours).toContain(colour);
+  });
 
-  it.each(namesIn('textiles'))('%s has a repeat of whole rows in the strip', (name) => {
+  it.each(namesIn('textiles'))('%s repeats in whole rows within the strip', (name) => {
     const { width, height } = readTextile(name.slice('textiles/'.length), readScene('MY').palette);
     expect(width).toBeGreaterThan(0);
     expect(16 % height).toBe(0);
@@ -217,7 +214,7 @@ describe('the social picture', () => {
     }
   });
 
-  it('escapes what people typed', () => {
+  it('escapes typed text', () => {
     const svg = socialPictureSvg({ ...picture, title: '<i a="1">&\u0000', lines: ["It's </text><script>"] });
     expect(faultIn(svg)).toBeNull();
     expect(svg).toContain('&lt;i a=&quot;1&quot;&gt;&amp; </text>');
@@ -225,7 +222,7 @@ describe('the social picture', () => {
     expect(escapeXml('a\uD800b')).toBe('a\uFFFDb');
   });
 
-  it('shortens a title that has no room, and draws three lines at most', () => {
+  it('shortens a title that does not fit and draws three lines at most', () => {
     const svg = socialPictureSvg({
       ...picture,
       title: 'Llan'.repeat(30),
@@ -238,12 +235,12 @@ describe('the social picture', () => {
 });
 
 describe('the mark', () => {
-  it('lights the middle seat, on light and on dark', () => {
+  it('lights the middle seat on light and dark backgrounds', () => {
     for (const onDark of [false, true]) expect(markSvg({ onDark })).toContain(`fill="${accent5}"`);
     expect(markSvg({ onDark: true })).toContain(`fill="${brand3}"`);
   });
 
-  it('has one lit seat in the hero, or those that are asked for', () => {
+  it('lights one seat in the hero by default, or the requested ones', () => {
     expect(heroSeatsSvg().split(accent5)).toHaveLength(2);
     const two = heroSeatsSvg({
       lit: [
