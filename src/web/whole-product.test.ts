@@ -208,7 +208,7 @@ describe('money', () => {
   /** Dense tables that show the unit once, above or below the figures. */
   const ledgers = ['/company/numbers', '/company/payouts', '/superadmin/numbers'];
 
-  it('is written no other way anywhere: no shorter amount, no other sign, no price without one', () => {
+  it('never appears shortened, with another sign or without one', () => {
     for (const [screen, { text }] of screens) {
       if (ledgers.includes(screen)) {
         expect(text).toContain('Amounts in MYR.');
@@ -228,7 +228,7 @@ describe('a public visitor', () => {
     return (await fixture.ctx.pool.query(`select ${counts.join(', ')}`)).rows[0];
   };
 
-  it('may browse deals, register interest, submit a company registration, book and pay, and nothing beyond that [S6.001]', async () => {
+  it('can browse deals, register interest, submit a company registration, book and pay, and nothing else [S6.001]', async () => {
     const visitor = fixture.browser();
     expect((await visitor.get('/deals')).words).toContain('Japan');
     expect((await visitor.post(`/interest/${soon.id}`, person)).words).toContain(
