@@ -25,14 +25,14 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-function areaOf({ email, demo, isTestMode }: Route.ComponentProps['loaderData']) {
+function toArea({ email, demo, isTestMode }: Route.ComponentProps['loaderData']) {
   const own = { homePath: paths.superAdmin, logoutPath: paths.superAdminLogout };
   return { ...own, owner: m.office_operator_name(), email, nav: operatorNav(), demo, isTestMode };
 }
 
 export default function SuperAdminLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <OfficeFrame area={areaOf(loaderData)}>
+    <OfficeFrame area={toArea(loaderData)}>
       <ProveFirst at={loaderData.proofAt} />
       <Outlet />
     </OfficeFrame>
@@ -40,7 +40,7 @@ export default function SuperAdminLayout({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  return <OfficeErrorPage area={loaderData && areaOf(loaderData)} error={error} />;
+  return <OfficeErrorPage area={loaderData && toArea(loaderData)} error={error} />;
 }
 
 function operatorNav(): ShellNav {

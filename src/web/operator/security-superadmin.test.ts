@@ -35,7 +35,7 @@ const get = (url: string) => office.get(url);
 const post = (url: string, fields: Record<string, string>) => office.post(url, fields);
 const send = (url: string, fields: Record<string, string>) => office.send(url, fields);
 
-const auditOf = (objectId: string) =>
+const listAudit = (objectId: string) =>
   ctx.db
     .selectFrom('audit_log')
     .select(['action', 'actor_kind', 'actor_id', 'client_address', 'request_id', 'details'])
@@ -44,14 +44,14 @@ const auditOf = (objectId: string) =>
     .execute();
 const companyRow = (id: string) =>
   ctx.db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const withAccount = async () => {
+const insertCompanyWithAccount = async () => {
   const company = await insertCompany(ctx.db, { status: 'approved' });
   const user = await insertCompanyUser(ctx.db, company.id);
   return { ...company, user };
 };
 
 /** Hides a table while `work` runs, so that every query of it fails. */
-async function without<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
+async function withTableHidden<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
   await ctx.pool.query(`alter table ${table} rename to ${table}_away`);
   try {
     return await work();
@@ -72,18 +72,18 @@ describe("the super admin's pages", () => {
   it('list companies with their actions [S2.013] [S2.122] [S2.124] [S4.002-S4.006]', async () => {
     await insertCompany(ctx.db, { name: 'Waiting Travel', status: 'pending' });
     await insertCompany(ctx.db, { name: 'Lonely Travel', status: 'approved' });
-    const { id } = await withAccount();
+    const { id } = await insertCompanyWithAccount();
     await ctx.db.updateTable('companies').set({ name: 'Busy Travel' }).where('id', '=', id).execute();
     await insertCompany(ctx.db, { name: 'Refused Travel', status: 'rejected' });
     const { body } = await get(`${companies}?search=Travel`);
     /** The row's button, then the items of its menu. */
-    const offers = (company: string) => {
+    const listOffers = (company: string) => {
       const [, button, menu = ''] =
         new RegExp(`aria-label="([^"]+): ${company}"(.*?role="menu".*?)</div>`, 's').exec(body) ?? [];
       return [button, ...[...menu.matchAll(/role="menuitem"[^>]*>([^<]+)</g)].map(([, action]) => action)];
     };
-    expect(offers('Waiting Travel')).toEqual(['Approve', 'Reject', 'Delete']);
-    expect(offers('Lonely Travel')).toEqual([
+    expect(listOffers('Waiting Travel')).toEqual(['Approve', 'Reject', 'Delete']);
+    expect(listOffers('Lonely Travel')).toEqual([
       'Re-approve',
       'Licence',
       'Change the fee',
@@ -91,7 +91,7 @@ describe("the super admin's pages", () => {
       'Suspend',
       'Delete',
     ]);
-    expect(offers('Busy Travel')).toEqual([
+    expect(listOffers('Busy Travel')).toEqual([
       'Check the licence',
       'Reset Password',
       'Change the fee',
@@ -100,7 +100,7 @@ describe("the super admin's pages", () => {
       'Suspend',
       'Delete',
     ]);
-    expect(offers('Refused Travel')).toEqual(['Open', 'Delete']);
+    expect(listOffers('Refused Travel')).toEqual(['Open', 'Delete']);
   });
 
   it('redirect from the settings to the password page [S2.014] and link back from the payment settings [S2.017]', async () => {
@@ -173,8 +173,11 @@ describe('decisions about companies', () => {
     const { statusCode, body } = await send(companies, { ...approval, id });
     expect(statusCode).toBe(200);
     expect(body).toMatch(/"Company approved successfully\. Temporary password: [A-Za-z0-9]{8}"/);
-    const lonely = await insertCompany(ctx.db, { status: 'approved', email: 'b@agency.example' });
-    const again = await send(companies, { ...approval, id: lonely.id });
+    const companyWithoutAccount = await insertCompany(ctx.db, {
+      status: 'approved',
+      email: 'b@agency.example',
+    });
+    const again = await send(companies, { ...approval, id: companyWithoutAccount.id });
     expect(again.body).toMatch(/"Company re-approved successfully\. Temporary password: [A-Za-z0-9]{8}"/);
     expect((await get(companies)).body).not.toMatch(/Temporary password: /);
   });
@@ -183,7 +186,7 @@ describe('decisions about companies', () => {
     const { id } = await insertCompany(ctx.db, { status: 'pending' });
     const rejected = await send(companies, { intent: 'reject', id, reason: '' });
     expect(rejected.body).toContain('"Company rejected successfully"');
-    const { id: other } = await withAccount();
+    const { id: other } = await insertCompanyWithAccount();
     const reset = await send(companies, { intent: 'reset-password', id: other, password: 'sixsix' });
     expect(reset.body).toContain('"Password updated successfully"');
     const deleted = await send(companies, { intent: 'delete', id: other });
@@ -192,41 +195,45 @@ describe('decisions about companies', () => {
   });
 
   it('refuse a reset to fewer than 6 characters [S5.013] and one without an account [S8.017]', async () => {
-    const { id } = await withAccount();
+    const { id } = await insertCompanyWithAccount();
     const short = await send(companies, { intent: 'reset-password', id, password: 'short' });
     expect(short.statusCode).toBe(422);
     expect(short.body).toContain('"Password must be at least 6 characters long"');
-    const lonely = await insertCompany(ctx.db, { status: 'approved' });
-    const missing = await send(companies, { intent: 'reset-password', id: lonely.id, password: 'sixsix' });
+    const companyWithoutAccount = await insertCompany(ctx.db, { status: 'approved' });
+    const missing = await send(companies, {
+      intent: 'reset-password',
+      id: companyWithoutAccount.id,
+      password: 'sixsix',
+    });
     expect(missing.body).toContain(
       '"No user account found for this company. Please try re-approving the company to create a user account."',
     );
-    expect(await auditOf(id)).toEqual([]);
+    expect(await listAudit(id)).toEqual([]);
   });
 
   it('report failures in the specified words [S8.012-S8.015]', async () => {
-    const { id, user } = await withAccount();
+    const { id, user } = await insertCompanyWithAccount();
     const pending = await insertCompany(ctx.db, { status: 'pending', email: user.email });
     const refusal = await send(companies, { ...approval, id: pending.id });
     expect(refusal.statusCode).toBe(409);
     expect(refusal.body).toContain(
       '"Failed to update company status: its email belongs to the account of another',
     );
-    const deletion = await without('flights', () => send(companies, { intent: 'delete', id }));
+    const deletion = await withTableHidden('flights', () => send(companies, { intent: 'delete', id }));
     expect(deletion.statusCode).toBe(503);
     expect(deletion.body).toContain('"Failed to delete company: it could not be saved.');
     expect((await companyRow(id)).deleted_at).toBeNull();
-    const reset = await without('accounts', () =>
+    const reset = await withTableHidden('accounts', () =>
       send(companies, { intent: 'reset-password', id, password: 'sixsix' }),
     );
     expect(reset.body).toContain('"Failed to update password: it could not be saved.');
-    const list = await without('flights', () => get(companies));
+    const list = await withTableHidden('flights', () => get(companies));
     expect(wordsOf(list.body)).toContain('Failed to load companies: This could not be loaded.');
     expect(wordsOf(list.body)).toContain('Retry');
   });
 
   it("security 1: reach nothing with an unknown id, a deleted company's id or a malformed id [S8.016]", async () => {
-    const { id } = await withAccount();
+    const { id } = await insertCompanyWithAccount();
     await send(companies, { intent: 'delete', id });
     const before = await companyRow(id);
     for (const missing of [id, unknownId])
@@ -334,8 +341,8 @@ describe('payment settings', () => {
       'There is a problem Enter the API key Enter the collection ID Enter the X Signature key',
     );
     await post(billplzPage, keys);
-    const kept = await post(billplzPage, { ...keys, apiKey: '', xSignature: '' });
-    expect(wordsOf(kept.body)).toContain('Settings saved successfully');
+    const unchanged = await post(billplzPage, { ...keys, apiKey: '', xSignature: '' });
+    expect(wordsOf(unchanged.body)).toContain('Settings saved successfully');
     const noCollection = await post(billplzPage, { ...keys, collectionId: '' });
     expect(wordsOf(noCollection.body)).toContain('Enter the collection ID');
   });
@@ -343,8 +350,8 @@ describe('payment settings', () => {
   it('go live only after a confirmation', async () => {
     await post(billplzPage, keys);
     const { sandbox: _on, ...live } = keys;
-    const asked = await send(billplzPage, live);
-    expect([asked.statusCode, asked.body.includes('needsConfirmation')]).toEqual([409, true]);
+    const unconfirmed = await send(billplzPage, live);
+    expect([unconfirmed.statusCode, unconfirmed.body.includes('needsConfirmation')]).toEqual([409, true]);
     const done = await send(billplzPage, { ...live, confirmLive: 'yes' });
     // The stored keys work, so the new ones wait.
     expect(done.body).toContain('They will take effect in 15 minutes');
@@ -378,7 +385,10 @@ describe('the audit log', () => {
   it('security 64: records every action of a super admin with actor, address and request', async () => {
     const approved = await insertCompany(ctx.db, { status: 'pending', email: 'c@agency.example' });
     const rejected = await insertCompany(ctx.db, { status: 'pending' });
-    const lonely = await insertCompany(ctx.db, { status: 'approved', email: 'd@agency.example' });
+    const companyWithoutAccount = await insertCompany(ctx.db, {
+      status: 'approved',
+      email: 'd@agency.example',
+    });
     const deal = await insertDeal(ctx.db);
     const encrypt = ctx.encryption.encrypt.bind(ctx.encryption);
     const review = () => insertBooking(ctx.db, deal, { state: 'review' }, { encrypt });
@@ -394,7 +404,7 @@ describe('the audit log', () => {
     await send(companies, { intent: 'reset-password', id: approved.id, password: 'sixsix' });
     await send(companies, { intent: 'delete', id: approved.id });
     await send(companies, { intent: 'reject', id: rejected.id });
-    await send(companies, { ...approval, id: lonely.id });
+    await send(companies, { ...approval, id: companyWithoutAccount.id });
     await send('/superadmin/desk', { ...reviewed, bookingId: accept.id, decision: 'accept' });
     await send('/superadmin/desk', { ...reviewed, bookingId: refuse.id, decision: 'reject' });
     await send('/superadmin/desk', { intent: 'check', bookingId: accept.id });
@@ -414,18 +424,18 @@ describe('the audit log', () => {
     await post(passwordPage, { intent: 'add', email: 'fourth@operator.example', password: 'temporary' });
     await post(billplzPage, keys);
 
-    const actions = async (id: string) => (await auditOf(id)).map(({ action }) => action);
+    const actions = async (id: string) => (await listAudit(id)).map(({ action }) => action);
     expect(await actions(approved.id)).toEqual([
       'company.approved',
       'company.passwordReset',
       'company.deleted',
     ]);
     expect(await actions(rejected.id)).toEqual(['company.rejected']);
-    expect(await actions(lonely.id)).toEqual(['company.reapproved']);
+    expect(await actions(companyWithoutAccount.id)).toEqual(['company.reapproved']);
     expect(await actions(accept.id)).toEqual(['booking.staffAccepted', 'booking.checkRequested']);
     expect(await actions(refuse.id)).toEqual(['booking.staffRejected', 'booking.refundRecorded']);
     expect(await actions(mail.id)).toEqual(['mail.retried']);
-    expect(await auditOf('failed')).toMatchObject([{ action: 'mails.retried', details: { count: 1 } }]);
+    expect(await listAudit('failed')).toMatchObject([{ action: 'mails.retried', details: { count: 1 } }]);
     const lines = await ctx.db
       .selectFrom('audit_log')
       .selectAll()

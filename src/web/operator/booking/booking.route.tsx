@@ -21,10 +21,10 @@ import { ErrorBanner, ResultBanner } from '#web/back-office/kit/banners.tsx';
 import danger from '#web/back-office/kit/danger.module.css';
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import { useLastResult } from '#web/back-office/kit/use-last-result.ts';
-import { type DeskAsked, DeskDialog } from '#web/operator/desk/desk-dialogs.tsx';
+import { DeskDialog, type DeskDialogState } from '#web/operator/desk/desk-dialogs.tsx';
 import { cancelledLook, deskText, stateLooks, ticketsText } from '#web/operator/desk/desk-text.ts';
-import { type HideAsked, HideDealDialog } from '#web/operator/desk/hide-deal-dialog.tsx';
-import { useAsked } from '#web/operator/desk/use-asked.ts';
+import { HideDealDialog, type HideDialogState } from '#web/operator/desk/hide-deal-dialog.tsx';
+import { useDialogState } from '#web/operator/desk/use-dialog-state.ts';
 import { BookingLedger, type BookingLedgerProps } from '#web/operator/entries/booking-ledger.tsx';
 import { entryText } from '#web/operator/entries/entry-text.ts';
 import { type ActionResult, type FormText, sendForm } from '#web/shared/forms/action-result.ts';
@@ -42,7 +42,7 @@ import { bookingAction } from './booking-action.server.ts';
 import { CompanyActsPanel } from './company-acts.tsx';
 import { actText, noteCallText } from './company-acts-text.ts';
 import { NoteCall } from './note-call.tsx';
-import { type StoryAsked, StoryDialog } from './story-dialogs.tsx';
+import { StoryDialog, type StoryDialogState } from './story-dialogs.tsx';
 import { Mails, Money, Passengers, People, Progress, StoryPanel, Timeline } from './story-panels.tsx';
 import { Problem } from './story-problem.tsx';
 
@@ -96,17 +96,17 @@ type StoryProps = {
 function Story({ story, ledger, now, noteId, result }: StoryProps) {
   const { last, show } = useLastResult();
   const form = useForm(result);
-  const decision = useAsked<DeskAsked>();
-  const act = useAsked<StoryAsked>();
-  const hiding = useAsked<HideAsked>();
+  const decision = useDialogState<DeskDialogState>();
+  const act = useDialogState<StoryDialogState>();
+  const hiding = useDialogState<HideDialogState>();
   const shown = last?.result ?? result;
   const dates = formatDateRange(story.departsOn, story.lastFlightOn);
   const check = story.money.billId && (
-    <AtOnce story={story} intent="check" label={m.superadmin_check()} working={form.working} />
+    <ActionForm story={story} intent="check" label={m.superadmin_check()} working={form.working} />
   );
-  const note = <AtOnce story={story} intent="note" label={m.superadmin_note()} working={form.working} />;
+  const note = <ActionForm story={story} intent="note" label={m.superadmin_note()} working={form.working} />;
   const remind = mayRemindCompany(story.remindedAt, now) && (
-    <AtOnce story={story} intent="remind" label={m.late_remind()} working={form.working} />
+    <ActionForm story={story} intent="remind" label={m.late_remind()} working={form.working} />
   );
   return (
     <div className="stack">
@@ -122,8 +122,8 @@ function Story({ story, ledger, now, noteId, result }: StoryProps) {
           key={problem.kind}
           problem={problem}
           story={story}
-          onDecide={decision.ask}
-          onAsk={act.ask}
+          onDecide={decision.openDialog}
+          onOpenDialog={act.openDialog}
           check={check}
           note={note}
           remind={remind}
@@ -134,13 +134,13 @@ function Story({ story, ledger, now, noteId, result }: StoryProps) {
           <CompanyActsPanel story={story} now={now} result={result} />
           <BookingLedger {...ledger} bookingId={story.id} result={result} />
           <Timeline story={story} />
-          <Mails story={story} onAgain={(mail, way) => act.ask({ act: 'mail', mail, way })} />
+          <Mails story={story} onAgain={(mail, way) => act.openDialog({ act: 'mail', mail, way })} />
         </div>
         <div className={`stack ${styles.side}`}>
           <StoryPanel id="actions-title" title={m.desk_actions()}>
             <div className={`stack gap-2 ${styles.acts}`}>
               {check}
-              <Acts story={story} onAsk={act.ask} onHide={hiding.ask} />
+              <Acts story={story} onOpenDialog={act.openDialog} onHide={hiding.openDialog} />
             </div>
           </StoryPanel>
           <NoteCall story={story} noteId={noteId} result={result} />
@@ -151,20 +151,20 @@ function Story({ story, ledger, now, noteId, result }: StoryProps) {
         </div>
       </div>
       <DeskDialog
-        asked={decision.asked}
+        target={decision.target}
         opened={decision.opened}
         onClose={decision.close}
         onDone={(done) => show(done)}
       />
       <StoryDialog
         story={story}
-        asked={act.asked}
+        target={act.target}
         opened={act.opened}
         onClose={act.close}
         onDone={(done) => show(done)}
       />
       <HideDealDialog
-        asked={hiding.asked}
+        target={hiding.target}
         opened={hiding.opened}
         onClose={hiding.close}
         onDone={(done) => show(done)}
@@ -194,10 +194,15 @@ const workingLabels = {
   remind: m.late_reminding,
 } as const;
 
-type AtOnceProps = { story: DeskStory; intent: keyof typeof workingLabels; label: string; working: boolean };
+type ActionFormProps = {
+  story: DeskStory;
+  intent: keyof typeof workingLabels;
+  label: string;
+  working: boolean;
+};
 
 /** A form of its own, so it works without JavaScript. */
-function AtOnce({ story, intent, label, working }: AtOnceProps) {
+function ActionForm({ story, intent, label, working }: ActionFormProps) {
   return (
     <Form method="post">
       <input type="hidden" name="intent" value={intent} />
@@ -211,23 +216,23 @@ function AtOnce({ story, intent, label, working }: AtOnceProps) {
 
 type ActsProps = {
   story: DeskStory;
-  onAsk: (asked: StoryAsked) => void;
-  onHide: (asked: HideAsked) => void;
+  onOpenDialog: (target: StoryDialogState) => void;
+  onHide: (target: HideDialogState) => void;
 };
 
-function Acts({ story, onAsk, onHide }: ActsProps) {
+function Acts({ story, onOpenDialog, onHide }: ActsProps) {
   const { billedSen, billUrl } = story.money;
   const confirmation = findConfirmationToResend(story);
   const isPaid = story.state === 'confirmed' && story.cancelledAt === null;
   return (
     <>
       {confirmation && (
-        <Button size="small" onClick={() => onAsk({ act: 'mail', ...confirmation })}>
+        <Button size="small" onClick={() => onOpenDialog({ act: 'mail', ...confirmation })}>
           {m.desk_act_resend_confirmation()}
         </Button>
       )}
       {mayCorrectEmail(story) && (
-        <Button size="small" onClick={() => onAsk({ act: 'email', email: '' })}>
+        <Button size="small" onClick={() => onOpenDialog({ act: 'email', email: '' })}>
           {m.desk_act_email()}
         </Button>
       )}

@@ -26,7 +26,12 @@ export function action({ params: { bookingId }, request, context }: Route.Action
   const ctx = context.get(appContext);
   const actor = context.get(superAdminActorContext);
   return runIntent(request, {
-    ...cancelHandlers({ ctx, actor, bookingId, cancel: (wanted) => cancelForOperator(ctx, actor, wanted) }),
+    ...cancelHandlers({
+      ctx,
+      actor,
+      bookingId,
+      cancel: (cancellation) => cancelForOperator(ctx, actor, cancellation),
+    }),
   });
 }
 

@@ -66,7 +66,7 @@ export function companyActHandlers(ctx: Ctx, actor: Actor) {
     call: (sent: FormData) => recordCallForm(ctx, actor, sent),
     askNames: (sent: FormData) => askForNamesForm(ctx, actor, sent),
     step: formIntent(stepForCompanyInput, actText, async ({ act: step, ...change }, { values }) =>
-      answerTo(await markStep(ctx, actor, { ...change, step }), values),
+      toActionResult(await markStep(ctx, actor, { ...change, step }), values),
     ),
     tickets: async (sent: FormData) => {
       const asksNumbers = (await getDeskStory(ctx, actor, String(sent.get('bookingId'))))?.acts?.tickets
@@ -76,11 +76,13 @@ export function companyActHandlers(ctx: Ctx, actor: Actor) {
       const form = await readForm(sent, input, actText);
       if (!form.ok) return form.refusal;
       const entered = { ticketNumbers: null, ...form.input, pnr: form.input.pnr ?? null };
-      return answerTo(await recordTickets(ctx, actor, entered), {});
+      return toActionResult(await recordTickets(ctx, actor, entered), {});
     },
     documents: formIntent(documentsForCompanyInput, actText, async (input, { values }) => {
       const outcome = await sendDocuments(ctx, actor, input);
-      return outcome === 'saved' ? done({ message: m.late_documents_sent() }) : answerTo(outcome, values);
+      return outcome === 'saved'
+        ? done({ message: m.late_documents_sent() })
+        : toActionResult(outcome, values);
     }),
     answer: formIntent(
       answerForCompanyInput,
@@ -101,7 +103,7 @@ function joinNumbers(sent: FormData, asksNumbers: boolean): void {
   if (asksNumbers) sent.set('ticketNumbers', numbers.join('\n'));
 }
 
-function answerTo(outcome: SendOutcome, values: FormValues) {
+function toActionResult(outcome: SendOutcome, values: FormValues) {
   switch (outcome) {
     case 'saved':
       return done({ message: m.fulfilment_saved() });

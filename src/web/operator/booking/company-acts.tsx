@@ -75,7 +75,7 @@ function Act({ title, children }: { title: string; children: ReactNode }) {
 
 type Intent = 'askNames' | 'step' | 'tickets' | 'documents' | 'answer';
 
-function Sent({ intent, story, acts }: { intent: Intent } & Pick<ActProps, 'story' | 'acts'>) {
+function HiddenFields({ intent, story, acts }: { intent: Intent } & Pick<ActProps, 'story' | 'acts'>) {
   return (
     <>
       <input type="hidden" name="intent" value={intent} />
@@ -92,7 +92,7 @@ function AskNames(props: ActProps) {
   return (
     <Act title={m.late_names_title()}>
       <Form method="post">
-        <Sent intent="askNames" {...props} />
+        <HiddenFields intent="askNames" {...props} />
         <SubmitButton kind="line" size="small" working={form.working} workingLabel={m.board_emailing()}>
           {m.late_names_ask()}
         </SubmitButton>
@@ -108,7 +108,7 @@ function Steps(props: ActProps) {
   const look = { size: 'small', working: form.working, workingLabel: m.fulfilment_saving() } as const;
   return (
     <Form method="post" className="cluster gap-3">
-      <Sent intent="step" {...props} />
+      <HiddenFields intent="step" {...props} />
       {maySendNames && (
         <SubmitButton {...look} kind="line" name="act" value="sendNames">
           {m.fulfilment_send_names()}
@@ -133,7 +133,7 @@ function Tickets(props: ActProps) {
     <>
       <FormErrors form={form} />
       <Form method="post" noValidate className="stack narrow">
-        <Sent intent="tickets" {...props} />
+        <HiddenFields intent="tickets" {...props} />
         {asksNumbers &&
           travellers.map((traveller) => <TicketNumber key={traveller.place} traveller={traveller} />)}
         <Field
@@ -188,7 +188,7 @@ function Documents(props: ActProps) {
     <Act title={m.late_documents_title()}>
       <p>{m.late_documents_ready({ count: props.acts.documents })}</p>
       <Form method="post">
-        <Sent intent="documents" {...props} />
+        <HiddenFields intent="documents" {...props} />
         <SubmitButton kind="line" size="small" working={form.working} workingLabel={m.late_reminding()}>
           {m.late_documents_send()}
         </SubmitButton>
@@ -209,7 +209,7 @@ function Answer({ request, ...props }: AnswerProps) {
         {m.requests_company_asked({ when: formatDateTime(request.askedAt) })}. {m.late_answer_lead()}
       </p>
       <Form method="post" noValidate className="stack narrow">
-        <Sent intent="answer" {...props} />
+        <HiddenFields intent="answer" {...props} />
         <input type="hidden" name="requestId" value={request.id} />
         <Field
           as="textarea"

@@ -32,7 +32,7 @@ afterAll(async () => {
   await fixture.close();
 });
 
-async function late(state: FulfilmentState = 'collecting') {
+async function insertLateBooking(state: FulfilmentState = 'collecting') {
   const deal = await fixture.deal({
     pnr: PNR,
     outbound_flight_number: 'MH 88',
@@ -50,7 +50,7 @@ async function late(state: FulfilmentState = 'collecting') {
   return { bookingId, companyId: deal.company_id, url: `/superadmin/bookings/${bookingId}` };
 }
 
-type Booking = Awaited<ReturnType<typeof late>>;
+type Booking = Awaited<ReturnType<typeof insertLateBooking>>;
 
 const sameOrigin = { host: 'localhost', 'sec-fetch-site': 'same-origin' };
 const open = async (url: string) => {
@@ -69,7 +69,7 @@ const post = ({ bookingId, url }: Booking, fields: readonly (readonly [string, s
     headers: { ...sameOrigin, cookie, 'content-type': 'application/x-www-form-urlencoded' },
   });
 
-const revisionOf = (body: string) => /name="revision" value="(\d+)"/.exec(body)?.[1] ?? '';
+const readRevision = (body: string) => /name="revision" value="(\d+)"/.exec(body)?.[1] ?? '';
 
 function expectNothingHidden(body: string) {
   expect(body).not.toContain(PNR);
@@ -79,7 +79,7 @@ function expectNothingHidden(body: string) {
 
 describe('a late company', () => {
   it('appears on the desk with each late promise and its time', async () => {
-    const { bookingId } = await late();
+    const { bookingId } = await insertLateBooking();
     await tellReminders(fixture.ctx);
     const body = await open('/superadmin/desk?mode=test');
     const row = body.split('<tr').find((each) => each.includes(bookingId)) ?? '';
@@ -89,7 +89,7 @@ describe('a late company', () => {
   });
 
   it('gets one reminder, and the page then shows its time', async () => {
-    const booking = await late();
+    const booking = await insertLateBooking();
     expect(wordsOf(await open(booking.url))).toContain('Remind the company');
     const first = await post(booking, [['intent', 'remind']]);
     expect(wordsOf(first.body)).toContain('The reminder goes to 1 person of the company.');
@@ -100,7 +100,7 @@ describe('a late company', () => {
   });
 
   it('has a noted call in the history, with its words', async () => {
-    const booking = await late();
+    const booking = await insertLateBooking();
     const fields = [
       ['intent', 'noteCall'],
       ['noteId', randomUUID()],
@@ -116,12 +116,12 @@ describe('a late company', () => {
 
 describe("actions in the company's place", () => {
   it('record a call and ask for names without a recent step-up', async () => {
-    const booking = await late();
+    const booking = await insertLateBooking();
     const page = wordsOf(await open(booking.url));
     expect(page).toContain('Act for the company');
     await ageSessions(fixture.ctx, admin.userId, 11);
-    const asked = await post(booking, [['intent', 'askNames']]);
-    expect(asked.statusCode).toBe(200);
+    const response = await post(booking, [['intent', 'askNames']]);
+    expect(response.statusCode).toBe(200);
     const called = await post(booking, [
       ['intent', 'call'],
       ['outcome', 'reached'],
@@ -133,18 +133,18 @@ describe("actions in the company's place", () => {
   });
 
   it('mark the names as sent and store a ticket number for the traveller on the ticket', async () => {
-    const booking = await late('complete');
+    const booking = await insertLateBooking('complete');
     const shown = await open(booking.url);
     expect(wordsOf(shown)).toContain('Ticket number of BINTI ABDULLAH/NUR AISYAH');
     const sent = await post(booking, [
       ['intent', 'step'],
       ['act', 'sendNames'],
-      ['revision', revisionOf(shown)],
+      ['revision', readRevision(shown)],
     ]);
     expect(wordsOf(sent.body)).toContain('sent the names to the airline');
     const ticketed = await post(booking, [
       ['intent', 'tickets'],
-      ['revision', revisionOf(sent.body)],
+      ['revision', readRevision(sent.body)],
       ['ticketNumber', '232-1234567890'],
       ['ticketNumber', ''],
       ['pnr', ''],
@@ -155,7 +155,7 @@ describe("actions in the company's place", () => {
     expectNothingHidden(ticketed.body);
     const wrong = await post(booking, [
       ['intent', 'tickets'],
-      ['revision', revisionOf(ticketed.body)],
+      ['revision', readRevision(ticketed.body)],
       ['ticketNumber', ''],
       ['ticketNumber', '123'],
       ['pnr', ''],
@@ -164,7 +164,7 @@ describe("actions in the company's place", () => {
   });
 
   it("require a recent step-up to answer a request and never show the buyer's words", async () => {
-    const booking = await late();
+    const booking = await insertLateBooking();
     const { bookingId } = booking;
     await askCompany(fixture.ctx, {
       bookingId,
@@ -193,7 +193,7 @@ describe("actions in the company's place", () => {
   });
 
   it('require a recent step-up to send confirmed documents', async () => {
-    const booking = await late('namesSent');
+    const booking = await insertLateBooking('namesSent');
     const at = fixture.ctx.now();
     const confirmed = { state: 'confirmed', confirmed_by: 'a@b.example', confirmed_at: at } as const;
     const read = { read_at: at, read_result: 'name' } as const;
@@ -207,7 +207,7 @@ describe("actions in the company's place", () => {
     const send = () =>
       post(booking, [
         ['intent', 'documents'],
-        ['revision', revisionOf(shown)],
+        ['revision', readRevision(shown)],
       ]);
     await ageSessions(fixture.ctx, admin.userId, 11);
     await send();
@@ -218,7 +218,7 @@ describe("actions in the company's place", () => {
   });
 
   it('reject company users', async () => {
-    const booking = await late();
+    const booking = await insertLateBooking();
     const user = await insertCompanyUser(fixture.ctx.db, booking.companyId, { role: 'agent' });
     const theirs = await signInCookie(fixture.ctx, 'company', user);
     const { statusCode } = await web.app.inject({

@@ -8,7 +8,7 @@ import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { Field } from '#web/shared/kit/field.tsx';
 
 /** The desk's own dialogs handle payments. */
-export type StoryAsked =
+export type StoryDialogState =
   | { readonly act: 'mail'; readonly mail: StoryMail; readonly way: MailAgain }
   | { readonly act: 'email'; readonly email: string }
   | { readonly act: 'release' };
@@ -16,18 +16,18 @@ export type StoryAsked =
 type StoryDialogProps = {
   story: DeskStory;
   /** Stays set while the dialog closes, so its text does not vanish. */
-  asked: StoryAsked | undefined;
+  target: StoryDialogState | undefined;
   opened: boolean;
   onClose: () => void;
   onDone: (result: ActionResult) => void;
 };
 
-export function StoryDialog({ asked, story, ...common }: StoryDialogProps) {
-  switch (asked?.act) {
+export function StoryDialog({ target, story, ...common }: StoryDialogProps) {
+  switch (target?.act) {
     case undefined:
       return null;
     case 'mail': {
-      const { mail, way } = asked;
+      const { mail, way } = target;
       const isLink = way === 'link';
       const email = mail.reader === 'buyer' ? story.email : mail.recipient;
       return (
@@ -44,13 +44,13 @@ export function StoryDialog({ asked, story, ...common }: StoryDialogProps) {
       );
     }
     case 'email':
-      return <EmailDialog story={story} email={asked.email} {...common} />;
+      return <EmailDialog story={story} email={target.email} {...common} />;
     case 'release':
       return <ReleaseDialog story={story} {...common} />;
   }
 }
 
-type OneDialogProps = Omit<StoryDialogProps, 'asked'>;
+type OneDialogProps = Omit<StoryDialogProps, 'target'>;
 
 function EmailDialog({ story, email, ...common }: OneDialogProps & { email: string }) {
   return (

@@ -12,24 +12,24 @@ import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { mailName } from '#web/back-office/history/mail-names.ts';
-import type { DeskAsked } from '#web/operator/desk/desk-dialogs.tsx';
+import type { DeskDialogState } from '#web/operator/desk/desk-dialogs.tsx';
 import { differenceText, taskNames } from '#web/operator/desk/desk-text.ts';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
-import type { StoryAsked } from './story-dialogs.tsx';
+import type { StoryDialogState } from './story-dialogs.tsx';
 
 type ProblemProps = {
   problem: DeskProblem;
   story: DeskStory;
-  onDecide: (asked: DeskAsked) => void;
-  onAsk: (asked: StoryAsked) => void;
+  onDecide: (target: DeskDialogState) => void;
+  onOpenDialog: (target: StoryDialogState) => void;
   check: ReactNode;
   note: ReactNode;
   remind: ReactNode;
 };
 
 export function Problem(props: ProblemProps) {
-  const { title, text, tone = 'warn', remedy } = described(props);
+  const { title, text, tone = 'warn', remedy } = describeProblem(props);
   return (
     <Banner kind={tone} title={title} action={<div className="cluster gap-3">{remedy}</div>}>
       {text}
@@ -37,7 +37,7 @@ export function Problem(props: ProblemProps) {
   );
 }
 
-interface Described {
+interface Description {
   readonly title: string;
   readonly text: ReactNode;
   readonly tone?: 'warn' | 'bad';
@@ -54,23 +54,23 @@ const looks = {
   underWay: { title: m.desk_problem_under_way, text: m.desk_problem_under_way_text },
 } as const;
 
-function described(props: ProblemProps): Described {
+function describeProblem(props: ProblemProps): Description {
   const { problem, check, note } = props;
   switch (problem.kind) {
     case 'review':
-      return review(props);
+      return describeReview(props);
     case 'refundDue':
-      return refundDue(props);
+      return describeRefundDue(props);
     case 'mailFailed':
-      return mailFailed(props, problem.mail);
+      return describeFailedMail(props, problem.mail);
     case 'flownWithoutDocuments':
-      return flown(props);
+      return describeFlown(props);
     case 'workOverdue':
-      return workOverdue(props);
+      return describeWorkOverdue(props);
     case 'belowFullRefund':
-      return belowFullRefund(props);
+      return describeBelowFullRefund(props);
     case 'draftPaidTwice':
-      return bookedTwice(props);
+      return describeBookedTwice(props);
     default: {
       const { title, text } = looks[problem.kind];
       const isUnderWay = problem.kind === 'underWay' || problem.kind === 'stillUnderWay';
@@ -90,20 +90,20 @@ function described(props: ProblemProps): Described {
   }
 }
 
-function moneyOf({ story }: ProblemProps) {
+function getMoney({ story }: ProblemProps) {
   return { bookingId: story.id, reference: story.reference, money: story.money };
 }
 
 function GiveUp(props: ProblemProps) {
   if (props.story.state !== 'beingChecked') return null;
   return (
-    <Button size="small" onClick={() => props.onDecide({ act: 'giveUp', ...moneyOf(props) })}>
+    <Button size="small" onClick={() => props.onDecide({ act: 'giveUp', ...getMoney(props) })}>
       {m.superadmin_give_up()}
     </Button>
   );
 }
 
-function review(props: ProblemProps): Described {
+function describeReview(props: ProblemProps): Description {
   const { money } = props.story;
   const amounts = { billed: formatMyr(money.billedSen), paid: formatMyr(money.paidSen ?? 0) };
   return {
@@ -114,11 +114,11 @@ function review(props: ProblemProps): Described {
         <Button
           size="small"
           kind="primary"
-          onClick={() => props.onDecide({ act: 'accept', ...moneyOf(props) })}
+          onClick={() => props.onDecide({ act: 'accept', ...getMoney(props) })}
         >
           {m.superadmin_accept()}
         </Button>
-        <Button size="small" onClick={() => props.onDecide({ act: 'reject', ...moneyOf(props) })}>
+        <Button size="small" onClick={() => props.onDecide({ act: 'reject', ...getMoney(props) })}>
           {m.superadmin_reject_payment()}
         </Button>
       </>
@@ -126,7 +126,7 @@ function review(props: ProblemProps): Described {
   };
 }
 
-function refundDue(props: ProblemProps): Described {
+function describeRefundDue(props: ProblemProps): Description {
   const due = props.story.money.refunds.filter(({ state }) => state === 'due');
   const amount = formatMyr(due.reduce((sum, { amountSen }) => sum + amountSen, 0));
   const byHand = due.filter(({ isInFile }) => !isInFile);
@@ -148,7 +148,7 @@ function refundDue(props: ProblemProps): Described {
             key={refundId}
             size="small"
             onClick={() =>
-              props.onDecide({ act: 'refund', ...moneyOf(props), refundId, amount: formatMyr(amountSen) })
+              props.onDecide({ act: 'refund', ...getMoney(props), refundId, amount: formatMyr(amountSen) })
             }
           >
             {m.desk_act_record_refund({ amount: formatMyr(amountSen) })}
@@ -162,14 +162,14 @@ function refundDue(props: ProblemProps): Described {
   };
 }
 
-function flown({ story, onAsk }: ProblemProps): Described {
+function describeFlown({ story, onOpenDialog }: ProblemProps): Description {
   return {
     title: m.desk_problem_flown(),
     text: m.desk_problem_flown_text(),
     tone: 'bad',
     remedy: (
       <>
-        <Button size="small" kind="primary" onClick={() => onAsk({ act: 'release' })}>
+        <Button size="small" kind="primary" onClick={() => onOpenDialog({ act: 'release' })}>
           {m.desk_act_release()}
         </Button>
         <ButtonLink size="small" to={officePaths.operatorBookingCancel(story.id)}>
@@ -180,7 +180,7 @@ function flown({ story, onAsk }: ProblemProps): Described {
   };
 }
 
-function workOverdue({ story, remind }: ProblemProps): Described {
+function describeWorkOverdue({ story, remind }: ProblemProps): Description {
   const { overdue, seller, remindedAt } = story;
   return {
     title: m.desk_problem_overdue({ company: seller.name }),
@@ -207,7 +207,7 @@ function workOverdue({ story, remind }: ProblemProps): Described {
   };
 }
 
-function belowFullRefund({ story, note }: ProblemProps): Described {
+function describeBelowFullRefund({ story, note }: ProblemProps): Description {
   const { offer, fullRefundSen, money, seller } = story;
   const paidSen = offer?.fullSen ?? money.paidSen ?? money.billedSen;
   const amounts = {
@@ -237,7 +237,7 @@ function belowFullRefund({ story, note }: ProblemProps): Described {
   };
 }
 
-function bookedTwice({ story, note }: ProblemProps): Described {
+function describeBookedTwice({ story, note }: ProblemProps): Description {
   return {
     title: m.desk_problem_booked_twice(),
     text: m.desk_problem_booked_twice_text(),
@@ -261,7 +261,7 @@ function bookedTwice({ story, note }: ProblemProps): Described {
 
 type Failed = Extract<DeskProblem, { kind: 'mailFailed' }>['mail'];
 
-function mailFailed({ story, onAsk }: ProblemProps, mail: Failed): Described {
+function describeFailedMail({ story, onOpenDialog }: ProblemProps, mail: Failed): Description {
   const mayCorrect = mayCorrectEmail(story);
   const meant = mayCorrect ? suggestEmail(story.email) : null;
   const way = againAs(mail, story);
@@ -278,17 +278,17 @@ function mailFailed({ story, onAsk }: ProblemProps, mail: Failed): Described {
     remedy: (
       <>
         {meant && (
-          <Button size="small" kind="primary" onClick={() => onAsk({ act: 'email', email: meant })}>
+          <Button size="small" kind="primary" onClick={() => onOpenDialog({ act: 'email', email: meant })}>
             {m.desk_act_correct_to({ email: meant })}
           </Button>
         )}
         {mayCorrect && (
-          <Button size="small" onClick={() => onAsk({ act: 'email', email: '' })}>
+          <Button size="small" onClick={() => onOpenDialog({ act: 'email', email: '' })}>
             {m.desk_act_email()}
           </Button>
         )}
         {way && (
-          <Button size="small" onClick={() => onAsk({ act: 'mail', mail, way })}>
+          <Button size="small" onClick={() => onOpenDialog({ act: 'mail', mail, way })}>
             {way === 'link' ? m.desk_act_mail_link() : m.desk_act_resend()}
           </Button>
         )}

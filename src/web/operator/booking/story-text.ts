@@ -20,7 +20,7 @@ export function noticeDetails({ detail: { notice } }: HistoryLine): readonly str
   if (!notice) return [];
   const { state, amountSen, paidAmountSen, transactionId, transactionStatus, answeredInMs, isSigned } =
     notice;
-  const said = [
+  const details = [
     sources[notice.source](),
     isSigned === null ? null : isSigned ? m.desk_line_signed() : m.desk_line_unsigned(),
     state === null ? null : m.desk_line_state({ state: billStateName(state) }),
@@ -30,7 +30,7 @@ export function noticeDetails({ detail: { notice } }: HistoryLine): readonly str
     transactionStatus === null ? null : m.desk_line_transaction_status({ status: transactionStatus }),
     answeredInMs === null ? null : m.desk_line_duration({ ms: answeredInMs }),
   ];
-  return said.filter((each) => each !== null);
+  return details.filter((each) => each !== null);
 }
 
 const enteredBy: Record<NamesEnteredBy, () => string> = {

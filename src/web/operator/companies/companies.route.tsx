@@ -12,7 +12,7 @@ import { Deferred } from '#web/back-office/kit/deferred.tsx';
 import { FilterBar } from '#web/back-office/kit/filter-bar.tsx';
 import { later } from '#web/back-office/kit/later.server.ts';
 import { useLastResult } from '#web/back-office/kit/use-last-result.ts';
-import { useAsked } from '#web/operator/desk/use-asked.ts';
+import { useDialogState } from '#web/operator/desk/use-dialog-state.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { readAfter, readChoice, readText } from '#web/shared/list/list-query.ts';
@@ -22,7 +22,7 @@ import type { Route } from './+types/companies.route';
 import { CompaniesTable } from './companies-table.tsx';
 import { companyAction } from './company-action.server.ts';
 import { CompanyBanner } from './company-banner.tsx';
-import { type CompanyAsked, CompanyDialogs } from './company-dialogs.tsx';
+import { type CompanyDialogState, CompanyDialogs } from './company-dialogs.tsx';
 import { type CompanyResult, companiesText, companyText, statusChoices } from './company-text.ts';
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.superadmin_c
 export default function Companies({ loaderData }: Route.ComponentProps) {
   const { query, content } = loaderData;
   const { last, show } = useLastResult<ListedCompany, CompanyResult>();
-  const { asked, opened, ask, close } = useAsked<CompanyAsked>();
+  const { target, opened, openDialog, close } = useDialogState<CompanyDialogState>();
   return (
     <>
       <PageHeader title={m.superadmin_companies_title()} lead={m.superadmin_companies_lead()} />
@@ -67,13 +67,13 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
                 nextCursor={nextCursor}
                 total={total}
                 isFiltered={query.search !== null || query.status !== null}
-                onPress={(action, company) => ask({ action, company })}
+                onPress={(action, company) => openDialog({ action, company })}
               />
             </>
           );
         }}
       </Deferred>
-      <CompanyDialogs asked={asked} opened={opened} onClose={close} onDone={show} />
+      <CompanyDialogs target={target} opened={opened} onClose={close} onDone={show} />
     </>
   );
 }

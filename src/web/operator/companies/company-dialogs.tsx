@@ -13,11 +13,11 @@ import { AccessDialog } from './access-dialogs.tsx';
 import { CompanyProfile, licenceText } from './company-profile.tsx';
 import { type CompanyResult, deletionNote, type OneDialogProps, releaseNames } from './company-text.ts';
 
-export type CompanyAsked = { readonly action: CompanyAction; readonly company: ListedCompany };
+export type CompanyDialogState = { readonly action: CompanyAction; readonly company: ListedCompany };
 
 type CompanyDialogsProps = {
   /** Stays set while the dialog closes, so its text does not vanish. */
-  asked: CompanyAsked | undefined;
+  target: CompanyDialogState | undefined;
   opened: boolean;
   onClose: () => void;
   onDone: (result: CompanyResult, company: ListedCompany) => void;
@@ -25,9 +25,9 @@ type CompanyDialogsProps = {
 };
 
 /** Confirms irreversible actions and shows the profile that the super admin approves or checks. */
-export function CompanyDialogs({ asked, opened, onClose, onDone, backTo }: CompanyDialogsProps) {
-  if (!asked) return null;
-  const { action, company } = asked;
+export function CompanyDialogs({ target, opened, onClose, onDone, backTo }: CompanyDialogsProps) {
+  if (!target) return null;
+  const { action, company } = target;
   const common = {
     opened,
     onClose,

@@ -20,13 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-const pathOf = (id: string) => `/superadmin/companies/${id}`;
+const companyPath = (id: string) => `/superadmin/companies/${id}`;
 const read = async (id: string) => {
-  const { statusCode, body } = await office.get(pathOf(id));
+  const { statusCode, body } = await office.get(companyPath(id));
   return { statusCode, body, words: wordsOf(body) };
 };
 
-async function busyCompany(name: string, mode: 'test' | 'live' = 'test') {
+async function insertBusyCompany(name: string, mode: 'test' | 'live' = 'test') {
   const company = await insertCompany(ctx.db, { name });
   const user = await insertCompanyUser(ctx.db, company.id);
   const deal = await insertDeal(ctx.db, {
@@ -46,8 +46,8 @@ async function busyCompany(name: string, mode: 'test' | 'live' = 'test') {
 
 describe("a company's page", () => {
   it('shows its profile, licence, terms, team, deals, bookings, balance and history', async () => {
-    const { company, user, deal, booking } = await busyCompany('Alamanda Travel');
-    await office.post(pathOf(company.id), { intent: 'fee', id: company.id, fee: '2.5' });
+    const { company, user, deal, booking } = await insertBusyCompany('Alamanda Travel');
+    await office.post(companyPath(company.id), { intent: 'fee', id: company.id, fee: '2.5' });
     const { statusCode, body, words } = await read(company.id);
     expect(statusCode).toBe(200);
     for (const shown of [
@@ -77,8 +77,8 @@ describe("a company's page", () => {
   });
 
   it('shows no data of other companies and neither PNR nor passport', async () => {
-    const one = await busyCompany('Bakau Travel');
-    const other = await busyCompany('Cengal Travel');
+    const one = await insertBusyCompany('Bakau Travel');
+    const other = await insertBusyCompany('Cengal Travel');
     const { body } = await read(one.company.id);
     expect(body).toContain(one.booking.reference);
     for (const secret of [
@@ -95,7 +95,7 @@ describe("a company's page", () => {
   });
 
   it('excludes bookings and money of the other mode', async () => {
-    const { company, booking } = await busyCompany('Damar Travel', 'live');
+    const { company, booking } = await insertBusyCompany('Damar Travel', 'live');
     expect((await read(company.id)).body).not.toContain(booking.reference);
     expect(await getCompanyBalance(ctx, actor, { id: company.id, mode: 'test' })).toMatchObject({
       received: 0,
@@ -120,16 +120,16 @@ describe("a company's page", () => {
     const { id } = await insertCompany(ctx.db);
     for (const role of ['owner', 'viewer'] as const) {
       const cookie = await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, id, { role }));
-      const { statusCode, headers } = await office.get(pathOf(id), cookie);
+      const { statusCode, headers } = await office.get(companyPath(id), cookie);
       expect(statusCode).toBe(302);
       expect(headers.location).toContain('requires_superadmin_role');
     }
-    expect((await office.get(pathOf(id), '')).headers.location).toMatch(/^\/login\?/);
+    expect((await office.get(companyPath(id), '')).headers.location).toMatch(/^\/login\?/);
   });
 
   it('shows a deleted company without actions', async () => {
-    const { company, booking } = await busyCompany('Embun Travel');
-    await office.post(pathOf(company.id), { intent: 'delete', id: company.id });
+    const { company, booking } = await insertBusyCompany('Embun Travel');
+    await office.post(companyPath(company.id), { intent: 'delete', id: company.id });
     const { statusCode, body, words } = await read(company.id);
     expect(statusCode).toBe(200);
     expect(words).toContain('Deleted');
@@ -140,11 +140,11 @@ describe("a company's page", () => {
 
   it("renders an action's form without JavaScript if the company's state allows it", async () => {
     const { id } = await insertCompany(ctx.db, { status: 'pending' });
-    const form = await office.get(`${pathOf(id)}?action=reject`);
+    const form = await office.get(`${companyPath(id)}?action=reject`);
     expect(form.body).toMatch(/name="intent" value="reject"/);
-    const refused = await office.get(`${pathOf(id)}?action=suspend`);
+    const refused = await office.get(`${companyPath(id)}?action=suspend`);
     expect(refused.body).not.toMatch(/name="intent"/);
-    const sent = await office.post(`${pathOf(id)}?action=reject`, {
+    const sent = await office.post(`${companyPath(id)}?action=reject`, {
       intent: 'reject',
       id,
       reason: 'No licence',

@@ -18,7 +18,7 @@ export function CompanyProfile({ company }: { company: ListedCompany }) {
 
 export function CompanyFacts({ company }: { company: ListedCompany }) {
   const { profile, picName, email, phone, address } = company;
-  const told = fields.flatMap((field) => {
+  const profileFacts = fields.flatMap((field) => {
     const value = profile[field];
     return value === null ? [] : [[profileNames[field](), value] as const];
   });
@@ -31,7 +31,7 @@ export function CompanyFacts({ company }: { company: ListedCompany }) {
   return (
     <div className={`stack gap-3 ${styles.facts}`}>
       <dl>
-        {[...registered, ...told].map(([name, value]) => (
+        {[...registered, ...profileFacts].map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>

@@ -21,7 +21,7 @@ import { ErrorBanner } from '#web/back-office/kit/banners.tsx';
 import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
 import { useLastResult } from '#web/back-office/kit/use-last-result.ts';
 import { AuditTable } from '#web/operator/audit/audit-table.tsx';
-import { useAsked } from '#web/operator/desk/use-asked.ts';
+import { useDialogState } from '#web/operator/desk/use-dialog-state.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { BackLink } from '#web/shared/kit/back-link.tsx';
@@ -34,7 +34,7 @@ import type { Route } from './+types/company.route';
 import { companyAction } from './company-action.server.ts';
 import { ActionMenu, NextStep } from './company-actions.tsx';
 import { CompanyBanner } from './company-banner.tsx';
-import { type CompanyAsked, CompanyDialogs } from './company-dialogs.tsx';
+import { type CompanyDialogState, CompanyDialogs } from './company-dialogs.tsx';
 import styles from './company-page.module.css';
 import { BalancePanel, LicencePanel, ProfilePanel, TeamPanel, TermsPanel } from './company-panels.tsx';
 import { BookingsTable, DealsTable } from './company-sales.tsx';
@@ -98,11 +98,11 @@ function Company({
 }: CompanyProps) {
   const { id, name, deletedAt } = company;
   const { last, show } = useLastResult<never, CompanyResult>();
-  const { asked, opened, ask, close } = useAsked<CompanyAsked>();
+  const { target, opened, openDialog, close } = useDialogState<CompanyDialogState>();
   const { failure, errors } = useForm(result);
   const failed = failure ?? errors[0]?.text;
   const shown = last?.result ?? result;
-  const press = (pressed: CompanyAction) => ask({ action: pressed, company });
+  const press = (pressed: CompanyAction) => openDialog({ action: pressed, company });
   return (
     <div className="stack">
       <Back />
@@ -116,7 +116,7 @@ function Company({
       {deletedAt === null && <Step company={company} onPress={press} />}
       {chosen && !shown?.ok && (
         <CompanyDialogs
-          asked={{ action: chosen, company }}
+          target={{ action: chosen, company }}
           opened
           backTo={officePaths.operatorCompany(id)}
           onClose={close}
@@ -147,7 +147,7 @@ function Company({
           anchor="history"
         />
       </div>
-      <CompanyDialogs asked={asked} opened={opened} onClose={close} onDone={(done) => show(done)} />
+      <CompanyDialogs target={target} opened={opened} onClose={close} onDone={(done) => show(done)} />
     </div>
   );
 }

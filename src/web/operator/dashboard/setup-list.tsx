@@ -76,7 +76,7 @@ function Headline({ setup: { steps, nobodyCanPay, werePaymentsOpen } }: { setup:
 type StepProps = { step: SetupStep; place: SetupPlace; sent: string | null };
 
 function Step({ step, place, sent }: StepProps) {
-  const look = lookOf(step);
+  const look = getLook(step);
   return (
     <li className={styles.step} data-look={look}>
       <span className={`middle muted ${styles.sign}`}>
@@ -100,7 +100,7 @@ const stateNames: Record<Look, () => string> = {
   wrong: m.setup_state_wrong,
 };
 
-function lookOf({ isDone, found }: SetupStep): Look {
+function getLook({ isDone, found }: SetupStep): Look {
   if (isDone) return 'done';
   return ['none', 'never', 'queued', 'unknown', 'notChecked'].includes(found) ? 'todo' : 'wrong';
 }

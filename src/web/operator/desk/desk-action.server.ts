@@ -66,7 +66,7 @@ export function deskAction(request: Request, context: Readonly<RouterContextProv
   });
 }
 
-function unknownPaymentHandlers(ctx: Asking[0], actor: Asking[1]) {
+function unknownPaymentHandlers(ctx: ServiceArgs[0], actor: ServiceArgs[1]) {
   return {
     'find-bill': formIntent(
       findBillInput,
@@ -130,7 +130,7 @@ function matchResult(
 }
 
 /** Shared by the desk and the booking's page. */
-export function deskHandlers(ctx: Asking[0], actor: Asking[1]) {
+export function deskHandlers(ctx: ServiceArgs[0], actor: ServiceArgs[1]) {
   return {
     hide: formIntent(hideDealInput, deskText, async ({ dealId, hideReason: reason }, { values }) =>
       (await hideDeal(ctx, actor, { dealId, reason }))
@@ -169,8 +169,8 @@ export function deskHandlers(ctx: Asking[0], actor: Asking[1]) {
 function answerText(answer: Awaited<ReturnType<typeof checkWithProvider>>) {
   if (answer.kind !== 'found') return answers[answer.kind]();
   const { state, paidSen, hasChanged } = answer;
-  const said = { state: billStateName(state), amount: formatMyr(paidSen) };
-  return hasChanged ? m.desk_check_changed(said) : m.desk_check_same(said);
+  const values = { state: billStateName(state), amount: formatMyr(paidSen) };
+  return hasChanged ? m.desk_check_changed(values) : m.desk_check_same(values);
 }
 
 const answers = {
@@ -188,10 +188,10 @@ const decided = {
   givenUp: m.superadmin_gave_up,
 };
 
-type Asking = Parameters<typeof findBookingsForDesk>;
+type ServiceArgs = Parameters<typeof findBookingsForDesk>;
 
 /** The searches run in parallel. */
-async function find(ctx: Asking[0], actor: Asking[1], search: DeskSearch): Promise<DeskFound> {
+async function find(ctx: ServiceArgs[0], actor: ServiceArgs[1], search: DeskSearch): Promise<DeskFound> {
   const [bookings, deals, companies, messages] = await Promise.all([
     findBookingsForDesk(ctx, actor, search),
     findDealsForDesk(ctx, actor, search, MOST_BESIDE),

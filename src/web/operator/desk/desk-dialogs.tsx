@@ -8,7 +8,7 @@ import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Field } from '#web/shared/kit/field.tsx';
 import { differenceText } from './desk-text.ts';
 
-export type DeskAsked = {
+export type DeskDialogState = {
   readonly act: 'accept' | 'reject' | 'giveUp' | 'refund';
   readonly bookingId: string;
   readonly reference: string;
@@ -20,23 +20,23 @@ export type DeskAsked = {
 
 type DeskDialogProps = {
   /** Stays set while the dialog closes, so its text does not vanish. */
-  asked: DeskAsked | undefined;
+  target: DeskDialogState | undefined;
   opened: boolean;
   onClose: () => void;
   onDone: (result: ActionResult) => void;
 };
 
 /** Decisions about money always need a reason or a reference, which is stored. */
-export function DeskDialog({ asked, ...common }: DeskDialogProps) {
-  if (!asked) return null;
-  return asked.act === 'refund' ? (
-    <RefundDialog asked={asked} {...common} />
+export function DeskDialog({ target, ...common }: DeskDialogProps) {
+  if (!target) return null;
+  return target.act === 'refund' ? (
+    <RefundDialog target={target} {...common} />
   ) : (
-    <ReviewDialog asked={asked} {...common} />
+    <ReviewDialog target={target} {...common} />
   );
 }
 
-type OneDialogProps = DeskDialogProps & { asked: DeskAsked };
+type OneDialogProps = DeskDialogProps & { target: DeskDialogState };
 
 const reviewTexts = {
   accept: {
@@ -59,19 +59,19 @@ const reviewTexts = {
   },
 } as const;
 
-function ReviewDialog({ asked, ...common }: OneDialogProps) {
-  const text = reviewTexts[asked.act === 'accept' || asked.act === 'giveUp' ? asked.act : 'reject'];
+function ReviewDialog({ target, ...common }: OneDialogProps) {
+  const text = reviewTexts[target.act === 'accept' || target.act === 'giveUp' ? target.act : 'reject'];
   return (
     <ConfirmDialog
       {...common}
       title={text.title()}
       text={text.text()}
-      subject={asked.reference}
-      note={asked.money && <MoneyNote {...asked.money} />}
+      subject={target.reference}
+      note={target.money && <MoneyNote {...target.money} />}
       tone={text.decision === 'accept' ? 'primary' : 'danger'}
       confirmLabel={text.confirm()}
       workingLabel={m.superadmin_saving()}
-      fields={{ intent: 'review', bookingId: asked.bookingId, decision: text.decision }}
+      fields={{ intent: 'review', bookingId: target.bookingId, decision: text.decision }}
     >
       {(form) => <ReasonField form={form} />}
     </ConfirmDialog>
@@ -100,8 +100,8 @@ export function MoneyNote({ billedSen, paidSen }: { billedSen: Sen; paidSen: Sen
   );
 }
 
-function RefundDialog({ asked, ...common }: OneDialogProps) {
-  const { bookingId, reference, refundId = '', amount = '' } = asked;
+function RefundDialog({ target, ...common }: OneDialogProps) {
+  const { bookingId, reference, refundId = '', amount = '' } = target;
   return (
     <ConfirmDialog
       {...common}

@@ -12,7 +12,7 @@ import rowActions from '#web/operator/row-actions.module.css';
 import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
-import type { DeskAsked } from './desk-dialogs.tsx';
+import type { DeskDialogState } from './desk-dialogs.tsx';
 import styles from './desk-table.module.css';
 import { canBeNoted, differenceText, needLooks, stateText, taskNames, ticketsText } from './desk-text.ts';
 
@@ -23,7 +23,7 @@ type DeskTableProps = {
   /** The booking whose bill is being checked. */
   checking: string | null;
   onNote: (booking: DeskBooking) => void;
-  onAsk: (asked: DeskAsked) => void;
+  onOpenDialog: (target: DeskDialogState) => void;
 };
 
 export function DeskTable(props: DeskTableProps) {
@@ -120,7 +120,7 @@ function What({ needs, reviewReason, dueRefunds, overdue, ...booking }: DeskBook
   );
 }
 
-function Actions({ booking, checking, onNote, onAsk }: DeskTableProps & { booking: DeskBooking }) {
+function Actions({ booking, checking, onNote, onOpenDialog }: DeskTableProps & { booking: DeskBooking }) {
   const { id: bookingId, reference } = booking;
   const money = { billedSen: booking.totalSen, paidSen: booking.paidSen };
   const named = (action: string) => m.superadmin_booking_action_named({ action, reference });
@@ -134,7 +134,7 @@ function Actions({ booking, checking, onNote, onAsk }: DeskTableProps & { bookin
             {...look}
             kind="primary"
             aria-label={named(m.superadmin_accept())}
-            onClick={() => onAsk({ act: 'accept', bookingId, reference, money })}
+            onClick={() => onOpenDialog({ act: 'accept', bookingId, reference, money })}
           >
             {m.superadmin_accept()}
           </Button>
@@ -142,7 +142,7 @@ function Actions({ booking, checking, onNote, onAsk }: DeskTableProps & { bookin
             {...look}
             className={danger.danger}
             aria-label={named(m.superadmin_reject_payment())}
-            onClick={() => onAsk({ act: 'reject', bookingId, reference, money })}
+            onClick={() => onOpenDialog({ act: 'reject', bookingId, reference, money })}
           >
             {m.superadmin_reject_payment()}
           </Button>
@@ -155,7 +155,7 @@ function Actions({ booking, checking, onNote, onAsk }: DeskTableProps & { bookin
           kind="primary"
           aria-label={named(`${m.superadmin_refund_done()}, ${formatMyr(amountSen)}`)}
           onClick={() =>
-            onAsk({ act: 'refund', bookingId, reference, refundId, amount: formatMyr(amountSen) })
+            onOpenDialog({ act: 'refund', bookingId, reference, refundId, amount: formatMyr(amountSen) })
           }
         >
           {m.superadmin_refund_done()}
@@ -184,7 +184,7 @@ function Actions({ booking, checking, onNote, onAsk }: DeskTableProps & { bookin
           {...look}
           className={danger.danger}
           aria-label={named(m.superadmin_give_up())}
-          onClick={() => onAsk({ act: 'giveUp', bookingId, reference, money })}
+          onClick={() => onOpenDialog({ act: 'giveUp', bookingId, reference, money })}
         >
           {m.superadmin_give_up()}
         </Button>

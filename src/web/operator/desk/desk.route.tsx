@@ -22,7 +22,7 @@ import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/desk.route';
 import { deskAction } from './desk-action.server.ts';
-import { type DeskAsked, DeskDialog } from './desk-dialogs.tsx';
+import { DeskDialog, type DeskDialogState } from './desk-dialogs.tsx';
 import { DeskSearchForm } from './desk-search.tsx';
 import { DeskTable } from './desk-table.tsx';
 import {
@@ -37,15 +37,15 @@ import {
   searchText,
 } from './desk-text.ts';
 import { FoundList } from './found-list.tsx';
-import { type HideAsked, HideDealDialog } from './hide-deal-dialog.tsx';
+import { HideDealDialog, type HideDialogState } from './hide-deal-dialog.tsx';
 import { GiveBackDialog, HolderTable } from './holder-table.tsx';
 import { RefundTable } from './refund-table.tsx';
 import {
-  type UnknownPaymentAsked,
   UnknownPaymentDialog,
+  type UnknownPaymentDialogState,
   UnknownPaymentTable,
 } from './unknown-payment-table.tsx';
-import { useAsked } from './use-asked.ts';
+import { useDialogState } from './use-dialog-state.ts';
 
 const modes = ['test', 'live'] as const;
 const refundStates = { refunds: null, 'refunds-due': 'due', 'refunds-done': 'done' } as const;
@@ -58,13 +58,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const chosenMode = readChoice(searchParams, 'mode', modes);
   const mode = chosenMode ?? current;
   const cursor = readAfter(searchParams);
-  const asked = readChoice(searchParams, 'list', refundLists);
-  const list: DeskList = asked ?? 'needs';
+  const requestedList = readChoice(searchParams, 'list', refundLists);
+  const list: DeskList = requestedList ?? 'needs';
   const areKeysUnreadable = (await findSettingsState(ctx)).kind === 'unreadable';
   const shown = { list, chosenMode, currentMode: current, mode, areKeysUnreadable };
   // Not awaited: the server sends the frame first and streams the rows.
-  if (asked) {
-    const refunds = listRefundRegister(ctx, actor, { mode, state: refundStates[asked], cursor });
+  if (requestedList) {
+    const refunds = listRefundRegister(ctx, actor, { mode, state: refundStates[requestedList], cursor });
     return { shown, refunds: later(context, refunds), desk: null };
   }
   const desk = Promise.all([
@@ -95,10 +95,10 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
   const found = actionData?.ok && 'found' in actionData ? actionData.found : null;
   const { last, show } = useLastResult<{ readonly reference: string }>();
   const row = useRowAction<DeskBooking>(show);
-  const { asked, opened, ask, close } = useAsked<DeskAsked>();
-  const hiding = useAsked<HideAsked>();
-  const givingBack = useAsked<HeavyHolder>();
-  const unknown = useAsked<UnknownPaymentAsked>();
+  const { target, opened, openDialog, close } = useDialogState<DeskDialogState>();
+  const hiding = useDialogState<HideDialogState>();
+  const givingBack = useDialogState<HeavyHolder>();
+  const unknown = useDialogState<UnknownPaymentDialogState>();
   const bill = useRowAction<string>((result) => show(result));
   return (
     <>
@@ -113,7 +113,7 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
       {found && (
         <FoundList
           found={found}
-          onHide={hiding.ask}
+          onHide={hiding.openDialog}
           isFindingBill={bill.sending !== undefined}
           onFindBill={(billId) => bill.send(billId, { intent: 'find-bill', billId })}
         />
@@ -124,8 +124,8 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
             <>
               {differences > 0 && <HeldLine kind="bad" text={m.held_attention_text()} />}
               {waiting > 0 && <HeldLine kind="warn" text={m.held_desk_entries({ count: waiting })} />}
-              <UnknownPaymentTable {...unknownPayments} onAsk={unknown.ask} />
-              <HolderTable holders={holders} onAsk={givingBack.ask} />
+              <UnknownPaymentTable {...unknownPayments} onOpenDialog={unknown.openDialog} />
+              <HolderTable holders={holders} onOpenDialog={givingBack.openDialog} />
               <DeskFilters {...shown} count={bookingsText(total)} />
               <OtherMode count={inOtherMode} shown={shown} />
               <DeskTable
@@ -134,7 +134,7 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
                 total={total}
                 checking={row.sending?.id ?? null}
                 onNote={(booking) => row.send(booking, { intent: 'note', bookingId: booking.id })}
-                onAsk={ask}
+                onOpenDialog={openDialog}
               />
             </>
           )}
@@ -145,26 +145,26 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
           {({ items, nextCursor, total }) => (
             <>
               <DeskFilters {...shown} count={refundsText(total)} />
-              <RefundTable refunds={items} nextCursor={nextCursor} total={total} onAsk={ask} />
+              <RefundTable refunds={items} nextCursor={nextCursor} total={total} onOpenDialog={openDialog} />
             </>
           )}
         </Deferred>
       )}
-      <DeskDialog asked={asked} opened={opened} onClose={close} onDone={(result) => show(result, asked)} />
+      <DeskDialog target={target} opened={opened} onClose={close} onDone={(result) => show(result, target)} />
       <UnknownPaymentDialog
-        asked={unknown.asked}
+        target={unknown.target}
         opened={unknown.opened}
         onClose={unknown.close}
         onDone={(result) => show(result)}
       />
       <GiveBackDialog
-        asked={givingBack.asked}
+        target={givingBack.target}
         opened={givingBack.opened}
         onClose={givingBack.close}
         onDone={(result) => show(result)}
       />
       <HideDealDialog
-        asked={hiding.asked}
+        target={hiding.target}
         opened={hiding.opened}
         onClose={hiding.close}
         onDone={(result) => show(result)}

@@ -14,11 +14,11 @@ import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import styles from './desk-search.module.css';
 import { cancelledLook, hiddenLook, phaseLooks, stateLooks, ticketsText } from './desk-text.ts';
-import type { HideAsked } from './hide-deal-dialog.tsx';
+import type { HideDialogState } from './hide-deal-dialog.tsx';
 
 type FoundListProps = {
   found: DeskFound;
-  onHide: (asked: HideAsked) => void;
+  onHide: (target: HideDialogState) => void;
   isFindingBill: boolean;
   onFindBill: (billId: string) => void;
 };
@@ -151,7 +151,7 @@ function BookingRow({ booking, isExact, beginnings: by }: BookingRowProps) {
   );
 }
 
-type DealRowProps = Beginnings & { deal: FoundDeal; onHide: (asked: HideAsked) => void };
+type DealRowProps = Beginnings & { deal: FoundDeal; onHide: (target: HideDialogState) => void };
 
 function DealRow({ deal, beginnings: by, onHide }: DealRowProps) {
   const isHidden = deal.hiddenReason !== null;

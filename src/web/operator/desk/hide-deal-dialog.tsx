@@ -4,21 +4,25 @@ import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { Field } from '#web/shared/kit/field.tsx';
 
-export type HideAsked = { readonly dealId: string; readonly subject: string; readonly isHidden: boolean };
+export type HideDialogState = {
+  readonly dealId: string;
+  readonly subject: string;
+  readonly isHidden: boolean;
+};
 
 type HideDealDialogProps = {
   /** Stays set while the dialog closes, so its text does not vanish. */
-  asked: HideAsked | undefined;
+  target: HideDialogState | undefined;
   opened: boolean;
   onClose: () => void;
   onDone: (result: ActionResult) => void;
 };
 
 /** The company reads the reason. */
-export function HideDealDialog({ asked, ...common }: HideDealDialogProps) {
-  if (!asked) return null;
-  const { dealId, subject } = asked;
-  if (asked.isHidden) {
+export function HideDealDialog({ target, ...common }: HideDealDialogProps) {
+  if (!target) return null;
+  const { dealId, subject } = target;
+  if (target.isHidden) {
     return (
       <ConfirmDialog
         {...common}

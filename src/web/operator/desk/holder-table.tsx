@@ -15,15 +15,15 @@ const kindNames: Record<HeavyHolder['kind'], () => string> = {
   mailOwner: m.desk_holders_mail_owner,
 };
 
-type HolderTableProps = { holders: readonly HeavyHolder[]; onAsk: (holder: HeavyHolder) => void };
+type HolderTableProps = { holders: readonly HeavyHolder[]; onOpenDialog: (holder: HeavyHolder) => void };
 
 /** Renders nothing if no one holds many unpaid seats. */
-export function HolderTable({ holders, onAsk }: HolderTableProps) {
+export function HolderTable({ holders, onOpenDialog }: HolderTableProps) {
   if (holders.length === 0) return null;
   return (
     <DataTable
       caption={m.desk_holders_caption()}
-      columns={columns(onAsk)}
+      columns={columns(onOpenDialog)}
       rows={holders}
       rowKey={({ key }) => key}
       empty={null}
@@ -31,7 +31,7 @@ export function HolderTable({ holders, onAsk }: HolderTableProps) {
   );
 }
 
-function columns(onAsk: HolderTableProps['onAsk']): Column<HeavyHolder>[] {
+function columns(onOpenDialog: HolderTableProps['onOpenDialog']): Column<HeavyHolder>[] {
   return [
     {
       key: 'who',
@@ -64,7 +64,7 @@ function columns(onAsk: HolderTableProps['onAsk']): Column<HeavyHolder>[] {
       header: m.superadmin_column_actions(),
       cell: (holder) => (
         <div className={`cluster full ${rowActions.actions}`}>
-          <Button size="small" className={danger.danger} onClick={() => onAsk(holder)}>
+          <Button size="small" className={danger.danger} onClick={() => onOpenDialog(holder)}>
             {m.desk_give_back()}
           </Button>
         </div>
@@ -87,24 +87,24 @@ function Emails({ emails }: HeavyHolder) {
 
 type GiveBackDialogProps = {
   /** Stays set while the dialog closes, so its text does not vanish. */
-  asked: HeavyHolder | undefined;
+  target: HeavyHolder | undefined;
   opened: boolean;
   onClose: () => void;
   onDone: (result: ActionResult) => void;
 };
 
-export function GiveBackDialog({ asked, ...common }: GiveBackDialogProps) {
-  if (!asked) return null;
+export function GiveBackDialog({ target, ...common }: GiveBackDialogProps) {
+  if (!target) return null;
   return (
     <ConfirmDialog
       {...common}
       title={m.desk_give_back_title()}
       text={m.desk_give_back_text()}
-      subject={`${kindNames[asked.kind]()} · ${seatsText(asked)}`}
+      subject={`${kindNames[target.kind]()} · ${seatsText(target)}`}
       tone="danger"
       confirmLabel={m.desk_give_back()}
       workingLabel={m.superadmin_saving()}
-      fields={{ intent: 'give-back', holder: asked.kind, key: asked.key }}
+      fields={{ intent: 'give-back', holder: target.kind, key: target.key }}
     />
   );
 }

@@ -10,7 +10,7 @@ import rowActions from '#web/operator/row-actions.module.css';
 import { Button } from '#web/shared/kit/button.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
-import type { DeskAsked } from './desk-dialogs.tsx';
+import type { DeskDialogState } from './desk-dialogs.tsx';
 import styles from './desk-table.module.css';
 import { Buyer } from './desk-table.tsx';
 
@@ -18,14 +18,14 @@ type RefundTableProps = {
   refunds: readonly RefundLine[];
   nextCursor: string | null;
   total: number;
-  onAsk: (asked: DeskAsked) => void;
+  onOpenDialog: (target: DeskDialogState) => void;
 };
 
-export function RefundTable({ refunds, nextCursor, total, onAsk }: RefundTableProps) {
+export function RefundTable({ refunds, nextCursor, total, onOpenDialog }: RefundTableProps) {
   return (
     <DataTable
       caption={m.superadmin_refunds_caption()}
-      columns={columns(onAsk)}
+      columns={columns(onOpenDialog)}
       rows={refunds}
       rowKey={({ id }) => id}
       empty={
@@ -39,7 +39,7 @@ export function RefundTable({ refunds, nextCursor, total, onAsk }: RefundTablePr
   );
 }
 
-function columns(onAsk: RefundTableProps['onAsk']): Column<RefundLine>[] {
+function columns(onOpenDialog: RefundTableProps['onOpenDialog']): Column<RefundLine>[] {
   return [
     {
       key: 'booking',
@@ -78,7 +78,7 @@ function columns(onAsk: RefundTableProps['onAsk']): Column<RefundLine>[] {
       key: 'actions',
       header: m.superadmin_column_actions(),
       cell: (refund) =>
-        refund.state === 'due' && !refund.isInFile && <Record refund={refund} onAsk={onAsk} />,
+        refund.state === 'due' && !refund.isInFile && <Record refund={refund} onOpenDialog={onOpenDialog} />,
     },
   ];
 }
@@ -102,7 +102,13 @@ function State({ state, reference, doneBy, doneAt }: RefundLine) {
   );
 }
 
-function Record({ refund, onAsk }: { refund: RefundLine; onAsk: RefundTableProps['onAsk'] }) {
+function Record({
+  refund,
+  onOpenDialog,
+}: {
+  refund: RefundLine;
+  onOpenDialog: RefundTableProps['onOpenDialog'];
+}) {
   const { id: refundId, bookingId, bookingReference: reference } = refund;
   const amount = formatMyr(refund.amountSen);
   return (
@@ -112,7 +118,7 @@ function Record({ refund, onAsk }: { refund: RefundLine; onAsk: RefundTableProps
         size="small"
         wide="phone"
         aria-label={m.superadmin_booking_action_named({ action: m.superadmin_refund_done(), reference })}
-        onClick={() => onAsk({ act: 'refund', bookingId, reference, refundId, amount })}
+        onClick={() => onOpenDialog({ act: 'refund', bookingId, reference, refundId, amount })}
       >
         {m.superadmin_refund_done()}
       </Button>

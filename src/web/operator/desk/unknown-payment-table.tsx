@@ -65,23 +65,23 @@ function RefundFields({ form }: { form: FormState }) {
   );
 }
 
-export type UnknownPaymentAsked = { readonly act: keyof typeof acts; readonly payment: UnknownPayment };
+export type UnknownPaymentDialogState = { readonly act: keyof typeof acts; readonly payment: UnknownPayment };
 
 type UnknownPaymentTableProps = {
   payments: readonly UnknownPayment[];
   total: number;
-  onAsk: (asked: UnknownPaymentAsked) => void;
+  onOpenDialog: (target: UnknownPaymentDialogState) => void;
 };
 
 /** Renders nothing if every payment has a booking. */
-export function UnknownPaymentTable({ payments, total, onAsk }: UnknownPaymentTableProps) {
+export function UnknownPaymentTable({ payments, total, onOpenDialog }: UnknownPaymentTableProps) {
   if (payments.length === 0) return null;
   const shown = payments.length;
   return (
     <DataTable
       caption={m.desk_unknown_caption()}
       title={m.desk_unknown_caption()}
-      columns={columns(onAsk)}
+      columns={columns(onOpenDialog)}
       rows={payments}
       rowKey={({ id }) => id}
       empty={null}
@@ -94,7 +94,7 @@ export function UnknownPaymentTable({ payments, total, onAsk }: UnknownPaymentTa
   );
 }
 
-function columns(onAsk: UnknownPaymentTableProps['onAsk']): Column<UnknownPayment>[] {
+function columns(onOpenDialog: UnknownPaymentTableProps['onOpenDialog']): Column<UnknownPayment>[] {
   return [
     {
       key: 'bill',
@@ -133,7 +133,7 @@ function columns(onAsk: UnknownPaymentTableProps['onAsk']): Column<UnknownPaymen
               size="small"
               kind={act === 'match' ? 'primary' : 'line'}
               aria-label={m.desk_unknown_action_named({ action: acts[act].label(), bill: payment.billId })}
-              onClick={() => onAsk({ act, payment })}
+              onClick={() => onOpenDialog({ act, payment })}
             >
               {acts[act].label()}
             </Button>
@@ -146,16 +146,16 @@ function columns(onAsk: UnknownPaymentTableProps['onAsk']): Column<UnknownPaymen
 
 type UnknownPaymentDialogProps = {
   /** Stays set while the dialog closes, so its text does not vanish. */
-  asked: UnknownPaymentAsked | undefined;
+  target: UnknownPaymentDialogState | undefined;
   opened: boolean;
   onClose: () => void;
   onDone: (result: ActionResult) => void;
 };
 
-export function UnknownPaymentDialog({ asked, ...common }: UnknownPaymentDialogProps) {
-  if (!asked) return null;
-  const { id: paymentId, billId, amountSen } = asked.payment;
-  const { intent, title, text, confirm, working, Fields } = acts[asked.act];
+export function UnknownPaymentDialog({ target, ...common }: UnknownPaymentDialogProps) {
+  if (!target) return null;
+  const { id: paymentId, billId, amountSen } = target.payment;
+  const { intent, title, text, confirm, working, Fields } = acts[target.act];
   return (
     <ConfirmDialog
       {...common}

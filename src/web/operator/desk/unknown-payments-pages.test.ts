@@ -40,7 +40,7 @@ function send(fields: Record<string, string>) {
 }
 
 /** Pays a bill whose id is lost in the database but known to Billplz. */
-async function forgottenPayment(): Promise<{ billId: string; id: string }> {
+async function insertUnknownPayment(): Promise<{ billId: string; id: string }> {
   const { bookingId, billId } = await fixture.hold(await fixture.deal());
   await fixture.ctx.db
     .updateTable('payment_attempts')
@@ -79,7 +79,7 @@ describe('the desk', () => {
   });
 
   it('lists a payment of an unknown bill, also on the dashboard, and matches it to a booking', async () => {
-    const { billId, id: paymentId } = await forgottenPayment();
+    const { billId, id: paymentId } = await insertUnknownPayment();
     const desk = await page('/superadmin/desk');
     expect(desk).toContain(`Match to a booking: bill ${billId}`);
     expect(desk.replace(/<[^>]+>/g, '')).toContain('MYR 19.99');
@@ -100,7 +100,7 @@ describe('the desk', () => {
   });
 
   it('warns of a refund if the booking was already paid', async () => {
-    const { id: paymentId } = await forgottenPayment();
+    const { id: paymentId } = await insertUnknownPayment();
     const paid = await fixture.hold(await fixture.deal());
     await fixture.pay(paid.billId);
     const { reference: bookingReference } = await fixture.bookingRow(paid.bookingId);
@@ -110,7 +110,7 @@ describe('the desk', () => {
   });
 
   it('records a refund with its reference and reason', async () => {
-    const { billId, id: paymentId } = await forgottenPayment();
+    const { billId, id: paymentId } = await insertUnknownPayment();
     expect(await page('/superadmin/desk')).toContain(`Record refund: bill ${billId}`);
     const refund = { intent: 'refund-payment', paymentId, reference: 'MBB-9' };
     expect((await send({ ...refund, reason: '' })).statusCode).toBe(422);
@@ -121,7 +121,7 @@ describe('the desk', () => {
   });
 
   it('closes a foreign payment with a note', async () => {
-    const { billId, id: paymentId } = await forgottenPayment();
+    const { billId, id: paymentId } = await insertUnknownPayment();
     expect(await page('/superadmin/desk')).toContain(`Not ours: bill ${billId}`);
     const dismissal = { intent: 'dismiss-payment', paymentId };
     expect((await send({ ...dismissal, reason: '' })).statusCode).toBe(422);

@@ -17,10 +17,10 @@ import {
 import { done, formIntent, type PostedForm, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { entryText } from './entry-text.ts';
 
-type Asking = Parameters<typeof requestEntry>;
+type ServiceArgs = Parameters<typeof requestEntry>;
 
 /** A second super admin confirms; any can withdraw. Shared by every page that lists entries. */
-export function batchHandlers(ctx: Asking[0], actor: Asking[1]) {
+export function batchHandlers(ctx: ServiceArgs[0], actor: ServiceArgs[1]) {
   return {
     'entry-confirm': formIntent(entryBatchInput, entryText, async ({ batchId }, form) =>
       toActionResult(form, await confirmEntry(ctx, actor, batchId)),
@@ -31,7 +31,7 @@ export function batchHandlers(ctx: Asking[0], actor: Asking[1]) {
   };
 }
 
-export function bookingEntryHandlers(ctx: Asking[0], actor: Asking[1]) {
+export function bookingEntryHandlers(ctx: ServiceArgs[0], actor: ServiceArgs[1]) {
   return {
     entry: async (sent: FormData) => {
       const kind = sent.get('kind');
@@ -55,7 +55,7 @@ export function bookingEntryHandlers(ctx: Asking[0], actor: Asking[1]) {
   };
 }
 
-export function companyEntryHandlers(ctx: Asking[0], actor: Asking[1]) {
+export function companyEntryHandlers(ctx: ServiceArgs[0], actor: ServiceArgs[1]) {
   return {
     entry: formIntent(companyEntryInput, entryText, async (input, form) => {
       const { amount: amountSen, entryReason: reason, ...entry } = input;

@@ -27,7 +27,7 @@ const head = () => [
 
 const balanceNames = { opening: m.held_journal_opening, closing: m.held_journal_closing };
 
-function cellsOf(row: JournalRow): CsvCell[] {
+function toCells(row: JournalRow): CsvCell[] {
   const { on, account, amountSen } = row;
   const amounts = [{ sen: Math.max(amountSen, 0) }, { sen: Math.max(-amountSen, 0) }];
   const name = accountNames[account]();
@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       name: `${mode === 'test' ? 'TEST-' : ''}journal-${month}`,
       now: ctx.now(),
       head: csvLine(head()),
-      lineOf: (row: JournalRow) => csvLine(cellsOf(row)),
+      formatLine: (row: JournalRow) => csvLine(toCells(row)),
     },
     steps,
   );

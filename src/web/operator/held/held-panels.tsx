@@ -42,7 +42,7 @@ export function Comparison({ page }: { page: HeldPage }) {
   return (
     <Panel title={bank ? m.held_compared({ date: formatDayDate(bank.balanceOn) }) : m.held_compared_now()}>
       <Verdict page={page} />
-      {bank?.isWaiting && <WaitingMove balance={bank} />}
+      {bank?.isWaiting && <WaitingTransfer balance={bank} />}
       <div className="fluid align-start">
         <Side title={m.held_found()} lines={found} sumSen={held.foundSen} />
         <Side title={m.held_expected()} lines={expected} sumSen={held.expectedSen} />
@@ -54,7 +54,7 @@ export function Comparison({ page }: { page: HeldPage }) {
 }
 
 /** The super admin who entered it sees that it waits; another one confirms it. */
-function WaitingMove({ balance }: { balance: ShownBalance }) {
+function WaitingTransfer({ balance }: { balance: ShownBalance }) {
   const { id, movedSen, countedSen, isOwn } = balance;
   const [amount, counted] = [formatBalance(movedSen), formatBalance(countedSen)];
   return (

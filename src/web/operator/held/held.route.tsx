@@ -26,7 +26,7 @@ import { heldText } from './held-text.ts';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(superAdminActorContext);
-  const asked = readText(url.searchParams, 'company', 36);
+  const requested = readText(url.searchParams, 'company', 36);
   const [page, waiting] = await Promise.all([
     showHeld(ctx, actor, url.searchParams.get('month')),
     listWaitingEntries(ctx, actor),
@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     page,
     waiting,
-    companyId: asked !== null && isId(asked) ? asked : null,
+    companyId: requested !== null && isId(requested) ? requested : null,
     kind: readChoice(url.searchParams, 'entry', companyEntryKinds),
     confirmAboveSen: ctx.config.payouts.confirmAboveSen,
   };

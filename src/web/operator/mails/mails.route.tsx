@@ -105,10 +105,10 @@ type FailedMailsProps = { failed: number; onDone: (result: ActionResult) => void
 function FailedMails({ failed, onDone }: FailedMailsProps) {
   const [opened, setOpened] = useState(false);
   // Stays set while the dialog closes and no mails are left.
-  const [asked, setAsked] = useState(failed);
+  const [confirmedCount, setConfirmedCount] = useState(failed);
 
-  function ask() {
-    setAsked(failed);
+  function openDialog() {
+    setConfirmedCount(failed);
     setOpened(true);
   }
   return (
@@ -117,7 +117,7 @@ function FailedMails({ failed, onDone }: FailedMailsProps) {
         <Banner
           kind="warn"
           action={
-            <Button size="small" wide="phone" onClick={ask}>
+            <Button size="small" wide="phone" onClick={openDialog}>
               {m.superadmin_retry_all_mails()}
             </Button>
           }
@@ -130,7 +130,7 @@ function FailedMails({ failed, onDone }: FailedMailsProps) {
         onClose={() => setOpened(false)}
         title={m.superadmin_retry_all_title()}
         text={m.superadmin_retry_all_text()}
-        subject={failedMailsText(asked)}
+        subject={failedMailsText(confirmedCount)}
         note={m.superadmin_retry_all_note()}
         tone="primary"
         confirmLabel={m.superadmin_retry_all_mails()}

@@ -25,7 +25,7 @@ const head = () => [
   m.numbers_unpaid(),
 ];
 
-const cellsOf = (day: OperatorDay): CsvCell[] => [
+const toCells = (day: OperatorDay): CsvCell[] => [
   day.day,
   { sen: day.receivedSen },
   { sen: day.refundedSen },
@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       name: `numbers-${month}`,
       now: ctx.now(),
       head: csvLine(head()),
-      lineOf: (day: OperatorDay) => csvLine(cellsOf(day)),
+      formatLine: (day: OperatorDay) => csvLine(toCells(day)),
     },
     inOneStep(numbers.days),
   );

@@ -24,8 +24,8 @@ import { ComparisonList, ComparisonTable } from './comparison-tables.tsx';
 import { comparisonText } from './comparison-text.ts';
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const asked = readText(url.searchParams, 'shown', 36);
-  const shown = asked !== null && isId(asked) ? asked : null;
+  const requested = readText(url.searchParams, 'shown', 36);
+  const shown = requested !== null && isId(requested) ? requested : null;
   const found = listComparisons(context.get(appContext), context.get(superAdminActorContext), { shown });
   return { found: later(context, found) };
 }
@@ -65,7 +65,7 @@ export default function Comparison({ loaderData, actionData }: Route.ComponentPr
 }
 
 /** Copies a chosen file into the field, so that the super admin sees it before sending. */
-async function putInto(field: string, file: File | undefined) {
+async function fillField(field: string, file: File | undefined) {
   const area = document.getElementById(field);
   if (file && area instanceof HTMLTextAreaElement) area.value = await file.text();
 }
@@ -88,7 +88,7 @@ function ReportForm({ form }: { form: FormState }) {
         <input
           type="file"
           accept=".csv,.tsv,.txt,text/csv"
-          onChange={({ currentTarget }) => void putInto('report', currentTarget.files?.[0])}
+          onChange={({ currentTarget }) => void fillField('report', currentTarget.files?.[0])}
         />
       </label>
       <div>

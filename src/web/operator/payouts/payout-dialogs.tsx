@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { Field } from '#web/shared/kit/field.tsx';
 
-export type PayoutAsked = {
+export type PayoutDialogState = {
   readonly act: keyof typeof texts;
   /** The run's day or the company's name. */
   readonly name: string;
@@ -16,7 +16,7 @@ export type PayoutAsked = {
 
 type PayoutDialogProps = {
   /** Stays set while the dialog closes, so its text does not vanish. */
-  asked: PayoutAsked | undefined;
+  target: PayoutDialogState | undefined;
   opened: boolean;
   onClose: () => void;
   onDone: (result: ActionResult) => void;
@@ -91,24 +91,24 @@ const questions = {
 };
 
 /** Names the company and the amount before a super admin records a transfer. */
-export function PayoutDialog({ asked, ...common }: PayoutDialogProps) {
-  if (!asked) return null;
-  const { title, text, button, asks } = texts[asked.act];
+export function PayoutDialog({ target, ...common }: PayoutDialogProps) {
+  if (!target) return null;
+  const { title, text, button, asks } = texts[target.act];
   const question = asks && questions[asks];
   return (
     <ConfirmDialog
       {...common}
       title={title()}
       text={text()}
-      subject={`${asked.name} · ${asked.amount}`}
-      tone={asked.act === 'returned' || asked.act === 'hold' ? 'danger' : 'primary'}
+      subject={`${target.name} · ${target.amount}`}
+      tone={target.act === 'returned' || target.act === 'hold' ? 'danger' : 'primary'}
       confirmLabel={button()}
       workingLabel={m.superadmin_saving()}
       fields={{
-        intent: asked.act,
-        ...(asked.runOn ? { runOn: asked.runOn } : {}),
-        ...(asked.id ? { id: asked.id } : {}),
-        ...(asked.fileId ? { fileId: asked.fileId } : {}),
+        intent: target.act,
+        ...(target.runOn ? { runOn: target.runOn } : {}),
+        ...(target.id ? { id: target.id } : {}),
+        ...(target.fileId ? { fileId: target.fileId } : {}),
       }}
     >
       {(form) =>

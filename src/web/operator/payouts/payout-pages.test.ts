@@ -14,11 +14,11 @@ let differing: string;
 beforeAll(async () => {
   office = await openSuperAdminWeb();
   await addPaymentKeys(office.ctx, { sandbox: false });
-  const world = createPayoutFixture(office.ctx);
-  const companyId = await world.company();
-  await world.owed(companyId, 500_00, runOn);
-  differing = await world.owed(companyId, 70_00, runOn);
-  await world.compared([differing]);
+  const payouts = createPayoutFixture(office.ctx);
+  const companyId = await payouts.company();
+  await payouts.owed(companyId, 500_00, runOn);
+  differing = await payouts.owed(companyId, 70_00, runOn);
+  await payouts.compared([differing]);
   // The run belongs to a Monday morning, while the session uses the real clock.
   await makePayoutRun({ ...office.ctx, now: () => klWallClock(runOn, '09:00') });
 });

@@ -20,15 +20,15 @@ import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/payouts.route';
 import { BalanceTable, RunList } from './balance-tables.tsx';
-import { type PayoutAsked, PayoutDialog } from './payout-dialogs.tsx';
+import { PayoutDialog, type PayoutDialogState } from './payout-dialogs.tsx';
 import { payoutsAction } from './payouts-action.server.ts';
 import { payoutsText } from './payouts-text.ts';
 import { RunPanel } from './run-panel.tsx';
 import { SignedMoney } from './signed-money.tsx';
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const asked = readText(url.searchParams, 'run', 10);
-  const runOn = asked !== null && isDate(asked) ? asked : null;
+  const requested = readText(url.searchParams, 'run', 10);
+  const runOn = requested !== null && isDate(requested) ? requested : null;
   // Not awaited: the server sends the frame first and streams the rows.
   const desk = showPayoutDesk(context.get(appContext), context.get(superAdminActorContext), { runOn });
   return { desk: later(context, desk) };
@@ -44,11 +44,11 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.payout_title
 
 export default function Payouts({ loaderData }: Route.ComponentProps) {
   const { last, show } = useLastResult<{ readonly name: string }>();
-  const [asked, setAsked] = useState<PayoutAsked>();
+  const [target, setTarget] = useState<PayoutDialogState>();
   const [opened, setOpened] = useState(false);
 
-  function ask(what: PayoutAsked) {
-    setAsked(what);
+  function openDialog(next: PayoutDialogState) {
+    setTarget(next);
     setOpened(true);
   }
   return (
@@ -73,7 +73,7 @@ export default function Payouts({ loaderData }: Route.ComponentProps) {
             {mode === 'test' && <PracticeBooks />}
             <Figures balances={balances} nextRunOn={nextRunOn} />
             {run ? (
-              <RunPanel run={run} confirmAboveSen={confirmAboveSen} onAsk={ask} />
+              <RunPanel run={run} confirmAboveSen={confirmAboveSen} onOpenDialog={openDialog} />
             ) : (
               <p>{m.payout_no_run({ date: formatDayDate(nextRunOn) })}</p>
             )}
@@ -83,10 +83,10 @@ export default function Payouts({ loaderData }: Route.ComponentProps) {
         )}
       </Deferred>
       <PayoutDialog
-        asked={asked}
+        target={target}
         opened={opened}
         onClose={() => setOpened(false)}
-        onDone={(result) => show(result, asked)}
+        onDone={(result) => show(result, target)}
       />
     </>
   );

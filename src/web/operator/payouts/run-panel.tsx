@@ -11,19 +11,26 @@ import { Banner } from '#web/shared/kit/banner.tsx';
 import { Button } from '#web/shared/kit/button.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import { FileForms, FileState } from './bank-file-parts.tsx';
-import type { PayoutAsked } from './payout-dialogs.tsx';
+import type { PayoutDialogState } from './payout-dialogs.tsx';
 import styles from './payouts.module.css';
 import { holdTexts, payoutLooks, runLooks } from './payouts-text.ts';
 import { SignedMoney } from './signed-money.tsx';
 
-type RunPanelProps = { run: ShownRun; confirmAboveSen: number; onAsk: (asked: PayoutAsked) => void };
+type RunPanelProps = {
+  run: ShownRun;
+  confirmAboveSen: number;
+  onOpenDialog: (target: PayoutDialogState) => void;
+};
 
-export function RunPanel({ run, confirmAboveSen, onAsk }: RunPanelProps) {
+export function RunPanel({ run, confirmAboveSen, onOpenDialog }: RunPanelProps) {
   const look = runLooks[run.state];
   return (
     <>
-      <Differing title={m.payout_held_back} bookings={run.differing.filter(({ isHeldBack }) => isHeldBack)} />
-      <Differing
+      <DifferingBookings
+        title={m.payout_held_back}
+        bookings={run.differing.filter(({ isHeldBack }) => isHeldBack)}
+      />
+      <DifferingBookings
         title={m.payout_differs_since}
         bookings={run.differing.filter(({ isHeldBack }) => !isHeldBack)}
       />
@@ -35,8 +42,8 @@ export function RunPanel({ run, confirmAboveSen, onAsk }: RunPanelProps) {
             <StatusPill tone={look.tone}>{look.name()}</StatusPill>
           </span>
         }
-        tools={<Steps run={run} confirmAboveSen={confirmAboveSen} onAsk={onAsk} />}
-        columns={columns(run, onAsk)}
+        tools={<Steps run={run} confirmAboveSen={confirmAboveSen} onOpenDialog={onOpenDialog} />}
+        columns={columns(run, onOpenDialog)}
         rows={run.lines}
         rowKey={({ id }) => id}
         empty={<strong>{m.payout_run_empty()}</strong>}
@@ -51,13 +58,13 @@ export function RunPanel({ run, confirmAboveSen, onAsk }: RunPanelProps) {
   );
 }
 
-type DifferingProps = {
+type DifferingBookingsProps = {
   title: (values: { count: number }) => string;
   bookings: ShownRun['differing'];
 };
 
 /** Lists bookings whose amounts may be wrong. */
-function Differing({ title, bookings }: DifferingProps) {
+function DifferingBookings({ title, bookings }: DifferingBookingsProps) {
   if (bookings.length === 0) return null;
   return (
     <Banner kind="warn" title={title({ count: bookings.length })}>
@@ -74,7 +81,7 @@ function Differing({ title, bookings }: DifferingProps) {
 }
 
 /** The next step is the primary button. */
-function Steps({ run, confirmAboveSen, onAsk }: RunPanelProps) {
+function Steps({ run, confirmAboveSen, onOpenDialog }: RunPanelProps) {
   const { runOn, nextStep: next, file } = run;
   const about = { name: formatDayDate(runOn), amount: formatMyr(file?.totalSen ?? run.totalSen) };
   const ofFile = { ...about, fileId: file?.id ?? '' };
@@ -92,7 +99,7 @@ function Steps({ run, confirmAboveSen, onAsk }: RunPanelProps) {
               size="small"
               wide="phone"
               kind={next === 'makeFile' ? 'primary' : 'line'}
-              onClick={() => onAsk({ act: 'make-file', ...about, runOn })}
+              onClick={() => onOpenDialog({ act: 'make-file', ...about, runOn })}
             >
               {file ? m.payout_make_file_again() : m.payout_make_file()}
             </Button>
@@ -102,7 +109,7 @@ function Steps({ run, confirmAboveSen, onAsk }: RunPanelProps) {
               size="small"
               wide="phone"
               kind="primary"
-              onClick={() => onAsk({ act: 'confirm', ...ofFile })}
+              onClick={() => onOpenDialog({ act: 'confirm', ...ofFile })}
             >
               {m.payout_confirm()}
             </Button>
@@ -112,7 +119,7 @@ function Steps({ run, confirmAboveSen, onAsk }: RunPanelProps) {
               size="small"
               wide="phone"
               kind="primary"
-              onClick={() => onAsk({ act: 'file-sent', ...ofFile })}
+              onClick={() => onOpenDialog({ act: 'file-sent', ...ofFile })}
             >
               {m.payout_mark_sent()}
             </Button>
@@ -122,7 +129,7 @@ function Steps({ run, confirmAboveSen, onAsk }: RunPanelProps) {
               size="small"
               wide="phone"
               kind="primary"
-              onClick={() => onAsk({ act: 'run-paid', ...about, runOn })}
+              onClick={() => onOpenDialog({ act: 'run-paid', ...about, runOn })}
             >
               {m.payout_mark_run_paid()}
             </Button>
@@ -133,7 +140,7 @@ function Steps({ run, confirmAboveSen, onAsk }: RunPanelProps) {
   );
 }
 
-function columns(run: ShownRun, onAsk: RunPanelProps['onAsk']): Column<ShownPayout>[] {
+function columns(run: ShownRun, onOpenDialog: RunPanelProps['onOpenDialog']): Column<ShownPayout>[] {
   return [
     {
       key: 'company',
@@ -179,7 +186,7 @@ function columns(run: ShownRun, onAsk: RunPanelProps['onAsk']): Column<ShownPayo
     {
       key: 'actions',
       header: m.superadmin_column_actions(),
-      cell: (payout) => <Actions run={run} payout={payout} onAsk={onAsk} />,
+      cell: (payout) => <Actions run={run} payout={payout} onOpenDialog={onOpenDialog} />,
     },
   ];
 }
@@ -202,9 +209,9 @@ function State({ state, holdReason, reason, reference, bankReference, paidAt }: 
   );
 }
 
-type ActionsProps = { run: ShownRun; payout: ShownPayout; onAsk: RunPanelProps['onAsk'] };
+type ActionsProps = { run: ShownRun; payout: ShownPayout; onOpenDialog: RunPanelProps['onOpenDialog'] };
 
-function Actions({ run, payout, onAsk }: ActionsProps) {
+function Actions({ run, payout, onOpenDialog }: ActionsProps) {
   const { id, company: name, amountSen, state, lastFour, holdReason } = payout;
   const about = { id, name, amount: formatMyr(Math.abs(amountSen)) };
   const named = (action: string) => m.payout_action_named({ action, name });
@@ -232,7 +239,7 @@ function Actions({ run, payout, onAsk }: ActionsProps) {
           size="small"
           wide="phone"
           aria-label={named(label)}
-          onClick={() => onAsk({ act, ...about })}
+          onClick={() => onOpenDialog({ act, ...about })}
         >
           {label}
         </Button>

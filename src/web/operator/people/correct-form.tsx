@@ -94,14 +94,14 @@ function Look({ look, isNew }: { look: CorrectionPlan; isNew: boolean }) {
         <Banner kind="warn">{m.people_correct_known({ email: change.email ?? '' })}</Banner>
       )}
       <div className="fluid align-start">
-        <Lines title={m.people_correct_will()} lines={changing(look)} />
-        <Lines title={m.people_correct_stays()} lines={staying(look)} />
+        <Lines title={m.people_correct_will()} lines={listChanges(look)} />
+        <Lines title={m.people_correct_stays()} lines={listUnchanged(look)} />
       </div>
     </>
   );
 }
 
-function changing({ change, records, mailed, doubled }: CorrectionPlan): string[] {
+function listChanges({ change, records, mailed, doubled }: CorrectionPlan): string[] {
   const isListed = records.some(({ section }) => section === 'waitingLists');
   return [
     ...records.map(({ section, count, fields }) =>
@@ -116,7 +116,7 @@ function changing({ change, records, mailed, doubled }: CorrectionPlan): string[
   ];
 }
 
-function staying({ beingPaid }: CorrectionPlan): string[] {
+function listUnchanged({ beingPaid }: CorrectionPlan): string[] {
   return [
     ...(beingPaid.length > 0 ? [m.people_correct_stays_paying({ references: beingPaid.join(', ') })] : []),
     m.people_correct_stays_names(),

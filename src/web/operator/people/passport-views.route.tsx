@@ -38,7 +38,7 @@ export default function PassportViews({ loaderData: { reference, views, bookingI
         caption={m.people_views_caption()}
         columns={[
           { key: 'how', header: m.people_column_how(), cell: ({ way }) => wayNames[way]() },
-          { key: 'who', header: m.people_column_who(), wide: true, cell: whoText },
+          { key: 'who', header: m.people_column_who(), wide: true, cell: viewerText },
           { key: 'when', header: m.people_column_when(), cell: ({ at }) => <DateTime at={at} /> },
         ]}
         rows={views}
@@ -49,7 +49,7 @@ export default function PassportViews({ loaderData: { reference, views, bookingI
   );
 }
 
-function whoText({ who, company, by }: PassportView): string {
+function viewerText({ who, company, by }: PassportView): string {
   if (by !== 'account') return byNames[by]();
   if (who === null) return m.people_view_gone();
   return company ? `${who}, ${company}` : who;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => office.close());
 
-async function person(email: string) {
+async function insertPerson(email: string) {
   const company = await insertCompany(ctx.db, { name: 'Wira Travel' });
   const deal = await insertDeal(ctx.db, { company_id: company.id });
   const prospect = await insertProspect(ctx.db, deal, { email, name: 'Nur <b>Aisyah</b>' });
@@ -29,12 +29,12 @@ async function person(email: string) {
   return { prospect, booking };
 }
 
-const waits = (email: string) =>
+const listWaits = (email: string) =>
   ctx.db.selectFrom('interested_users').select('restricted_at').where('email', '=', email).execute();
 
 describe("the operator's people page", () => {
   it('finds a person by a posted email and lists stored data and what must stay', async () => {
-    const { booking } = await person('nur@people.example');
+    const { booking } = await insertPerson('nur@people.example');
     const found = await office.post(page, { intent: 'search', text: ' Nur@People.example ' });
     expect(found.statusCode).toBe(200);
     const text = wordsOf(found.body);
@@ -47,7 +47,7 @@ describe("the operator's people page", () => {
   });
 
   it('returns a file with escaped names and redirects a GET of it', async () => {
-    const { booking } = await person('copy@people.example');
+    const { booking } = await insertPerson('copy@people.example');
     const wanted = { email: 'copy@people.example', reason: 'asked' };
     const html = await office.post(`${page}/export`, { ...wanted, format: 'html' });
     expect(html.headers['content-disposition']).toContain('attachment');
@@ -65,25 +65,25 @@ describe("the operator's people page", () => {
 
   it('erases after a confirmation, restricts and lifts the restriction', async () => {
     const email = 'gone@people.example';
-    await person(email);
+    await insertPerson(email);
     const restricted = await office.post(page, { intent: 'restrict', email, reason: 'asked' });
     expect(wordsOf(restricted.body)).toContain('Restricted now');
-    expect(await waits(email)).toEqual([{ restricted_at: expect.any(Date) }]);
+    expect(await listWaits(email)).toEqual([{ restricted_at: expect.any(Date) }]);
     await office.post(page, { intent: 'lift', email, reason: 'asked' });
-    expect(await waits(email)).toEqual([{ restricted_at: null }]);
+    expect(await listWaits(email)).toEqual([{ restricted_at: null }]);
     const unsure = await office.post(page, { intent: 'erase', email, reason: 'asked' });
-    expect([unsure.statusCode, (await waits(email)).length]).toEqual([422, 1]);
+    expect([unsure.statusCode, (await listWaits(email)).length]).toEqual([422, 1]);
     expect(wordsOf(unsure.body)).toContain('Tick the box first.');
     const erased = await office.post(page, { intent: 'erase', email, reason: 'asked', sure: 'on' });
     expect(wordsOf(erased.body)).toMatch(/\d+ records? (is|are) erased/);
-    expect(await waits(email)).toEqual([]);
+    expect(await listWaits(email)).toEqual([]);
   });
 
   it('previews a correction and saves it once', async () => {
     const [email, newEmail] = ['wrong@people.example', 'right@people.example'];
-    const { booking } = await person(email);
+    const { booking } = await insertPerson(email);
     const about = { email, reason: 'mistake' };
-    const seenIn = (html: string) => /name="seen" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    const readSeen = (html: string) => /name="seen" value="([^"]+)"/.exec(html)?.[1] ?? '';
     const wrong = await office.post(page, { intent: 'correct-look', ...about, newEmail: 'x', phone: '1' });
     expect(wrong.statusCode).toBe(422);
     expect(wordsOf(wrong.body)).toContain('Waiting lists');
@@ -100,22 +100,22 @@ describe("the operator's people page", () => {
     ])
       expect(text).toContain(part);
     expect(look.body).toContain(`value="${newEmail}"`);
-    expect(await waits(email)).toHaveLength(1);
+    expect(await listWaits(email)).toHaveLength(1);
 
-    const seen = seenIn(look.body);
+    const seen = readSeen(look.body);
     const save = (change: Record<string, string>) =>
       office.post(page, { intent: 'correct', ...about, name: 'Nur', newEmail, ...change });
-    for (const late of [{}, { seen: 'x' }, { seen, name: 'Nor' }]) {
-      const refused = await save(late);
+    for (const outdated of [{}, { seen: 'x' }, { seen, name: 'Nor' }]) {
+      const refused = await save(outdated);
       expect(refused.statusCode).toBe(409);
       expect(wordsOf(refused.body)).toContain('so nothing is saved');
-      expect(seenIn(refused.body)).not.toBe('');
+      expect(readSeen(refused.body)).not.toBe('');
     }
-    expect(await waits(email)).toHaveLength(1);
+    expect(await listWaits(email)).toHaveLength(1);
     const saved = await save({ seen });
     expect(wordsOf(saved.body)).toContain('2 records are corrected.');
     expect(wordsOf(saved.body)).toContain(newEmail);
-    expect([(await waits(email)).length, (await waits(newEmail)).length]).toEqual([0, 1]);
+    expect([(await listWaits(email)).length, (await listWaits(newEmail)).length]).toEqual([0, 1]);
     expect((await save({ seen })).statusCode).toBe(409);
     expect(ctx.logLines.join('\n')).not.toMatch(/wrong@people|right@people/);
   });
@@ -127,7 +127,7 @@ describe("the operator's people page", () => {
 });
 
 describe("a person's own data page", () => {
-  async function linkOf(email: string): Promise<string> {
+  async function createLink(email: string): Promise<string> {
     const wanted = JSON.stringify({ email, baseUrl: 'http://localhost', locale: 'en' });
     const sealed = ctx.encryption.encrypt(wanted, 'jobs.mail-person-link').toString('base64');
     await mailPersonLink(ctx, { sealed });
@@ -145,7 +145,7 @@ describe("a person's own data page", () => {
 
   it('is requested on /privacy, which responds the same to known and unknown addresses', async () => {
     expect((await office.get('/privacy', '')).body).toContain('href="/your-data"');
-    await person('asks@people.example');
+    await insertPerson('asks@people.example');
     const ask = async (email: string) => wordsOf((await office.post('/your-data', { email })).body);
     const known = await ask('asks@people.example');
     expect(known).toContain('If we hold anything about this address');
@@ -154,8 +154,8 @@ describe("a person's own data page", () => {
 
   it('shows, exports and erases the data, and keeps its URL out of caches and logs', async () => {
     const email = 'own@people.example';
-    const { booking } = await person(email);
-    const link = await linkOf(email);
+    const { booking } = await insertPerson(email);
+    const link = await createLink(email);
     const shown = await office.get(link, '');
     expect(shown.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     for (const part of [email, booking.reference, 'Waiting lists'])
@@ -166,7 +166,7 @@ describe("a person's own data page", () => {
     const erased = await office.post(link, { sure: 'on' });
     expect(wordsOf(erased.body)).toContain('Your data is erased');
     expect(wordsOf(erased.body)).toContain(`Booking ${booking.reference}`);
-    expect(await waits(email)).toEqual([]);
+    expect(await listWaits(email)).toEqual([]);
     expect((await office.get(link, '')).statusCode).toBe(404);
     expect((await office.get(`${link}/data.json`, '')).statusCode).toBe(404);
     const log = ctx.logLines.join('\n');
@@ -176,8 +176,8 @@ describe("a person's own data page", () => {
 
   it('responds with 503 to a link whose key is lost and erases nothing', async () => {
     const email = 'lost@people.example';
-    await person(email);
-    const link = await linkOf(email);
+    await insertPerson(email);
+    const link = await createLink(email);
     await losePersonLinks(ctx.db);
     const answers = [
       await office.get(link, ''),
@@ -188,6 +188,6 @@ describe("a person's own data page", () => {
       expect(statusCode).toBe(503);
       expect(wordsOf(body)).toContain('We cannot open this right now');
     }
-    expect(await waits(email)).not.toEqual([]);
+    expect(await listWaits(email)).not.toEqual([]);
   });
 });

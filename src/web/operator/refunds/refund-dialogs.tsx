@@ -13,7 +13,7 @@ const texts = {
   returned: { title: m.refund_mark_returned, text: m.refund_returned_text },
 } as const;
 
-export type RefundAsked = {
+export type RefundDialogState = {
   readonly act: keyof typeof texts;
   /** The booking's reference if the dialog is about one refund. */
   readonly name?: string;
@@ -24,15 +24,15 @@ export type RefundAsked = {
 
 type RefundDialogProps = {
   /** Stays set while the dialog closes, so its text does not vanish. */
-  asked: RefundAsked | undefined;
+  target: RefundDialogState | undefined;
   opened: boolean;
   onClose: () => void;
   onDone: (result: ActionResult) => void;
 };
 
-export function RefundDialog({ asked, ...common }: RefundDialogProps) {
-  if (!asked) return null;
-  const { act, name, amount, fileId, refundId } = asked;
+export function RefundDialog({ target, ...common }: RefundDialogProps) {
+  if (!target) return null;
+  const { act, name, amount, fileId, refundId } = target;
   const { title, text } = texts[act];
   return (
     <ConfirmDialog

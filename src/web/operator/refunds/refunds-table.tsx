@@ -11,7 +11,7 @@ import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import rowActions from '#web/operator/row-actions.module.css';
 import { Button } from '#web/shared/kit/button.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
-import type { RefundAsked } from './refund-dialogs.tsx';
+import type { RefundDialogState } from './refund-dialogs.tsx';
 import styles from './refunds.module.css';
 import { refundTones } from './refunds-text.ts';
 
@@ -30,13 +30,16 @@ export interface RefundRow {
   readonly limit: RefundLimit | null;
 }
 
-type RefundsTableProps = { refunds: readonly RefundRow[]; onAsk: (asked: RefundAsked) => void };
+type RefundsTableProps = {
+  refunds: readonly RefundRow[];
+  onOpenDialog: (target: RefundDialogState) => void;
+};
 
-export function RefundsTable({ refunds, onAsk }: RefundsTableProps) {
+export function RefundsTable({ refunds, onOpenDialog }: RefundsTableProps) {
   return (
     <DataTable
       caption={m.refund_caption()}
-      columns={columns(onAsk)}
+      columns={columns(onOpenDialog)}
       rows={refunds}
       rowKey={({ id }) => id}
       empty={
@@ -49,7 +52,7 @@ export function RefundsTable({ refunds, onAsk }: RefundsTableProps) {
   );
 }
 
-function columns(onAsk: RefundsTableProps['onAsk']): Column<RefundRow>[] {
+function columns(onOpenDialog: RefundsTableProps['onOpenDialog']): Column<RefundRow>[] {
   return [
     {
       key: 'booking',
@@ -83,7 +86,7 @@ function columns(onAsk: RefundsTableProps['onAsk']): Column<RefundRow>[] {
     {
       key: 'actions',
       header: m.superadmin_column_actions(),
-      cell: (refund) => <Actions refund={refund} onAsk={onAsk} />,
+      cell: (refund) => <Actions refund={refund} onOpenDialog={onOpenDialog} />,
     },
   ];
 }
@@ -103,9 +106,9 @@ function State({ step, reference, dueAt, limit }: RefundRow) {
   );
 }
 
-type ActionsProps = { refund: RefundRow; onAsk: RefundsTableProps['onAsk'] };
+type ActionsProps = { refund: RefundRow; onOpenDialog: RefundsTableProps['onOpenDialog'] };
 
-function Actions({ refund, onAsk }: ActionsProps) {
+function Actions({ refund, onOpenDialog }: ActionsProps) {
   const { id: refundId, bookingReference: reference, amountSen, step } = refund;
   const about = { refundId, name: reference, amount: formatMyr(amountSen) };
   const acts = [
@@ -122,7 +125,7 @@ function Actions({ refund, onAsk }: ActionsProps) {
           size="small"
           wide="phone"
           aria-label={m.refund_action_named({ action: label, reference })}
-          onClick={() => onAsk({ act, ...about })}
+          onClick={() => onOpenDialog({ act, ...about })}
         >
           {label}
         </Button>

@@ -21,7 +21,7 @@ import { readChoice } from '#web/shared/list/list-query.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/refunds.route';
-import { type RefundAsked, RefundDialog } from './refund-dialogs.tsx';
+import { RefundDialog, type RefundDialogState } from './refund-dialogs.tsx';
 import { refundsAction } from './refunds-action.server.ts';
 import { type RefundRow, RefundsTable } from './refunds-table.tsx';
 import { refundsText } from './refunds-text.ts';
@@ -42,12 +42,12 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.refund_title
 
 export default function Refunds({ loaderData }: Route.ComponentProps) {
   const { step } = loaderData;
-  const { last, show } = useLastResult<RefundAsked>();
-  const [asked, setAsked] = useState<RefundAsked>();
+  const { last, show } = useLastResult<RefundDialogState>();
+  const [target, setTarget] = useState<RefundDialogState>();
   const [opened, setOpened] = useState(false);
 
-  function ask(what: RefundAsked) {
-    setAsked(what);
+  function openDialog(next: RefundDialogState) {
+    setTarget(next);
     setOpened(true);
   }
   return (
@@ -69,7 +69,7 @@ export default function Refunds({ loaderData }: Route.ComponentProps) {
                 file={file}
                 nextStep={nextStep}
                 confirmAboveSen={confirmAboveSen}
-                onAsk={ask}
+                onOpenDialog={openDialog}
               />
               <FilterBar
                 selects={[
@@ -85,16 +85,16 @@ export default function Refunds({ loaderData }: Route.ComponentProps) {
                 ]}
                 count={m.refund_count({ count: shown.length })}
               />
-              <RefundsTable refunds={shown} onAsk={ask} />
+              <RefundsTable refunds={shown} onOpenDialog={openDialog} />
             </>
           );
         }}
       </Deferred>
       <RefundDialog
-        asked={asked}
+        target={target}
         opened={opened}
         onClose={() => setOpened(false)}
-        onDone={(result) => show(result, asked)}
+        onDone={(result) => show(result, target)}
       />
     </>
   );
@@ -105,13 +105,13 @@ type FilePanelProps = {
   file: ShownFile | null;
   nextStep: FileStep;
   confirmAboveSen: number;
-  onAsk: (asked: RefundAsked) => void;
+  onOpenDialog: (target: RefundDialogState) => void;
 };
 
 const sum = (refunds: readonly RefundRow[]) => refunds.reduce((total, { amountSen }) => total + amountSen, 0);
 
 /** The next step is the primary button. */
-function FilePanel({ refunds, file, nextStep, confirmAboveSen, onAsk }: FilePanelProps) {
+function FilePanel({ refunds, file, nextStep, confirmAboveSen, onOpenDialog }: FilePanelProps) {
   const ready = refunds.filter(({ step }) => step === 'accountGiven');
   const sent = refunds.filter(({ step }) => step === 'sent');
   const ofFile = { amount: formatMyr(file?.totalSen ?? 0), fileId: file?.id ?? '' };
@@ -131,23 +131,23 @@ function FilePanel({ refunds, file, nextStep, confirmAboveSen, onAsk }: FilePane
           <Button
             {...small}
             kind={file ? 'line' : 'primary'}
-            onClick={() => onAsk({ act: 'make-file', amount: makes })}
+            onClick={() => onOpenDialog({ act: 'make-file', amount: makes })}
           >
             {file ? m.payout_make_file_again() : m.payout_make_file()}
           </Button>
         )}
         {nextStep === 'confirm' && file && !file.isOwn && (
-          <Button {...small} kind="primary" onClick={() => onAsk({ act: 'confirm', ...ofFile })}>
+          <Button {...small} kind="primary" onClick={() => onOpenDialog({ act: 'confirm', ...ofFile })}>
             {m.payout_confirm()}
           </Button>
         )}
         {nextStep === 'markSent' && (
-          <Button {...small} kind="primary" onClick={() => onAsk({ act: 'file-sent', ...ofFile })}>
+          <Button {...small} kind="primary" onClick={() => onOpenDialog({ act: 'file-sent', ...ofFile })}>
             {m.payout_mark_sent()}
           </Button>
         )}
         {sent.length > 0 && (
-          <Button {...small} onClick={() => onAsk({ act: 'all-paid', amount: formatMyr(sum(sent)) })}>
+          <Button {...small} onClick={() => onOpenDialog({ act: 'all-paid', amount: formatMyr(sum(sent)) })}>
             {m.refund_mark_all_done()}
           </Button>
         )}

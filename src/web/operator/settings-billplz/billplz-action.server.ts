@@ -39,7 +39,7 @@ export function billplzAction(request: Request, context: Readonly<RouterContextP
   const ctx = context.get(appContext);
   const actor = context.get(superAdminActorContext);
 
-  async function settled(outcome: SettingsOutcome, posted: PostedForm) {
+  async function toSettingsResult(outcome: SettingsOutcome, posted: PostedForm) {
     if (outcome.ok && 'waitsUntil' in outcome) {
       const finding = (await checkWaitingKeys(ctx, actor)) ?? 'unreachable';
       return done({
@@ -65,7 +65,7 @@ export function billplzAction(request: Request, context: Readonly<RouterContextP
     practice: async () => {
       const outcome = await takePracticeKeys(ctx, actor);
       return outcome
-        ? settled(outcome, { text: billplzText, values: {} })
+        ? toSettingsResult(outcome, { text: billplzText, values: {} })
         : refuse(503, { message: m.superadmin_billplz_practice_failed() });
     },
     stop: async () => {
@@ -84,11 +84,14 @@ export function billplzAction(request: Request, context: Readonly<RouterContextP
       const confirmedLive = sent.get('confirmLive') === 'yes';
       sent.delete('confirmLive');
       const { saved, isUnreadable } = await showPaymentSettings(ctx, actor);
-      const isKept = saved !== null && !isUnreadable;
-      const schema = paymentSettingsInput({ hasApiKey: isKept, hasXSignature: isKept });
+      const isStored = saved !== null && !isUnreadable;
+      const schema = paymentSettingsInput({ hasApiKey: isStored, hasXSignature: isStored });
       const form = await readForm(sent, schema, billplzText);
       if (!form.ok) return form.refusal;
-      return settled(await savePaymentSettings(ctx, actor, { input: form.input, confirmedLive }), form);
+      return toSettingsResult(
+        await savePaymentSettings(ctx, actor, { input: form.input, confirmedLive }),
+        form,
+      );
     },
   });
 }

@@ -19,13 +19,13 @@ type BillplzFormProps = {
 /** Secrets are write-only: the page shows whether each is set and its last characters. */
 export function BillplzForm({ settings, form, onSubmit }: BillplzFormProps) {
   const { saved } = settings;
-  const kept = settings.isUnreadable ? null : saved;
+  const stored = settings.isUnreadable ? null : saved;
   return (
     <Form method="post" noValidate className="stack gap-5" onSubmit={onSubmit}>
       <input type="hidden" name="intent" value="save" />
       <PasswordField
         label={m.superadmin_billplz_api_key()}
-        hint={secretHint(kept?.apiKeyLast4, m.superadmin_billplz_api_key_hint())}
+        hint={secretHint(stored?.apiKeyLast4, m.superadmin_billplz_api_key_hint())}
         autoComplete="off"
         maxLength={maxCharacters.billplzKey}
         {...form.field('apiKey')}
@@ -41,7 +41,7 @@ export function BillplzForm({ settings, form, onSubmit }: BillplzFormProps) {
       />
       <PasswordField
         label={m.superadmin_billplz_x_signature()}
-        hint={secretHint(kept?.xSignatureLast4, m.superadmin_billplz_x_signature_hint())}
+        hint={secretHint(stored?.xSignatureLast4, m.superadmin_billplz_x_signature_hint())}
         autoComplete="off"
         maxLength={maxCharacters.billplzKey}
         {...form.field('xSignature')}
@@ -52,7 +52,7 @@ export function BillplzForm({ settings, form, onSubmit }: BillplzFormProps) {
         hint={m.superadmin_billplz_sandbox_hint()}
         defaultChecked={settings.sandbox}
       />
-      {kept && <p className="muted text-15">{m.access_keys_wait_hint({ minutes: keysWaitMinutes })}</p>}
+      {stored && <p className="muted text-15">{m.access_keys_wait_hint({ minutes: keysWaitMinutes })}</p>}
       <div>
         <SubmitButton working={form.working} workingLabel={m.superadmin_billplz_saving()}>
           {m.superadmin_billplz_save()}

@@ -50,10 +50,10 @@ export default function BillplzSettings({ loaderData, actionData }: Route.Compon
   const stop = useForm<BillplzResult>(result, 'stop');
   const confirming = useForm<BillplzResult>(result, 'confirm');
   const [typed, setTyped] = useState<Typed>({});
-  const isAsked = form.refusal?.needsConfirmation === true;
-  const shown = result?.ok || isAsked ? undefined : result;
+  const needsConfirmation = form.refusal?.needsConfirmation === true;
+  const shown = result?.ok || needsConfirmation ? undefined : result;
 
-  function keep(event: FormEvent<HTMLFormElement>) {
+  function rememberTyped(event: FormEvent<HTMLFormElement>) {
     setTyped(Object.fromEntries(new FormData(event.currentTarget)) as Typed);
   }
   return (
@@ -92,14 +92,14 @@ export default function BillplzSettings({ loaderData, actionData }: Route.Compon
                 key={`${form.doneKey} ${practice.doneKey}`}
                 settings={settings}
                 form={form}
-                onSubmit={keep}
+                onSubmit={rememberTyped}
               />
             </Panel>
             {settings.hasPracticeKeys && <PracticeKeys working={practice.working} />}
           </>
         )}
       </Deferred>
-      <GoLiveDialog asked={isAsked ? form.refusal : undefined} typed={typed} onDone={confirm} />
+      <GoLiveDialog refusal={needsConfirmation ? form.refusal : undefined} typed={typed} onDone={confirm} />
     </div>
   );
 }
@@ -111,25 +111,25 @@ function savedText(saved: { version: number; savedAt: Date } | null): string {
 
 /** The dialog's result replaces the form's own. */
 function useConfirmed(fromForm: BillplzResult | undefined) {
-  const [confirmed, setConfirmed] = useState<{ asked: typeof fromForm; result: BillplzResult }>();
-  const result = confirmed && confirmed.asked === fromForm ? confirmed.result : fromForm;
-  return { result, confirm: (done: BillplzResult) => setConfirmed({ asked: fromForm, result: done }) };
+  const [confirmed, setConfirmed] = useState<{ previous: typeof fromForm; result: BillplzResult }>();
+  const result = confirmed && confirmed.previous === fromForm ? confirmed.result : fromForm;
+  return { result, confirm: (done: BillplzResult) => setConfirmed({ previous: fromForm, result: done }) };
 }
 
 type GoLiveDialogProps = {
   /** The refusal that needs confirmation, if any. */
-  asked: object | undefined;
+  refusal: object | undefined;
   typed: Typed;
   onDone: (result: BillplzResult) => void;
 };
 
 /** Resends the same form with the confirmation. */
-function GoLiveDialog({ asked, typed, onDone }: GoLiveDialogProps) {
+function GoLiveDialog({ refusal, typed, onDone }: GoLiveDialogProps) {
   const [closed, setClosed] = useState<object>();
   return (
     <ConfirmDialog<BillplzResult>
-      opened={asked !== undefined && asked !== closed}
-      onClose={() => setClosed(asked)}
+      opened={refusal !== undefined && refusal !== closed}
+      onClose={() => setClosed(refusal)}
       title={m.superadmin_billplz_live_title()}
       text={m.superadmin_billplz_live_text()}
       note={m.superadmin_billplz_live_note()}

@@ -37,10 +37,10 @@ type SuperAdminListProps = {
 };
 
 export function SuperAdminList({ admins, onDone }: SuperAdminListProps) {
-  const [asked, setAsked] = useState<{ act: Act; admin: SuperAdmin }>();
+  const [target, setTarget] = useState<{ act: Act; admin: SuperAdmin }>();
   const [opened, setOpened] = useState(false);
-  function ask(act: Act, admin: SuperAdmin) {
-    setAsked({ act, admin });
+  function openDialog(act: Act, admin: SuperAdmin) {
+    setTarget({ act, admin });
     setOpened(true);
   }
   return (
@@ -48,12 +48,12 @@ export function SuperAdminList({ admins, onDone }: SuperAdminListProps) {
       <DataTable
         caption={m.superadmin_admins_caption()}
         title={m.superadmin_admins_title()}
-        columns={columns(ask)}
+        columns={columns(openDialog)}
         rows={admins}
         rowKey={({ userId }) => userId}
         empty={null}
       />
-      <AdminDialog asked={asked} opened={opened} onClose={() => setOpened(false)} onDone={onDone} />
+      <AdminDialog target={target} opened={opened} onClose={() => setOpened(false)} onDone={onDone} />
     </>
   );
 }
@@ -117,16 +117,16 @@ function columns(onAsk: (act: Act, admin: SuperAdmin) => void): Column<SuperAdmi
 
 type AdminDialogProps = {
   /** Stays set while the dialog closes, so its text does not vanish. */
-  asked: { readonly act: Act; readonly admin: SuperAdmin } | undefined;
+  target: { readonly act: Act; readonly admin: SuperAdmin } | undefined;
   opened: boolean;
   onClose: () => void;
   onDone: (result: SuperAdminResult) => void;
 };
 
-function AdminDialog({ asked, ...dialog }: AdminDialogProps) {
-  if (!asked) return null;
-  const { userId: id, email: subject } = asked.admin;
-  switch (asked.act) {
+function AdminDialog({ target, ...dialog }: AdminDialogProps) {
+  if (!target) return null;
+  const { userId: id, email: subject } = target.admin;
+  switch (target.act) {
     case 'signOut':
       return (
         <ConfirmDialog<SuperAdminResult>
