@@ -14,13 +14,13 @@ export const inMyr: Measure = {
   text: formatBalance,
 };
 
-const counted = (unit: () => string, text: (value: { count: number }) => string): Measure => ({
+const countMeasure = (unit: () => string, text: (value: { count: number }) => string): Measure => ({
   unit,
   smallestStep: 1,
   axisText: formatCount,
   text: (count) => text({ count }),
 });
 
-export const inBookings = counted(m.numbers_unit_bookings, m.statement_bookings);
-export const inSeats = counted(m.numbers_unit_seats, m.statement_seats);
-export const inHolds = counted(m.numbers_unit_holds, m.numbers_count_holds);
+export const inBookings = countMeasure(m.numbers_unit_bookings, m.statement_bookings);
+export const inSeats = countMeasure(m.numbers_unit_seats, m.statement_seats);
+export const inHolds = countMeasure(m.numbers_unit_holds, m.numbers_count_holds);

@@ -25,7 +25,7 @@ interface CancelPage {
   readonly ctx: Parameters<typeof reviewCancellation>[0];
   readonly actor: Parameters<typeof reviewCancellation>[1];
   readonly bookingId: string;
-  readonly cancel: (wanted: BookingToCancel) => Promise<CancelOutcome>;
+  readonly cancel: (cancellation: BookingToCancel) => Promise<CancelOutcome>;
 }
 
 export function cancelHandlers(page: CancelPage) {
@@ -35,7 +35,7 @@ export function cancelHandlers(page: CancelPage) {
     review: async (sent: FormData) => {
       const form = await readCancellation(sent, bookingId);
       if (!form.ok) return form.refusal;
-      const outcome = await reviewCancellation(ctx, actor, form.wanted);
+      const outcome = await reviewCancellation(ctx, actor, form.cancellation);
       if (outcome.kind !== 'review') return refuseReview(outcome, form.values, supportEmail);
       return done<CancelStep>({ review: outcome.review, values: form.values });
     },
@@ -46,11 +46,11 @@ export function cancelHandlers(page: CancelPage) {
     cancel: async (sent: FormData) => {
       const form = await readCancellation(sent, bookingId);
       if (!form.ok) return form.refusal;
-      const { wanted, values } = form;
-      const outcome = await page.cancel(wanted);
+      const { cancellation, values } = form;
+      const outcome = await page.cancel(cancellation);
       if (outcome === 'saved') return done<CancelStep>({ message: m.cancel_done() });
       if (outcome === 'offered') return done<CancelStep>({ message: m.offers_sent() });
-      const again = await reviewCancellation(ctx, actor, wanted);
+      const again = await reviewCancellation(ctx, actor, cancellation);
       if (again.kind !== 'review') return refuseReview(again, values, supportEmail);
       const message = cancelText.failed(m.cancel_changed());
       return refuse<CancelStep>(409, { message, values }, { extra: { review: again.review } });
@@ -63,7 +63,7 @@ async function readCancellation(sent: FormData, bookingId: string) {
   const form = await readForm(sent, cancelInput, cancelText);
   if (!form.ok) return form;
   const { travellers, refund = null, returnSeats, cancelWords: words, seen = '' } = form.input;
-  const wanted: BookingToCancel = {
+  const cancellation: BookingToCancel = {
     bookingId,
     places: travellers,
     refundSen: refund,
@@ -71,7 +71,7 @@ async function readCancellation(sent: FormData, bookingId: string) {
     words,
     seen,
   };
-  return { ok: true as const, wanted, values: form.values };
+  return { ok: true as const, cancellation, values: form.values };
 }
 
 type Refused = Exclude<ReviewOutcome, { readonly kind: 'review' }>;

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 /** Only the first traveller has names. */
-async function paid() {
+async function insertPaidBooking() {
   const deal = await fixture.deal({ company_id: office.companyId, seats_offered: 5 });
   const { bookingId, billId } = await fixture.hold(deal, { tickets: 2 });
   await fixture.pay(billId);
@@ -34,7 +34,7 @@ async function paid() {
   };
 }
 
-type Booking = Awaited<ReturnType<typeof paid>>;
+type Booking = Awaited<ReturnType<typeof insertPaidBooking>>;
 const ask = ({ bookingId }: Booking) =>
   askCompany(fixture.ctx, { bookingId, kind: 'cancellation', words: 'Ill', clientAddress: '10.9.0.7' });
 const isCancelled = async ({ bookingId }: Booking) =>
@@ -51,7 +51,7 @@ const review = (page: string, fields: Fields, reader: 'owner' | 'operator' | 'vi
 
 describe("the company's page for cancelling a booking", () => {
   it('shows names, sum, seats and the email for review, then cancels', async () => {
-    const booking = await paid();
+    const booking = await insertPaidBooking();
     const first = await office.get(`${booking.company}/cancel`);
     expect(first.words).toContain('1. Nur Aisyah binti Abdullah');
     expect(first.words).toContain('The buyer gets a full refund: MYR 39.98, or MYR 19.99 for each traveller');
@@ -80,7 +80,7 @@ describe("the company's page for cancelling a booking", () => {
   });
 
   it('names the cancelled traveller and those who still fly', async () => {
-    const booking = await paid();
+    const booking = await insertPaidBooking();
     const shown = await review(booking.company, [['traveller', '2']]);
     expect(shown.words).toContain('1 traveller is taken off the booking. Still flying: 1.');
     expect(shown.words).toContain('No longer flies Traveller 2');
@@ -90,7 +90,7 @@ describe("the company's page for cancelling a booking", () => {
   });
 
   it('turns a partial refund into an offer that waits for the buyer', async () => {
-    const booking = await paid();
+    const booking = await insertPaidBooking();
     expect((await review(booking.company, [...both, ['refund', '10.00']])).words).toContain(
       'You can only cancel with a full refund',
     );
@@ -111,7 +111,7 @@ describe("the company's page for cancelling a booking", () => {
   });
 
   it('rejects unreviewed input and input that changed since the review', async () => {
-    const booking = await paid();
+    const booking = await insertPaidBooking();
     const page = `${booking.company}/cancel`;
     expect((await office.post(page, [...both, words, ['intent', 'cancel']])).status).toBe(409);
     const shown = await review(booking.company, both);
@@ -128,17 +128,17 @@ describe("the company's page for cancelling a booking", () => {
     expect(gone.status, 'a traveller is off the booking').toBe(409);
     const left = await review(booking.company, [['traveller', '1']]);
     await ask(booking);
-    const asked = await office.post(page, [...left.hidden, ['intent', 'cancel']]);
-    expect(asked.status, 'the buyer asked meanwhile').toBe(409);
-    expect(asked.words).toContain('The booking has changed.');
-    expect(asked.words).toContain('Cancel and refund MYR 19.99');
+    const response = await office.post(page, [...left.hidden, ['intent', 'cancel']]);
+    expect(response.status, 'the buyer asked meanwhile').toBe(409);
+    expect(response.words).toContain('The booking has changed.');
+    expect(response.words).toContain('Cancel and refund MYR 19.99');
     expect(await isCancelled(booking)).toBe(false);
-    expect((await office.post(page, [...asked.hidden, ['intent', 'cancel']])).status).toBe(200);
+    expect((await office.post(page, [...response.hidden, ['intent', 'cancel']])).status).toBe(200);
     expect(await isCancelled(booking)).toBe(true);
   });
 
   it('keeps the input when the user goes back to change it', async () => {
-    const booking = await paid();
+    const booking = await insertPaidBooking();
     const shown = await review(booking.company, [
       ['traveller', '2'],
       ['returnSeats', 'on'],
@@ -153,7 +153,7 @@ describe("the company's page for cancelling a booking", () => {
   });
 
   it('rejects viewers and other companies, and hides the link from viewers', async () => {
-    const booking = await paid();
+    const booking = await insertPaidBooking();
     const { hidden } = await review(booking.company, both);
     expect((await review(booking.company, both, 'viewer')).status).toBe(403);
     const sent = await office.post(`${booking.company}/cancel`, [...hidden, ['intent', 'cancel']], 'viewer');
@@ -174,7 +174,7 @@ describe("the company's page for cancelling a booking", () => {
 
 describe("the operator's page for cancelling a booking", () => {
   it('shows the paid, refunded and retained amounts and refunds exactly those', async () => {
-    const booking = await paid();
+    const booking = await insertPaidBooking();
     const { ctx } = fixture;
     const row = await fixture.bookingRow(booking.bookingId);
     const refund = { booking_id: row.id, amount: '5.00', reason: 'Goodwill' };
@@ -208,7 +208,7 @@ describe("the operator's page for cancelling a booking", () => {
   });
 
   it('rejects a review that is older than another refund', async () => {
-    const booking = await paid();
+    const booking = await insertPaidBooking();
     const shown = await review(booking.operator, both, 'operator');
     expect(shown.words).toContain('Cancel and refund MYR 39.98');
     const one = {
@@ -229,7 +229,7 @@ describe("the operator's page for cancelling a booking", () => {
   });
 
   it('limits the refund and says when the seats stay off sale', async () => {
-    const booking = await paid();
+    const booking = await insertPaidBooking();
     const tooMuch = await review(booking.operator, [...both, ['refund', '40.00']], 'operator');
     expect(tooMuch.status).toBe(422);
     expect(tooMuch.words).toContain('Enter at most MYR 39.98');

@@ -42,7 +42,7 @@ function Lines({ lines, labelledBy, audience, more }: HistoryProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id and hold no state
           key={`${line.at.getTime()} ${line.kind} ${index}`}
           className={`row gap-3 align-start ${styles.line}`}
-          data-tone={toneOf(line)}
+          data-tone={getTone(line)}
         >
           <span className={`middle rigid soft ${styles.icon}`}>
             <OfficeIcon name={iconOf(line)} size={14} />
@@ -54,7 +54,7 @@ function Lines({ lines, labelledBy, audience, more }: HistoryProps) {
   );
 }
 
-function toneOf({ kind, detail: { mailState, notice } }: HistoryLine): 'bad' | undefined {
+function getTone({ kind, detail: { mailState, notice } }: HistoryLine): 'bad' | undefined {
   const isBad =
     mailState === 'failed' ||
     notice?.isSigned === false ||

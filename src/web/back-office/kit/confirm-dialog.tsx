@@ -36,7 +36,7 @@ type ConfirmDialogProps<Result extends ActionResult> = {
 /** Focuses "Cancel" first. Stays open on a refusal and shows the reason. */
 export function ConfirmDialog<Result extends ActionResult = ActionResult>(props: ConfirmDialogProps<Result>) {
   const { opened, onClose, onDone, title, backTo } = props;
-  const fetcher = useFetcherOfOpening<Result>(opened);
+  const fetcher = useFetcherPerOpen<Result>(opened);
   const form = useFetcherForm(fetcher);
   useEachResult(fetcher, (result) => {
     if (!result.ok) return;
@@ -66,7 +66,7 @@ export function ConfirmDialog<Result extends ActionResult = ActionResult>(props:
 }
 
 /** A new fetcher each time it opens, so that no old result appears. */
-function useFetcherOfOpening<Result>(opened: boolean): FetcherWithComponents<Result> {
+function useFetcherPerOpen<Result>(opened: boolean): FetcherWithComponents<Result> {
   const id = useId();
   const [seen, setSeen] = useState({ opened, openings: 0 });
   if (seen.opened !== opened) setSeen({ opened, openings: seen.openings + (opened ? 1 : 0) });

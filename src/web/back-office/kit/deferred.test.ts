@@ -6,6 +6,6 @@ it('every page with deferred data wraps its promises in `later`, which logs fail
     readFileSync(file, 'utf8').includes('<Deferred'),
   );
   expect(pages.length).toBeGreaterThan(5);
-  const without = pages.filter((file) => !/later\(\s*context,/.test(readFileSync(file, 'utf8')));
-  expect(without).toEqual([]);
+  const unwrapped = pages.filter((file) => !/later\(\s*context,/.test(readFileSync(file, 'utf8')));
+  expect(unwrapped).toEqual([]);
 });

@@ -54,7 +54,7 @@ export function FiguresTable<Row>(props: FiguresTableProps<Row>) {
               {columns.map(({ key, header, under }) => (
                 <th key={key} scope="col" className={placeOf(under)}>
                   {header}
-                  <Second columns={columns} under={key} pick={(column) => column.header} />
+                  <SecondLine columns={columns} under={key} pick={(column) => column.header} />
                 </th>
               ))}
             </tr>
@@ -70,7 +70,7 @@ export function FiguresTable<Row>(props: FiguresTableProps<Row>) {
                   ) : (
                     <td key={key} className={placeOf(under)}>
                       {total}
-                      <Second columns={columns} under={key} pick={(column) => column.total} />
+                      <SecondLine columns={columns} under={key} pick={(column) => column.total} />
                     </td>
                   ),
                 )}
@@ -88,7 +88,7 @@ export function FiguresTable<Row>(props: FiguresTableProps<Row>) {
                   ) : (
                     <td key={key} className={placeOf(under)}>
                       {cell(row)}
-                      <Second columns={columns} under={key} pick={(column) => column.cell(row)} />
+                      <SecondLine columns={columns} under={key} pick={(column) => column.cell(row)} />
                     </td>
                   ),
                 )}
@@ -103,14 +103,14 @@ export function FiguresTable<Row>(props: FiguresTableProps<Row>) {
 
 const placeOf = (under: string | undefined) => (under === undefined ? undefined : styles.wide);
 
-type SecondProps<Row> = {
+type SecondLineProps<Row> = {
   columns: readonly FiguresColumn<Row>[];
   under: string;
   pick: (column: FiguresColumn<Row>) => ReactNode;
 };
 
 /** On phones, shows a column's figure below another one. */
-function Second<Row>({ columns, under, pick }: SecondProps<Row>) {
+function SecondLine<Row>({ columns, under, pick }: SecondLineProps<Row>) {
   const column = columns.find((each) => each.under === under);
   return column && <small className={styles.second}>{pick(column)}</small>;
 }

@@ -28,7 +28,7 @@ type FilterBarProps = {
   search?: SearchFilter;
   dates?: readonly DateFilter[] | undefined;
   /** Filters with controls elsewhere, kept in the URL. */
-  kept?: readonly Filter[] | undefined;
+  otherFilters?: readonly Filter[] | undefined;
   /** The number of matches in words, announced on change. Can be a Deferred. */
   count: ReactNode;
   /** On phones, everything except the search goes into a closed sheet. */
@@ -37,14 +37,14 @@ type FilterBarProps = {
 
 /** Filters live in the URL. A choice is sent at once with JavaScript and by a button without it. */
 export function FilterBar(props: FilterBarProps) {
-  const { selects, search, dates = [], kept = [], count, folds = false } = props;
+  const { selects, search, dates = [], otherFilters = [], count, folds = false } = props;
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
   const navigate = useNavigate();
   const days = dates.map(({ name, text }) => ({ name, value: text }));
-  const filters = [...selects, ...days, ...(search ? [search] : []), ...kept];
+  const filters = [...selects, ...days, ...(search ? [search] : []), ...otherFilters];
   const chosen = chosenFilters(selects, dates, search);
-  useTypedFollowsAddress(form, filters);
+  useSyncInputsWithUrl(form, filters);
 
   function send(event?: FormEvent) {
     event?.preventDefault();
@@ -67,7 +67,7 @@ export function FilterBar(props: FilterBarProps) {
         className={folds ? `row align-stretch ${styles.typed}` : styles.fields}
         onSubmit={send}
       >
-        {kept
+        {otherFilters
           .filter(({ value }) => value !== '')
           .map(({ name, value }) => (
             <input key={name} type="hidden" name={name} value={value} />
@@ -196,7 +196,7 @@ type Filter = { name: string; value: string };
 
 /** Each chip removes one filter. */
 function Chips({ chosen, filters }: { chosen: readonly Chosen[]; filters: readonly Filter[] }) {
-  const without = (name: string) => {
+  const searchWithout = (name: string) => {
     const rest = filters.filter((filter) => filter.name !== name && filter.value !== '');
     return new URLSearchParams(rest.map((filter) => [filter.name, filter.value])).toString();
   };
@@ -205,7 +205,7 @@ function Chips({ chosen, filters }: { chosen: readonly Chosen[]; filters: readon
       {chosen.map(({ name, label, text }) => (
         <li key={name}>
           <Link
-            to={{ search: without(name) }}
+            to={{ search: searchWithout(name) }}
             className={`row gap-1 medium text-15 ${styles.chip}`}
             aria-label={m.office_filter_remove({ label, value: text })}
             preventScrollReset
@@ -225,15 +225,15 @@ function Chips({ chosen, filters }: { chosen: readonly Chosen[]; filters: readon
 }
 
 /** Syncs uncontrolled fields when Back, a chip or "Clear filters" changes the URL. */
-function useTypedFollowsAddress(
+function useSyncInputsWithUrl(
   form: { readonly current: HTMLFormElement | null },
   filters: readonly Filter[],
 ): void {
-  const inAddress = JSON.stringify(filters.map(({ name, value }) => [name, value]));
+  const urlValues = JSON.stringify(filters.map(({ name, value }) => [name, value]));
   useEffect(() => {
-    for (const [name, value] of JSON.parse(inAddress) as [string, string][]) {
+    for (const [name, value] of JSON.parse(urlValues) as [string, string][]) {
       const field = form.current?.elements.namedItem(name);
       if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
     }
-  }, [form, inAddress]);
+  }, [form, urlValues]);
 }

@@ -179,13 +179,13 @@ export function describeDays(data: readonly ValueOfDay[], { text }: Pick<Measure
   if (moved.length === 1 && moved[0])
     return m.office_plot_only({ days, total, day: formatDayAndMonth(moved[0].day) });
   const peak = findPeak(data);
-  const pit = findPeak(data.map(({ day, value }) => ({ day, value: -value })));
+  const lowest = findPeak(data.map(({ day, value }) => ({ day, value: -value })));
   const sentences = [
     m.office_plot_total({ days, total }),
     peak?.isShared && m.office_plot_most_shared({ value: text(peak.bar.value) }),
     peak?.isShared === false &&
       m.office_plot_most({ day: formatDayAndMonth(peak.bar.day), value: text(peak.bar.value) }),
-    pit && m.office_plot_least({ day: formatDayAndMonth(pit.bar.day), value: text(-pit.bar.value) }),
+    lowest && m.office_plot_least({ day: formatDayAndMonth(lowest.bar.day), value: text(-lowest.bar.value) }),
   ];
   return sentences.filter(Boolean).join(' ');
 }
