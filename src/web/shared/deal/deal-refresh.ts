@@ -88,12 +88,12 @@ export function nextChangeInMs(
 export function useDealPhase(deal: DealTiming, now: Date): DealPhase {
   return useSyncExternalStore(
     subscribeToClock,
-    () => dealPhase(deal, later(now, clockNow())),
+    () => dealPhase(deal, latest(now, clockNow())),
     () => dealPhase(deal, now),
   );
 }
 
 /** Uses the response's time as a lower bound, so that a lagging clock cannot move a phase back. */
-function later(now: Date, clock: Date | null): Date {
+function latest(now: Date, clock: Date | null): Date {
   return clock && clock > now ? clock : now;
 }

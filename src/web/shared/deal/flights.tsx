@@ -76,7 +76,7 @@ function Flight({ flight, startsOn, landedOn, change }: FlightProps) {
   return (
     <>
       <li className={styles.departure}>
-        <Clock time={flight.departureTime} spoken={m.trip_departs()} />
+        <Clock time={flight.departureTime} label={m.trip_departs()} />
         <div className={styles.place}>
           <Where place={flight.from} otherwise={flight.route} />
           {flight.departsOn !== landedOn && (
@@ -90,7 +90,7 @@ function Flight({ flight, startsOn, landedOn, change }: FlightProps) {
       </li>
       <li className={styles.landing}>
         <div>
-          <Clock time={flight.arrivalTime} spoken={m.trip_arrives()} />
+          <Clock time={flight.arrivalTime} label={m.trip_arrives()} />
           {daysLater !== 0 && (
             <span className={`text-13 strong tight nowrap block above-half ${styles.offset}`}>
               {tripWords.daysLater(daysLater)}
@@ -109,10 +109,10 @@ function Flight({ flight, startsOn, landedOn, change }: FlightProps) {
   );
 }
 
-function Clock({ time, spoken }: { time: string; spoken: string }) {
+function Clock({ time, label }: { time: string; label: string }) {
   return (
     <span className={`block ${styles.clock}`}>
-      <span className="visually-hidden">{`${spoken} `}</span>
+      <span className="visually-hidden">{`${label} `}</span>
       {time}
     </span>
   );

@@ -89,7 +89,7 @@ export interface IncludedCell {
   readonly lines: readonly Line[];
 }
 
-function cellOf(included: Included, fact: Exclude<IncludedFact, 'infants'>): IncludedCell {
+function buildCell(included: Included, fact: Exclude<IncludedFact, 'infants'>): IncludedCell {
   const stated = statedFact(included, fact);
   if (!stated) return { fact, title: includedNames[includedName(fact)](), lines: [askLine()] };
   const detail = includedDetail(stated);
@@ -100,7 +100,7 @@ function cellOf(included: Included, fact: Exclude<IncludedFact, 'infants'>): Inc
 function childrenCell(included: Included): IncludedCell {
   if (included.children === ask && included.infants === ask)
     return { fact: 'children', title: m.included_children_and_infants(), lines: [askLine()] };
-  const cell = cellOf(included, 'children');
+  const cell = buildCell(included, 'children');
   const infants = statedFact(included, 'infants');
   const line = infants
     ? { text: includedTitle(infants), asks: false }
@@ -120,7 +120,7 @@ export interface IncludedWords {
 
 export function includedWords(included: Included): IncludedWords {
   const facts = ['checkedBag', 'cabinBag', 'meals', 'refund', 'changes'] as const;
-  const cells = [...facts.map((fact) => cellOf(included, fact)), childrenCell(included)];
+  const cells = [...facts.map((fact) => buildCell(included, fact)), childrenCell(included)];
   return { cells, note: included.sellerNote };
 }
 

@@ -6,8 +6,8 @@ import { Included } from './included.tsx';
 import { IncludedList } from './included-list.tsx';
 import { includedSummary, includedWords } from './included-text.ts';
 
-function cells(kept: KeptIncluded, askAt?: string) {
-  const props = { included: includedWords(readIncluded(kept)), companyName: 'Wira Travel', askAt };
+function cells(stored: KeptIncluded, askAt?: string) {
+  const props = { included: includedWords(readIncluded(stored)), companyName: 'Wira Travel', askAt };
   const html = renderToStaticMarkup(createElement(Included, props));
   const texts = [...html.matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, cell = '']) =>
     cell
@@ -19,9 +19,9 @@ function cells(kept: KeptIncluded, askAt?: string) {
   return { html, texts };
 }
 
-function list(kept: KeptIncluded): string {
+function list(stored: KeptIncluded): string {
   const html = renderToStaticMarkup(
-    createElement(IncludedList, { included: includedSummary(readIncluded(kept)) }),
+    createElement(IncludedList, { included: includedSummary(readIncluded(stored)) }),
   );
   return html.replaceAll(/<[^>]+>/g, '|');
 }

@@ -5,7 +5,7 @@ import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 
 /** `012-555 0142 or 03-5555 0142`; null if no number is known. */
-function numbersOf(seller: Seller): string | null {
+function listNumbers(seller: Seller): string | null {
   const [first, second] = contactNumbers(seller);
   if (first === undefined) return null;
   return second === undefined ? first : m.seller_numbers({ first, second });
@@ -13,7 +13,7 @@ function numbersOf(seller: Seller): string | null {
 
 /** Before a booking. */
 export function dealSafety(seller: Seller): string {
-  const number = numbersOf(seller);
+  const number = listNumbers(seller);
   return number === null
     ? m.seller_safety_deal_no_number({ seller: seller.name })
     : m.seller_safety_deal({ seller: seller.name, number });
@@ -24,13 +24,15 @@ export function bookingSafety(
   seller: Seller,
   { reference, callBy }: { readonly reference: string; readonly callBy: Date | null },
 ): string {
-  const number = numbersOf(seller);
-  const said = { seller: seller.name, reference };
+  const number = listNumbers(seller);
+  const values = { seller: seller.name, reference };
   if (callBy) {
     const when = formatDateTime(callBy);
     return number === null
-      ? m.seller_safety_booking_no_number({ ...said, when })
-      : m.seller_safety_booking({ ...said, when, number });
+      ? m.seller_safety_booking_no_number({ ...values, when })
+      : m.seller_safety_booking({ ...values, when, number });
   }
-  return number === null ? m.seller_safety_later_no_number(said) : m.seller_safety_later({ ...said, number });
+  return number === null
+    ? m.seller_safety_later_no_number(values)
+    : m.seller_safety_later({ ...values, number });
 }

@@ -127,14 +127,14 @@ describe('runIntent', () => {
   });
 
   it('rejects unknown, missing and duplicate intents and names of Object.prototype', async () => {
-    const twice: [string, string][] = [
+    const duplicates: [string, string][] = [
       ['intent', 'approve'],
       ['intent', 'count'],
     ];
     for (const fields of [
       { intent: 'delete' },
       { id: '7' },
-      twice,
+      duplicates,
       { intent: 'constructor' },
       { intent: '__proto__' },
     ]) {

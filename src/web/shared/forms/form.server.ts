@@ -40,7 +40,7 @@ export function joinBoxes(form: FormData, { boxes, field }: { boxes: string; fie
 }
 
 /** A result may contain personal input, so it must not be cached. */
-function unkept(headers: HeadersInit = {}): Headers {
+function noStoreHeaders(headers: HeadersInit = {}): Headers {
   const all = new Headers(headers);
   all.set('cache-control', 'no-store');
   return all;
@@ -49,7 +49,7 @@ function unkept(headers: HeadersInit = {}): Headers {
 type DoneWith<Done> = Done & { readonly message?: string };
 
 export function done<Done extends object>(result: DoneWith<Done> = {} as Done, headers?: HeadersInit) {
-  return data({ ...result, ok: true as const }, { headers: unkept(headers) });
+  return data({ ...result, ok: true as const }, { headers: noStoreHeaders(headers) });
 }
 
 export function refuse<Extra extends object = object>(
@@ -58,7 +58,7 @@ export function refuse<Extra extends object = object>(
   { extra = {} as Extra, headers }: { readonly extra?: Extra; readonly headers?: HeadersInit } = {},
 ) {
   const refusal: Refusal<Extra> = { message: '', fieldErrors: {}, values: {}, ...why, ...extra, ok: false };
-  return data(refusal, { status, headers: unkept(headers) });
+  return data(refusal, { status, headers: noStoreHeaders(headers) });
 }
 
 /** Explains each field error. Responds with 400 for input that our own form never sends. */
@@ -89,7 +89,7 @@ export type RefusalReasons<Code extends string> = Readonly<Record<Code, RefusalR
 
 type Outcome = { readonly ok: true } | Refused<string> | RateLimited;
 type RunResult = Response | ReturnType<typeof data<ActionResult>>;
-type CodeOf<Result> = Exclude<Extract<Result, Refused<string>>['code'], 'rate_limited'>;
+type OutcomeCode<Result> = Exclude<Extract<Result, Refused<string>>['code'], 'rate_limited'>;
 
 interface RefusalText<Code extends string> {
   readonly refusals: RefusalReasons<Code>;
@@ -100,7 +100,7 @@ interface RefusalText<Code extends string> {
 /** Every outcome of `run` needs a message: the compiler requires a reason for each refusal code. */
 type OutcomeText<Input, Result> = FormText &
   ([Extract<Result, { ok: true }>] extends [never] ? object : { done(input: Input): string }) &
-  ([CodeOf<Result>] extends [never] ? object : RefusalText<CodeOf<Result>>) &
+  ([OutcomeCode<Result>] extends [never] ? object : RefusalText<OutcomeCode<Result>>) &
   ([Extract<Result, RateLimited>] extends [never] ? object : { readonly now: Date });
 
 interface AnyOutcomeText<Input> extends FormText, Partial<RefusalText<string>> {
@@ -145,7 +145,7 @@ function isRateLimited(refused: Refused<string>): refused is RateLimited {
 }
 
 type Handler = (form: FormData) => Promise<ReturnType<typeof data<ActionResult>>>;
-type ResultOf<Handlers extends Readonly<Record<string, Handler>>> = Awaited<
+type HandlerResult<Handlers extends Readonly<Record<string, Handler>>> = Awaited<
   ReturnType<Handlers[keyof Handlers]>
 >['data'];
 
@@ -161,5 +161,5 @@ export async function runIntent<Handlers extends Readonly<Record<string, Handler
   const run = isKnown ? handlers[intent] : undefined;
   if (!run) return refuse(400, { message: m.field_unknown() });
   const { data: result, init } = await run(form);
-  return data({ ...(result as ResultOf<Handlers>), intent: String(intent) }, init ?? {});
+  return data({ ...(result as HandlerResult<Handlers>), intent: String(intent) }, init ?? {});
 }

@@ -36,8 +36,8 @@ export function useForm<Result extends ActionResult>(
 ): FormState<Result> {
   const { formMethod, formData } = useNavigation();
   const isSent = formMethod === 'POST' && (intent === undefined || formData?.get('intent') === intent);
-  const isTold = intent === undefined || result?.intent === undefined || result.intent === intent;
-  return useFormState(isTold ? result : undefined, isSent);
+  const isForThisForm = intent === undefined || result?.intent === undefined || result.intent === intent;
+  return useFormState(isForThisForm ? result : undefined, isSent);
 }
 
 /** For a form that is sent without navigation, such as in a dialog. */
@@ -85,8 +85,8 @@ export function useEachResult<Result>(
   { data, state }: { readonly data: Result | undefined; readonly state: Fetcher['state'] },
   onResult: (result: Result) => void,
 ): void {
-  const tell = useEffectEvent(onResult);
+  const handleResult = useEffectEvent(onResult);
   useEffect(() => {
-    if (state === 'idle' && data !== undefined) tell(data);
+    if (state === 'idle' && data !== undefined) handleResult(data);
   }, [data, state]);
 }

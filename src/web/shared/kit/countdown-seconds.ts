@@ -5,7 +5,7 @@ const KEY = 'showSeconds';
 const listeners = new Set<() => void>();
 let chosen: boolean | undefined;
 
-function remembered(): boolean | undefined {
+function readStored(): boolean | undefined {
   try {
     const value = localStorage.getItem(KEY);
     return value === null ? undefined : value === 'true';
@@ -16,7 +16,7 @@ function remembered(): boolean | undefined {
 }
 
 function current(): boolean {
-  chosen ??= remembered() ?? !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  chosen ??= readStored() ?? !matchMedia('(prefers-reduced-motion: reduce)').matches;
   return chosen;
 }
 

@@ -22,45 +22,45 @@ export function useLivePage({ onReturn = false }: LivePageOptions = {}): () => v
   const { revalidate, state } = useRevalidator();
   const navigation = useNavigation();
   const failed = useFailuresInARow();
-  const askedMs = useRef(Number.NEGATIVE_INFINITY);
-  const isOwed = useRef(false);
+  const refreshedMs = useRef(Number.NEGATIVE_INFINITY);
+  const isPending = useRef(false);
   useShownPage();
 
-  const ask = () => {
+  const refresh = () => {
     // A hidden page catches up when it becomes visible again.
-    isOwed.current = document.visibilityState !== 'visible';
-    if (isOwed.current || state !== 'idle' || navigation.state !== 'idle') return;
-    askedMs.current = performance.now();
+    isPending.current = document.visibilityState !== 'visible';
+    if (isPending.current || state !== 'idle' || navigation.state !== 'idle') return;
+    refreshedMs.current = performance.now();
     if (navigator.onLine) void revalidate();
     else countFailures(failuresInARow() + 1);
   };
-  const askAgain = useEffectEvent(ask);
-  const comeBack = useEffectEvent(() => {
-    const isWanted = onReturn || isOwed.current || failed > 0;
-    if (isWanted && performance.now() - askedMs.current >= LEAST_GAP_MS) ask();
+  const retry = useEffectEvent(refresh);
+  const handleReturn = useEffectEvent(() => {
+    const isDue = onReturn || isPending.current || failed > 0;
+    if (isDue && performance.now() - refreshedMs.current >= LEAST_GAP_MS) refresh();
   });
 
   useEffect(() => {
     // The data that came with the page is fresh, so the first refresh can wait.
-    askedMs.current = performance.now();
-    const back = () => comeBack();
-    for (const event of ['focus', 'online', 'pageshow']) window.addEventListener(event, back);
-    document.addEventListener('visibilitychange', back);
+    refreshedMs.current = performance.now();
+    const listener = () => handleReturn();
+    for (const event of ['focus', 'online', 'pageshow']) window.addEventListener(event, listener);
+    document.addEventListener('visibilitychange', listener);
     return () => {
-      for (const event of ['focus', 'online', 'pageshow']) window.removeEventListener(event, back);
-      document.removeEventListener('visibilitychange', back);
+      for (const event of ['focus', 'online', 'pageshow']) window.removeEventListener(event, listener);
+      document.removeEventListener('visibilitychange', listener);
     };
   }, []);
 
   useEffect(() => {
     if (failed === 0) return;
-    const timer = setInterval(() => askAgain(), retryDelayMs(failed, Math.random()));
+    const timer = setInterval(() => retry(), retryDelayMs(failed, Math.random()));
     return () => clearInterval(timer);
   }, [failed]);
 
   return () => {
     // During an outage, the backoff schedules the refreshes.
-    if (failed === 0) ask();
+    if (failed === 0) refresh();
   };
 }
 

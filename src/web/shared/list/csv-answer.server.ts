@@ -10,12 +10,12 @@ export async function* inOneStep<Row>(rows: readonly Row[]): AsyncGenerator<read
 }
 
 export function csvAnswer<Row>(
-  file: { readonly name: string; readonly now: Date; readonly head: string; lineOf(row: Row): string },
+  file: { readonly name: string; readonly now: Date; readonly head: string; formatLine(row: Row): string },
   steps: AsyncIterable<readonly Row[]>,
 ): Response {
   async function* lines() {
     yield csvStart + file.head;
-    for await (const rows of steps) yield rows.map(file.lineOf).join('');
+    for await (const rows of steps) yield rows.map(file.formatLine).join('');
   }
   // Reads one batch ahead of the connection.
   const text = Readable.from(lines(), { highWaterMark: 1 });

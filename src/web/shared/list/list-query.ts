@@ -31,12 +31,12 @@ export function readCustomerFilter<Status extends string>(
 }
 
 function readDealId(params: URLSearchParams): string | null {
-  const id = once(params, 'deal');
+  const id = readOnce(params, 'deal');
   return isId(id) ? id : null;
 }
 
 export function readDay(params: URLSearchParams, name: string): string | null {
-  return readDate(once(params, name));
+  return readDate(readOnce(params, name));
 }
 
 export function isFiltered(filter: CustomerFilter): boolean {
@@ -48,12 +48,12 @@ export function readChoice<Value extends string>(
   name: string,
   choices: readonly Value[],
 ): Value | null {
-  const asked = once(params, name);
-  return choices.find((known) => known === asked) ?? null;
+  const value = readOnce(params, name);
+  return choices.find((known) => known === value) ?? null;
 }
 
 export function readText(params: URLSearchParams, name: string, longest: number): string | null {
-  const text = once(params, name);
+  const text = readOnce(params, name);
   return text !== '' && text.length <= longest && !/\p{Cc}/u.test(text) ? text : null;
 }
 
@@ -66,11 +66,11 @@ export function readPlace(params: URLSearchParams): ListPlace {
 }
 
 function readCursor(params: URLSearchParams, name: string): string | null {
-  const cursor = once(params, name);
+  const cursor = readOnce(params, name);
   return /^[\w-]{1,200}$/.test(cursor) ? cursor : null;
 }
 
-function once(params: URLSearchParams, name: string): string {
+function readOnce(params: URLSearchParams, name: string): string {
   const [value = '', ...more] = params.getAll(name);
   return more.length === 0 ? value.trim() : '';
 }

@@ -30,58 +30,59 @@ type ActorBy<Admit extends (...args: never[]) => Promise<Admitted<unknown>>> = E
 export const companyActorContext = createContext<ActorBy<typeof admitCompany>>();
 export const superAdminActorContext = createContext<ActorBy<typeof admitSuperAdmin>>();
 
-export const requireCompanyAdmin: MiddlewareFunction<Response> = async (asked, next) => {
-  const { request, context } = asked;
+export const requireCompanyAdmin: MiddlewareFunction<Response> = async (args, next) => {
+  const { request, context } = args;
   const admitted = await admitCompany(context.get(appContext), visitOf(request, context));
   if (!admitted.ok) throw sendAway(request, admitted);
-  await proveFirst(asked, admitted.actor);
+  await requireStepUp(args, admitted.actor);
   context.set(companyActorContext, admitted.actor);
   return withCookies(await next(), admitted.cookies);
 };
 
-export const requireSuperAdmin: MiddlewareFunction<Response> = async (asked, next) => {
-  const { request, context } = asked;
+export const requireSuperAdmin: MiddlewareFunction<Response> = async (args, next) => {
+  const { request, context } = args;
   const admitted = await admitSuperAdmin(context.get(appContext), visitOf(request, context));
   if (!admitted.ok) throw sendAway(request, admitted);
-  await proveFirst(asked, admitted.actor);
+  await requireStepUp(args, admitted.actor);
   context.set(superAdminActorContext, admitted.actor);
   return withCookies(await next(), admitted.cookies);
 };
 
-type AskedRoute = Parameters<MiddlewareFunction<Response>>[0];
+type MiddlewareArgs = Parameters<MiddlewareFunction<Response>>[0];
 
 /** For pages that call a guard in their own loaders and actions. */
-export type GuardArgs = Pick<AskedRoute, 'request' | 'context'>;
+export type GuardArgs = Pick<MiddlewareArgs, 'request' | 'context'>;
 
 /**
  * Requires a recent step-up before money, keys, people and passports. The user returns to the page afterwards, and the form
  * is not resent. Checks the matched route instead of the URL's spelling.
  */
-async function proveFirst(
-  { request, context, pattern }: AskedRoute,
+async function requireStepUp(
+  { request, context, pattern }: MiddlewareArgs,
   actor: { readonly provenAt: Date },
 ): Promise<void> {
-  const route = routeOf(pattern);
+  const route = normalizePattern(pattern);
   if (!mayNeedStepUp(route)) return;
   const url = new URL(request.url);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const form = isRead ? null : await request.clone().formData();
-  const asked = { pattern: route, query: url.searchParams, form };
-  if (!mustProveAgain(context.get(appContext), actor, asked)) return;
+  const attempt = { pattern: route, query: url.searchParams, form };
+  if (!mustProveAgain(context.get(appContext), actor, attempt)) return;
   const headers = { 'cache-control': 'no-store' };
-  throw redirectDocument(paths.confirmItIsYouBy({ to: pageOf(url) }), { headers });
+  throw redirectDocument(paths.confirmItIsYouBy({ to: getPagePath(url) }), { headers });
 }
 
 /** Returns the step-up URL if saving this page would require one, so that users step up before they type; otherwise null. */
 export function proofToGive(
-  { request, context, pattern }: AskedRoute,
+  { request, context, pattern }: MiddlewareArgs,
   actor: { readonly provenAt: Date } & Partial<Person>,
 ): string | null {
-  if (!warnsOfStepUp(routeOf(pattern), actor) || isFresh(actor, context.get(appContext).now())) return null;
-  return paths.confirmItIsYouBy({ to: pageOf(new URL(request.url)) });
+  if (!warnsOfStepUp(normalizePattern(pattern), actor) || isFresh(actor, context.get(appContext).now()))
+    return null;
+  return paths.confirmItIsYouBy({ to: getPagePath(new URL(request.url)) });
 }
 
-function routeOf(pattern: string): string {
+function normalizePattern(pattern: string): string {
   return `/${pattern}`.replace(/^\/+/, '/');
 }
 
@@ -114,14 +115,14 @@ export function sendAway(
   request: Request,
   { why, cookies }: Extract<Admitted<unknown>, { ok: false }>,
 ): Response {
-  const asked = new URLSearchParams(why === 'must_change_password' ? {} : { why });
-  asked.set('to', pageOf(new URL(request.url)));
+  const query = new URLSearchParams(why === 'must_change_password' ? {} : { why });
+  query.set('to', getPagePath(new URL(request.url)));
   const headers = { 'cache-control': 'no-store' };
-  return withCookies(redirectDocument(`${signInPaths[why]}?${asked}`, { headers }), cookies);
+  return withCookies(redirectDocument(`${signInPaths[why]}?${query}`, { headers }), cookies);
 }
 
 /** The requested page without the router's own parameters. */
-function pageOf({ pathname, searchParams }: URL): string {
+function getPagePath({ pathname, searchParams }: URL): string {
   const path = withoutLanguage(pathname, getLocale()).replace(/(?:\/_root)?\.data$/, '') || '/';
   const query = new URLSearchParams(searchParams);
   for (const name of ['_routes', 'index']) query.delete(name);

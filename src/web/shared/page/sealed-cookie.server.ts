@@ -23,7 +23,7 @@ export function readSealed(ctx: CookieContext, request: Request, kind: CookieKin
   const sealed = readCookie(request.headers.get('cookie') ?? '', cookieName(ctx, kind));
   if (!sealed) return null;
   try {
-    const plain = ctx.encryption.decrypt(Buffer.from(sealed, 'base64url'), boundTo(kind));
+    const plain = ctx.encryption.decrypt(Buffer.from(sealed, 'base64url'), getBinding(kind));
     const { at, value } = JSON.parse(plain) as { at: number; value: unknown };
     const ageMs = ctx.now().getTime() - at;
     return ageMs <= kind.maxAgeMinutes * 60_000 ? value : null;
@@ -36,7 +36,7 @@ export function readSealed(ctx: CookieContext, request: Request, kind: CookieKin
 /** Returns the value of a set-cookie header. */
 export function writeSealed(ctx: CookieContext, kind: CookieKind, value: unknown): string {
   const plain = JSON.stringify({ at: ctx.now().getTime(), value });
-  const sealed = ctx.encryption.encrypt(plain, boundTo(kind)).toString('base64url');
+  const sealed = ctx.encryption.encrypt(plain, getBinding(kind)).toString('base64url');
   const maxAgeSeconds = kind.endsWithBrowser ? null : kind.maxAgeMinutes * 60;
   return setCookie(cookieName(ctx, kind), sealed, { secure: isHttps(ctx), maxAgeSeconds });
 }
@@ -54,6 +54,6 @@ function isHttps({ config }: CookieContext): boolean {
   return config.publicBaseUrl?.startsWith('https://') ?? false;
 }
 
-function boundTo(kind: CookieKind): string {
+function getBinding(kind: CookieKind): string {
   return `cookie|${kind.name}`;
 }

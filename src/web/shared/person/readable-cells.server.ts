@@ -37,8 +37,8 @@ function cellText(section: PersonSection, column: string, value: unknown): strin
   // Nested values are in the machine-readable export.
   if (typeof value === 'object') return '';
   const text = String(value);
-  const say = sayings[`${section}.${column}`] ?? sayings[column];
-  if (say && text !== '') return say(text);
+  const format = formatters[`${section}.${column}`] ?? formatters[column];
+  if (format && text !== '') return format(text);
   if (isDate(text)) return formatDate(text);
   return valueWords(section, column, text) ?? text;
 }
@@ -46,7 +46,7 @@ function cellText(section: PersonSection, column: string, value: unknown): strin
 const amount = (text: string) => formatMyr(senFromDecimal(text));
 
 /** Columns that need formatting instead of a lookup. */
-const sayings: Readonly<Record<string, (text: string) => string>> = {
+const formatters: Readonly<Record<string, (text: string) => string>> = {
   unit_price: amount,
   total: amount,
   amount,

@@ -33,7 +33,7 @@ function readFile(name: string): string {
  * Returns the first XML fault or null. Checks for one root, properly nested tags, unique quoted attributes and escaped
  * ampersands.
  */
-function faultIn(xml: string): string | null {
+function findFault(xml: string): string | null {
   const open: string[] = [];
   let roots = 0;
   let at = 0;
@@ -80,7 +80,7 @@ const drawings: [string, string][] = [
 
 describe('the XML check of this file', () => {
   it('finds open tags, doubled attributes and bare ampersands', () => {
-    expect(faultIn('<a><b/></a>')).toBeNull();
+    expect(findFault('<a><b/></a>')).toBeNull();
     for (const bad of [
       '<a><b></a>',
       '<a x="1" x="2"/>',
@@ -90,14 +90,14 @@ describe('the XML check of this file', () => {
       '<a>',
       'x<a/>',
     ]) {
-      expect(faultIn(bad), bad).not.toBeNull();
+      expect(findFault(bad), bad).not.toBeNull();
     }
   });
 });
 
 describe('every drawing', () => {
   it.each(drawings)('%s is well-formed XML', (_name, svg) => {
-    expect(faultIn(svg)).toBeNull();
+    expect(findFault(svg)).toBeNull();
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
   });
 
@@ -138,8 +138,8 @@ describe('scenes', () => {
   });
 
   it('use every textile', () => {
-    const worn = sceneCodes.map((code) => `textiles/${readScene(code).textile}`);
-    expect([...new Set(worn)].sort()).toEqual(namesIn('textiles'));
+    const used = sceneCodes.map((code) => `textiles/${readScene(code).textile}`);
+    expect([...new Set(used)].sort()).toEqual(namesIn('textiles'));
   });
 
   it('know only their own codes, nothing inherited', () => {
@@ -174,7 +174,7 @@ describe('scene files', () => {
 
   it.each(files)('%s contains only XML shapes and groups', (name) => {
     const svg = readFile(name).replace(/<!--.*?-->/gs, '');
-    expect(faultIn(svg.trim())).toBeNull();
+    expect(findFault(svg.trim())).toBeNull();
     const tags = [...svg.matchAll(/<(\w+)/g)].map(([, tag = '']) => tag);
     expect(tags.slice(0, 3)).toEqual(['svg', 'title', 'style']);
     expect(tags.slice(3).filter((tag) => !/^(g|path|circle|ellipse|rect)$/.test(tag))).toEqual([]);
@@ -216,7 +216,7 @@ describe('the social picture', () => {
 
   it('escapes typed text', () => {
     const svg = socialPictureSvg({ ...picture, title: '<i a="1">&\u0000', lines: ["It's </text><script>"] });
-    expect(faultIn(svg)).toBeNull();
+    expect(findFault(svg)).toBeNull();
     expect(svg).toContain('&lt;i a=&quot;1&quot;&gt;&amp; </text>');
     expect(svg).not.toContain('<script');
     expect(escapeXml('a\uD800b')).toBe('a\uFFFDb');

@@ -33,8 +33,8 @@ export function fitText(
   size: number,
   smallest: number,
 ): { text: string; size: number } {
-  const wanted = room / Math.max(widthInEm(text), 0.1);
-  if (wanted >= smallest) return { text, size: Math.floor(Math.min(size, wanted)) };
+  const fittingSize = room / Math.max(widthInEm(text), 0.1);
+  if (fittingSize >= smallest) return { text, size: Math.floor(Math.min(size, fittingSize)) };
   const letters = [...text];
   while (letters.length > 0 && widthInEm(`${letters.join('')}…`) * smallest > room) letters.pop();
   return { text: `${letters.join('').trimEnd()}…`, size: smallest };
