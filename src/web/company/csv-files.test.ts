@@ -128,7 +128,7 @@ describe('CSV files of lists', () => {
         yield ['x'.repeat(20_000)];
       }
     }
-    const file = { name: 'rows', now, head: csvLine(['Row']), lineOf: (row: string) => csvLine([row]) };
+    const file = { name: 'rows', now, head: csvLine(['Row']), formatLine: (row: string) => csvLine([row]) };
     const response = csvAnswer(file, batches());
     const reader = response.body?.getReader();
     await reader?.read();
@@ -144,7 +144,7 @@ describe('CSV files of lists', () => {
       yield [prospect];
     })();
     const response = csvAnswer(
-      { name: 'prospects', now, head: prospectsFileHead(), lineOf: prospectsFileLine },
+      { name: 'prospects', now, head: prospectsFileHead(), formatLine: prospectsFileLine },
       batches,
     );
     expect(Object.fromEntries(response.headers)).toEqual({

@@ -74,7 +74,7 @@ type FiltersProps = {
   search: { label: string; placeholder: string };
   sort: { value: string; options: readonly Option[] };
   dates?: ComponentProps<typeof FilterBar>['dates'];
-  kept?: ComponentProps<typeof FilterBar>['kept'];
+  kept?: ComponentProps<typeof FilterBar>['otherFilters'];
   count: string;
 };
 

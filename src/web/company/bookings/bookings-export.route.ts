@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       name: 'bookings',
       now: ctx.now(),
       head: bookingsFileHead(withPassports),
-      lineOf: (row) => bookingsFileLine(row, withPassports),
+      formatLine: (row) => bookingsFileLine(row, withPassports),
     },
     steps,
   );

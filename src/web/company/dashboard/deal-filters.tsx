@@ -65,7 +65,7 @@ export function DealFilters({ query, deals, counters }: DealFiltersProps) {
           })),
         },
       ]}
-      kept={[{ name: 'show', value: query.show === 'all' ? '' : query.show }]}
+      otherFilters={[{ name: 'show', value: query.show === 'all' ? '' : query.show }]}
       count={m.lists_deals_many({
         count: deals.total === null ? String(shownCount) : cappedCount(deals.total),
       })}

@@ -20,7 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const numbers = await exportCompanyNumbers(ctx, context.get(companyActorContext), { month, table });
   const { head, rows } = numbersFiles[table](numbers);
   return csvAnswer(
-    { name: `numbers-${table}-${month}`, now: ctx.now(), head: csvLine(head), lineOf: csvLine },
+    { name: `numbers-${table}-${month}`, now: ctx.now(), head: csvLine(head), formatLine: csvLine },
     inOneStep(rows),
   );
 }

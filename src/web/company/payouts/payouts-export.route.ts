@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   }
   return csvAnswer(
-    { name, now: ctx.now(), head: csvLine(statementFileHead()), lineOf: csvLine },
+    { name, now: ctx.now(), head: csvLine(statementFileHead()), formatLine: csvLine },
     inOneStep(statementFileRows(statement)),
   );
 }

@@ -17,7 +17,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) throw data(m.lists_malformed(), { status: 400 });
   const steps = exportCompanyProspects(ctx, context.get(companyActorContext), form.input);
   return csvAnswer(
-    { name: 'prospects', now: ctx.now(), head: prospectsFileHead(), lineOf: prospectsFileLine },
+    { name: 'prospects', now: ctx.now(), head: prospectsFileHead(), formatLine: prospectsFileLine },
     steps,
   );
 }
