@@ -1,26 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { plantLint } from './planted-lint.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'sempat-lint-'));
-for (const name of ['biome.json', 'dev/checks/lint'])
-  cpSync(join(root, name), join(folder, name), { recursive: true });
-afterAll(() => rmSync(folder, { recursive: true }));
+const planted = plantLint();
+afterAll(() => planted.remove());
 
-function lint(line: string): { readonly status: number | null; readonly output: string } {
-  writeFileSync(join(folder, 'planted.ts'), `export const plain = (text: string) => ${line};\n`);
-  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [biome, 'lint', '--vcs-enabled=false', 'planted.ts'],
-    { cwd: folder, encoding: 'utf8' },
-  );
-  return { status, output: stdout + stderr };
-}
+const lint = (line: string) => planted.lint(`export const plain = (text: string) => ${line};`);
 
 describe('the linter', () => {
   it.each([
