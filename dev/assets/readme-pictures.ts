@@ -29,7 +29,7 @@ async function takeAll(): Promise<void> {
   const { dealId, booking } = await findExamples(demo);
   const visitor = await openPage();
   await take(visitor, 'deal', paths.deal(dealId));
-  await take(visitor, 'wizard', paths.bookDeal(dealId, 2));
+  await take(visitor, 'wizard', paths.bookDealPath(dealId, 2));
   await take(visitor, 'my-booking', booking);
   const company = await openPage();
   await signIn(company, 'company');

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import { nextTryAt } from '#domain/fulfilment/calls.ts';
 import { type TaskGroup, taskGroup } from '#domain/fulfilment/due.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
-import { bookingPromises, type Departure } from '#domain/fulfilment/promises.ts';
+import { bookingPromises, type DepartureTime } from '#domain/fulfilment/promises.ts';
 import { bookingStory, type Call, type StoryFacts } from '#domain/fulfilment/story.ts';
 import { addDays, klDate, minuteMs } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
@@ -99,7 +99,7 @@ function buildFacts(booking: DemoBooking, stage: Stage, now: Date): StoryFacts {
   };
 }
 
-function buildCall(booking: DemoBooking, departure: Departure, stage: Stage, now: Date): Call | null {
+function buildCall(booking: DemoBooking, departure: DepartureTime, stage: Stage, now: Date): Call | null {
   if (stage === 'untouched') return null;
   const by = '';
   if (stage !== 'noAnswer')

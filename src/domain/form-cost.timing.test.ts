@@ -32,14 +32,14 @@ const createdSchemas: Record<string, z.ZodType> = {
 const tools = [
   'changeField',
   'draftGaps',
-  'says',
+  'toFieldError',
   'line',
   'paragraphs',
   'readWith',
   'optional',
   'wholeNumber',
   'choice',
-  'fieldErrorsOf',
+  'toFieldErrors',
   'parseInput',
   'parseForm',
 ];

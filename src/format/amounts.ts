@@ -1,6 +1,6 @@
 // Uses the language of the current page or email.
 import { currency, type Sen, splitSen } from '#domain/kernel/money.ts';
-import { keptByLanguage } from './by-language.ts';
+import { memoiseByLanguage } from './by-language.ts';
 
 export interface MoneyParts {
   readonly currency: typeof currency;
@@ -8,7 +8,7 @@ export interface MoneyParts {
   readonly sen: string;
 }
 
-const amounts = keptByLanguage((name) => new Intl.NumberFormat(name, { minimumFractionDigits: 2 }));
+const amounts = memoiseByLanguage((name) => new Intl.NumberFormat(name, { minimumFractionDigits: 2 }));
 
 export function moneyParts(sen: Sen): MoneyParts {
   const parts = splitSen(sen);
@@ -39,7 +39,7 @@ export function formatBalance(sen: number): string {
   return `${sen < 0 ? '−' : ''}${formatMyr(Math.abs(sen))}`;
 }
 
-const counts = keptByLanguage((name) => new Intl.NumberFormat(name));
+const counts = memoiseByLanguage((name) => new Intl.NumberFormat(name));
 
 /** `12,345` */
 export function formatCount(count: number): string {

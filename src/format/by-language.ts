@@ -1,7 +1,7 @@
 import { getLocale } from '#locales/messages/runtime.js';
 
 /** Memoised per language: creating an `Intl` formatter is slow. */
-export function keptByLanguage<Format>(make: (language: string) => Format): () => Format {
+export function memoiseByLanguage<Format>(make: (language: string) => Format): () => Format {
   const cache = new Map<string, Format>();
   return () => {
     const name = getLocale();

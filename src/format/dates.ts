@@ -2,7 +2,7 @@
 import { english } from '#domain/kernel/language.ts';
 import { klDate, monthNames, toKlInput, utcMidnightMs } from '#domain/kernel/time.ts';
 import { getLocale } from '#locales/messages/runtime.js';
-import { keptByLanguage } from './by-language.ts';
+import { memoiseByLanguage } from './by-language.ts';
 
 const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -12,7 +12,7 @@ interface DateParts {
 }
 
 function dateFormats({ weekday, year }: DateParts): () => Intl.DateTimeFormat {
-  return keptByLanguage(
+  return memoiseByLanguage(
     (name) =>
       new Intl.DateTimeFormat(name, {
         ...(weekday && { weekday: 'short' }),
@@ -86,11 +86,11 @@ function joinRange(from: string, to: string, way: DateParts, withoutYear: DatePa
   return `${formatParts(from, sameYear ? withoutYear : way)} – ${formatParts(to, way)}`;
 }
 
-const weekdayFormats = keptByLanguage(
+const weekdayFormats = memoiseByLanguage(
   (name) => new Intl.DateTimeFormat(name, { weekday: 'short', timeZone: 'UTC' }),
 );
 
-const monthFormats = keptByLanguage(
+const monthFormats = memoiseByLanguage(
   (name) => new Intl.DateTimeFormat(name, { month: 'short', timeZone: 'UTC' }),
 );
 
@@ -99,7 +99,7 @@ export function shortMonthNames(): string[] {
   return Array.from({ length: 12 }, (_, month) => monthFormats().format(Date.UTC(2026, month, 1)));
 }
 
-const monthAndYear = keptByLanguage(
+const monthAndYear = memoiseByLanguage(
   (name) => new Intl.DateTimeFormat(name, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 );
 
@@ -116,7 +116,7 @@ export function formatWeekdayName(isoWeekday: number): string {
   return weekdayNames[isoWeekday % 7] ?? '';
 }
 
-const longWeekdays = keptByLanguage(
+const longWeekdays = memoiseByLanguage(
   (name) => new Intl.DateTimeFormat(name, { weekday: 'long', timeZone: 'UTC' }),
 );
 

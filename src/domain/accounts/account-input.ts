@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { anyText, checkbox, email, says } from '../kernel/fields-input.ts';
+import { anyText, checkbox, email, toFieldError } from '../kernel/fields-input.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { maxPasswordCharacters, minPasswordCharacters } from './password-rules.ts';
 
 // Never trimmed or case-folded: the password is exactly what was typed.
 const password = anyText
-  .min(1, says('required'))
-  .min(minPasswordCharacters, says('password_too_short'))
-  .max(maxPasswordCharacters, says('password_too_long'));
+  .min(1, toFieldError('required'))
+  .min(minPasswordCharacters, toFieldError('password_too_short'))
+  .max(maxPasswordCharacters, toFieldError('password_too_long'));
 
-const bothNeeded = says('email_and_password_required');
+const bothNeeded = toFieldError('email_and_password_required');
 
 /** Does not validate the email format: an impossible email gets the same response as an unknown one. */
 export const signInInput = z.strictObject({
@@ -18,19 +18,19 @@ export const signInInput = z.strictObject({
     .trim()
     .toLowerCase()
     .min(1, bothNeeded)
-    .max(maxCharacters.email, says('too_long')),
+    .max(maxCharacters.email, toFieldError('too_long')),
   password: z
     .string(bothNeeded)
     .min(1, bothNeeded)
-    .min(minPasswordCharacters, says('password_too_short'))
-    .max(maxPasswordCharacters, says('password_too_long')),
+    .min(minPasswordCharacters, toFieldError('password_too_short'))
+    .max(maxPasswordCharacters, toFieldError('password_too_long')),
   rememberMe: checkbox,
 });
 
 export const newPasswordInput = z
-  .strictObject({ newPassword: password, confirmNewPassword: anyText.min(1, says('required')) })
+  .strictObject({ newPassword: password, confirmNewPassword: anyText.min(1, toFieldError('required')) })
   .refine((form) => form.newPassword === form.confirmNewPassword, {
-    ...says('passwords_do_not_match'),
+    ...toFieldError('passwords_do_not_match'),
     path: ['confirmNewPassword'],
   });
 

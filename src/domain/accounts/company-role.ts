@@ -39,12 +39,12 @@ const notWhileSuspended: readonly CompanyAct[] = [
   'confirmPayoutAccount',
 ];
 
-export interface Person {
+export interface Member {
   readonly role: CompanyRole;
   readonly suspendedReason?: string | null;
 }
 
-export function may({ role, suspendedReason = null }: Person, act: CompanyAct): boolean {
+export function may({ role, suspendedReason = null }: Member, act: CompanyAct): boolean {
   if (suspendedReason !== null && notWhileSuspended.includes(act)) return false;
   return (allowed[act] as readonly CompanyRole[]).includes(role);
 }

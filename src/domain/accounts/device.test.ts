@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceCode, deviceOf, readDevice } from './device.ts';
+import { deviceCode, readDevice, readUserAgent } from './device.ts';
 
 it.each([
   [
@@ -16,19 +16,19 @@ it.each([
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox/Linux'],
   ['curl/8.5.0', '/'],
-])('deviceOf maps %s to %s', (userAgent, code) => {
-  const device = deviceOf(userAgent);
+])('readUserAgent maps %s to %s', (userAgent, code) => {
+  const device = readUserAgent(userAgent);
   expect(deviceCode(device)).toBe(code);
   expect(readDevice(code)).toEqual(device);
 });
 
-it('security 72: deviceOf reads only the first 512 characters of a user agent', () => {
+it('security 72: readUserAgent reads only the first 512 characters of a user agent', () => {
   const padding = 'x '.repeat(256);
-  expect(deviceOf(`${padding.slice(0, 400)} Chrome/141 Linux`)).toEqual({
+  expect(readUserAgent(`${padding.slice(0, 400)} Chrome/141 Linux`)).toEqual({
     browser: 'Chrome',
     system: 'Linux',
   });
-  expect(deviceOf(`${padding} Chrome/141 Linux`)).toEqual({ browser: null, system: null });
+  expect(readUserAgent(`${padding} Chrome/141 Linux`)).toEqual({ browser: null, system: null });
 });
 
 it('readDevice returns an unknown browser for a session without a device', () => {

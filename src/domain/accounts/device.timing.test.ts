@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceOf } from './device.ts';
+import { readUserAgent } from './device.ts';
 
 const ROUNDS = 1_000;
 const SAMPLES = 9;
@@ -8,7 +8,7 @@ const hostile = 'Mac OS Mac OS iPhonX Androi Window Edg OPR Chrom '.repeat(400);
 
 function costMs(userAgent: string): number {
   const began = process.threadCpuUsage();
-  for (let round = 0; round < ROUNDS; round += 1) deviceOf(userAgent);
+  for (let round = 0; round < ROUNDS; round += 1) readUserAgent(userAgent);
   return process.threadCpuUsage(began).user / 1_000;
 }
 

@@ -28,7 +28,7 @@ const systems = [
 /** Longer than any browser sends; a client may send 16 kB. */
 const MOST_CHARACTERS = 512;
 
-export function deviceOf(userAgent: string): Device {
+export function readUserAgent(userAgent: string): Device {
   const start = userAgent.slice(0, MOST_CHARACTERS);
   const named = (list: readonly (readonly [string, RegExp])[]) =>
     list.find(([, pattern]) => pattern.test(start))?.[0] ?? null;

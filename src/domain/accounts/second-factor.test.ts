@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
-import { inGroups, readCode } from './second-factor.ts';
+import { groupCode, readFactorCode } from './second-factor.ts';
 
-it('readCode accepts an app code of six digits in any spacing', () => {
+it('readFactorCode accepts an app code of six digits in any spacing', () => {
   for (const typed of ['123456', ' 123 456 ', '123-456']) {
-    expect(readCode(typed)).toEqual({ kind: 'app', code: '123456' });
+    expect(readFactorCode(typed)).toEqual({ kind: 'app', code: '123456' });
   }
 });
 
-it('readCode accepts a recovery code of sixteen characters in any grouping', () => {
+it('readFactorCode accepts a recovery code of sixteen characters in any grouping', () => {
   const code = 'ABCD2345EFGH6723';
-  expect(inGroups(code)).toBe('ABCD-2345-EFGH-6723');
-  for (const typed of [inGroups(code), inGroups(code).toLowerCase(), 'abcd 2345 efgh 6723']) {
-    expect(readCode(typed)).toEqual({ kind: 'recovery', code });
+  expect(groupCode(code)).toBe('ABCD-2345-EFGH-6723');
+  for (const typed of [groupCode(code), groupCode(code).toLowerCase(), 'abcd 2345 efgh 6723']) {
+    expect(readFactorCode(typed)).toEqual({ kind: 'recovery', code });
   }
 });
 
-it('readCode rejects anything else', () => {
+it('readFactorCode rejects anything else', () => {
   for (const typed of ['', '12345', '1234567', '１２３４５６', 'ABCD-2345-EFGH-672', 'ABCD-2345-EFGH-6789']) {
-    expect(readCode(typed)).toBeNull();
+    expect(readFactorCode(typed)).toBeNull();
   }
 });

@@ -19,7 +19,7 @@ export type TypedCode =
 const recoveryAlphabet = /^[A-Z2-7]+$/;
 
 /** Ignores spaces, hyphens and case. Returns null if it is neither kind of code. */
-export function readCode(typed: string): TypedCode | null {
+export function readFactorCode(typed: string): TypedCode | null {
   const code = typed.replaceAll(/[\s-]/g, '').toUpperCase();
   if (code.length === factorCodeDigits && /^\d+$/.test(code)) return { kind: 'app', code };
   if (code.length === recoveryCodeCharacters && recoveryAlphabet.test(code))
@@ -28,6 +28,6 @@ export function readCode(typed: string): TypedCode | null {
 }
 
 /** Splits a code into groups of four for display and print. */
-export function inGroups(code: string): string {
+export function groupCode(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? '';
 }

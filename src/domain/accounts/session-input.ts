@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyText, says } from '../kernel/fields-input.ts';
+import { anyText, toFieldError } from '../kernel/fields-input.ts';
 import { isId } from '../kernel/id.ts';
 
-export const sessionChoiceInput = z.strictObject({ id: anyText.refine(isId, says('invalid_value')) });
+export const sessionChoiceInput = z.strictObject({ id: anyText.refine(isId, toFieldError('invalid_value')) });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { companyRoles } from './company-role.ts';
-import { isFresh, neededProof, warnsOfStepUp } from './step-up.ts';
+import { findRequiredProof, isFresh, shouldWarnOfStepUp } from './step-up.ts';
 
 const formData = (fields: Record<string, string> | [string, string][]) => {
   const form = new FormData();
@@ -9,9 +9,9 @@ const formData = (fields: Record<string, string> | [string, string][]) => {
   return form;
 };
 const requiredProof = (pattern: string, form: FormData | null = null, query = '') =>
-  neededProof({ pattern, form, query: new URLSearchParams(query) });
+  findRequiredProof({ pattern, form, query: new URLSearchParams(query) });
 
-describe('neededProof', () => {
+describe('findRequiredProof', () => {
   it('requires a proof for listed forms, but not for others on the same page', () => {
     expect(requiredProof('/superadmin/companies', formData({ intent: 'delete' }))).toBe('access');
     expect(requiredProof('/superadmin/companies', formData({ intent: 'reject' }))).toBe(null);
@@ -93,7 +93,7 @@ describe('neededProof', () => {
   });
 });
 
-describe('warnsOfStepUp', () => {
+describe('shouldWarnOfStepUp', () => {
   it('warns on every operator page with such a form', () => {
     for (const page of [
       '/superadmin/settings/billplz',
@@ -105,22 +105,22 @@ describe('warnsOfStepUp', () => {
       '/superadmin/payouts',
       '/superadmin/people',
     ])
-      expect({ page, warns: warnsOfStepUp(page, {}) }).toEqual({ page, warns: true });
+      expect({ page, warns: shouldWarnOfStepUp(page, {}) }).toEqual({ page, warns: true });
   });
 
   it('warns on company pages if the role can submit the form', () => {
-    const warned = (page: string) => companyRoles.filter((role) => warnsOfStepUp(page, { role }));
+    const warned = (page: string) => companyRoles.filter((role) => shouldWarnOfStepUp(page, { role }));
     expect(warned('/company/settings')).toEqual(['owner', 'agent', 'viewer']);
     expect(warned('/company/bookings/:bookingId/cancel')).toEqual(['owner', 'agent']);
     expect(warned('/company/team')).toEqual(['owner']);
     expect(warned('/company/payouts/account')).toEqual(['owner']);
     const suspended = { role: 'owner', suspendedReason: 'No licence' } as const;
-    expect(warnsOfStepUp('/company/payouts/account', suspended)).toBe(false);
+    expect(shouldWarnOfStepUp('/company/payouts/account', suspended)).toBe(false);
   });
 
   it('does not warn on pages with only buttons or without such forms', () => {
     for (const page of ['/company/flights/:dealId', '/company/dashboard', '/superadmin/mails', 'constructor'])
-      expect({ page, warns: warnsOfStepUp(page, { role: 'owner' }) }).toEqual({ page, warns: false });
+      expect({ page, warns: shouldWarnOfStepUp(page, { role: 'owner' }) }).toEqual({ page, warns: false });
   });
 });
 

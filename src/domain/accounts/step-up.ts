@@ -3,7 +3,7 @@
 import * as office from '../kernel/office-paths.ts';
 import { passportsParam } from '../kernel/page-marks.ts';
 import { minuteMs } from '../kernel/time.ts';
-import { type CompanyAct, may, type Person } from './company-role.ts';
+import { type CompanyAct, type Member, may } from './company-role.ts';
 
 /** Maximum age of the proof for requests about money, payment keys or accounts. */
 export const stepUpMinutes = 10;
@@ -87,7 +87,7 @@ const stepUps: Readonly<Record<string, StepUp>> = {
   },
 };
 
-export interface Asked {
+export interface StepUpRequest {
   readonly pattern: string;
   readonly query: URLSearchParams;
   /** Null for GET requests. */
@@ -100,14 +100,14 @@ export function mayNeedStepUp(pattern: string): boolean {
 }
 
 /** Returns true if this person fills in a form on the page that only a recent proof can submit. */
-export function warnsOfStepUp(pattern: string, person: Partial<Person>): boolean {
+export function shouldWarnOfStepUp(pattern: string, person: Partial<Member>): boolean {
   const typedBy = Object.hasOwn(stepUps, pattern) ? stepUps[pattern]?.typedBy : undefined;
   if (typedBy === undefined || typedBy === 'operator') return typedBy === 'operator';
   const { role, suspendedReason = null } = person;
   return role !== undefined && may({ role, suspendedReason }, typedBy);
 }
 
-export function neededProof({ pattern, query, form }: Asked): ProofPurpose | null {
+export function findRequiredProof({ pattern, query, form }: StepUpRequest): ProofPurpose | null {
   const rule = Object.hasOwn(stepUps, pattern) ? stepUps[pattern] : undefined;
   if (!rule) return null;
   const { purpose = 'access', passportQuery = [] } = rule;

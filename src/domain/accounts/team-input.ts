@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { anyText, choice, email, optional, paragraphs, says } from '../kernel/fields-input.ts';
+import { anyText, choice, email, optional, paragraphs, toFieldError } from '../kernel/fields-input.ts';
 import { isId } from '../kernel/id.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { givenRoles } from './company-role.ts';
 
-const id = anyText.refine(isId, says('invalid_value'));
+const id = anyText.refine(isId, toFieldError('invalid_value'));
 const role = choice(givenRoles);
 
 export const invitationInput = z.strictObject({ email, role });

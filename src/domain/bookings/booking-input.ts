@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { checkbox, email, says, wholeNumber } from '../kernel/fields-input.ts';
+import { checkbox, email, toFieldError, wholeNumber } from '../kernel/fields-input.ts';
 
 export const acknowledgementInput = z.strictObject({
-  acknowledged: checkbox.refine((ticked) => ticked, says('acknowledgement_required')),
+  acknowledged: checkbox.refine((ticked) => ticked, toFieldError('acknowledgement_required')),
 });
 
 const MAX_VERSION = 999_999;

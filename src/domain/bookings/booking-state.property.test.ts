@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  asksForSeats,
   type BookingEffect,
   type BookingEvent,
   type BookingState,
   bookingEvents,
   bookingStates,
   bookingTable,
-  decide,
+  decideTransition,
+  needsSeatsToDecide,
   paymentEvent,
 } from './booking-state.ts';
 
@@ -49,13 +49,13 @@ class Model {
     if (partCancellations.includes(event) && booking.notFlying + 1 >= booking.tickets) return;
     const isHeld = booking.seats === 'held';
     const canTake = isHeld ? !this.isFlightCancelled : this.forSale >= booking.tickets;
-    const seatsTaken = asksForSeats(booking.state, event) && canTake;
+    const seatsTaken = needsSeatsToDecide(booking.state, event) && canTake;
     if (seatsTaken && !isHeld) {
       this.forSale -= booking.tickets;
       booking.seats = 'held';
       booking.releases -= 1;
     }
-    const decision = decide(booking.state, event, { seatsTaken });
+    const decision = decideTransition(booking.state, event, { seatsTaken });
     booking.state = decision.next;
     for (const effect of decision.effects) this.applyEffect(booking, effect);
   }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  asksForSeats,
   type BookingEffect,
   type BookingEvent,
   type BookingState,
@@ -9,8 +8,9 @@ import {
   bookingStateNames,
   bookingStates,
   bookingTable,
-  decide,
-  maySeatsBeTakenAgain,
+  canTakeSeatsAgain,
+  decideTransition,
+  needsSeatsToDecide,
   paymentEvent,
   releaseEvent,
 } from './booking-state.ts';
@@ -345,7 +345,7 @@ describe('bookingTable', () => {
         const outcomes = row.seatsTaken === undefined ? [true, false] : [row.seatsTaken];
         for (const seatsTaken of outcomes) {
           const expected = { next: row.next ?? from, effects: row.effects, listed: true };
-          expect(decide(from, row.on, { seatsTaken })).toEqual(expected);
+          expect(decideTransition(from, row.on, { seatsTaken })).toEqual(expected);
         }
       });
     }
@@ -359,7 +359,11 @@ describe('bookingTable', () => {
         if (listed.has(`${state} ${event}`)) continue;
         unlisted += 1;
         for (const seatsTaken of [true, false]) {
-          expect(decide(state, event, { seatsTaken })).toEqual({ next: state, effects: [], listed: false });
+          expect(decideTransition(state, event, { seatsTaken })).toEqual({
+            next: state,
+            effects: [],
+            listed: false,
+          });
         }
       }
     }
@@ -379,12 +383,13 @@ describe('bookingTable', () => {
 
   it('has no timers in review', () => {
     const timers: BookingEvent[] = ['holdEnded', 'releaseDue', 'billDeleted', 'providerUnreachable'];
-    for (const event of timers) expect(decide('review', event, { seatsTaken: false }).listed).toBe(false);
+    for (const event of timers)
+      expect(decideTransition('review', event, { seatsTaken: false }).listed).toBe(false);
   });
 
   it('changes no state after an invalid signature', () => {
     for (const state of bookingStateNames) {
-      expect(decide(state, 'signatureRefused', { seatsTaken: true }).next).toBe(state);
+      expect(decideTransition(state, 'signatureRefused', { seatsTaken: true }).next).toBe(state);
     }
   });
 
@@ -395,7 +400,7 @@ describe('bookingTable', () => {
 
   it('needs seats only for the first matching payment', () => {
     const asking = bookingStateNames.flatMap((state) =>
-      bookingEvents.filter((event) => asksForSeats(state, event)).map((event) => `${state} ${event}`),
+      bookingEvents.filter((event) => needsSeatsToDecide(state, event)).map((event) => `${state} ${event}`),
     );
     expect(asking).toEqual([
       'billCreating paid',
@@ -452,18 +457,18 @@ describe('releaseEvent', () => {
   });
 });
 
-describe('maySeatsBeTakenAgain', () => {
+describe('canTakeSeatsAgain', () => {
   const deadlineAt = new Date('2026-12-02T06:05:00Z');
   const open = { isDeleted: false, isPaused: false };
 
   it('allows it only before the deadline', () => {
     const before = new Date(deadlineAt.getTime() - 1);
-    expect(maySeatsBeTakenAgain({ ...open, deadlineAt }, before)).toBe(true);
-    expect(maySeatsBeTakenAgain({ ...open, deadlineAt }, deadlineAt)).toBe(false);
+    expect(canTakeSeatsAgain({ ...open, deadlineAt }, before)).toBe(true);
+    expect(canTakeSeatsAgain({ ...open, deadlineAt }, deadlineAt)).toBe(false);
   });
 
   it('rejects deleted and paused deals', () => {
-    expect(maySeatsBeTakenAgain({ ...open, deadlineAt, isDeleted: true }, new Date(0))).toBe(false);
-    expect(maySeatsBeTakenAgain({ ...open, deadlineAt, isPaused: true }, new Date(0))).toBe(false);
+    expect(canTakeSeatsAgain({ ...open, deadlineAt, isDeleted: true }, new Date(0))).toBe(false);
+    expect(canTakeSeatsAgain({ ...open, deadlineAt, isPaused: true }, new Date(0))).toBe(false);
   });
 });

@@ -84,7 +84,7 @@ export const bookingEffects = [
 
 export type BookingEffect = (typeof bookingEffects)[number];
 
-export type BookingFacts = {
+export type DecisionFacts = {
   /** For events that need seats: held for a flight that flies, or taken again in this transaction. */
   seatsTaken: boolean;
 };
@@ -97,7 +97,7 @@ type EventEffects =
   | { on: RecordedEvent; effects: readonly BookingEffect[] }
   | { on: BookingEvent; effects: readonly Exclude<BookingEffect, 'recordAudit'>[] };
 
-export type BookingRow = EventEffects & {
+export type BookingTransition = EventEffects & {
   from: readonly BookingState[];
   when?: 'seatsTaken' | 'seatsGone';
   to?: BookingState;
@@ -110,7 +110,7 @@ const released = [...ended, 'beingChecked'] as const;
 const outcomeKnown = ['confirmed', 'review', 'paidNoSeat'] as const;
 const outcomeOpen = ['awaitingPayment', 'expiring', ...released] as const;
 
-export const bookingTable: readonly BookingRow[] = [
+export const bookingTable: readonly BookingTransition[] = [
   { from: ['billCreating'], on: 'billCreated', to: 'awaitingPayment', effects: ['storeBill'] },
   {
     from: ['billCreating'],
@@ -304,11 +304,15 @@ export function releaseEvent(lastTransactionStatus: string | null): 'releaseDue'
 }
 
 /** Returns true if the decision depends on the seats: reserve them first, then pass the result to `decide`. */
-export function asksForSeats(state: BookingState, event: BookingEvent): boolean {
+export function needsSeatsToDecide(state: BookingState, event: BookingEvent): boolean {
   return bookingTable.some((row) => row.when !== undefined && row.on === event && row.from.includes(state));
 }
 
-export function decide(state: BookingState, event: BookingEvent, facts: BookingFacts): BookingDecision {
+export function decideTransition(
+  state: BookingState,
+  event: BookingEvent,
+  facts: DecisionFacts,
+): BookingDecision {
   const seats = facts.seatsTaken ? 'seatsTaken' : 'seatsGone';
   const row = bookingTable.find(
     (candidate) =>
@@ -321,7 +325,7 @@ export function decide(state: BookingState, event: BookingEvent, facts: BookingF
 }
 
 /** The seats of an ended hold are only taken again if the deal is still bookable. */
-export function maySeatsBeTakenAgain(
+export function canTakeSeatsAgain(
   deal: { readonly deadlineAt: Date; readonly isDeleted: boolean; readonly isPaused: boolean },
   now: Date,
 ): boolean {

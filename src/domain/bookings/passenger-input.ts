@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FieldErrorCode } from '../kernel/errors.ts';
-import { anyText, choice, date, email, line, phone, says } from '../kernel/fields-input.ts';
+import { anyText, choice, date, email, line, phone, toFieldError } from '../kernel/fields-input.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { klDate } from '../kernel/time.ts';
 import { isCountry } from '../trips/countries.ts';
@@ -19,15 +19,15 @@ const myKadPattern = /^\d{6}-?\d{2}-?\d{4}$/;
 
 const passportNumber = anyText
   .overwrite((text) => text.replace(/\s/g, '').toUpperCase())
-  .min(1, says('required'))
-  .min(minPassportCharacters, says('too_short'))
-  .max(maxCharacters.passportNumber, { ...says('too_long'), abort: true })
-  .refine((text) => !myKadPattern.test(text), { ...says('passport_is_mykad'), abort: true })
-  .regex(/^[A-Z0-9]+$/, says('passport_format'));
+  .min(1, toFieldError('required'))
+  .min(minPassportCharacters, toFieldError('too_short'))
+  .max(maxCharacters.passportNumber, { ...toFieldError('too_long'), abort: true })
+  .refine((text) => !myKadPattern.test(text), { ...toFieldError('passport_is_mykad'), abort: true })
+  .regex(/^[A-Z0-9]+$/, toFieldError('passport_format'));
 
 export const passportCountry = anyText
-  .min(1, says('required'))
-  .refine(isCountry, says('invalid_value'))
+  .min(1, toFieldError('required'))
+  .refine(isCountry, toFieldError('invalid_value'))
   .default(homeCountry);
 
 function addCheck<Schema extends z.ZodType<string>>(

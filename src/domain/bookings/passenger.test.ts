@@ -4,7 +4,7 @@ import {
   checkBirthDate,
   checkPassportExpiry,
   isMinor,
-  looksUndiallable,
+  isUndiallable,
   passportWarning,
 } from './passenger.ts';
 
@@ -46,13 +46,13 @@ describe('advice', () => {
   });
 
   it.each(['999999999', '0000000000', '12-345 6789'])('detects that %s cannot be dialled', (phone) => {
-    expect(looksUndiallable(phone)).toBe(true);
+    expect(isUndiallable(phone)).toBe(true);
   });
 
   it.each(['012-345 6789', '+65 6123 4567', '60123456789', '(03) 5555 0142', '+60 12-345 6789'])(
     'accepts %s',
     (phone) => {
-      expect(looksUndiallable(phone)).toBe(false);
+      expect(isUndiallable(phone)).toBe(false);
     },
   );
 });

@@ -25,7 +25,7 @@ export function checkPassportExpiry(
   return passportExpiry < trip.lastFlightOn ? 'passport_expires_before_flight' : null;
 }
 
-export function passportShouldReach(lastFlightOn: string): string {
+export function passportExpiryGoal(lastFlightOn: string): string {
   return addMonths(lastFlightOn, passportValidityMonths);
 }
 
@@ -34,7 +34,7 @@ export function passportWarning(
   passportExpiry: string,
   lastFlightOn: string,
 ): { readonly recommendedUntil: string } | null {
-  const recommendedUntil = passportShouldReach(lastFlightOn);
+  const recommendedUntil = passportExpiryGoal(lastFlightOn);
   return passportExpiry < recommendedUntil ? { recommendedUntil } : null;
 }
 
@@ -49,7 +49,7 @@ export function isMinor(dateOfBirth: string, today: string): boolean {
 }
 
 /** Returns true for a number that is neither local (012-345 6789) nor international, or repeats one digit. */
-export function looksUndiallable(phone: string): boolean {
+export function isUndiallable(phone: string): boolean {
   const dialled = phone.replace(/[^\d+]/g, '');
   return !/^(?:\+|0|60)/.test(dialled) || /^\+?(\d)\1+$/.test(dialled);
 }

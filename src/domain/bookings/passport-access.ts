@@ -1,12 +1,12 @@
 // Roles with access to passports see the end of the number, and all of it after a recent proof.
-import { may, type Person } from '../accounts/company-role.ts';
+import { type Member, may } from '../accounts/company-role.ts';
 import { isFresh } from '../accounts/step-up.ts';
 
 /** `masked`: the last four characters of the number and no birth date. */
 export type PassportAccess = 'full' | 'masked' | 'none';
 
 export function passportAccess(
-  person: Person & { readonly provenAt: Date },
+  person: Member & { readonly provenAt: Date },
   wantsFull: boolean,
   now: Date,
 ): PassportAccess {

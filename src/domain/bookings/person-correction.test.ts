@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  contactAsFound,
+  choosePlaceToKeep,
   contactChange,
   type HeldContact,
   isBookingMailed,
   mayCorrectBooking,
-  placeToKeep,
+  pickMostHeldContact,
   planCorrection,
 } from './person-correction.ts';
 
@@ -28,8 +28,8 @@ const booked = (state: 'confirmed' | 'awaitingPayment' | 'expired'): HeldContact
 describe('contact', () => {
   it('uses the most common values', () => {
     const held = [listed('Nor', '+601'), listed('Nur', '+602'), listed('Nur', '+602'), booked('confirmed')];
-    expect(contactAsFound(held)).toEqual({ name: 'Nur', email, phone: '+601' });
-    expect(contactAsFound([])).toEqual({ name: '', email: '', phone: '' });
+    expect(pickMostHeldContact(held)).toEqual({ name: 'Nur', email, phone: '+601' });
+    expect(pickMostHeldContact([])).toEqual({ name: '', email: '', phone: '' });
   });
 
   it('changes typed values and keeps empty fields', () => {
@@ -68,12 +68,12 @@ it('Bookings can be corrected unless they are being paid, and are emailed unless
   expect(paid.filter(isBookingMailed)).toEqual(paid);
 });
 
-it('placeToKeep keeps the older of two places unless it was already notified', () => {
+it('choosePlaceToKeep keeps the older of two places unless it was already notified', () => {
   const old = { isTold: false, since: new Date(1) };
   const newer = { isTold: false, since: new Date(2) };
   const notified = { isTold: true, since: new Date(0) };
-  expect(placeToKeep(old, newer)).toBe(old);
-  expect(placeToKeep(newer, old)).toBe(old);
-  expect(placeToKeep(notified, newer)).toBe(newer);
-  expect(placeToKeep(newer, notified)).toBe(newer);
+  expect(choosePlaceToKeep(old, newer)).toBe(old);
+  expect(choosePlaceToKeep(newer, old)).toBe(old);
+  expect(choosePlaceToKeep(notified, newer)).toBe(newer);
+  expect(choosePlaceToKeep(newer, notified)).toBe(newer);
 });

@@ -34,7 +34,7 @@ export function isBookingMailed(state: BookingState): boolean {
   return mayCorrectBooking(state) && !ended.includes(state);
 }
 
-export function contactAsFound(held: readonly HeldContact[]): Contact {
+export function pickMostHeldContact(held: readonly HeldContact[]): Contact {
   const mostHeld = (field: ContactField) => {
     const values = held.flatMap((contact) => contact[field] || []);
     const [most] = [...Map.groupBy(values, (value) => value)].toSorted(([, a], [, b]) => b.length - a.length);
@@ -105,7 +105,7 @@ interface WaitingListPlace {
 }
 
 /** Keeps the older of two places on one waiting list; a place that was already notified is spent. */
-export function placeToKeep<Held extends WaitingListPlace>(one: Held, other: Held): Held {
+export function choosePlaceToKeep<Held extends WaitingListPlace>(one: Held, other: Held): Held {
   if (one.isTold !== other.isTold) return one.isTold ? other : one;
   return one.since <= other.since ? one : other;
 }

@@ -1,6 +1,6 @@
 // Each line has a test. Buyers who paid never lose their money or their trip.
 
-export const whileSuspended = {
+export const suspensionRules = {
   /** Its deals are in lists, in the sitemap and on its own page; otherwise their pages say that they are off sale. */
   dealsAreOnSale: false,
   seatsAreHeld: false,
@@ -18,4 +18,4 @@ export const whileSuspended = {
   payoutsAreMade: false,
 } as const satisfies Record<string, boolean>;
 
-export type StandingLine = keyof typeof whileSuspended;
+export type SuspensionRule = keyof typeof suspensionRules;

@@ -11,11 +11,11 @@ import {
   dealMarker,
   duplicateFormValues,
   emptyDealForm,
+  fillSoldPerDay,
   mergeEdit,
   readDealShow,
   readLoadedValues,
   seatsAfterEdit,
-  soldPerDay,
 } from './company-deal.ts';
 import { dealStatus } from './deal.ts';
 import { dealEditInput, dealInput } from './deal-input.ts';
@@ -215,14 +215,14 @@ describe('seatsAfterEdit', () => {
   });
 });
 
-describe('soldPerDay', () => {
+describe('fillSoldPerDay', () => {
   it('lists every day in Kuala Lumpur, today last', () => {
     const lateEvening = new Date('2026-11-20T16:30:00.000Z');
     const sold = [
       { date: '2026-11-19', seats: 4 },
       { date: '2026-11-21', seats: 1 },
     ];
-    expect(soldPerDay(sold, lateEvening, 3)).toEqual([
+    expect(fillSoldPerDay(sold, lateEvening, 3)).toEqual([
       { date: '2026-11-19', seats: 4 },
       { date: '2026-11-20', seats: 0 },
       { date: '2026-11-21', seats: 1 },

@@ -38,7 +38,7 @@ export type ShownPhase = (typeof shownPhases)[number];
 export const dealSorts = ['newest', 'departure', 'deadline'] as const;
 export type DealSort = (typeof dealSorts)[number];
 
-export interface DealQuery {
+export interface CompanyDealQuery {
   readonly show: DealShow;
   readonly phase: ShownPhase | null;
   readonly search: string | null;
@@ -93,7 +93,7 @@ export type DealPart = keyof DealDetails;
 
 export const dealParts = Object.keys(fieldsByPart) as DealPart[];
 
-export function fieldsOfPart(part: DealPart): readonly DealField[] {
+export function listPartFields(part: DealPart): readonly DealField[] {
   return fieldsByPart[part];
 }
 
@@ -211,7 +211,7 @@ export interface DaySold {
   readonly seats: number;
 }
 
-export function soldPerDay(sold: readonly DaySold[], now: Date, days: number): DaySold[] {
+export function fillSoldPerDay(sold: readonly DaySold[], now: Date, days: number): DaySold[] {
   const seatsByDate = new Map(sold.map(({ date, seats }) => [date, seats]));
   const first = firstDayShown(now, days);
   return Array.from({ length: days }, (_, index) => {

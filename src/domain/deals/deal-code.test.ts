@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { isId } from '../kernel/id.ts';
-import { dealCode, idsOfCode } from './deal-code.ts';
+import { dealCode, readDealCode } from './deal-code.ts';
 
 describe('dealCode', () => {
   it('returns nine stable letters and digits', () => {
@@ -17,16 +17,16 @@ describe('dealCode', () => {
       '00000000-0000-4000-8000-000000000000',
       'ffffffff-ffff-4fff-bfff-ffffffffffff',
     ]) {
-      const range = idsOfCode(dealCode(id));
+      const range = readDealCode(dealCode(id));
       expect(range && isId(range.first) && isId(range.last)).toBe(true);
       expect(range && range.first <= id && id <= range.last).toBe(true);
     }
   });
 
   it('ignores case and rejects anything else', () => {
-    expect(idsOfCode('BRX700000')).toEqual(idsOfCode('brx700000'));
+    expect(readDealCode('BRX700000')).toEqual(readDealCode('brx700000'));
     for (const text of ['', 'brx70000', 'brx7000000', 'brx70000o', 'brx70000l', '../../etc', 'brx 00000']) {
-      expect(idsOfCode(text), text).toBeNull();
+      expect(readDealCode(text), text).toBeNull();
     }
   });
 });

@@ -18,7 +18,7 @@ export function dealCode(id: string): string {
 }
 
 /** Returns the range of ids with this code, or null if it is not a code. Ignores case. */
-export function idsOfCode(code: string): { readonly first: string; readonly last: string } | null {
+export function readDealCode(code: string): { readonly first: string; readonly last: string } | null {
   const typed = code.toLowerCase();
   if (typed.length !== CODE_LENGTH) return null;
   let bits = 0n;

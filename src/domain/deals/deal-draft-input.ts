@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyText, line, optional, paragraphs, says } from '../kernel/fields-input.ts';
+import { anyText, line, optional, paragraphs, toFieldError } from '../kernel/fields-input.ts';
 import { parseInput } from '../kernel/form-input.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { fromKlInput } from '../kernel/typed-time.ts';
@@ -9,7 +9,7 @@ import {
   dealFields,
   dealParts,
   emptyDealForm,
-  fieldsOfPart,
+  listPartFields,
 } from './company-deal.ts';
 import type { DraftGaps } from './deal-draft.ts';
 import { dealInput } from './deal-input.ts';
@@ -32,12 +32,12 @@ const controls = /[^\P{Cc}\n\r\t]/gu;
 /** Replaces control characters with blanks: terminals would print them, and the database rejects NUL. */
 export const pastedTextInput = z.strictObject({
   text: anyText
-    .max(maxCharacters.pastedText, { ...says('too_long'), abort: true })
+    .max(maxCharacters.pastedText, { ...toFieldError('too_long'), abort: true })
     .overwrite((text) => text.replace(controls, ' '))
-    .refine((text) => text.trim() !== '', says('required')),
+    .refine((text) => text.trim() !== '', toFieldError('required')),
   without: z
     .string()
-    .regex(/^\d{1,3}(?: \d{1,3})*$/, says('invalid_value'))
+    .regex(/^\d{1,3}(?: \d{1,3})*$/, toFieldError('invalid_value'))
     .optional()
     .transform((places) => places?.split(' ').map(Number) ?? []),
 });
@@ -50,7 +50,7 @@ export function draftGaps(values: DealFormValues, now: Date): DraftGaps {
   const codes = dealParts.map((part) => ({
     part,
     codes: [
-      ...fieldsOfPart(part).flatMap((field) => errors[field] ?? []),
+      ...listPartFields(part).flatMap((field) => errors[field] ?? []),
       ...(part === 'deadlineAt' && isClosed ? ['deadline_passed'] : []),
     ],
   }));

@@ -6,11 +6,11 @@ import { type DealFormValues, dealFormValues, emptyDealForm } from './company-de
 import {
   draftPriceSen,
   draftTrip,
-  hasTyped,
-  linesToShow,
+  hasTypedValues,
   maxLineInDraftCharacters,
   maxLinesInDraft,
-  pastedDrafts,
+  selectShownLines,
+  splitIntoDrafts,
 } from './deal-draft.ts';
 import { draftGaps, draftInput, pastedTextInput } from './deal-draft-input.ts';
 
@@ -120,14 +120,14 @@ describe('draftInput', () => {
   });
 
   it('counts as typed only after a change besides the trip type', () => {
-    expect(hasTyped(emptyDealForm)).toBe(false);
-    expect(hasTyped(typed({ tripType: 'oneWay' }))).toBe(false);
-    expect(hasTyped(typed({ seatsAvailable: '9' }))).toBe(true);
+    expect(hasTypedValues(emptyDealForm)).toBe(false);
+    expect(hasTypedValues(typed({ tripType: 'oneWay' }))).toBe(false);
+    expect(hasTypedValues(typed({ seatsAvailable: '9' }))).toBe(true);
   });
 });
 
-describe('pastedDrafts', () => {
-  const drafts = (...lines: string[]) => pastedDrafts(lines.join('\n'), today).drafts;
+describe('splitIntoDrafts', () => {
+  const drafts = (...lines: string[]) => splitIntoDrafts(lines.join('\n'), today).drafts;
 
   it('creates one draft per trip in order', () => {
     const values = drafts('PNR ABC123', ...japan, 'RM 1850', '', 'PNR XYZ789', ...bali).map(
@@ -158,18 +158,18 @@ describe('pastedDrafts', () => {
 
   it('skips trips by position and texts without facts', () => {
     const text = ['PNR ABC123', ...japan, '', 'PNR XYZ789', ...bali].join('\n');
-    expect(pastedDrafts(text, today, [0]).drafts.map(({ values }) => values.pnr)).toEqual(['XYZ789']);
+    expect(splitIntoDrafts(text, today, [0]).drafts.map(({ values }) => values.pnr)).toEqual(['XYZ789']);
     expect(drafts('Hello there')).toEqual([]);
   });
 
   it('returns every ignored line', () => {
     const text = ['PNR ABC123', ...japan, 'hooray xx yy', '', 'PNR XYZ789', ...bali, 'qwerty asdf'];
-    const { drafts: read, ignored } = pastedDrafts(text.join('\n'), today);
+    const { drafts: read, ignored } = splitIntoDrafts(text.join('\n'), today);
     expect([read.length, ignored]).toEqual([2, ['hooray xx yy', 'qwerty asdf']]);
     const between = ['PNR ABC123', ...japan, '', 'hooray xx yy', '', 'PNR XYZ789', ...bali];
-    expect(pastedDrafts(between.join('\n'), today).ignored).toEqual(['hooray xx yy']);
+    expect(splitIntoDrafts(between.join('\n'), today).ignored).toEqual(['hooray xx yy']);
     const first = ['hooray xx yy', '', 'PNR ABC123', ...japan, '', 'PNR XYZ789', ...bali];
-    expect(pastedDrafts(first.join('\n'), today).ignored).toEqual(['hooray xx yy']);
+    expect(splitIntoDrafts(first.join('\n'), today).ignored).toEqual(['hooray xx yy']);
   });
 
   it('limits the number and length of kept lines', () => {
@@ -196,15 +196,15 @@ describe('pastedDrafts', () => {
   });
 });
 
-describe('linesToShow', () => {
+describe('selectShownLines', () => {
   const flightsToCheck = [{ text: 'MH 88 32DEC', why: 'notRead' }] as const;
   const gaps = { missing: ['pnr'], wrong: [] } as const;
 
   it('shows lines until a person has saved the draft with its flights', () => {
-    expect(linesToShow({ flightsToCheck, revision: 1 }, gaps)).toEqual(flightsToCheck);
-    expect(linesToShow({ flightsToCheck, revision: 2 }, { missing: ['outbound'], wrong: [] })).toEqual(
+    expect(selectShownLines({ flightsToCheck, revision: 1 }, gaps)).toEqual(flightsToCheck);
+    expect(selectShownLines({ flightsToCheck, revision: 2 }, { missing: ['outbound'], wrong: [] })).toEqual(
       flightsToCheck,
     );
-    expect(linesToShow({ flightsToCheck, revision: 2 }, gaps)).toEqual([]);
+    expect(selectShownLines({ flightsToCheck, revision: 2 }, gaps)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { flightSlots } from '../trips/flight-slots.ts';
 import { type Direction, routeParts } from '../trips/leg.ts';
 import { type DealFormValues, type DealPart, dealFields, emptyDealForm } from './company-deal.ts';
 import { pastedFormValues } from './deal-preview.ts';
-import { dateIn } from './typed-deal.ts';
+import { readDatePart } from './typed-deal.ts';
 
 export const maxDraftsPerCompany = 50;
 export const maxLinesInDraft = 20;
@@ -36,14 +36,14 @@ export interface DraftGaps {
 /** Without the PNR. */
 export interface ListedDraft extends DraftGaps {
   readonly id: string;
-  readonly trip: DraftTrip;
+  readonly trip: DealDraftTrip;
   readonly sellingPriceSen: Sen | null;
   readonly flightsToCheck: readonly FlightToCheck[];
   readonly savedBy: string;
   readonly savedAt: Date;
 }
 
-export interface DraftTrip {
+export interface DealDraftTrip {
   /** Destination of the outbound; the city is null for an unknown airport. */
   readonly airport: string | null;
   readonly city: string | null;
@@ -67,7 +67,7 @@ function listFlightNumbers(values: TypedTrip, direction: Direction): string[] {
     .filter((number) => number !== '');
 }
 
-export function draftTrip(values: TypedTrip): DraftTrip {
+export function draftTrip(values: TypedTrip): DealDraftTrip {
   const routes = listRoutes(values, 'outbound');
   const parts = routes.map(routeParts);
   const airport = parts.at(-1)?.to ?? null;
@@ -84,8 +84,8 @@ export function draftTrip(values: TypedTrip): DraftTrip {
       ...listFlightNumbers(values, 'outbound'),
       ...(isReturn ? listFlightNumbers(values, 'return') : []),
     ],
-    departsOn: dateIn(values.outboundDepartsOn),
-    returnsOn: isReturn ? dateIn(values.returnDepartsOn) : null,
+    departsOn: readDatePart(values.outboundDepartsOn),
+    returnsOn: isReturn ? readDatePart(values.returnDepartsOn) : null,
   };
 }
 
@@ -94,12 +94,12 @@ export function draftPriceSen({ sellingPrice }: Pick<DealFormValues, 'sellingPri
 }
 
 /** Ignores the trip type, which has a default. */
-export function hasTyped(values: DealFormValues): boolean {
+export function hasTypedValues(values: DealFormValues): boolean {
   return dealFields.some((field) => field !== 'tripType' && values[field] !== emptyDealForm[field]);
 }
 
 /** Shows lines while flights are missing, and until a person has saved the draft. */
-export function linesToShow(
+export function selectShownLines(
   { flightsToCheck, revision }: Pick<DealDraft, 'flightsToCheck' | 'revision'>,
   { missing, wrong }: DraftGaps,
 ): readonly FlightToCheck[] {
@@ -118,7 +118,7 @@ interface PastedDrafts {
 }
 
 /** Creates one draft per trip of a pasted text, in order. `without` skips trips by position. */
-export function pastedDrafts(text: string, today: string, without: readonly number[] = []): PastedDrafts {
+export function splitIntoDrafts(text: string, today: string, without: readonly number[] = []): PastedDrafts {
   const trips = readPastedItineraries(text, today, { airlineName, airportCountry });
   const wanted = trips.filter((_, index) => !without.includes(index));
   const informative = wanted.filter(

@@ -8,13 +8,13 @@ import {
   paragraphs,
   priceSen,
   readWith,
-  says,
   time,
+  toFieldError,
   wholeNumber,
 } from '../kernel/fields-input.ts';
 import { maxCharacters, maxSeatsPerDeal, minSeatsPerDeal } from '../kernel/limits.ts';
 import { daysBetween, isDate, isTime, toKlInput } from '../kernel/time.ts';
-import { checkFlightOrder, landsOn, type TypedFlight } from '../trips/flight-order.ts';
+import { checkFlightOrder, getLandingDate, type TypedFlight } from '../trips/flight-order.ts';
 import { type FlightSlot, flightSlots, type LegField, legFields } from '../trips/flight-slots.ts';
 import { ask, type Included, includedChoices } from '../trips/included.ts';
 import {
@@ -40,7 +40,7 @@ const route = readWith(readRoute, 'route_format');
 const publishAt = optional(klInstant).transform((typed) => typed ?? null);
 const ignoredText = z.string().optional();
 const dayOffset = z
-  .enum(['', ...dayOffsets.map((offset) => `${offset}` as const)], says('invalid_value'))
+  .enum(['', ...dayOffsets.map((offset) => `${offset}` as const)], toFieldError('invalid_value'))
   .optional()
   .transform((typed) => (typed ? Number(typed) : null));
 
@@ -61,7 +61,7 @@ const connectingFields = Object.fromEntries(
   ),
 ) as Record<`${Exclude<FlightSlot, Direction>}${LegField}`, typeof ignoredText>;
 
-const unknownChoice = says('invalid_value');
+const unknownChoice = toFieldError('invalid_value');
 const included = {
   checkedBag: z.enum([ask, ...includedChoices.checkedBag], unknownChoice).default(ask),
   cabinBag: z.enum([ask, ...includedChoices.cabinBag], unknownChoice).default(ask),
@@ -204,7 +204,7 @@ function knownDates(form: UncheckedForm, flights: FlightsRead): DateOrder {
     publishAt: readInstant(form.publishAt),
     deadlineAt: readInstant(form.deadlineAt),
     outbound,
-    lastOutbound: last && { ...last, dayOffset: daysBetween(last.departsOn, landsOn(last)) },
+    lastOutbound: last && { ...last, dayOffset: daysBetween(last.departsOn, getLandingDate(last)) },
     return: back,
   };
 }

@@ -5,10 +5,10 @@ import { readPastedItinerary } from '../itinerary/read.ts';
 import { parseInput } from '../kernel/form-input.ts';
 import { airlineName } from '../trips/airlines.ts';
 import { airportCountry } from '../trips/airports.ts';
-import { toldTripOf } from '../trips/trip-view.ts';
+import { toTripDisplay } from '../trips/trip-view.ts';
 import { type DealFormValues, dealFields, emptyDealForm } from './company-deal.ts';
 import { dealInput } from './deal-input.ts';
-import { pastedFormValues, pasteInto, previewDeal } from './deal-preview.ts';
+import { pastedFormValues, pasteIntoForm, previewDeal } from './deal-preview.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const context = { companyName: 'Wira Travel', now };
@@ -52,7 +52,7 @@ describe('previewDeal', () => {
     const routes = { outboundRoute: 'KUL-KIX', returnRoute: 'KIX-KUL' };
     for (const times of [{}, { outboundDepartureTime: '14:05' }, { outboundDepartureTime: '99:99' }]) {
       const deal = previewDeal({ ...typed, ...routes, outboundDayOffset: '1', ...times }, context);
-      expect(deal && toldTripOf(deal).trip).toMatchObject({
+      expect(deal && toTripDisplay(deal).trip).toMatchObject({
         outbound: { arrivesOn: null, durationMinutes: null },
         length: null,
         leaveDays: null,
@@ -129,15 +129,15 @@ describe('pastedFormValues', () => {
   });
 });
 
-describe('pasteInto after an earlier paste', () => {
+describe('pasteIntoForm after an earlier paste', () => {
   const read = (text: string) => readPastedItinerary(text, '2026-11-20', { airlineName, airportCountry });
   const japan = read('MH 88 10DEC KULNRT 2330 0720+1\nMH 89 16DEC NRTKUL 1020 1700\nRM 999, was RM 1,850');
   const bangkok = read('AK 880 12DEC KULBKK 0700 0810\nPNR XYZ789');
 
   it('clears values of the first paste that the second does not set', () => {
-    const first = pasteInto(emptyDealForm, japan, {});
+    const first = pasteIntoForm(emptyDealForm, japan, {});
     expect(first.values).toMatchObject({ tripType: 'return', sellingPrice: '999.00' });
-    const second = pasteInto(first.values, bangkok, first.filled);
+    const second = pasteIntoForm(first.values, bangkok, first.filled);
     expect(second.values).toMatchObject({
       tripType: 'oneWay',
       destinationCountry: 'Thailand',
@@ -151,17 +151,17 @@ describe('pasteInto after an earlier paste', () => {
   });
 
   it('keeps and lists values typed since', () => {
-    const first = pasteInto({ ...emptyDealForm, deadlineAt: '2026-12-01T12:00' }, japan, {});
+    const first = pasteIntoForm({ ...emptyDealForm, deadlineAt: '2026-12-01T12:00' }, japan, {});
     expect(first.kept).toEqual(['deadlineAt']);
     const typedOver = { ...first.values, sellingPrice: '888', seatsAvailable: '12' };
-    const second = pasteInto(typedOver, bangkok, first.filled);
+    const second = pasteIntoForm(typedOver, bangkok, first.filled);
     expect(second.values).toMatchObject({ sellingPrice: '888', seatsAvailable: '12', cost: '' });
     expect(second.kept).toEqual(['seatsAvailable', 'sellingPrice', 'deadlineAt']);
   });
 
   it('removes earlier flights if the new ones are unreadable', () => {
-    const first = pasteInto(emptyDealForm, japan, {});
-    const second = pasteInto(first.values, read('AK 880 32DEC KULBKK 0700 0810'), first.filled);
+    const first = pasteIntoForm(emptyDealForm, japan, {});
+    const second = pasteIntoForm(first.values, read('AK 880 32DEC KULBKK 0700 0810'), first.filled);
     expect(second.values).toEqual(emptyDealForm);
   });
 });

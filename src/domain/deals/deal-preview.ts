@@ -29,12 +29,12 @@ function previewLeg(values: DealFormValues, slot: FlightSlot): Leg | null {
   };
 }
 
-export function typedLeg(values: DealFormValues, slot: FlightSlot): Leg | null {
+export function readTypedLeg(values: DealFormValues, slot: FlightSlot): Leg | null {
   const leg = previewLeg(values, slot);
   return leg && isTime(leg.departureTime) && isTime(leg.arrivalTime) ? leg : null;
 }
 
-export function typedTrip(values: DealFormValues) {
+export function readTypedTrip(values: DealFormValues) {
   const flights = (direction: Direction) =>
     flightSlots[direction]
       .map((slot) => ({ flightNumber: values[`${slot}FlightNumber`], route: values[`${slot}Route`] }))
@@ -50,7 +50,7 @@ export function typedTrip(values: DealFormValues) {
 function previewFlights(values: DealFormValues, direction: Direction): Flights | null {
   const [first, ...connecting] = flightSlots[direction];
   const leg = previewLeg(values, first);
-  return leg && [leg, ...connecting.flatMap((slot) => typedLeg(values, slot) ?? [])];
+  return leg && [leg, ...connecting.flatMap((slot) => readTypedLeg(values, slot) ?? [])];
 }
 
 export function previewDeal(
@@ -113,7 +113,7 @@ export interface PastedForm {
 }
 
 /** Clears unchanged fields of the previous paste, which belong to another trip. */
-export function pasteInto(
+export function pasteIntoForm(
   values: DealFormValues,
   pasted: PastedItinerary,
   filledBefore: Partial<DealFormValues>,

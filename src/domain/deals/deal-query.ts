@@ -1,7 +1,7 @@
 // Ignores unknown, malformed and repeated parameters.
 
 import { maxCharacters } from '../kernel/limits.ts';
-import { dealsBy } from '../kernel/paths.ts';
+import { dealsPathWith } from '../kernel/paths.ts';
 import { type DealFilter, type DealOrder, dealOrders } from './deal.ts';
 
 export const mostTravellers = 10;
@@ -45,9 +45,9 @@ export function dealsAddress({ filter, order, cursor }: DealQuery): string {
   if (filter.travellers) params.set('travellers', String(filter.travellers));
   if (order !== 'newest') params.set('sort', order);
   if (cursor) params.set('after', cursor);
-  return dealsBy(params);
+  return dealsPathWith(params);
 }
 
-export function isFiltered({ filter }: DealQuery): boolean {
+export function hasDealFilter({ filter }: DealQuery): boolean {
   return Object.keys(filter).length > 0;
 }

@@ -4,7 +4,7 @@ import { normalizeText } from '../kernel/bounded-text.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { minBillableSen } from '../kernel/money.ts';
 import { airlineName } from '../trips/airlines.ts';
-import { countries, findAirport } from '../trips/airports.ts';
+import { airportCountries, findAirport } from '../trips/airports.ts';
 import { type Leg, routeParts, type Trip } from '../trips/leg.ts';
 import { type DealDetails, discountPercent } from './deal.ts';
 
@@ -79,11 +79,14 @@ export function warningKey(warning: DealWarning): string {
   return [code, ...facts].map(encodeURIComponent).join('.');
 }
 
-export function unconfirmed(warnings: readonly DealWarning[], confirmed: readonly string[]): DealWarning[] {
+export function listUnconfirmed(
+  warnings: readonly DealWarning[],
+  confirmed: readonly string[],
+): DealWarning[] {
   return warnings.filter((warning) => !confirmed.includes(warningKey(warning)));
 }
 
-export function confirmationOf(warnings: readonly DealWarning[]): string {
+export function toConfirmation(warnings: readonly DealWarning[]): string {
   return warnings.map(warningKey).join(' ');
 }
 
@@ -102,7 +105,7 @@ function isLike(one: string, other: string): boolean {
   return short.length >= 3 && long.includes(short);
 }
 
-const knownCountries: ReadonlySet<string> = new Set(countries.map(toPlainText));
+const knownCountries: ReadonlySet<string> = new Set(airportCountries.map(toPlainText));
 
 /** Common local spellings, in plain letters. */
 const otherNames: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@
 
 import { normalizeText } from '../kernel/bounded-text.ts';
 import { maxCharacters } from '../kernel/limits.ts';
-import { dealCode, idsOfCode } from './deal-code.ts';
+import { dealCode, readDealCode } from './deal-code.ts';
 
 const MAX_SLUG_CHARACTERS = 60;
 
@@ -18,6 +18,6 @@ export function sellerSlug({ id, name }: { readonly id: string; readonly name: s
 }
 
 /** Returns the range of ids for a slug, whatever name it contains; null if invalid. */
-export function idsOfSlug(slug: string): ReturnType<typeof idsOfCode> {
-  return idsOfCode(slug.slice(slug.lastIndexOf('-') + 1));
+export function readSellerSlug(slug: string): ReturnType<typeof readDealCode> {
+  return readDealCode(slug.slice(slug.lastIndexOf('-') + 1));
 }

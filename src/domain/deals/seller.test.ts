@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
   identityKey,
   listContactChanges,
-  missingToPublish,
-  neededToPublish,
+  listMissingFields,
   readLicenceNumber,
   readSsmNumber,
+  requiredToPublish,
   type SellerProfile,
 } from './seller.ts';
-import { idsOfSlug, sellerSlug } from './seller-slug.ts';
+import { readSellerSlug, sellerSlug } from './seller-slug.ts';
 
 const complete: SellerProfile = {
   legalName: 'Wira Travel & Tours Sdn. Bhd.',
@@ -61,11 +61,11 @@ describe('readLicenceNumber', () => {
 
 describe('seller profile', () => {
   it('is complete without opening hours', () => {
-    expect(missingToPublish(complete)).toEqual([]);
+    expect(listMissingFields(complete)).toEqual([]);
   });
 
-  it.each(neededToPublish)('is incomplete without %s', (field) => {
-    expect(missingToPublish({ ...complete, [field]: null })).toEqual([field]);
+  it.each(requiredToPublish)('is incomplete without %s', (field) => {
+    expect(listMissingFields({ ...complete, [field]: null })).toEqual([field]);
   });
 
   it('has an identity of names and numbers, without its phone', () => {
@@ -99,8 +99,8 @@ describe('sellerSlug', () => {
     expect(slug).toMatch(/^wira-travel-tours-demo-[0-9a-z]{9}$/);
     const renamed = sellerSlug({ id, name: 'Perjalanan Émas' });
     expect(renamed).toMatch(/^perjalanan-emas-/);
-    expect(idsOfSlug(renamed)).toEqual(idsOfSlug(slug));
-    const range = idsOfSlug(slug);
+    expect(readSellerSlug(renamed)).toEqual(readSellerSlug(slug));
+    const range = readSellerSlug(slug);
     expect(range && range.first <= id && id <= range.last).toBe(true);
   });
 
@@ -111,7 +111,7 @@ describe('sellerSlug', () => {
   it.each(['', 'wira-travel', 'wira-travel-', 'wira-travel-4e1q0c7', '../etc'])(
     'is invalid without a code: %s',
     (slug) => {
-      expect(idsOfSlug(slug)).toBeNull();
+      expect(readSellerSlug(slug)).toBeNull();
     },
   );
 });

@@ -14,7 +14,7 @@ export interface SellerProfile {
 export type ProfileField = keyof SellerProfile;
 
 /** In display order. Opening hours are optional. */
-export const neededToPublish = [
+export const requiredToPublish = [
   'legalName',
   'ssmNumber',
   'licenceNumber',
@@ -24,10 +24,10 @@ export const neededToPublish = [
   'email',
 ] as const satisfies readonly ProfileField[];
 
-export type NeededField = (typeof neededToPublish)[number];
+export type NeededField = (typeof requiredToPublish)[number];
 
-export function missingToPublish(profile: SellerProfile): readonly NeededField[] {
-  return neededToPublish.filter((field) => profile[field] === null);
+export function listMissingFields(profile: SellerProfile): readonly NeededField[] {
+  return requiredToPublish.filter((field) => profile[field] === null);
 }
 
 /** Travellers trust these contacts, so changing them needs a recent proof and sends an email. */
@@ -35,13 +35,13 @@ const publicContacts = ['phone', 'whatsapp', 'email'] as const satisfies readonl
 
 export type PublicContact = (typeof publicContacts)[number];
 
-export interface ContactChange {
+export interface PublicContactChange {
   readonly contact: PublicContact;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-export function listContactChanges(before: SellerProfile, after: SellerProfile): ContactChange[] {
+export function listContactChanges(before: SellerProfile, after: SellerProfile): PublicContactChange[] {
   return publicContacts
     .filter((contact) => before[contact] !== after[contact])
     .map((contact) => ({ contact, before: before[contact], after: after[contact] }));
@@ -54,7 +54,7 @@ export function identityKey({ legalName, ssmNumber, licenceNumber }: SellerIdent
   return JSON.stringify([legalName, ssmNumber, licenceNumber]);
 }
 
-export interface ToldPhone {
+export interface PublicPhone {
   readonly e164: string;
   readonly text: string;
 }
@@ -62,8 +62,8 @@ export interface ToldPhone {
 export interface Seller extends Omit<SellerProfile, 'phone' | 'whatsapp'> {
   readonly name: string;
   readonly slug: string | null;
-  readonly phone: ToldPhone | null;
-  readonly whatsapp: ToldPhone | null;
+  readonly phone: PublicPhone | null;
+  readonly whatsapp: PublicPhone | null;
   readonly licenceCheckedOn: string | null;
   readonly since: Date | null;
 }

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { formatDate } from '#format/dates.ts';
 import { dealFields, emptyDealForm } from './company-deal.ts';
 import {
+  formatTypedValue,
   isReadable,
   returnFlightSuggestions,
-  shownValue,
   suggestedDeadline,
   tidyTyped,
   tidyValues,
@@ -27,7 +27,7 @@ describe('tidyTyped', () => {
     ['2026-12-05', '05 Dec 2026'],
   ])('reads the date %s as %s, with the day before the month', (typed, shown) => {
     const value = tidyTyped('outboundDepartsOn', typed, today);
-    expect(shownValue('outboundDepartsOn', value, formatDate)).toBe(shown);
+    expect(formatTypedValue('outboundDepartsOn', value, formatDate)).toBe(shown);
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('tidyTyped', () => {
     ['5/12 6.30 pm', '05 Dec 2026 18:30'],
     ['2026-12-05T23:30', '05 Dec 2026 23:30'],
   ])('reads the instant %s as %s', (typed, shown) => {
-    expect(shownValue('deadlineAt', tidyTyped('deadlineAt', typed, today), formatDate)).toBe(shown);
+    expect(formatTypedValue('deadlineAt', tidyTyped('deadlineAt', typed, today), formatDate)).toBe(shown);
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe('tidyTyped', () => {
     fc.assert(
       fc.property(fc.constantFrom(...dealFields), typed, (field, text) => {
         const once = tidyTyped(field, text, today);
-        expect(tidyTyped(field, shownValue(field, once, formatDate), today)).toBe(once);
+        expect(tidyTyped(field, formatTypedValue(field, once, formatDate), today)).toBe(once);
       }),
     );
   });

@@ -49,14 +49,18 @@ export function isReadable(field: DealField, value: string): boolean {
 }
 
 /** Formats as `05 Dec 2026` or `05 Dec 2026 23:30`; returns anything else unchanged. */
-export function shownValue(field: DealField, value: string, formatDate: (date: string) => string): string {
+export function formatTypedValue(
+  field: DealField,
+  value: string,
+  formatDate: (date: string) => string,
+): string {
   const kind = getKind(field);
   if (kind === 'date') return isDate(value) ? formatDate(value) : value;
   const [date = '', time = ''] = value.split('T');
   return kind === 'moment' && isDate(date) && time !== '' ? `${formatDate(date)} ${time}` : value;
 }
 
-export function dateIn(value: string): string | null {
+export function readDatePart(value: string): string | null {
   const date = value.slice(0, 10);
   return isDate(date) ? date : null;
 }

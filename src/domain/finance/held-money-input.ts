@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyText, date, line, optional, readWith, says } from '../kernel/fields-input.ts';
+import { anyText, date, line, optional, readWith, toFieldError } from '../kernel/fields-input.ts';
 import { isId } from '../kernel/id.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { parseMoney } from '../kernel/money.ts';
@@ -22,7 +22,7 @@ export const bankBalanceInput = z.strictObject({
 });
 
 export const balanceConfirmationInput = z.strictObject({
-  balanceId: anyText.refine(isId, says('invalid_value')),
+  balanceId: anyText.refine(isId, toFieldError('invalid_value')),
 });
 
 export const journalInput = z.strictObject({ month: z.string().refine(isMonth) });

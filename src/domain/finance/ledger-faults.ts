@@ -1,5 +1,5 @@
 // Inconsistencies between a booking's ledger and its entries, payments and refunds. The runbook covers each fault.
-import { addsUp, feeOf, keptSen, type LedgerBalances, ledgerAccounts } from './ledger.ts';
+import { calculateFee, isBalanced, keptSen, type LedgerBalances, ledgerAccounts } from './ledger.ts';
 
 type ComparedBalances = Omit<LedgerBalances, 'awaiting' | 'owed' | 'fee'>;
 
@@ -36,7 +36,7 @@ export function ledgerFaults({ balances, summed, events, booking, ...is }: Ledge
   const found: Record<Exclude<LedgerFault, 'missing'>, boolean> = {
     mode: !is.isInItsBooks,
     balances: ledgerAccounts.some((account) => balances[account] !== summed[account]),
-    unbalanced: !addsUp(summed),
+    unbalanced: !isBalanced(summed),
     changed: !is.isSealed,
     payments: events.received !== booking.received,
     refunds: events.refundDue !== booking.refundDue || events.refunded !== booking.refunded,
@@ -47,7 +47,7 @@ export function ledgerFaults({ balances, summed, events, booking, ...is }: Ledge
     fee: is.isInReview
       ? events.fee !== 0
       : !isFeeKept({
-          expectedSen: feeOf(kept, is.feeBasisPoints),
+          expectedSen: calculateFee(kept, is.feeBasisPoints),
           ofEventsSen: events.fee,
           leftSen: summed.fee,
         }),

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { afterLines } from '#dev/testing/fixtures/ledger-balances.ts';
 import {
-  addsUp,
+  calculateFee,
   emptyLedger,
-  feeOf,
+  isBalanced,
   type LedgerBalances,
   type LedgerEvent,
   ledgerAccounts,
@@ -15,7 +15,7 @@ import {
 function balancesAfter(events: readonly LedgerEvent[], feeBasisPoints = 500): LedgerBalances {
   return events.reduce((balances, event) => {
     const next = afterLines(balances, ledgerLines(event, balances, feeBasisPoints));
-    expect(addsUp(next), JSON.stringify({ event, next })).toBe(true);
+    expect(isBalanced(next), JSON.stringify({ event, next })).toBe(true);
     return next;
   }, emptyLedger);
 }
@@ -23,7 +23,7 @@ function balancesAfter(events: readonly LedgerEvent[], feeBasisPoints = 500): Le
 const paid = { kind: 'payment', amountSen: 20_000, fate: 'kept' } as const;
 const sent = { kind: 'documentsSent' } as const;
 
-describe('feeOf', () => {
+describe('calculateFee', () => {
   it.each([
     [10_000, 500, 500],
     [1_999, 500, 100], // 99.95
@@ -33,13 +33,13 @@ describe('feeOf', () => {
     [999_999_999_999, 5_000, 500_000_000_000],
     [12_345, 0, 0],
   ])('maps %i sen at %i basis points to %i sen', (amount, rate, fee) => {
-    expect(feeOf(amount, rate)).toBe(fee);
+    expect(calculateFee(amount, rate)).toBe(fee);
   });
 });
 
 describe('ledgerLines', () => {
   it('starts with empty accounts', () => {
-    expect(addsUp(emptyLedger)).toBe(true);
+    expect(isBalanced(emptyLedger)).toBe(true);
   });
 
   it('splits a payment into share and fee', () => {
@@ -90,7 +90,7 @@ describe('ledgerLines', () => {
 
   it('returns the fee on refunds, so that the fee matches the amount kept', () => {
     const half = balancesAfter([paid, { kind: 'refundDecided', amountSen: 9_990 }]);
-    expect(half).toMatchObject({ refundDue: 9_990, fee: feeOf(10_010, 500), awaiting: 10_010 - 501 });
+    expect(half).toMatchObject({ refundDue: 9_990, fee: calculateFee(10_010, 500), awaiting: 10_010 - 501 });
     expect(balancesAfter([paid, { kind: 'refundDecided', amountSen: 20_000 }])).toEqual({
       ...emptyLedger,
       received: 20_000,
@@ -165,6 +165,6 @@ describe('ledgerLines', () => {
 
   it('does not add up without a line (control)', () => {
     const lines = ledgerLines(paid, emptyLedger, 500);
-    expect(addsUp(afterLines(emptyLedger, lines.slice(1)))).toBe(false);
+    expect(isBalanced(afterLines(emptyLedger, lines.slice(1)))).toBe(false);
   });
 });

@@ -57,7 +57,7 @@ export type LedgerEvent =
       readonly amountSen: Sen;
     };
 
-export function feeOf(amountSen: Sen, basisPoints: number): Sen {
+export function calculateFee(amountSen: Sen, basisPoints: number): Sen {
   return Math.floor((amountSen * basisPoints + 5_000) / 10_000);
 }
 
@@ -108,7 +108,7 @@ function getChanges(event: LedgerEvent, balances: LedgerBalances, feeBasisPoints
     case 'payment':
       return paymentChanges(event, feeBasisPoints);
     case 'accepted': {
-      const fee = feeOf(balances.awaiting, feeBasisPoints);
+      const fee = calculateFee(balances.awaiting, feeBasisPoints);
       return { awaiting: -fee, fee };
     }
     case 'refundDecided':
@@ -139,7 +139,7 @@ function paymentChanges(
   feeBasisPoints: number,
 ): Changes {
   if (fate === 'goesBack') return { received: amountSen, refundDue: amountSen };
-  const fee = fate === 'kept' ? feeOf(amountSen, feeBasisPoints) : 0;
+  const fee = fate === 'kept' ? calculateFee(amountSen, feeBasisPoints) : 0;
   return { received: amountSen, awaiting: amountSen - fee, fee };
 }
 
@@ -161,7 +161,8 @@ export function chargebackLossSen(amountSen: Sen, dueSen: Sen, balances: LedgerB
 function getRefundChanges(amountSen: Sen, balances: LedgerBalances, feeBasisPoints: number): Changes {
   const kept = keptSen(balances);
   const feeReduction =
-    feeOf(Math.max(kept, 0), feeBasisPoints) - feeOf(Math.max(kept - amountSen, 0), feeBasisPoints);
+    calculateFee(Math.max(kept, 0), feeBasisPoints) -
+    calculateFee(Math.max(kept - amountSen, 0), feeBasisPoints);
   const fee = Math.min(feeReduction, balances.fee);
   const fromAwaiting = Math.min(amountSen - fee, balances.awaiting);
   return {
@@ -224,6 +225,6 @@ export function sumFigures(all: readonly MoneyFigures[]): MoneyFigures {
   };
 }
 
-export function addsUp({ received, ...others }: LedgerBalances): boolean {
+export function isBalanced({ received, ...others }: LedgerBalances): boolean {
   return received === Object.values(others).reduce((sum, amount) => sum + amount, 0);
 }

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { anyText, choice, line, optional, readWith, says } from '../kernel/fields-input.ts';
+import { anyText, choice, line, optional, readWith, toFieldError } from '../kernel/fields-input.ts';
 import { isId } from '../kernel/id.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { parseMoney } from '../kernel/money.ts';
 import { companyEntryKinds, correctedAccounts, type EntryKind } from './money-entry.ts';
 import { billplzLike } from './payment-settings.ts';
 
-const id = anyText.refine(isId, says('invalid_value'));
-const amount = readWith(parseMoney, 'price_format').refine((sen) => sen > 0, says('below_minimum'));
+const id = anyText.refine(isId, toFieldError('invalid_value'));
+const amount = readWith(parseMoney, 'price_format').refine((sen) => sen > 0, toFieldError('below_minimum'));
 const common = { bookingId: id, amount, entryReason: line(maxCharacters.reason) };
 const account = choice(correctedAccounts);
 
 export const paymentEntryInput = z.strictObject({
   ...common,
   kind: z.literal('payment'),
-  billId: line(64).regex(billplzLike, says('invalid_value')),
+  billId: line(64).regex(billplzLike, toFieldError('invalid_value')),
   transactionId: optional(line(maxCharacters.refundReference)),
 });
 

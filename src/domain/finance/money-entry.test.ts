@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { afterLines } from '#dev/testing/fixtures/ledger-balances.ts';
 import {
-  addsUp,
+  calculateFee,
   emptyLedger,
-  feeOf,
+  isBalanced,
   keptSen,
   type LedgerBalances,
   type LedgerEvent,
@@ -76,7 +76,7 @@ describe('manual ledger entry', () => {
     fc.assert(
       fc.property(histories, fc.integer({ min: 0, max: 5_000 }), (steps, rate) => {
         const balances = applyAllowed(steps, rate);
-        expect(addsUp(balances)).toBe(true);
+        expect(isBalanced(balances)).toBe(true);
         const { receivedSen, refundedSen, feeSen, shareSen } = toFigures(balances);
         expect(receivedSen - refundedSen - feeSen).toBe(shareSen);
       }),
@@ -104,7 +104,7 @@ describe('manual ledger entry', () => {
     fc.assert(
       fc.property(onePayment, fc.integer({ min: 0, max: 5_000 }), (steps, rate) => {
         const balances = applyAllowed(steps, rate);
-        expect(balances.fee).toBe(feeOf(keptSen(balances), rate));
+        expect(balances.fee).toBe(calculateFee(keptSen(balances), rate));
       }),
     );
   });

@@ -1,7 +1,7 @@
 // Stored secrets never reach the form: it only knows whether each is set.
 
 import { z } from 'zod';
-import { anyText, checkbox, line, says } from '../kernel/fields-input.ts';
+import { anyText, checkbox, line, toFieldError } from '../kernel/fields-input.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 
 export interface StoredSecrets {
@@ -13,16 +13,19 @@ export interface StoredSecrets {
 function secret(isStored: boolean) {
   return anyText
     .trim()
-    .max(maxCharacters.billplzKey, { ...says('too_long'), abort: true })
-    .regex(/^[!-~]*$/, says('invalid_characters'))
-    .refine((text) => text !== '' || isStored, says('required'))
+    .max(maxCharacters.billplzKey, { ...toFieldError('too_long'), abort: true })
+    .regex(/^[!-~]*$/, toFieldError('invalid_characters'))
+    .refine((text) => text !== '' || isStored, toFieldError('required'))
     .transform((text) => (text === '' ? null : text));
 }
 
 export function paymentSettingsInput(stored: StoredSecrets) {
   return z.strictObject({
     apiKey: secret(stored.hasApiKey),
-    collectionId: line(maxCharacters.billplzCollectionId).regex(/^[\w-]+$/, says('invalid_characters')),
+    collectionId: line(maxCharacters.billplzCollectionId).regex(
+      /^[\w-]+$/,
+      toFieldError('invalid_characters'),
+    ),
     xSignature: secret(stored.hasXSignature),
     sandbox: checkbox,
   });

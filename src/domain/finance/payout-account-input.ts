@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyText, choice, line, readWith, says } from '../kernel/fields-input.ts';
+import { anyText, choice, line, readWith, toFieldError } from '../kernel/fields-input.ts';
 import { isId } from '../kernel/id.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { bankCodes } from './banks.ts';
@@ -14,12 +14,12 @@ export const payoutAccountInput = z.strictObject({
   // Only Latin letters, because the bank file is ASCII. Excludes characters that start a formula or end a cell.
   holder: line(maxCharacters.accountHolder).regex(
     /^[\p{Script=Latin}\p{N}][\p{Script=Latin}\p{M}\p{N} .,&'’()/-]*$/u,
-    says('invalid_characters'),
+    toFieldError('invalid_characters'),
   ),
   accountNumber: readWith(readAccountNumber, 'invalid_value'),
 });
 export type PayoutAccountInput = z.output<typeof payoutAccountInput>;
 
 export const payoutAccountChoiceInput = z.strictObject({
-  id: anyText.refine(isId, says('invalid_value')),
+  id: anyText.refine(isId, toFieldError('invalid_value')),
 });

@@ -1,5 +1,5 @@
 import type { FileStep, ShownFile } from './bank-file.ts';
-import type { HoldReason, PayoutState, RunState } from './payout.ts';
+import type { PayoutHoldReason, PayoutState, RunState } from './payout.ts';
 
 export interface CompanyBalance {
   readonly companyId: string;
@@ -21,7 +21,7 @@ export interface ShownPayout {
   readonly amountSen: number;
   readonly bookings: number;
   readonly state: PayoutState;
-  readonly holdReason: HoldReason | null;
+  readonly holdReason: PayoutHoldReason | null;
   readonly reason: string;
   readonly bankReference: string | null;
   readonly reference: string | null;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { anyText, choice, date, line, paragraphs, says } from '../kernel/fields-input.ts';
+import { anyText, choice, date, line, paragraphs, toFieldError } from '../kernel/fields-input.ts';
 import { isId } from '../kernel/id.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 
-const id = anyText.refine(isId, says('invalid_value'));
+const id = anyText.refine(isId, toFieldError('invalid_value'));
 const reference = line(maxCharacters.payoutReference);
 const reason = line(maxCharacters.reason);
 

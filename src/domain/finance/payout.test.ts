@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { klDate, klWallClock } from '../kernel/time.ts';
 import {
-  accountInForce,
-  inForceAfter,
+  findAccountInForce,
+  getInForceFrom,
   isNewAccount,
   newestRunDay,
   nextRunDay,
@@ -36,28 +36,28 @@ function account(inForceFrom: string, more: { withdrawnAt?: Date; returnedAt?: D
   return { inForceFrom: new Date(inForceFrom), withdrawnAt: null, returnedAt: null, ...more };
 }
 
-describe('accountInForce', () => {
+describe('findAccountInForce', () => {
   const old = account('2026-10-01T00:00:00Z');
   const fresh = account('2026-11-16T10:00:00Z');
 
   it('returns the old account until the new one has waited', () => {
-    expect(accountInForce([fresh, old], now)).toBe(old);
+    expect(findAccountInForce([fresh, old], now)).toBe(old);
     expect(waitingAccount([fresh, old], now)).toBe(fresh);
-    expect(accountInForce([fresh, old], fresh.inForceFrom)).toBe(fresh);
+    expect(findAccountInForce([fresh, old], fresh.inForceFrom)).toBe(fresh);
   });
 
   it('never returns a withdrawn account', () => {
     const withdrawn = account('2026-11-01T00:00:00Z', { withdrawnAt: new Date('2026-10-31T20:00:00Z') });
-    expect(accountInForce([old, withdrawn], now)).toBe(old);
+    expect(findAccountInForce([old, withdrawn], now)).toBe(old);
   });
 
   it('returns null after the bank returned money, instead of the previous account', () => {
     const refused = account('2026-11-01T00:00:00Z', { returnedAt: now });
-    expect(accountInForce([old, refused], now)).toBeNull();
+    expect(findAccountInForce([old, refused], now)).toBeNull();
   });
 
   it('starts a day after the account was entered', () => {
-    expect(inForceAfter(now).getTime() - now.getTime()).toBe(24 * 3_600_000);
+    expect(getInForceFrom(now).getTime() - now.getTime()).toBe(24 * 3_600_000);
   });
 });
 

@@ -7,7 +7,7 @@ export const payoutConfirmAboveMyr = 10_000;
 export const payoutStates = ['scheduled', 'paid', 'returned', 'onHold', 'carriedOver'] as const;
 export type PayoutState = (typeof payoutStates)[number];
 
-export type HoldReason =
+export type PayoutHoldReason =
   | 'noAccount'
   | 'accountWaits'
   | 'accountReturned'
@@ -55,7 +55,10 @@ export interface OwedLine {
 }
 
 /** Takes shares due by that day, and debts of any age. */
-export function isTaken({ amountSen, dueOn }: Pick<OwedLine, 'amountSen' | 'dueOn'>, runOn: string): boolean {
+export function isTakenInRun(
+  { amountSen, dueOn }: Pick<OwedLine, 'amountSen' | 'dueOn'>,
+  runOn: string,
+): boolean {
   return amountSen < 0 || (amountSen > 0 && dueOn <= runOn);
 }
 
@@ -74,7 +77,7 @@ function listActiveAccounts<Account extends PayoutAccountTimes>(accounts: readon
 }
 
 /** Null after the bank returned money, instead of the previous account. */
-export function accountInForce<Account extends PayoutAccountTimes>(
+export function findAccountInForce<Account extends PayoutAccountTimes>(
   accounts: readonly Account[],
   now: Date,
 ): Account | null {
@@ -95,13 +98,13 @@ export function isNewAccount({ enteredAt }: { readonly enteredAt: Date }, runMad
   return enteredAt.getTime() > runMadeAt.getTime() - newAccountDays * dayMs;
 }
 
-export function inForceAfter(enteredAt: Date): Date {
+export function getInForceFrom(enteredAt: Date): Date {
   return new Date(enteredAt.getTime() + accountWaitHours * hourMs);
 }
 
 /** Requires a second person who had joined the team before the account was entered, by at least the waiting time. */
-export function mayConfirmSince({ enteredAt }: { readonly enteredAt: Date }, joinedAt: Date): boolean {
-  return inForceAfter(joinedAt) <= enteredAt;
+export function isOldEnoughToConfirm({ enteredAt }: { readonly enteredAt: Date }, joinedAt: Date): boolean {
+  return getInForceFrom(joinedAt) <= enteredAt;
 }
 
 export interface PlannedPayout<Account> {
@@ -109,12 +112,12 @@ export interface PlannedPayout<Account> {
   readonly amountSen: number;
   readonly state: Extract<PayoutState, 'scheduled' | 'onHold' | 'carriedOver'>;
   readonly account: Account | null;
-  readonly holdReason: HoldReason | null;
+  readonly holdReason: PayoutHoldReason | null;
   readonly lines: readonly OwedLine[];
 }
 
-export function heldBack(owed: readonly OwedLine[], runOn: string): OwedLine[] {
-  return owed.filter((line) => line.differs && isTaken(line, runOn));
+export function listHeldBack(owed: readonly OwedLine[], runOn: string): OwedLine[] {
+  return owed.filter((line) => line.differs && isTakenInRun(line, runOn));
 }
 
 /** Carries over totals of zero or less. Holds companies with a held-back debt, which may not be recovered. */
@@ -137,11 +140,11 @@ export function plannedPayouts<Account extends PayoutAccountTimes>(
   },
 ): PlannedPayout<Account>[] {
   const taken = Map.groupBy(
-    owed.filter((line) => !line.differs && isTaken(line, runOn)),
+    owed.filter((line) => !line.differs && isTakenInRun(line, runOn)),
     ({ companyId }) => companyId,
   );
   const mayOweUs = new Set(
-    heldBack(owed, runOn).flatMap(({ companyId, amountSen }) => (amountSen < 0 ? companyId : [])),
+    listHeldBack(owed, runOn).flatMap(({ companyId, amountSen }) => (amountSen < 0 ? companyId : [])),
   );
   return [...taken].map(([companyId, lines]) => {
     const amountSen = lines.reduce((sum, line) => sum + line.amountSen, 0);
@@ -152,7 +155,7 @@ export function plannedPayouts<Account extends PayoutAccountTimes>(
     if (mayOweUs.has(companyId))
       return { ...common, state: 'onHold', account: null, holdReason: 'ledgerDiffers' };
     const accounts = accountsOf(companyId);
-    const account = accountInForce(accounts, now);
+    const account = findAccountInForce(accounts, now);
     if (!account) return { ...common, state: 'onHold', account, holdReason: missingAccount(accounts, now) };
     // These keep the account, so that a super admin can put them back into the run.
     if (deleted.has(companyId)) return { ...common, state: 'onHold', account, holdReason: 'companyDeleted' };
@@ -161,7 +164,7 @@ export function plannedPayouts<Account extends PayoutAccountTimes>(
   });
 }
 
-function missingAccount(accounts: readonly PayoutAccountTimes[], now: Date): HoldReason {
+function missingAccount(accounts: readonly PayoutAccountTimes[], now: Date): PayoutHoldReason {
   if (waitingAccount(accounts, now)) return 'accountWaits';
   return listActiveAccounts(accounts).length > 0 ? 'accountReturned' : 'noAccount';
 }

@@ -1,5 +1,5 @@
 import { hourMs } from '../kernel/time.ts';
-import { accountWaitHours, inForceAfter } from './payout.ts';
+import { accountWaitHours, getInForceFrom } from './payout.ts';
 
 /** Facts that show whether the first super admin could have created or taken over this account. */
 interface SecondAdmin {
@@ -12,15 +12,15 @@ export function mayConfirmAsSecond(
   { roleSince, changedAt }: SecondAdmin,
   { madeAt, now }: { readonly madeAt: Date; readonly now: Date },
 ): boolean {
-  return hadRoleBefore(roleSince, madeAt) && inForceAfter(changedAt) <= now;
+  return hadRoleBefore(roleSince, madeAt) && getInForceFrom(changedAt) <= now;
 }
 
 /** The first super admin might have added a newer one for this purpose. */
 export function hadRoleBefore(roleSince: Date, madeAt: Date): boolean {
-  return inForceAfter(roleSince) <= madeAt;
+  return getInForceFrom(roleSince) <= madeAt;
 }
 
 /** A super admin removed after this instant could still have confirmed. */
-export function removalsCountFrom(now: Date): Date {
+export function getRemovalCutoff(now: Date): Date {
   return new Date(now.getTime() - accountWaitHours * hourMs);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparePayments, daysOfReport, readSettlementReport } from './settlement-report.ts';
+import { comparePayments, findReportDays, readSettlementReport } from './settlement-report.ts';
 
 describe('readSettlementReport', () => {
   it('reads columns by heading in any order and with any separator', () => {
@@ -152,7 +152,7 @@ describe('comparePayments', () => {
   });
 });
 
-describe('daysOfReport', () => {
+describe('findReportDays', () => {
   const paid = (...days: (string | null)[]) =>
     days.map((paidOn) => ({
       billId: 'abc123',
@@ -165,24 +165,24 @@ describe('daysOfReport', () => {
     }));
 
   it('returns the first and last day in any order', () => {
-    expect(daysOfReport(paid('2026-11-12', null, '2026-11-10', '2026-11-11'), '2026-11-16')).toEqual({
+    expect(findReportDays(paid('2026-11-12', null, '2026-11-10', '2026-11-11'), '2026-11-16')).toEqual({
       first: '2026-11-10',
       last: '2026-11-12',
     });
   });
 
   it('returns null without dates or with implausible ones', () => {
-    expect(daysOfReport([], '2026-11-16')).toBeNull();
-    expect(daysOfReport(paid(null), '2026-11-16')).toBeNull();
-    expect(daysOfReport(paid('2026-11-12', '2027-11-12'), '2026-11-16')).toBeNull();
-    expect(daysOfReport(paid('2025-11-12', '2026-11-12'), '2026-11-16')).toBeNull();
+    expect(findReportDays([], '2026-11-16')).toBeNull();
+    expect(findReportDays(paid(null), '2026-11-16')).toBeNull();
+    expect(findReportDays(paid('2026-11-12', '2027-11-12'), '2026-11-16')).toBeNull();
+    expect(findReportDays(paid('2025-11-12', '2026-11-12'), '2026-11-16')).toBeNull();
   });
 
   it('allows tomorrow, but no later day', () => {
-    expect(daysOfReport(paid('2026-11-17'), '2026-11-16')).toEqual({
+    expect(findReportDays(paid('2026-11-17'), '2026-11-16')).toEqual({
       first: '2026-11-17',
       last: '2026-11-17',
     });
-    expect(daysOfReport(paid('2026-11-18'), '2026-11-16')).toBeNull();
+    expect(findReportDays(paid('2026-11-18'), '2026-11-16')).toBeNull();
   });
 });

@@ -133,7 +133,7 @@ function readPayment(
 /** A settlement covers days or weeks. Dates further apart are wrong, and would load all payments. */
 const MAX_DAYS = 92;
 
-export function daysOfReport(
+export function findReportDays(
   payments: readonly ReportedPayment[],
   today: string,
 ): { readonly first: string; readonly last: string } | null {

@@ -5,10 +5,10 @@ import { laterDate } from '../kernel/time.ts';
 import type { Bank } from './banks.ts';
 import { type MoneyFigures, sumFigures } from './ledger.ts';
 import type { MoneyFacts } from './money-place.ts';
-import { type HoldReason as AccountHold, nextRunDay, type Weekday } from './payout.ts';
+import { nextRunDay, type PayoutHoldReason, type Weekday } from './payout.ts';
 
-export interface HoldReason {
-  readonly kind: 'inReview' | AccountHold;
+export interface ShareHoldReason {
+  readonly kind: 'inReview' | PayoutHoldReason;
   readonly words: string;
 }
 
@@ -18,13 +18,13 @@ export interface ShareFacts {
   readonly owedSen: number;
   readonly dueOn: string | null;
   /** The open run that includes or excludes it; null before one exists. */
-  readonly run: { readonly on: string; readonly hold: HoldReason | null } | null;
+  readonly run: { readonly on: string; readonly hold: ShareHoldReason | null } | null;
   /** Newest payout, unless the bank returned it. A manual correction has no reference. */
   readonly lastPayout: { readonly on: string; readonly reference: string | null } | null;
 }
 
 export type SharePlace =
-  | { readonly kind: 'onHold'; readonly reason: HoldReason }
+  | { readonly kind: 'onHold'; readonly reason: ShareHoldReason }
   /** `refunded`: before the payout. */
   | { readonly kind: 'collecting' | 'refunded' }
   | { readonly kind: 'scheduled'; readonly on: string }
@@ -33,7 +33,7 @@ export type SharePlace =
 export interface PayoutRules {
   readonly nextRunOn: string;
   readonly weekday: Weekday;
-  readonly hold: HoldReason | null;
+  readonly hold: ShareHoldReason | null;
 }
 
 export function sharePlace(share: ShareFacts, rules: PayoutRules): SharePlace {

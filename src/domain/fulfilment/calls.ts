@@ -1,5 +1,5 @@
 import { addDays, hourMs, klDate, klWallClock, minuteMs } from '../kernel/time.ts';
-import { type Departure, departureAt } from './promises.ts';
+import { type DepartureTime, departureAt } from './promises.ts';
 
 export const noAnswerHours = 3;
 
@@ -20,6 +20,6 @@ export function suggestedCallAt(now: Date): Date {
   return soon > klWallClock(date, LAST_CALL) ? klWallClock(addDays(date, 1), FIRST_CALL) : soon;
 }
 
-export function isCallTimePossible(nextAt: Date, departure: Departure, now: Date): boolean {
+export function isCallTimePossible(nextAt: Date, departure: DepartureTime, now: Date): boolean {
   return nextAt > now && nextAt < departureAt(departure);
 }

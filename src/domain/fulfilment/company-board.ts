@@ -3,7 +3,7 @@
 import type { Sen } from '../kernel/money.ts';
 import type { Call, Task, TaskKind } from './story.ts';
 
-export interface NamesAsked {
+export interface NameReminderState {
   readonly times: number;
   readonly lastAt: Date;
 }
@@ -25,7 +25,7 @@ export interface BoardRow extends BoardFlight, Task {
   readonly namesMissing: number;
   readonly namesBy: Date;
   readonly call: Call | null;
-  readonly asked: NamesAsked | null;
+  readonly asked: NameReminderState | null;
 }
 
 export interface BoardDeparture extends BoardFlight {
@@ -48,7 +48,7 @@ export interface SoldSum {
 }
 
 /** Days and weeks in Kuala Lumpur; weeks start on Monday. */
-export interface Sold {
+export interface SalesSums {
   readonly today: SoldSum;
   readonly week: SoldSum;
 }
@@ -62,7 +62,7 @@ export interface CompanyBoard {
   readonly week: readonly BoardRow[];
   readonly next: BoardRow | null;
   readonly departures: readonly BoardDeparture[];
-  readonly sold: Sold;
+  readonly sold: SalesSums;
   /** The company has more open bookings than were loaded; those due last are not counted. */
   readonly isCut: boolean;
 }

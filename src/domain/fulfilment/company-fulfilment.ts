@@ -1,7 +1,7 @@
 import type { Gender } from '../bookings/passenger.ts';
 import type { PassportAccess } from '../bookings/passport-access.ts';
 import type { TripView } from '../trips/trip-view.ts';
-import type { NamesAsked } from './company-board.ts';
+import type { NameReminderState } from './company-board.ts';
 import type { FulfilmentAct, FulfilmentState, NamesEnteredBy } from './fulfilment.ts';
 import type { StepKind, Story, StoryFacts } from './story.ts';
 
@@ -54,7 +54,7 @@ export interface CompanyFulfilment extends Story, Pick<StoryFacts, 'call' | 'cha
   readonly revision: number;
   readonly may: Readonly<Partial<Record<FulfilmentAct, boolean>>>;
   readonly passports: PassportAccess;
-  readonly asked: NamesAsked | null;
+  readonly asked: NameReminderState | null;
   /** The buyer still needs a call that this person may record. */
   readonly mayCall: boolean;
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { anyText, choice, line, optional, says } from '../kernel/fields-input.ts';
+import { anyText, choice, line, optional, toFieldError } from '../kernel/fields-input.ts';
 import { isId } from '../kernel/id.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { isDate } from '../kernel/time.ts';
 import { bookingStages, listedBookingStatuses, prospectStatuses } from './customer-list.ts';
 
 export const prospectDeletionInput = z.strictObject({
-  id: anyText.refine(isId, says('invalid_value')),
+  id: anyText.refine(isId, toFieldError('invalid_value')),
 });
 
 const places = {
@@ -15,7 +15,7 @@ const places = {
 };
 
 const chosen = {
-  deal: optional(anyText.refine(isId, says('invalid_value'))),
+  deal: optional(anyText.refine(isId, toFieldError('invalid_value'))),
   search: optional(line(maxCharacters.search)),
 };
 
@@ -25,7 +25,7 @@ export const prospectExportInput = z.strictObject({
   ...chosen,
 });
 
-const day = optional(anyText.refine(isDate, says('invalid_value')));
+const day = optional(anyText.refine(isDate, toFieldError('invalid_value')));
 
 export const bookingExportInput = z.strictObject({
   status: optional(choice(listedBookingStatuses)),
@@ -39,4 +39,4 @@ export const bookingExportInput = z.strictObject({
 
 export const viewInput = z.strictObject({ name: line(maxCharacters.viewName), query: anyText });
 
-export const viewDeletionInput = z.strictObject({ id: anyText.refine(isId, says('invalid_value')) });
+export const viewDeletionInput = z.strictObject({ id: anyText.refine(isId, toFieldError('invalid_value')) });

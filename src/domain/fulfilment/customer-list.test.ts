@@ -4,10 +4,10 @@ import {
   type BookingFilter,
   type BookingGroup,
   bookingFigures,
-  isCountedApart,
   listedBookingStatuses,
+  needsOwnCount,
   prospectFigures,
-  recordedFilters,
+  toAuditFilters,
   usualBookingSort,
 } from './customer-list.ts';
 
@@ -72,17 +72,17 @@ describe('list figures', () => {
 
 describe('list filters', () => {
   it('are recorded without the search text', () => {
-    expect(recordedFilters({ status: 'completed', airlines: undefined, search: 'Nur Aina' })).toEqual({
+    expect(toAuditFilters({ status: 'completed', airlines: undefined, search: 'Nur Aina' })).toEqual({
       status: 'completed',
       searched: true,
     });
-    expect(recordedFilters({ destination: 'Japan' })).toEqual({ destination: 'Japan' });
+    expect(toAuditFilters({ destination: 'Japan' })).toEqual({ destination: 'Japan' });
   });
 
   it('need their own count beyond the three counted filters', () => {
-    expect(isCountedApart({ status: 'completed', airlines: 'Saudia', destination: 'Japan' })).toBe(false);
+    expect(needsOwnCount({ status: 'completed', airlines: 'Saudia', destination: 'Japan' })).toBe(false);
     const more: BookingFilter = { stage: 'names', deal: undefined };
-    expect(isCountedApart(more)).toBe(true);
+    expect(needsOwnCount(more)).toBe(true);
   });
 
   it('sort by due date, then by departure, else newest first', () => {

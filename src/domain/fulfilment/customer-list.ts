@@ -21,18 +21,18 @@ export interface CustomerFilter<Status extends string = string> {
   readonly destination?: string | undefined;
 }
 
-export function chosenFilters(filter: CustomerFilter): Record<string, string> {
+export function listSetFilters(filter: CustomerFilter): Record<string, string> {
   return Object.fromEntries(
     Object.entries(filter).filter((part): part is [string, string] => part[1] !== undefined),
   );
 }
 
 /** Returns the filters for the audit log, which keeps that a search happened but not its text. */
-export function recordedFilters({
+export function toAuditFilters({
   search,
   ...filter
 }: CustomerFilter & { readonly search?: string | undefined }) {
-  return { ...chosenFilters(filter), ...(search !== undefined && { searched: true }) };
+  return { ...listSetFilters(filter), ...(search !== undefined && { searched: true }) };
 }
 
 export interface ProspectFilter extends CustomerFilter<ProspectStatus> {
@@ -71,7 +71,7 @@ export function usualBookingSort({ stage, from, to }: BookingFilter): BookingSor
   return stage === 'fly' || from !== undefined || to !== undefined ? 'departure' : 'newest';
 }
 
-export interface BookingView {
+export interface SavedBookingView {
   readonly id: string;
   readonly name: string;
   readonly query: string;
@@ -92,7 +92,7 @@ export interface ListedPage<Item> {
 export type StageCounts = Readonly<Record<BookingStage, number>>;
 
 /** Returns true if a filter is set that the counters do not cover, so the list needs its own count. */
-export function isCountedApart({ status, airlines, destination, ...more }: CustomerFilter): boolean {
+export function needsOwnCount({ status, airlines, destination, ...more }: CustomerFilter): boolean {
   return Object.values(more).some((part) => part !== undefined);
 }
 
@@ -199,15 +199,15 @@ export interface CustomerGroup<Status extends string = string> {
   readonly count: number;
 }
 
-export interface Share {
+export interface GroupShare {
   readonly name: string;
   readonly count: number;
 }
 
 interface Breakdowns {
   readonly total: number;
-  readonly byAirlines: readonly Share[];
-  readonly byDestination: readonly Share[];
+  readonly byAirlines: readonly GroupShare[];
+  readonly byDestination: readonly GroupShare[];
   /** Filter options, from all rows regardless of the current filter. */
   readonly airlines: readonly string[];
   readonly destinations: readonly string[];
@@ -282,7 +282,7 @@ function sumByStatus(groups: readonly CustomerGroup[], wanted: string): number {
   return groups.reduce((sum, { status, count }) => (status === wanted ? sum + count : sum), 0);
 }
 
-function sharesBy(groups: readonly CustomerGroup[], key: 'airlines' | 'destination'): Share[] {
+function sharesBy(groups: readonly CustomerGroup[], key: 'airlines' | 'destination'): GroupShare[] {
   const counts = new Map<string, number>();
   for (const group of groups) counts.set(group[key], (counts.get(group[key]) ?? 0) + group.count);
   return [...counts]

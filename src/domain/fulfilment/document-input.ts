@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { bookingReferenceCharacters } from '../bookings/booking.ts';
-import { anyText, choice, line, optional, says, wholeNumber } from '../kernel/fields-input.ts';
+import { anyText, choice, line, optional, toFieldError, wholeNumber } from '../kernel/fields-input.ts';
 import { isId } from '../kernel/id.ts';
 import { maxSeatsPerDeal } from '../kernel/limits.ts';
 import { maxDocumentsPerBooking, numberChoices } from './document.ts';
 
-const id = anyText.refine(isId, says('invalid_value'));
+const id = anyText.refine(isId, toFieldError('invalid_value'));
 const MAX_ID_CHARACTERS = 37;
 const MAX_REVISION = 2_147_483_647;
 

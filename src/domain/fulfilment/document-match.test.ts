@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchDocument, type TravellerToMatch, ticketNumbersIn } from './document-match.ts';
+import { findTicketNumbers, matchDocument, type TravellerToMatch } from './document-match.ts';
 
 const traveller = (changes: Partial<TravellerToMatch>): TravellerToMatch => ({
   bookingId: 'one',
@@ -90,10 +90,10 @@ describe('matchDocument', () => {
   });
 });
 
-describe('ticketNumbersIn', () => {
+describe('findTicketNumbers', () => {
   it('returns distinct numbers of thirteen digits', () => {
     const text =
       'ETKT 232 1234567890, 232-1234567890 and 8161234567891; tel 60123456789, card 12345678901234';
-    expect(ticketNumbersIn(text)).toEqual(['232-1234567890', '816-1234567891']);
+    expect(findTicketNumbers(text)).toEqual(['232-1234567890', '816-1234567891']);
   });
 });

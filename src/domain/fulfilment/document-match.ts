@@ -26,7 +26,7 @@ const MIN_LETTERS = 4;
 const TITLE = /(?:MR|MRS|MS|MISS|MDM|MSTR|MASTER|DR|CHD|INF)$/;
 
 /** Returns all e-ticket numbers as `232-1234567890`: thirteen digits, the first three of the airline. */
-export function ticketNumbersIn(text: string): string[] {
+export function findTicketNumbers(text: string): string[] {
   const found = text.matchAll(/(?<!\d)(\d{3})[- ]?(\d{10})(?!\d)/g);
   return [...new Set(Array.from(found, ([, airline, number]) => `${airline}-${number}`))];
 }
@@ -42,7 +42,7 @@ export function matchDocument(
 }
 
 function matchText(text: string, travellers: readonly TravellerToMatch[]): DocumentMatch | null {
-  const numbers = new Set(ticketNumbersIn(text));
+  const numbers = new Set(findTicketNumbers(text));
   const ticketed = travellers.filter(
     ({ ticketNumber }) => ticketNumber !== null && numbers.has(ticketNumber),
   );

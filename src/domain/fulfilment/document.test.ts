@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { maxCharacters } from '../kernel/limits.ts';
 import {
-  afterDocumentAct,
+  applyDocumentAct,
   type CompanyDocument,
-  contradictions,
   type DocumentAct,
   type DocumentState,
-  dispositionOf,
   documentName,
+  getDisposition,
+  hasOtherNumber,
   isPdf,
   knownTicketNumbers,
-  numberDiffers,
+  listContradictions,
 } from './document.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-describe('afterDocumentAct', () => {
+describe('applyDocumentAct', () => {
   it.each<[DocumentAct, (DocumentState | null)[]]>([
     ['propose', ['matched', null, null, null, null]],
     ['move', ['matched', 'matched', 'matched', null, null]],
@@ -24,7 +24,7 @@ describe('afterDocumentAct', () => {
     ['refuse', ['refused', 'refused', 'refused', null, null]],
   ])('maps %s from uploaded, matched, confirmed, sent and refused to %j', (act, after) => {
     const states: DocumentState[] = ['uploaded', 'matched', 'confirmed', 'sent', 'refused'];
-    expect(states.map((state) => afterDocumentAct(state, act))).toEqual(after);
+    expect(states.map((state) => applyDocumentAct(state, act))).toEqual(after);
   });
 });
 
@@ -65,7 +65,7 @@ describe('document file', () => {
   });
 
   it('is downloaded under its name, even with characters outside ASCII', () => {
-    expect(dispositionOf('Renée (1).pdf')).toBe(
+    expect(getDisposition('Renée (1).pdf')).toBe(
       `attachment; filename="Renee (1).pdf"; filename*=UTF-8''Ren%C3%A9e%20%281%29.pdf`,
     );
   });
@@ -113,7 +113,7 @@ describe('ticket numbers of documents', () => {
       { place: 1, ticketNumber: '232-1234567890' },
       { place: 2, ticketNumber: null },
     ];
-    const differs = (change: Parameters<typeof read>[0]) => numberDiffers(read(change), travellers);
+    const differs = (change: Parameters<typeof read>[0]) => hasOtherNumber(read(change), travellers);
     expect(differs({})).toBe(false);
     expect(differs({ ticketNumber: '232-9999999999' })).toBe(true);
     expect(differs({ ticketNumber: null })).toBe(false);
@@ -121,9 +121,9 @@ describe('ticket numbers of documents', () => {
     expect(differs({ place: 2 })).toBe(true);
     expect(differs({ place: 2, ticketNumber: '232-9999999999' })).toBe(false);
     expect(differs({ place: null, ticketNumber: '232-9999999999' })).toBe(false);
-    expect(numberDiffers(read({ place: null, ticketNumber: '232-9999999999' }), travellers.slice(0, 1))).toBe(
-      true,
-    );
+    expect(
+      hasOtherNumber(read({ place: null, ticketNumber: '232-9999999999' }), travellers.slice(0, 1)),
+    ).toBe(true);
   });
 
   it('replace those of the booking if their traveller is clear', () => {
@@ -131,7 +131,7 @@ describe('ticket numbers of documents', () => {
       { place: 1, ticketNumber: '232-1234567890' },
       { place: 2, ticketNumber: '232-1234567891' },
     ];
-    const numbersIn = (...documents: CompanyDocument[]) => contradictions(documents, travellers).numbers;
+    const numbersIn = (...documents: CompanyDocument[]) => listContradictions(documents, travellers).numbers;
     const other = read({ ticketNumber: '232-9999999999' });
     expect(numbersIn(other, read({ place: 2, ticketNumber: '232-1234567891' }))).toEqual([
       { place: 1, ticketNumber: '232-9999999999' },

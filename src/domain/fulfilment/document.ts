@@ -24,9 +24,9 @@ export type DocumentState =
   | 'sent'
   | 'refused'; // never delivered; the read result has the reason
 
-export type ReadResult = 'ticket' | 'name' | 'reference' | 'fileName' | 'nothing' | RefusalReason;
+export type ReadResult = 'ticket' | 'name' | 'reference' | 'fileName' | 'nothing' | DocumentRefusal;
 
-export type RefusalReason =
+export type DocumentRefusal =
   | 'active' // active content or embedded files
   | 'protected' // a password, or parts that cannot be inspected
   | 'unreadable'; // corrupt, or needs too much time or memory
@@ -44,7 +44,7 @@ const documentTable = {
 
 export type DocumentAct = keyof typeof documentTable;
 
-export function afterDocumentAct(state: DocumentState, act: DocumentAct): DocumentState | null {
+export function applyDocumentAct(state: DocumentState, act: DocumentAct): DocumentState | null {
   const { from, to } = documentTable[act];
   return (from as readonly DocumentState[]).includes(state) ? to : null;
 }
@@ -71,7 +71,7 @@ export function documentName(sent: string): string {
 }
 
 /** Content-Disposition: an ASCII name for old clients and the full name for all others (RFC 6266). */
-export function dispositionOf(fileName: string): string {
+export function getDisposition(fileName: string): string {
   const plain = normalizeText(fileName, 'NFD', maxCharacters.documentName)
     .replace(/[^ -~]/g, '')
     .replace(/["\\]/g, '');
@@ -123,7 +123,7 @@ type NumberedDocument = Pick<CompanyDocument, 'ticketNumber' | 'place'>;
 type NumberedTraveller = Pick<DocumentTraveller, 'place' | 'ticketNumber'>;
 
 /** Returns true if the document's ticket number differs from its traveller's, or belongs to another traveller. */
-export function numberDiffers(
+export function hasOtherNumber(
   { ticketNumber, place }: NumberedDocument,
   travellers: readonly NumberedTraveller[],
 ): boolean {
@@ -144,11 +144,11 @@ export interface NewTicketNumber {
 }
 
 /** `numbers` excludes another traveller's number, and several for one traveller. */
-export function contradictions<Document extends NumberedDocument>(
+export function listContradictions<Document extends NumberedDocument>(
   documents: readonly Document[],
   travellers: readonly NumberedTraveller[],
 ): { readonly documents: readonly Document[]; readonly numbers: readonly NewTicketNumber[] } {
-  const differing = documents.filter((document) => numberDiffers(document, travellers));
+  const differing = documents.filter((document) => hasOtherNumber(document, travellers));
   const isTaken = (number: string) => travellers.some(({ ticketNumber }) => ticketNumber === number);
   const numbers = differing.flatMap(({ place, ticketNumber }): NewTicketNumber[] => {
     const isOnly = differing.filter((each) => each.place === place).length === 1;

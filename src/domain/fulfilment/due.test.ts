@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dueText, groupTasks, taskGroup } from './due.ts';
+import { describeDue, groupTasks, taskGroup } from './due.ts';
 import type { Task } from './story.ts';
 
 /** Sunday 15 Nov 2026, 09:40 in Kuala Lumpur. */
@@ -23,7 +23,7 @@ describe('task due time', () => {
     [timed('2026-11-22T23:59'), 'week', { is: 'on', date: '2026-11-22' }],
     [timed('2026-11-23T00:00'), 'later', { is: 'on', date: '2026-11-23' }],
   ] as const)('groups %j as %s', (task, group, text) => {
-    expect([taskGroup(task, now), dueText(task, now)]).toEqual([group, text]);
+    expect([taskGroup(task, now), describeDue(task, now)]).toEqual([group, text]);
   });
 
   it('uses days in Kuala Lumpur, so that tomorrow starts minutes later just before midnight', () => {

@@ -1,5 +1,5 @@
 import { dayMs, daysBetween, klDate, minuteMs } from '../kernel/time.ts';
-import { byDue, type Task } from './story.ts';
+import { compareByDue, type Task } from './story.ts';
 
 export const taskGroups = ['overdue', 'today', 'week', 'later'] as const;
 export type TaskGroup = (typeof taskGroups)[number];
@@ -16,7 +16,7 @@ export function taskGroup({ dueAt }: Pick<Task, 'dueAt'>, now: Date): TaskGroup 
 export type GroupedTasks = Readonly<Record<TaskGroup, readonly Task[]>>;
 
 export function groupTasks(tasks: readonly Task[], now: Date): GroupedTasks {
-  const ordered = tasks.toSorted(byDue);
+  const ordered = tasks.toSorted(compareByDue);
   const inGroup = (group: TaskGroup) => ordered.filter((task) => taskGroup(task, now) === group);
   return {
     overdue: inGroup('overdue'),
@@ -33,7 +33,7 @@ export type DueText =
   | { readonly is: 'in'; readonly hours: number; readonly minutes: number }
   | { readonly is: 'on'; readonly date: string };
 
-export function dueText(task: Pick<Task, 'dueAt'>, now: Date): DueText {
+export function describeDue(task: Pick<Task, 'dueAt'>, now: Date): DueText {
   const [dueMs, nowMs] = [task.dueAt.getTime(), now.getTime()];
   const group = taskGroup(task, now);
   if (group === 'overdue') {

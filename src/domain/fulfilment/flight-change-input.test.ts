@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseForm } from '../kernel/form-input.ts';
-import { slotted, unslotted } from '../trips/flight-slots.ts';
+import { assignSlots, replaceSlots } from '../trips/flight-slots.ts';
 import { movesIntoPast, possibleAnswers } from './flight-change.ts';
 import { flightChangeAnswerInput, flightChangeInput } from './flight-change-input.ts';
 
@@ -26,7 +26,7 @@ const trip = {
 };
 
 const typed = (change: Record<string, string> = {}) => {
-  const fields = slotted(trip).flatMap(({ slot, leg }) => [
+  const fields = assignSlots(trip).flatMap(({ slot, leg }) => [
     [`${slot}FlightNumber`, leg.flightNumber],
     [`${slot}DepartsOn`, leg.departsOn],
     [`${slot}Route`, leg.route],
@@ -84,8 +84,8 @@ describe('flightChangeInput', () => {
   });
 
   it('restores flights to their slots', () => {
-    const places = new Map(slotted(trip).map(({ slot, leg }) => [slot, leg]));
-    expect(unslotted(trip, places)).toEqual(trip);
+    const places = new Map(assignSlots(trip).map(({ slot, leg }) => [slot, leg]));
+    expect(replaceSlots(trip, places)).toEqual(trip);
   });
 });
 

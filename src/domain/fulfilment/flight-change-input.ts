@@ -8,13 +8,13 @@ import {
   optional,
   paragraphs,
   readWith,
-  says,
   time,
+  toFieldError,
 } from '../kernel/fields-input.ts';
 import { isId } from '../kernel/id.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { checkFlightOrder } from '../trips/flight-order.ts';
-import { type FlightSlot, legFields, slotted, unslotted } from '../trips/flight-slots.ts';
+import { assignSlots, type FlightSlot, legFields, replaceSlots } from '../trips/flight-slots.ts';
 import { type Leg, readRoute, type Trip } from '../trips/leg.ts';
 import { flightChangeAnswers } from './flight-change.ts';
 
@@ -31,16 +31,16 @@ const fieldSchemas = {
   arrivalTime: time,
 } satisfies Partial<Record<keyof Leg, z.ZodType<string>>>;
 
-export type AskedPart = keyof typeof fieldSchemas;
-export const askedParts = Object.keys(fieldSchemas) as AskedPart[];
+export type FlightChangePart = keyof typeof fieldSchemas;
+export const flightChangeParts = Object.keys(fieldSchemas) as FlightChangePart[];
 
-export const changeField = (slot: FlightSlot, part: AskedPart) => `${slot}${legFields[part]}` as const;
+export const changeField = (slot: FlightSlot, part: FlightChangePart) => `${slot}${legFields[part]}` as const;
 
 /** Requires the same number of flights as now. */
 export function flightChangeInput(now: Pick<Trip, 'outbound' | 'back'>) {
-  const flights = slotted(now);
+  const flights = assignSlots(now);
   const fields = flights.flatMap(({ slot }) =>
-    askedParts.map((part) => [changeField(slot, part), fieldSchemas[part]] as const),
+    flightChangeParts.map((part) => [changeField(slot, part), fieldSchemas[part]] as const),
   );
   const form = z.strictObject({
     ...(Object.fromEntries(fields) as Record<string, z.ZodType<string>>),
@@ -51,11 +51,11 @@ export function flightChangeInput(now: Pick<Trip, 'outbound' | 'back'>) {
     .transform(({ note, seen = '', ...typed }) => {
       const texts = typed as Record<string, string>;
       const legs = flights.map(({ slot, leg }) => ({ slot, leg: typedLeg(slot, leg, texts) }));
-      const trip = unslotted(now, new Map(legs.map(({ slot, leg }) => [slot, leg])));
+      const trip = replaceSlots(now, new Map(legs.map(({ slot, leg }) => [slot, leg])));
       return { note, seen, ...trip };
     })
     .superRefine((typed, ctx) => {
-      const legs = slotted(typed);
+      const legs = assignSlots(typed);
       const directions = [legs.filter(isOutbound), legs.filter((flight) => !isOutbound(flight))];
       const errors = {
         ...checkFlightOrder(directions[0] ?? []),
@@ -77,16 +77,18 @@ const isOutbound = ({ slot }: { slot: FlightSlot }) => slot.startsWith('outbound
 
 /** The day offset of a changed flight is derived from the time zones again. */
 function typedLeg(slot: FlightSlot, leg: Leg, texts: Record<string, string>): Leg {
-  const parts = Object.fromEntries(askedParts.map((part) => [part, texts[changeField(slot, part)] ?? '']));
-  const typed = parts as Record<AskedPart, string>;
-  const isSame = askedParts.every((part) => typed[part] === leg[part]);
+  const parts = Object.fromEntries(
+    flightChangeParts.map((part) => [part, texts[changeField(slot, part)] ?? '']),
+  );
+  const typed = parts as Record<FlightChangePart, string>;
+  const isSame = flightChangeParts.every((part) => typed[part] === leg[part]);
   return isSame ? leg : { ...typed, dayOffset: null };
 }
 
 export const flightCancellationInput = z.strictObject({ note, seen });
 
 export const flightChangeAnswerInput = z.strictObject({
-  change: anyText.refine(isId, says('invalid_value')),
+  change: anyText.refine(isId, toFieldError('invalid_value')),
   answer: choice(flightChangeAnswers),
   note,
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  afterAct,
+  applyAct,
   type FulfilmentAct,
   type FulfilmentPerson,
   type FulfilmentState,
@@ -55,7 +55,7 @@ const allowed: readonly Case[] = [
 
 describe('fulfilmentTable', () => {
   it.each(allowed)('maps %s with %s by the %s to %s', (state, act, by, next) => {
-    expect(afterAct(state, act, by)).toBe(next);
+    expect(applyAct(state, act, by)).toBe(next);
   });
 
   it('allows nothing else', () => {
@@ -64,7 +64,7 @@ describe('fulfilmentTable', () => {
       for (const act of fulfilmentActs)
         for (const by of fulfilmentPeople)
           if (!known.has(`${state} ${act} ${by}`))
-            expect(afterAct(state, act, by), `${state} ${act} ${by}`).toBeNull();
+            expect(applyAct(state, act, by), `${state} ${act} ${by}`).toBeNull();
   });
 });
 

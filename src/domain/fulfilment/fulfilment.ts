@@ -76,7 +76,7 @@ const fulfilmentTable: readonly FulfilmentRow[] = [
   },
 ];
 
-export function afterAct(
+export function applyAct(
   state: FulfilmentState,
   act: FulfilmentAct,
   by: FulfilmentPerson,
@@ -88,7 +88,7 @@ export function afterAct(
 }
 
 export function mayAct(state: FulfilmentState, act: FulfilmentAct, by: FulfilmentPerson): boolean {
-  return afterAct(state, act, by) !== null;
+  return applyAct(state, act, by) !== null;
 }
 
 /** The airline can send tickets to the buyer as soon as it has the names. */

@@ -1,15 +1,15 @@
 // The lines of a booking's history, with their usual actor and audience.
 import type { ActorWithoutAccount } from '../accounts/audit.ts';
 
-export type Audience = 'buyer' | 'company' | 'operator';
+export type HistoryAudience = 'buyer' | 'company' | 'operator';
 
 export type HistoryActor = 'company' | 'billplz' | 'operator' | 'program' | ActorWithoutAccount;
 
-const everyone: readonly Audience[] = ['buyer', 'company', 'operator'];
-const staff: readonly Audience[] = ['company', 'operator'];
-const team: readonly Audience[] = ['company'];
-const buyerAndOperator: readonly Audience[] = ['buyer', 'operator'];
-const operator: readonly Audience[] = ['operator'];
+const everyone: readonly HistoryAudience[] = ['buyer', 'company', 'operator'];
+const staff: readonly HistoryAudience[] = ['company', 'operator'];
+const team: readonly HistoryAudience[] = ['company'];
+const buyerAndOperator: readonly HistoryAudience[] = ['buyer', 'operator'];
+const operator: readonly HistoryAudience[] = ['operator'];
 
 /** Actor (unless the line names a person) and audience of each kind. */
 export const historyKinds = {
@@ -95,7 +95,7 @@ export const historyKinds = {
   manifestExported: ['company', staff],
   bookingsExported: ['company', staff],
   act: ['program', operator],
-} as const satisfies Record<string, readonly [HistoryActor, readonly Audience[]]>;
+} as const satisfies Record<string, readonly [HistoryActor, readonly HistoryAudience[]]>;
 
 export type HistoryKind = keyof typeof historyKinds;
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  actorOf,
   bookingHistory,
+  getHistoryActor,
   type HistoryFacts,
   operatorAuthor,
   type PaymentEventName,
 } from './history.ts';
-import type { Audience } from './history-kinds.ts';
+import type { HistoryAudience } from './history-kinds.ts';
 
 const at = (time: string) => new Date(`2026-11-13T${time}:00+08:00`);
 
@@ -26,7 +26,7 @@ const emptyFacts: HistoryFacts = {
   audit: [],
 };
 
-const listKinds = (facts: Partial<HistoryFacts>, audience: Audience = 'company') =>
+const listKinds = (facts: Partial<HistoryFacts>, audience: HistoryAudience = 'company') =>
   bookingHistory({ ...emptyFacts, ...facts }, audience).map(({ kind }) => kind);
 const audit = (
   action: string,
@@ -178,7 +178,7 @@ describe('bookingHistory', () => {
     });
     const actors = ['buyer', 'traveller', 'company'].map((by) => {
       const [line] = bookingHistory({ ...emptyFacts, audit: [entered(by)] }, 'company');
-      return line && actorOf(line);
+      return line && getHistoryActor(line);
     });
     expect(actors).toEqual(['buyer', 'traveller', 'company']);
   });
@@ -223,7 +223,7 @@ describe('history of requests and refunds', () => {
 
 describe('history audience', () => {
   const cancelled = (actorKind: string) => ({ ...audit('booking.cancelled', { reason: 'Ill' }), actorKind });
-  const lineFor = (audience: Audience, actorKind: string) =>
+  const lineFor = (audience: HistoryAudience, actorKind: string) =>
     bookingHistory({ ...emptyFacts, audit: [cancelled(actorKind)] }, audience)[0];
 
   it("shows the seller's people to seller and operator, but no person to the buyer", () => {
@@ -270,7 +270,7 @@ describe('history audience', () => {
       bookingHistory(
         { ...emptyFacts, audit: [{ ...audit('booking.emailCorrected', details), actorKind: 'system' }] },
         'company',
-      ).map((line) => actorOf(line))[0];
+      ).map((line) => getHistoryActor(line))[0];
     expect(corrected({})).toBe('operator');
     expect(corrected({ by: 'buyer' })).toBe('buyer');
   });

@@ -1,14 +1,14 @@
 import { findActorWithoutAccount } from '../accounts/audit.ts';
 import type { BookingEvent } from '../bookings/booking-state.ts';
-import { type MailState, readerOf } from '../kernel/mail-record.ts';
+import { getMailReader, type MailState } from '../kernel/mail-record.ts';
 import type { Sen } from '../kernel/money.ts';
 import { klDate, minuteMs } from '../kernel/time.ts';
 import type { RequestAnswer, RequestKind } from './booking-request.ts';
 import type { FlightChangeAnswer, FlightChangeKind } from './flight-change.ts';
 import {
-  type Audience,
   gatheredKinds,
   type HistoryActor,
+  type HistoryAudience,
   type HistoryKind,
   historyKinds,
 } from './history-kinds.ts';
@@ -122,12 +122,12 @@ export interface HistoryFacts {
 }
 
 /** Returns lines newest first. Repetitions by one person on one day become one line, at the last time. */
-export function bookingHistory(facts: HistoryFacts, audience: Audience): HistoryLine[] {
+export function bookingHistory(facts: HistoryFacts, audience: HistoryAudience): HistoryLine[] {
   // Lines with the same time are sorted by cause: consequences first.
   const lines = [
     ...facts.notes.map(({ at, by, words }) => line(at, 'note', by, { words })),
     ...facts.mails
-      .filter(({ kind }) => audience === 'operator' || readerOf(kind) === 'buyer')
+      .filter(({ kind }) => audience === 'operator' || getMailReader(kind) === 'buyer')
       .map(({ at, kind, state, ...mail }) =>
         line(at, 'mail', null, { ...mail, mail: kind, mailState: state }),
       ),
@@ -163,14 +163,14 @@ function line(at: Date, kind: HistoryKind, who: string | null, detail: HistoryDe
 }
 
 /** Hides persons from buyers, and the operator's staff from companies. */
-function redactLine(each: HistoryLine, audience: Audience): HistoryLine {
+function redactLine(each: HistoryLine, audience: HistoryAudience): HistoryLine {
   if (audience === 'operator') return each;
   const { reason: _reason, notice: _notice, lastError: _lastError, ...detail } = each.detail;
-  const isNamed = audience === 'company' && actorOf(each) !== 'operator';
+  const isNamed = audience === 'company' && getHistoryActor(each) !== 'operator';
   return { ...each, who: isNamed ? each.who : null, detail };
 }
 
-export function actorOf({ kind, actor }: Pick<HistoryLine, 'kind' | 'actor'>): HistoryActor {
+export function getHistoryActor({ kind, actor }: Pick<HistoryLine, 'kind' | 'actor'>): HistoryActor {
   return actor ?? historyKinds[kind][0];
 }
 
@@ -186,7 +186,7 @@ const paymentKinds = {
   partCancelledSeatsBack: null,
 } as const satisfies Partial<Record<PaymentEventName, HistoryKind | null>>;
 
-function paymentLines(payments: readonly PaymentFact[], audience: Audience): HistoryLine[] {
+function paymentLines(payments: readonly PaymentFact[], audience: HistoryAudience): HistoryLine[] {
   const lines = payments.flatMap(({ at, event, countedSen, ...notice }) => {
     const kind = event === 'unpaid' && isFailure(notice) ? 'paymentFailed' : paymentKind(event);
     const detail = { notice, ...(countedSen === null ? {} : { amountSen: countedSen }) };
@@ -305,7 +305,7 @@ function auditLine({ at, action, actorKind, who, details }: AuditFact, facts: Hi
     ...(kind === 'act' ? { action } : {}),
   };
   const entry = line(at, kind === 'rejected' && !isPaid ? 'givenUp' : kind, who, detail);
-  return [actor && actor !== actorOf(entry) ? { ...entry, actor } : entry];
+  return [actor && actor !== getHistoryActor(entry) ? { ...entry, actor } : entry];
 }
 
 function auditKind(action: string, details: AuditFact['details']): HistoryKind | null {

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { passengerTitle, passengerType } from '../bookings/passenger-type.ts';
 import type { PassengerDetails } from './company-fulfilment.ts';
 import {
-  forReservation,
+  groupByReservation,
   type ManifestBooking,
   type ManifestPassenger,
   manifestCounts,
-  numbered,
+  numberPassengers,
 } from './manifest.ts';
 
 const details: PassengerDetails = {
@@ -55,9 +55,9 @@ const flight = [
 
 describe('manifest', () => {
   it('numbers passengers across all bookings, including missing ones', () => {
-    expect(numbered(flight).flatMap(({ passengers }) => passengers.map(({ number }) => number))).toEqual([
-      1, 2, 3, 4,
-    ]);
+    expect(
+      numberPassengers(flight).flatMap(({ passengers }) => passengers.map(({ number }) => number)),
+    ).toEqual([1, 2, 3, 4]);
   });
 
   it('counts complete, begun, missing and ticketed travellers', () => {
@@ -65,7 +65,7 @@ describe('manifest', () => {
   });
 
   it('passes only complete passengers to a reservation system and lists the others', () => {
-    const { reservations, leftOut } = forReservation(flight);
+    const { reservations, leftOut } = groupByReservation(flight);
     expect(reservations).toMatchObject([
       { pnr: 'QX7LMN', passengers: [{ family: 'LIM', title: 'MR' }, { type: 'adult' }] },
     ]);
@@ -76,15 +76,15 @@ describe('manifest', () => {
   });
 
   it('skips passengers with hidden or unreadable passports', () => {
-    expect(forReservation([booking('A', [complete(1, { details: null })])]).reservations).toEqual([]);
+    expect(groupByReservation([booking('A', [complete(1, { details: null })])]).reservations).toEqual([]);
     const half = complete(1, { details: { ...details, nationality: undefined } });
-    expect(forReservation([booking('A', [half])]).reservations).toEqual([]);
+    expect(groupByReservation([booking('A', [half])]).reservations).toEqual([]);
   });
 
   it('includes an infant with its adult, and skips both if one is unreadable', () => {
     const name = { family: 'LIM', given: 'JUN KAI' };
     const withInfant = (passport: PassengerDetails | null) =>
-      forReservation([booking('A', [complete(1, { infant: { name, details: passport } })])]);
+      groupByReservation([booking('A', [complete(1, { infant: { name, details: passport } })])]);
     expect(withInfant({ ...details, ageOnDeparture: 0 }).reservations).toMatchObject([
       { passengers: [{ infant: { given: 'JUN KAI', title: 'MSTR' } }] },
     ]);
@@ -92,7 +92,7 @@ describe('manifest', () => {
   });
 
   it('groups passengers by PNR', () => {
-    const { reservations } = forReservation([
+    const { reservations } = groupByReservation([
       booking('A', [complete(1)]),
       booking('B', [complete(1), complete(2)], 'OWN123'),
       booking('C', [complete(1)]),

@@ -31,12 +31,12 @@ export interface ManifestBooking<Passenger = ManifestPassenger> {
   readonly passengers: readonly Passenger[];
 }
 
-export interface Numbered extends ManifestPassenger {
+export interface NumberedPassenger extends ManifestPassenger {
   readonly number: number;
 }
 
 /** Numbers passengers across all bookings. Missing passengers keep a number, so that numbers never change later. */
-export function numbered(bookings: readonly ManifestBooking[]): ManifestBooking<Numbered>[] {
+export function numberPassengers(bookings: readonly ManifestBooking[]): ManifestBooking<NumberedPassenger>[] {
   let number = 0;
   return bookings.map((booking) => ({
     ...booking,
@@ -65,7 +65,7 @@ export function manifestCounts(bookings: readonly ManifestBooking[]): ManifestCo
 }
 
 /** Returns null unless all ticketing data is known and readable, including the infant's. */
-export function toReservation(passenger: ManifestPassenger): ReservationPassenger | null {
+export function toReservationPassenger(passenger: ManifestPassenger): ReservationPassenger | null {
   const reservation = passenger.state === 'complete' ? readDetails(passenger) : null;
   const infant = passenger.infant && readDetails(passenger.infant);
   return reservation && (infant || !passenger.infant) ? { ...reservation, infant } : null;
@@ -96,7 +96,7 @@ function readDetails({
   };
 }
 
-export interface LeftOut {
+export interface SkippedPassenger {
   readonly reference: string;
   readonly place: number;
   readonly name: string | null;
@@ -108,14 +108,14 @@ export interface Reservation {
 }
 
 /** Groups by PNR, because reservation systems number passengers within one reservation. */
-export function forReservation(bookings: readonly ManifestBooking[]) {
+export function groupByReservation(bookings: readonly ManifestBooking[]) {
   const byPnr = new Map<string, ReservationPassenger[]>();
-  const leftOut: LeftOut[] = [];
+  const leftOut: SkippedPassenger[] = [];
   for (const { reference, pnr, passengers } of bookings) {
     const complete = byPnr.get(pnr) ?? [];
     for (const passenger of passengers) {
       const { place, name } = passenger;
-      const toWrite = toReservation(passenger);
+      const toWrite = toReservationPassenger(passenger);
       if (toWrite) complete.push(toWrite);
       else leftOut.push({ reference, place, name: name && `${name.family}/${name.given}` });
     }
@@ -125,7 +125,7 @@ export function forReservation(bookings: readonly ManifestBooking[]) {
   return { reservations, leftOut };
 }
 
-export interface Departure {
+export interface DepartureCounts {
   readonly dealId: string;
   readonly destination: string;
   readonly airlines: string;

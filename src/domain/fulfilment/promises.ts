@@ -14,7 +14,7 @@ import type { Leg } from '../trips/leg.ts';
 export const ticketDeliveryDays = 7;
 export const followUpHours = 48;
 
-export type Departure = Pick<Leg, 'departsOn' | 'departureTime'>;
+export type DepartureTime = Pick<Leg, 'departsOn' | 'departureTime'>;
 
 export interface Promises {
   /** Within 48 hours; earlier if tickets are due earlier, and before departure. */
@@ -28,7 +28,7 @@ export interface Promises {
 }
 
 export function bookingPromises(booking: {
-  readonly departure: Departure;
+  readonly departure: DepartureTime;
   readonly paidAt: Date;
   readonly ticketBy?: string | null;
 }): Promises {
@@ -52,7 +52,7 @@ export function bookingPromises(booking: {
   };
 }
 
-export function departureAt({ departsOn, departureTime }: Departure): Date {
+export function departureAt({ departsOn, departureTime }: DepartureTime): Date {
   return klWallClock(departsOn, departureTime);
 }
 

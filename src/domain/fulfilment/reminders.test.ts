@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { hourMs } from '../kernel/time.ts';
-import { bookingReminders, type DealToRemind, dealReminders, isDigestDue, type Told } from './reminders.ts';
+import {
+  bookingReminders,
+  type DealToRemind,
+  dealReminders,
+  isDigestDue,
+  type SentReminder,
+} from './reminders.ts';
 import { kl, type SampleFacts, sampleCall, sampleFacts } from './story.samples.ts';
 import { bookingStory } from './story.ts';
 
@@ -10,7 +16,7 @@ const due = kl('2026-11-17T10:00');
 
 const reached = sampleCall({ at: paidAt });
 
-function listReminders(facts: SampleFacts, now: Date, before: readonly Told[] = []): string[] {
+function listReminders(facts: SampleFacts, now: Date, before: readonly SentReminder[] = []): string[] {
   const departure = { departsOn: '2026-12-20', departureTime: '14:05' };
   const known = sampleFacts({ paidAt, departure, ...facts });
   return bookingReminders({ ...known, ...bookingStory(known, now) }, before, now).map(
@@ -158,7 +164,7 @@ const deal: DealToRemind = {
   seatsSold: 12,
   waiting: 0,
 };
-const listDealReminders = (facts: Partial<DealToRemind>, now: Date, before: readonly Told[] = []) =>
+const listDealReminders = (facts: Partial<DealToRemind>, now: Date, before: readonly SentReminder[] = []) =>
   dealReminders({ ...deal, ...facts }, before, now).map(({ kind, subject }) => `${kind} ${subject}`);
 
 describe('late promise', () => {

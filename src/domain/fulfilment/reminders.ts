@@ -1,7 +1,14 @@
 // Each occasion has a name, and services notify once per name.
 
 import { dayMs, hourMs, klDate, klWallClock } from '../kernel/time.ts';
-import { isAhead, isCancelling, type Story, type StoryFacts, type Task, type TaskKind } from './story.ts';
+import {
+  isBeforeDeparture,
+  isCancelling,
+  type Story,
+  type StoryFacts,
+  type Task,
+  type TaskKind,
+} from './story.ts';
 
 export const maxAlertAddresses = 5;
 export const minutesBetweenNameReminders = 60;
@@ -58,7 +65,7 @@ export type BookingReminderKind =
   | ('namesMissing' | 'namesOverdue' | 'promiseLate');
 export type DealReminderKind = Extract<AlertKind, 'closing' | 'soldOut' | 'waitingGrew'>;
 
-export interface Told {
+export interface SentReminder {
   readonly kind: string;
   readonly subject: string;
 }
@@ -74,13 +81,13 @@ type ReminderStory = Pick<StoryFacts, 'bookingId' | 'paidAt' | 'work' | 'call' |
 interface BookingMoment {
   readonly story: ReminderStory;
   readonly now: Date;
-  readonly sent: readonly Told[];
+  readonly sent: readonly SentReminder[];
 }
 
 /** Each rule returns the due occasions, notified or not; an empty name means one per kind. */
 const bookingRules: Record<BookingReminderKind, (at: BookingMoment) => readonly string[]> = {
   namesComplete: ({ story: { phase, work }, now }) =>
-    isAhead(phase) && isNews(work?.namesCompleteAt ?? null, now) ? [''] : [],
+    isBeforeDeparture(phase) && isRecent(work?.namesCompleteAt ?? null, now) ? [''] : [],
   /** Ends with a recorded call or with tickets. */
   followUpDue: ({ story: { tasks, call }, now }) => {
     const due = tasks.find(({ kind }) => kind === 'call')?.dueAt;
@@ -98,7 +105,7 @@ const bookingRules: Record<BookingReminderKind, (at: BookingMoment) => readonly 
     return namesBy && namesBy <= at.now && times < MAX_NAMES_OVERDUE ? [klDate(at.now)] : [];
   },
   promiseLate: ({ story, now }) =>
-    isBuyerHour(now) ? latePromises(story, now).map(({ occasion }) => occasion) : [],
+    isBuyerHour(now) ? listLatePromises(story, now).map(({ occasion }) => occasion) : [],
 };
 
 /** Requests and ticket errors can recur, so each time is a separate occasion. */
@@ -124,7 +131,7 @@ interface LatePromise {
 }
 
 /** Skips call, tickets and documents while a cancellation is open, and the call once tickets are late. */
-export function latePromises(story: ReminderStory, now: Date): LatePromise[] {
+export function listLatePromises(story: ReminderStory, now: Date): LatePromise[] {
   const late = story.overdue.flatMap(({ kind, dueAt }): LatePromise[] => {
     if (kind === 'names') return [];
     const step = story.steps.find((each) => each.kind === kind);
@@ -146,7 +153,7 @@ function namesWantedBy({ story: { buyerTasks, paidAt }, now }: BookingMoment): D
 
 export function bookingReminders(
   story: ReminderStory,
-  sent: readonly Told[],
+  sent: readonly SentReminder[],
   now: Date,
 ): DueReminder<BookingReminderKind>[] {
   const kinds = Object.keys(bookingRules) as BookingReminderKind[];
@@ -167,7 +174,7 @@ export interface DealToRemind {
 
 const dealRules: Record<
   DealReminderKind,
-  (deal: DealToRemind, now: Date, sent: readonly Told[]) => string[]
+  (deal: DealToRemind, now: Date, sent: readonly SentReminder[]) => string[]
 > = {
   closing: (deal, now) =>
     isWithin(deal.deadlineAt, now, reminderHours.closing) && deal.seatsSold < deal.seatsOffered ? [''] : [],
@@ -184,7 +191,7 @@ const dealRules: Record<
 
 export function dealReminders(
   deal: DealToRemind,
-  sent: readonly Told[],
+  sent: readonly SentReminder[],
   now: Date,
 ): DueReminder<DealReminderKind>[] {
   const isOnSale = deal.deadlineAt > now && !deal.isPaused && !(deal.publishAt && deal.publishAt > now);
@@ -193,7 +200,7 @@ export function dealReminders(
   return kinds.flatMap((kind) => filterUnsent(kind, deal.dealId, dealRules[kind](deal, now, sent), sent));
 }
 
-export function endOfBuyerHours(now: Date): Date {
+export function getBuyerHoursEnd(now: Date): Date {
   return klWallClock(klDate(now), buyerHours.until);
 }
 
@@ -210,7 +217,7 @@ function isWithin(dueAt: Date, now: Date, hours: number): boolean {
   return left > 0 && left <= hours * hourMs;
 }
 
-export function isNews(happenedAt: Date | null, now: Date): boolean {
+export function isRecent(happenedAt: Date | null, now: Date): boolean {
   return happenedAt !== null && now.getTime() - happenedAt.getTime() < NEWS_MS;
 }
 
@@ -223,7 +230,7 @@ function filterUnsent<Kind extends string>(
   kind: Kind,
   id: string,
   occasions: readonly string[],
-  sent: readonly Told[],
+  sent: readonly SentReminder[],
 ): DueReminder<Kind>[] {
   return occasions
     .map((occasion) => ({ kind, subject: occasion === '' ? id : `${id} ${occasion}` }))

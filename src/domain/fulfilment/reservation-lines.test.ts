@@ -3,7 +3,7 @@ import { ageOn } from '../bookings/passenger.ts';
 import { ticketName } from '../bookings/passenger-name.ts';
 import { passengerTitle, passengerType } from '../bookings/passenger-type.ts';
 import {
-  airlineOf,
+  getAirlineCode,
   needsTypeByHand,
   type ReservationLines,
   type ReservationPassenger,
@@ -176,7 +176,7 @@ describe('reservationLines', () => {
   });
 });
 
-describe('airlineOf', () => {
+describe('getAirlineCode', () => {
   it.each([
     [['MH 88', 'MH 89'], 'MH'],
     [['D7532', 'd7 533'], 'D7'],
@@ -185,7 +185,7 @@ describe('airlineOf', () => {
     [['Charter'], 'YY'],
     [[], 'YY'],
   ])('maps %j to %s', (flightNumbers, airline) => {
-    expect(airlineOf(flightNumbers)).toBe(airline);
+    expect(getAirlineCode(flightNumbers)).toBe(airline);
   });
 });
 

@@ -99,7 +99,7 @@ export function reservationLines(
 const ANY_AIRLINE = 'YY';
 
 /** Returns the airline of all flights, or a placeholder for several. */
-export function airlineOf(flightNumbers: readonly string[]): string {
+export function getAirlineCode(flightNumbers: readonly string[]): string {
   const codes = flightNumbers.map(
     (flightNumber) => /^([A-Z][A-Z0-9]|[0-9][A-Z])\s*\d/.exec(flightNumber.trim().toUpperCase())?.[1],
   );

@@ -4,7 +4,7 @@
 import { type BookingState, bookingStateNames } from '../bookings/booking-state.ts';
 import { mayRequest } from './booking-request.ts';
 import {
-  afterAct,
+  applyAct,
   type FulfilmentState,
   fulfilmentActs,
   fulfilmentPeople,
@@ -72,7 +72,7 @@ function listStatesAfter(from: readonly FulfilmentState[]): readonly FulfilmentS
   const found = new Set(from);
   for (const state of found)
     for (const act of fulfilmentActs)
-      for (const person of fulfilmentPeople) found.add(afterAct(state, act, person) ?? state);
+      for (const person of fulfilmentPeople) found.add(applyAct(state, act, person) ?? state);
   return [...found];
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { combinations, findFaults, type Rules, rules } from './story.rules.samples.ts';
 import { kl } from './story.samples.ts';
 import { findExclusion, soldDeparture } from './story.table.samples.ts';
-import { isAhead, type RequestFact, type Story, type StoryFacts, type TaskKind } from './story.ts';
+import { isBeforeDeparture, type RequestFact, type Story, type StoryFacts, type TaskKind } from './story.ts';
 
 describe('story table', () => {
   it('excludes each unreachable combination by a rule', () => {
@@ -132,13 +132,13 @@ const planted: Record<string, readonly [Rules, readonly string[]]> = {
   'the steps never go on after the call': [
     retell(({ steps, phase }) => ({
       steps: steps.map((step) =>
-        step.kind === 'call' && isAhead(phase) ? { ...step, state: 'current' } : step,
+        step.kind === 'call' && isBeforeDeparture(phase) ? { ...step, state: 'current' } : step,
       ),
     })),
     ['step', ORPHANED],
   ],
   'a booking is ready as soon as it is paid': [
-    retell(({ phase }) => (isAhead(phase) ? { phase: 'ready' } : {})),
+    retell(({ phase }) => (isBeforeDeparture(phase) ? { phase: 'ready' } : {})),
     ['phase'],
   ],
   'a promise to the buyer is never late': [

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { type BookingState, bookingStateNames } from '../bookings/booking-state.ts';
 import type { FulfilmentState } from './fulfilment.ts';
 import { kl, type SampleFacts, sampleCall, sampleFacts } from './story.samples.ts';
-import { bookingStory, byDue, isAhead, mayRecordCall, type Phase, phases, type Task } from './story.ts';
+import {
+  bookingStory,
+  compareByDue,
+  isBeforeDeparture,
+  mayRecordCall,
+  type Phase,
+  phases,
+  type Task,
+} from './story.ts';
 
 /** Sunday 15 Nov 2026, two hours before call and names are due. */
 const now = kl('2026-11-15T09:40');
@@ -80,7 +88,7 @@ describe('phase', () => {
   });
 
   it('allows work from names to ready', () => {
-    expect(phases.filter(isAhead)).toEqual(['names', 'tickets', 'documents', 'ready']);
+    expect(phases.filter(isBeforeDeparture)).toEqual(['names', 'tickets', 'documents', 'ready']);
   });
 });
 
@@ -194,7 +202,7 @@ describe('company tasks', () => {
     const task = (kind: Task['kind'], bookingId: string, dueAt = now): Task => ({ kind, bookingId, dueAt });
     const ordered = [task('names', 'a', kl('2026-11-15T09:00')), task('call', 'a'), task('names', 'a')];
     const all = [...ordered, task('names', 'b')];
-    expect(all.toReversed().toSorted(byDue)).toEqual(all);
+    expect(all.toReversed().toSorted(compareByDue)).toEqual(all);
   });
 });
 

@@ -5,7 +5,13 @@ import { addDays, klWallClock } from '../kernel/time.ts';
 import type { RequestKind } from './booking-request.ts';
 import type { FlightChangeAnswer, FlightChangeKind } from './flight-change.ts';
 import type { FulfilmentState } from './fulfilment.ts';
-import { bookingPromises, type Departure, departureAt, type Promises, workingDaysAfter } from './promises.ts';
+import {
+  bookingPromises,
+  type DepartureTime,
+  departureAt,
+  type Promises,
+  workingDaysAfter,
+} from './promises.ts';
 
 export const callOutcomes = ['reached', 'noAnswer', 'callLater'] as const;
 export type CallOutcome = (typeof callOutcomes)[number];
@@ -50,7 +56,7 @@ export interface StoryFacts {
   /** The time of the booking until it is paid. */
   readonly paidAt: Date;
   readonly isCancelled: boolean;
-  readonly departure: Departure;
+  readonly departure: DepartureTime;
   readonly change: ChangeFact | null;
   readonly work: WorkFact | null;
   readonly call: Call | null;
@@ -102,7 +108,7 @@ export interface BuyerTask {
 export const stepKinds = ['paid', 'call', 'names', 'tickets', 'documents', 'flight'] as const;
 export type StepKind = (typeof stepKinds)[number];
 
-export interface Step {
+export interface StoryStep {
   readonly kind: StepKind;
   readonly dueAt: Date;
   readonly state:
@@ -119,7 +125,7 @@ export interface Step {
 
 export interface Story extends Promises {
   readonly phase: Phase;
-  readonly steps: readonly Step[];
+  readonly steps: readonly StoryStep[];
   readonly tasks: readonly Task[];
   readonly buyerTasks: readonly BuyerTask[];
   /** Company tasks that are late or were open at departure, shown to the operator. */
@@ -129,7 +135,7 @@ export interface Story extends Promises {
 export function bookingStory(facts: StoryFacts, now: Date): Story {
   const promises = bookingPromises({ ...facts, ticketBy: facts.work?.ticketBy ?? null });
   const phase = getPhase(facts, now);
-  const tasks = companyTasks(facts, promises, phase).toSorted(byDue);
+  const tasks = companyTasks(facts, promises, phase).toSorted(compareByDue);
   return {
     ...promises,
     phase,
@@ -171,7 +177,7 @@ function getPhase(facts: StoryFacts, now: Date): Phase {
   return workPhases[work?.state ?? 'collecting'];
 }
 
-export function isAhead(phase: Phase): boolean {
+export function isBeforeDeparture(phase: Phase): boolean {
   return phase === 'names' || phase === 'tickets' || phase === 'documents' || phase === 'ready';
 }
 
@@ -179,7 +185,7 @@ export type WorkEnd = 'flightCancelled' | 'flown' | 'closed';
 
 /** Returns why no one can work on the flight, or null. Refunds are possible in any phase. */
 export function findWorkEnd(phase: Phase): WorkEnd | null {
-  if (isAhead(phase)) return null;
+  if (isBeforeDeparture(phase)) return null;
   return phase === 'flightCancelled' || phase === 'flown' ? phase : 'closed';
 }
 
@@ -201,7 +207,7 @@ function companyTasks(facts: StoryFacts, promises: Promises, phase: Phase): Task
   ];
   // Open requests remain after departure.
   if (phase === 'flown') return answers;
-  if (!isAhead(phase) || !work) return [];
+  if (!isBeforeDeparture(phase) || !work) return [];
   const wrongSince = areTicketsWrong(facts, phase) ? work.ticketsWrongSince : null;
   return [
     ...answers,
@@ -256,7 +262,7 @@ function isCallOpen({ call }: StoryFacts, phase: Phase): boolean {
 
 export function mayRecordCall(facts: StoryFacts, now: Date): boolean {
   const phase = getPhase(facts, now);
-  return isCallOpen(facts, phase) || (isChangeOpen(facts) && (isAhead(phase) || phase === 'flown'));
+  return isCallOpen(facts, phase) || (isChangeOpen(facts) && (isBeforeDeparture(phase) || phase === 'flown'));
 }
 
 export function isCancelling(facts: Pick<StoryFacts, 'requests' | 'change' | 'call'>): boolean {
@@ -273,7 +279,7 @@ function areNamesWanted(facts: StoryFacts, phase: Phase): boolean {
 
 function buyerTasks(facts: StoryFacts, { namesBy }: Promises, phase: Phase): BuyerTask[] {
   const { change, requests } = facts;
-  if (!isAhead(phase) && phase !== 'flightCancelled') return [];
+  if (!isBeforeDeparture(phase) && phase !== 'flightCancelled') return [];
   const isOffered = requests.some(({ offer }) => offer === 'waiting');
   return [
     ...(isOffered ? [{ kind: 'answerOffer' as const, dueAt: null }] : []),
@@ -284,7 +290,7 @@ function buyerTasks(facts: StoryFacts, { namesBy }: Promises, phase: Phase): Buy
 
 const endedPhases: readonly Phase[] = ['notPaid', 'noSeats', 'cancelled', 'flightCancelled', 'flown'];
 
-function listSteps(facts: StoryFacts, promises: Promises, phase: Phase, now: Date): Step[] {
+function listSteps(facts: StoryFacts, promises: Promises, phase: Phase, now: Date): StoryStep[] {
   const { work, call } = facts;
   const isPaid = facts.payment === 'confirmed';
   // The state of a cancelled fulfilment has no progress, but its dates do.
@@ -300,7 +306,7 @@ function listSteps(facts: StoryFacts, promises: Promises, phase: Phase, now: Dat
   const departsAt = departureAt(facts.departure);
   const ticketsPromisedBy = klWallClock(addDays(promises.ticketsPromisedOn, 1), '00:00');
   const documentsDue = documentsDueAt(facts, promises);
-  const steps: readonly (Omit<Step, 'state' | 'isLate'> & { readonly isDone: boolean })[] = [
+  const steps: readonly (Omit<StoryStep, 'state' | 'isLate'> & { readonly isDone: boolean })[] = [
     {
       kind: 'paid',
       dueAt: facts.paidAt,
@@ -357,7 +363,7 @@ function listSteps(facts: StoryFacts, promises: Promises, phase: Phase, now: Dat
   });
 }
 
-export function byDue(one: Task, other: Task): number {
+export function compareByDue(one: Task, other: Task): number {
   return (
     one.dueAt.getTime() - other.dueAt.getTime() ||
     taskKinds.indexOf(one.kind) - taskKinds.indexOf(other.kind) ||

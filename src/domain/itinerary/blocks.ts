@@ -1,20 +1,26 @@
 // Unread parts stay with their neighbours: a return in its own paragraph must never become a trip.
 
-import type { Collected } from './lines.ts';
-import { collect, linesOf, type PastedItinerary, readPastedItinerary, tripIn } from './read.ts';
+import type { CollectedFlights } from './lines.ts';
+import {
+  collectFlights,
+  findTrip,
+  type PastedItinerary,
+  readPastedItinerary,
+  splitTextLines,
+} from './read.ts';
 import type { KnownCodes } from './rules.ts';
 
 /** Lines between blank lines, or between two numbered lists. */
 interface Part {
   readonly lines: readonly string[];
-  readonly found: Collected;
+  readonly found: CollectedFlights;
   readonly hasFlights: boolean;
   readonly hasFacts: boolean;
 }
 
 interface Block {
   readonly parts: Part[];
-  readonly flights: Collected['flights'];
+  readonly flights: CollectedFlights['flights'];
   readonly locators: Set<string>;
   /** Lines that may belong to this trip or the next one. */
   readonly unclear: string[];
@@ -53,7 +59,7 @@ function splitLines(lines: readonly string[]): string[][] {
 }
 
 function toPart(lines: readonly string[], today: string, codes: KnownCodes): Part {
-  const found = collect(lines, today, codes);
+  const found = collectFlights(lines, today, codes);
   const facts = [found.namedLocators, found.locators, found.seats, found.amounts, found.facts];
   return {
     lines,
@@ -65,11 +71,11 @@ function toPart(lines: readonly string[], today: string, codes: KnownCodes): Par
 
 const listLocators = ({ found }: Part) =>
   [...found.namedLocators, ...found.locators].map(({ value }) => value);
-const isTrip = (flights: Collected['flights'], codes: KnownCodes) =>
-  typeof tripIn(flights, codes) !== 'string';
+const isTrip = (flights: CollectedFlights['flights'], codes: KnownCodes) =>
+  typeof findTrip(flights, codes) !== 'string';
 
-function isRoundTrip(flights: Collected['flights'], codes: KnownCodes): boolean {
-  const trip = tripIn(flights, codes);
+function isRoundTrip(flights: CollectedFlights['flights'], codes: KnownCodes): boolean {
+  const trip = findTrip(flights, codes);
   return typeof trip !== 'string' && trip.back.length > 0;
 }
 
@@ -80,7 +86,7 @@ function isNextTrip(block: Block, waiting: readonly Part[], part: Part, codes: K
   const isOther = hasOther && block.locators.size > 0;
   const isPartRead = part.found.unread.length === 0;
   if (!block.isRead || !isPartRead) {
-    const isWhole = (isRead: boolean, flights: Collected['flights']) =>
+    const isWhole = (isRead: boolean, flights: CollectedFlights['flights']) =>
       !isRead || isRoundTrip(flights, codes);
     return isOther && isWhole(block.isRead, block.flights) && isWhole(isPartRead, part.found.flights);
   }
@@ -147,7 +153,7 @@ function readBlock({ parts, unclear }: Block, today: string, codes: KnownCodes):
 }
 
 export function readPastedItineraries(text: string, today: string, codes: KnownCodes): PastedItinerary[] {
-  const parts = splitLines(linesOf(text)).map((lines) => toPart(lines, today, codes));
+  const parts = splitLines(splitTextLines(text)).map((lines) => toPart(lines, today, codes));
   const blocks = toBlocks(parts, codes);
   // A single trip is read as a whole, because its parts may be in different paragraphs.
   if (blocks.length < 2) return [readPastedItinerary(text, today, codes)];

@@ -2,7 +2,7 @@
 
 import { isDate } from '../kernel/time.ts';
 import { readDate } from '../kernel/typed-time.ts';
-import { type Found, type Rule, wordEnd } from './rules.ts';
+import { type FoundPiece, type Rule, wordEnd } from './rules.ts';
 
 const monthNumbers: Readonly<Record<string, string>> = {
   jan: '01',
@@ -42,7 +42,7 @@ export function nextDate(monthAndDay: string, from: string): string | null {
 }
 
 /** Monday is 1, as in reservation systems. */
-export function weekdayOf(date: string): number {
+export function getIsoWeekday(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 }
 
@@ -50,14 +50,20 @@ function monthNumber(name: string): string {
   return monthNumbers[name.slice(0, 3).toLowerCase()] ?? '';
 }
 
-function toDate(day: string, month: string, year: string, today: string): Found<'date'> {
+function toDate(day: string, month: string, year: string, today: string): FoundPiece<'date'> {
   const monthAndDay = `${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   if (year === '') return { kind: 'date', date: nextDate(monthAndDay, today), monthAndDay };
   const date = `${year.padStart(4, '20')}-${monthAndDay}`;
   return { kind: 'date', date: isDate(date) ? date : null };
 }
 
-function toRange(first: string, last: string, month: string, year: string, today: string): Found<'range'> {
+function toRange(
+  first: string,
+  last: string,
+  month: string,
+  year: string,
+  today: string,
+): FoundPiece<'range'> {
   const [from, to] = [first, last].map((day) => toDate(day, monthNumber(month), year, today).date);
   const isRange = from && to && from < to;
   return isRange ? { kind: 'range', from, to } : { kind: 'range', from: null, to: null };

@@ -3,9 +3,9 @@
 
 import { addDays, daysBetween } from '../kernel/time.ts';
 import type { Leg } from '../trips/leg.ts';
-import { nextDate, weekdayOf } from './dates.ts';
-import { asStatus } from './pieces.ts';
-import { only, type Piece, type PieceOf } from './rules.ts';
+import { getIsoWeekday, nextDate } from './dates.ts';
+import { toStatus } from './pieces.ts';
+import { filterKind, type Piece, type TypedPiece } from './rules.ts';
 
 /** `dayOffset` is null unless the text contains it, as in 0705+1. */
 export interface PastedFlight extends Leg {
@@ -15,13 +15,13 @@ export interface PastedFlight extends Leg {
 export type UndatedFlight = Omit<PastedFlight, 'departsOn'> & { readonly departsOn: string | null };
 
 /** Splits a line at each flight; `HK30` within a flight is its status. */
-export function flightsOf(pieces: readonly Piece[]): Piece[][] {
+export function splitIntoFlights(pieces: readonly Piece[]): Piece[][] {
   let current: Piece[] = [];
   let kinds = new Set<Piece['kind']>();
   const flights = [current];
   for (const piece of pieces) {
     const isInFlight = kinds.has('flight') && (kinds.has('route') || kinds.has('airport'));
-    const status = isInFlight && !kinds.has('status') && !kinds.has('time') ? asStatus(piece) : null;
+    const status = isInFlight && !kinds.has('status') && !kinds.has('time') ? toStatus(piece) : null;
     if (!status && piece.kind === 'flight' && kinds.has('flight')) {
       current = [];
       kinds = new Set();
@@ -40,13 +40,13 @@ function isRoutePosition(pieces: readonly Piece[], at: number): boolean {
 }
 
 function findRoute(pieces: readonly Piece[]): string | null {
-  const known = only(pieces, 'route').filter(({ isKnown }) => isKnown);
-  const airports = only(pieces, 'airport');
+  const known = filterKind(pieces, 'route').filter(({ isKnown }) => isKnown);
+  const airports = filterKind(pieces, 'airport');
   if (known.length === 0 && airports.length > 0) {
     const [from, to, ...more] = airports;
     return from && to && from.code !== to.code && more.length === 0 ? `${from.code}-${to.code}` : null;
   }
-  const placed = only(
+  const placed = filterKind(
     pieces.filter((_, at) => isRoutePosition(pieces, at)),
     'route',
   );
@@ -57,8 +57,8 @@ function findRoute(pieces: readonly Piece[]): string | null {
 }
 
 /** Returns departure and arrival. A third time is the duration, if only that one has a colon. */
-function findTimes(pieces: readonly Piece[]): readonly [PieceOf<'time'>, PieceOf<'time'>] | null {
-  const [departure, arrival, ...others] = only(pieces, 'time');
+function findTimes(pieces: readonly Piece[]): readonly [TypedPiece<'time'>, TypedPiece<'time'>] | null {
+  const [departure, arrival, ...others] = filterKind(pieces, 'time');
   if (!departure || !arrival || departure.dayShift !== null) return null;
   const areDurations =
     departure.isCompact && arrival.isCompact && others.every(({ isCompact }) => !isCompact);
@@ -67,8 +67,8 @@ function findTimes(pieces: readonly Piece[]): readonly [PieceOf<'time'>, PieceOf
 }
 
 /** `11:30 - 7:20 pagi`: next to a 12-hour time, a 24-hour one is only clear after noon or midnight. */
-function isSameClock(...times: readonly PieceOf<'time'>[]): boolean {
-  const isClear = ({ time }: PieceOf<'time'>) => time < '01:00' || time >= '13:00';
+function isSameClock(...times: readonly TypedPiece<'time'>[]): boolean {
+  const isClear = ({ time }: TypedPiece<'time'>) => time < '01:00' || time >= '13:00';
   const fullDayTimes = times.filter(({ isHalfDay }) => !isHalfDay);
   return fullDayTimes.length === times.length || fullDayTimes.every(isClear);
 }
@@ -80,7 +80,7 @@ interface Dates {
 
 /** The arrival date counts if it follows the departure time. Null if inconsistent. */
 function findDates(pieces: readonly Piece[]): Dates | null {
-  const [departure, arrival, ...others] = only(pieces, 'date');
+  const [departure, arrival, ...others] = filterKind(pieces, 'date');
   if (!departure) return { departsOn: null, arrivesOn: null };
   if (others.length > 0 || departure.date === null) return null;
   const [firstTime = 0, secondTime = 0] = pieces.flatMap(({ kind }, at) => (kind === 'time' ? [at] : []));
@@ -97,7 +97,7 @@ function findDates(pieces: readonly Piece[]): Dates | null {
 /** `02DEC KULKIX HK30 1405`: after a route, a line's only "flight number" may be a status. */
 function mayBeStatus(pieces: readonly Piece[], flight: Piece): boolean {
   const before = pieces.slice(0, pieces.indexOf(flight));
-  return asStatus(flight) !== null && before.some(({ kind }) => kind === 'route' || kind === 'airport');
+  return toStatus(flight) !== null && before.some(({ kind }) => kind === 'route' || kind === 'airport');
 }
 
 /** A date after the first time may be the arrival's. */
@@ -111,7 +111,7 @@ const partOfDay = /^(?:am|pm|pagi|petang|malam|tengah|noon|midnight|night|mornin
 
 /** Finds fragments that may belong to a neighbouring piece: `D7 5 32`, `M H88`, `1 2DEC`, `10 Dec 27`, `1 130P`. */
 export function hasStrayParts(pieces: readonly Piece[]): boolean {
-  const clocks: readonly Piece[] = only(pieces, 'time').slice(0, 2);
+  const clocks: readonly Piece[] = filterKind(pieces, 'time').slice(0, 2);
   return pieces.some((piece, at) => {
     const [before, behind] = [pieces[at - 1], pieces[at + 1]];
     if (piece.kind === 'flight') return isOther(behind, /^\d+[A-Z]?$/i) || isOther(before, /^[A-Z]$/i);
@@ -126,7 +126,7 @@ export function hasStrayParts(pieces: readonly Piece[]): boolean {
 }
 
 /** Returns undefined without a day offset, null for an inconsistent one. */
-function findDayOffset(dates: Dates, arrival: PieceOf<'time'>): number | null | undefined {
+function findDayOffset(dates: Dates, arrival: TypedPiece<'time'>): number | null | undefined {
   const { departsOn, arrivesOn } = dates;
   const printed = departsOn && arrivesOn ? daysBetween(departsOn, arrivesOn) : undefined;
   const marked = arrival.dayShift ?? undefined;
@@ -137,13 +137,13 @@ function findDayOffset(dates: Dates, arrival: PieceOf<'time'>): number | null | 
 
 /** A weekday next to a date must match it; any other must match departure or arrival. */
 function areWeekdaysRight(pieces: readonly Piece[], departsOn: string, dayOffset: number): boolean {
-  const [departure] = only(pieces, 'date');
+  const [departure] = filterKind(pieces, 'date');
   const arrivesOn = addDays(departsOn, dayOffset);
   return pieces.every((piece, at) => {
     if (piece.kind !== 'weekday') return true;
     const beside = [pieces[at - 1], pieces[at + 1]].find((near) => near?.kind === 'date');
     const expectedDates = beside ? [beside === departure ? departsOn : arrivesOn] : [departsOn, arrivesOn];
-    return expectedDates.some((date) => weekdayOf(date) === piece.weekday);
+    return expectedDates.some((date) => getIsoWeekday(date) === piece.weekday);
   });
 }
 
@@ -152,17 +152,17 @@ export function readFlight(
   dateAbove: string | null,
   today: string,
 ): UndatedFlight | null {
-  const [flight, second] = only(pieces, 'flight');
+  const [flight, second] = filterKind(pieces, 'flight');
   const [route, times, dates] = [findRoute(pieces), findTimes(pieces), findDates(pieces)];
   if (!flight || second || !route || !times || !dates) return null;
   if (mayBeStatus(pieces, flight) || hasStrayParts(pieces)) return null;
   // A letter after the number is the booking class on lines with a status; elsewhere it is ambiguous.
-  if (flight.classLetter !== '' && only(pieces, 'status').length === 0) return null;
+  if (flight.classLetter !== '' && filterKind(pieces, 'status').length === 0) return null;
   const departsOn = dates.departsOn ?? dateAbove;
   const dayOffset = findDayOffset(dates, times[1]);
   if (dayOffset === null || (departsOn !== null && departsOn < today)) return null;
   if (departsOn !== null && !areWeekdaysRight(pieces, departsOn, dayOffset ?? 0)) return null;
-  if (departsOn === null && only(pieces, 'weekday').length > 0) return null;
+  if (departsOn === null && filterKind(pieces, 'weekday').length > 0) return null;
   return {
     flightNumber: `${flight.airline} ${flight.number}`,
     departsOn,
@@ -176,10 +176,10 @@ export function readFlight(
 /** Returns true if a person would recognise a flight, so that it must not be ignored. */
 export function looksLikeFlight(pieces: readonly Piece[]): boolean {
   const has = (kind: Piece['kind']) => pieces.some((piece) => piece.kind === kind);
-  const count = (kind: Piece['kind']) => only(pieces, kind).length;
+  const count = (kind: Piece['kind']) => filterKind(pieces, kind).length;
   const [hasDate, hasTime] = [has('date'), has('time')];
-  const hasPlaces = count('airport') > 1 || only(pieces, 'route').some(({ isKnown }) => isKnown);
-  if (only(pieces, 'flight').some(({ isKnown }) => isKnown)) return true;
+  const hasPlaces = count('airport') > 1 || filterKind(pieces, 'route').some(({ isKnown }) => isKnown);
+  if (filterKind(pieces, 'flight').some(({ isKnown }) => isKnown)) return true;
   if (has('flight') && (hasDate || hasTime || has('route') || has('airport'))) return true;
   if (hasPlaces && (hasDate || hasTime)) return true;
   return (has('route') && hasDate && hasTime) || (hasDate && count('time') > 1);

@@ -1,6 +1,6 @@
 // Flights spread over several lines, as in airline emails. One inconsistent line spoils the whole group.
 import { readFlight, type UndatedFlight } from './flight.ts';
-import { only, type Piece } from './rules.ts';
+import { filterKind, type Piece } from './rules.ts';
 
 export interface Group {
   readonly pieces: Piece[];
@@ -27,10 +27,10 @@ export function isEnd(line: string): boolean {
 
 function countKinds(pieces: readonly Piece[]) {
   return {
-    flights: only(pieces, 'flight').length,
-    places: only(pieces, 'airport').length + 2 * only(pieces, 'route').length,
-    dates: only(pieces, 'date').length,
-    times: only(pieces, 'time').length,
+    flights: filterKind(pieces, 'flight').length,
+    places: filterKind(pieces, 'airport').length + 2 * filterKind(pieces, 'route').length,
+    dates: filterKind(pieces, 'date').length,
+    times: filterKind(pieces, 'time').length,
   };
 }
 
@@ -50,7 +50,7 @@ export function isPartOfFlight(line: string, pieces: readonly Piece[]): boolean 
   return flights + places > 0 || pieces.every((piece) => piece.kind !== 'other' || isLabel(piece));
 }
 
-export function beginsNext(group: Group, pieces: readonly Piece[]): boolean {
+export function isNextGroup(group: Group, pieces: readonly Piece[]): boolean {
   const line = countKinds(pieces);
   if (isFull(group)) return true;
   if (line.flights > 0 && countKinds(group.pieces).flights > 0) return true;
@@ -68,7 +68,7 @@ export function isWhole({ pieces }: Group): boolean {
 }
 
 /** A date on its own line belongs to the departure, or after both times to the arrival. */
-export function wantsDate(group: Group): boolean {
+export function isDateExpected(group: Group): boolean {
   if (isFull(group)) return false;
   if (!isWhole(group)) return true;
   const { dates } = countKinds(group.pieces);
@@ -96,7 +96,7 @@ export function addToGroup(group: Group, line: string, pieces: readonly Piece[],
 /** Returns null if the group's date differs from the heading above, because it is unclear which one counts. */
 export function readGroup(group: Group, dateAbove: string | null, today: string): UndatedFlight | null {
   if (group.isSpoiled || !isWhole(group)) return null;
-  const own = only(group.pieces, 'date')[0]?.date;
+  const own = filterKind(group.pieces, 'date')[0]?.date;
   if (own !== undefined && dateAbove !== null && own !== dateAbove) return null;
   return readFlight(group.pieces, dateAbove, today);
 }

@@ -4,25 +4,25 @@ import { type AmountMeaning, amountMeaning } from './amounts.ts';
 import { monthName } from './dates.ts';
 import {
   beginsWithDate,
-  flightsOf,
   hasStrayParts,
   looksLikeFlight,
   readFlight,
+  splitIntoFlights,
   type UndatedFlight,
 } from './flight.ts';
 import {
   addToGroup,
-  beginsNext,
   type Group,
+  isDateExpected,
   isEnd,
   isLabel,
+  isNextGroup,
   isPartOfFlight,
   isWhole,
   readGroup,
-  wantsDate,
 } from './groups.ts';
 import { isConfirmed, readPieces } from './pieces.ts';
-import { type KnownCodes, only, type Piece, type PieceOf } from './rules.ts';
+import { filterKind, type KnownCodes, type Piece, type TypedPiece } from './rules.ts';
 
 export interface Candidate<Value> {
   readonly value: Value;
@@ -35,7 +35,7 @@ export interface FoundFlight {
   readonly text: string;
 }
 
-export interface Collected {
+export interface CollectedFlights {
   flights: FoundFlight[];
   unread: { readonly text: string; readonly pieces: readonly Piece[] }[];
   readonly namedLocators: Candidate<string>[];
@@ -44,7 +44,7 @@ export interface Collected {
   /** Seats in a reservation system's status. */
   readonly statusSeats: Candidate<number>[];
   readonly amounts: Candidate<{ sen: Sen; meaning: AmountMeaning }>[];
-  readonly ranges: PieceOf<'range'>[];
+  readonly ranges: TypedPiece<'range'>[];
   readonly facts: string[];
   readonly ignored: string[];
   /** A date on its own line, for the flights below without one. */
@@ -56,7 +56,7 @@ export interface Collected {
 interface Reading {
   readonly codes: KnownCodes;
   readonly today: string;
-  readonly found: Collected;
+  readonly found: CollectedFlights;
 }
 
 /** `1D7 532`: a line number directly before the airline. In `5J5 12 Dec` it is a flight and its date. */
@@ -81,7 +81,7 @@ const factWords = /\b(?:RM|MYR|seats?|pax|PNR)(?![a-z])/i;
 const directionWords = /\b(?:outbound|inbound|return|departing|returning|balik|pulang|pergi)\b/i;
 
 function isDateLine(line: string, pieces: readonly Piece[]): boolean {
-  if (only(pieces, 'date').length !== 1) return false;
+  if (filterKind(pieces, 'date').length !== 1) return false;
   if (/\bAVAILABILITY\b/.test(line)) return true;
   return pieces.every((piece) => piece.kind === 'date' || piece.kind === 'weekday' || isLabel(piece));
 }
@@ -92,13 +92,13 @@ function isRemarkable(piece: Piece): boolean {
 }
 
 /** Excludes "for 2 pax", which qualifies a price, and HL30, a waiting list. */
-function isForSale(piece: PieceOf<'seats' | 'status'>, previous: Piece | undefined): boolean {
+function isForSale(piece: TypedPiece<'seats' | 'status'>, previous: Piece | undefined): boolean {
   if (piece.seats < minSeatsPerDeal || piece.seats > maxSeatsPerDeal) return false;
   if (piece.kind === 'status') return isConfirmed(piece.code);
   return !(previous?.kind === 'other' && /^(?:for|per|min|max|every|untuk)$/i.test(previous.text));
 }
 
-function collectFacts(pieces: readonly Piece[], found: Collected): boolean {
+function collectFacts(pieces: readonly Piece[], found: CollectedFlights): boolean {
   let hasFacts = false;
   pieces.forEach((piece, index) => {
     const { text } = piece;
@@ -135,15 +135,20 @@ export function closeGroup({ found, today }: Reading): void {
   } else found.ignored.push(...group.lines);
 }
 
-function addFlight(found: Collected, flight: UndatedFlight, pieces: readonly Piece[], text: string): void {
-  const isHeaded = only(pieces, 'date').length === 0;
+function addFlight(
+  found: CollectedFlights,
+  flight: UndatedFlight,
+  pieces: readonly Piece[],
+  text: string,
+): void {
+  const isHeaded = filterKind(pieces, 'date').length === 0;
   found.flights.push({ flight, heading: isHeaded ? (found.heading?.index ?? null) : null, text });
 }
 
 function collectDateLine(line: string, pieces: readonly Piece[], reading: Reading): void {
   const { found, today } = reading;
-  const date = only(pieces, 'date')[0]?.date ?? null;
-  if (found.group && wantsDate(found.group)) {
+  const date = filterKind(pieces, 'date')[0]?.date ?? null;
+  if (found.group && isDateExpected(found.group)) {
     addToGroup(found.group, line, pieces, date !== null);
     return;
   }
@@ -156,16 +161,16 @@ function collectDateLine(line: string, pieces: readonly Piece[], reading: Readin
 
 function collectPart(line: string, pieces: readonly Piece[], reading: Reading): void {
   const { found } = reading;
-  if (found.group && beginsNext(found.group, pieces)) closeGroup(reading);
+  if (found.group && isNextGroup(found.group, pieces)) closeGroup(reading);
   found.group ??= { pieces: [], lines: [], isSpoiled: false };
   addToGroup(found.group, line, pieces, !lostCharacter.test(line));
   // The flight number came last: the next line belongs to another flight.
-  if (isWhole(found.group) && only(pieces, 'flight').length > 0) closeGroup(reading);
+  if (isWhole(found.group) && filterKind(pieces, 'flight').length > 0) closeGroup(reading);
 }
 
-function collectWords(line: string, pieces: readonly Piece[], found: Collected): void {
+function collectWords(line: string, pieces: readonly Piece[], found: CollectedFlights): void {
   if (collectFacts(pieces, found)) found.ignored.push(...listLeftovers(pieces));
-  else if (only(pieces, 'range').length === 0)
+  else if (filterKind(pieces, 'range').length === 0)
     (/\d/.test(line) && factWords.test(line) ? found.facts : found.ignored).push(line);
   // An unreadable heading invalidates the one before.
   if (/\d/.test(line) || directionWords.test(line)) found.heading = null;
@@ -181,7 +186,8 @@ function readAllFlights(
   reading: Reading,
 ): UndatedFlight[] | null {
   const pieces = spans.flat();
-  if (only(pieces, 'flight').length === 0 || lostCharacter.test(line) || hasStrayParts(pieces)) return null;
+  if (filterKind(pieces, 'flight').length === 0 || lostCharacter.test(line) || hasStrayParts(pieces))
+    return null;
   const date = reading.found.heading?.date ?? null;
   const flights = spans.map((one) => (beginsWithDate(one) ? readFlight(one, date, reading.today) : null));
   return flights.every((flight) => flight !== null) ? flights : null;
@@ -203,8 +209,8 @@ export function collectLine(typed: string, reading: Reading): void {
     return;
   }
   const pieces = readPieces(line.replace(lineNumber, ''), codes, today);
-  found.ranges.push(...only(pieces, 'range'));
-  const spans = flightsOf(pieces);
+  found.ranges.push(...filterKind(pieces, 'range'));
+  const spans = splitIntoFlights(pieces);
   const flights = readAllFlights(line, spans, reading);
   if (flights) {
     closeGroup(reading);
@@ -212,7 +218,7 @@ export function collectLine(typed: string, reading: Reading): void {
       addFlight(found, flight, spans[at] ?? [], typed);
     });
     collectFacts(spans.flat(), found);
-    if (only(spans.flat(), 'status').length === 0) found.ignored.push(...listLeftovers(pieces));
+    if (filterKind(spans.flat(), 'status').length === 0) found.ignored.push(...listLeftovers(pieces));
   } else if (line === '' || recordLine.test(line) || nameLine.test(line)) found.ignored.push(typed);
   else if (isDateLine(line, pieces)) collectDateLine(line, pieces, reading);
   else if (isPartOfFlight(line, pieces) && !isPast(pieces, today)) collectPart(line, pieces, reading);
@@ -225,5 +231,5 @@ export function collectLine(typed: string, reading: Reading): void {
 
 /** The date of an email or booking, not of a flight. */
 function isPast(pieces: readonly Piece[], today: string): boolean {
-  return only(pieces, 'date').some(({ date }) => date !== null && date < today);
+  return filterKind(pieces, 'date').some(({ date }) => date !== null && date < today);
 }

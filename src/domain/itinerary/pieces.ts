@@ -1,7 +1,7 @@
 // Patterns are anchored and bounded and each position is tried once, so the cost is linear.
 import { parseMoney } from '../kernel/money.ts';
 import { dateRules, malayWeekday, monthFirst, weekday } from './dates.ts';
-import type { Found, KnownCodes, Piece, Rule } from './rules.ts';
+import type { FoundPiece, KnownCodes, Piece, Rule } from './rules.ts';
 import { wordEnd } from './rules.ts';
 import { duration, timeRules } from './times.ts';
 
@@ -20,7 +20,7 @@ export function isConfirmed(status: string): boolean {
   return confirmedStatuses.has(status);
 }
 
-function toRoute(from: string, to: string, typed: string, codes: KnownCodes): Found<'route'> | null {
+function toRoute(from: string, to: string, typed: string, codes: KnownCodes): FoundPiece<'route'> | null {
   const [one, other] = [from.toUpperCase(), to.toUpperCase()];
   if (one === other) return null;
   const isKnown = codes.airportCountry(one) !== null && codes.airportCountry(other) !== null;
@@ -118,7 +118,7 @@ function listRules(first: string): readonly Rule[] {
 }
 
 /** `HK30` after a flight and its route is a status; before them the letters are an airline. */
-export function asStatus(piece: Piece): Piece | null {
+export function toStatus(piece: Piece): Piece | null {
   if (piece.kind !== 'flight' || !/^[A-Z]{2}\d{1,4}$/.test(piece.text)) return null;
   if (!confirmedStatuses.has(piece.airline) && !otherStatuses.has(piece.airline)) return null;
   return { kind: 'status', text: piece.text, code: piece.airline, seats: Number(piece.number) };

@@ -5,16 +5,16 @@ import type { FlightTimes } from '../trips/flight-times.ts';
 import type { Direction } from '../trips/leg.ts';
 import type { AmountMeaning } from './amounts.ts';
 import type { PastedFlight } from './flight.ts';
-import { type Candidate, type Collected, closeGroup, collectLine, type FoundFlight } from './lines.ts';
-import { type KnownCodes, only } from './rules.ts';
+import { type Candidate, type CollectedFlights, closeGroup, collectLine, type FoundFlight } from './lines.ts';
+import { filterKind, type KnownCodes } from './rules.ts';
 import {
+  addTimes,
   type DatedFlight,
+  type DividedTrip,
+  divideFlights,
   isPossible,
   maxFlightsEachWay,
-  type Trip,
   type TripProblem,
-  timed,
-  tripOf,
 } from './trip.ts';
 
 export interface PastedItinerary {
@@ -26,7 +26,7 @@ export interface PastedItinerary {
   readonly destinationCountry?: string;
   readonly sellingPriceSen?: Sen;
   readonly costSen?: Sen;
-  readonly understood: readonly Understood[];
+  readonly understood: readonly PartReading[];
   readonly flightsToCheck: readonly FlightToCheck[];
   readonly factsToCheck: readonly string[];
   readonly ignored: readonly string[];
@@ -43,7 +43,7 @@ export const pastedParts = [
 ] as const;
 export type PastedPart = (typeof pastedParts)[number];
 
-export type Understood =
+export type PartReading =
   | {
       readonly what: 'leg';
       readonly text: string;
@@ -67,18 +67,18 @@ interface TripFlight extends DatedFlight {
   readonly text: string;
 }
 
-const noTrip: Trip<TripFlight> = { outbound: [], back: [] };
+const noTrip: DividedTrip<TripFlight> = { outbound: [], back: [] };
 
-function findMentions(found: Collected): Set<Collected['unread'][number]> {
+function findMentions(found: CollectedFlights): Set<CollectedFlights['unread'][number]> {
   const readNumbers = new Set(found.flights.map(({ flight }) => flight.flightNumber));
-  const isMention = ({ pieces }: Collected['unread'][number]) =>
+  const isMention = ({ pieces }: CollectedFlights['unread'][number]) =>
     !pieces.some(({ kind }) => kind === 'date' || kind === 'time' || kind === 'status') &&
-    only(pieces, 'flight').every(({ airline, number }) => readNumbers.has(`${airline} ${number}`));
+    filterKind(pieces, 'flight').every(({ airline, number }) => readNumbers.has(`${airline} ${number}`));
   return new Set(found.unread.filter(isMention));
 }
 
 /** Two flights without dates take them from a single range such as "10-14 Dec"; any other remains unread. */
-function toDatedFlights(found: Collected): TripFlight[] {
+function toDatedFlights(found: CollectedFlights): TripFlight[] {
   const [range, ...ranges] = found.ranges;
   const isRange = found.flights.length === 2 && range !== undefined && ranges.length === 0;
   const days = isRange && found.flights.every(({ flight }) => flight.departsOn === null) ? range : undefined;
@@ -86,7 +86,7 @@ function toDatedFlights(found: Collected): TripFlight[] {
   if (found.flights.length > 2 * maxFlightsEachWay) return [];
   return found.flights.flatMap((one, at) => {
     const departsOn = one.flight.departsOn ?? (at === 0 ? days?.from : days?.to) ?? null;
-    const flight = departsOn === null ? null : timed({ ...one.flight, departsOn });
+    const flight = departsOn === null ? null : addTimes({ ...one.flight, departsOn });
     if (flight && isPossible(flight)) return [{ ...one, ...flight }];
     found.unread.push({ text: one.text, pieces: [] });
     return [];
@@ -100,7 +100,7 @@ function removeDuplicates(flights: readonly FoundFlight[]): FoundFlight[] {
   return [...new Map(flights.map((one) => [key(one), one])).values()];
 }
 
-function chooseTrip(found: Collected, codes: KnownCodes) {
+function chooseTrip(found: CollectedFlights, codes: KnownCodes) {
   found.flights = removeDuplicates(found.flights);
   const mentions = findMentions(found);
   for (const { text } of mentions) found.ignored.push(text);
@@ -110,24 +110,27 @@ function chooseTrip(found: Collected, codes: KnownCodes) {
     lines.map(({ text }) => ({ text, why }));
   if (found.unread.length > 0) return { trip: noTrip, flightsToCheck: toCheck(found.unread, 'notRead') };
   if (flights.length === 0) return { trip: noTrip, flightsToCheck: toCheck(found.flights, 'unclear') };
-  const trip = tripOf(flights, codes);
+  const trip = divideFlights(flights, codes);
   if (typeof trip === 'string') return { trip: noTrip, flightsToCheck: toCheck(flights, trip) };
   const disputed = flights.filter(({ times }) => times.isDisputed);
   return { trip, flightsToCheck: toCheck(disputed, 'arrivalDay') };
 }
 
-export function tripIn(flights: readonly FoundFlight[], codes: KnownCodes): Trip<TripFlight> | TripProblem {
+export function findTrip(
+  flights: readonly FoundFlight[],
+  codes: KnownCodes,
+): DividedTrip<TripFlight> | TripProblem {
   if (flights.length > 4 * maxFlightsEachWay) return 'unclear';
   const own = removeDuplicates(flights).flatMap(({ flight, ...rest }) =>
-    flight.departsOn === null ? [] : [{ ...rest, ...timed({ ...flight, departsOn: flight.departsOn }) }],
+    flight.departsOn === null ? [] : [{ ...rest, ...addTimes({ ...flight, departsOn: flight.departsOn }) }],
   );
-  return own.length === 0 || own.length < flights.length ? 'unclear' : tripOf(own, codes);
+  return own.length === 0 || own.length < flights.length ? 'unclear' : divideFlights(own, codes);
 }
 
 /** Returns the value that all candidates share; otherwise reports all of them for checking. */
 function chooseAgreed<Value>(
   candidates: readonly Candidate<Value>[],
-  found: Collected,
+  found: CollectedFlights,
 ): Candidate<Value> | undefined {
   const [first, ...others] = candidates;
   if (others.every(({ value }) => value === first?.value)) return first;
@@ -135,7 +138,7 @@ function chooseAgreed<Value>(
   return undefined;
 }
 
-function chooseLocator(found: Collected): Candidate<string> | undefined {
+function chooseLocator(found: CollectedFlights): Candidate<string> | undefined {
   if (found.namedLocators.length === 0) return chooseAgreed(found.locators, found);
   const chosen = chooseAgreed(found.namedLocators, found);
   const others = found.locators.filter(({ value }) => value !== chosen?.value);
@@ -144,7 +147,7 @@ function chooseLocator(found: Collected): Candidate<string> | undefined {
 }
 
 /** A single unlabelled amount is the price; two are ambiguous. */
-function chooseAmounts(found: Collected) {
+function chooseAmounts(found: CollectedFlights) {
   const sen = (meaning: AmountMeaning) =>
     found.amounts
       .filter(({ value }) => value.meaning === meaning)
@@ -164,19 +167,22 @@ function findAirlines(flights: readonly TripFlight[], codes: KnownCodes): Candid
   return { value: [...new Set(names)].join(', '), text: designators.join(', ') };
 }
 
-function findCountry({ outbound }: Trip<TripFlight>, codes: KnownCodes): Candidate<string> | undefined {
+function findCountry(
+  { outbound }: DividedTrip<TripFlight>,
+  codes: KnownCodes,
+): Candidate<string> | undefined {
   const airport = outbound.at(-1)?.flight.route.split('-')[1];
   const country = airport && codes.airportCountry(airport);
   return country ? { value: country, text: airport } : undefined;
 }
 
-export function linesOf(text: string): string[] {
+export function splitTextLines(text: string): string[] {
   return text.split(/\r\n|[\r\n]/).map((typed) => typed.replace(/\s+/g, ' ').trim());
 }
 
 /** A date without a year is the next such date on or after today. */
-export function collect(lines: readonly string[], today: string, codes: KnownCodes): Collected {
-  const found: Collected = {
+export function collectFlights(lines: readonly string[], today: string, codes: KnownCodes): CollectedFlights {
+  const found: CollectedFlights = {
     flights: [],
     unread: [],
     namedLocators: [],
@@ -197,7 +203,7 @@ export function collect(lines: readonly string[], today: string, codes: KnownCod
 }
 
 export function readPastedItinerary(text: string, today: string, codes: KnownCodes): PastedItinerary {
-  const found = collect(linesOf(text), today, codes);
+  const found = collectFlights(splitTextLines(text), today, codes);
   const { trip, flightsToCheck } = chooseTrip(found, codes);
   const flights = [...trip.outbound, ...trip.back];
   const { cost, price } = chooseAmounts(found);
@@ -222,7 +228,7 @@ export function readPastedItinerary(text: string, today: string, codes: KnownCod
   };
 }
 
-function describeFlights({ outbound, back }: Trip<TripFlight>): Understood[] {
+function describeFlights({ outbound, back }: DividedTrip<TripFlight>): PartReading[] {
   const listUnderstood = (direction: Direction, flights: readonly TripFlight[]) =>
     flights.map(({ text, flight, times }) => ({ what: 'leg', text, direction, flight, times }) as const);
   return [...listUnderstood('outbound', outbound), ...listUnderstood('return', back)];
@@ -230,7 +236,7 @@ function describeFlights({ outbound, back }: Trip<TripFlight>): Understood[] {
 
 type Parts = Record<Exclude<PastedPart, 'leg'>, Candidate<string | number> | undefined>;
 
-function describeParts(parts: Parts): Understood[] {
+function describeParts(parts: Parts): PartReading[] {
   const named = Object.entries(parts) as [keyof Parts, Parts[keyof Parts]][];
   return named.flatMap(([what, part]) => (part ? [{ what, text: part.text, value: part.value }] : []));
 }

@@ -36,20 +36,25 @@ export type Piece = { readonly text: string } & (
   | { readonly kind: 'other' }
 );
 
-export type PieceOf<Kind extends Piece['kind']> = Extract<Piece, { kind: Kind }>;
+export type TypedPiece<Kind extends Piece['kind']> = Extract<Piece, { kind: Kind }>;
 
-export type Found<Kind extends Piece['kind']> = Kind extends unknown ? Omit<PieceOf<Kind>, 'text'> : never;
-export type Reader = (
+export type FoundPiece<Kind extends Piece['kind']> = Kind extends unknown
+  ? Omit<TypedPiece<Kind>, 'text'>
+  : never;
+export type PieceReader = (
   match: RegExpExecArray,
   codes: KnownCodes,
   today: string,
-) => Found<Piece['kind']> | null;
+) => FoundPiece<Piece['kind']> | null;
 
 /** `first` lists the possible first letters, so that other rules are not tried. */
-export type Rule = readonly [pattern: RegExp, read: Reader, first?: string];
+export type Rule = readonly [pattern: RegExp, read: PieceReader, first?: string];
 
 export const wordEnd = '(?![a-z0-9])';
 
-export function only<Kind extends Piece['kind']>(pieces: readonly Piece[], kind: Kind): PieceOf<Kind>[] {
-  return pieces.filter((piece): piece is PieceOf<Kind> => piece.kind === kind);
+export function filterKind<Kind extends Piece['kind']>(
+  pieces: readonly Piece[],
+  kind: Kind,
+): TypedPiece<Kind>[] {
+  return pieces.filter((piece): piece is TypedPiece<Kind> => piece.kind === kind);
 }

@@ -1,7 +1,7 @@
 // Times of day, with marks for an arrival on another day: 0705+1, #0705, 07:05 (+1), 07:05 next day.
 
 import { readTime } from '../kernel/typed-time.ts';
-import { type Found, type Rule, wordEnd } from './rules.ts';
+import { type FoundPiece, type Rule, wordEnd } from './rules.ts';
 
 const malayHalves: Readonly<Record<string, (hour: number) => number | null>> = {
   pagi: (hour) => hour % 12,
@@ -33,8 +33,8 @@ function dayShift(before: string, shift: string, words: string): number | null {
 function toTime(
   time: string | null,
   shift: number | null,
-  marks: Pick<Found<'time'>, 'isCompact' | 'isHalfDay'>,
-): Found<'time'> | null {
+  marks: Pick<FoundPiece<'time'>, 'isCompact' | 'isHalfDay'>,
+): FoundPiece<'time'> | null {
   return time === null ? null : { kind: 'time', time, dayShift: shift, ...marks };
 }
 

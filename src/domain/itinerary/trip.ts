@@ -5,7 +5,7 @@ import { type FlightTimes, flightTimes } from '../trips/flight-times.ts';
 import type { PastedFlight } from './flight.ts';
 import type { KnownCodes } from './rules.ts';
 
-export interface Trip<Flight> {
+export interface DividedTrip<Flight> {
   readonly outbound: readonly Flight[];
   readonly back: readonly Flight[];
 }
@@ -42,7 +42,7 @@ interface Stay {
 
 const clockMs = (date: string, time: string) => Date.parse(`${date}T${time}:00Z`);
 
-export function timed(flight: PastedFlight): TimedFlight {
+export function addTimes(flight: PastedFlight): TimedFlight {
   const times = flightTimes(flight);
   return {
     flight,
@@ -128,10 +128,10 @@ function isWayHome(stops: readonly Stop[], codes: KnownCodes): boolean {
 }
 
 /** Divides flights, in text order, into outbound and return. */
-export function tripOf<Dated extends DatedFlight>(
+export function divideFlights<Dated extends DatedFlight>(
   dated: readonly Dated[],
   codes: KnownCodes,
-): Trip<Dated> | TripProblem {
+): DividedTrip<Dated> | TripProblem {
   if (dated.length > 2 * maxFlightsEachWay) return 'unclear';
   const stops = dated.map(toStop);
   const stays = dated.slice(1).map((next, at) => stayBetween(dated[at] as Dated, next, codes));

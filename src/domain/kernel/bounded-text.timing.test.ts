@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { nameFault, ticketName } from '../bookings/passenger-name.ts';
 import { tripWarnings } from '../deals/deal-warnings.ts';
 import { sellerSlug } from '../deals/seller-slug.ts';
-import { dispositionOf, documentName } from '../fulfilment/document.ts';
+import { documentName, getDisposition } from '../fulfilment/document.ts';
 import { matchDocument } from '../fulfilment/document-match.ts';
 import { countrySceneFor } from '../trips/scene-countries.ts';
 
@@ -13,7 +13,7 @@ const MARKS = 38_000;
 
 const readers: Record<string, (text: string) => unknown> = {
   documentName,
-  dispositionOf,
+  getDisposition,
   matchDocument: (text) => matchDocument({ text, fileName: text }, []),
   tripWarnings: (text) =>
     tripWarnings({

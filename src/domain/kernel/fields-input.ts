@@ -8,7 +8,7 @@ import { fromKlInput, readDate, readTime } from './typed-time.ts';
 // Zod would compile with `new Function`, which the content security policy forbids and reports.
 z.config({ jitless: true });
 
-export function says(code: FieldErrorCode): { error: FieldErrorCode } {
+export function toFieldError(code: FieldErrorCode): { error: FieldErrorCode } {
   return { error: code };
 }
 
@@ -30,34 +30,34 @@ const EXTRA_SENT_CHARACTERS = 200;
 function tidyText(maxLength: number) {
   const maxSent = maxLength * MAX_SENT_FACTOR + EXTRA_SENT_CHARACTERS;
   return anyText
-    .max(maxSent, { ...says('too_long'), abort: true })
-    .refine((text) => !hasTooManyMarks(text), { ...says('invalid_characters'), abort: true })
+    .max(maxSent, { ...toFieldError('too_long'), abort: true })
+    .refine((text) => !hasTooManyMarks(text), { ...toFieldError('invalid_characters'), abort: true })
     .overwrite((text) => normalizeText(text, 'NFC', maxSent));
 }
 
 export function line(maxLength: number) {
   return tidyText(maxLength)
     .overwrite((text) => text.replace(/\s+/g, ' ').trim())
-    .min(1, says('required'))
-    .max(maxLength, { ...says('too_long'), abort: true })
-    .refine((text) => !unsafeInLine.test(text), says('invalid_characters'));
+    .min(1, toFieldError('required'))
+    .max(maxLength, { ...toFieldError('too_long'), abort: true })
+    .refine((text) => !unsafeInLine.test(text), toFieldError('invalid_characters'));
 }
 
 export function paragraphs(maxLength: number) {
   return tidyText(maxLength)
     .overwrite((text) => text.replace(/\r\n?/g, '\n').trim())
-    .min(1, says('required'))
-    .max(maxLength, { ...says('too_long'), abort: true })
-    .refine((text) => !unsafeInParagraphs.test(text), says('invalid_characters'));
+    .min(1, toFieldError('required'))
+    .max(maxLength, { ...toFieldError('too_long'), abort: true })
+    .refine((text) => !unsafeInParagraphs.test(text), toFieldError('invalid_characters'));
 }
 
 /** Lower case. Rejects line breaks instead of removing them, because they are an attempt at header injection. */
 export const email = anyText
-  .refine((text) => !/[\r\n]/.test(text), { ...says('email_format'), abort: true })
+  .refine((text) => !/[\r\n]/.test(text), { ...toFieldError('email_format'), abort: true })
   .overwrite((text) => text.trim().toLowerCase())
-  .min(1, says('required'))
-  .max(maxCharacters.email, { ...says('too_long'), abort: true })
-  .regex(z.regexes.email, says('email_format'));
+  .min(1, toFieldError('required'))
+  .max(maxCharacters.email, { ...toFieldError('too_long'), abort: true })
+  .regex(z.regexes.email, toFieldError('email_format'));
 
 function isPhone(text: string): boolean {
   const digits = text.replace(/\D/g, '').length;
@@ -65,7 +65,7 @@ function isPhone(text: string): boolean {
 }
 
 /** As typed; the server converts it to the international form. */
-export const phone = line(maxCharacters.phone).refine(isPhone, says('phone_format'));
+export const phone = line(maxCharacters.phone).refine(isPhone, toFieldError('phone_format'));
 
 /** Reads a required line; a null from `read` is an error. */
 export function readWith<Value>(read: (text: string) => Value | null, code: FieldErrorCode, maxLength = 40) {
@@ -91,8 +91,8 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
 /** `|| 0`, here and below, turns -0 into 0. */
 export function wholeNumber(min: number, max: number) {
   return readWith((text) => (/^-?\d{1,15}$/.test(text) ? Number(text) || 0 : null), 'not_an_integer')
-    .refine((value) => value >= min, says('below_minimum'))
-    .refine((value) => value <= max, says('above_maximum'));
+    .refine((value) => value >= min, toFieldError('below_minimum'))
+    .refine((value) => value <= max, toFieldError('above_maximum'));
 }
 
 /** Accepts a minus, so that a negative price gets the right error. */
@@ -103,11 +103,11 @@ function parseSignedMoney(text: string): Sen | null {
 }
 
 export const priceSen = readWith(parseSignedMoney, 'price_format')
-  .refine((sen) => sen >= 0, says('below_minimum'))
-  .refine((sen) => sen <= maxPriceSen, says('above_maximum'));
+  .refine((sen) => sen >= 0, toFieldError('below_minimum'))
+  .refine((sen) => sen <= maxPriceSen, toFieldError('above_maximum'));
 
 export const checkbox = z
-  .enum(['on', 'true', 'false'], says('invalid_value'))
+  .enum(['on', 'true', 'false'], toFieldError('invalid_value'))
   .optional()
   .transform((value) => value === 'on' || value === 'true');
 

@@ -11,7 +11,7 @@ function toFieldErrorCode(message: string): FieldErrorCode {
   return fieldErrorCodes.find((code) => code === message) ?? 'invalid_value';
 }
 
-export function fieldErrorsOf(error: z.ZodError): FieldErrors {
+export function toFieldErrors(error: z.ZodError): FieldErrors {
   // A Map, because a client may send a field called __proto__.
   const errors = new Map<string, FieldErrorCode>();
   const add = (field: string, code: FieldErrorCode) => {
@@ -34,7 +34,7 @@ export function parseInput<Schema extends z.ZodType>(
   const result = schema.safeParse(raw);
   return result.success
     ? { ok: true, input: result.data }
-    : { ok: false, fieldErrors: fieldErrorsOf(result.error) };
+    : { ok: false, fieldErrors: toFieldErrors(result.error) };
 }
 
 /** Rejects repeated names, because parsers disagree about which value counts. */

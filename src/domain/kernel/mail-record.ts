@@ -27,7 +27,7 @@ const toCompany = [
 ];
 
 /** Decided by kind, not address: an email to the buyer remains one after an address correction. */
-export function readerOf(kind: string): MailReader {
+export function getMailReader(kind: string): MailReader {
   if (kind === 'booking-attention') return 'operator';
   return toCompany.includes(kind) ? 'company' : 'buyer';
 }

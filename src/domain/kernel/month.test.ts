@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseMonth, isMonth, monthDays, monthSpan, monthsLater } from './month.ts';
+import { addToMonth, chooseMonth, isMonth, monthDays, monthSpan } from './month.ts';
 
 // Already 1 December in Malaysia.
 const now = new Date('2026-11-30T16:30:00Z');
@@ -10,7 +10,7 @@ describe('monthSpan', () => {
       from: new Date('2026-11-30T16:00:00.000Z'),
       until: new Date('2026-12-31T16:00:00.000Z'),
     });
-    expect([monthsLater('2026-01', -1), monthsLater('2026-12', 1)]).toEqual(['2025-12', '2027-01']);
+    expect([addToMonth('2026-01', -1), addToMonth('2026-12', 1)]).toEqual(['2025-12', '2027-01']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { addDays, addMonths, earlierDate, klDate, klWallClock } from './time.ts';
 
-export function monthOf(instant: Date): string {
+export function getMonth(instant: Date): string {
   return klDate(instant).slice(0, 7);
 }
 
@@ -8,19 +8,19 @@ export function isMonth(text: string): boolean {
   return /^20\d{2}-(?:0[1-9]|1[0-2])$/.test(text);
 }
 
-export function monthsLater(month: string, months: number): string {
+export function addToMonth(month: string, months: number): string {
   return addMonths(`${month}-01`, months).slice(0, 7);
 }
 
 export function monthSpan(month: string): { readonly from: Date; readonly until: Date } {
   return {
     from: klWallClock(`${month}-01`, '00:00'),
-    until: klWallClock(`${monthsLater(month, 1)}-01`, '00:00'),
+    until: klWallClock(`${addToMonth(month, 1)}-01`, '00:00'),
   };
 }
 
 export function monthDays(month: string, now: Date): string[] {
-  const last = earlierDate(addDays(`${monthsLater(month, 1)}-01`, -1), klDate(now));
+  const last = earlierDate(addDays(`${addToMonth(month, 1)}-01`, -1), klDate(now));
   const days: string[] = [];
   for (let day = `${month}-01`; day <= last; day = addDays(day, 1)) days.push(day);
   return days;
@@ -37,7 +37,7 @@ export function chooseMonth(
   requested: string | null,
   { begins, now }: { readonly begins: Date | null; readonly now: Date },
 ): MonthChoice {
-  const thisMonth = monthOf(now);
+  const thisMonth = getMonth(now);
   const month = requested !== null && isMonth(requested) && requested <= thisMonth ? requested : thisMonth;
-  return { month, thisMonth, firstMonth: begins ? monthOf(begins) : thisMonth };
+  return { month, thisMonth, firstMonth: begins ? getMonth(begins) : thisMonth };
 }

@@ -2,12 +2,12 @@ import { passportsParam } from './page-marks.ts';
 import { type Query, superAdmin, withQuery } from './paths.ts';
 
 export const companyToday = '/company/today';
-export const companyTodayBy = (query: Query) => withQuery(companyToday, query);
-export const createDeal = '/company/create-deal';
-export const createDealFrom = (id: string) => `${createDeal}?from=${id}`;
+export const companyTodayPathWith = (query: Query) => withQuery(companyToday, query);
+export const createDealPath = '/company/create-deal';
+export const createDealFrom = (id: string) => `${createDealPath}?from=${id}`;
 export const companyDrafts = '/company/drafts';
 export const savedDraft = `${companyDrafts}?saved=1`;
-export const finishDraft = (id: string) => `${createDeal}?draft=${id}`;
+export const finishDraft = (id: string) => `${createDealPath}?draft=${id}`;
 export const editDeal = (id: string) => `/company/edit-deal/${id}`;
 export const companyProspects = '/company/customer/prospect';
 export const companyProspectsExport = '/company/customer/prospect/export';
@@ -37,8 +37,8 @@ export const companyPayoutsExport = `${companyPayouts}/export`;
 export const companyDocuments = '/company/documents';
 export const companyDocument = (id: string) => `${companyDocuments}/${id}`;
 /** The only route that accepts files. */
-export const uploadDocuments = `${companyDocuments}/upload`;
-export const uploadDocumentsFor = (bookingId: string) => `${uploadDocuments}?booking=${bookingId}`;
+export const uploadDocumentsPath = `${companyDocuments}/upload`;
+export const uploadDocumentsFor = (bookingId: string) => `${uploadDocumentsPath}?booking=${bookingId}`;
 /** Returns to the page that sent the files, with the result of the upload. */
 export const documentsAfterUpload = (bookingId: string | null, result: URLSearchParams) =>
   bookingId === null
@@ -54,7 +54,7 @@ export const teamActivity = '/company/team/activity';
 /** The form of the dashboard itself, not of its layout. */
 export const superAdminForm = `${superAdmin}?index`;
 export const companies = '/superadmin/companies';
-export const companiesBy = (query: Query) => withQuery(companies, query);
+export const companiesPathWith = (query: Query) => withQuery(companies, query);
 /** A company with its team, deals, bookings, money and history, as the operator sees it. */
 export const operatorCompany = (id: string) => `${companies}/${id}`;
 /** With the form of one action, for visitors without JavaScript. */
@@ -85,9 +85,9 @@ export const peopleExport = `${people}/export`;
 export const passportViews = (bookingId: string) => `${people}/passports/${bookingId}`;
 export const messages = '/superadmin/messages';
 export const messageDrawer = (id: string) => `${messages}?message=${id}`;
-export const messagesBy = (query: Query) => withQuery(messages, query);
+export const messagesPathWith = (query: Query) => withQuery(messages, query);
 export const mails = '/superadmin/mails';
 export const audit = '/superadmin/audit';
-export const auditBy = (query: Query) => withQuery(audit, query);
+export const auditPathWith = (query: Query) => withQuery(audit, query);
 export const operatorNumbers = '/superadmin/numbers';
 export const operatorNumbersExport = '/superadmin/numbers/export';

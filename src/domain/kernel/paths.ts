@@ -16,12 +16,12 @@ export type Query = Parameters<typeof withQuery>[1];
 export const home = '/';
 export const about = '/about';
 export const contact = '/contact';
-export const registerCompany = '/register-company';
+export const registerCompanyPath = '/register-company';
 export const privacy = '/privacy';
 export const terms = '/terms';
 
 export const deals = '/deals';
-export const dealsBy = (query: Query) => withQuery(deals, query);
+export const dealsPathWith = (query: Query) => withQuery(deals, query);
 export const deal = (id: string) => `${deals}/${id}`;
 export const shortDeal = (code: string) => `/d/${code}`;
 export const dealPicture = (id: string, version: string) => `${deal(id)}/picture.png?v=${version}`;
@@ -36,14 +36,14 @@ export const yourDataFile = (secret: string) => `${yourData(secret)}/data.json`;
 export const alerts = (secret: string) => `/alerts/${secret}`;
 
 export const booking = '/booking';
-export const bookingBy = (query: Query) => withQuery(booking, query);
-export const bookDeal = (id: string, tickets = 1) =>
+export const bookingPathWith = (query: Query) => withQuery(booking, query);
+export const bookDealPath = (id: string, tickets = 1) =>
   `${booking}?deal=${id}${tickets > 1 ? `&tickets=${tickets}` : ''}`;
 export const bookingDraft = `${booking}/draft`;
 export const bookingComplete = `${booking}/complete`;
-export const correctEmail = `${booking}/email`;
-export const findBooking = '/my-booking';
-export const myBooking = (secret: string) => `${findBooking}/${secret}`;
+export const correctEmailPath = `${booking}/email`;
+export const findBookingPath = '/my-booking';
+export const myBooking = (secret: string) => `${findBookingPath}/${secret}`;
 export const myCorrectedBooking = (secret: string) => withQuery(myBooking(secret), { email: 'corrected' });
 /** The buyer enters a traveller's details or sends them a link. */
 export const bookingTraveller = (secret: string, place: number) => `${myBooking(secret)}/travellers/${place}`;
@@ -55,7 +55,7 @@ export const myBookingWithTraveller = (secret: string, place: number) =>
   `${withQuery(myBooking(secret), { traveller: String(place) })}#travellers`;
 /** A traveller's own form, without the rest of the booking. */
 export const traveller = (secret: string) => `/traveller/${secret}`;
-export const answerFlightChange = (secret: string) => `${myBooking(secret)}/flight-change`;
+export const answerFlightChangePath = (secret: string) => `${myBooking(secret)}/flight-change`;
 export const myBookingWithAnswer = (secret: string) =>
   `${withQuery(myBooking(secret), { answer: 'saved' })}#flight-change`;
 export const bookingOffer = (secret: string) => `${myBooking(secret)}/offer`;
@@ -64,28 +64,28 @@ export const myBookingWithOffer = (secret: string, answer: 'accepted' | 'decline
 export const refundAccount = (secret: string) => `${myBooking(secret)}/refund-account`;
 export const myBookingWithAccount = (secret: string) =>
   `${withQuery(myBooking(secret), { refund: 'account' })}#refund`;
-export const endBookingLink = (secret: string) => `${myBooking(secret)}/end`;
+export const endBookingLinkPath = (secret: string) => `${myBooking(secret)}/end`;
 export const bookingReceipt = (secret: string) => `${myBooking(secret)}/receipt.pdf`;
-export const bookingCalendar = (secret: string) => `${myBooking(secret)}/calendar.ics`;
+export const bookingCalendarPath = (secret: string) => `${myBooking(secret)}/calendar.ics`;
 export const bookingDocument = (secret: string, id: string) => `${myBooking(secret)}/documents/${id}`;
 
 export const login = '/login';
-export const loginBy = (query: Query) => withQuery(login, query);
+export const loginPathWith = (query: Query) => withQuery(login, query);
 export const companyLogin = '/company/login';
 export const companyLogout = '/company/logout';
 export const superAdminLogin = '/superadmin/login';
 export const superAdminLogout = '/superadmin/logout';
-export const resetPassword = '/reset-password';
-export const resetPasswordBy = (token: string) => `${resetPassword}?token=${token}`;
+export const resetPasswordPath = '/reset-password';
+export const resetPasswordPathWith = (token: string) => `${resetPasswordPath}?token=${token}`;
 export const newPassword = '/new-password';
-export const newPasswordBy = (query: Query) => withQuery(newPassword, query);
+export const newPasswordPathWith = (query: Query) => withQuery(newPassword, query);
 export const signInCode = '/sign-in-code';
-export const signInCodeBy = (query: Query) => withQuery(signInCode, query);
+export const signInCodePathWith = (query: Query) => withQuery(signInCode, query);
 export const twoStep = '/two-step';
-export const twoStepBy = (query: Query) => withQuery(twoStep, query);
+export const twoStepPathWith = (query: Query) => withQuery(twoStep, query);
 export const confirmItIsYou = '/confirm-it-is-you';
-export const confirmItIsYouBy = (query: Query) => withQuery(confirmItIsYou, query);
-export const joinTeam = (token: string) => `/join-team/${token}`;
+export const confirmItIsYouPathWith = (query: Query) => withQuery(confirmItIsYou, query);
+export const joinTeamPath = (token: string) => `/join-team/${token}`;
 
 export const stopPaymentKeys = (secret: string) => `/stop-payment-keys/${secret}`;
 

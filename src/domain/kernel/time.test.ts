@@ -6,13 +6,13 @@ import {
   countdownParts,
   daysBetween,
   earlierDate,
+  getMonday,
   isDate,
   isTime,
   isWorkingDay,
   klDate,
   klWallClock,
   laterDate,
-  mondayOf,
 } from './time.ts';
 
 const anyDate = fc
@@ -74,7 +74,7 @@ describe('date arithmetic', () => {
   it('adds days', () => {
     expect(addDays('2026-12-30', 3)).toBe('2027-01-02');
     expect(addDays('2027-01-02', -3)).toBe('2026-12-30');
-    expect(['2026-11-16', '2026-11-17', '2026-11-22', '2027-01-01'].map(mondayOf)).toEqual([
+    expect(['2026-11-16', '2026-11-17', '2026-11-22', '2027-01-01'].map(getMonday)).toEqual([
       '2026-11-16',
       '2026-11-16',
       '2026-11-16',

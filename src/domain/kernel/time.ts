@@ -69,7 +69,7 @@ export function addDays(date: string, days: number): string {
   return fromUtcMs(utcMidnightMs(date) + days * dayMs);
 }
 
-export function mondayOf(date: string): string {
+export function getMonday(date: string): string {
   return addDays(date, -((new Date(utcMidnightMs(date)).getUTCDay() + 6) % 7));
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  againAs,
+  chooseResend,
   differenceSen,
   findConfirmationToResend,
-  mayCorrectEmail,
+  listProblems,
+  mayOperatorCorrectEmail,
   mayRemindCompany,
-  problemsOf,
   type StoryMail,
 } from './desk-story.ts';
 
@@ -22,10 +22,10 @@ const mail = (more: Partial<StoryMail> = {}): StoryMail => ({
   ...more,
 });
 
-describe('problemsOf', () => {
+describe('listProblems', () => {
   it('sorts the most urgent first: money, Billplz, emails', () => {
     const failed = mail({ state: 'failed' });
-    const problems = problemsOf({
+    const problems = listProblems({
       state: 'confirmed',
       needs: ['stuck', 'refundDue', 'review'],
       mails: [failed],
@@ -39,23 +39,23 @@ describe('problemsOf', () => {
   });
 
   it('includes a pending payment unless the desk already lists it', () => {
-    expect(problemsOf({ state: 'beingChecked', needs: [], mails: [] })).toEqual([{ kind: 'underWay' }]);
-    const problems = problemsOf({ state: 'beingChecked', needs: ['stillUnderWay'], mails: [] });
+    expect(listProblems({ state: 'beingChecked', needs: [], mails: [] })).toEqual([{ kind: 'underWay' }]);
+    const problems = listProblems({ state: 'beingChecked', needs: ['stillUnderWay'], mails: [] });
     expect(problems).toEqual([{ kind: 'stillUnderWay' }]);
   });
 
   it.each(['accepted', 'queued'] as const)('ignores a failed email before another one was %s', (state) => {
     const mails = [mail({ id: 'newer', state }), mail({ id: 'older', state: 'failed' })];
-    expect(problemsOf({ state: 'confirmed', needs: [], mails })).toEqual([]);
+    expect(listProblems({ state: 'confirmed', needs: [], mails })).toEqual([]);
   });
 
   it('ignores emails to the company', () => {
     const mails = [mail({ reader: 'company', state: 'failed' })];
-    expect(problemsOf({ state: 'confirmed', needs: [], mails })).toEqual([]);
+    expect(listProblems({ state: 'confirmed', needs: [], mails })).toEqual([]);
   });
 });
 
-describe('againAs', () => {
+describe('chooseResend', () => {
   const booking = { email: 'Nur@inbox.example', isErased: false, cancelledAt: null };
   it.each([
     ['a confirmation that was accepted is written again', {}, {}, 'rewrite'],
@@ -77,7 +77,7 @@ describe('againAs', () => {
       'retry',
     ],
   ] as const)('%s', (_, ofMail, ofBooking, how) => {
-    expect(againAs(mail(ofMail), { ...booking, ...ofBooking })).toBe(how);
+    expect(chooseResend(mail(ofMail), { ...booking, ...ofBooking })).toBe(how);
   });
 });
 
@@ -100,8 +100,8 @@ describe('offered actions', () => {
     ['expired', false],
     ['billFailed', false],
   ] as const)('include an email correction for the state %s: %s', (state, isOffered) => {
-    expect(mayCorrectEmail({ state, isErased: false })).toBe(isOffered);
-    expect(mayCorrectEmail({ state, isErased: true })).toBe(false);
+    expect(mayOperatorCorrectEmail({ state, isErased: false })).toBe(isOffered);
+    expect(mayOperatorCorrectEmail({ state, isErased: true })).toBe(false);
   });
 });
 

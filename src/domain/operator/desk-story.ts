@@ -6,7 +6,7 @@ import type { DuplicateBooking, RequestKind } from '../fulfilment/booking-reques
 import type { NamesEnteredBy } from '../fulfilment/fulfilment.ts';
 import type { HistoryLine } from '../fulfilment/history.ts';
 import { hoursBetweenCompanyReminders } from '../fulfilment/reminders.ts';
-import type { Call, Step, Task } from '../fulfilment/story.ts';
+import type { Call, StoryStep, Task } from '../fulfilment/story.ts';
 import type { MailReader, MailState } from '../kernel/mail-record.ts';
 import type { Sen } from '../kernel/money.ts';
 import { hourMs } from '../kernel/time.ts';
@@ -108,7 +108,7 @@ export interface DeskStory {
   readonly reviewReason: string | null;
   readonly needs: readonly DeskNeed[];
   readonly isFlightCancelled: boolean;
-  readonly steps: readonly Step[];
+  readonly steps: readonly StoryStep[];
   /** Late company tasks, longest overdue first. */
   readonly overdue: readonly Task[];
   readonly remindedAt: Date | null;
@@ -128,7 +128,7 @@ export type DeskProblem =
   | { readonly kind: 'mailFailed'; readonly mail: StoryMail };
 
 /** Most urgent first: money, then Billplz, then emails to the buyer. */
-export function problemsOf({
+export function listProblems({
   state,
   needs,
   mails,
@@ -177,13 +177,13 @@ export function differenceSen({ billedSen, paidSen }: StoryMoney): Sen {
 export const rewrittenMails = ['booking-confirmed', 'booking-notice', 'booking-refunded'] as const;
 
 export const mailWays = ['retry', 'rewrite', 'link'] as const;
-export type MailAgain = (typeof mailWays)[number];
+export type MailResend = (typeof mailWays)[number];
 
 /** Retries failed emails unchanged and rewrites delivered or misaddressed ones. Null if not needed. */
-export function againAs(
+export function chooseResend(
   mail: Pick<StoryMail, 'kind' | 'state' | 'reader' | 'recipient'>,
   booking: Pick<DeskStory, 'email' | 'isErased' | 'cancelledAt'>,
-): MailAgain | null {
+): MailResend | null {
   if (mail.state === 'queued' || mail.reader === 'operator' || booking.isErased) return null;
   const isCurrent = mail.reader === 'company' || mail.recipient.toLowerCase() === booking.email.toLowerCase();
   const isOver = booking.cancelledAt !== null && mail.kind !== 'booking-refunded';
@@ -196,12 +196,12 @@ export function againAs(
 
 export function findConfirmationToResend(
   story: Pick<DeskStory, 'mails' | 'email' | 'isErased' | 'cancelledAt'>,
-): { readonly mail: StoryMail; readonly way: MailAgain } | null {
+): { readonly mail: StoryMail; readonly way: MailResend } | null {
   const mail = story.mails.find(({ kind, state }) => kind === 'booking-confirmed' && state !== 'queued');
-  const way = mail ? againAs(mail, story) : null;
+  const way = mail ? chooseResend(mail, story) : null;
   return mail && way && way !== 'link' ? { mail, way } : null;
 }
 
-export function mayCorrectEmail({ state, isErased }: Pick<DeskStory, 'state' | 'isErased'>): boolean {
+export function mayOperatorCorrectEmail({ state, isErased }: Pick<DeskStory, 'state' | 'isErased'>): boolean {
   return !isErased && isBookingMailed(state);
 }

@@ -68,7 +68,7 @@ export interface RefundLine {
 }
 
 /** This many held seats, or over half of at least `ofAtLeast` unsold ones, put a deal on the desk. */
-export const muchHeld = { seats: 20, ofAtLeast: 10 } as const;
+export const heavyHolderThreshold = { seats: 20, ofAtLeast: 10 } as const;
 
 /** Unpaid seats above which a client address or mail owner is on the desk. */
 export const heavyHolderSeats = 20;

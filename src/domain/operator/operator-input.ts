@@ -8,7 +8,7 @@ import {
 import { releaseRules } from '../companies/release.ts';
 import { maxFeeBasisPoints } from '../finance/ledger.ts';
 import { billplzLike } from '../finance/payment-settings.ts';
-import { anyText, choice, email, line, optional, readWith, says } from '../kernel/fields-input.ts';
+import { anyText, choice, email, line, optional, readWith, toFieldError } from '../kernel/fields-input.ts';
 import { isId } from '../kernel/id.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { messageStates } from './contact-message.ts';
@@ -16,12 +16,12 @@ import { holderKinds } from './desk.ts';
 import { readBookingReference } from './desk-search.ts';
 import { mailWays } from './desk-story.ts';
 
-const id = anyText.refine(isId, says('invalid_value'));
+const id = anyText.refine(isId, toFieldError('invalid_value'));
 
 export const companyChoiceInput = z.strictObject({ id });
 
 /** Profile that the person read, from `identityKey`. */
-const seen = anyText.max(maxCharacters.companyName * 4, says('too_long'));
+const seen = anyText.max(maxCharacters.companyName * 4, toFieldError('too_long'));
 
 export const licenceCheckInput = z.strictObject({ id, seen });
 
@@ -34,7 +34,9 @@ export const companySuspensionInput = z.strictObject({ id, reason: line(maxChara
 
 export const companyMemberInput = z.strictObject({
   id,
-  userId: anyText.min(1, { ...says('required'), abort: true }).refine(isId, says('invalid_value')),
+  userId: anyText
+    .min(1, { ...toFieldError('required'), abort: true })
+    .refine(isId, toFieldError('invalid_value')),
 });
 
 /** Parses `5` or `2.5%` to basis points; fees have at most two decimals. */
@@ -45,7 +47,7 @@ function readPercent(text: string): number | null {
 
 const fee = readWith(readPercent, 'invalid_value').refine(
   (basisPoints) => basisPoints <= maxFeeBasisPoints,
-  says('above_maximum'),
+  toFieldError('above_maximum'),
 );
 
 export const companyFeeInput = z.strictObject({ id, fee });
@@ -60,8 +62,8 @@ export const companyApprovalInput = z.strictObject({ id, seen, fee, licence: cho
 
 // Never trimmed or case-folded: the password is exactly what was typed. An empty one is too short.
 const password = anyText
-  .min(minPasswordCharacters, says('password_too_short'))
-  .max(maxPasswordCharacters, says('password_too_long'));
+  .min(minPasswordCharacters, toFieldError('password_too_short'))
+  .max(maxPasswordCharacters, toFieldError('password_too_long'));
 
 export const companyPasswordInput = z.strictObject({ id, password });
 
@@ -70,11 +72,11 @@ export const superAdminPasswordInput = (productName: string) =>
   z.strictObject({
     id,
     password: password
-      .min(minSuperAdminPasswordCharacters, says('super_admin_password_short'))
+      .min(minSuperAdminPasswordCharacters, toFieldError('super_admin_password_short'))
       .refine(
         (typed) =>
           superAdminPasswordFault(typed, { email: '', productName }) !== 'super_admin_password_guessable',
-        says('super_admin_password_guessable'),
+        toFieldError('super_admin_password_guessable'),
       ),
   });
 
@@ -126,7 +128,7 @@ export const mailAgainInput = z.strictObject({ bookingId: id, mailId: id, way: c
 export const emailForBuyerInput = z.strictObject({
   bookingId: id,
   /** Value when the page was rendered, used to detect concurrent edits. */
-  linkVersion: anyText.regex(/^\d{1,6}$/, says('invalid_value')).transform(Number),
+  linkVersion: anyText.regex(/^\d{1,6}$/, toFieldError('invalid_value')).transform(Number),
   email,
 });
 

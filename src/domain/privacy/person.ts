@@ -16,7 +16,7 @@ export const keepReasons = [
 ] as const;
 export type KeepReason = (typeof keepReasons)[number];
 
-export interface KeptThing {
+export interface KeptRecord {
   readonly what: 'booking' | 'company' | 'account';
   readonly name: string;
   readonly reason: KeepReason;
@@ -117,7 +117,7 @@ export interface PersonOverview {
     readonly reference: string;
     readonly departsOn: string;
   }[];
-  readonly kept: readonly KeptThing[];
+  readonly kept: readonly KeptRecord[];
   readonly isRestricted: boolean;
   readonly contact: Contact | null;
   readonly requests: readonly PersonRequest[];
@@ -125,7 +125,7 @@ export interface PersonOverview {
 
 export interface ErasedPerson {
   readonly erased: number;
-  readonly kept: readonly KeptThing[];
+  readonly kept: readonly KeptRecord[];
 }
 
 export const passportWays = {
@@ -151,7 +151,7 @@ export interface PassportView {
   readonly company: string | null;
 }
 
-export function countsOf(records: PersonRecords): Record<PersonSection, number> {
+export function countRecords(records: PersonRecords): Record<PersonSection, number> {
   return Object.fromEntries(personSections.map((section) => [section, records[section].length])) as Record<
     PersonSection,
     number

@@ -1,7 +1,7 @@
 // A test compares this with the database, so each new text column needs a line here.
 import type { RetentionKind } from './retention.ts';
 
-export const keptBecause = {
+export const keepGrounds = {
   staff: 'names the person who did it for a company or for us, as part of the record of the booking',
   account: 'the id of an account, which names nobody once the account is gone',
   business: 'belongs to a company and not to a person, for as long as the company is with us',
@@ -10,7 +10,7 @@ export const keptBecause = {
   digest: 'a keyed digest: it can be compared and not read',
 } as const;
 
-type RetainedColumn = { readonly kept: keyof typeof keptBecause };
+type RetainedColumn = { readonly kept: keyof typeof keepGrounds };
 const staff: RetainedColumn = { kept: 'staff' };
 const account: RetainedColumn = { kept: 'account' };
 const business: RetainedColumn = { kept: 'business' };

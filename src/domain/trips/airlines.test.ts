@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { asksTicketNumbers } from './airlines.ts';
+import { hasTicketNumbers } from './airlines.ts';
 
-describe('asksTicketNumbers', () => {
+describe('hasTicketNumbers', () => {
   it.each([
     ['AirAsia', ['AK 1234']],
     ['the AirAsia group both ways', ['AK1234', 'd7 506']],
     ['Scoot and Firefly', ['TR 451', 'FY 3124']],
     ['Vietjet', ['VJ 826', 'VZ 101']],
   ])('returns false for %s', (_who, flightNumbers) => {
-    expect(asksTicketNumbers(flightNumbers)).toBe(false);
+    expect(hasTicketNumbers(flightNumbers)).toBe(false);
   });
 
   it.each([
@@ -18,6 +18,6 @@ describe('asksTicketNumbers', () => {
     ['no flight', []],
     ['a name that only begins like a code', ['AKX 12']],
   ])('returns true for %s', (_who, flightNumbers) => {
-    expect(asksTicketNumbers(flightNumbers)).toBe(true);
+    expect(hasTicketNumbers(flightNumbers)).toBe(true);
   });
 });

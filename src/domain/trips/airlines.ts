@@ -46,7 +46,7 @@ const withoutTicketNumbers: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns false only if no airline of the trip issues ticket numbers. */
-export function asksTicketNumbers(flightNumbers: readonly string[]): boolean {
+export function hasTicketNumbers(flightNumbers: readonly string[]): boolean {
   const codes = flightNumbers.map((number) => /^([A-Z\d]{2}) ?\d/i.exec(number)?.[1]?.toUpperCase() ?? '');
   return codes.length === 0 || !codes.every((code) => withoutTicketNumbers.has(code));
 }

@@ -193,7 +193,9 @@ const byCode: ReadonlyMap<string, Airport> = new Map(
 
 export const airports: readonly Airport[] = [...byCode.values()];
 
-export const countries: readonly string[] = Object.keys(listed).sort((one, other) => (one < other ? -1 : 1));
+export const airportCountries: readonly string[] = Object.keys(listed).sort((one, other) =>
+  one < other ? -1 : 1,
+);
 
 export function findAirport(code: string): Airport | null {
   return byCode.get(code.toUpperCase()) ?? null;

@@ -16,7 +16,7 @@ export function checkFlightOrder(flights: readonly TypedFlight[]): FieldErrors {
   flights.forEach(({ slot, leg }, index) => {
     const before = flights[index - 1]?.leg;
     if (!before || !leg) return;
-    const landed = landsOn(before);
+    const landed = getLandingDate(before);
     const [arrived, onward] = [routeParts(before.route), routeParts(leg.route)];
     if (!arrived || !onward) return;
     if (arrived.to !== onward.from) {
@@ -31,7 +31,7 @@ export function checkFlightOrder(flights: readonly TypedFlight[]): FieldErrors {
 }
 
 /** Without time zones, an arrival time before the departure time means the next day. */
-export function landsOn(leg: Leg): string {
+export function getLandingDate(leg: Leg): string {
   const { arrivesOn } = flightTimes(leg);
   return arrivesOn ?? addDays(leg.departsOn, leg.arrivalTime < leg.departureTime ? 1 : 0);
 }

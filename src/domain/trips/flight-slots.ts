@@ -26,7 +26,7 @@ export interface SlottedFlight {
 }
 
 /** Assigns each flight its form field prefix. */
-export function slotted({ outbound, back }: BothWays): SlottedFlight[] {
+export function assignSlots({ outbound, back }: BothWays): SlottedFlight[] {
   const inSlots = (slots: readonly FlightSlot[], legs: readonly Leg[]) =>
     legs.flatMap((leg, index) => {
       const slot = slots[index];
@@ -36,7 +36,7 @@ export function slotted({ outbound, back }: BothWays): SlottedFlight[] {
 }
 
 /** Replaces flights by their form field prefix. */
-export function unslotted(trip: BothWays, legs: ReadonlyMap<FlightSlot, Leg>): BothWays {
+export function replaceSlots(trip: BothWays, legs: ReadonlyMap<FlightSlot, Leg>): BothWays {
   const replaced = (slots: readonly FlightSlot[], flights: Flights): Flights => {
     const [first, ...others] = flights.map((leg, index) => legs.get(slots[index] as FlightSlot) ?? leg);
     return [first ?? flights[0], ...others];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { airports } from './airports.ts';
-import { listCitySceneCodes, sceneCodeFor, sceneOfTrip } from './scene-code.ts';
+import { getTripScene, listCitySceneCodes, sceneCodeFor } from './scene-code.ts';
 
 const leg = {
   flightNumber: 'D7 532',
@@ -37,7 +37,7 @@ describe('scene of a trip', () => {
   it('uses the last outbound landing, or the country for an unreadable route', () => {
     const to = (...routes: [string, ...string[]]) => {
       const [first, ...others] = routes.map((route) => ({ ...leg, route }));
-      return first ? sceneOfTrip({ destinationCountry: 'Japan', outbound: [first, ...others] }) : null;
+      return first ? getTripScene({ destinationCountry: 'Japan', outbound: [first, ...others] }) : null;
     };
     expect(to('KUL-KIX')).toBe('OSA');
     expect(to('KUL-BKK', 'BKK-NRT')).toBe('TYO');

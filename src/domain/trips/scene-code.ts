@@ -46,7 +46,7 @@ export function sceneCodeFor(airportCode: string | null, country: string): Scene
 }
 
 /** Uses the last outbound flight, because earlier ones end at layovers. */
-export function sceneOfTrip({
+export function getTripScene({
   destinationCountry,
   outbound,
 }: Pick<Trip, 'destinationCountry' | 'outbound'>): SceneCode {

@@ -89,18 +89,18 @@ export function journeyLines(journey: JourneyView, words: TripWords): string[] {
   const lines = [`${words.day(journey.departsOn)} · ${journeyText(journey, words)}`];
   journey.flights.forEach((flight, index) => {
     const before = journey.flights[index - 1];
-    if (before) lines.push(changeText(journey.layoverMinutes[index - 1] ?? null, words));
+    if (before) lines.push(planeChangeText(journey.layoverMinutes[index - 1] ?? null, words));
     const day = flight.departsOn === (before ?? flight).departsOn ? '' : `${words.day(flight.departsOn)}, `;
     lines.push(`${flight.flightNumber}: ${day}${flightText(flight, words)}`);
   });
   return lines;
 }
 
-export function changeText(layoverMinutes: number | null, words: TripWords): string {
+export function planeChangeText(layoverMinutes: number | null, words: TripWords): string {
   return words.changePlanes(layoverMinutes === null ? null : formatDuration(layoverMinutes));
 }
 
-export function wayThere(firstRoute: string, lastRoute: string): string {
+export function joinRoutes(firstRoute: string, lastRoute: string): string {
   const [from = ''] = firstRoute.split('-');
   return `${from}–${lastRoute.split('-').at(-1) ?? ''}`;
 }

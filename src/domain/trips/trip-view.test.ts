@@ -5,10 +5,10 @@ import {
   departureText,
   destinationText,
   formatDuration,
+  joinRoutes,
   journeyLine,
   journeyLines,
   type TripWords,
-  wayThere,
 } from './trip-text.ts';
 import { tripView } from './trip-view.ts';
 
@@ -74,7 +74,7 @@ describe('tripView', () => {
     expect(departureText(odd.outbound)).toBe('Somewhere');
     expect(journeyLine(odd.outbound, words)).toBe('Somewhere 20:35 – 07:00 · Direct');
     expect(departureText(tripView({ outbound, back }).outbound)).toBe('Kuala Lumpur KUL');
-    expect(wayThere('KUL-BKK', 'BKK-KIX')).toBe('KUL–KIX');
+    expect(joinRoutes('KUL-BKK', 'BKK-KIX')).toBe('KUL–KIX');
   });
 
   it('omits the layover duration at an unknown airport', () => {

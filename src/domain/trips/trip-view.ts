@@ -56,17 +56,17 @@ export interface TripView {
 }
 
 /** A sold trip for display. `included` has its own texts and is only shown in some places. */
-export interface ToldTrip extends Omit<SoldTrip, 'outbound' | 'back' | 'included'> {
+export interface TripDisplay extends Omit<SoldTrip, 'outbound' | 'back' | 'included'> {
   readonly trip: TripView;
 }
 
 /** Copies only these fields, whatever else the object has. */
-export function toldTripOf(sold: SoldTrip): ToldTrip {
+export function toTripDisplay(sold: SoldTrip): TripDisplay {
   const { companyName, destinationCountry, airlines } = sold;
   return { companyName, destinationCountry, airlines, trip: tripView(sold) };
 }
 
-export function endOfRoute(route: string): TripView['endsIn'] {
+export function findRouteEnd(route: string): TripView['endsIn'] {
   const airport = findAirport(routeParts(route)?.to ?? '');
   return airport && { city: airport.city, country: airport.country };
 }
@@ -77,7 +77,7 @@ export function tripView(trip: Pick<Trip, 'outbound' | 'back'>): TripView {
     tripType: tripType(trip),
     outbound,
     back: trip.back && journeyView(trip.back),
-    endsIn: endOfRoute(trip.outbound.at(-1)?.route ?? ''),
+    endsIn: findRouteEnd(trip.outbound.at(-1)?.route ?? ''),
     lastFlightOn: lastFlightOn(trip),
     holidayDays: holidayDays(trip),
     length: tripLength(trip),

@@ -95,7 +95,7 @@ describe('the web process', () => {
       let answer = '';
       const socket = connect(port, '127.0.0.1', () => {
         socket.write(
-          `POST ${officePaths.uploadDocuments} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nsec-fetch-site: same-origin\r\n` +
+          `POST ${officePaths.uploadDocumentsPath} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nsec-fetch-site: same-origin\r\n` +
             `cookie: ${cookie}\r\ncontent-type: ${contentType}\r\ncontent-length: ${body.length}\r\n` +
             'connection: close\r\n\r\n',
         );

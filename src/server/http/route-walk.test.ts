@@ -16,7 +16,7 @@ import { builtPages } from '#dev/testing/run/built-pages.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { companyRoles } from '#domain/accounts/company-role.ts';
-import { uploadDocuments } from '#domain/kernel/office-paths.ts';
+import { uploadDocumentsPath } from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { signInSuperAdmin } from '#server/features/accounts/sign-in/sign-in.service.ts';
 import { createWebApp, type WebApp } from './app.ts';
@@ -215,7 +215,7 @@ const declaredInShell = [
   '/policy-reports',
   '/api/payments/billplz/callback',
   // A page, except that it accepts files; its data route is below it.
-  uploadDocuments,
+  uploadDocumentsPath,
   '.data',
 ];
 
@@ -661,7 +661,7 @@ describe('every address that accepts forms', () => {
     const ours = { 'sec-fetch-site': 'same-origin' };
     for (const { path } of forms()) {
       for (const type of ['text/plain', 'application/json', 'multipart/form-data; boundary=x']) {
-        if (path === uploadDocuments && type.startsWith('multipart')) continue;
+        if (path === uploadDocumentsPath && type.startsWith('multipart')) continue;
         expect({ path, status: (await post(path, { ...ours, 'content-type': type })).statusCode }).toEqual({
           path,
           status: 415,

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 export function registerWellKnown(app: FastifyInstance, ctx: AppContext): void {
   // Works for companies and super admins, signed in or not.
   app.get('/.well-known/change-password', async (_request, reply) =>
-    reply.header('cache-control', 'no-store').redirect(paths.resetPassword, 302),
+    reply.header('cache-control', 'no-store').redirect(paths.resetPasswordPath, 302),
   );
   app.get('/.well-known/security.txt', async (request, reply) => {
     const baseUrl = baseUrlOf(ctx, request);

@@ -88,7 +88,7 @@ function SignInFields({ form }: { form: FormState }) {
             </span>
           </span>
         </label>
-        <Link to={paths.resetPassword} className="tap strong">
+        <Link to={paths.resetPasswordPath} className="tap strong">
           {m.account_forgot()}
         </Link>
       </div>

@@ -51,9 +51,9 @@ export async function answerSignIn({ request, flow, now, signIn }: SignInRequest
 function completeSignIn(request: Request, flow: SignInFlow, outcome: Extract<SignInOutcome, { ok: true }>) {
   const page = pageAfterSignIn(flow, new URL(request.url).searchParams.get('to'));
   const next = outcome.needsCode
-    ? paths.signInCodeBy({ to: page })
+    ? paths.signInCodePathWith({ to: page })
     : outcome.mustChangePassword
-      ? paths.newPasswordBy({ to: page })
+      ? paths.newPasswordPathWith({ to: page })
       : page;
   const headers = new Headers({ 'cache-control': 'no-store' });
   for (const cookie of outcome.cookies) headers.append('set-cookie', cookie);

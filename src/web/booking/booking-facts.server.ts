@@ -2,8 +2,8 @@
 
 import { ticketName } from '#domain/bookings/passenger-name.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { sceneOfTrip } from '#domain/trips/scene-code.ts';
-import { toldTripOf } from '#domain/trips/trip-view.ts';
+import { getTripScene } from '#domain/trips/scene-code.ts';
+import { toTripDisplay } from '#domain/trips/trip-view.ts';
 import { type BookingView, refundRows } from '#server/features/bookings/bookings.service.ts';
 
 import { includedSummary } from '#web/shared/deal/included-text.ts';
@@ -33,12 +33,12 @@ export function toBookingFacts(
     checkedUntil: booking.checkedUntil,
     refundDue: booking.refundDue,
     isCancelled: booking.isCancelled,
-    ...toldTripOf(booking),
-    sceneCode: sceneOfTrip(booking),
+    ...toTripDisplay(booking),
+    sceneCode: getTripScene(booking),
     passengerName: `${booking.firstName} ${booking.lastName}`,
     ticketName: ticketName(booking),
     email: booking.email,
-    correctEmailPath: mayCorrect && booking.mayCorrectEmail ? paths.correctEmail : null,
+    correctEmailPath: mayCorrect && booking.mayCorrectEmail ? paths.correctEmailPath : null,
     phoneNumber: booking.phoneNumber,
     tickets: booking.tickets,
     notFlying: booking.notFlying,

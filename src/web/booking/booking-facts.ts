@@ -3,10 +3,10 @@ import type { TicketName } from '#domain/bookings/passenger-name.ts';
 import type { Seller } from '#domain/deals/seller.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import type { SceneCode } from '#domain/trips/scene-code.ts';
-import type { ToldTrip } from '#domain/trips/trip-view.ts';
+import type { TripDisplay } from '#domain/trips/trip-view.ts';
 import type { IncludedSummary } from '#web/shared/deal/included-text.ts';
 
-export interface BookingFacts extends ToldTrip {
+export interface BookingFacts extends TripDisplay {
   readonly reference: string;
   readonly status: 'pending' | 'completed' | 'failed';
   readonly state: BookingState;

@@ -21,7 +21,7 @@ export function stepPath(dealId: string, step: WizardStep, toSummary = false, re
   if (step > 1) query.set('step', String(step));
   if (toSummary) query.set('then', TO_SUMMARY);
   if (restarts) query.set('start', AGAIN);
-  return paths.bookingBy(query);
+  return paths.bookingPathWith(query);
 }
 
 const CODE = 'code';

@@ -3,12 +3,12 @@ import { Form, Link } from 'react-router';
 import type { DealChoice } from '#domain/deals/company-deal.ts';
 import {
   type CustomerFilter,
-  chosenFilters,
+  type GroupShare,
+  listSetFilters,
   type SearchNote,
-  type Share,
 } from '#domain/fulfilment/customer-list.ts';
 import { destinationText } from '#domain/trips/trip-text.ts';
-import { endOfRoute } from '#domain/trips/trip-view.ts';
+import { findRouteEnd } from '#domain/trips/trip-view.ts';
 import { formatDate, formatDateRange, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { FilterBar } from '#web/back-office/kit/filter-bar.tsx';
@@ -19,8 +19,8 @@ import { BreakdownList } from './breakdown-list.tsx';
 import styles from './customer-list.module.css';
 
 type Figures = {
-  readonly byAirlines: readonly Share[];
-  readonly byDestination: readonly Share[];
+  readonly byAirlines: readonly GroupShare[];
+  readonly byDestination: readonly GroupShare[];
   readonly airlines: readonly string[];
   readonly destinations: readonly string[];
 };
@@ -52,7 +52,7 @@ export function ListStack({ children }: { children: ReactNode }) {
 type BreakdownsProps = { figures: Figures; formatNote: (count: number) => string; children?: ReactNode };
 
 export function CustomerBreakdowns({ figures, formatNote, children }: BreakdownsProps) {
-  const items = (shares: readonly Share[]) =>
+  const items = (shares: readonly GroupShare[]) =>
     shares.map((share) => ({ ...share, note: formatNote(share.count) }));
   const empty = m.lists_nothing_counted();
   return (
@@ -115,7 +115,7 @@ export function CustomerFilters(props: FiltersProps) {
 }
 
 function dealOption({ id, destination, route, departsOn, pnr }: DealChoice): Option {
-  const place = destinationText({ endsIn: endOfRoute(route) }, destination);
+  const place = destinationText({ endsIn: findRouteEnd(route) }, destination);
   return { value: id, label: m.lists_deal_choice({ place, date: formatDate(departsOn), pnr }) };
 }
 
@@ -176,7 +176,7 @@ export function ExportForm({ action, filter, children }: ExportFormProps) {
   const id = useId();
   return (
     <Form method="post" action={action} reloadDocument className="cluster gap-2-4">
-      {Object.entries(chosenFilters(filter)).map(([name, value]) => (
+      {Object.entries(listSetFilters(filter)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}

@@ -82,7 +82,7 @@ function companyNav({ due, hasDocuments }: { due: BoardCounts; hasDocuments: boo
     items: [
       { to: officePaths.companyToday, label: m.office_today(), icon: 'calendar', badge: getBadge(due) },
       { to: paths.companyDashboard, label: m.office_dashboard(), icon: 'grid' },
-      { to: officePaths.createDeal, label: m.office_create_deal(), icon: 'plus' },
+      { to: officePaths.createDealPath, label: m.office_create_deal(), icon: 'plus' },
       { to: officePaths.companyDrafts, label: m.office_drafts(), icon: 'edit' },
       {
         label: m.office_customer(),

@@ -6,5 +6,5 @@ export function mailBaseUrl({ config }: AppContext, baseUrl?: string): string {
 }
 
 export function resetPageUrl(ctx: AppContext, baseUrl?: string, locale = 'en'): string {
-  return paths.pageUrl(mailBaseUrl(ctx, baseUrl), paths.resetPassword, locale);
+  return paths.pageUrl(mailBaseUrl(ctx, baseUrl), paths.resetPasswordPath, locale);
 }

@@ -2,7 +2,7 @@
 
 import { type AuditName, type AuditNames, type AuditThing, listAuditThings } from '#domain/accounts/audit.ts';
 import { isId } from '#domain/kernel/id.ts';
-import { endOfRoute } from '#domain/trips/trip-view.ts';
+import { findRouteEnd } from '#domain/trips/trip-view.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { type AuditFilter, type AuditPage, listAudit } from './audit-list.queries.ts';
@@ -38,7 +38,7 @@ async function nameThings(db: Db, things: readonly AuditThing[]): Promise<AuditN
 
 function toName({ name = null, route, ...row }: NameRow): AuditName {
   return {
-    name: route === undefined ? name : (endOfRoute(route)?.city ?? name),
+    name: route === undefined ? name : (findRouteEnd(route)?.city ?? name),
     fromDay: row.fromDay ?? null,
     untilDay: row.untilDay ?? null,
     at: row.at ?? null,

@@ -1,5 +1,5 @@
 // Companies whose contact asks for erasure. An active company needs a contact.
-import type { KeptThing } from '#domain/privacy/person.ts';
+import type { KeptRecord } from '#domain/privacy/person.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { clearShownEmail, deleteRegistrations, listCompaniesOf } from './person.store.ts';
 import { eraseContactsOf } from './retention.store.ts';
@@ -7,7 +7,7 @@ import { eraseContactsOf } from './retention.store.ts';
 export interface CompaniesToErase {
   readonly remove: readonly string[];
   readonly empty: readonly string[];
-  readonly kept: readonly KeptThing[];
+  readonly kept: readonly KeptRecord[];
 }
 
 export async function planCompanyErasure(

@@ -4,11 +4,11 @@
 import { may } from '#domain/accounts/company-role.ts';
 import { isFresh } from '#domain/accounts/step-up.ts';
 import {
-  type ContactChange,
   identityKey,
   listContactChanges,
-  missingToPublish,
+  listMissingFields,
   type NeededField,
+  type PublicContactChange,
   type SellerProfile,
 } from '#domain/deals/seller.ts';
 import type { SellerProfileInput } from '#domain/deals/seller-input.ts';
@@ -51,7 +51,7 @@ export async function getOwnProfile(ctx: AppContext, actor: CompanyActor): Promi
       email: profile.email ?? registered.email,
       openingHours: profile.openingHours ?? '',
     },
-    missing: missingToPublish(profile),
+    missing: listMissingFields(profile),
     licenceCheckedAt: profile.licenceCheckedAt,
   };
 }
@@ -99,7 +99,7 @@ export async function saveOwnProfile(
   });
 }
 
-function withReadablePhones({ contact, before, after }: ContactChange): ContactChange {
+function withReadablePhones({ contact, before, after }: PublicContactChange): PublicContactChange {
   if (contact === 'email') return { contact, before, after };
   return { contact, before: before && phoneText(before), after: after && phoneText(after) };
 }

@@ -10,7 +10,7 @@ import { createPayoutFixture } from '#dev/testing/fixtures/payout-fixture.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { runConcurrently, untilWaiting } from '#dev/testing/run/meeting.ts';
-import { type StandingLine, whileSuspended } from '#domain/companies/company-standing.ts';
+import { type SuspensionRule, suspensionRules } from '#domain/companies/company-standing.ts';
 import { dayMs, klDate, klWallClock } from '#domain/kernel/time.ts';
 import { admitCompany } from '#server/features/accounts/sessions/sessions.service.ts';
 import { inviteMember } from '#server/features/accounts/team/invitations.service.ts';
@@ -60,7 +60,7 @@ interface Trial<Prepared> {
 const trial = <Prepared>(one: Trial<Prepared>) => one as Trial<unknown>;
 const dealOf = (companyId: string) => fixture.deal({ company_id: companyId });
 
-const trials: Record<StandingLine, Trial<unknown>> = {
+const trials: Record<SuspensionRule, Trial<unknown>> = {
   dealsAreOnSale: trial({
     prepare: dealOf,
     async goesOn({ companyId }, deal) {
@@ -195,7 +195,7 @@ async function newRun(): Promise<string | null> {
 }
 
 describe('a suspended company', () => {
-  it.each(Object.entries(trials) as [StandingLine, Trial<unknown>][])(
+  it.each(Object.entries(trials) as [SuspensionRule, Trial<unknown>][])(
     '%s',
     async (line, { prepare, goesOn }) => {
       const [{ id: active }, { id: suspended }] = [
@@ -205,7 +205,7 @@ describe('a suspended company', () => {
       const control = await prepare(active);
       const prepared = await prepare(suspended);
       expect(await suspend(suspended)).toEqual({ ok: true });
-      expect(await goesOn({ companyId: suspended, isSuspended: true }, prepared)).toBe(whileSuspended[line]);
+      expect(await goesOn({ companyId: suspended, isSuspended: true }, prepared)).toBe(suspensionRules[line]);
       expect(await goesOn({ companyId: active, isSuspended: false }, control)).toBe(true);
     },
   );

@@ -6,17 +6,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { may } from '#domain/accounts/company-role.ts';
 import {
   type CompanyDeal,
+  type CompanyDealQuery,
   type DaySold,
   type DealCounters,
-  type DealQuery,
+  fillSoldPerDay,
   firstDayShown,
   type NameCount,
   seatsAfterEdit,
-  soldPerDay,
 } from '#domain/deals/company-deal.ts';
 import type { DealDetails } from '#domain/deals/deal.ts';
 import type { DealEditInput } from '#domain/deals/deal-input.ts';
-import { type DealWarning, slipWarnings, unconfirmed, warningKey } from '#domain/deals/deal-warnings.ts';
+import { type DealWarning, listUnconfirmed, slipWarnings, warningKey } from '#domain/deals/deal-warnings.ts';
 import { seatsAtRisk, seatsAtRiskHours } from '#domain/deals/seats-at-risk.ts';
 import type { NeededField } from '#domain/deals/seller.ts';
 import { isId } from '#domain/kernel/id.ts';
@@ -68,7 +68,7 @@ export interface CompanyDashboard {
 export async function getCompanyDashboard(
   ctx: AppContext,
   actor: CompanyActor,
-  wanted: DealQuery & { readonly after: string | null; readonly before: string | null },
+  wanted: CompanyDealQuery & { readonly after: string | null; readonly before: string | null },
 ): Promise<CompanyDashboard> {
   const { companyId } = actor;
   const now = ctx.now();
@@ -79,7 +79,7 @@ export async function getCompanyDashboard(
     counters: { ...(await countDealsOfCompany(tx, companyId, now)), ...offSale },
     airlines: await countDealsBy(tx, companyId, 'airlines', MOST_NAMES),
     destinations: await countDealsBy(tx, companyId, 'destination_country', MOST_NAMES),
-    sold: soldPerDay(await countSeatsSoldByDay(tx, { companyId, mode, since }), now, DAYS_SHOWN),
+    sold: fillSoldPerDay(await countSeatsSoldByDay(tx, { companyId, mode, since }), now, DAYS_SHOWN),
     deals: await listDeals(tx, { companyId, mode, now }, wanted),
   }));
 }
@@ -142,7 +142,8 @@ export async function createDeal(
     const incomplete = await refuseWithoutProfile(tx, companyId);
     if (incomplete) return incomplete;
     const warnings = await listWarnings(tx, { id, companyId }, input, now);
-    if (unconfirmed(warnings, confirmed).length > 0) return { ok: false, code: 'not_confirmed', warnings };
+    if (listUnconfirmed(warnings, confirmed).length > 0)
+      return { ok: false, code: 'not_confirmed', warnings };
     await insertDeal(tx, { id, companyId, input, now });
     if (draftId) await removeDraft(tx, companyId, draftId);
     if (input.publishAt && input.publishAt > now) await queueWakeUp(tx, id, input.publishAt);
@@ -197,11 +198,12 @@ export async function updateDeal(
     const incomplete = reopens ? await refuseWithoutProfile(tx, companyId) : null;
     if (incomplete) return incomplete;
     const before = await listWarnings(tx, { id, companyId }, deal, now);
-    const warnings = unconfirmed(
+    const warnings = listUnconfirmed(
       await listWarnings(tx, { id, companyId }, input, now),
       before.map(warningKey),
     );
-    if (unconfirmed(warnings, confirmed).length > 0) return { ok: false, code: 'not_confirmed', warnings };
+    if (listUnconfirmed(warnings, confirmed).length > 0)
+      return { ok: false, code: 'not_confirmed', warnings };
     await updateDealOfCompany(tx, { id, companyId, input, seatsOffered, now });
     if (changed.includes('publishAt')) await queueWakeUp(tx, id, input.publishAt ?? now);
     await recordDeal(tx, actor, 'deal.updated', id, {

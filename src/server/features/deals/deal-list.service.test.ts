@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import { type DealQuery, shownPhases } from '#domain/deals/company-deal.ts';
+import { type CompanyDealQuery, shownPhases } from '#domain/deals/company-deal.ts';
 import { dealPhase } from '#domain/deals/deal.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 type Overrides = Parameters<typeof insertDeal>[1];
 const newDeal = (overrides: Overrides = {}, companyId = actor.companyId) =>
   insertDeal(ctx.db, { company_id: companyId, ...overrides }, { now });
-type Wanted = Partial<DealQuery & { after: string | null; before: string | null }>;
+type Wanted = Partial<CompanyDealQuery & { after: string | null; before: string | null }>;
 const list = async (wanted: Wanted, by = actor) =>
   (
     await getCompanyDashboard(ctx, by, {

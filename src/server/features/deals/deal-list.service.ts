@@ -1,4 +1,4 @@
-import type { CompanyDeal, DealChoice, DealQuery } from '#domain/deals/company-deal.ts';
+import type { CompanyDeal, CompanyDealQuery, DealChoice } from '#domain/deals/company-deal.ts';
 import { readDealSearch } from '#domain/deals/list-search.ts';
 import type { ListedPage } from '#domain/fulfilment/customer-list.ts';
 import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
@@ -21,7 +21,11 @@ export type DealsPage = ListedPage<CompanyDeal>;
 export async function listDeals(
   tx: Tx,
   scope: { readonly companyId: string; readonly mode: PaymentMode; readonly now: Date },
-  { after, before, ...query }: DealQuery & { readonly after: string | null; readonly before: string | null },
+  {
+    after,
+    before,
+    ...query
+  }: CompanyDealQuery & { readonly after: string | null; readonly before: string | null },
 ): Promise<DealsPage> {
   const { sort } = query;
   const { among, note } = await findDeals(tx, scope.companyId, query.search);

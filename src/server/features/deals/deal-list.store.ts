@@ -3,10 +3,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type {
   CompanyDeal,
+  CompanyDealQuery,
   DaySold,
   DealChoice,
   DealCounters,
-  DealQuery,
   NameCount,
   ShownPhase,
 } from '#domain/deals/company-deal.ts';
@@ -18,7 +18,7 @@ import { companyColumns, paidBookings, toCompanyDeal } from './company-deals.sto
 
 export interface DealsAsked {
   readonly companyId: string;
-  readonly query: DealQuery;
+  readonly query: CompanyDealQuery;
   readonly among: readonly string[] | null;
   readonly now: Date;
 }

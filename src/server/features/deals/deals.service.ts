@@ -5,7 +5,7 @@ import {
   homeComingSoonDeals,
   homeOpenDeals,
 } from '#domain/deals/deal.ts';
-import { idsOfCode } from '#domain/deals/deal-code.ts';
+import { readDealCode } from '#domain/deals/deal-code.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { countCap, publicDealsPageSize } from '#domain/kernel/lists.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -113,7 +113,7 @@ export async function getDeal(ctx: AppContext, id: string): Promise<Deal | null>
 }
 
 export async function findDealByCode(ctx: AppContext, code: string): Promise<string | null> {
-  const range = idsOfCode(code);
+  const range = readDealCode(code);
   if (!range) return null;
   const [id, another] = await listDealIdsBetween(ctx.db, range.first, range.last);
   return id && !another && (await getDeal(ctx, id)) ? id : null;

@@ -8,7 +8,7 @@ import { openTestContext, type TestContext } from '#dev/testing/run/test-context
 import { type DealFormValues, dealFormValues, emptyDealForm } from '#domain/deals/company-deal.ts';
 import { maxDraftsPerCompany } from '#domain/deals/deal-draft.ts';
 import { warningKey } from '#domain/deals/deal-warnings.ts';
-import { neededToPublish } from '#domain/deals/seller.ts';
+import { requiredToPublish } from '#domain/deals/seller.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import { createDeal, withdrawDealsOfCompany } from './company-deals.service.ts';
 import { getDeal, listDeals, listHomeDeals } from './deals.service.ts';
@@ -223,7 +223,7 @@ describe('publishing a draft', () => {
     expect(await createDeal(ctx, unknown, exampleDetails, [], theirs)).toEqual({
       ok: false,
       code: 'profile_incomplete',
-      missing: neededToPublish,
+      missing: requiredToPublish,
     });
     expect(await rows()).toHaveLength(2);
     const confirmed = 'warnings' in asked ? asked.warnings.map(warningKey) : [];

@@ -4,11 +4,11 @@ import {
   type DraftContents,
   draftPriceSen,
   draftTrip,
-  hasTyped,
+  hasTypedValues,
   type ListedDraft,
-  linesToShow,
   maxDraftsPerCompany,
-  pastedDrafts,
+  selectShownLines,
+  splitIntoDrafts,
 } from '#domain/deals/deal-draft.ts';
 import { draftGaps } from '#domain/deals/deal-draft-input.ts';
 import { isId } from '#domain/kernel/id.ts';
@@ -52,7 +52,7 @@ const someCode = 'AAAAAA';
 function toListedDraft(draft: StoredDraft, now: Date): ListedDraft {
   const { id, values, hasPnr, savedBy, savedAt } = draft;
   const gaps = draftGaps({ ...values, pnr: hasPnr ? someCode : '' }, now);
-  const flightsToCheck = linesToShow(draft, gaps);
+  const flightsToCheck = selectShownLines(draft, gaps);
   const sellingPriceSen = draftPriceSen(values);
   return { id, trip: draftTrip(values), sellingPriceSen, ...gaps, flightsToCheck, savedBy, savedAt };
 }
@@ -60,7 +60,7 @@ function toListedDraft(draft: StoredDraft, now: Date): ListedDraft {
 export async function getDraft(ctx: AppContext, actor: CompanyActor, id: string): Promise<DealDraft | null> {
   if (!isId(id)) return null;
   const draft = await asCompany(ctx.db, actor, (tx) => findDraft(tx, actor.companyId, id));
-  return draft && { ...draft, flightsToCheck: linesToShow(draft, draftGaps(draft.values, ctx.now())) };
+  return draft && { ...draft, flightsToCheck: selectShownLines(draft, draftGaps(draft.values, ctx.now())) };
 }
 
 type TooMany = Refused<'too_many_drafts'> & {
@@ -79,7 +79,7 @@ export async function saveDraft(
   opened: Pick<DealDraft, 'id' | 'revision'> | null,
 ): Promise<SaveDraftOutcome> {
   if (isReader(actor)) return refused('read_only_role');
-  if (!hasTyped(values)) return refused('nothing_typed');
+  if (!hasTypedValues(values)) return refused('nothing_typed');
   if (!opened) return insertNew(ctx, actor, [{ values, flightsToCheck: [], factsToCheck: [] }]);
   const { id, revision } = opened;
   if (!isId(id)) return refused('draft_gone');
@@ -106,7 +106,7 @@ export async function savePastedDrafts(
     { bucket: 'pasted-texts', key: actor.companyId, max: TEXTS_PER_HOUR, windowSeconds: HOUR_SECONDS },
   ]);
   if (!allowed) return refused('limited');
-  const { drafts, ignored } = pastedDrafts(text, klDate(ctx.now()), without);
+  const { drafts, ignored } = splitIntoDrafts(text, klDate(ctx.now()), without);
   if (drafts.length === 0) return refused('nothing_read');
   const outcome = await insertNew(ctx, actor, drafts);
   return outcome.ok ? { ok: true, saved: drafts.length, ignored } : outcome;

@@ -1,5 +1,5 @@
 import { dealPhase } from '#domain/deals/deal.ts';
-import { idsOfCode } from '#domain/deals/deal-code.ts';
+import { readDealCode } from '#domain/deals/deal-code.ts';
 import { backOfficePageSize } from '#domain/kernel/lists.ts';
 import type { DealsOfCompany } from '#domain/operator/company-sales.ts';
 import type { FoundDeal } from '#domain/operator/desk-found.ts';
@@ -28,7 +28,7 @@ export async function findDealsForDesk(
   { dealCode, dealTerms, email }: DeskSearch,
   limit: number,
 ): Promise<readonly FoundDeal[]> {
-  const range = dealCode === null ? null : idsOfCode(dealCode);
+  const range = dealCode === null ? null : readDealCode(dealCode);
   const named = range ? await listDealIdsBetween(ctx.db, range.first, range.last) : [];
   const isWords = named.length === 0 && email === null && dealTerms.length > 0;
   const ids = isWords

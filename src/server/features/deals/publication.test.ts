@@ -5,7 +5,7 @@ import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { noProfile } from '#dev/testing/fixtures/seller-profile.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import { neededToPublish } from '#domain/deals/seller.ts';
+import { requiredToPublish } from '#domain/deals/seller.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import { createDeal, getDealForEdit, updateDeal } from './company-deals.service.ts';
 import { getDeal, listDeals } from './deals.service.ts';
@@ -13,7 +13,7 @@ import { changeSeats, pauseDeal, resumeDeal } from './deals-on-sale.service.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
-const incomplete = { ok: false, code: 'profile_incomplete', missing: neededToPublish };
+const incomplete = { ok: false, code: 'profile_incomplete', missing: requiredToPublish };
 
 let ctx: TestContext;
 let actor: CompanyActor;

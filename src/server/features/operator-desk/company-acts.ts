@@ -1,6 +1,6 @@
 import { mayRecordCall } from '#domain/fulfilment/story.ts';
 import type { CompanyActs } from '#domain/operator/desk-story.ts';
-import { asksTicketNumbers } from '#domain/trips/airlines.ts';
+import { hasTicketNumbers } from '#domain/trips/airlines.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { loadAuthorNames } from '#server/features/bookings/story/staff-names.ts';
@@ -46,7 +46,7 @@ async function findTickets(ctx: AppContext, bookingId: string): Promise<CompanyA
   if (!booking) return null;
   const passengers = await listPassengers(ctx.db, bookingId);
   return {
-    asksNumbers: asksTicketNumbers(booking.legs.map(({ flightNumber }) => flightNumber)),
+    asksNumbers: hasTicketNumbers(booking.legs.map(({ flightNumber }) => flightNumber)),
     travellers: passengers.map((row) => ({
       place: row.place,
       name: toPassenger(ctx, booking, row, 'none').ticketName,

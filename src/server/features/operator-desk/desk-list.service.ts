@@ -1,7 +1,12 @@
 import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
-import { type DeskBooking, type DeskCounts, muchHeld, type RefundLine } from '#domain/operator/desk.ts';
+import {
+  type DeskBooking,
+  type DeskCounts,
+  heavyHolderThreshold,
+  type RefundLine,
+} from '#domain/operator/desk.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { listStories } from '#server/features/bookings/story/story.service.ts';
@@ -63,7 +68,7 @@ export async function deskCounts(ctx: AppContext, actor: SuperAdminActor): Promi
     countNeeds(ctx.db, { stuckBefore, mode: 'live' }),
     countOpenUnknownPayments(ctx.db),
     latestSeatCountCheck(ctx),
-    listMuchHeld(ctx.db, muchHeld),
+    listMuchHeld(ctx.db, heavyHolderThreshold),
     countHeldDifferences(ctx),
     countWaitingEntries(ctx, actor),
   ]);

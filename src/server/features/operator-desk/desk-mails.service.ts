@@ -2,9 +2,9 @@
 // replaced by the link to its page.
 import { randomUUID } from 'node:crypto';
 import { isId } from '#domain/kernel/id.ts';
-import { readerOf } from '#domain/kernel/mail-record.ts';
+import { getMailReader } from '#domain/kernel/mail-record.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
-import { againAs, type MailAgain } from '#domain/operator/desk-story.ts';
+import { chooseResend, type MailResend } from '#domain/operator/desk-story.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
@@ -22,7 +22,7 @@ import { findMailOf, listRefundsOf } from './desk-story.store.ts';
 export async function sendMailAgain(
   ctx: AppContext,
   actor: SuperAdminActor,
-  wanted: { readonly bookingId: string; readonly mailId: string; readonly way: MailAgain },
+  wanted: { readonly bookingId: string; readonly mailId: string; readonly way: MailResend },
 ): Promise<boolean> {
   if (!isId(wanted.bookingId) || !isId(wanted.mailId)) return false;
   return ctx.db.transaction().execute(async (tx) => {
@@ -30,8 +30,8 @@ export async function sendMailAgain(
     const mail = booking && (await findMailOf(tx, wanted));
     if (!booking || !mail) return false;
     const isErased = booking.contact_erased_at !== null;
-    const way = againAs(
-      { ...mail, reader: readerOf(mail.kind) },
+    const way = chooseResend(
+      { ...mail, reader: getMailReader(mail.kind) },
       { email: booking.email, cancelledAt: booking.cancelled_at, isErased },
     );
     if (way !== wanted.way) return false;

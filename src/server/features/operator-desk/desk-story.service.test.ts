@@ -4,7 +4,7 @@ import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { refused } from '#domain/kernel/outcome.ts';
 import type { DeskStory } from '#domain/operator/desk-story.ts';
-import { problemsOf } from '#domain/operator/desk-story.ts';
+import { listProblems } from '#domain/operator/desk-story.ts';
 import { bookingLink } from '#server/features/bookings/buyer/booking-link.ts';
 import { correctEmailForBuyer } from '#server/features/notifications/buyer/email-correction.service.ts';
 import { endBookingLink } from '#server/features/notifications/buyer/end-link.service.ts';
@@ -72,7 +72,7 @@ describe('getDeskStory', () => {
     expect(times).toEqual(times.toSorted((one, other) => other - one));
     expect(found.money).toMatchObject({ billedSen: 3998, paidSen: 3998, billId, refunds: [] });
     expect(found.money.transactionIds).toHaveLength(1);
-    expect(problemsOf(found)).toEqual([]);
+    expect(listProblems(found)).toEqual([]);
     expect(JSON.stringify(found)).not.toMatch(new RegExp(`${passenger.passportNumber}|QWERTY|pnr`, 'i'));
   });
 
@@ -102,11 +102,11 @@ describe('getDeskStory', () => {
     const { bookingId, billId } = await fixture.hold(await fixture.deal(), { tickets: 2 });
     await fixture.pay(billId, { wrongAmount: 1 });
     const found = await story(bookingId);
-    expect(problemsOf(found)).toEqual([{ kind: 'review' }]);
+    expect(listProblems(found)).toEqual([{ kind: 'review' }]);
     expect(found.money.paidSen).not.toBe(found.money.billedSen);
     await decideReview(fixture.ctx, actor, { bookingId, accept: true, reason: 'Close enough.' });
     const after = await story(bookingId);
-    expect(problemsOf(after)).toEqual([]);
+    expect(listProblems(after)).toEqual([]);
     expect(after.lines).toContainEqual(
       expect.objectContaining({
         kind: 'accepted',
@@ -119,14 +119,14 @@ describe('getDeskStory', () => {
   it('shows a failed email until another one is accepted', async () => {
     const { bookingId } = await paid();
     await failMails(bookingId);
-    const [problem] = problemsOf(await story(bookingId));
+    const [problem] = listProblems(await story(bookingId));
     expect(problem).toMatchObject({ kind: 'mailFailed', mail: { lastError: '550 no such domain' } });
     const { linkVersion } = await story(bookingId);
     const email = 'right@inbox.example';
     expect(await correctEmailForBuyer(fixture.ctx, actor, { bookingId, email, linkVersion })).toEqual({
       ok: true,
     });
-    expect(problemsOf(await story(bookingId))).toEqual([]);
+    expect(listProblems(await story(bookingId))).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { dealCode } from '#domain/deals/deal-code.ts';
 import { ticketEvidence } from '#domain/fulfilment/fulfilment.ts';
 import type { Task } from '#domain/fulfilment/story.ts';
 import { isId } from '#domain/kernel/id.ts';
-import { readerOf } from '#domain/kernel/mail-record.ts';
+import { getMailReader } from '#domain/kernel/mail-record.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import type { DeskNeed } from '#domain/operator/desk.ts';
 import type { DeskStory, StoryMoney, StoryOffer, StoryPassenger } from '#domain/operator/desk-story.ts';
@@ -56,7 +56,7 @@ export async function getDeskStory(
     getOperatorHistory(ctx, bookingId),
   ]);
   const overdue = story?.overdue ?? [];
-  const mails = mailRows.map((mail) => ({ ...mail, reader: readerOf(mail.kind) }));
+  const mails = mailRows.map((mail) => ({ ...mail, reader: getMailReader(mail.kind) }));
   return {
     id: booking.id,
     reference: booking.reference,

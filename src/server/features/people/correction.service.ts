@@ -5,9 +5,9 @@ import {
   type Contact,
   type ContactChange,
   type CorrectionPlan,
-  contactAsFound,
   contactChange,
   contactFields,
+  pickMostHeldContact,
   planCorrection,
 } from '#domain/bookings/person-correction.ts';
 import { type Refused, refused } from '#domain/kernel/outcome.ts';
@@ -46,7 +46,7 @@ export interface SeenCorrection extends CorrectionPlan {
 
 export async function findCorrectable(ctx: AppContext, email: string): Promise<Contact | null> {
   const held = await listContacts(ctx.db, email);
-  return held.length > 0 ? { ...contactAsFound(held), email } : null;
+  return held.length > 0 ? { ...pickMostHeldContact(held), email } : null;
 }
 
 export async function lookAtCorrection(
@@ -54,7 +54,7 @@ export async function lookAtCorrection(
   { email, typed }: WantedCorrection,
 ): Promise<SeenCorrection | null> {
   const held = await listContacts(ctx.db, email);
-  const found = contactAsFound(held);
+  const found = pickMostHeldContact(held);
   const phone = toE164(found.phone) ?? found.phone;
   const change = contactChange({ ...found, email, phone }, typed);
   const plan = planCorrection(held, change);

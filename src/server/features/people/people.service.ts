@@ -1,9 +1,9 @@
 // Data about a person identified by email: find, export, erase, restrict. Each feature erases its own rows,
 // in one transaction.
 import {
-  countsOf,
+  countRecords,
   type ErasedPerson,
-  type KeptThing,
+  type KeptRecord,
   type PersonOverview,
   type PersonRecords,
   type PersonRow,
@@ -59,7 +59,7 @@ export async function findPeople(
 
 async function listKnownEmails(ctx: AppContext, typed: string): Promise<readonly string[]> {
   const email = typed.trim().toLowerCase();
-  const counts = Object.values(countsOf(await readRows(ctx, email)));
+  const counts = Object.values(countRecords(await readRows(ctx, email)));
   return counts.some((count) => count > 0) ? [email] : [];
 }
 
@@ -88,7 +88,7 @@ export async function getPerson(
   const records = await readRows(ctx, email);
   return {
     email,
-    counts: countsOf(records),
+    counts: countRecords(records),
     bookings: records.bookings.map((row) => ({
       id: String(row.id),
       reference: String(row.reference),
@@ -101,7 +101,7 @@ export async function getPerson(
   };
 }
 
-export function keptIfErased(ctx: AppContext, email: string): Promise<readonly KeptThing[]> {
+export function keptIfErased(ctx: AppContext, email: string): Promise<readonly KeptRecord[]> {
   return ctx.db
     .transaction()
     .execute(async (tx) => (await planErasure(ctx, tx, { email, lock: false })).kept);
@@ -198,7 +198,7 @@ export async function exportPerson(
       kind: 'export',
       email,
       reason,
-      counts: countsOf(records),
+      counts: countRecords(records),
       kept: [],
       details: { bookings: joinBookingIds(records) },
     }),
@@ -210,7 +210,7 @@ interface Plan {
   readonly bookings: Awaited<ReturnType<typeof planBookingErasure>>;
   readonly companies: Awaited<ReturnType<typeof planCompanyErasure>>;
   readonly isStaff: boolean;
-  readonly kept: readonly KeptThing[];
+  readonly kept: readonly KeptRecord[];
 }
 
 async function planErasure(
@@ -223,7 +223,7 @@ async function planErasure(
   const companies = await planCompanyErasure(tx, wanted);
   const account = await findKeptAccount(ctx, tx, wanted);
   const isStaff = account !== null;
-  const accounts: KeptThing[] = account ? [{ what: 'account', name: email, ...account }] : [];
+  const accounts: KeptRecord[] = account ? [{ what: 'account', name: email, ...account }] : [];
   return { bookings, companies, isStaff, kept: [...bookings.kept, ...companies.kept, ...accounts] };
 }
 

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
-import type { ErasedPerson, KeptThing, PersonRecords } from '#domain/privacy/person.ts';
+import type { ErasedPerson, KeptRecord, PersonRecords } from '#domain/privacy/person.ts';
 import { personLinkMinutes } from '#domain/privacy/retention.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
@@ -94,7 +94,7 @@ interface Visit {
 export interface YourData {
   readonly email: string;
   readonly records: PersonRecords;
-  readonly kept: readonly KeptThing[];
+  readonly kept: readonly KeptRecord[];
 }
 
 export async function getYourData(ctx: AppContext, secret: string, visit: Visit): Promise<YourData | null> {

@@ -1,6 +1,6 @@
 // Anonymous record of requests about a person that outlives the data. Joins the request's transaction.
 import type { AuditAction } from '#domain/accounts/audit.ts';
-import type { KeptThing, PersonAct, PersonRequest, RequestReason } from '#domain/privacy/person.ts';
+import type { KeptRecord, PersonAct, PersonRequest, RequestReason } from '#domain/privacy/person.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
@@ -30,7 +30,7 @@ interface Deed {
   readonly newEmail?: string | undefined;
   readonly reason: RequestReason;
   readonly counts: Readonly<Record<string, number>>;
-  readonly kept: readonly KeptThing[];
+  readonly kept: readonly KeptRecord[];
   readonly details?: AuditLine['details'];
 }
 

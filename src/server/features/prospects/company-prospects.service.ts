@@ -2,14 +2,14 @@ import { may } from '#domain/accounts/company-role.ts';
 import { readSearch } from '#domain/deals/list-search.ts';
 import {
   type DealDemand,
-  isCountedApart,
   type ListedPage,
   type ListedProspect,
+  needsOwnCount,
   type ProspectFigures,
   type ProspectFilter,
   type ProspectSort,
   prospectFigures,
-  recordedFilters,
+  toAuditFilters,
 } from '#domain/fulfilment/customer-list.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
@@ -63,7 +63,7 @@ export async function listCompanyProspects(
       isFirst ? await read(null) : rows,
       { size: backOfficePageSize, order: sort, turn: isFirst ? null : turn },
     );
-    const total = isCountedApart(filter) ? await countFitting(tx, asked, countCap + 1) : null;
+    const total = needsOwnCount(filter) ? await countFitting(tx, asked, countCap + 1) : null;
     return { ...page, note, total };
   });
 }
@@ -136,7 +136,7 @@ export function exportCompanyProspects(
           ...auditBy(actor),
           action: 'prospects.exported',
           object: { kind: 'company', id: actor.companyId },
-          details: recordedFilters(filter),
+          details: toAuditFilters(filter),
         });
       }
       const { asked } = await resolve(tx, actor, filter);

@@ -8,8 +8,8 @@ import type {
   ProspectStatus,
 } from '#domain/fulfilment/customer-list.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
-import { destinationText, wayThere } from '#domain/trips/trip-text.ts';
-import { endOfRoute } from '#domain/trips/trip-view.ts';
+import { destinationText, joinRoutes } from '#domain/trips/trip-text.ts';
+import { findRouteEnd } from '#domain/trips/trip-view.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { Turn } from '#server/platform/database/keyset.ts';
 
@@ -87,8 +87,8 @@ export async function listProspects(
     .execute();
   return (isForward ? rows : rows.reverse()).map(({ notified, price, firstRoute, lastRoute, ...row }) => ({
     ...row,
-    place: destinationText({ endsIn: endOfRoute(lastRoute) }, row.destination),
-    route: wayThere(firstRoute, lastRoute),
+    place: destinationText({ endsIn: findRouteEnd(lastRoute) }, row.destination),
+    route: joinRoutes(firstRoute, lastRoute),
     status: notified ? 'notified' : 'pending',
     priceSen: senFromDecimal(price),
   }));

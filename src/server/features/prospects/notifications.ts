@@ -157,7 +157,7 @@ async function selectFittingSeatMails(ctx: AppContext, dealId: string): Promise<
 }
 
 function buildValues(ctx: AppContext, deal: Deal, person: ToldProspect): Words {
-  const path = deal.seatsAvailable > 0 ? paths.bookDeal(deal.id) : paths.interest(deal.id);
+  const path = deal.seatsAvailable > 0 ? paths.bookDealPath(deal.id) : paths.interest(deal.id);
   return { ...offerFor(ctx, deal, { person, path }), seatsLeft: deal.seatsAvailable, countedAt: ctx.now() };
 }
 

@@ -1,5 +1,5 @@
-import { missingToPublish, type NeededField, type Seller } from '#domain/deals/seller.ts';
-import { idsOfSlug, sellerSlug } from '#domain/deals/seller-slug.ts';
+import { listMissingFields, type NeededField, type Seller } from '#domain/deals/seller.ts';
+import { readSellerSlug, sellerSlug } from '#domain/deals/seller-slug.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -21,7 +21,7 @@ const MOST_WITH_ONE_CODE = 20;
 export async function missingProfile(db: Db, companyId: string): Promise<readonly NeededField[]> {
   const profile = await findProfile(db, companyId);
   if (!profile) throw new Error(`there is no company ${companyId}`);
-  return missingToPublish(profile);
+  return listMissingFields(profile);
 }
 
 export async function getSeller({ db }: { readonly db: Db }, companyId: string): Promise<Seller | null> {
@@ -39,7 +39,7 @@ export interface FoundSeller {
  * one.
  */
 export async function findSellerBySlug(ctx: AppContext, slug: string): Promise<FoundSeller | null> {
-  const range = idsOfSlug(slug);
+  const range = readSellerSlug(slug);
   if (!range) return null;
   const rows = await listSellersBetween(ctx.db, range.first, range.last, MOST_WITH_ONE_CODE);
   const row = rows.length > 1 ? rows.find((one) => one.isPublic && sellerSlug(one) === slug) : rows[0];

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { maxUploadBytes } from '#domain/fulfilment/document.ts';
-import { companyDocuments, uploadDocuments } from '#domain/kernel/office-paths.ts';
+import { companyDocuments, uploadDocumentsPath } from '#domain/kernel/office-paths.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -11,9 +11,9 @@ describe('the upload route', () => {
     const [, pattern = ''] = /@files path_regexp (\S+)/.exec(caddyfile) ?? [];
     const files = new RegExp(pattern);
     expect(caddyfile).toContain(`@forms not path_regexp ${pattern}\n`);
-    for (const path of [uploadDocuments, `${uploadDocuments}.data`, `/ms${uploadDocuments}`])
+    for (const path of [uploadDocumentsPath, `${uploadDocumentsPath}.data`, `/ms${uploadDocumentsPath}`])
       expect(files.test(path)).toBe(true);
-    for (const path of ['/login', companyDocuments, `${uploadDocuments}/x`, `/a/b${uploadDocuments}`])
+    for (const path of ['/login', companyDocuments, `${uploadDocumentsPath}/x`, `/a/b${uploadDocumentsPath}`])
       expect(files.test(path)).toBe(false);
     const [, most = ''] = /request_body @files \{\s+max_size (\d+)MiB/.exec(caddyfile) ?? [];
     expect(Number(most)).toBe(Math.ceil(maxUploadBytes / MEBIBYTE));

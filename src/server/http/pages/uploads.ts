@@ -15,7 +15,7 @@ const LINGER_MS = 2_000;
 
 /** In every language. Client-side navigations post to `<path>.data`. */
 const addresses = locales.flatMap((locale) => {
-  const path = inLanguage(officePaths.uploadDocuments, locale);
+  const path = inLanguage(officePaths.uploadDocumentsPath, locale);
   return [path, `${path}.data`];
 });
 

@@ -16,7 +16,7 @@ import type { LedgerAccount, LedgerEvent } from "#domain/finance/ledger.ts";
 import type { CorrectedAccount, EntryKind } from "#domain/finance/money-entry.ts";
 import type { ComparisonResult } from "#domain/finance/payment-comparison.ts";
 import type { KeysFinding } from "#domain/finance/payment-settings.ts";
-import type { HoldReason, PayoutState } from "#domain/finance/payout.ts";
+import type { PayoutHoldReason, PayoutState } from "#domain/finance/payout.ts";
 import type { RequestAnswer, RequestKind } from "#domain/fulfilment/booking-request.ts";
 import type { DocumentState, ReadResult } from "#domain/fulfilment/document.ts";
 import type { FlightChangeAnswer, FlightChangeKind } from "#domain/fulfilment/flight-change.ts";
@@ -747,7 +747,7 @@ export interface Payouts {
   bank_reference: string | null;
   company_id: string;
   held_by: string | null;
-  hold_reason: HoldReason | null;
+  hold_reason: PayoutHoldReason | null;
   id: Generated<string>;
   mode: PaymentMode;
   paid_at: Date | null;

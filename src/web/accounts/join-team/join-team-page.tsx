@@ -89,7 +89,7 @@ function JoinedMessage({ company }: { company: string }) {
   return (
     <Message title={m.join_done_title({ company })} lead={m.join_done()}>
       <SignInLink />
-      <ButtonLink to={paths.resetPassword} wide="phone">
+      <ButtonLink to={paths.resetPasswordPath} wide="phone">
         {m.account_forgot()}
       </ButtonLink>
     </Message>

@@ -37,7 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const signedIn = await signInCompany(ctx, credentials, visit);
   if (!signedIn.ok) return redirect(paths.login, { headers: privateHeaders });
   const next = outcome.isCommon
-    ? paths.newPasswordBy({ chosen: 'common', to: paths.companyDashboard })
+    ? paths.newPasswordPathWith({ chosen: 'common', to: paths.companyDashboard })
     : paths.companyDashboard;
   // A document load, because pages behind the sign-in have another CSP.
   return withCookies(redirectDocument(next, { headers: privateHeaders }), signedIn.cookies);

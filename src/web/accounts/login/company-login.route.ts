@@ -4,5 +4,5 @@ import type { Route } from './+types/company-login.route';
 
 /** Second URL of the company sign-in, required by the specification. */
 export function loader({ request }: Route.LoaderArgs) {
-  return redirectDocument(paths.loginBy(new URL(request.url).searchParams));
+  return redirectDocument(paths.loginPathWith(new URL(request.url).searchParams));
 }

@@ -55,9 +55,9 @@ export default function CompanyLogin({
       reason={findReason(why)}
       demoSignIns={demoSignIns}
       links={[
-        { to: paths.findBooking, label: m.account_to_booking() },
+        { to: paths.findBookingPath, label: m.account_to_booking() },
         { to: signInAddress('superadmin', to), label: m.account_to_superadmin() },
-        { to: paths.registerCompany, label: m.account_to_register() },
+        { to: paths.registerCompanyPath, label: m.account_to_register() },
         { to: paths.home, label: m.account_to_home() },
       ]}
     />

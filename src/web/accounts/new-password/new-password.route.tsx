@@ -50,7 +50,7 @@ export async function action(args: Route.ActionArgs) {
   const changed = await replaceTemporaryPassword(ctx, { person, visit, newPassword });
   if ('refused' in changed) return refuseFields(form, { newPassword: changed.refused });
   if (!changed.isCommon) return redirectDocument(next, noStoreInit());
-  return redirect(paths.newPasswordBy({ chosen: 'common', to: next }));
+  return redirect(paths.newPasswordPathWith({ chosen: 'common', to: next }));
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, newPasswordText);

@@ -22,7 +22,7 @@ export function ForgotPasswordForm({ result }: { result: ActionResult | undefine
         title: m.account_reset_sent_title(),
         text: m.account_reset_sent({ minutes: passwordResetLinkMinutes }),
       }}
-      again={{ to: paths.resetPassword, label: m.account_reset_again() }}
+      again={{ to: paths.resetPasswordPath, label: m.account_reset_again() }}
     >
       <nav aria-label={m.account_other_ways()}>
         <ul className="cluster apart">
@@ -50,7 +50,7 @@ export function DeadLink() {
       lead={m.account_link_dead({ minutes: passwordResetLinkMinutes })}
     >
       <div>
-        <ButtonLink kind="primary" to={paths.resetPassword} reloadDocument wide="phone">
+        <ButtonLink kind="primary" to={paths.resetPasswordPath} reloadDocument wide="phone">
           {m.account_link_new()}
         </ButtonLink>
       </div>

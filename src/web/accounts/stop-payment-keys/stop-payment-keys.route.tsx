@@ -45,7 +45,7 @@ function getTexts(view: KeysChangeView): ByLinkTexts {
       return {
         title: m.access_stopped_title(),
         lines: [m.access_stopped_text(), m.access_stopped_next()],
-        next: { to: officePaths.auditBy({ kind: 'security' }), label: m.access_to_audit() },
+        next: { to: officePaths.auditPathWith({ kind: 'security' }), label: m.access_to_audit() },
       };
     case 'waiting': {
       const { enteredBy: email, inForceFrom } = view;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
-import { type FactorDuty, inGroups, recoveryCodeCount } from '#domain/accounts/second-factor.ts';
+import { type FactorDuty, groupCode, recoveryCodeCount } from '#domain/accounts/second-factor.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { CodeField } from '#web/accounts/code-field.tsx';
@@ -79,7 +79,7 @@ export function FactorStarted({ factor, form }: { factor: StartedFactor; form: F
         </div>
         <p>
           {m.twostep_key_text()}{' '}
-          <code className="text-17 anywhere block above-2">{inGroups(key).replaceAll('-', ' ')}</code>
+          <code className="text-17 anywhere block above-2">{groupCode(key).replaceAll('-', ' ')}</code>
         </p>
         <div>
           <CopyButton value={key} label={m.twostep_key_copy()} copiedLabel={m.twostep_codes_copied()} />

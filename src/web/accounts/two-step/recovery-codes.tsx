@@ -1,4 +1,4 @@
-import { inGroups } from '#domain/accounts/second-factor.ts';
+import { groupCode } from '#domain/accounts/second-factor.ts';
 import { m } from '#locales/messages/messages.js';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
@@ -12,7 +12,7 @@ type RecoveryCodesProps = { codes: readonly string[]; message: string | undefine
 
 /** The codes exist only in this response and cannot be shown again. */
 export function RecoveryCodes({ codes, message, next }: RecoveryCodesProps) {
-  const shown = codes.map(inGroups);
+  const shown = codes.map(groupCode);
   return (
     <FormPage size="small" title={m.twostep_codes_title()} lead={m.twostep_codes_text()}>
       {message && (

@@ -21,7 +21,7 @@ export async function twoStepAction(args: GuardArgs) {
   const { ctx, visit, person, next } = await requireSession(args);
   const refuseFactor = (outcome: Extract<FactorOutcome, { ok: false }>) => {
     if (outcome.code !== 'step_up_needed') return refuseProof(outcome, ctx.now());
-    throw redirect(paths.confirmItIsYouBy({ to: paths.twoStepBy({ to: next }) }), noStoreInit());
+    throw redirect(paths.confirmItIsYouPathWith({ to: paths.twoStepPathWith({ to: next }) }), noStoreInit());
   };
   return runIntent(args.request, {
     start: async () => {

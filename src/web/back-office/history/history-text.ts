@@ -1,7 +1,7 @@
 // Shared by the buyer, the company and the operator.
 
-import { actorOf, type HistoryLine } from '#domain/fulfilment/history.ts';
-import type { Audience, HistoryActor, HistoryKind } from '#domain/fulfilment/history-kinds.ts';
+import { getHistoryActor, type HistoryLine } from '#domain/fulfilment/history.ts';
+import type { HistoryActor, HistoryAudience, HistoryKind } from '#domain/fulfilment/history-kinds.ts';
 import type { MailState } from '#domain/kernel/mail-record.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
@@ -20,8 +20,8 @@ const actors: Record<HistoryActor, () => string> = {
   program: m.product_name,
 };
 
-export function actorName(line: HistoryLine, audience: Audience): string {
-  const actor = actorOf(line);
+export function actorName(line: HistoryLine, audience: HistoryAudience): string {
+  const actor = getHistoryActor(line);
   if (audience === 'buyer' && actor === 'buyer') return m.timeline_you();
   return line.who ?? actors[actor]();
 }
@@ -144,7 +144,7 @@ const sentences: Record<HistoryKind, (values: Values) => string> = {
   act: ({ who, detail: { action = '' } }) => m.timeline_say_act({ who, act: actionText(action) }),
 };
 
-export function sentence(line: HistoryLine, audience: Audience): string {
+export function sentence(line: HistoryLine, audience: HistoryAudience): string {
   return sentences[line.kind]({
     who: actorName(line, audience),
     buyer: audience === 'buyer' ? m.timeline_to_you() : m.timeline_to_buyer(),
@@ -215,5 +215,5 @@ const icons: Partial<Record<HistoryKind, OfficeIconName>> = {
 };
 
 export function iconOf(line: HistoryLine): OfficeIconName {
-  return icons[line.kind] ?? iconsByActor[actorOf(line)];
+  return icons[line.kind] ?? iconsByActor[getHistoryActor(line)];
 }

@@ -1,5 +1,5 @@
 import type { HistoryLine } from '#domain/fulfilment/history.ts';
-import { type Audience, passportKinds } from '#domain/fulfilment/history-kinds.ts';
+import { type HistoryAudience, passportKinds } from '#domain/fulfilment/history-kinds.ts';
 import { m } from '#locales/messages/messages.js';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import { OfficeIcon } from '../frame/office-icon.tsx';
@@ -9,7 +9,7 @@ import { actorName, iconOf, sentence, smallPrint } from './history-text.ts';
 type HistoryProps = {
   /** Newest first. */
   lines: readonly HistoryLine[];
-  audience: Audience;
+  audience: HistoryAudience;
   /** The id of the heading above it. */
   labelledBy: string;
   /** Extra details for this audience. */
@@ -62,7 +62,7 @@ function getTone({ kind, detail: { mailState, notice } }: HistoryLine): 'bad' | 
   return isBad ? 'bad' : undefined;
 }
 
-type WordsProps = { line: HistoryLine; audience: Audience; small: readonly string[] };
+type WordsProps = { line: HistoryLine; audience: HistoryAudience; small: readonly string[] };
 
 function Words({ line, audience, small }: WordsProps) {
   const { words } = line.detail;

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigate } from 'react-router';
-import { type MonthChoice, monthsLater } from '#domain/kernel/month.ts';
+import { addToMonth, type MonthChoice } from '#domain/kernel/month.ts';
 import { formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Icon } from '#web/shared/kit/icon.tsx';
@@ -13,10 +13,10 @@ export function MonthPicker({ month, thisMonth, firstMonth }: MonthChoice) {
   const navigate = useNavigate();
   const earliest = firstMonth < month ? firstMonth : month;
   const months: string[] = [];
-  for (let each = thisMonth; each >= earliest; each = monthsLater(each, -1)) months.push(each);
+  for (let each = thisMonth; each >= earliest; each = addToMonth(each, -1)) months.push(each);
   return (
     <nav className={styles.months} aria-label={m.office_month()}>
-      <Step to={month > firstMonth ? monthsLater(month, -1) : null} icon="arrow-left" />
+      <Step to={month > firstMonth ? addToMonth(month, -1) : null} icon="arrow-left" />
       <Form method="get" className={`row grow ${styles.month}`}>
         <OfficeIcon name="calendar" />
         <select
@@ -33,7 +33,7 @@ export function MonthPicker({ month, thisMonth, firstMonth }: MonthChoice) {
           ))}
         </select>
       </Form>
-      <Step to={month < thisMonth ? monthsLater(month, 1) : null} icon="arrow-right" />
+      <Step to={month < thisMonth ? addToMonth(month, 1) : null} icon="arrow-right" />
     </nav>
   );
 }

@@ -41,7 +41,7 @@ export function flightChangeView(
     answerText: answered ? m.mine_change_answered(answered) : null,
     link: mayAnswer
       ? {
-          to: paths.answerFlightChange(secret),
+          to: paths.answerFlightChangePath(secret),
           text: answer ? m.mine_change_answer_again() : m.mine_change_answer(),
         }
       : null,

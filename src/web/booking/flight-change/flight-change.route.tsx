@@ -2,7 +2,7 @@ import { data, Form, redirect } from 'react-router';
 import { possibleAnswers } from '#domain/fulfilment/flight-change.ts';
 import { flightChangeAnswerInput } from '#domain/fulfilment/flight-change-input.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { toldTripOf, tripView } from '#domain/trips/trip-view.ts';
+import { toTripDisplay, tripView } from '#domain/trips/trip-view.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { getBooking, openBookingLink } from '#server/features/bookings/bookings.service.ts';
@@ -43,7 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       answerNote,
       company: booking.companyName,
       now: kind === 'changed' ? tripView(change) : null,
-      sold: toldTripOf(booking).trip,
+      sold: toTripDisplay(booking).trip,
       backPath: paths.myBooking(params.secret),
     },
     { headers: privateHeaders },

@@ -106,7 +106,7 @@ export default function CorrectEmail({ loaderData, actionData }: Route.Component
         )}
       </FormPanel>
       <p>
-        <ButtonLink to={booking?.backPath ?? paths.findBooking} reloadDocument wide="phone">
+        <ButtonLink to={booking?.backPath ?? paths.findBookingPath} reloadDocument wide="phone">
           {booking ? m.correct_back() : m.links_title()}
         </ButtonLink>
       </p>

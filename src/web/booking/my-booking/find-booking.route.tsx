@@ -45,7 +45,7 @@ export default function BookingLinks({ actionData }: Route.ComponentProps) {
       privacy={m.links_why()}
       submitLabel={m.links_send()}
       sent={{ title: m.links_sent_title(), text: m.links_sent() }}
-      again={{ to: paths.findBooking, label: m.links_again() }}
+      again={{ to: paths.findBookingPath, label: m.links_again() }}
     />
   );
 }

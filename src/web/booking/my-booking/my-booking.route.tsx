@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { mayAnswerChange } from '#domain/fulfilment/flight-change.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import { toldTripOf } from '#domain/trips/trip-view.ts';
+import { toTripDisplay } from '#domain/trips/trip-view.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { type BookingView, getBooking, openBookingLink } from '#server/features/bookings/bookings.service.ts';
@@ -73,7 +73,7 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
     isEmailCorrected: url.searchParams.get('email') === 'corrected',
     story: storyView(story, {
       seller: booking.companyName,
-      city: toldTripOf(booking).trip.endsIn?.city ?? booking.destinationCountry,
+      city: toTripDisplay(booking).trip.endsIn?.city ?? booking.destinationCountry,
       travellers: travellers?.travellers.length ?? booking.tickets,
       entered: travellers?.entered ?? 0,
     }),
@@ -83,7 +83,7 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
       change &&
       flightChangeView(change, {
         company: booking.companyName,
-        sold: toldTripOf(booking).trip,
+        sold: toTripDisplay(booking).trip,
         secret: params.secret,
         isSaved: url.searchParams.get('answer') === 'saved',
         mayAnswer: mayAnswerChange(change, klDate(ctx.now())),
@@ -121,7 +121,7 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
     supportEmail: ctx.config.site.supportEmail,
     history: historyMoments(history),
     calendarPath:
-      booking.isCancelled || change?.kind === 'cancelled' ? null : paths.bookingCalendar(params.secret),
+      booking.isCancelled || change?.kind === 'cancelled' ? null : paths.bookingCalendarPath(params.secret),
     receiptPath: paths.bookingReceipt(params.secret),
   };
   return data(view, { headers: privateHeaders });

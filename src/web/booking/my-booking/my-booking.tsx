@@ -122,7 +122,7 @@ export function MyBooking({ view, result }: { view: MyBookingView; result: Actio
           <p className="row align-stretch muted text-14 screen-only">
             <Icon name="shield-check" size={18} className="icon" />
             <span>
-              {m.mine_keep()} <Link to={paths.endBookingLink(view.secret)}>{m.mine_end()}</Link>
+              {m.mine_keep()} <Link to={paths.endBookingLinkPath(view.secret)}>{m.mine_end()}</Link>
             </span>
           </p>
         </div>

@@ -1,7 +1,13 @@
 // Server-only, so that browsers load neither the texts nor the rules of a booking's story.
 
 import type { HistoryLine } from '#domain/fulfilment/history.ts';
-import { isAhead, type Phase, type Step, type StepKind, type Story } from '#domain/fulfilment/story.ts';
+import {
+  isBeforeDeparture,
+  type Phase,
+  type StepKind,
+  type Story,
+  type StoryStep,
+} from '#domain/fulfilment/story.ts';
 import { klDate, laterDate } from '#domain/kernel/time.ts';
 import { formatDateTime, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
@@ -11,7 +17,7 @@ import type { Moment } from '#web/booking/moments.tsx';
 export interface StepView {
   readonly what: string;
   readonly when: string;
-  readonly state: Step['state'];
+  readonly state: StoryStep['state'];
 }
 
 export interface StoryView {
@@ -32,7 +38,7 @@ interface About {
 export function storyView(story: Story, about: About): StoryView {
   const status = statuses[story.phase]?.(story, about) ?? null;
   return {
-    isAhead: isAhead(story.phase),
+    isAhead: isBeforeDeparture(story.phase),
     isFlightCancelled: story.phase === 'flightCancelled',
     status,
     steps: status === null ? [] : story.steps.flatMap((step) => stepView(step, story, about)),
@@ -96,7 +102,7 @@ function lateCall({ steps }: Story, { seller }: About): string[] {
 }
 
 /** A ticket counts once the buyer has it; issuing it is the seller's own step. */
-function stepView(step: Step, story: Story, about: About): StepView[] {
+function stepView(step: StoryStep, story: Story, about: About): StepView[] {
   const { kind, state } = step;
   if (kind === 'tickets') return [];
   return [
@@ -111,12 +117,16 @@ function stepView(step: Step, story: Story, about: About): StepView[] {
 /**
  * Buyers do not see the step in which the seller issues tickets, so the documents step is current meanwhile.
  */
-function shownState(kind: Step['kind'], state: Step['state'], { steps }: Story): Step['state'] {
+function shownState(
+  kind: StoryStep['kind'],
+  state: StoryStep['state'],
+  { steps }: Story,
+): StoryStep['state'] {
   const isIssuing = steps.some((step) => step.kind === 'tickets' && step.state === 'current');
   return kind === 'documents' && isIssuing ? 'current' : state;
 }
 
-function stepName({ kind }: Step, { city, travellers }: About): string {
+function stepName({ kind }: StoryStep, { city, travellers }: About): string {
   switch (kind) {
     case 'paid':
       return m.mine_step_paid();
@@ -131,7 +141,7 @@ function stepName({ kind }: Step, { city, travellers }: About): string {
   }
 }
 
-function whenText(step: Step, story: Story, about: About): string {
+function whenText(step: StoryStep, story: Story, about: About): string {
   const { kind, state, doneAt } = step;
   if (state === 'off') return m.mine_step_off();
   if (kind === 'flight') return formatDateTime(step.dueAt);

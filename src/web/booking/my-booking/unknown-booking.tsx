@@ -11,7 +11,7 @@ export function UnknownBooking() {
       <h1 className="text-page bold anywhere">{m.mine_unknown_title()}</h1>
       <p className="soft text-17 prose above-2">{m.mine_unknown_text()}</p>
       <p className="cluster gap-4 above-5">
-        <ButtonLink kind="primary" wide="phone" to={paths.findBooking}>
+        <ButtonLink kind="primary" wide="phone" to={paths.findBookingPath}>
           {m.mine_unknown_action()}
         </ButtonLink>
         <Link to={paths.home} className="tap strong">

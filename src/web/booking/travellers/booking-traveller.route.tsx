@@ -4,7 +4,7 @@ import { parseForm } from '#domain/kernel/form-input.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { countries } from '#domain/trips/countries.ts';
 import { destinationText } from '#domain/trips/trip-text.ts';
-import { toldTripOf } from '#domain/trips/trip-view.ts';
+import { toTripDisplay } from '#domain/trips/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import { getBooking, openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import {
@@ -44,7 +44,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const traveller = list?.travellers.find((each) => each.place === place);
   if (!booking || !list || !traveller) throw data(null, { status: 404, headers: privateHeaders });
   const link = await travellerPageUrl(ctx, booking.id, place);
-  const city = destinationText(toldTripOf(booking).trip, booking.destinationCountry);
+  const city = destinationText(toTripDisplay(booking).trip, booking.destinationCountry);
   return data(
     {
       traveller,

@@ -1,4 +1,4 @@
-import { passportShouldReach, passportValidityMonths } from '#domain/bookings/passenger.ts';
+import { passportExpiryGoal, passportValidityMonths } from '#domain/bookings/passenger.ts';
 import { countries } from '#domain/trips/countries.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
@@ -34,6 +34,6 @@ export function TravellerFields({ form, lastFlightOn }: TravellerFieldsProps) {
 
 /** Shown before typing, because after saving the buyer has no reason to look at the passport again. */
 function expiryHint(lastFlightOn: string): string {
-  const date = formatDate(passportShouldReach(lastFlightOn));
+  const date = formatDate(passportExpiryGoal(lastFlightOn));
   return m.travellers_passport_expiry_hint({ months: passportValidityMonths, date });
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, Link } from 'react-router';
 import { suggestEmail } from '#domain/bookings/email-suggestion.ts';
-import { isMinor, looksUndiallable, passportWarning } from '#domain/bookings/passenger.ts';
+import { isMinor, isUndiallable, passportWarning } from '#domain/bookings/passenger.ts';
 import { followUpHours } from '#domain/fulfilment/promises.ts';
 import { minPhoneDigits } from '#domain/kernel/limits.ts';
 import * as paths from '#domain/kernel/paths.ts';
@@ -165,7 +165,7 @@ function getAdvice(typed: RawPassenger, trip: Trip, takeEmail: (email: string) =
     name: <TicketNameAdvice firstName={firstName} lastName={lastName} />,
     birth: born && born < trip.today && isMinor(born, trip.today) && <MinorAdvice />,
     passport: short && <PassportAdvice {...short} />,
-    phone: isWhole && looksUndiallable(phoneNumber) && <PhoneAdvice />,
+    phone: isWhole && isUndiallable(phoneNumber) && <PhoneAdvice />,
     email: suggestion && (
       <EmailAdvice suggested={suggestion}>
         <button type="button" onClick={() => takeEmail(suggestion)}>

@@ -3,7 +3,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { bookingTotals, clampTickets, isBillable } from '#domain/bookings/booking.ts';
 import { suggestEmail } from '#domain/bookings/email-suggestion.ts';
-import { isMinor, looksUndiallable, passportWarning } from '#domain/bookings/passenger.ts';
+import { isMinor, isUndiallable, passportWarning } from '#domain/bookings/passenger.ts';
 import type { PassengerInput } from '#domain/bookings/passenger-input.ts';
 import { type Deal, dealPhase } from '#domain/deals/deal.ts';
 import { bookingPromises } from '#domain/fulfilment/promises.ts';
@@ -12,7 +12,7 @@ import { klDate } from '#domain/kernel/time.ts';
 import { termsVersion } from '#domain/privacy/legal.ts';
 import { countries, countryName } from '#domain/trips/countries.ts';
 import { lastFlightOn } from '#domain/trips/leg.ts';
-import { toldTripOf } from '#domain/trips/trip-view.ts';
+import { toTripDisplay } from '#domain/trips/trip-view.ts';
 import { type BookingView, emailProofKey, getBooking } from '#server/features/bookings/bookings.service.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
@@ -128,7 +128,7 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
     typed: step === 2 ? session.draft.passenger : {},
     countries: step === 2 ? countries : [],
     summary: step === 3 && verdict.ok ? toPassengerSummary(verdict.passenger, deal, now) : null,
-    promises: bookingPromises({ departure: toldTripOf(deal).trip.outbound, paidAt: now }),
+    promises: bookingPromises({ departure: toTripDisplay(deal).trip.outbound, paidAt: now }),
     acknowledged: session.trip?.acknowledged === termsVersion,
     code: step === 4 && verdict.ok ? toCodeView(session, verdict.passenger.email, query) : null,
     moneyHeld: moneyHeldText(),
@@ -215,7 +215,7 @@ function toPassengerSummary(passenger: PassengerInput, deal: Deal, now: Date): P
     recommendedUntil: warning?.recommendedUntil ?? null,
     isMinor: isMinor(passenger.dateOfBirth, klDate(now)),
     phoneNumber: passenger.phoneNumber,
-    isPhoneOdd: looksUndiallable(passenger.phoneNumber),
+    isPhoneOdd: isUndiallable(passenger.phoneNumber),
     email: passenger.email,
     suggestedEmail: suggestEmail(passenger.email),
   };

@@ -1,5 +1,5 @@
 import type { CompanyFulfilment } from '#domain/fulfilment/company-fulfilment.ts';
-import type { Step } from '#domain/fulfilment/story.ts';
+import type { StoryStep } from '#domain/fulfilment/story.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { stepNames } from '#web/back-office/history/step-names.ts';
@@ -34,11 +34,11 @@ export function PromiseLine({ booking, now }: PromiseLineProps) {
 }
 
 /** Late for the buyer or by the company's own date. */
-function isOver({ kind, isLate }: Step, { overdue }: CompanyFulfilment): boolean {
+function isOver({ kind, isLate }: StoryStep, { overdue }: CompanyFulfilment): boolean {
   return isLate || overdue.some((task) => task.kind === kind);
 }
 
-function whenTexts(step: Step, booking: CompanyFulfilment, now: Date): string[] {
+function whenTexts(step: StoryStep, booking: CompanyFulfilment, now: Date): string[] {
   const { kind, state, dueAt, doneAt } = step;
   const { entered, passengers, soldTrip, doneBy } = booking;
   if (state === 'off') return [m.fulfilment_step_off()];

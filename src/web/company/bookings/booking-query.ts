@@ -3,8 +3,8 @@ import {
   type BookingSort,
   bookingSorts,
   bookingStages,
-  chosenFilters,
   listedBookingStatuses,
+  listSetFilters,
 } from '#domain/fulfilment/customer-list.ts';
 import {
   type ListPlace,
@@ -35,6 +35,6 @@ export function readBookingQuery(params: URLSearchParams): BookingQuery {
 /** Returns the part of a query that a saved view stores: filters and order, without position or search term. */
 export function toViewQuery(address: string): string {
   const { filter, sort } = readBookingQuery(new URLSearchParams(address));
-  const { search: _, ...filters } = chosenFilters(filter);
+  const { search: _, ...filters } = listSetFilters(filter);
   return new URLSearchParams({ ...filters, ...(sort && { sort }) }).toString();
 }

@@ -1,8 +1,8 @@
 import { Link, type useFetcher, useSearchParams } from 'react-router';
 import {
   type BookingStage,
-  type BookingView,
   bookingStages,
+  type SavedBookingView,
   type StageCounts,
 } from '#domain/fulfilment/customer-list.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
@@ -26,7 +26,7 @@ const stageNames: Record<BookingStage, () => string> = {
 
 type BookingViewsProps = {
   stages: StageCounts;
-  savedViews: readonly BookingView[];
+  savedViews: readonly SavedBookingView[];
   mayChange: boolean;
   /** Belongs to the page: the save form unmounts once the view exists, and the result must survive it. */
   fetcher: ViewsFetcher;
@@ -118,7 +118,7 @@ function SaveView({ query, fetcher }: ChangeProps & { query: string }) {
   );
 }
 
-function DeleteView({ view, fetcher }: ChangeProps & { view: BookingView }) {
+function DeleteView({ view, fetcher }: ChangeProps & { view: SavedBookingView }) {
   const label = m.lists_view_delete({ name: view.name });
   return (
     <fetcher.Form method="post">

@@ -1,7 +1,7 @@
 import { Link, useRouteLoaderData } from 'react-router';
 import { may } from '#domain/accounts/company-role.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { sceneOfTrip } from '#domain/trips/scene-code.ts';
+import { getTripScene } from '#domain/trips/scene-code.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import { m } from '#locales/messages/messages.js';
 import { getCompanyDashboard } from '#server/features/deals/company-deals.service.ts';
@@ -51,7 +51,7 @@ type DashboardData = Awaited<ReturnType<typeof getCompanyDashboard>>;
 function withPictures({ deals, ...figures }: DashboardData) {
   const items = deals.items.map((deal) => ({
     ...deal,
-    sceneCode: sceneOfTrip(deal),
+    sceneCode: getTripScene(deal),
     trip: tripView(deal),
   }));
   return { ...figures, deals: { ...deals, items } };
@@ -79,7 +79,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         lead={companyName}
         action={
           mayChange && (
-            <ButtonLink kind="primary" size="small" to={officePaths.createDeal}>
+            <ButtonLink kind="primary" size="small" to={officePaths.createDealPath}>
               <Icon name="plus" />
               {m.office_create_deal()}
             </ButtonLink>

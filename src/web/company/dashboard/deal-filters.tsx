@@ -1,6 +1,6 @@
 import {
+  type CompanyDealQuery,
   type DealCounters,
-  type DealQuery,
   type DealSort,
   dealSorts,
   type ShownPhase,
@@ -25,7 +25,7 @@ const sortNames: Record<DealSort, () => string> = {
 };
 
 type DealFiltersProps = {
-  query: DealQuery;
+  query: CompanyDealQuery;
   deals: { readonly total: number | null };
   counters: DealCounters;
 };

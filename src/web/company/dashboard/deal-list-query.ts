@@ -1,8 +1,8 @@
-import { type DealQuery, dealSorts, readDealShow, shownPhases } from '#domain/deals/company-deal.ts';
+import { type CompanyDealQuery, dealSorts, readDealShow, shownPhases } from '#domain/deals/company-deal.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { readChoice, readText } from '#web/shared/list/list-query.ts';
 
-export function readDealQuery(params: URLSearchParams): DealQuery {
+export function readDealQuery(params: URLSearchParams): CompanyDealQuery {
   return {
     show: readDealShow(params.get('show')),
     phase: readChoice(params, 'phase', shownPhases),
@@ -12,6 +12,6 @@ export function readDealQuery(params: URLSearchParams): DealQuery {
 }
 
 /** True if filters apply besides the specified choice of all, active or expired. */
-export function isNarrowed({ phase, search }: DealQuery): boolean {
+export function isNarrowed({ phase, search }: CompanyDealQuery): boolean {
   return phase !== null || search !== null;
 }

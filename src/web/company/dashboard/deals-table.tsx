@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import type { CompanyDeal, DealCounters, DealQuery, DealShow } from '#domain/deals/company-deal.ts';
+import type { CompanyDeal, CompanyDealQuery, DealCounters, DealShow } from '#domain/deals/company-deal.ts';
 import { dealStatus } from '#domain/deals/deal.ts';
 import type { ListedPage, SearchNote } from '#domain/fulfilment/customer-list.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { SceneCode } from '#domain/trips/scene-code.ts';
-import { destinationText, wayThere } from '#domain/trips/trip-text.ts';
+import { destinationText, joinRoutes } from '#domain/trips/trip-text.ts';
 import type { TripView } from '#domain/trips/trip-view.ts';
 import { formatDate, formatDateRange } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
@@ -34,7 +34,7 @@ type PicturedDeal = CompanyDeal & { readonly sceneCode: SceneCode; readonly trip
 type DealsTableProps = {
   deals: ListedPage<PicturedDeal>;
   counters: DealCounters;
-  query: DealQuery;
+  query: CompanyDealQuery;
   now: Date;
   baseUrl: string;
   mayChange: boolean;
@@ -178,7 +178,7 @@ function Destination({ deal }: { deal: PicturedDeal }) {
 }
 
 function routeText({ outbound }: CompanyDeal): string {
-  return wayThere(outbound[0].route, outbound.at(-1)?.route ?? '');
+  return joinRoutes(outbound[0].route, outbound.at(-1)?.route ?? '');
 }
 
 /** `02 Dec – 09 Dec 2030`: several deals go to the same city. */
@@ -205,7 +205,7 @@ function Seats({ deal, children }: { deal: CompanyDeal; children: ReactNode }) {
   );
 }
 
-function NothingFound({ query: { search }, note }: { query: DealQuery; note: SearchNote }) {
+function NothingFound({ query: { search }, note }: { query: CompanyDealQuery; note: SearchNote }) {
   const emptySearch = describeEmptySearch(search ?? undefined, note);
   return (
     <EmptyCustomers
@@ -226,7 +226,7 @@ function Empty({ show, mayChange }: { show: DealShow; mayChange: boolean }) {
     <>
       <p>{texts[show]}</p>
       {mayChange && show !== 'expired' && (
-        <ButtonLink kind="primary" to={officePaths.createDeal}>
+        <ButtonLink kind="primary" to={officePaths.createDealPath}>
           {m.office_create_deal()}
         </ButtonLink>
       )}

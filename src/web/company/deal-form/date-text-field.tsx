@@ -1,5 +1,5 @@
 import type { DealField } from '#domain/deals/company-deal.ts';
-import { dateIn } from '#domain/deals/typed-deal.ts';
+import { readDatePart } from '#domain/deals/typed-deal.ts';
 import { formatWeekday } from '#format/dates.ts';
 import { Field } from '#web/shared/kit/field.tsx';
 import styles from './date-text-field.module.css';
@@ -20,7 +20,7 @@ type DateTextFieldProps = {
  * The weekday beside it confirms how the date was read.
  */
 export function DateTextField({ state, field, label, hint, example, optional }: DateTextFieldProps) {
-  const date = dateIn(state.values[field]);
+  const date = readDatePart(state.values[field]);
   return (
     <div className={styles.date}>
       <Field

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DealField, FieldConflict } from '#domain/deals/company-deal.ts';
-import { shownValue } from '#domain/deals/typed-deal.ts';
+import { formatTypedValue } from '#domain/deals/typed-deal.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import { includedFacts, readIncluded, statedFact } from '#domain/trips/included.ts';
 import { formatMyr } from '#format/amounts.ts';
@@ -80,7 +80,7 @@ function valueText(field: DealField, value: string): string {
   if (field === 'tripType') return value === 'return' ? m.deals_office_return() : m.deals_office_one_way();
   if (field === 'cost' || field === 'sellingPrice') return formatMyr(senFromDecimal(value));
   const fact = includedFacts.find((name) => name === field);
-  if (!fact) return shownValue(field, value, formatDate);
+  if (!fact) return formatTypedValue(field, value, formatDate);
   const stated = statedFact(readIncluded({ [fact]: value }), fact);
   return stated ? includedTitle(stated) : m.included_ask();
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { CompanyDeal } from '#domain/deals/company-deal.ts';
-import { typedTrip } from '#domain/deals/deal-preview.ts';
+import { readTypedTrip } from '#domain/deals/deal-preview.ts';
 import { priceWarnings, tripWarnings } from '#domain/deals/deal-warnings.ts';
 import {
-  shownValue,
+  formatTypedValue,
   suggestedDeadline,
   suggestedDeadlineHours,
   typedAirlines,
@@ -12,7 +12,7 @@ import { minSeatsPerDeal } from '#domain/kernel/limits.ts';
 import { parseMoney } from '#domain/kernel/money.ts';
 import { fromKlInput } from '#domain/kernel/typed-time.ts';
 import { airlineNames } from '#domain/trips/airlines.ts';
-import { countries } from '#domain/trips/airports.ts';
+import { airportCountries } from '#domain/trips/airports.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button } from '#web/shared/kit/button.tsx';
@@ -80,7 +80,7 @@ export function DealBlock({ state }: BlockProps) {
         <SuggestField
           {...getSuggestFieldProps(state, 'destinationCountry')}
           label={m.deals_office_destination_country()}
-          options={countries}
+          options={airportCountries}
         />
         <SuggestField
           {...getSuggestFieldProps(state, 'airlines')}
@@ -98,7 +98,7 @@ export function DealBlock({ state }: BlockProps) {
           spellCheck={false}
         />
       </div>
-      <LiveWarnings warnings={tripWarnings(typedTrip(state.values))} />
+      <LiveWarnings warnings={tripWarnings(readTypedTrip(state.values))} />
     </Block>
   );
 }
@@ -164,7 +164,7 @@ export function InventoryBlock({ state, deal, now }: InventoryBlockProps) {
 function DeadlineSuggestion({ state, now }: BlockProps & { now: Date }) {
   const suggestion = suggestedDeadline(state.values, now);
   if (!suggestion) return null;
-  const when = shownValue('deadlineAt', suggestion, formatDate);
+  const when = formatTypedValue('deadlineAt', suggestion, formatDate);
   return (
     <div className="row">
       <Button size="small" className="push" onClick={() => state.change('deadlineAt', suggestion)}>

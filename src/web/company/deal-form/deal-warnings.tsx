@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { confirmationOf, type DealWarning, warningKey } from '#domain/deals/deal-warnings.ts';
+import { type DealWarning, toConfirmation, warningKey } from '#domain/deals/deal-warnings.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
@@ -25,7 +25,7 @@ export function ConfirmWarnings({ warnings, formId, isEdit, working, workingLabe
         <SubmitButton
           form={formId}
           name="confirmed"
-          value={confirmationOf(warnings)}
+          value={toConfirmation(warnings)}
           kind="line"
           size="small"
           working={working}

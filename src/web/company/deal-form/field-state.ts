@@ -1,12 +1,12 @@
 import type { DealField } from '#domain/deals/company-deal.ts';
-import { shownValue } from '#domain/deals/typed-deal.ts';
+import { formatTypedValue } from '#domain/deals/typed-deal.ts';
 import { formatDate } from '#format/dates.ts';
 import type { DealFormState } from './use-deal-form.ts';
 
 export function getFieldProps({ values, errors, change, leave }: DealFormState, field: DealField) {
   return {
     name: field,
-    value: shownValue(field, values[field], formatDate),
+    value: formatTypedValue(field, values[field], formatDate),
     error: errors[field],
     onChange: (event: { currentTarget: { value: string } }) => change(field, event.currentTarget.value),
     onBlur: () => leave(field),

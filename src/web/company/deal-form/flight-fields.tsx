@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DealField } from '#domain/deals/company-deal.ts';
-import { typedLeg } from '#domain/deals/deal-preview.ts';
+import { readTypedLeg } from '#domain/deals/deal-preview.ts';
 import { returnFlightSuggestions } from '#domain/deals/typed-deal.ts';
 import { airports, findAirport } from '#domain/trips/airports.ts';
 import { type FlightSlot, flightSlots, legFields } from '#domain/trips/flight-slots.ts';
@@ -145,7 +145,7 @@ function TimeField({ state, field, label }: TimeFieldProps) {
 
 /** A warning and not an error, because the ticket may be right. */
 function DayWarning({ state: { values }, slot }: BlockProps & { slot: FlightSlot }) {
-  const leg = typedLeg(values, slot);
+  const leg = readTypedLeg(values, slot);
   const corrected = leg && flightTimes(leg).isDisputed ? flightTimes({ ...leg, dayOffset: null }) : null;
   return (
     <div aria-live="polite" className="stack gap-3 unless-empty">

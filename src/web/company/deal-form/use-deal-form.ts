@@ -7,7 +7,7 @@ import {
   type DealFormValues,
   dealFields,
 } from '#domain/deals/company-deal.ts';
-import { type PastedForm, pasteInto } from '#domain/deals/deal-preview.ts';
+import { type PastedForm, pasteIntoForm } from '#domain/deals/deal-preview.ts';
 import { isReadable, tidyTyped } from '#domain/deals/typed-deal.ts';
 import type { PastedItinerary } from '#domain/itinerary/read.ts';
 import { type Refusal, typedValues } from '#web/shared/forms/action-result.ts';
@@ -78,7 +78,7 @@ export function useDealForm(
     isDirty: dealFields.some((field) => values[field] !== initial[field]),
     change: (field, value) => update({ [field]: value }),
     paste(itinerary) {
-      const next = pasteInto(values, itinerary, pasted.filled);
+      const next = pasteIntoForm(values, itinerary, pasted.filled);
       const changed = dealFields.filter((field) => next.values[field] !== values[field]);
       setPasted({ ...next, key: pasted.key + 1 });
       update(Object.fromEntries(changed.map((field) => [field, next.values[field]])));

@@ -1,7 +1,7 @@
 import { useFetcher } from 'react-router';
 import type { CompanyFulfilment } from '#domain/fulfilment/company-fulfilment.ts';
-import { type CompanyDocument, contradictions, isGiven } from '#domain/fulfilment/document.ts';
-import { isAhead } from '#domain/fulfilment/story.ts';
+import { type CompanyDocument, isGiven, listContradictions } from '#domain/fulfilment/document.ts';
+import { isBeforeDeparture } from '#domain/fulfilment/story.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { ResultBanner } from '#web/back-office/kit/banners.tsx';
@@ -29,7 +29,7 @@ export function BookingDocuments({ booking, documents, uploaded }: BookingDocume
       </h2>
       {!last && <Uploaded result={uploaded} />}
       {last && <ResultBanner key={last.key} result={last.result} />}
-      {isAhead(booking.phase) && (
+      {isBeforeDeparture(booking.phase) && (
         <DropZone action={officePaths.uploadDocumentsFor(booking.bookingId)} text={bookingDropText()} />
       )}
       <DocumentList
@@ -55,10 +55,10 @@ function Send({ booking, documents, onResult }: SendProps) {
   const confirmedDocuments = documents.filter(({ state, isRead }) => state === 'confirmed' && isRead);
   if (confirmedDocuments.length === 0) return null;
   if (!may.sendDocuments && !may.sendMoreDocuments)
-    return <p>{isAhead(booking.phase) ? m.documents_send_first() : m.documents_send_over()}</p>;
+    return <p>{isBeforeDeparture(booking.phase) ? m.documents_send_first() : m.documents_send_over()}</p>;
   const waiting = documents.filter(({ state }) => state === 'uploaded' || state === 'matched').length;
   const missing = listUncoveredPlaces(booking, documents);
-  const conflicts = contradictions(confirmedDocuments, booking.passengers);
+  const conflicts = listContradictions(confirmedDocuments, booking.passengers);
   return (
     <fetcher.Form method="post" action={officePaths.companyDocuments} className="stack gap-3">
       <input type="hidden" name="intent" value="send" />
@@ -85,7 +85,7 @@ function Send({ booking, documents, onResult }: SendProps) {
 }
 
 type QuestionProps = {
-  conflicts: ReturnType<typeof contradictions<CompanyDocument>>;
+  conflicts: ReturnType<typeof listContradictions<CompanyDocument>>;
   working: boolean;
 };
 

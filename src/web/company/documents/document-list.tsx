@@ -3,7 +3,7 @@ import { Link, useFetcher, useRevalidator } from 'react-router';
 import {
   type CompanyDocument,
   type DocumentBooking,
-  numberDiffers,
+  hasOtherNumber,
   suggestReplaced,
 } from '#domain/fulfilment/document.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
@@ -184,7 +184,7 @@ function Facts({ document, isOnBookingPage }: { document: CompanyDocument; isOnB
         </p>
       )}
       {isOpen && <p>{foundText(document)}</p>}
-      {numberDiffers(document, booking?.travellers ?? []) ? (
+      {hasOtherNumber(document, booking?.travellers ?? []) ? (
         <p className="warning strong">{differsText(document)}</p>
       ) : (
         ticketNumber && <p>{m.documents_ticket({ number: ticketNumber })}</p>

@@ -105,7 +105,7 @@ const countDocuments = async () => {
 describe('the upload route', () => {
   it('stores PDFs and redirects to the page of the form', async () => {
     const before = await countDocuments();
-    const all = await post(officePaths.uploadDocuments, [
+    const all = await post(officePaths.uploadDocumentsPath, [
       createTicketFile(),
       { name: 'a.pdf', content: Buffer.from('x') },
     ]);
@@ -127,7 +127,7 @@ describe('the upload route', () => {
     ['no file', () => [], 'upload=nothing'],
   ])('stores nothing of %s and reports it', async (_what, files, query) => {
     const before = await countDocuments();
-    const response = await post(officePaths.uploadDocuments, files());
+    const response = await post(officePaths.uploadDocumentsPath, files());
     expect([response.statusCode, response.headers.location]).toEqual([303, `/company/documents?${query}`]);
     expect(await countDocuments()).toBe(before);
   });
@@ -135,13 +135,13 @@ describe('the upload route', () => {
   it('rejects visitors, other sites, viewers and other companies and stores nothing', async () => {
     const before = await countDocuments();
     const files = [createTicketFile()];
-    const visitor = await post(officePaths.uploadDocuments, files, { cookie: '' });
+    const visitor = await post(officePaths.uploadDocumentsPath, files, { cookie: '' });
     expect(visitor.headers.location).toContain('/login?');
-    const crossSite = await post(officePaths.uploadDocuments, files, { 'sec-fetch-site': 'cross-site' });
+    const crossSite = await post(officePaths.uploadDocumentsPath, files, { 'sec-fetch-site': 'cross-site' });
     expect(crossSite.statusCode).toBe(403);
     const person = await insertCompanyUser(ctx.db, ours.companyId, { role: 'viewer' });
     const viewer = await signInCookie(ctx, 'company', person);
-    expect((await post(officePaths.uploadDocuments, files, { cookie: viewer })).statusCode).toBe(403);
+    expect((await post(officePaths.uploadDocumentsPath, files, { cookie: viewer })).statusCode).toBe(403);
     expect((await post(officePaths.uploadDocumentsFor(theirs.bookingId), files)).statusCode).toBe(404);
     expect(await countDocuments()).toBe(before);
   });
@@ -150,7 +150,7 @@ describe('the upload route', () => {
     const otherRoutes = [
       officePaths.companyDocuments,
       officePaths.companyBooking(ours.bookingId),
-      `${officePaths.uploadDocuments}/x`,
+      `${officePaths.uploadDocumentsPath}/x`,
       paths.myBooking(ours.secret),
     ];
     for (const url of otherRoutes) {
@@ -167,7 +167,7 @@ describe('the upload route', () => {
 
   it('rejects a body whose declared length is too large', async () => {
     const length = { 'content-length': String(maxUploadBytes + 1) };
-    expect((await post(officePaths.uploadDocuments, [createTicketFile()], length)).statusCode).toBe(413);
+    expect((await post(officePaths.uploadDocumentsPath, [createTicketFile()], length)).statusCode).toBe(413);
   });
 
   it.each([
@@ -214,7 +214,7 @@ describe('a slow upload', () => {
     const closed = waitForClose(socket);
     await once(socket, 'connect');
     socket.write(
-      `POST ${officePaths.uploadDocuments} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nsec-fetch-site: same-origin\r\n` +
+      `POST ${officePaths.uploadDocumentsPath} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nsec-fetch-site: same-origin\r\n` +
         `cookie: ${cookie}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 1000000\r\n\r\n` +
         '--x\r\nContent-Disposition: form-data; name="a"; filename="a.pdf"\r\n\r\n',
     );
@@ -262,7 +262,7 @@ async function sendWithoutEnd(cookie: string): Promise<number> {
   socket.resume();
   await once(socket, 'connect');
   socket.write(
-    `POST ${officePaths.uploadDocuments} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nsec-fetch-site: same-origin\r\n` +
+    `POST ${officePaths.uploadDocumentsPath} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nsec-fetch-site: same-origin\r\n` +
       `cookie: ${cookie}\r\ncontent-type: multipart/form-data; boundary=x\r\ntransfer-encoding: chunked\r\n\r\n`,
   );
   const chunk = (content: Buffer) =>

@@ -49,7 +49,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       {last && <ResultBanner key={`row ${last.key}`} result={last.result} />}
       {form.done && !last && <SuccessBanner key={form.resultKey} message={form.done.message} />}
       {failure && !last && <ErrorBanner message={failure} takeFocus />}
-      <DropZone action={officePaths.uploadDocuments} text={dropText()} />
+      <DropZone action={officePaths.uploadDocumentsPath} text={dropText()} />
       {documents.length > 0 && (
         <h2 className="text-17 bold">{m.documents_waiting({ count: documents.length })}</h2>
       )}

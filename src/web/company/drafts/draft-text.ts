@@ -1,4 +1,4 @@
-import { type DealPart, fieldsOfPart } from '#domain/deals/company-deal.ts';
+import { type DealPart, listPartFields } from '#domain/deals/company-deal.ts';
 import { type ListedDraft, maxDraftsPerCompany } from '#domain/deals/deal-draft.ts';
 import type { FlightToCheck } from '#domain/itinerary/read.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
@@ -40,7 +40,7 @@ export function draftName(draft: ListedDraft): string {
 function getPartName(part: DealPart): string {
   if (part === 'outbound') return m.drafts_part_outbound();
   if (part === 'back') return m.drafts_part_return();
-  const [field] = fieldsOfPart(part);
+  const [field] = listPartFields(part);
   return (field && dealText.fields[field]?.().what) ?? part;
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DraftTrip, ListedDraft } from '#domain/deals/deal-draft.ts';
+import type { DealDraftTrip, ListedDraft } from '#domain/deals/deal-draft.ts';
 import type { FlightToCheck } from '#domain/itinerary/read.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatDayDate, formatDayDateRange } from '#format/dates.ts';
@@ -75,7 +75,7 @@ function Trip({ draft }: { draft: ListedDraft }) {
   );
 }
 
-function formatDates({ departsOn, returnsOn }: DraftTrip): string {
+function formatDates({ departsOn, returnsOn }: DealDraftTrip): string {
   if (!departsOn) return m.drafts_no_dates();
   return returnsOn ? formatDayDateRange(departsOn, returnsOn) : formatDayDate(departsOn);
 }
@@ -84,7 +84,7 @@ function Empty({ mayChange }: { mayChange: boolean }) {
   return (
     <>
       <p>{mayChange ? m.drafts_empty() : m.drafts_none()}</p>
-      {mayChange && <ButtonLink to={officePaths.createDeal}>{m.office_create_deal()}</ButtonLink>}
+      {mayChange && <ButtonLink to={officePaths.createDealPath}>{m.office_create_deal()}</ButtonLink>}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { may } from '#domain/accounts/company-role.ts';
 import type { ChangeReview } from '#domain/fulfilment/flight-change.ts';
 import type { Manifest } from '#domain/fulfilment/manifest.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { legFields, slotted } from '#domain/trips/flight-slots.ts';
+import { assignSlots, legFields } from '#domain/trips/flight-slots.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { getFlightsNow } from '#server/features/fulfilment/manifest/manifest.service.ts';
@@ -86,7 +86,7 @@ function Entries({ flights, form, values }: EntriesProps) {
     <FormPanel>
       <Form method="post" noValidate className="stack">
         <input type="hidden" name="intent" value="review" />
-        {slotted(flights).map(({ slot, leg }) => {
+        {assignSlots(flights).map(({ slot, leg }) => {
           const field = (part: keyof typeof labels) => {
             const state = form.field(`${slot}${legFields[part]}`);
             const current = part === 'departsOn' ? formatDate(leg.departsOn) : leg[part];

@@ -1,7 +1,7 @@
 import { useFetcher } from 'react-router';
-import { forReservation, type LeftOut, type Manifest } from '#domain/fulfilment/manifest.ts';
+import { groupByReservation, type Manifest, type SkippedPassenger } from '#domain/fulfilment/manifest.ts';
 import {
-  airlineOf,
+  getAirlineCode,
   needsTypeByHand,
   type ReservationSystem,
   reservationLines,
@@ -23,10 +23,10 @@ const MAX_ROWS = 22;
 /** Names first, then passports. Without JavaScript users select the lines by hand. */
 export function LinesPanel({ manifest, system }: LinesPanelProps) {
   const { dealId, bookings, trip } = manifest;
-  const { reservations, leftOut } = forReservation(bookings);
+  const { reservations, leftOut } = groupByReservation(bookings);
   const passengers = reservations.flatMap((each) => each.passengers);
   const flights = [...trip.outbound.flights, ...(trip.back?.flights ?? [])];
-  const airline = airlineOf(flights.map(({ flightNumber }) => flightNumber));
+  const airline = getAirlineCode(flights.map(({ flightNumber }) => flightNumber));
   const byHand = needsTypeByHand(system, passengers);
   return (
     <section className={`panel stack pad-4 ${styles.panel}`} aria-label={m.flights_tab_lines()}>
@@ -73,7 +73,7 @@ export function LinesPanel({ manifest, system }: LinesPanelProps) {
   );
 }
 
-function leftOutText({ name, reference, place }: LeftOut): string {
+function leftOutText({ name, reference, place }: SkippedPassenger): string {
   return name
     ? m.flights_left_out_named({ name, reference })
     : m.flights_left_out_missing({ place, reference });

@@ -7,8 +7,8 @@ import {
   type Manifest,
   type ManifestBooking,
   manifestCounts,
-  type Numbered,
-  numbered,
+  type NumberedPassenger,
+  numberPassengers,
 } from '#domain/fulfilment/manifest.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { klDate } from '#domain/kernel/time.ts';
@@ -60,7 +60,7 @@ export function ManifestTable({ manifest, tools, name, mayChange, printed }: Man
             ))}
           </tr>
         </thead>
-        {numbered(bookings).map((booking) => (
+        {numberPassengers(bookings).map((booking) => (
           <tbody key={booking.bookingId}>
             <tr className={styles.booking}>
               <th scope="rowgroup" colSpan={columns}>
@@ -154,7 +154,7 @@ function earliest(moments: readonly (Date | null)[]): Date | null {
   return known.sort((one, other) => one.getTime() - other.getTime())[0] ?? null;
 }
 
-type BookingHeadProps = { booking: ManifestBooking<Numbered>; dealPnr: string };
+type BookingHeadProps = { booking: ManifestBooking<NumberedPassenger>; dealPnr: string };
 
 function BookingHead({ booking, dealPnr }: BookingHeadProps) {
   const { bookingId, reference, buyerName, phoneNumber, pnr, passengers } = booking;
@@ -187,14 +187,17 @@ function BookingHead({ booking, dealPnr }: BookingHeadProps) {
   );
 }
 
-function getFormPath({ bookingId }: ManifestBooking<Numbered>, { place, details }: Numbered): string {
+function getFormPath(
+  { bookingId }: ManifestBooking<NumberedPassenger>,
+  { place, details }: NumberedPassenger,
+): string {
   return details
     ? officePaths.companyPassengerPassport(bookingId, place)
     : officePaths.companyPassenger(bookingId, place);
 }
 
 type CellsProps = {
-  passenger: Numbered;
+  passenger: NumberedPassenger;
   passports: PassportAccess;
   lastFlightOn: string;
   to: string | null;

@@ -1,4 +1,4 @@
-import type { Departure } from '#domain/fulfilment/manifest.ts';
+import type { DepartureCounts } from '#domain/fulfilment/manifest.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatDate, formatDayDate, formatDayDateRange } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
@@ -8,7 +8,7 @@ import { flightName } from '#web/company/flight/flight-text.ts';
 import { AirportTag } from '#web/company/today/airport-tag.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 
-type DeparturesTableProps = { departures: readonly Departure[]; past: boolean };
+type DeparturesTableProps = { departures: readonly DepartureCounts[]; past: boolean };
 
 export function DeparturesTable({ departures, past }: DeparturesTableProps) {
   return (
@@ -22,7 +22,7 @@ export function DeparturesTable({ departures, past }: DeparturesTableProps) {
   );
 }
 
-function columns(): Column<Departure>[] {
+function columns(): Column<DepartureCounts>[] {
   return [
     { key: 'flight', header: m.flights_column_flight(), cell: (row) => <Flight departure={row} /> },
     { key: 'departs', header: m.flights_column_departs(), cell: (row) => <Days departure={row} /> },
@@ -55,14 +55,14 @@ function columns(): Column<Departure>[] {
   ];
 }
 
-function openText({ trip, destination }: Departure): string {
+function openText({ trip, destination }: DepartureCounts): string {
   return m.flights_open_one({
     flight: flightName(trip, destination),
     date: formatDate(trip.outbound.departsOn),
   });
 }
 
-function Flight({ departure: { trip, destination, airlines, isCancelled } }: { departure: Departure }) {
+function Flight({ departure: { trip, destination, airlines, isCancelled } }: { departure: DepartureCounts }) {
   const code = trip.outbound.to?.code ?? null;
   return (
     <>
@@ -76,7 +76,7 @@ function Flight({ departure: { trip, destination, airlines, isCancelled } }: { d
   );
 }
 
-function Days({ departure: { trip } }: { departure: Departure }) {
+function Days({ departure: { trip } }: { departure: DepartureCounts }) {
   const { outbound, back } = trip;
   return (
     <>

@@ -1,5 +1,5 @@
-import type { NamesAsked } from '#domain/fulfilment/company-board.ts';
-import { type DueText, dueText } from '#domain/fulfilment/due.ts';
+import type { NameReminderState } from '#domain/fulfilment/company-board.ts';
+import { type DueText, describeDue } from '#domain/fulfilment/due.ts';
 import type { Task } from '#domain/fulfilment/story.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
@@ -7,7 +7,7 @@ import { m } from '#locales/messages/messages.js';
 import { momentText } from '#web/back-office/follow-up/follow-up-text.ts';
 
 /** `Asked twice, last on Sat 14 Nov 18:30.` */
-export function remindersText(reminders: NamesAsked | null, now: Date): string {
+export function remindersText(reminders: NameReminderState | null, now: Date): string {
   return reminders
     ? m.board_asked({ count: reminders.times, when: momentText(reminders.lastAt, now) })
     : m.board_not_asked();
@@ -41,7 +41,7 @@ function whenText({ dueAt }: Pick<Task, 'dueAt'>, due: DueText, now: Date): stri
 }
 
 export function taskDueTexts(task: Pick<Task, 'dueAt'>, now: Date) {
-  const due = dueText(task, now);
+  const due = describeDue(task, now);
   return {
     left: remainingText(due),
     when: whenText(task, due, now),

@@ -32,7 +32,7 @@ export function composeMessage(
     ...values,
     missing: booking.travellers - booking.entered,
     total: booking.travellers,
-    link: paths.pageUrl(baseUrl, paths.findBooking, getLocale()),
+    link: paths.pageUrl(baseUrl, paths.findBookingPath, getLocale()),
   });
 }
 

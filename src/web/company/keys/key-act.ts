@@ -40,7 +40,7 @@ export function getKeyAct(pressedKey: string, { isInRow, isOnRow, isAfterG }: Ke
     case 'g':
       return { does: 'wait' };
     case 'n':
-      return { does: 'go', to: officePaths.createDeal };
+      return { does: 'go', to: officePaths.createDealPath };
     case 'z':
       return { does: 'press', name: 'z' };
     case 'j':

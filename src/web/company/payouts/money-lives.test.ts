@@ -11,7 +11,7 @@ import { forgetBookings, withoutGuards } from '#dev/testing/fixtures/forget-book
 import { createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { createPayoutFixture } from '#dev/testing/fixtures/payout-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
-import { monthsLater } from '#domain/kernel/month.ts';
+import { addToMonth } from '#domain/kernel/month.ts';
 import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { deleteCompany } from '#server/features/companies/approval.service.ts';
@@ -459,7 +459,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 function monthsUntil(now: Date): string[] {
   const last = klDate(now).slice(0, 7);
   const months = [FIRST_MONTH];
-  while ((months.at(-1) ?? last) < last) months.push(monthsLater(months.at(-1) ?? last, 1));
+  while ((months.at(-1) ?? last) < last) months.push(addToMonth(months.at(-1) ?? last, 1));
   return months;
 }
 

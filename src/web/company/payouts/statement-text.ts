@@ -1,4 +1,4 @@
-import type { HoldReason, SharePlace, StatementPayout } from '#domain/finance/statement.ts';
+import type { ShareHoldReason, SharePlace, StatementPayout } from '#domain/finance/statement.ts';
 import { m } from '#locales/messages/messages.js';
 
 export const placeNames: Readonly<Record<SharePlace['kind'], () => string>> = {
@@ -15,7 +15,7 @@ export const payoutNames: Readonly<Record<StatementPayout['kind'], () => string>
   correction: m.statement_payout_correction,
 };
 
-const reasons: Readonly<Record<HoldReason['kind'], () => string>> = {
+const reasons: Readonly<Record<ShareHoldReason['kind'], () => string>> = {
   inReview: m.statement_hold_in_review,
   noAccount: m.statement_hold_no_account,
   accountWaits: m.statement_hold_account_waits,
@@ -28,7 +28,7 @@ const reasons: Readonly<Record<HoldReason['kind'], () => string>> = {
   refundedSince: m.statement_hold_refunded,
 };
 
-export function reasonText({ kind, words }: HoldReason): string {
+export function reasonText({ kind, words }: ShareHoldReason): string {
   return words || reasons[kind]();
 }
 

@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (outcome.code === 'wrong_fields') return refuseFields(form, outcome.fieldErrors);
   const { values } = form;
   if (outcome.code === 'read_only_role') return refuse(403, { message: m.profile_read_only(), values });
-  const proveAt = paths.confirmItIsYouBy({ to: officePaths.companyProfile });
+  const proveAt = paths.confirmItIsYouPathWith({ to: officePaths.companyProfile });
   return refuse(403, { message: m.profile_prove_again(), values }, { extra: { proveAt } });
 }
 

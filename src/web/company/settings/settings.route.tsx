@@ -170,7 +170,7 @@ function TwoStepPanel() {
         </h2>
         <p className="muted text-15">{m.twostep_settings_text()}</p>
         <div>
-          <ButtonLink to={paths.twoStepBy({ to: officePaths.companySettings })} reloadDocument>
+          <ButtonLink to={paths.twoStepPathWith({ to: officePaths.companySettings })} reloadDocument>
             {m.twostep_settings_open()}
           </ButtonLink>
         </div>

@@ -17,7 +17,7 @@ export function boardPath(
   changed: Partial<Pick<BoardState, 'kind' | 'wholeWeek' | 'open'>>,
 ): string {
   const nextState = { kind, wholeWeek, open, ...changed };
-  return officePaths.companyTodayBy({
+  return officePaths.companyTodayPathWith({
     ...(nextState.kind && { kind: nextState.kind }),
     ...(nextState.wholeWeek && { week: 'all' }),
     ...(nextState.open && { open: nextState.open }),

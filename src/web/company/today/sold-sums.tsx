@@ -1,9 +1,9 @@
-import type { Sold } from '#domain/fulfilment/company-board.ts';
+import type { SalesSums } from '#domain/fulfilment/company-board.ts';
 import { m } from '#locales/messages/messages.js';
 import { Money } from '#web/shared/kit/money.tsx';
 import styles from './sold-sums.module.css';
 
-export function SoldSums({ sold: { today, week } }: { sold: Sold }) {
+export function SoldSums({ sold: { today, week } }: { sold: SalesSums }) {
   const sums = [
     { label: m.board_sold_today(), ...today },
     { label: m.board_sold_week(), ...week },

@@ -131,7 +131,9 @@ function Thing({ thing, names }: { thing: AuditThing; names: AuditNames }) {
         </span>
       )}
       <small>
-        <Link to={officePaths.auditBy({ object: filterOf(thing, names) })}>{m.audit_object_lines()}</Link>
+        <Link to={officePaths.auditPathWith({ object: filterOf(thing, names) })}>
+          {m.audit_object_lines()}
+        </Link>
       </small>
     </>
   );

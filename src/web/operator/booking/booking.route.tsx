@@ -6,9 +6,9 @@ import * as paths from '#domain/kernel/paths.ts';
 import {
   type DeskStory,
   findConfirmationToResend,
-  mayCorrectEmail,
+  listProblems,
+  mayOperatorCorrectEmail,
   mayRemindCompany,
-  problemsOf,
 } from '#domain/operator/desk-story.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate, formatDateRange, formatDateTime } from '#format/dates.ts';
@@ -117,7 +117,7 @@ function Story({ story, ledger, now, noteId, result }: StoryProps) {
       />
       <Tags story={story} />
       {shown?.message && <ResultBanner key={last?.key ?? `posted ${form.resultKey}`} result={shown} />}
-      {problemsOf(story).map((problem) => (
+      {listProblems(story).map((problem) => (
         <Problem
           key={problem.kind}
           problem={problem}

@@ -1,5 +1,5 @@
 import { maxCharacters } from '#domain/kernel/limits.ts';
-import type { DeskStory, MailAgain, StoryMail } from '#domain/operator/desk-story.ts';
+import type { DeskStory, MailResend, StoryMail } from '#domain/operator/desk-story.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import { mailName } from '#web/back-office/history/mail-names.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Step } from '#domain/fulfilment/story.ts';
+import type { StoryStep } from '#domain/fulfilment/story.ts';
 import {
-  againAs,
+  chooseResend,
   type DeskStory,
   differenceSen,
-  type MailAgain,
+  type MailResend,
   type StoryMail,
 } from '#domain/operator/desk-story.ts';
 import { formatMyr } from '#format/amounts.ts';
@@ -63,7 +63,7 @@ export function Progress({ story }: { story: DeskStory }) {
   );
 }
 
-function stepText({ kind, state, dueAt, doneAt, isLate }: Step): string {
+function stepText({ kind, state, dueAt, doneAt, isLate }: StoryStep): string {
   if (state === 'off') return m.fulfilment_step_off();
   if (kind === 'flight') return formatDateTime(dueAt);
   if (isLate) return m.mine_step_late({ when: formatDateTime(dueAt) });
@@ -161,7 +161,7 @@ function Contact({ name, email, phone }: { name: string; email: string; phone: s
   );
 }
 
-type MailsProps = { story: DeskStory; onAgain: (mail: StoryMail, way: MailAgain) => void };
+type MailsProps = { story: DeskStory; onAgain: (mail: StoryMail, way: MailResend) => void };
 
 export function Mails({ story, onAgain }: MailsProps) {
   return (
@@ -170,7 +170,7 @@ export function Mails({ story, onAgain }: MailsProps) {
       <ul className={`titled ruled ${styles.mails}`}>
         {story.mails.map((mail) => {
           const name = mailName(mail.kind);
-          const way = againAs(mail, story);
+          const way = chooseResend(mail, story);
           const named = way === 'link' ? m.desk_act_link_named : m.desk_act_resend_named;
           return (
             <li key={mail.id}>

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { suggestEmail } from '#domain/bookings/email-suggestion.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import {
-  againAs,
+  chooseResend,
   type DeskProblem,
   type DeskStory,
   differenceSen,
-  mayCorrectEmail,
+  mayOperatorCorrectEmail,
 } from '#domain/operator/desk-story.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
@@ -264,7 +264,7 @@ type Failed = Extract<DeskProblem, { kind: 'mailFailed' }>['mail'];
 function describeFailedMail({ story, onOpenDialog }: ProblemProps, mail: Failed): Description {
   const mayCorrect = mayCorrectEmail(story);
   const meant = mayCorrect ? suggestEmail(story.email) : null;
-  const way = againAs(mail, story);
+  const way = chooseResend(mail, story);
   const error = mail.lastError ?? m.desk_problem_mail_no_reason();
   return {
     title: m.desk_problem_mail_failed(),

@@ -1,5 +1,5 @@
 import type { CompanyAction } from '#domain/companies/company.ts';
-import { type StandingLine, whileSuspended } from '#domain/companies/company-standing.ts';
+import { type SuspensionRule, suspensionRules } from '#domain/companies/company-standing.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
@@ -102,7 +102,7 @@ function NewOwnerDialog({ company, ...common }: OneDialogProps) {
   );
 }
 
-const lineTexts: Record<StandingLine, () => string> = {
+const lineTexts: Record<SuspensionRule, () => string> = {
   dealsAreOnSale: m.access_line_deals,
   seatsAreHeld: m.access_line_holds,
   heldSeatsArePaid: m.access_line_held,
@@ -119,7 +119,7 @@ const lineTexts: Record<StandingLine, () => string> = {
 
 /** Lists what a suspension stops and what continues. */
 function WhileSuspended() {
-  const lines = Object.entries(whileSuspended) as [StandingLine, boolean][];
+  const lines = Object.entries(suspensionRules) as [SuspensionRule, boolean][];
   const group = (goesOn: boolean, title: string) => (
     <div>
       <h3 className="text-14 strong">{title}</h3>

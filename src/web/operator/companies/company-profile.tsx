@@ -1,5 +1,5 @@
 import type { ListedCompany } from '#domain/companies/company.ts';
-import { missingToPublish, type ProfileField } from '#domain/deals/seller.ts';
+import { listMissingFields, type ProfileField } from '#domain/deals/seller.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
@@ -27,7 +27,7 @@ export function CompanyFacts({ company }: { company: ListedCompany }) {
     [m.superadmin_profile_registered(), `${email}\n${phone}`],
     [m.superadmin_profile_address(), address],
   ] as const;
-  const missing = missingToPublish(profile);
+  const missing = listMissingFields(profile);
   return (
     <div className={`stack gap-3 ${styles.facts}`}>
       <dl>

@@ -124,13 +124,13 @@ function attentionItems(props: AttentionListProps) {
       count: props.openMessages,
       name: m.messages_attention(),
       text: m.messages_attention_text(),
-      to: officePaths.messagesBy({ state: 'open' }),
+      to: officePaths.messagesPathWith({ state: 'open' }),
     },
     {
       count: props.pending,
       name: m.superadmin_attention_pending(),
       text: m.superadmin_attention_pending_text({ time: props.pendingWaits ?? '' }),
-      to: officePaths.companiesBy({ status: 'pending' }),
+      to: officePaths.companiesPathWith({ status: 'pending' }),
     },
   ];
 }

@@ -91,7 +91,7 @@ function CompanyFigures({ counts, pendingWaits }: { counts: CompanyCounts; pendi
         {
           label: m.superadmin_count_pending(),
           value: counts.pending,
-          to: officePaths.companiesBy({ status: 'pending' }),
+          to: officePaths.companiesPathWith({ status: 'pending' }),
           note:
             pendingWaits === null
               ? m.superadmin_count_pending_none()
@@ -100,7 +100,7 @@ function CompanyFigures({ counts, pendingWaits }: { counts: CompanyCounts; pendi
         {
           label: m.superadmin_count_approved(),
           value: counts.approved,
-          to: officePaths.companiesBy({ status: 'approved' }),
+          to: officePaths.companiesPathWith({ status: 'approved' }),
         },
       ]}
     />

@@ -1,4 +1,4 @@
-import type { HoldReason, PayoutState, RunState } from '#domain/finance/payout.ts';
+import type { PayoutHoldReason, PayoutState, RunState } from '#domain/finance/payout.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
@@ -44,7 +44,7 @@ export const runLooks: Record<RunState, Look> = {
   empty: { tone: 'quiet', name: m.payout_state_empty },
 };
 
-export const holdTexts: Record<Exclude<HoldReason, 'byPerson'>, () => string> = {
+export const holdTexts: Record<Exclude<PayoutHoldReason, 'byPerson'>, () => string> = {
   noAccount: m.payout_hold_no_account,
   accountWaits: m.payout_hold_account_waits,
   accountReturned: m.payout_hold_account_returned,

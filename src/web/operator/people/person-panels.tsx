@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { type KeptThing, type PersonOverview, personSections } from '#domain/privacy/person.ts';
+import { type KeptRecord, type PersonOverview, personSections } from '#domain/privacy/person.ts';
 import { m } from '#locales/messages/messages.js';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import danger from '#web/back-office/kit/danger.module.css';
@@ -151,7 +151,7 @@ function EraseForm({ person: { email, kept }, result }: PersonFormProps) {
   );
 }
 
-function Kept({ kept }: { kept: readonly KeptThing[] }) {
+function Kept({ kept }: { kept: readonly KeptRecord[] }) {
   if (kept.length === 0) return null;
   return (
     <div className="stack gap-2 text-15">

@@ -70,7 +70,7 @@ export function OwnTwoStep() {
   return (
     <Panel title={m.twostep_title()} text={m.twostep_settings_text()}>
       <div>
-        <ButtonLink to={paths.twoStepBy({ to: officePaths.superAdminPassword })} reloadDocument>
+        <ButtonLink to={paths.twoStepPathWith({ to: officePaths.superAdminPassword })} reloadDocument>
           {m.twostep_settings_open()}
         </ButtonLink>
       </div>

@@ -111,7 +111,7 @@ function Invitations({ careersText, partnerText }: { careersText: string; partne
           {m.about_partner_title()}
         </h2>
         <p className="soft narrow">{partnerText}</p>
-        <ButtonLink to={paths.registerCompany}>{m.nav_partner()}</ButtonLink>
+        <ButtonLink to={paths.registerCompanyPath}>{m.nav_partner()}</ButtonLink>
       </section>
     </div>
   );

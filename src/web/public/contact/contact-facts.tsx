@@ -12,7 +12,7 @@ export function ContactFacts({ supportEmail }: { supportEmail: string }) {
       title: m.contact_faq_booking(),
       text: (
         <>
-          {m.contact_faq_booking_text()} <Link to={paths.findBooking}>{m.nav_find_booking()}</Link>
+          {m.contact_faq_booking_text()} <Link to={paths.findBookingPath}>{m.nav_find_booking()}</Link>
         </>
       ),
     },

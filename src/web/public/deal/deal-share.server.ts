@@ -10,7 +10,7 @@ import { klDate } from '#domain/kernel/time.ts';
 import { findAirport } from '#domain/trips/airports.ts';
 import { tripLength } from '#domain/trips/flight-times.ts';
 import { routeParts } from '#domain/trips/leg.ts';
-import { sceneOfTrip } from '#domain/trips/scene-code.ts';
+import { getTripScene } from '#domain/trips/scene-code.ts';
 import { formatMyr, moneyParts } from '#format/amounts.ts';
 import { formatDayDate, formatDayDateRange, formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
@@ -58,7 +58,7 @@ function pictureFacts(deal: Deal, now: Date): DealPicture {
   const length = tripLength(deal);
   const trip = back === null ? m.picture_one_way() : length && m.picture_length({ ...length });
   return {
-    sceneCode: sceneOfTrip(deal),
+    sceneCode: getTripScene(deal),
     place: isDrawable(place) ? place : to,
     country: country && isDrawable(country) ? country : null,
     when: [weekdayDates(deal), trip].filter(Boolean).join(' · '),

@@ -1,5 +1,5 @@
 import { useLocation, useNavigation } from 'react-router';
-import { dealsAddress, isFiltered, readDealQuery } from '#domain/deals/deal-query.ts';
+import { dealsAddress, hasDealFilter, readDealQuery } from '#domain/deals/deal-query.ts';
 import { countCap } from '#domain/kernel/lists.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
@@ -66,7 +66,11 @@ export default function Deals({ loaderData }: Route.ComponentProps) {
       ) : deals.length > 0 ? (
         <DealGrid deals={deals} now={now} headingLevel={2} eager={3} />
       ) : (
-        <NoDeals filtered={isFiltered(query)} address={dealsAddress(query)} working={state === 'loading'} />
+        <NoDeals
+          filtered={hasDealFilter(query)}
+          address={dealsAddress(query)}
+          working={state === 'loading'}
+        />
       )}
       {(nextCursor || query.cursor) && (
         <nav className={`cluster gap-3 above-4 ${styles.pages}`} aria-label={m.deals_pages()}>

@@ -22,7 +22,7 @@ export function Footer() {
             <FooterLink to={paths.about}>{m.footer_about()}</FooterLink>
             <FooterLink to={paths.contact}>{m.footer_contact_us()}</FooterLink>
             <FooterLink to={paths.deals}>{m.footer_latest_deals()}</FooterLink>
-            <FooterLink to={paths.findBooking}>{m.nav_find_booking()}</FooterLink>
+            <FooterLink to={paths.findBookingPath}>{m.nav_find_booking()}</FooterLink>
           </ul>
         </nav>
         <section aria-labelledby="footer-contact">

@@ -12,7 +12,7 @@ const navLinks = [
   { to: paths.deals, label: m.nav_deals },
   { to: paths.about, label: m.nav_about },
   { to: paths.contact, label: m.nav_contact },
-  { to: paths.registerCompany, label: m.nav_partner },
+  { to: paths.registerCompanyPath, label: m.nav_partner },
 ] as const;
 
 const signInPath = paths.login;
@@ -116,7 +116,11 @@ function MobileMenu() {
             <Icon name="chevron-right" />
           </Link>
         ))}
-        <Link to={paths.findBooking} className={`row between plain text-17 ${phone.link}`} onClick={close}>
+        <Link
+          to={paths.findBookingPath}
+          className={`row between plain text-17 ${phone.link}`}
+          onClick={close}
+        >
           {m.nav_find_booking()}
           <Icon name="chevron-right" />
         </Link>

@@ -48,7 +48,7 @@ export function Hero({ now, departing, opensNextAt = null }: HeroProps) {
           <ButtonLink kind="line" to={paths.deals} onDark>
             {m.home_see_deals()}
           </ButtonLink>
-          <Link to={paths.registerCompany} className="tap soft text-15">
+          <Link to={paths.registerCompanyPath} className="tap soft text-15">
             {m.home_partner()}
           </Link>
         </div>

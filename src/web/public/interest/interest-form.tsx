@@ -106,7 +106,7 @@ export function InterestClosed({ deal, phase }: { deal: InterestDeal; phase: Clo
       </Banner>
       <div>
         {phase === 'open' ? (
-          <ButtonLink kind="go" wide="phone" to={paths.bookDeal(deal.id)}>
+          <ButtonLink kind="go" wide="phone" to={paths.bookDealPath(deal.id)}>
             {m.interest_grab()}
           </ButtonLink>
         ) : (

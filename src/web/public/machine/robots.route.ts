@@ -6,13 +6,13 @@ import type { Route } from './+types/robots.route';
 
 const closedAreas = [
   paths.booking,
-  paths.findBooking,
+  paths.findBookingPath,
   `${paths.company}/`,
   paths.superAdmin,
   '/demo/',
   paths.unsubscribe(''),
   paths.alerts(''),
-  paths.joinTeam(''),
+  paths.joinTeamPath(''),
   paths.traveller(''),
   paths.yourData(''),
   paths.stopPaymentKeys(''),

@@ -11,7 +11,7 @@ const pages = [
   paths.deals,
   paths.about,
   paths.contact,
-  paths.registerCompany,
+  paths.registerCompanyPath,
   paths.privacy,
   paths.terms,
 ];

@@ -62,7 +62,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     pageMeta({
       title: m.company_title(),
       description: m.company_description({ product: m.product_name() }),
-      path: paths.registerCompany,
+      path: paths.registerCompanyPath,
       baseUrl: baseUrlOf(matches),
     }),
   );

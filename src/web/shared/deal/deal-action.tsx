@@ -28,7 +28,12 @@ export function DealAction({ deal, phase, travellers = 1, wide, short = false }:
   });
   if (phase === 'open') {
     return (
-      <ButtonLink kind="go" wide={wide} to={paths.bookDeal(deal.id, travellers)} {...named(m.deal_grab())}>
+      <ButtonLink
+        kind="go"
+        wide={wide}
+        to={paths.bookDealPath(deal.id, travellers)}
+        {...named(m.deal_grab())}
+      >
         {m.deal_grab()}
       </ButtonLink>
     );

@@ -5,7 +5,7 @@ import {
   placeText,
   type TripWords,
 } from '#domain/trips/trip-text.ts';
-import type { ToldTrip, TripView } from '#domain/trips/trip-view.ts';
+import type { TripDisplay, TripView } from '#domain/trips/trip-view.ts';
 import { formatCount } from '#format/amounts.ts';
 import { formatDate, formatDateRange, formatDayDate, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
@@ -14,7 +14,7 @@ import type { PublicDeal } from './public-deal.ts';
 type Travelled = Pick<PublicDeal, 'trip'>;
 
 /** `Osaka, Japan` */
-export function destinationOf(deal: Pick<ToldTrip, 'trip' | 'destinationCountry'>): string {
+export function destinationOf(deal: Pick<TripDisplay, 'trip' | 'destinationCountry'>): string {
   return destinationText(deal.trip, deal.destinationCountry);
 }
 

@@ -1,5 +1,5 @@
 import { daysBetween } from '#domain/kernel/time.ts';
-import { changeText, formatDuration } from '#domain/trips/trip-text.ts';
+import { formatDuration, planeChangeText } from '#domain/trips/trip-text.ts';
 import type { FlightView, JourneyView, Place, TripView } from '#domain/trips/trip-view.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
@@ -52,7 +52,9 @@ function Journey({ name, of, journey }: JourneyProps) {
             flight={flight}
             startsOn={journey.departsOn}
             landedOn={flights[index - 1]?.arrivesOn ?? journey.departsOn}
-            change={index < flights.length - 1 ? changeText(layoverMinutes[index] ?? null, tripWords) : null}
+            change={
+              index < flights.length - 1 ? planeChangeText(layoverMinutes[index] ?? null, tripWords) : null
+            }
           />
         ))}
       </ol>

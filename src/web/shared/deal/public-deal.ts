@@ -1,12 +1,12 @@
 // The fields of a deal that browsers receive; all others stay on the server.
 import { type Deal, discountPercent, hasDiscount } from '#domain/deals/deal.ts';
 import type { Sen } from '#domain/kernel/money.ts';
-import { type SceneCode, sceneOfTrip } from '#domain/trips/scene-code.ts';
-import { type ToldTrip, toldTripOf } from '#domain/trips/trip-view.ts';
+import { getTripScene, type SceneCode } from '#domain/trips/scene-code.ts';
+import { type TripDisplay, toTripDisplay } from '#domain/trips/trip-view.ts';
 
 /** `seatsHeld` is set only if no seat is free: held seats may come back. */
 export interface PublicDeal
-  extends ToldTrip,
+  extends TripDisplay,
     Omit<Deal, 'companyId' | 'costSen' | 'createdAt' | 'outbound' | 'back' | 'included'> {
   readonly sceneCode: SceneCode;
   /** Null unless it is above the promo price. */
@@ -17,9 +17,9 @@ export interface PublicDeal
 export function toPublicDeal(deal: Deal): PublicDeal {
   const { costSen, sellingPriceSen } = deal;
   return {
-    ...toldTripOf(deal),
+    ...toTripDisplay(deal),
     id: deal.id,
-    sceneCode: sceneOfTrip(deal),
+    sceneCode: getTripScene(deal),
     seatsAvailable: deal.seatsAvailable,
     seatsHeld: deal.seatsAvailable > 0 ? 0 : deal.seatsHeld,
     seatsReturnAt: deal.seatsReturnAt,

@@ -2,14 +2,14 @@ import { redirect } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { minPasswordCharacters } from '#domain/accounts/password-rules.ts';
-import { anyText, line, says } from '#domain/kernel/fields-input.ts';
+import { anyText, line, toFieldError } from '#domain/kernel/fields-input.ts';
 import { type Refused, rateLimited, refused as refusedBecause } from '#domain/kernel/outcome.ts';
 import type { FormText } from './action-result.ts';
 import { done, formIntent, readForm, refuse, refuseOutcome, retryAfter, runIntent } from './form.server.ts';
 
 const schema = z.strictObject({
   name: line(20),
-  password: anyText.min(minPasswordCharacters, says('password_too_short')),
+  password: anyText.min(minPasswordCharacters, toFieldError('password_too_short')),
 });
 const text: FormText = {
   fields: {

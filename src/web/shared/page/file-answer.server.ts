@@ -12,7 +12,7 @@ export function fileAnswer({
   return new Response(new Uint8Array(file), {
     headers: {
       'content-type': 'application/pdf',
-      'content-disposition': dispositionOf(fileName),
+      'content-disposition': getDisposition(fileName),
       'content-length': String(file.length),
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",

@@ -7,8 +7,8 @@ import {
   type RouterContextProvider,
   redirectDocument,
 } from 'react-router';
-import type { Person } from '#domain/accounts/company-role.ts';
-import { isFresh, mayNeedStepUp, warnsOfStepUp } from '#domain/accounts/step-up.ts';
+import type { Member } from '#domain/accounts/company-role.ts';
+import { isFresh, mayNeedStepUp, shouldWarnOfStepUp } from '#domain/accounts/step-up.ts';
 import { withoutLanguage } from '#domain/kernel/language.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { getLocale } from '#locales/messages/runtime.js';

@@ -1,6 +1,6 @@
 // Shared by the operator's page and the person's own.
 
-import type { KeepReason, KeptThing, PersonSection } from '#domain/privacy/person.ts';
+import type { KeepReason, KeptRecord, PersonSection } from '#domain/privacy/person.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 
@@ -41,17 +41,17 @@ const reasons: Record<KeepReason, () => string> = {
   accountLeft: m.person_kept_account_left,
 };
 
-const names: Record<KeptThing['what'], (of: { name: string }) => string> = {
+const names: Record<KeptRecord['what'], (of: { name: string }) => string> = {
   booking: m.person_kept_booking,
   company: m.person_kept_company,
   account: m.person_kept_account_name,
 };
 
-export function keptName({ what, name }: KeptThing): string {
+export function keptName({ what, name }: KeptRecord): string {
   return names[what]({ name });
 }
 
-export function keptReason({ reason, until }: KeptThing): string {
+export function keptReason({ reason, until }: KeptRecord): string {
   const text = reasons[reason]();
   return until === null ? text : m.person_kept_until({ reason: text, day: formatDate(until) });
 }

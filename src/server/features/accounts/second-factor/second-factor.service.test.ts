@@ -10,7 +10,7 @@ import {
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import { inGroups } from '#domain/accounts/second-factor.ts';
+import { groupCode } from '#domain/accounts/second-factor.ts';
 import { reencrypt } from '#server/platform/database/reencrypt.ts';
 import {
   admitCompany,
@@ -210,7 +210,7 @@ describe('security 24: at rest', () => {
        from second_factors f where user_id = $1`,
       [account.userId],
     );
-    for (const secret of [key, ...codes, ...codes.map(inGroups)]) {
+    for (const secret of [key, ...codes, ...codes.map(groupCode)]) {
       expect(rows[0].all).not.toContain(secret);
       expect(rows[0].all).not.toContain(Buffer.from(secret).toString('hex'));
     }
@@ -234,7 +234,7 @@ describe('a recovery code', () => {
     const owner = await newMember();
     const { account, codes } = await enrolled();
     await ctx.db.deleteFrom('mails').execute();
-    const typed = inGroups(codes[3] ?? '').toLowerCase();
+    const typed = groupCode(codes[3] ?? '').toLowerCase();
     expect(await check(account.userId, typed)).toEqual({ ok: true, by: 'recovery' });
     expect(await check(account.userId, typed)).toEqual({ ok: false, code: 'wrong_code' });
     expect(await told()).toContain(`second-factor-changed ${owner.email}`);

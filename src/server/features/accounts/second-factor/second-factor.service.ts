@@ -3,7 +3,7 @@ import type { AuditAction } from '#domain/accounts/audit.ts';
 import {
   enrolmentMinutes,
   type FactorDuty,
-  readCode,
+  readFactorCode,
   recoveryCodeCharacters,
   recoveryCodeCount,
 } from '#domain/accounts/second-factor.ts';
@@ -113,7 +113,7 @@ export async function confirmOwnFactor(
   const limit = await countFactorTry(ctx, tried);
   if (!limit.allowed) return rateLimited(limit.retryAt);
   const now = ctx.now();
-  const code = readCode(typed);
+  const code = readFactorCode(typed);
   const step = code?.kind === 'app' ? matchingStep(key, code.code, now) : null;
   if (step === null) return refused('wrong_code');
   await forgiveFactorTry(ctx, tried);
@@ -174,7 +174,7 @@ export async function checkFactor(
   const tried = { userId, clientAddress: visit.clientAddress };
   const limit = await countFactorTry(ctx, tried);
   if (!limit.allowed) return rateLimited(limit.retryAt);
-  const code = readCode(typed);
+  const code = readFactorCode(typed);
   const taken = code && (await consumeTypedCode(ctx, { userId, email, code, baseUrl: visit.baseUrl }));
   if (taken === 'key_lost') {
     // Not a guess: the recovery codes must stay usable.
@@ -189,7 +189,7 @@ export async function checkFactor(
   return { ok: true, by: code.kind };
 }
 
-type TypedCode = NonNullable<ReturnType<typeof readCode>>;
+type TypedCode = NonNullable<ReturnType<typeof readFactorCode>>;
 
 function consumeTypedCode(
   ctx: AppContext,

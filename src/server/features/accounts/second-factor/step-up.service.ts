@@ -1,7 +1,7 @@
 // Fresh proof of identity before sensitive actions. src/domain/accounts/step-up.ts lists the forms and how
 // long a proof counts.
 
-import { type Asked, isFresh, neededProof } from '#domain/accounts/step-up.ts';
+import { findRequiredProof, isFresh, type StepUpRequest } from '#domain/accounts/step-up.ts';
 import { type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { findPasswordHash } from '../accounts.store.ts';
@@ -12,8 +12,12 @@ import { noteRefusedSignIn } from '../sign-in/refused-sign-ins.ts';
 import { countSignInTry, forgiveSignInTry } from '../sign-in/sign-in-limits.ts';
 import { checkFactor, type FactorCheck } from './second-factor.service.ts';
 
-export function mustProveAgain(ctx: AppContext, actor: { readonly provenAt: Date }, asked: Asked): boolean {
-  const purpose = neededProof(asked);
+export function mustProveAgain(
+  ctx: AppContext,
+  actor: { readonly provenAt: Date },
+  asked: StepUpRequest,
+): boolean {
+  const purpose = findRequiredProof(asked);
   return purpose !== null && !isFresh(actor, ctx.now(), purpose);
 }
 

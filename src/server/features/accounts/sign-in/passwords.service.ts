@@ -179,7 +179,7 @@ export async function mailPasswordReset(ctx: AppContext, payload: unknown): Prom
         kind: 'password-reset',
         to: user.email,
         locale,
-        values: { link: paths.pageUrl(baseUrl, paths.resetPasswordBy(token), locale) },
+        values: { link: paths.pageUrl(baseUrl, paths.resetPasswordPathWith(token), locale) },
         expiresAt,
         onceKey: `password-reset:${identifier}`,
         priority: -1,

@@ -1,5 +1,5 @@
 import { APIError } from 'better-auth';
-import { deviceCode, deviceOf } from '#domain/accounts/device.ts';
+import { deviceCode, readUserAgent } from '#domain/accounts/device.ts';
 import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
@@ -229,7 +229,7 @@ export async function noteEntry(ctx: AppContext, tx: Tx, entry: NotedEntry): Pro
     clientAddress: visit.clientAddress,
     requestId: visit.requestId,
   });
-  const device = deviceCode(deviceOf(visit.userAgent ?? ''));
+  const device = deviceCode(readUserAgent(visit.userAgent ?? ''));
   await describeSession(tx, session, { device, network: networkRange(visit.clientAddress) });
 }
 

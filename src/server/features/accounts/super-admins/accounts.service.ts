@@ -1,4 +1,4 @@
-import { hadRoleBefore, mayConfirmAsSecond, removalsCountFrom } from '#domain/finance/second-admin.ts';
+import { getRemovalCutoff, hadRoleBefore, mayConfirmAsSecond } from '#domain/finance/second-admin.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
 import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import { hourMs } from '#domain/kernel/time.ts';
@@ -186,7 +186,7 @@ export async function hasSecondAdmin(tx: Tx, actor: SuperAdminActor, now: Date):
   const others = await listOtherRoleTimes(tx, actor.userId);
   return (
     others.some((roleSince) => hadRoleBefore(roleSince, now)) ||
-    (await wasSuperAdminRemoved(tx, removalsCountFrom(now)))
+    (await wasSuperAdminRemoved(tx, getRemovalCutoff(now)))
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ContactChange } from '#domain/deals/seller.ts';
+import type { PublicContactChange } from '#domain/deals/seller.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
@@ -11,7 +11,7 @@ export async function mailContactChanges(
   ctx: AppContext,
   tx: Tx,
   actor: CompanyActor,
-  changes: readonly ContactChange[],
+  changes: readonly PublicContactChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
   const { companyId, companyName, email: by, baseUrl } = actor;

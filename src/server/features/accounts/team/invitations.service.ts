@@ -176,7 +176,7 @@ async function mailInvitation(ctx: AppContext, tx: Tx, mail: InvitationMail): Pr
         role,
         by: actor.email,
         until: expiresAt.toISOString(),
-        link: paths.pageUrl(baseUrl, paths.joinTeam(token), team.locale),
+        link: paths.pageUrl(baseUrl, paths.joinTeamPath(token), team.locale),
       },
     },
     ctx,

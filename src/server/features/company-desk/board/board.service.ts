@@ -4,12 +4,12 @@ import type {
   BoardFlight,
   BoardRow,
   CompanyBoard,
-  Sold,
+  SalesSums,
 } from '#domain/fulfilment/company-board.ts';
 import { type GroupedTasks, groupTasks } from '#domain/fulfilment/due.ts';
 import { type Task, type TaskKind, taskKinds } from '#domain/fulfilment/story.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
-import { addDays, klDate, klWallClock, mondayOf } from '#domain/kernel/time.ts';
+import { addDays, getMonday, klDate, klWallClock } from '#domain/kernel/time.ts';
 import { readSoldFlights, type SoldFlight } from '#domain/trips/sold-flights.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
@@ -107,10 +107,10 @@ export async function boardCounts(ctx: AppContext, actor: CompanyActor): Promise
   return countGroups(tasksOf(open, now));
 }
 
-async function loadSold(tx: Tx, { today, ...scope }: OpenScope): Promise<Sold> {
+async function loadSold(tx: Tx, { today, ...scope }: OpenScope): Promise<SalesSums> {
   const sums = await sumSold(tx, scope, {
     today: klWallClock(today, '00:00'),
-    week: klWallClock(mondayOf(today), '00:00'),
+    week: klWallClock(getMonday(today), '00:00'),
   });
   return {
     today: { grossSen: senFromDecimal(sums.grossToday), seats: sums.seatsToday },

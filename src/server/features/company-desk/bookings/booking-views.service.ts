@@ -1,5 +1,5 @@
 import { may } from '#domain/accounts/company-role.ts';
-import { type BookingView, maxBookingViews } from '#domain/fulfilment/customer-list.ts';
+import { maxBookingViews, type SavedBookingView } from '#domain/fulfilment/customer-list.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
@@ -7,7 +7,7 @@ import type { AppContext } from '#server/app/context.ts';
 import { asCompany } from '#server/platform/database/company-scope.ts';
 import { deleteView, insertView, listViews } from './booking-views.store.ts';
 
-export async function listBookingViews(ctx: AppContext, actor: CompanyActor): Promise<BookingView[]> {
+export async function listBookingViews(ctx: AppContext, actor: CompanyActor): Promise<SavedBookingView[]> {
   return asCompany(ctx.db, actor, (tx) => listViews(tx, actor.companyId));
 }
 

@@ -1,7 +1,7 @@
-import type { BookingView } from '#domain/fulfilment/customer-list.ts';
+import type { SavedBookingView } from '#domain/fulfilment/customer-list.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 
-export async function listViews(tx: Tx, companyId: string): Promise<BookingView[]> {
+export async function listViews(tx: Tx, companyId: string): Promise<SavedBookingView[]> {
   return tx
     .selectFrom('booking_views')
     .select(['id', 'name', 'query'])

@@ -13,13 +13,13 @@ import {
   type BookingTag,
   bookingFigures,
   type ExportedBooking,
-  isCountedApart,
   type ListedBooking,
   type ListedPage,
   type ListedStory,
-  recordedFilters,
+  needsOwnCount,
   type StageCounts,
   stageStates,
+  toAuditFilters,
   usualBookingSort,
 } from '#domain/fulfilment/customer-list.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
@@ -28,8 +28,8 @@ import { countCap } from '#domain/kernel/lists.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
-import { destinationText, wayThere } from '#domain/trips/trip-text.ts';
-import { endOfRoute, type TripView, tripView } from '#domain/trips/trip-view.ts';
+import { destinationText, joinRoutes } from '#domain/trips/trip-text.ts';
+import { findRouteEnd, type TripView, tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
@@ -92,7 +92,7 @@ export async function listCompanyBookings(
         },
       });
     }
-    const isApart = isCountedApart(filter);
+    const isApart = needsOwnCount(filter);
     return { ...page, note, total: isApart ? await countFitting(tx, asked, countCap + 1) : null };
   });
   return { ...page, items: await toListed(ctx, page.items, passports) };
@@ -169,7 +169,7 @@ export async function* exportCompanyBookings(
           ...auditBy(actor),
           action: 'bookings.exported',
           object: { kind: 'company', id: actor.companyId },
-          details: { ...recordedFilters(filter), withPassports },
+          details: { ...toAuditFilters(filter), withPassports },
         });
       }
       const turn = after && { from: after, back: false };
@@ -282,8 +282,8 @@ function toFlight({ legs, destination }: BookingLine): Flight {
   const [first] = outbound;
   const lastRoute = outbound.at(-1)?.route ?? '';
   return {
-    place: destinationText({ endsIn: endOfRoute(lastRoute) }, destination),
-    route: wayThere(first.route, lastRoute),
+    place: destinationText({ endsIn: findRouteEnd(lastRoute) }, destination),
+    route: joinRoutes(first.route, lastRoute),
     departsOn: first.departsOn,
     returnsOn: back?.[0].departsOn ?? null,
   };

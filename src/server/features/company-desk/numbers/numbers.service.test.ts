@@ -5,7 +5,7 @@ import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
 import { insertBooking, insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { LedgerEvent } from '#domain/finance/ledger.ts';
-import { monthOf } from '#domain/kernel/month.ts';
+import { getMonth } from '#domain/kernel/month.ts';
 import { klDate, klWallClock } from '#domain/kernel/time.ts';
 import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import {
@@ -163,7 +163,7 @@ describe("a company's numbers", () => {
 
   it('can be exported by every role, which is audited', async () => {
     const { actor } = await soldDeal();
-    const month = monthOf(now);
+    const month = getMonth(now);
     await exportCompanyNumbers(fixture.ctx, { ...actor, role: 'viewer' }, { month, table: 'days' });
     const lines = await fixture.auditOf(actor.companyId);
     expect(lines.at(-1)).toMatchObject({ action: 'numbers.exported', details: { month, table: 'days' } });
@@ -208,7 +208,7 @@ describe("the operator's numbers", () => {
   });
 
   it('can be exported, which is audited', async () => {
-    const month = monthOf(now);
+    const month = getMonth(now);
     await exportOperatorNumbers(fixture.ctx, operator, month);
     expect((await fixture.auditOf('operator')).at(-1)).toMatchObject({
       action: 'numbers.exported',

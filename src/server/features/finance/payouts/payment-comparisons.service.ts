@@ -4,7 +4,7 @@
 import type { ListedComparison, ShownComparison } from '#domain/finance/payment-comparison.ts';
 import {
   comparePayments,
-  daysOfReport,
+  findReportDays,
   type MatchedPayment,
   readSettlementReport,
 } from '#domain/finance/settlement-report.ts';
@@ -45,7 +45,7 @@ export async function compareReport(
   const read = readSettlementReport(report);
   if (!read.ok) return { ...read, code: 'columns_missing' };
   const { payments } = read;
-  const days = daysOfReport(payments, klDate(ctx.now()));
+  const days = findReportDays(payments, klDate(ctx.now()));
   const recorded = await listRecordedPayments(ctx.db, {
     billIds: [...new Set(payments.map(({ billId }) => billId))],
     from: days && klWallClock(days.first, '00:00'),

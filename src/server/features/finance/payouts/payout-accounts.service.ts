@@ -5,10 +5,10 @@ import { randomUUID } from 'node:crypto';
 import { type CompanyAct, may } from '#domain/accounts/company-role.ts';
 import { type Bank, banks } from '#domain/finance/banks.ts';
 import {
-  accountInForce,
   accountWaitHours,
-  inForceAfter,
-  mayConfirmSince,
+  findAccountInForce,
+  getInForceFrom,
+  isOldEnoughToConfirm,
   waitingAccount,
 } from '#domain/finance/payout.ts';
 import type { PayoutAccountInput } from '#domain/finance/payout-account-input.ts';
@@ -67,13 +67,13 @@ export async function showPayoutAccounts(
   }));
   const now = ctx.now();
   const waiting = waitingAccount(accounts, now);
-  const inForce = accountInForce(accounts, now);
+  const inForce = findAccountInForce(accounts, now);
   const mayConfirm =
     may(actor, 'confirmPayoutAccount') &&
     waiting !== null &&
     waiting.enteredBy !== actor.userId &&
     joinedAt !== null &&
-    mayConfirmSince(waiting, joinedAt);
+    isOldEnoughToConfirm(waiting, joinedAt);
   return {
     inForce: inForce && may({ role }, 'managePayoutAccount') ? toShownAccount(inForce) : null,
     waiting: waiting && { ...toShownAccount(waiting), mayConfirm },
@@ -100,7 +100,7 @@ export function enterPayoutAccount(
     const now = ctx.now();
     const id = randomUUID();
     const lastFour = input.accountNumber.slice(-4);
-    const inForceFrom = inForceAfter(now);
+    const inForceFrom = getInForceFrom(now);
     await withdrawWaiting(tx, actor.companyId, now);
     await insertAccount(tx, {
       id,
@@ -129,7 +129,7 @@ export function confirmPayoutAccount(
     const now = ctx.now();
     const { companyId, userId } = actor;
     const account = await findAccount(tx, companyId, id);
-    if (account && !mayConfirmSince(account, joinedAt)) return refused('joined_lately');
+    if (account && !isOldEnoughToConfirm(account, joinedAt)) return refused('joined_lately');
     if (!account || !(await confirmWaiting(tx, { id, companyId, userId, now })))
       return refused('not_waiting');
     await notifyAndRecord(ctx, tx, actor, { ...account, inForceFrom: now, what: 'confirmed' });

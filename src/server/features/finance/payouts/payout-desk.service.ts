@@ -1,5 +1,11 @@
 import { banks } from '#domain/finance/banks.ts';
-import { accountInForce, isInFile, isNewAccount, isTaken, runState } from '#domain/finance/payout.ts';
+import {
+  findAccountInForce,
+  isInFile,
+  isNewAccount,
+  isTakenInRun,
+  runState,
+} from '#domain/finance/payout.ts';
 import type { CompanyBalance, ListedRun, ShownRun } from '#domain/finance/payout-desk.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -51,11 +57,11 @@ async function listBalances(ctx: AppContext, { mode, runOn }: RunKey): Promise<C
   return rows.map((row) => {
     const lines = owed.get(row.companyId) ?? [];
     const own = accounts.filter(({ companyId }) => companyId === row.companyId);
-    const account = accountInForce(own, ctx.now());
+    const account = findAccountInForce(own, ctx.now());
     return {
       ...row,
       owedSen: sum(lines),
-      dueSen: sum(lines.filter((line) => !line.differs && isTaken(line, runOn))),
+      dueSen: sum(lines.filter((line) => !line.differs && isTakenInRun(line, runOn))),
       negativeSen: sum(lines.filter(({ amountSen }) => amountSen < 0)),
       account: account && `${banks[account.bank]} •••• ${account.lastFour}`,
     };

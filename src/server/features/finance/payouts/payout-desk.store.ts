@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HoldReason, PayoutState } from '#domain/finance/payout.ts';
+import type { PayoutHoldReason, PayoutState } from '#domain/finance/payout.ts';
 import type { DifferingBooking } from '#domain/finance/payout-desk.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
@@ -76,7 +76,7 @@ export async function listRunLines(db: Db, { mode, runOn }: RunKey) {
     )
     .leftJoin('payout_accounts as account', 'account.id', 'payouts.account_id')
     .select(['payouts.id', 'companies.name as company', 'payouts.amount_sen as amountSen', 'payouts.state'])
-    .select((row) => row.ref('payouts.hold_reason').$castTo<HoldReason | null>().as('holdReason'))
+    .select((row) => row.ref('payouts.hold_reason').$castTo<PayoutHoldReason | null>().as('holdReason'))
     .select(['payouts.reason', 'payouts.bank_reference as bankReference', 'payouts.paid_at as paidAt'])
     .select(['account.bank', 'account.last_four as lastFour', 'account.holder'])
     .select(['account.entered_at as enteredAt', 'run.made_at as runMadeAt'])

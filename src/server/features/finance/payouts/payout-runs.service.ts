@@ -1,5 +1,5 @@
 import {
-  heldBack,
+  listHeldBack,
   newestRunDay,
   nextRunDay,
   type PlannedPayout,
@@ -69,7 +69,7 @@ async function planRun(tx: Tx, run: RunKey, now: Date): Promise<PlannedPayout<Li
     isProven: ({ id }) => proven.has(id),
   });
   for (const payout of planned) await insertPayout(tx, run, payout);
-  const held = heldBack(owed, runOn);
+  const held = listHeldBack(owed, runOn);
   await insertHeldBack(tx, run, held);
   const scheduled = planned.filter(({ state }) => state === 'scheduled');
   await recordAudit(tx, {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HoldReason, OwedLine, PayoutState, PlannedPayout } from '#domain/finance/payout.ts';
+import type { OwedLine, PayoutHoldReason, PayoutState, PlannedPayout } from '#domain/finance/payout.ts';
 import { addDays } from '#domain/kernel/time.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
@@ -158,7 +158,7 @@ export interface PayoutHead extends RunKey {
   readonly amountSen: number;
   readonly state: PayoutState;
   readonly accountId: string | null;
-  readonly holdReason: HoldReason | null;
+  readonly holdReason: PayoutHoldReason | null;
   /** The super admin who put it on hold or suspended the company; null if the program did. */
   readonly heldBy: string | null;
   readonly isSent: boolean;
@@ -239,7 +239,12 @@ export async function noteReturned(
 
 export async function noteHeld(
   tx: Tx,
-  { id, holdReason, reason, by }: { id: string; holdReason: HoldReason; reason: string; by: string | null },
+  {
+    id,
+    holdReason,
+    reason,
+    by,
+  }: { id: string; holdReason: PayoutHoldReason; reason: string; by: string | null },
 ): Promise<void> {
   await tx
     .updateTable('payouts')
@@ -277,7 +282,7 @@ export async function holdOutdated(tx: Tx, { mode, runOn }: RunKey): Promise<voi
 }
 
 export async function holdForAccount(tx: Tx, accountId: string): Promise<RunKey[]> {
-  const hold_reason: HoldReason = 'accountReturned';
+  const hold_reason: PayoutHoldReason = 'accountReturned';
   return tx
     .updateTable('payouts')
     .set({ state: 'onHold', hold_reason })

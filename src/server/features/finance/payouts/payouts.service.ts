@@ -1,6 +1,6 @@
 import { needsSecondAdmin } from '#domain/finance/bank-file.ts';
 import { banks } from '#domain/finance/banks.ts';
-import { type HoldReason, isInFile } from '#domain/finance/payout.ts';
+import { isInFile, type PayoutHoldReason } from '#domain/finance/payout.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import * as paths from '#domain/kernel/paths.ts';
@@ -219,7 +219,7 @@ function isHeldFromFile({ state, accountId, holdReason }: PayoutHead): boolean {
 }
 
 /** A super admin can put it back into its run. */
-function isReleased(holdReason: HoldReason | null): boolean {
+function isReleased(holdReason: PayoutHoldReason | null): boolean {
   return holdReason === 'callBack' || holdReason === 'companyDeleted';
 }
 

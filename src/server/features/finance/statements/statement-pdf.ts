@@ -1,6 +1,6 @@
 import type { MoneyFigures } from '#domain/finance/ledger.ts';
 import type {
-  HoldReason,
+  ShareHoldReason,
   SharePlace,
   Statement,
   StatementGroup,
@@ -19,7 +19,7 @@ export interface StatementPaper {
   readonly now: Date;
   readonly language: string;
   readonly isTestMode: boolean;
-  readonly reasonText: (reason: HoldReason) => string;
+  readonly reasonText: (reason: ShareHoldReason) => string;
 }
 
 export function statementPdf(

@@ -2,9 +2,9 @@ import { may } from '#domain/accounts/company-role.ts';
 import { type MoneyFigures, toFigures } from '#domain/finance/ledger.ts';
 import { sumSales } from '#domain/finance/numbers.ts';
 import {
-  accountInForce,
-  type HoldReason,
+  findAccountInForce,
   type PayoutAccountTimes,
+  type PayoutHoldReason,
   type Weekday,
   waitingAccount,
 } from '#domain/finance/payout.ts';
@@ -147,8 +147,8 @@ async function readRules(
   return { nextRunOn, weekday: ctx.config.payouts.weekday, hold: hold && { kind: hold, words: '' } };
 }
 
-function findAccountHold(accounts: readonly PayoutAccountTimes[], now: Date): HoldReason | null {
-  if (accountInForce(accounts, now)) return null;
+function findAccountHold(accounts: readonly PayoutAccountTimes[], now: Date): PayoutHoldReason | null {
+  if (findAccountInForce(accounts, now)) return null;
   if (waitingAccount(accounts, now)) return 'accountWaits';
   return accounts.some(({ withdrawnAt }) => withdrawnAt === null) ? 'accountReturned' : 'noAccount';
 }
@@ -250,7 +250,7 @@ function findRun({ runOn, runState, holdReason, holdWords, heldOn }: ShareRow): 
   return { on: runOn, hold: { kind: holdReason, words: holdWords ?? '' } };
 }
 
-function isByAccount(reason: HoldReason): boolean {
+function isByAccount(reason: PayoutHoldReason): boolean {
   return reason === 'noAccount' || reason === 'accountWaits' || reason === 'accountReturned';
 }
 

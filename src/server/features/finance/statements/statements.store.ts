@@ -3,7 +3,7 @@ import type { BookingState } from '#domain/bookings/booking-state.ts';
 import type { ReleaseRule } from '#domain/companies/release.ts';
 import type { Bank } from '#domain/finance/banks.ts';
 import type { LedgerBalances } from '#domain/finance/ledger.ts';
-import type { HoldReason, PayoutState } from '#domain/finance/payout.ts';
+import type { PayoutHoldReason, PayoutState } from '#domain/finance/payout.ts';
 import type { OperatorLedger } from '#domain/finance/statement.ts';
 import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -28,7 +28,7 @@ export interface ShareRow extends LedgerBalances {
   readonly dueOn: string | null;
   readonly runOn: string | null;
   readonly runState: PayoutState | null;
-  readonly holdReason: HoldReason | null;
+  readonly holdReason: PayoutHoldReason | null;
   readonly holdWords: string | null;
   readonly heldOn: string | null;
   readonly paidOutOn: string | null;

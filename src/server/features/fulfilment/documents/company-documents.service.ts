@@ -4,7 +4,7 @@ import type { AuditAction } from '#domain/accounts/audit.ts';
 import { may } from '#domain/accounts/company-role.ts';
 import { ticketName } from '#domain/bookings/passenger-name.ts';
 import {
-  afterDocumentAct,
+  applyDocumentAct,
   type CompanyDocument,
   type DocumentBooking,
   type DocumentState,
@@ -188,7 +188,7 @@ export async function confirmDocument(
     const end = story && findWorkEnd(story.phase);
     if (end) return end;
     const isMove = bookingId !== document.booking_id;
-    const next = afterDocumentAct(document.state, isMove ? 'move' : 'confirm');
+    const next = applyDocumentAct(document.state, isMove ? 'move' : 'confirm');
     if (!next) return 'gone';
     if (isMove && (await countDocumentsOf(tx, bookingId)) >= maxDocumentsPerBooking) return 'full';
     if (!isMove && place !== null && !(await isTraveller(tx, bookingId, place))) return 'noTraveller';

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ticketName } from '#domain/bookings/passenger-name.ts';
-import { type DocumentMatch, matchDocument, ticketNumbersIn } from '#domain/fulfilment/document-match.ts';
+import { type DocumentMatch, findTicketNumbers, matchDocument } from '#domain/fulfilment/document-match.ts';
 import { type PdfContent, readPdf } from '#server/platform/files/pdf-text.ts';
 import type { listTravellersToMatch } from './reading.store.ts';
 
@@ -24,7 +24,7 @@ async function readDocument({ pdf, fileName, travellers }: ReadingTask): Promise
     ...traveller,
     ticketName: ticketName({ firstName, lastName })?.printed ?? null,
   }));
-  return { kind, match: matchDocument({ text, fileName }, people), ticketNumbers: ticketNumbersIn(text) };
+  return { kind, match: matchDocument({ text, fileName }, people), ticketNumbers: findTicketNumbers(text) };
 }
 
 parentPort?.postMessage(await readDocument(workerData as ReadingTask));

@@ -2,7 +2,7 @@
 // email's content is read when it is sent.
 
 import { ticketName } from '#domain/bookings/passenger-name.ts';
-import { contradictions, maxAttachedBytes, type NumberChoice } from '#domain/fulfilment/document.ts';
+import { listContradictions, maxAttachedBytes, type NumberChoice } from '#domain/fulfilment/document.ts';
 import type { AppContext } from '#server/app/context.ts';
 import {
   auditFor,
@@ -110,7 +110,7 @@ async function listReady(tx: Tx, { companyId }: BookingScope, bookingId: string)
 async function findContradictions(tx: Tx, scope: BookingScope, bookingId: string) {
   const documents = await listReady(tx, scope, bookingId);
   const travellers = await listTravellersOf(tx, [bookingId]);
-  return contradictions(
+  return listContradictions(
     documents.map(({ id, place, ticket_number }) => ({ id, place, ticketNumber: ticket_number })),
     travellers.map(({ place, ticket_number }) => ({ place, ticketNumber: ticket_number })),
   );

@@ -4,7 +4,7 @@ import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures
 import { insertCompany, noReturn } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
-import { forReservation, manifestCounts } from '#domain/fulfilment/manifest.ts';
+import { groupByReservation, manifestCounts } from '#domain/fulfilment/manifest.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import type { FlightRow } from '#server/platform/database/schema.ts';
@@ -71,7 +71,7 @@ describe('getManifest', () => {
       ['begun'],
     ]);
     expect(seen && manifestCounts(seen.bookings)).toMatchObject({ travellers: 4, complete: 2 });
-    expect(seen && forReservation(seen.bookings)).toMatchObject({
+    expect(seen && groupByReservation(seen.bookings)).toMatchObject({
       reservations: [
         {
           passengers: [

@@ -5,7 +5,7 @@ import { ticketName } from '#domain/bookings/passenger-name.ts';
 import { type PassportAccess, passportAccess } from '#domain/bookings/passport-access.ts';
 import { ticketEvidence } from '#domain/fulfilment/fulfilment.ts';
 import {
-  type Departure,
+  type DepartureCounts,
   type Manifest,
   type ManifestBooking,
   type ManifestPassenger,
@@ -13,7 +13,7 @@ import {
   type PassengerState,
 } from '#domain/fulfilment/manifest.ts';
 import type { ReservationSystem } from '#domain/fulfilment/reservation-lines.ts';
-import { isAhead } from '#domain/fulfilment/story.ts';
+import { isBeforeDeparture } from '#domain/fulfilment/story.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { klDate } from '#domain/kernel/time.ts';
@@ -41,7 +41,7 @@ export async function listDepartures(
   ctx: AppContext,
   actor: CompanyActor,
   { past }: { readonly past: boolean },
-): Promise<Departure[]> {
+): Promise<DepartureCounts[]> {
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx) };
   const rows = await asCompany(ctx.db, actor, (tx) =>
     listSoldDeals(tx, scope, { today: klDate(ctx.now()), past }),
@@ -184,7 +184,7 @@ async function readManifest(
 function getDueTimes(story: BookingStory | undefined) {
   const isUnticketed = story?.phase === 'names' || story?.phase === 'tickets';
   return {
-    isAhead: story !== undefined && isAhead(story.phase),
+    isAhead: story !== undefined && isBeforeDeparture(story.phase),
     namesDueAt: story?.tasks.find(({ kind }) => kind === 'names')?.dueAt ?? null,
     ticketsDueAt: isUnticketed ? story.ticketsBy : null,
   };

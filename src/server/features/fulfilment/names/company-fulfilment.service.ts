@@ -11,12 +11,12 @@ import type {
   PassengerDetails,
   PassengerToTicket,
 } from '#domain/fulfilment/company-fulfilment.ts';
-import { afterAct, type FulfilmentAct, type FulfilmentState, mayAct } from '#domain/fulfilment/fulfilment.ts';
+import { applyAct, type FulfilmentAct, type FulfilmentState, mayAct } from '#domain/fulfilment/fulfilment.ts';
 import type { FulfilmentStep } from '#domain/fulfilment/fulfilment-input.ts';
 import { isTicketByPossible } from '#domain/fulfilment/promises.ts';
-import { findWorkEnd, isAhead, mayRecordCall, type Phase } from '#domain/fulfilment/story.ts';
+import { findWorkEnd, isBeforeDeparture, mayRecordCall, type Phase } from '#domain/fulfilment/story.ts';
 import { isId } from '#domain/kernel/id.ts';
-import { asksTicketNumbers } from '#domain/trips/airlines.ts';
+import { hasTicketNumbers } from '#domain/trips/airlines.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
@@ -92,7 +92,7 @@ export async function getCompanyFulfilment(
         : tripView(readSoldFlights(booking.legs)),
       entered: passengers.filter(({ entered_at }) => entered_at !== null).length,
       passengers: passengers.map((row) => toPassenger(ctx, booking, row, passports)),
-      asksTicketNumbers: asksTicketNumbers(booking.legs.map(({ flightNumber }) => flightNumber)),
+      asksTicketNumbers: hasTicketNumbers(booking.legs.map(({ flightNumber }) => flightNumber)),
       notFlying: notFlying.map((row) => {
         const { place, ticketName: name } = toPassenger(ctx, booking, row, 'none');
         return { place, ticketName: name };
@@ -158,7 +158,7 @@ export function mayNow(actor: BookingActor, now: Now): CompanyFulfilment['may'] 
   const may = (act: FulfilmentAct) =>
     mayFor(actor, 'changeCustomers') &&
     mayAct(now.state, act, 'company') &&
-    isAhead(now.phase) &&
+    isBeforeDeparture(now.phase) &&
     (act !== 'correctNames' || now.isCorrectionAsked) &&
     (act !== 'keepTickets' || now.areTicketsWrong);
   return Object.fromEntries(companyActs.map((act) => [act, may(act)]));
@@ -301,7 +301,7 @@ export function act<More extends string = never>(
     const story = await findStory(ctx, tx, bookingId);
     const end = story && findWorkEnd(story.phase);
     if (end) return end;
-    const next = row ? afterAct(row.state, what, 'company') : null;
+    const next = row ? applyAct(row.state, what, 'company') : null;
     if (!row || next === null) return 'closed';
     if (row.revision !== revision) return 'stale';
     const outcome = await write(tx, row, next);

@@ -1,7 +1,7 @@
 // The only writer of traveller details. Joins the caller's transaction; the caller has checked access.
 
 import type { PassportCountries, TravellerDetails } from '#domain/bookings/traveller-input.ts';
-import { afterAct, mayAct, type NamesEnteredBy } from '#domain/fulfilment/fulfilment.ts';
+import { applyAct, mayAct, type NamesEnteredBy } from '#domain/fulfilment/fulfilment.ts';
 import { findWorkEnd, type WorkEnd } from '#domain/fulfilment/story.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { type AuditLine, recordAudit } from '#server/features/audit/audit.service.ts';
@@ -47,7 +47,7 @@ export async function enterNames(ctx: AppContext, tx: Tx, entry: NamesToEnter): 
   if (!('passportNumber' in details) && (place !== 1 || booking.passport_number === null)) return 'closed';
   const columns = { ...encryptDetails(ctx, passenger, details), entered_by: by, entered_at: now };
   if (!(await updatePassenger(tx, { id: passenger.id, version }, columns))) return 'stale';
-  const next = afterAct(fulfilment.state, 'completeNames', 'program');
+  const next = applyAct(fulfilment.state, 'completeNames', 'program');
   const isComplete = next !== null && (await countMissing(tx, bookingId)) === 0;
   await updateFulfilment(tx, bookingId, isComplete ? { state: next, names_complete_at: now } : {});
   await recordAudit(tx, {

@@ -1,4 +1,4 @@
-import type { NamesAsked } from '#domain/fulfilment/company-board.ts';
+import type { NameReminderState } from '#domain/fulfilment/company-board.ts';
 import type { Call } from '#domain/fulfilment/story.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 
@@ -21,7 +21,7 @@ export async function insertCall(tx: Tx, { bookingId, companyId }: OfBooking, ca
     .execute();
 }
 
-export async function findNamesAsked(db: Db, bookingId: string): Promise<NamesAsked | null> {
+export async function findNamesAsked(db: Db, bookingId: string): Promise<NameReminderState | null> {
   const { times, lastAt } = await db
     .selectFrom('name_reminders')
     .select(({ fn }) => [fn.countAll<number>().as('times'), fn.max('requested_at').as('lastAt')])

@@ -1,7 +1,7 @@
 import { adultAgeYears } from '#domain/bookings/passenger.ts';
 import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import { mayAct } from '#domain/fulfilment/fulfilment.ts';
-import { isAhead } from '#domain/fulfilment/story.ts';
+import { isBeforeDeparture } from '#domain/fulfilment/story.ts';
 import { lapInfants } from '#domain/trips/included.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
@@ -42,7 +42,7 @@ export async function enterInfant(ctx: AppContext, entry: InfantEntry): Promise<
     ];
     if (!fulfilment || !booking || !passenger || !story || !mayAct(fulfilment.state, 'enterNames', 'buyer'))
       return 'closed';
-    if (booking.personal_data_erased_at !== null || !isAhead(story.phase)) return 'closed';
+    if (booking.personal_data_erased_at !== null || !isBeforeDeparture(story.phase)) return 'closed';
     if (details && lapInfants(included) === null) return 'closed';
     const age = toPassenger(ctx, booking, passenger, 'full').passport?.ageOnDeparture ?? null;
     if (details && (age === null || age < adultAgeYears)) return 'notAdult';

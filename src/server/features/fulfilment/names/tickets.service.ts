@@ -1,7 +1,7 @@
 import type { NewTicketNumber } from '#domain/fulfilment/document.ts';
-import { afterAct, mayAct, readTicketNumbers } from '#domain/fulfilment/fulfilment.ts';
-import { isAhead } from '#domain/fulfilment/story.ts';
-import { asksTicketNumbers } from '#domain/trips/airlines.ts';
+import { applyAct, mayAct, readTicketNumbers } from '#domain/fulfilment/fulfilment.ts';
+import { isBeforeDeparture } from '#domain/fulfilment/story.ts';
+import { hasTicketNumbers } from '#domain/trips/airlines.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { type AuditLine, recordAudit } from '#server/features/audit/audit.service.ts';
@@ -95,7 +95,7 @@ async function readNumbers(
 ): Promise<readonly (string | null)[] | null> {
   if (typed !== null) return readTicketNumbers(typed, (await listPassengers(tx, bookingId)).length);
   const booking = await findSoldBooking(tx, bookingId);
-  return booking && !asksTicketNumbers(booking.legs.map(({ flightNumber }) => flightNumber)) ? [] : null;
+  return booking && !hasTicketNumbers(booking.legs.map(({ flightNumber }) => flightNumber)) ? [] : null;
 }
 
 /** Keeps stored numbers; null if one would be a duplicate. */
@@ -150,9 +150,9 @@ export async function enterReadNumber(
   const isAll = !entered.includes(null);
   const first = isAll ? 'ticket' : 'ticketSome';
   const what = mayAct(row.state, first, 'company') ? first : 'correctTickets';
-  const next = afterAct(row.state, what, 'company');
+  const next = applyAct(row.state, what, 'company');
   const story = await findStory(ctx, tx, bookingId);
-  if (next === null || !story || !isAhead(story.phase)) return;
+  if (next === null || !story || !isBeforeDeparture(story.phase)) return;
   await setTicketNumbers(tx, passengers, entered);
   await updateFulfilment(tx, bookingId, {
     state: next,

@@ -1,7 +1,7 @@
 import { ticketName } from '#domain/bookings/passenger-name.ts';
 import type { PassportCountries, TravellerDetails } from '#domain/bookings/traveller-input.ts';
 import { type FulfilmentState, mayAct, mayConfirmArrival } from '#domain/fulfilment/fulfilment.ts';
-import { isAhead } from '#domain/fulfilment/story.ts';
+import { isBeforeDeparture } from '#domain/fulfilment/story.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { lapInfants } from '#domain/trips/included.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
@@ -83,7 +83,7 @@ export async function listTravellers(ctx: AppContext, bookingId: string): Promis
 }
 
 function isOpen(booking: SoldBooking, { phase }: BookingStory): boolean {
-  return booking.personal_data_erased_at === null && isAhead(phase);
+  return booking.personal_data_erased_at === null && isBeforeDeparture(phase);
 }
 
 function toTraveller(booking: SoldBooking, passenger: PassengerRow): Traveller {

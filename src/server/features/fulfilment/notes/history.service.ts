@@ -1,5 +1,5 @@
 import { bookingHistory, type HistoryFacts, type HistoryLine } from '#domain/fulfilment/history.ts';
-import type { Audience } from '#domain/fulfilment/history-kinds.ts';
+import type { HistoryAudience } from '#domain/fulfilment/history-kinds.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { listStaffNames } from '#server/features/bookings/rows/staff-names.store.ts';
 import {
@@ -25,7 +25,7 @@ interface Parts {
 export async function toHistory(
   ctx: AppContext,
   { booking, work, notes }: Parts,
-  audience: Audience,
+  audience: HistoryAudience,
 ): Promise<HistoryLine[]> {
   const { heldAt, seats, confirmedAt } = booking;
   const records = await listRecords(ctx.db, booking);

@@ -3,7 +3,7 @@
 
 import { type CorrectedContact, mayCorrectBooking } from '#domain/bookings/person-correction.ts';
 import { hourMs, klDate } from '#domain/kernel/time.ts';
-import { type KeptThing, mayEraseBooking } from '#domain/privacy/person.ts';
+import { type KeptRecord, mayEraseBooking } from '#domain/privacy/person.ts';
 import { keptHours } from '#domain/privacy/retention.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { updateBooking } from '#server/features/bookings/rows/bookings.store.ts';
@@ -20,7 +20,7 @@ export interface BookingsToErase {
   readonly allButName: readonly string[];
   readonly passports: readonly string[];
   readonly untouched: readonly string[];
-  readonly kept: readonly KeptThing[];
+  readonly kept: readonly KeptRecord[];
 }
 
 /** Plans the erasure within the caller's transaction; locks if the caller is going to erase. */

@@ -1,5 +1,5 @@
 import { accent1, accent8, brand0, neutral3, neutral4 } from '#domain/kernel/brand-colours.ts';
-import { changeText, flightText, formatDuration, stopsText } from '#domain/trips/trip-text.ts';
+import { flightText, formatDuration, planeChangeText, stopsText } from '#domain/trips/trip-text.ts';
 import type { FlightView, JourneyView, Place, TripView } from '#domain/trips/trip-view.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
@@ -67,7 +67,7 @@ function renderFlights(journey: JourneyView, language: Language): string {
   const lines = journey.flights.map((flight, index) => {
     const before = journey.flights[index - 1];
     const change = before
-      ? `<tr><td>&nbsp;</td><td class="d" style="${dimStyle(14, 24)}">${escapeHtml(changeText(journey.layoverMinutes[index - 1] ?? null, words))}</td><td class="wide">&nbsp;</td></tr>`
+      ? `<tr><td>&nbsp;</td><td class="d" style="${dimStyle(14, 24)}">${escapeHtml(planeChangeText(journey.layoverMinutes[index - 1] ?? null, words))}</td><td class="wide">&nbsp;</td></tr>`
       : '';
     return change + renderFlight(flight, before, language);
   });

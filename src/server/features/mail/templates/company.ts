@@ -1,4 +1,4 @@
-import type { ContactChange, PublicContact } from '#domain/deals/seller.ts';
+import type { PublicContact, PublicContactChange } from '#domain/deals/seller.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { button, type Fact, facts, type Language, type MailBody, says } from '../layout/body.ts';
@@ -15,7 +15,7 @@ export interface CompanyMailValues {
     company: string;
     by: string;
     at: string;
-    changes: readonly ContactChange[];
+    changes: readonly PublicContactChange[];
     resetUrl: string;
   };
   'deal-hidden': { place: string; departsOn: string; reason: string | null; link: string };

@@ -13,7 +13,7 @@ export function previewMail<Kind extends PreviewedKind>(
   booking: BookingNow,
   { kind, values }: { readonly kind: Kind; readonly values: MailValues[Kind] },
 ): MailPreview {
-  const link = officeUrl(ctx, paths.findBooking, booking.link_base);
+  const link = officeUrl(ctx, paths.findBookingPath, booking.link_base);
   const links = 'offerLink' in values ? { link, offerLink: link } : { link };
   const { subject, text } = renderMail(kind, { ...values, ...links }, booking.locale, ctx.config.site);
   return { name: `${booking.first_name} ${booking.last_name}`, subject, text };

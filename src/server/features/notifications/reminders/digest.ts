@@ -2,7 +2,7 @@
 // chosen hour, if not empty.
 
 import { groupTasks } from '#domain/fulfilment/due.ts';
-import { type AlertKind, alertKinds, isDigestDue, isNews } from '#domain/fulfilment/reminders.ts';
+import { type AlertKind, alertKinds, isDigestDue, isRecent } from '#domain/fulfilment/reminders.ts';
 import type { Task } from '#domain/fulfilment/story.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { dayMs, klDate } from '#domain/kernel/time.ts';
@@ -89,7 +89,7 @@ async function buildDigest(
           limit: MOST_LINES,
         });
   // Someone who switched emails off for a while has old items queued.
-  const waiting = (await takeDigestItems(tx, userId)).filter(({ notedAt }) => isNews(notedAt, now));
+  const waiting = (await takeDigestItems(tx, userId)).filter(({ notedAt }) => isRecent(notedAt, now));
   const news = await loadNews(ctx, tx, companyId, waiting);
   const shown = {
     overdue: ways.overdue === 'off' ? [] : tasks.overdue,

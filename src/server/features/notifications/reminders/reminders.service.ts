@@ -7,9 +7,9 @@ import {
   type DealReminderKind,
   type DueReminder,
   dealReminders,
-  endOfBuyerHours,
-  isNews,
-  latePromises,
+  getBuyerHoursEnd,
+  isRecent,
+  listLatePromises,
 } from '#domain/fulfilment/reminders.ts';
 import { taskKinds } from '#domain/fulfilment/story.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
@@ -123,7 +123,7 @@ async function remindBuyer(ctx: AppContext, tx: Tx, booking: BookingNow, occasio
       subjectId: booking.id,
       values: null,
       onceKey: `names-asked:${occasion}`,
-      expiresAt: endOfBuyerHours(ctx.now()),
+      expiresAt: getBuyerHoursEnd(ctx.now()),
     },
     ctx,
   );
@@ -133,7 +133,7 @@ async function remindBuyer(ctx: AppContext, tx: Tx, booking: BookingNow, occasio
 async function notifyBuyer(ctx: AppContext, tx: Tx, booking: BookingNow, subject: string): Promise<void> {
   const now = ctx.now();
   const story = await findStory(ctx, tx, booking.id);
-  const late = (story ? latePromises(story, now) : []).find(
+  const late = (story ? listLatePromises(story, now) : []).find(
     ({ occasion }) => subject === `${booking.id} ${occasion}`,
   );
   if (!late) return;
@@ -144,7 +144,7 @@ async function notifyBuyer(ctx: AppContext, tx: Tx, booking: BookingNow, subject
       ...toBuyer(booking, `promise-late:${subject}`),
       kind: 'promise-late',
       values: { ...summary(ctx, booking), seller: booking.company_name, ...promise },
-      expiresAt: endOfBuyerHours(now),
+      expiresAt: getBuyerHoursEnd(now),
     },
     ctx,
   );
@@ -201,7 +201,7 @@ async function sendRefundNotices(ctx: AppContext): Promise<number> {
   const since = new Date(now.getTime() - REFUND_NEWS_DAYS * dayMs);
   let told = 0;
   for (const refund of await listRefundsSince(ctx.db, { mode: await currentMode(ctx), since })) {
-    if (!isNews(refund.decidedAt, now)) continue;
+    if (!isRecent(refund.decidedAt, now)) continue;
     const about = { kind: 'refundDecided', subject: refund.id, subjectId: refund.bookingId } as const;
     await runSafely(ctx, { bookingId: refund.bookingId }, async () => {
       const isNew = await ctx.db.transaction().execute(async (tx) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Told } from '#domain/fulfilment/reminders.ts';
+import type { SentReminder } from '#domain/fulfilment/reminders.ts';
 import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import { flightsOfDeal } from '#server/features/bookings/rows/sold-trip.store.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
@@ -97,7 +97,7 @@ export async function listRefundsSince(
   return rows;
 }
 
-export type ToldAbout = Told & { readonly subjectId: string };
+export type ToldAbout = SentReminder & { readonly subjectId: string };
 
 export async function listTold(db: Db, subjectIds: readonly string[]): Promise<ToldAbout[]> {
   if (subjectIds.length === 0) return [];

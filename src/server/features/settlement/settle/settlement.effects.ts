@@ -9,7 +9,7 @@ import {
 } from '#domain/bookings/booking-state.ts';
 import type { CancelledBy } from '#domain/bookings/cancellation.ts';
 import type { RequestAnswer, RequestKind } from '#domain/fulfilment/booking-request.ts';
-import { afterAct } from '#domain/fulfilment/fulfilment.ts';
+import { applyAct } from '#domain/fulfilment/fulfilment.ts';
 import { klDate, minuteMs } from '#domain/kernel/time.ts';
 import type { AttentionReason } from '#domain/operator/desk.ts';
 import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
@@ -248,7 +248,7 @@ async function cancelBooking(on: Settling): Promise<EffectResults> {
   const { tx, booking, now } = on;
   await insertFulfilment(tx, booking);
   const fulfilment = await lockFulfilment(tx, booking.id);
-  const next = fulfilment && afterAct(fulfilment.state, 'cancel', 'program');
+  const next = fulfilment && applyAct(fulfilment.state, 'cancel', 'program');
   if (next) await updateFulfilment(tx, booking.id, { state: next });
   await answerOpenRequests(on, { cancellation: 'accepted', correction: 'declined' });
   await clearDuplicates(on);
@@ -262,7 +262,7 @@ async function takeOffTravellers(on: Settling): Promise<EffectResults> {
   await insertFulfilment(tx, booking);
   const fulfilment = await lockFulfilment(tx, booking.id);
   await markNotFlying(tx, booking.id, { places, now });
-  const complete = fulfilment && afterAct(fulfilment.state, 'completeNames', 'program');
+  const complete = fulfilment && applyAct(fulfilment.state, 'completeNames', 'program');
   const isComplete = complete && (await countMissing(tx, booking.id)) === 0;
   await updateFulfilment(tx, booking.id, isComplete ? { state: complete, names_complete_at: now } : {});
   await answerOpenRequests(on, { cancellation: 'accepted', correction: null });

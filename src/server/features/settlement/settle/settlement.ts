@@ -2,11 +2,11 @@
 // Makes no outbound call.
 
 import {
-  asksForSeats,
   type BookingEvent,
   type BookingState,
-  decide,
-  maySeatsBeTakenAgain,
+  canTakeSeatsAgain,
+  decideTransition,
+  needsSeatsToDecide,
   paymentEvent,
   releaseEvent,
 } from '#domain/bookings/booking-state.ts';
@@ -47,8 +47,8 @@ export async function settleBill(
       input.event === 'payment' && (await wasUnknownPaymentRefunded(tx, input.payment.billId));
     const event = await decideEvent(tx, input, attempts, isRefunded);
     const now = ctx.now();
-    const seatsTaken = asksForSeats(booking.state, event) && (await holdSeatsAgain(tx, booking, now));
-    const { next, effects, listed } = decide(booking.state, event, { seatsTaken });
+    const seatsTaken = needsSeatsToDecide(booking.state, event) && (await holdSeatsAgain(tx, booking, now));
+    const { next, effects, listed } = decideTransition(booking.state, event, { seatsTaken });
     await applyEffects({ ctx, tx, now, booking, attempts, input, isRefunded, event, next }, effects);
     const stateAfter = listed ? next : null;
     await storeEvent(tx, booking, input, { to: event, stateAfter, now });
@@ -67,7 +67,7 @@ async function holdSeatsAgain(tx: Tx, booking: BookingNow, now: Date): Promise<b
   if (await isDealFlightCancelled(tx, booking.flight_id)) return false;
   if (booking.hold === 'held') return true;
   const deal = await lockDeal(tx, booking.flight_id);
-  return maySeatsBeTakenAgain(deal, now) && takeSeatsAgain(tx, booking);
+  return canTakeSeatsAgain(deal, now) && takeSeatsAgain(tx, booking);
 }
 
 async function decideEvent(

@@ -1,5 +1,5 @@
 import type { DealField } from '#domain/deals/company-deal.ts';
-import type { FlightToCheck, PastedItinerary, PastedPart, Understood } from '#domain/itinerary/read.ts';
+import type { FlightToCheck, PartReading, PastedItinerary, PastedPart } from '#domain/itinerary/read.ts';
 import { flightSlots } from '#domain/trips/flight-slots.ts';
 import { type Direction, routeParts } from '#domain/trips/leg.ts';
 import { formatMyr } from '#format/amounts.ts';
@@ -119,9 +119,9 @@ const partTexts: Record<Exclude<PastedPart, 'leg'>, (value: string | number) => 
   cost: (sen) => m.deals_office_paste_original({ value: formatMyr(Number(sen)) }),
 };
 
-type ReadFlight = Extract<Understood, { what: 'leg' }>;
+type ReadFlight = Extract<PartReading, { what: 'leg' }>;
 
-function understoodLines(understood: readonly Understood[], today: string): string[] {
+function understoodLines(understood: readonly PartReading[], today: string): string[] {
   const flights = understood.filter((part): part is ReadFlight => part.what === 'leg');
   return understood.map((part) => {
     if (part.what !== 'leg') return partTexts[part.what](part.value);
