@@ -6,19 +6,19 @@ import { monthSpan } from '#domain/kernel/month.ts';
 import { addDays, dayMs, klDate } from '#domain/kernel/time.ts';
 import { listBoardBookings } from '#server/features/bookings/rows/board-bookings.store.ts';
 import { listFacts, listOpenFacts } from '#server/features/bookings/rows/story.store.ts';
-import { listDepartures } from '#server/features/company-desk/board/board.store.ts';
+import { listDepartingFlights } from '#server/features/company-desk/board/board.store.ts';
 import {
   countBookings,
   countStates,
   listBookings,
-  listFittingIds,
+  listMatchingBookingIds,
 } from '#server/features/company-desk/bookings/company-bookings.store.ts';
 import { listLoads } from '#server/features/company-desk/numbers/numbers.store.ts';
 import {
   countDealsBy,
   countDealsOfCompany,
+  listCompanyDealRows,
   listDealsClosing,
-  listDealsOfCompany,
 } from '#server/features/deals/deal-list.store.ts';
 import {
   findLedgerBegin,
@@ -32,8 +32,8 @@ import { findHistoryBooking, listWork } from '#server/features/fulfilment/notes/
 import { listNotes } from '#server/features/fulfilment/notes/notes.store.ts';
 import {
   findSoldDeal,
+  listBookingPassengers,
   listBookingsOnFlight,
-  listPassengersOf,
   listSoldDeals,
 } from '#server/features/fulfilment/rows/manifest.store.ts';
 import { listByPassport } from '#server/features/fulfilment/rows/passport-marks.store.ts';
@@ -111,15 +111,15 @@ const dealPages = merge(
   (['all', 'active', 'expired'] as const).map((show): Questions => {
     const wanted = { ...allDeals, query: { ...dealQuery, show } };
     return {
-      [`deals, ${show}`]: (tx: Tx) => listDealsOfCompany(tx, wanted),
+      [`deals, ${show}`]: (tx: Tx) => listCompanyDealRows(tx, wanted),
       [`deals, ${show}, deep`]: (tx: Tx, { deal }: Places) =>
-        listDealsOfCompany(tx, { ...wanted, turn: { from: deal, back: false } }),
+        listCompanyDealRows(tx, { ...wanted, turn: { from: deal, back: false } }),
       [`deals, ${show}, gone back in`]: (tx: Tx, { deal }: Places) =>
-        listDealsOfCompany(tx, { ...wanted, turn: { from: deal, back: true } }),
+        listCompanyDealRows(tx, { ...wanted, turn: { from: deal, back: true } }),
       ...merge(
         (['departure', 'deadline'] as const).map((sort) => ({
           [`deals, ${show}, by ${sort}`]: (tx: Tx) =>
-            listDealsOfCompany(tx, { ...wanted, query: { ...dealQuery, show, sort } }),
+            listCompanyDealRows(tx, { ...wanted, query: { ...dealQuery, show, sort } }),
         })),
       ),
     };
@@ -130,7 +130,7 @@ const phasePages = merge(
   shownPhases.map(
     (phase): Questions => ({
       [`deals, in phase ${phase}`]: (tx) =>
-        listDealsOfCompany(tx, { ...allDeals, query: { ...dealQuery, show: 'all', phase } }),
+        listCompanyDealRows(tx, { ...allDeals, query: { ...dealQuery, show: 'all', phase } }),
     }),
   ),
 );
@@ -142,7 +142,7 @@ const searched =
     const { ids } = await findByWords(tx, { ...company, kind, terms: search?.terms ?? [] });
     if (kind === 'booking') await listBookings(tx, { ...buildListQuery({}), among: ids }, start);
     if (kind === 'prospect') await listProspects(tx, { ...company, filter: {}, among: ids }, start);
-    if (kind === 'deal') await listDealsOfCompany(tx, { ...allDeals, among: ids });
+    if (kind === 'deal') await listCompanyDealRows(tx, { ...allDeals, among: ids });
   };
 
 const searchPages: Questions = {
@@ -169,7 +169,7 @@ const viewPages: Questions = {
   ...merge(
     (['names', 'ticket'] as const).map((stage) => ({
       [`bookings, ${stage}, what is due first`]: async (tx: Tx) =>
-        listFacts(tx, await listFittingIds(tx, buildListQuery({ stage }), MOST_BY_DUE + 1)),
+        listFacts(tx, await listMatchingBookingIds(tx, buildListQuery({ stage }), MOST_BY_DUE + 1)),
     })),
   ),
   ...merge(
@@ -197,14 +197,14 @@ const workPages: Questions = {
       open.map(({ bookingId }) => bookingId),
     );
   },
-  'board, departures': (tx) => listDepartures(tx, { ...live, today, until: addDays(today, 30) }, LIMIT),
+  'board, departures': (tx) => listDepartingFlights(tx, { ...live, today, until: addDays(today, 30) }, LIMIT),
   'board, deals that close': (tx) =>
     listDealsClosing(tx, { ...live, now, until: new Date(now.getTime() + 3 * dayMs), limit: LIMIT }),
   flights: (tx) => listSoldDeals(tx, live, { today, past: false }),
   manifest: async (tx) => {
     await findSoldDeal(tx, bigCompanyId, bigDealId);
     const bookings = await listBookingsOnFlight(tx, live, bigDealId);
-    await listPassengersOf(
+    await listBookingPassengers(
       tx,
       bookings.map(({ id }) => id),
     );

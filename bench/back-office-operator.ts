@@ -28,10 +28,10 @@ import {
 } from '#server/features/operator-desk/desk.store.ts';
 import { listFound, listNamedExactly } from '#server/features/operator-desk/desk-search.store.ts';
 import {
-  listMailsOf,
-  listNeedsOf,
-  listRefundsOf,
-  listRequestsOf,
+  listStoryMails,
+  listStoryNeeds,
+  listStoryRefunds,
+  listStoryRequests,
   sumCounted,
 } from '#server/features/operator-desk/desk-story.store.ts';
 import { countHolds } from '#server/features/operator-desk/operator-numbers.store.ts';
@@ -79,12 +79,12 @@ const deskSearch = (text: string) => async (tx: Tx) => {
 export const operatorPages: Questions = {
   'booking, as the desk shows it': async (tx, { booking: { id } }) => {
     await findBooking(tx, id);
-    await listNeedsOf(tx, { bookingId: id, stuckBefore });
+    await listStoryNeeds(tx, { bookingId: id, stuckBefore });
     await sumCounted(tx, id);
-    await listRefundsOf(tx, id);
+    await listStoryRefunds(tx, id);
     await listAttempts(tx, id);
-    await listMailsOf(tx, id, MOST_MAILS);
-    await listRequestsOf(tx, id);
+    await listStoryMails(tx, id, MOST_MAILS);
+    await listStoryRequests(tx, id);
     const booking = await findHistoryBooking(tx, id);
     if (booking) await listRecords(tx, booking);
     await listWork(tx, id);

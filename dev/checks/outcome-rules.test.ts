@@ -10,9 +10,9 @@ const features = fileURLToPath(new URL('../../src/server/features', import.meta.
 
 const reports = [
   'bookings/buyer/booking-view.ts: BookingOutcome',
-  'payments/payment-provider.ts: CancelOutcome',
+  'payments/payment-provider.ts: CancelChargeOutcome',
   'payments/payment-provider.ts: ChargeOutcome',
-  'payments/payment-provider.ts: CreateOutcome',
+  'payments/payment-provider.ts: CreateChargeOutcome',
   'payments/payment-provider.ts: TransactionsOutcome',
 ];
 
@@ -23,7 +23,7 @@ const unconverted = [
   'fulfilment/flight-changes/flight-changes.service.ts: ChangeOutcome',
   'fulfilment/names/company-fulfilment.service.ts: FulfilmentOutcome',
   'fulfilment/names/enter-names.ts: NamesOutcome',
-  'fulfilment/names/follow-up.service.ts: NamesAskedOutcome',
+  'fulfilment/names/follow-up.service.ts: NameReminderOutcome',
   'fulfilment/names/infants.service.ts: InfantOutcome',
   'fulfilment/names/travellers.service.ts: TravellerOutcome',
   'fulfilment/notes/notes.service.ts: NoteOutcome',
@@ -31,7 +31,7 @@ const unconverted = [
   'fulfilment/requests/buyer-requests.service.ts: RequestOutcome',
   'settlement/bills/provider-notices.service.ts: CallbackOutcome',
   'settlement/cancel/cancellation-review.service.ts: ReviewOutcome',
-  'settlement/cancel/cancellations.service.ts: CancelOutcome',
+  'settlement/cancel/cancellations.service.ts: CancelBookingOutcome',
   'settlement/cancel/cancellations.service.ts: OfferOutcome',
   'settlement/entries/money-entries.service.ts: EntryOutcome',
 ];

@@ -14,7 +14,7 @@ import {
   answerFlightChange,
   enterFlightChange,
   getChangeForBuyer,
-  tellFlightChanges,
+  notifyFlightChanges,
 } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
 import {
   enterForTraveller,
@@ -22,15 +22,15 @@ import {
   setTicketBy,
 } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
 import { confirmArrival } from '#server/features/fulfilment/names/confirm-arrival.service.ts';
-import { askForNamesAgain, recordCall } from '#server/features/fulfilment/names/follow-up.service.ts';
+import { recordCall, remindAboutNames } from '#server/features/fulfilment/names/follow-up.service.ts';
 import { keepTickets } from '#server/features/fulfilment/names/keep-tickets.service.ts';
 import { correctTickets, recordTickets } from '#server/features/fulfilment/names/tickets.service.ts';
 import { enterTraveller } from '#server/features/fulfilment/names/travellers.service.ts';
 import { answerBuyer } from '#server/features/fulfilment/requests/answer-request.service.ts';
-import { askCompany } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
+import { sendRequest } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
 import { findFulfilment, listPassengers } from '#server/features/fulfilment/rows/fulfilment.store.ts';
 import { listRequests } from '#server/features/fulfilment/rows/requests.store.ts';
-import { sendDigests, tellReminders } from '#server/features/notifications/reminders/reminders.service.ts';
+import { sendDigests, sendReminders } from '#server/features/notifications/reminders/reminders.service.ts';
 import { decideReview, recordRefund } from '#server/features/operator-desk/desk.service.ts';
 import {
   answerOffer,
@@ -142,7 +142,7 @@ const step = (name: 'sendNames' | 'sendDocuments' | 'takeBack') =>
 
 const ask = (kind: 'cancellation' | 'correction') =>
   onBooking((life, bookingId) =>
-    askCompany(life.ctx, { bookingId, kind, words: 'Please', clientAddress: nextAddress(life) }),
+    sendRequest(life.ctx, { bookingId, kind, words: 'Please', clientAddress: nextAddress(life) }),
   );
 
 async function newTickets(life: BookingLife, bookingId: string, isPart: boolean) {
@@ -243,7 +243,7 @@ export const acts = {
     for (const passenger of await missingPlaces(life, bookingId, pick))
       await enterAsCompany(life, bookingId, passenger);
   }),
-  askForNames: onBooking(({ ctx, actor }, bookingId) => askForNamesAgain(ctx, actor, bookingId)),
+  askForNames: onBooking(({ ctx, actor }, bookingId) => remindAboutNames(ctx, actor, bookingId)),
   sendNames: step('sendNames'),
   takeBack: step('takeBack'),
   setTicketBy: onBooking(async (life, bookingId, pick) => {
@@ -317,8 +317,8 @@ export async function play(life: BookingLife, [name, pick]: Journey[number]) {
 
 export async function runWorker({ fixture }: BookingLife, ctx: AppContext) {
   await fixture.sweep();
-  await tellFlightChanges(ctx);
-  await tellReminders(ctx);
+  await notifyFlightChanges(ctx);
+  await sendReminders(ctx);
   await sendDigests(ctx);
   await releaseShares(ctx);
 }

@@ -1,11 +1,11 @@
 // In-memory payment provider without network, keys or rate limit.
 import { randomUUID } from 'node:crypto';
 import type {
-  CancelOutcome,
+  CancelChargeOutcome,
   ChargeOrder,
   ChargeOutcome,
   ChargeReport,
-  CreateOutcome,
+  CreateChargeOutcome,
   PaymentAccount,
   PaymentProvider,
   ProviderTransaction,
@@ -22,17 +22,17 @@ interface FakeCharge {
 }
 
 export interface FakeFaults {
-  create?: Exclude<CreateOutcome, { kind: 'created' }>;
+  create?: Exclude<CreateChargeOutcome, { kind: 'created' }>;
   get?: Exclude<ChargeOutcome, { kind: 'found' }>;
   transactions?: 'keysRefused' | 'unavailable';
-  cancel?: CancelOutcome;
+  cancel?: CancelChargeOutcome;
 }
 
 export function createFakeProvider(account: PaymentAccount) {
   const charges = new Map<string, FakeCharge>();
   const faults: FakeFaults = {};
 
-  function create(order: ChargeOrder): CreateOutcome {
+  function create(order: ChargeOrder): CreateChargeOutcome {
     if (faults.create) return faults.create;
     const charge = addCharge(order.reference, order.amountSen);
     return {

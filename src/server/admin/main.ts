@@ -20,11 +20,11 @@ import {
 import { resetFactorByOperator } from '../features/accounts/team/factor-reset.service.ts';
 import { resumeCompany, suspendCompany } from '../features/companies/suspension.service.ts';
 import { queueMail } from '../features/mail/queue/mail.service.ts';
-import { examine } from '../features/operations/health/doctor.ts';
-import { askSecret } from '../platform/ask-secret.ts';
+import { runDoctor } from '../features/operations/health/doctor.ts';
+import { promptSecret } from '../platform/ask-secret.ts';
 import { databaseName } from '../platform/database/database-name.ts';
 import { encryptedPlaces, reencrypt } from '../platform/database/reencrypt.ts';
-import { configOrExplain, orExplain } from '../platform/start-or-explain.ts';
+import { loadConfigOrExit, runOrExit } from '../platform/start-or-explain.ts';
 import { type Command, UsageError } from './command.ts';
 import { affectedCommand, personCommand } from './people.ts';
 
@@ -134,7 +134,7 @@ const commands: Record<string, Command> = {
     async run(ctx, [option, to]) {
       if (option !== undefined && option !== '--send-mail') throw new UsageError(`Unknown: ${option}`);
       if (option && !to?.includes('@')) throw new UsageError('Which email should it go to?');
-      const { isWell, text } = await examine({ ...ctx, sendMailTo: to ?? null });
+      const { isWell, text } = await runDoctor({ ...ctx, sendMailTo: to ?? null });
       if (!isWell) process.exitCode = 1;
       return text;
     },
@@ -167,7 +167,7 @@ const passwordFaults: Record<SuperAdminPasswordFault, string> = {
 
 /** Never an argument: other users of the machine would see it. */
 async function askPassword(email: string) {
-  const typed = await askSecret('Password (leave empty for a random one): ');
+  const typed = await promptSecret('Password (leave empty for a random one): ');
   const made = typed ? null : randomBytes(15).toString('base64url');
   const parsed = parseInput(superAdminInput, { email, password: typed || made });
   if (!parsed.ok) throw new UsageError(`Please check: ${Object.entries(parsed.fieldErrors).join('; ')}`);
@@ -208,13 +208,13 @@ if (!command) {
   process.exit(2);
 }
 
-const config = configOrExplain();
+const config = loadConfigOrExit();
 // To stderr, so that stdout stays usable by other programs.
 console.error(`Acting on the ${databaseName(config.databaseUrl)}, ${config.mode} mode.`);
 const ctx = openContext(config, 'admin');
 await ctx.startClock();
 try {
-  console.log(await orExplain(ctx.config, () => command.run(ctx, args)));
+  console.log(await runOrExit(ctx.config, () => command.run(ctx, args)));
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
   console.error(`${error.message}\nUsage: sempat-admin ${command.usage}`);

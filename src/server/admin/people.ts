@@ -4,11 +4,11 @@ import { isDate, klWallClock } from '#domain/kernel/time.ts';
 import { contactChangeInput } from '#domain/privacy/person-input.ts';
 import type { AppContext } from '../app/context.ts';
 import { listAffectedPeople } from '../features/people/affected.service.ts';
-import { correctPerson, lookAtCorrection, readContact } from '../features/people/correction.service.ts';
+import { correctPerson, previewCorrection, readContact } from '../features/people/correction.service.ts';
 import {
   erasePerson,
   exportPerson,
-  keptIfErased,
+  listKeptRecords,
   restrictPerson,
 } from '../features/people/people.service.ts';
 import { type Command, UsageError } from './command.ts';
@@ -36,10 +36,10 @@ const acts: Record<string, Act> = {
     return JSON.stringify(await exportPerson(ctx, by, { email, reason: 'asked' }), null, 2);
   },
   async erase(ctx, email, args) {
-    const named = ({ what, name, reason, until }: Awaited<ReturnType<typeof keptIfErased>>[number]) =>
+    const named = ({ what, name, reason, until }: Awaited<ReturnType<typeof listKeptRecords>>[number]) =>
       `  ${what} ${name}: ${reason}${until ? `, until ${until}` : ''}`;
     if (!args.includes('--yes')) {
-      const kept = await keptIfErased(ctx, email);
+      const kept = await listKeptRecords(ctx, email);
       return ['Nothing is erased without --yes. These would be kept:', ...kept.map(named)].join('\n');
     }
     const { erased, kept } = await erasePerson(ctx, by, { email, reason: 'asked' });
@@ -55,7 +55,7 @@ const acts: Record<string, Act> = {
   },
   async correct(ctx, email, args) {
     const typed = readChange(args);
-    const plan = await lookAtCorrection(ctx, { email, typed });
+    const plan = await previewCorrection(ctx, { email, typed });
     if (!plan) return 'Nothing to correct.';
     const lines = plan.records.map(
       ({ section, count, fields }) => `  ${section} ${count}: ${fields.join(', ')}`,

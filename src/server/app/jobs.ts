@@ -7,7 +7,7 @@ import { makePayoutRun } from '../features/finance/payouts/payout-runs.service.t
 import { bookingMailAttachments } from '../features/fulfilment/documents/mail-attachments.ts';
 import { readUploadedDocuments } from '../features/fulfilment/documents/read-documents.ts';
 import { loadDocumentMailValues } from '../features/fulfilment/documents/send-documents.service.ts';
-import { tellFlightChanges } from '../features/fulfilment/flight-changes/flight-changes.service.ts';
+import { notifyFlightChanges } from '../features/fulfilment/flight-changes/flight-changes.service.ts';
 import { markPassports } from '../features/fulfilment/names/passport-marks.ts';
 import { deliverDueMails, type MailDelivery } from '../features/mail/queue/delivery.ts';
 import { mailBookingLinks } from '../features/notifications/buyer/booking-links.service.ts';
@@ -19,7 +19,7 @@ import {
 import {
   forgetOldReminders,
   sendDigests,
-  tellReminders,
+  sendReminders,
 } from '../features/notifications/reminders/reminders.service.ts';
 import { applyWaitingKeys } from '../features/payments/waiting-keys.service.ts';
 import { mailPersonLink } from '../features/people/person-links.service.ts';
@@ -29,7 +29,7 @@ import {
   notifyOpenings,
   notifyWaitingList,
 } from '../features/prospects/prospects.service.ts';
-import { askForRefundAccounts } from '../features/settlement/refunds/buyer-refunds.service.ts';
+import { requestRefundAccounts } from '../features/settlement/refunds/buyer-refunds.service.ts';
 import {
   checkDueBills,
   checkLedger,
@@ -72,11 +72,11 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       'check-ledger': () => checkLedger(ctx),
       'keep-ledger': async () => {
         await releaseShares(ctx);
-        await askForRefundAccounts(ctx);
+        await requestRefundAccounts(ctx);
       },
       'make-payout-run': () => makePayoutRun(ctx),
       'tell-reminders': async () => {
-        await tellReminders(ctx);
+        await sendReminders(ctx);
         await sendDigests(ctx);
       },
       'erase-personal-data': () => sweepPersonalData(ctx, 'erase-personal-data'),
@@ -112,7 +112,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       { name: 'apply-payment-keys', everySeconds: 10, run: () => applyWaitingKeys(ctx) },
       { name: 'mark-passports', everySeconds: 15, run: () => markPassports(ctx) },
       { name: 'remind-unpaid', everySeconds: 10, run: () => remindUnpaid(ctx) },
-      { name: 'tell-flight-changes', everySeconds: 10, run: () => tellFlightChanges(ctx) },
+      { name: 'tell-flight-changes', everySeconds: 10, run: () => notifyFlightChanges(ctx) },
       { name: 'read-documents', everySeconds: 2, run: (stopping) => readUploadedDocuments(ctx, stopping) },
       { name: 'tell-waiting', everySeconds: 3, run: () => notifyWaitingList(ctx) },
       { name: 'deliver-mails', everySeconds: 1, run: deliver('personal') },

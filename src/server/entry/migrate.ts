@@ -4,16 +4,16 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runMigrations } from '../app/migrate.ts';
 import { openDatabases } from '../platform/database/database.ts';
-import { whenDatabaseAnswers } from '../platform/database/wait-for-database.ts';
+import { retryUntilDatabaseAnswers } from '../platform/database/wait-for-database.ts';
 import { storeBrowserFiles } from '../platform/files/browser-files.ts';
-import { configOrExplain, orExplain } from '../platform/start-or-explain.ts';
+import { loadConfigOrExit, runOrExit } from '../platform/start-or-explain.ts';
 
 /** The database may be starting at the same time. */
 const WAIT_SECONDS = 30;
 const clientDir = fileURLToPath(new URL('../../../build/client', import.meta.url));
 
 const say = (line: string) => console.log(line);
-const config = configOrExplain();
+const config = loadConfigOrExit();
 const { databaseUrl, migrationDatabaseUrl } = config;
 
 async function storeFiles(): Promise<string> {
@@ -33,6 +33,6 @@ async function migrate(): Promise<void> {
   say(await storeFiles());
 }
 
-await orExplain(config, () =>
-  whenDatabaseAnswers(migrate, { databaseUrl: migrationDatabaseUrl, say, seconds: WAIT_SECONDS }),
+await runOrExit(config, () =>
+  retryUntilDatabaseAnswers(migrate, { databaseUrl: migrationDatabaseUrl, say, seconds: WAIT_SECONDS }),
 );

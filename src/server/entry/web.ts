@@ -7,7 +7,7 @@ import { nextPublicChange } from '../features/deals/deals.service.ts';
 import { pagesInAllLanguages } from '../http/pages/page-languages.ts';
 import { serveWeb } from '../http/serve.ts';
 import { refuseUnfitDatabase } from '../platform/database/live-database.ts';
-import { configOrExplain, giveUp, orExplain } from '../platform/start-or-explain.ts';
+import { exitWithMessage, loadConfigOrExit, runOrExit } from '../platform/start-or-explain.ts';
 
 const serverBuild = new URL('../../../build/server/index.js', import.meta.url);
 const clientDir = fileURLToPath(new URL('../../../build/client', import.meta.url));
@@ -15,12 +15,12 @@ const clientDir = fileURLToPath(new URL('../../../build/client', import.meta.url
 /** Fonts for deal pictures; without them every chat would get the country's picture. */
 const pictureFonts = new URL('../../../build/fonts/', import.meta.url);
 
-const config = configOrExplain();
+const config = loadConfigOrExit();
 if (!existsSync(serverBuild) || !existsSync(pictureFonts))
-  giveUp('The pages are not built yet. Run "npm ci && npm run build", then start again.');
+  exitWithMessage('The pages are not built yet. Run "npm ci && npm run build", then start again.');
 const build = await import(serverBuild.href);
 const ctx = openContext(config, 'web');
-await orExplain(config, async () => {
+await runOrExit(config, async () => {
   await ctx.startClock();
   await refuseUnfitDatabase(ctx);
   await serveWeb({

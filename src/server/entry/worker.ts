@@ -7,14 +7,14 @@ import { isMigrated } from '../app/migrate.ts';
 import { databaseFacts, outsideFacts, processFacts } from '../features/operations/operations.service.ts';
 import { startMetricsServer } from '../http/metrics-server.ts';
 import { refuseUnfitDatabase } from '../platform/database/live-database.ts';
-import { until, whenDatabaseAnswers } from '../platform/database/wait-for-database.ts';
+import { retryUntilDatabaseAnswers, waitUntil } from '../platform/database/wait-for-database.ts';
 import { pingDatabase } from '../platform/heartbeat.ts';
 import { startWorker, type Worker } from '../platform/jobs.ts';
 import { createMailTransport } from '../platform/mail-transport.ts';
-import { configOrExplain, orExplain } from '../platform/start-or-explain.ts';
+import { loadConfigOrExit, runOrExit } from '../platform/start-or-explain.ts';
 import { onStopSignal } from '../platform/stop-signal.ts';
 
-const config = configOrExplain();
+const config = loadConfigOrExit();
 const ctx = openContext(config, 'worker');
 await ctx.startClock();
 const transports = {
@@ -34,11 +34,11 @@ onStopSignal(ctx.log, async () => {
   await ctx.close();
 });
 const waiting = { databaseUrl: config.databaseUrl, say: (problem: string) => ctx.log.warn(problem) };
-await orExplain(config, async () => {
-  await whenDatabaseAnswers(() => pingDatabase(ctx.db), waiting);
+await runOrExit(config, async () => {
+  await retryUntilDatabaseAnswers(() => pingDatabase(ctx.db), waiting);
   await refuseUnfitDatabase(ctx);
-  await until(
-    () => whenDatabaseAnswers(() => isMigrated(ctx.db), waiting),
+  await waitUntil(
+    () => retryUntilDatabaseAnswers(() => isMigrated(ctx.db), waiting),
     () => ctx.log.warn('Migrations are missing. The worker starts when the migrate command has run.'),
   );
   worker = await startWorker(ctx.pool, ctx.log, workPlan({ ctx, transports, workerId: randomUUID() }));

@@ -2,9 +2,9 @@
 // this form.
 import { isId } from '#domain/kernel/id.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import type { Audience } from './pages/page-table.ts';
+import type { PageAudience } from './pages/page-table.ts';
 
-type Owner = Audience | 'shell' | 'files';
+type Owner = PageAudience | 'shell' | 'files';
 
 interface Route {
   readonly pattern: string;
@@ -55,7 +55,7 @@ const oneClickPages = new Set([paths.unsubscribe(':secret'), paths.alerts(':secr
 const oneClickSecret = /^[A-Za-z0-9_-]{48}$/;
 
 export function createAddressReader(
-  pages: Readonly<Record<string, Audience>>,
+  pages: Readonly<Record<string, PageAudience>>,
   languages: readonly string[],
 ): (target: string) => Address | null {
   const root: RouteNode = { fixed: new Map() };

@@ -16,7 +16,7 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/^\/(assets|art)\//, 'file'],
 ];
 
-export function kindOf(url: string): string {
+export function classifyAnswer(url: string): string {
   const path = plainPath(url.split('?')[0] ?? '')
     .replace(/\.data$/, '')
     .replace(/^\/_$/, '/');
@@ -25,7 +25,7 @@ export function kindOf(url: string): string {
 
 export function registerAnswerMetrics(app: FastifyInstance, { answers, answerTimes }: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
-    const kind = kindOf(request.url);
+    const kind = classifyAnswer(request.url);
     answers.inc({ kind, status: `${Math.floor(reply.statusCode / 100)}xx` });
     answerTimes.observe({ kind }, reply.elapsedTime / 1_000);
   });

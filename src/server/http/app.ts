@@ -30,7 +30,7 @@ import { registerOriginCheck } from './origin-check.ts';
 import { endWhenLate } from './pages/late-requests.ts';
 import { createPageCache, type PageCache } from './pages/page-cache.ts';
 import { REPORTS_PATH } from './pages/page-policy.ts';
-import { inTurn, type PageHandler, type PageOptions, registerPages, renderShared } from './pages/pages.ts';
+import { type PageHandler, type PageOptions, registerPages, renderShared, runInTurn } from './pages/pages.ts';
 import { brokenPage, RETRY_SECONDS, sendPlainPage, unavailablePage } from './pages/plain-pages.ts';
 import { registerPaymentCallback } from './payment-callback.ts';
 import { registerPolicyReports } from './policy-reports.ts';
@@ -93,7 +93,7 @@ export async function createWebApp(options: WebAppOptions): Promise<WebApp> {
       ctx.metrics.cachedPages.inc({ result: 'made' });
       return renderShared(url, pages);
     },
-    inTurn: (url, make) => inTurn(url, limiters, make),
+    inTurn: (url, make) => runInTurn(url, limiters, make),
     nextChange: options.nextChange,
     now: () => ctx.now().getTime(),
     // A log line costs more than a cached response; LOG_LEVEL=debug shows them.

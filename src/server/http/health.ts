@@ -15,11 +15,11 @@ interface HealthOptions {
 }
 
 export function registerHealth(app: FastifyInstance, { ctx, isStopping, checks }: HealthOptions): void {
-  app.get('/healthz', neverShed, async (_request, reply) =>
+  app.get('/healthz', exemptFromLoadShedding, async (_request, reply) =>
     isStopping() ? reply.code(503).send({ status: 'stopping' }) : { status: 'ok' },
   );
 
-  app.get('/readyz', neverShed, async (_request, reply) => {
+  app.get('/readyz', exemptFromLoadShedding, async (_request, reply) => {
     const report = await runChecks(ctx, checks);
     const ready = report.status === 'ready' && !isStopping();
     return reply.code(ready ? 200 : 503).send({ ...report, status: ready ? 'ready' : 'not ready' });
@@ -43,4 +43,4 @@ export function readyFacts(ctx: AppContext, checks: readonly HealthCheck[]): Fac
 }
 
 /** Exempts a route from load shedding. */
-export const neverShed = { config: { pressureHandler: () => undefined } };
+export const exemptFromLoadShedding = { config: { pressureHandler: () => undefined } };

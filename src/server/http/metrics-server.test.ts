@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { type HealthReport, readinessChecks } from '#server/features/operations/health/checks.ts';
 import { databaseFacts, processFacts } from '#server/features/operations/operations.service.ts';
-import { kindOf } from './answer-metrics.ts';
+import { classifyAnswer } from './answer-metrics.ts';
 import { createWebApp } from './app.ts';
 import { readyFacts } from './health.ts';
 import { startMetricsServer } from './metrics-server.ts';
@@ -153,5 +153,5 @@ it.each([
   ['/companyx', 'other'],
   ['/%00', 'other'],
 ])('routeKind maps %s to %s', (url, kind) => {
-  expect(kindOf(url)).toBe(kind);
+  expect(classifyAnswer(url)).toBe(kind);
 });

@@ -7,7 +7,7 @@ import { noteSecurity } from '#server/features/audit/security-notes.service.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { settleCallback } from '#server/features/settlement/bills/provider-notices.service.ts';
 import { withLogFields } from '#server/platform/log.ts';
-import { neverShed } from './health.ts';
+import { exemptFromLoadShedding } from './health.ts';
 import { hasTooManyFields } from './pages/form-body.ts';
 
 const LARGEST_FORM_BYTES = 8 * 1024;
@@ -27,7 +27,7 @@ export function registerPaymentCallback(scope: FastifyInstance, ctx: AppContext)
   );
   scope.post<{ Querystring: Record<string, unknown>; Body: unknown }>(
     paymentProvider(ctx).callbackPath,
-    { bodyLimit: LARGEST_FORM_BYTES, ...neverShed },
+    { bodyLimit: LARGEST_FORM_BYTES, ...exemptFromLoadShedding },
     async (request, reply) => {
       const { body, query } = request;
       const hint = typeof query.a === 'string' ? query.a : null;

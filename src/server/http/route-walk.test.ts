@@ -21,7 +21,7 @@ import { m } from '#locales/messages/messages.js';
 import { signInSuperAdmin } from '#server/features/accounts/sign-in/sign-in.service.ts';
 import { createWebApp, type WebApp } from './app.ts';
 import { sharedPages } from './pages/page-address.ts';
-import { type Audience, pageTable as declared } from './pages/page-table.ts';
+import { pageTable as declared, type PageAudience } from './pages/page-table.ts';
 import type { PageHandler } from './pages/pages.ts';
 
 /** The list of companies and the page of one take the same forms. */
@@ -336,7 +336,7 @@ async function requestEveryWay({ id, path }: Walked, cookie: string, { app }: We
 }
 
 async function expectSentAway(
-  audience: Audience,
+  audience: PageAudience,
   cookie: string,
   signInPage: string,
   why: string,
@@ -499,7 +499,7 @@ describe('security 25: an old verification', () => {
     readonly form: string;
     readonly needs: Needed;
   }
-  const sentTo = (audience: Audience): Sent[] =>
+  const sentTo = (audience: PageAudience): Sent[] =>
     Object.entries(proofs)
       .filter(([path]) => declared[path] === audience)
       .flatMap(([path, forms]) => Object.entries(forms).map(([form, needs]) => ({ path, form, needs })));

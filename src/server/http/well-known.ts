@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { baseUrlOf } from './pages/pages.ts';
+import { getBaseUrl } from './pages/pages.ts';
 
 const GOOD_FOR_DAYS = 90;
 const DAY_MS = 86_400_000;
@@ -13,7 +13,7 @@ export function registerWellKnown(app: FastifyInstance, ctx: AppContext): void {
     reply.header('cache-control', 'no-store').redirect(paths.resetPasswordPath, 302),
   );
   app.get('/.well-known/security.txt', async (request, reply) => {
-    const baseUrl = baseUrlOf(ctx, request);
+    const baseUrl = getBaseUrl(ctx, request);
     const lines = [
       `Contact: mailto:${ctx.config.site.supportEmail}?subject=SECURITY`,
       `Contact: ${baseUrl}${paths.contact}`,

@@ -3,7 +3,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-export async function askSecret(question: string): Promise<string | null> {
+export async function promptSecret(question: string): Promise<string | null> {
   if (!process.stdin.isTTY) return null;
   process.stderr.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

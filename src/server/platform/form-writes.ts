@@ -7,7 +7,7 @@ import type { Tx } from './database/database.ts';
 import { typedMailLimits } from './mail-limits.ts';
 import { countHits } from './rate-limit.ts';
 
-export interface Sender {
+export interface FormSender {
   readonly locale: string;
   readonly privacyVersion: string;
   readonly clientAddress: string;

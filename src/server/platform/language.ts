@@ -12,14 +12,14 @@ overwriteGetLocale(() => {
 });
 
 /** `/ms/deals` is Malay; a path without a known prefix is in the base language. */
-export function languageOf(path: string): string {
+export function getLanguage(path: string): string {
   const first = /^\/([^/?]*)/.exec(path)?.[1];
   return isLocale(first) ? first : baseLocale;
 }
 
 /** The path without its language, as in the route table. */
 export function plainPath(path: string): string {
-  return withoutLanguage(path, languageOf(path));
+  return withoutLanguage(path, getLanguage(path));
 }
 
 export function runInLanguage<T>(locale: string, work: () => T): T {

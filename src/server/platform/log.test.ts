@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLog, networkOf, withLogFields } from './log.ts';
+import { createLog, getNetwork, withLogFields } from './log.ts';
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = [];
@@ -60,7 +60,7 @@ describe('the log', () => {
     ['::1', '0:0:0::/48'],
     ['', ''],
   ])('shortens %s to the network %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(getNetwork(address)).toBe(network);
   });
 
   it('writes one line for any text', () => {

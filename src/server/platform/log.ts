@@ -43,7 +43,7 @@ export function createLog(level: string, service: string, destination?: pino.Des
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: personal.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), remove: true },
     mixin: () => ({ ...current.getStore() }),
-    serializers: { err: describeError, clientAddress: isVerbose(level) ? String : networkOf },
+    serializers: { err: describeError, clientAddress: isVerbose(level) ? String : getNetwork },
   };
   return destination ? pino(options, destination) : pino(options);
 }
@@ -53,7 +53,7 @@ function isVerbose(level: string): boolean {
 }
 
 /** Full addresses are personal data. The network is enough to locate a flood and distinguish visitors. */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain.replace(/\.\d+$/, '.0/24');
   const [start = ''] = plain.split('::');

@@ -4,23 +4,23 @@ import { settingsInFile } from './environment.ts';
 
 const WAY_OUT = 'To try the product without any set-up: npm run demo';
 
-export function configOrExplain(): Config {
+export function loadConfigOrExit(): Config {
   try {
     return loadConfig(process.env, settingsInFile);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return giveUp(`${error.message}\n\n${WAY_OUT}`);
+    return exitWithMessage(`${error.message}\n\n${WAY_OUT}`);
   }
 }
 
 /** Exits with a message for common start failures; rethrows others. */
-export async function orExplain<Result>(config: Config, work: () => Promise<Result>): Promise<Result> {
+export async function runOrExit<Result>(config: Config, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     const words = explainListenError(error, config) ?? explainDatabaseError(error, config.databaseUrl);
     if (words === null) throw error;
-    return giveUp(words);
+    return exitWithMessage(words);
   }
 }
 
@@ -35,7 +35,7 @@ function explainListenError(error: unknown, { http }: Config): string | null {
   return null;
 }
 
-export function giveUp(reason: string): never {
+export function exitWithMessage(reason: string): never {
   console.error(reason);
   process.exit(1);
 }

@@ -5,8 +5,8 @@ import { m } from '#locales/messages/messages.js';
 import type { FactorOutcome } from '#server/features/accounts/second-factor/second-factor.service.ts';
 import type { ProofOutcome } from '#server/features/accounts/second-factor/step-up.service.ts';
 import {
-  currentPerson,
-  halfwayPerson,
+  findCurrentPerson,
+  findHalfwayPerson,
   homeArea,
 } from '#server/features/accounts/sessions/sessions.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
@@ -21,10 +21,10 @@ export const noStoreInit = () => ({ headers: { 'cache-control': 'no-store' } });
 export async function requireSession({ request, context }: GuardArgs) {
   const ctx = context.get(appContext);
   const visit = visitOf(request, context);
-  const person = await currentPerson(ctx, visit);
+  const person = await findCurrentPerson(ctx, visit);
   const to = new URL(request.url).searchParams.get('to');
   if (!person) {
-    if (await halfwayPerson(ctx, visit)) throw redirect(paths.signInCode, noStoreInit());
+    if (await findHalfwayPerson(ctx, visit)) throw redirect(paths.signInCode, noStoreInit());
     throw sendAway(request, { ok: false, why: 'not_authenticated', cookies: [] });
   }
   if (person.mustChangePassword) throw redirectDocument(paths.newPassword, noStoreInit());

@@ -12,7 +12,7 @@ export type Auth = ReturnType<typeof createAuth>;
 
 const made = new WeakMap<AppContext, Auth>();
 
-export function authOf(ctx: AppContext): Auth {
+export function getAuth(ctx: AppContext): Auth {
   const known = made.get(ctx);
   if (known) return known;
   const auth = createAuth(ctx);

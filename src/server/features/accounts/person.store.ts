@@ -7,7 +7,7 @@ interface FoundAccount {
   readonly leftAt: Date;
 }
 
-export async function findAccountOf(
+export async function findAccountByEmail(
   tx: Tx,
   { email, lock }: { readonly email: string; readonly lock: boolean },
 ): Promise<FoundAccount | null> {
@@ -24,7 +24,7 @@ export async function deleteAccount(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', id).execute();
 }
 
-export async function deleteInvitationsOf(tx: Tx, email: string): Promise<number> {
+export async function deleteInvitationsByEmail(tx: Tx, email: string): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from company_invitations where lower(email) = ${email}
   `.execute(tx);

@@ -4,7 +4,7 @@ import { klDate } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { daysBefore } from '#server/platform/database/in-batches.ts';
-import { deleteAccount, deleteInvitationsOf, findAccountOf } from './person.store.ts';
+import { deleteAccount, deleteInvitationsByEmail, findAccountByEmail } from './person.store.ts';
 
 interface KeptAccount {
   readonly reason: 'account' | 'accountLeft';
@@ -16,7 +16,7 @@ export async function findKeptAccount(
   tx: Tx,
   wanted: { readonly email: string; readonly lock: boolean },
 ): Promise<KeptAccount | null> {
-  const account = await findAccountOf(tx, wanted);
+  const account = await findAccountByEmail(tx, wanted);
   if (!account) return null;
   if (account.isUsed) return { reason: 'account', until: null };
   const days = ctx.config.retention.registrationDays;
@@ -25,8 +25,8 @@ export async function findKeptAccount(
 }
 
 export async function eraseAccount(ctx: AppContext, tx: Tx, email: string): Promise<number> {
-  const invitations = await deleteInvitationsOf(tx, email);
-  const account = await findAccountOf(tx, { email, lock: true });
+  const invitations = await deleteInvitationsByEmail(tx, email);
+  const account = await findAccountByEmail(tx, { email, lock: true });
   if (!account || (await findKeptAccount(ctx, tx, { email, lock: true }))) return invitations;
   await deleteAccount(tx, account.id);
   return invitations + 1;

@@ -39,7 +39,7 @@ export async function takeResetLink(tx: Tx, identifier: string, now: Date): Prom
   return row?.value ?? null;
 }
 
-export async function deleteResetLinksOf(tx: Tx, userId: string): Promise<void> {
+export async function deleteResetLinks(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('verifications').where('value', '=', userId).execute();
 }
 

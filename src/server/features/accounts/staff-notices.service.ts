@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { listSuperAdminRows } from './accounts.store.ts';
 import { mailBaseUrl, resetPageUrl } from './reset-page.ts';
 
-export interface ToldAct {
+export interface ReportedAct {
   readonly act: StaffAct;
   readonly subject: string;
   readonly reason?: string;
@@ -18,17 +18,17 @@ export interface ToldAct {
 }
 
 /** `commandLine` and `stopLink` have no account. */
-export type Teller =
+export type NoticeSender =
   | Pick<CompanyActor | SuperAdminActor, 'userId' | 'email' | 'baseUrl'>
   | 'commandLine'
   | 'stopLink';
 
 /** Joins the action's transaction before it removes a role: former super admins are notified too. */
-export async function tellSuperAdmins(
+export async function notifySuperAdmins(
   tx: Tx,
   ctx: AppContext,
-  by: Teller,
-  { act, subject, reason, stopPath, newcomer }: ToldAct,
+  by: NoticeSender,
+  { act, subject, reason, stopPath, newcomer }: ReportedAct,
 ): Promise<void> {
   const at = ctx.now().toISOString();
   const actor = typeof by === 'string' ? null : by;

@@ -6,7 +6,7 @@ import { findRouteEnd } from '#domain/trips/trip-view.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { type AuditFilter, type AuditPage, listAudit } from './audit-list.queries.ts';
-import { canBeNamed, findNamedIds, listNames, type NameRow } from './names.store.ts';
+import { findNamedIds, hasName, listNames, type NameRow } from './names.store.ts';
 
 interface AuditQuery extends Omit<AuditFilter, 'objects'> {
   /** An id, the reference of a booking or the name of a company; null for everything. */
@@ -25,7 +25,7 @@ export async function showAudit(
 }
 
 async function nameThings(db: Db, things: readonly AuditThing[]): Promise<AuditNames> {
-  const kinds = [...new Set(things.map(({ kind }) => kind))].filter(canBeNamed);
+  const kinds = [...new Set(things.map(({ kind }) => kind))].filter(hasName);
   const named = kinds.map(async (kind) => {
     const ids = things.filter((thing) => thing.kind === kind).map(({ id }) => id);
     // Accounts are not numbered by us, and some lines are about all companies or all emails.

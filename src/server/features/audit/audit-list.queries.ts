@@ -39,7 +39,7 @@ export async function listAudit(
   return { ...toPage(rows, backOfficePageSize, order), total, actions };
 }
 
-export function listAuditOf(
+export function listObjectAudit(
   { db }: { readonly db: Db },
   _actor: SuperAdminActor,
   objectId: string,

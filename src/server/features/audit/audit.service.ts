@@ -3,7 +3,7 @@ import type { AuditAction, AuditObject } from '#domain/accounts/audit.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { daysBefore, inBatches } from '#server/platform/database/in-batches.ts';
+import { daysBefore, runInBatches } from '#server/platform/database/in-batches.ts';
 import { forgetAddressesBefore, insertAuditLine } from './audit.store.ts';
 
 const FORGOTTEN_AT_ONCE = 1_000;
@@ -18,7 +18,7 @@ export interface AuditLine {
   readonly requestId?: string;
 }
 
-export function auditBy(
+export function toAuditOrigin(
   actor: CompanyActor | SuperAdminActor,
 ): Pick<AuditLine, 'actor' | 'companyId' | 'clientAddress' | 'requestId'> {
   const { kind, userId: id, clientAddress, requestId } = actor;
@@ -43,5 +43,5 @@ export async function recordAudit(tx: Tx, line: AuditLine): Promise<void> {
 /** Records stay forever; client addresses are needed only for a while. */
 export function forgetClientAddresses(ctx: AppContext): Promise<number> {
   const before = daysBefore(ctx.now(), ctx.config.retention.auditAddressDays);
-  return inBatches(FORGOTTEN_AT_ONCE, (limit) => forgetAddressesBefore(ctx.db, before, limit));
+  return runInBatches(FORGOTTEN_AT_ONCE, (limit) => forgetAddressesBefore(ctx.db, before, limit));
 }

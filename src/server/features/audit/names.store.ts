@@ -43,7 +43,7 @@ const selects: Partial<Record<AuditObject, RawBuilder<NameRow>>> = {
   user: sql`select id, name from users named`,
 };
 
-export function canBeNamed(kind: string): kind is AuditObject {
+export function hasName(kind: string): kind is AuditObject {
   return Object.hasOwn(selects, kind);
 }
 

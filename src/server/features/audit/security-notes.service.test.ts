@@ -5,7 +5,7 @@ import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { klWallClock } from '#domain/kernel/time.ts';
 import { signInCompany } from '#server/features/accounts/sign-in/sign-in.service.ts';
-import { askSecurity } from '#server/features/operations/operations.store.ts';
+import { querySecurity } from '#server/features/operations/operations.store.ts';
 import { listAudit } from './audit-list.queries.ts';
 import { noteSecurity } from './security-notes.service.ts';
 
@@ -80,9 +80,9 @@ it('The filter shows security records', async () => {
 });
 
 it('The numbers count the last hour only, and the account that was tried most', async () => {
-  const found = await askSecurity(ctx.db, new Date(Date.now() - 3_600_000));
+  const found = await querySecurity(ctx.db, new Date(Date.now() - 3_600_000));
   expect(found).toMatchObject({ signInsRefused: 2, mostOnOneAccount: 1, signaturesRefused: 2, exports: 0 });
-  expect(await askSecurity(ctx.db, new Date(Date.now() + 1_000))).toMatchObject({
+  expect(await querySecurity(ctx.db, new Date(Date.now() + 1_000))).toMatchObject({
     signInsRefused: 0,
     mostOnOneAccount: 0,
     mostUnpaidOfClient: 0,

@@ -6,12 +6,12 @@ import { operatorAuthor } from '#domain/fulfilment/history.ts';
 import { isId } from '#domain/kernel/id.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { type AuditLine, auditBy } from '#server/features/audit/audit.service.ts';
+import { type AuditLine, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
-import { type FoundBooking, findCompanyBooking } from './rows/booking-lines.store.ts';
+import { type CompanyBookingRow, findCompanyBooking } from './rows/booking-lines.store.ts';
 import { findBooking } from './rows/bookings.store.ts';
 
 export type BookingActor = CompanyActor | SuperAdminActor;
@@ -42,19 +42,19 @@ export function getAuthor(actor: BookingActor): string {
 }
 
 /** Also records a super admin's action for the company, so that its history shows it. */
-export function auditFor(
+export function toCompanyAuditOrigin(
   actor: BookingActor,
   { companyId }: Pick<BookingScope, 'companyId'>,
-): ReturnType<typeof auditBy> & Pick<AuditLine, 'companyId'> {
-  return { ...auditBy(actor), companyId };
+): ReturnType<typeof toAuditOrigin> & Pick<AuditLine, 'companyId'> {
+  return { ...toAuditOrigin(actor), companyId };
 }
 
 /** Runs `work` as the booking's company; `closed` if the booking is not theirs, `readOnly` for viewers. */
-export async function inScope<Outcome>(
+export async function runInScope<Outcome>(
   ctx: AppContext,
   actor: BookingActor,
   bookingId: string,
-  work: (tx: Tx, booking: FoundBooking, scope: BookingScope) => Promise<Outcome>,
+  work: (tx: Tx, booking: CompanyBookingRow, scope: BookingScope) => Promise<Outcome>,
 ): Promise<Outcome | 'readOnly' | 'closed'> {
   if (!mayFor(actor, 'changeCustomers')) return 'readOnly';
   const scope = await findScope(ctx, actor, bookingId);

@@ -10,7 +10,7 @@ import { refused } from '#domain/kernel/outcome.ts';
 import type { SoldTrip } from '#domain/trips/leg.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';
-import { bookDeal, giveHoldBack } from '#server/features/settlement/pay.service.ts';
+import { bookDeal, releaseHold } from '#server/features/settlement/pay.service.ts';
 import { getBooking } from './bookings.service.ts';
 
 let fixture: BookingFixture;
@@ -298,7 +298,7 @@ describe('booking a deal', () => {
       ).map(({ source }) => source);
     const draftId = randomUUID();
     const given = await fixture.hold(deal, { draftId });
-    await giveHoldBack(fixture.ctx, { bookingId: given.bookingId, draftId });
+    await releaseHold(fixture.ctx, { bookingId: given.bookingId, draftId });
     expect(await sources(given.bookingId)).toEqual(['buyer']);
     const expired = await fixture.hold(deal);
     fixture.later(16);

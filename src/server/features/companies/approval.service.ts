@@ -10,16 +10,16 @@ import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { hashPassword, hashTemporaryPassword } from '#server/features/accounts/password-hash.ts';
 import { resetPageUrl } from '#server/features/accounts/reset-page.ts';
-import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
+import { notifySuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
 import {
   endCompanySessions,
   openCompanyAccount,
   setCompanyPassword,
 } from '#server/features/accounts/super-admins/accounts.service.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { withdrawDealsOfCompany } from '#server/features/deals/company-deals.service.ts';
-import { withdrawWaitingOf } from '#server/features/finance/payouts/payout-accounts.service.ts';
-import { holdPayoutsOf } from '#server/features/finance/payouts/payouts.service.ts';
+import { withdrawWaitingAccount } from '#server/features/finance/payouts/payout-accounts.service.ts';
+import { holdCompanyPayouts } from '#server/features/finance/payouts/payouts.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
@@ -217,15 +217,15 @@ export async function deleteCompany(
     await markCompanyDeleted(tx, company.id, now);
     await endCompanySessions(tx, company.id);
     const deals = await withdrawDealsOfCompany(tx, company.id, now);
-    const accountsWithdrawn = await withdrawWaitingOf(tx, company.id, now);
-    const payoutsHeld = await holdPayoutsOf(tx, company.id, {
+    const accountsWithdrawn = await withdrawWaitingAccount(tx, company.id, now);
+    const payoutsHeld = await holdCompanyPayouts(tx, company.id, {
       by: actor.userId,
       now,
       holdReason: 'companyDeleted',
     });
     const details = { deals, accountsWithdrawn, payoutsHeld };
     await recordAudit(tx, { ...getAuditBase(actor, company), action: 'company.deleted', details });
-    await tellSuperAdmins(tx, ctx, actor, { act: 'companyDeleted', subject: company.name });
+    await notifySuperAdmins(tx, ctx, actor, { act: 'companyDeleted', subject: company.name });
     return { ok: true };
   });
 }
@@ -262,5 +262,9 @@ async function transact<Result>(
 }
 
 function getAuditBase(actor: SuperAdminActor, company: LockedCompany) {
-  return { ...auditBy(actor), object: { kind: 'company', id: company.id }, companyId: company.id } as const;
+  return {
+    ...toAuditOrigin(actor),
+    object: { kind: 'company', id: company.id },
+    companyId: company.id,
+  } as const;
 }

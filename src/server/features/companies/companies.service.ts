@@ -4,15 +4,15 @@ import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { deleteCompanyAccounts } from '#server/features/accounts/super-admins/accounts.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
-import { daysBefore, inBatches } from '#server/platform/database/in-batches.ts';
-import { type Sender, writeForm } from '#server/platform/form-writes.ts';
+import { daysBefore, runInBatches } from '#server/platform/database/in-batches.ts';
+import { type FormSender, writeForm } from '#server/platform/form-writes.ts';
 import { toE164 } from '#server/platform/phone.ts';
-import { countSameRegistrations, insertPendingCompany, lockRegistrationsOf } from './companies.store.ts';
+import { countSameRegistrations, insertPendingCompany, lockRegistrations } from './companies.store.ts';
 import { deleteRejectedBefore, eraseContactsOfDeletedBefore } from './retention.store.ts';
 
 const FORGOTTEN_AT_ONCE = 100;
 
-export interface CompanyRegistration extends Sender {
+export interface CompanyRegistration extends FormSender {
   readonly input: CompanyInput;
 }
 
@@ -41,7 +41,7 @@ export async function registerCompany(
     email: input.email,
     clientAddress: registration.clientAddress,
     async write(tx) {
-      await lockRegistrationsOf(tx, input.email);
+      await lockRegistrations(tx, input.email);
       if ((await countSameRegistrations(tx, row)) > 0) return;
       const id = await insertPendingCompany(tx, row);
       await queueMail(
@@ -76,8 +76,8 @@ export async function forgetOldCompanies(ctx: AppContext): Promise<number> {
   const { config, db } = ctx;
   const now = ctx.now();
   const before = daysBefore(now, config.retention.registrationDays);
-  const rejected = await inBatches(FORGOTTEN_AT_ONCE, (limit) => deleteRejectedBefore(db, before, limit));
-  const deleted = await inBatches(FORGOTTEN_AT_ONCE, (limit) =>
+  const rejected = await runInBatches(FORGOTTEN_AT_ONCE, (limit) => deleteRejectedBefore(db, before, limit));
+  const deleted = await runInBatches(FORGOTTEN_AT_ONCE, (limit) =>
     db.transaction().execute(async (tx) => {
       const companyIds = await eraseContactsOfDeletedBefore(tx, before, now, limit);
       await deleteCompanyAccounts(tx, companyIds);

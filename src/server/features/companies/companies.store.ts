@@ -8,7 +8,7 @@ type Registration = Pick<
   | ('legal_name' | 'ssm_number' | 'licence_number')
 >;
 
-export async function lockRegistrationsOf(tx: Tx, email: string): Promise<void> {
+export async function lockRegistrations(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`companies:${email}`}, 0))`.execute(tx);
 }
 

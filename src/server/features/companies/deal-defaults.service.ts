@@ -1,7 +1,7 @@
 import { may } from '#domain/accounts/company-role.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { asCompany } from '#server/platform/database/company-scope.ts';
 import { findDefaultNote, updateDefaultNote } from './deal-defaults.store.ts';
 
@@ -24,7 +24,7 @@ export async function saveDealDefaults(
   await asCompany(ctx.db, actor, async (tx) => {
     if (!(await updateDefaultNote(tx, actor.companyId, note))) return;
     await recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: 'company.defaultsUpdated',
       object: { kind: 'company', id: actor.companyId },
       details: { changed: 'sellerNote', empty: note === null },

@@ -7,7 +7,7 @@ export interface PersonCompany {
   readonly may: 'delete' | 'empty' | 'nothing';
 }
 
-export async function listCompaniesOf(
+export async function listCompaniesByEmail(
   tx: Tx,
   { email, lock }: { readonly email: string; readonly lock: boolean },
 ): Promise<PersonCompany[]> {

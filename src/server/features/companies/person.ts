@@ -1,8 +1,8 @@
 // Companies whose contact asks for erasure. An active company needs a contact.
 import type { KeptRecord } from '#domain/privacy/person.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { clearShownEmail, deleteRegistrations, listCompaniesOf } from './person.store.ts';
-import { eraseContactsOf } from './retention.store.ts';
+import { clearShownEmail, deleteRegistrations, listCompaniesByEmail } from './person.store.ts';
+import { eraseCompanyContacts } from './retention.store.ts';
 
 export interface CompaniesToErase {
   readonly remove: readonly string[];
@@ -14,7 +14,7 @@ export async function planCompanyErasure(
   tx: Tx,
   wanted: { readonly email: string; readonly lock: boolean },
 ): Promise<CompaniesToErase> {
-  const companies = await listCompaniesOf(tx, wanted);
+  const companies = await listCompaniesByEmail(tx, wanted);
   const idsOf = (may: string) => companies.flatMap((company) => (company.may === may ? [company.id] : []));
   return {
     remove: idsOf('delete'),
@@ -33,6 +33,6 @@ export async function eraseCompanies(
   { email, now }: { readonly email: string; readonly now: Date },
 ): Promise<number> {
   await deleteRegistrations(tx, remove);
-  await eraseContactsOf(tx, empty, now);
+  await eraseCompanyContacts(tx, empty, now);
   return remove.length + empty.length + (await clearShownEmail(tx, email));
 }

@@ -17,7 +17,7 @@ import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { mailContactChanges } from '#server/features/accounts/team/contact-mails.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { asCompany, asProgram } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { phoneText, toE164 } from '#server/platform/phone.ts';
@@ -88,7 +88,7 @@ export async function saveOwnProfile(
     await updateProfile(tx, actor.companyId, profile);
     const uncheckedNow = stored.licenceCheckedAt !== null && identityKey(stored) !== identityKey(profile);
     await recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: 'company.profileUpdated',
       object: { kind: 'company', id: actor.companyId },
       details: { changed: changed.join(' '), ...(uncheckedNow ? { licenceUnchecked: true } : {}) },
@@ -163,5 +163,5 @@ export async function removeLicenceMark(
 }
 
 function getAuditBase(actor: SuperAdminActor, companyId: string) {
-  return { ...auditBy(actor), object: { kind: 'company', id: companyId }, companyId } as const;
+  return { ...toAuditOrigin(actor), object: { kind: 'company', id: companyId }, companyId } as const;
 }

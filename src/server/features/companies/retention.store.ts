@@ -27,11 +27,11 @@ export async function eraseContactsOfDeletedBefore(
     limit ${limit} for update skip locked
   `.execute(tx);
   const ids = rows.map(({ id }) => id);
-  await eraseContactsOf(tx, ids, now);
+  await eraseCompanyContacts(tx, ids, now);
   return ids;
 }
 
-export async function eraseContactsOf(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+export async function eraseCompanyContacts(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   await sql`
     update companies set pic_name = 'Removed', email = 'removed@email.invalid', phone = '-', address = '-',
       public_address = null, public_phone = null, public_whatsapp = null, public_email = null, opening_hours = null,

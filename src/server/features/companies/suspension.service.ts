@@ -6,10 +6,10 @@ import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
-import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import { withdrawWaitingOf } from '#server/features/finance/payouts/payout-accounts.service.ts';
-import { holdPayoutsOf } from '#server/features/finance/payouts/payouts.service.ts';
+import { notifySuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
+import { type AuditLine, recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
+import { withdrawWaitingAccount } from '#server/features/finance/payouts/payout-accounts.service.ts';
+import { holdCompanyPayouts } from '#server/features/finance/payouts/payouts.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { type LockedCompany, lockCompany } from './approval.store.ts';
@@ -30,15 +30,15 @@ export function suspendCompany(
     if (company.suspendedAt) return { ok: true };
     const now = ctx.now();
     await setSuspended(tx, companyId, { at: now, reason });
-    const accountsWithdrawn = await withdrawWaitingOf(tx, companyId, now);
-    const payoutsHeld = await holdPayoutsOf(tx, companyId, {
+    const accountsWithdrawn = await withdrawWaitingAccount(tx, companyId, now);
+    const payoutsHeld = await holdCompanyPayouts(tx, companyId, {
       by: by === 'commandLine' ? null : by.userId,
       now,
       holdReason: 'companySuspended',
     });
     await record(tx, by, company, 'company.suspended', { payoutsHeld, accountsWithdrawn });
     await notifyMembers(ctx, tx, by, { company, reason });
-    await tellSuperAdmins(tx, ctx, by, { act: 'companySuspended', subject: company.name, reason });
+    await notifySuperAdmins(tx, ctx, by, { act: 'companySuspended', subject: company.name, reason });
     return { ok: true };
   });
 }
@@ -49,7 +49,7 @@ export function resumeCompany(ctx: AppContext, by: Decider, companyId: string): 
     await setSuspended(tx, companyId, null);
     await record(tx, by, company, 'company.resumed', {});
     await notifyMembers(ctx, tx, by, { company, reason: null });
-    await tellSuperAdmins(tx, ctx, by, { act: 'companyResumed', subject: company.name });
+    await notifySuperAdmins(tx, ctx, by, { act: 'companyResumed', subject: company.name });
     return { ok: true };
   });
 }
@@ -73,7 +73,8 @@ function record(
   action: `company.${'suspended' | 'resumed'}`,
   details: NonNullable<AuditLine['details']>,
 ): Promise<void> {
-  const who: Pick<AuditLine, 'actor'> = by === 'commandLine' ? { actor: { kind: 'system' } } : auditBy(by);
+  const who: Pick<AuditLine, 'actor'> =
+    by === 'commandLine' ? { actor: { kind: 'system' } } : toAuditOrigin(by);
   return recordAudit(tx, { ...who, action, object: { kind: 'company', id }, companyId: id, details });
 }
 

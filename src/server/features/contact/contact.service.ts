@@ -6,14 +6,14 @@ import { isUrgent } from '#domain/operator/contact.ts';
 import type { ContactInput } from '#domain/operator/contact-input.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
-import { type Sender, writeForm } from '#server/platform/form-writes.ts';
-import { countSameMessagesSince, insertMessage, lockMessagesOf } from './contact.store.ts';
+import { type FormSender, writeForm } from '#server/platform/form-writes.ts';
+import { countSameMessagesSince, insertMessage, lockMessages } from './contact.store.ts';
 
 /** An identical message within this time is a reload or a double click. */
 const SAME_MESSAGE_MS = dayMs;
 const URGENT_PRIORITY = -1;
 
-export interface ContactMessage extends Sender {
+export interface ContactMessage extends FormSender {
   readonly input: ContactInput;
 }
 
@@ -33,7 +33,7 @@ export async function sendContactMessage(ctx: AppContext, sent: ContactMessage):
     email: input.email,
     clientAddress: sent.clientAddress,
     async write(tx) {
-      await lockMessagesOf(tx, input.email);
+      await lockMessages(tx, input.email);
       const since = new Date(now.getTime() - SAME_MESSAGE_MS);
       if ((await countSameMessagesSince(tx, row, since)) > 0) return;
       const id = await insertMessage(tx, row);

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/schema.ts';
 type NewContactMessage = Insertable<Database['contact_messages']>;
 
 /** Serialises messages of one email until the transaction ends. */
-export async function lockMessagesOf(tx: Tx, email: string): Promise<void> {
+export async function lockMessages(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`contact:${email}`}, 0))`.execute(tx);
 }
 

@@ -1,8 +1,8 @@
 import type { MessageState } from '#domain/operator/contact-message.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import { daysBefore, inBatches } from '#server/platform/database/in-batches.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
+import { daysBefore, runInBatches } from '#server/platform/database/in-batches.ts';
 import { deleteMessagesBefore, setAnswered } from './messages.store.ts';
 
 const FORGOTTEN_AT_ONCE = 1_000;
@@ -16,7 +16,7 @@ export async function markMessage(
     const answered = state === 'answered' ? { at: ctx.now(), by: actor.userId } : null;
     if (!(await setAnswered(tx, id, answered))) return false;
     await recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: state === 'answered' ? 'message.answered' : 'message.reopened',
       object: { kind: 'message', id },
       details: {},
@@ -27,5 +27,5 @@ export async function markMessage(
 
 export function forgetOldMessages(ctx: AppContext): Promise<number> {
   const before = daysBefore(ctx.now(), ctx.config.retention.messageDays);
-  return inBatches(FORGOTTEN_AT_ONCE, (limit) => deleteMessagesBefore(ctx.db, before, limit));
+  return runInBatches(FORGOTTEN_AT_ONCE, (limit) => deleteMessagesBefore(ctx.db, before, limit));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database/database.ts';
 
-export async function deleteMessagesOf(tx: Tx, email: string): Promise<string[]> {
+export async function deleteMessagesByEmail(tx: Tx, email: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from contact_messages where lower(email) = ${email} returning id
   `.execute(tx);

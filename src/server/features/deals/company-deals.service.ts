@@ -24,7 +24,7 @@ import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import { hourMs, klWallClock } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { missingProfile } from '#server/features/sellers/sellers.service.ts';
 import { asCompany, queueCompanyJob } from '#server/platform/database/company-scope.ts';
@@ -43,7 +43,7 @@ import {
   updateDealOfCompany,
 } from './company-deals.store.ts';
 import { writtenFields } from './deal-columns.store.ts';
-import { type DealsPage, listDeals } from './deal-list.service.ts';
+import { type DealsPage, listCompanyDeals } from './deal-list.service.ts';
 import {
   countDealsBy,
   countDealsOfCompany,
@@ -80,7 +80,7 @@ export async function getCompanyDashboard(
     airlines: await countDealsBy(tx, companyId, 'airlines', MOST_NAMES),
     destinations: await countDealsBy(tx, companyId, 'destination_country', MOST_NAMES),
     sold: fillSoldPerDay(await countSeatsSoldByDay(tx, { companyId, mode, since }), now, DAYS_SHOWN),
-    deals: await listDeals(tx, { companyId, mode, now }, wanted),
+    deals: await listCompanyDeals(tx, { companyId, mode, now }, wanted),
   }));
 }
 
@@ -113,7 +113,7 @@ type NotConfirmed = Refused<'not_confirmed'> & { readonly warnings: readonly Dea
 /** Travellers could not identify the seller. Public deals stay. */
 export type ProfileIncomplete = Refused<'profile_incomplete'> & { readonly missing: readonly NeededField[] };
 
-export type CreateOutcome =
+export type CreateDealOutcome =
   | { readonly ok: true; readonly id: string }
   | Refused<'read_only_role' | 'deadline_passed' | 'draft_gone'>
   | ProfileIncomplete
@@ -129,15 +129,15 @@ export async function createDeal(
   input: DealDetails,
   confirmed: readonly string[] = [],
   draftId: string | null = null,
-): Promise<CreateOutcome> {
-  if (isReader(actor)) return refused('read_only_role');
+): Promise<CreateDealOutcome> {
+  if (isViewer(actor)) return refused('read_only_role');
   const now = ctx.now();
   // It would be saved already closed and never seen.
   if (input.deadlineAt <= now) return refused('deadline_passed');
   if (draftId !== null && !isId(draftId)) return refused('draft_gone');
   const id = randomUUID();
   const { companyId } = actor;
-  return asCompany(ctx.db, actor, async (tx): Promise<CreateOutcome> => {
+  return asCompany(ctx.db, actor, async (tx): Promise<CreateDealOutcome> => {
     if (draftId && !(await lockDraft(tx, companyId, draftId))) return refused('draft_gone');
     const incomplete = await refuseWithoutProfile(tx, companyId);
     if (incomplete) return incomplete;
@@ -157,7 +157,7 @@ export async function createDeal(
   });
 }
 
-export type UpdateOutcome =
+export type UpdateDealOutcome =
   | { readonly ok: true; readonly changed: boolean }
   | Refused<'read_only_role' | 'deal_not_found' | 'edited_meanwhile'>
   | ProfileIncomplete
@@ -177,12 +177,12 @@ export async function updateDeal(
   id: string,
   input: DealEditInput,
   confirmed: readonly string[] = [],
-): Promise<UpdateOutcome> {
-  if (isReader(actor)) return refused('read_only_role');
+): Promise<UpdateDealOutcome> {
+  if (isViewer(actor)) return refused('read_only_role');
   if (!isId(id)) return refused('deal_not_found');
   const { companyId } = actor;
   const now = ctx.now();
-  return asCompany(ctx.db, actor, async (tx): Promise<UpdateOutcome> => {
+  return asCompany(ctx.db, actor, async (tx): Promise<UpdateDealOutcome> => {
     const stored = await lockDealOfCompany(tx, companyId, id);
     if (!stored) return refused('deal_not_found');
     const { deal, seats } = stored;
@@ -214,16 +214,20 @@ export async function updateDeal(
   });
 }
 
-export type DeleteOutcome =
+export type DeleteDealOutcome =
   /** `kept`: bookings exist, so the row stays hidden. */
   { readonly ok: true; readonly kept: boolean } | Refused<'read_only_role' | 'deal_not_found'>;
 
 /** A concurrent hold either commits first and its booking stays, or finds the deal gone. */
-export async function deleteDeal(ctx: AppContext, actor: CompanyActor, id: string): Promise<DeleteOutcome> {
-  if (isReader(actor)) return refused('read_only_role');
+export async function deleteDeal(
+  ctx: AppContext,
+  actor: CompanyActor,
+  id: string,
+): Promise<DeleteDealOutcome> {
+  if (isViewer(actor)) return refused('read_only_role');
   if (!isId(id)) return refused('deal_not_found');
   const { companyId } = actor;
-  return asCompany(ctx.db, actor, async (tx): Promise<DeleteOutcome> => {
+  return asCompany(ctx.db, actor, async (tx): Promise<DeleteDealOutcome> => {
     const stored = await lockDealOfCompany(tx, companyId, id);
     if (!stored) return refused('deal_not_found');
     const kept = await hasBookings(tx, companyId, id);
@@ -259,7 +263,7 @@ function toConfirmedDetails(warnings: readonly DealWarning[]) {
   return warnings.length > 0 ? { confirmed: warnings.map(({ code }) => code).join(' ') } : {};
 }
 
-export function isReader(actor: CompanyActor): boolean {
+export function isViewer(actor: CompanyActor): boolean {
   return !may(actor, 'changeDeals');
 }
 
@@ -302,7 +306,7 @@ export async function recordDeal(
   id: string,
   details: Record<string, string | number | boolean>,
 ): Promise<void> {
-  await recordAudit(tx, { ...auditBy(actor), action, object: { kind: 'deal', id }, details });
+  await recordAudit(tx, { ...toAuditOrigin(actor), action, object: { kind: 'deal', id }, details });
 }
 
 /**

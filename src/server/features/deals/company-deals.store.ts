@@ -5,13 +5,13 @@ import type { OtherDeal } from '#domain/deals/deal-warnings.ts';
 import type { Leg } from '#domain/trips/leg.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { Database, PaymentMode } from '#server/platform/database/schema.ts';
-import { columnsOf, fieldsWithout, readFields, toColumns } from './deal-columns.store.ts';
+import { fieldsWithout, listColumns, readFields, toColumns } from './deal-columns.store.ts';
 import { toOutboundColumns, toReturnColumns } from './leg-columns.store.ts';
 
 // Queries run as the company; its id is still passed, because indexes start with it.
 
 const companyFields = fieldsWithout('companyId');
-export const companyColumns = [...columnsOf(companyFields), 'seats_offered' as const];
+export const companyColumns = [...listColumns(companyFields), 'seats_offered' as const];
 
 type CompanyRow = Pick<Selectable<Database['flights']>, (typeof companyColumns)[number]>;
 

@@ -97,7 +97,7 @@ export function fieldsWithout<Field extends keyof Fields>(...left: readonly Fiel
   return all.filter((field): field is Exclude<keyof Fields, Field> => !left.some((name) => name === field));
 }
 
-export function columnsOf<Field extends keyof Fields>(names: readonly Field[]): ColumnOf<Field>[] {
+export function listColumns<Field extends keyof Fields>(names: readonly Field[]): ColumnOf<Field>[] {
   return names.flatMap((name) => [...fields[name].columns]);
 }
 

@@ -7,10 +7,16 @@ import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { asCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { readDay, readInstant, readTurn, type Turn, toTurnedPage } from '#server/platform/database/keyset.ts';
+import {
+  readInstant,
+  readKeysetDay,
+  readTurn,
+  type Turn,
+  toTurnedPage,
+} from '#server/platform/database/keyset.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 import { findByWords } from '#server/platform/database/search-words.ts';
-import { countFitting, listDealChoices, listDealsOfCompany } from './deal-list.store.ts';
+import { countMatchingDeals, listCompanyDealRows, listDealChoices } from './deal-list.store.ts';
 
 const DAYS_BACK = 30;
 const MOST_CHOICES = 100;
@@ -18,7 +24,7 @@ const MOST_CHOICES = 100;
 export type DealsPage = ListedPage<CompanyDeal>;
 
 /** A page before the start of the list is the first one. Joins the company's transaction. */
-export async function listDeals(
+export async function listCompanyDeals(
   tx: Tx,
   scope: { readonly companyId: string; readonly mode: PaymentMode; readonly now: Date },
   {
@@ -30,9 +36,13 @@ export async function listDeals(
   const { sort } = query;
   const { among, note } = await findDeals(tx, scope.companyId, query.search);
   const asked = { ...scope, query, among };
-  const turn = readTurn<Date | string>(sort === 'departure' ? readDay : readInstant, { after, before }, sort);
+  const turn = readTurn<Date | string>(
+    sort === 'departure' ? readKeysetDay : readInstant,
+    { after, before },
+    sort,
+  );
   const read = (turn: Turn<Date | string> | null) =>
-    listDealsOfCompany(tx, { ...asked, turn, limit: backOfficePageSize + 1 });
+    listCompanyDealRows(tx, { ...asked, turn, limit: backOfficePageSize + 1 });
   const rows = await read(turn);
   const isFirst = turn?.back && rows.length <= backOfficePageSize;
   const sortedBy = {
@@ -46,7 +56,7 @@ export async function listDeals(
     { size: backOfficePageSize, order: sort, turn: isFirst ? null : turn },
   );
   const isApart = query.search !== null || query.phase !== null || sort !== 'newest';
-  return { ...page, note, total: isApart ? await countFitting(tx, asked, countCap + 1) : null };
+  return { ...page, note, total: isApart ? await countMatchingDeals(tx, asked, countCap + 1) : null };
 }
 
 async function findDeals(tx: Tx, companyId: string, text: string | null) {

@@ -16,14 +16,14 @@ import type { Turn } from '#server/platform/database/keyset.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 import { companyColumns, paidBookings, toCompanyDeal } from './company-deals.store.ts';
 
-export interface DealsAsked {
+export interface DealCriteria {
   readonly companyId: string;
   readonly query: CompanyDealQuery;
   readonly among: readonly string[] | null;
   readonly now: Date;
 }
 
-function selectDeals(tx: Tx, { companyId, query: { show, phase, sort }, among, now }: DealsAsked) {
+function selectDeals(tx: Tx, { companyId, query: { show, phase, sort }, among, now }: DealCriteria) {
   let query = tx
     .selectFrom('flights')
     .where('flights.company_id', '=', companyId)
@@ -51,14 +51,14 @@ function filterPhase(phase: ShownPhase, now: Date) {
 
 const sortColumns = { newest: 'created_at', departure: 'outbound_departs_on', deadline: 'deadline' } as const;
 
-export async function listDealsOfCompany(
+export async function listCompanyDealRows(
   tx: Tx,
   {
     mode,
     turn,
     limit,
     ...asked
-  }: DealsAsked & { mode: PaymentMode; turn: Turn<Date | string> | null; limit: number },
+  }: DealCriteria & { mode: PaymentMode; turn: Turn<Date | string> | null; limit: number },
 ): Promise<CompanyDeal[]> {
   const { sort, show } = asked.query;
   const column = sortColumns[sort];
@@ -103,7 +103,7 @@ export async function listDealsClosing(
   return rows.map((row) => ({ ...toCompanyDeal(row), paidBookings: Number(row.paid_bookings) }));
 }
 
-export async function countFitting(tx: Tx, asked: DealsAsked, cap: number): Promise<number> {
+export async function countMatchingDeals(tx: Tx, asked: DealCriteria, cap: number): Promise<number> {
   const { count } = await tx
     .selectFrom(selectDeals(tx, asked).select('id').limit(cap).as('counted'))
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -9,7 +9,7 @@ import type { AppContext } from '#server/app/context.ts';
 import { asCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
-  isReader,
+  isViewer,
   type ProfileIncomplete,
   queueWakeUp,
   recordDeal,
@@ -34,7 +34,7 @@ async function withDeal<Outcome>(
   id: string,
   change: (tx: Tx, stored: StoredDeal) => Promise<Outcome>,
 ): Promise<Outcome | Exclude<SaleOutcome, Changed>> {
-  if (isReader(actor)) return refused('read_only_role');
+  if (isViewer(actor)) return refused('read_only_role');
   if (!isId(id)) return refused('deal_not_found');
   return asCompany(ctx.db, actor, async (tx): Promise<Outcome | Exclude<SaleOutcome, Changed>> => {
     const stored = await lockDealOfCompany(tx, actor.companyId, id);

@@ -4,11 +4,11 @@ import { decimalFromSen } from '#domain/kernel/money.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { Keyset } from '#server/platform/database/keyset.ts';
 import type { Database } from '#server/platform/database/schema.ts';
-import { columnsOf, fieldsWithout, readFields } from './deal-columns.store.ts';
+import { fieldsWithout, listColumns, readFields } from './deal-columns.store.ts';
 
 /** Public fields, without the airline's booking code (PNR). */
 const publicFields = fieldsWithout('pnr', 'seatsSold', 'revision', 'hiddenReason');
-const dealColumns = columnsOf(publicFields);
+const dealColumns = listColumns(publicFields);
 const publicColumns = [
   ...dealColumns.map((column) => `flights.${column}` as const),
   'companies.name as company_name' as const,

@@ -20,7 +20,7 @@ import {
   saveDraft,
   savePastedDrafts,
 } from './drafts.service.ts';
-import { countDraftsOf, insertDrafts } from './drafts.store.ts';
+import { countDrafts, insertDrafts } from './drafts.store.ts';
 
 const now = new Date('2026-11-16T04:00:00.000Z');
 const typed = (values: Partial<DealFormValues>): DealFormValues => ({ ...emptyDealForm, ...values });
@@ -193,7 +193,7 @@ describe(`a company with ${maxDraftsPerCompany} drafts`, () => {
     const all = barrier(4);
     const naively = () =>
       ctx.db.transaction().execute(async (tx) => {
-        if ((await countDraftsOf(tx, companyId)) >= maxDraftsPerCompany) return;
+        if ((await countDrafts(tx, companyId)) >= maxDraftsPerCompany) return;
         await all();
         await insertDrafts(tx, contents, { companyId, savedBy: 'x', now });
       });

@@ -16,19 +16,19 @@ import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { asCompany } from '#server/platform/database/company-scope.ts';
-import { daysBefore, inBatches } from '#server/platform/database/in-batches.ts';
+import { daysBefore, runInBatches } from '#server/platform/database/in-batches.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { isReader } from './company-deals.service.ts';
+import { isViewer } from './company-deals.service.ts';
 import {
-  countDraftsOf,
+  countDrafts,
   deleteDraftsSavedBefore,
   findDraft,
   insertDrafts,
   listDraftsOfCompany,
   lockDraft,
-  lockDraftsOf,
+  lockDrafts,
   removeDraft,
   type StoredDraft,
   updateDraft,
@@ -78,7 +78,7 @@ export async function saveDraft(
   values: DealFormValues,
   opened: Pick<DealDraft, 'id' | 'revision'> | null,
 ): Promise<SaveDraftOutcome> {
-  if (isReader(actor)) return refused('read_only_role');
+  if (isViewer(actor)) return refused('read_only_role');
   if (!hasTypedValues(values)) return refused('nothing_typed');
   if (!opened) return insertNew(ctx, actor, [{ values, flightsToCheck: [], factsToCheck: [] }]);
   const { id, revision } = opened;
@@ -101,7 +101,7 @@ export async function savePastedDrafts(
   actor: CompanyActor,
   { text, without }: { readonly text: string; readonly without: readonly number[] },
 ): Promise<PasteDraftsOutcome> {
-  if (isReader(actor)) return refused('read_only_role');
+  if (isViewer(actor)) return refused('read_only_role');
   const { allowed } = await countHits(ctx, [
     { bucket: 'pasted-texts', key: actor.companyId, max: TEXTS_PER_HOUR, windowSeconds: HOUR_SECONDS },
   ]);
@@ -119,8 +119,8 @@ function insertNew(
 ): Promise<{ readonly ok: true } | TooMany> {
   const { companyId, email: savedBy } = actor;
   return asCompany(ctx.db, actor, async (tx) => {
-    await lockDraftsOf(tx, companyId);
-    const room = Math.max(0, maxDraftsPerCompany - (await countDraftsOf(tx, companyId)));
+    await lockDrafts(tx, companyId);
+    const room = Math.max(0, maxDraftsPerCompany - (await countDrafts(tx, companyId)));
     if (drafts.length > room) return { ok: false, code: 'too_many_drafts', room };
     await insertDrafts(tx, drafts, { companyId, savedBy, now: ctx.now() });
     return { ok: true };
@@ -134,16 +134,20 @@ export async function deleteDraft(
   actor: CompanyActor,
   id: string,
 ): Promise<DeleteDraftOutcome> {
-  if (isReader(actor)) return refused('read_only_role');
+  if (isViewer(actor)) return refused('read_only_role');
   if (!isId(id)) return refused('draft_gone');
   return asCompany(ctx.db, actor, async (tx): Promise<DeleteDraftOutcome> => {
     if (!(await removeDraft(tx, actor.companyId, id))) return refused('draft_gone');
-    await recordAudit(tx, { ...auditBy(actor), action: 'draft.deleted', object: { kind: 'draft', id } });
+    await recordAudit(tx, {
+      ...toAuditOrigin(actor),
+      action: 'draft.deleted',
+      object: { kind: 'draft', id },
+    });
     return { ok: true };
   });
 }
 
 export function forgetOldDrafts(ctx: AppContext): Promise<number> {
   const before = daysBefore(ctx.now(), ctx.config.retention.draftDays);
-  return inBatches(FORGOTTEN_AT_ONCE, (limit) => deleteDraftsSavedBefore(ctx.db, before, limit));
+  return runInBatches(FORGOTTEN_AT_ONCE, (limit) => deleteDraftsSavedBefore(ctx.db, before, limit));
 }

@@ -62,11 +62,11 @@ export async function findDraft(tx: Tx, companyId: string, id: string): Promise<
 }
 
 /** Serialises new drafts, so that the company's limit holds. */
-export async function lockDraftsOf(tx: Tx, companyId: string): Promise<void> {
+export async function lockDrafts(tx: Tx, companyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`drafts:${companyId}`}, 0))`.execute(tx);
 }
 
-export async function countDraftsOf(tx: Tx, companyId: string): Promise<number> {
+export async function countDrafts(tx: Tx, companyId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('deal_drafts')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -8,7 +8,7 @@ import { destinationText } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { findByWords } from '#server/platform/database/search-words.ts';
 import {
@@ -76,7 +76,7 @@ async function describeDeals(ctx: AppContext, ids: readonly string[], limit: num
   }));
 }
 
-export async function hiddenReasonOf(ctx: AppContext, dealId: string): Promise<string | null> {
+export async function findHiddenReason(ctx: AppContext, dealId: string): Promise<string | null> {
   return (await listHiddenReasons(ctx.db, [dealId]))[0]?.reason ?? null;
 }
 
@@ -93,7 +93,7 @@ export async function setDealHidden(
   if (!deal || (deal.reason === null) === (reason === null)) return null;
   await updateHidden(tx, { id: dealId, reason, now });
   await recordAudit(tx, {
-    ...auditBy(actor),
+    ...toAuditOrigin(actor),
     action: reason === null ? 'deal.shownAgain' : 'deal.hidden',
     object: { kind: 'deal', id: dealId },
     companyId: deal.companyId,

@@ -10,14 +10,14 @@ import type { Tx } from '#server/platform/database/database.ts';
 import type { Facts, Sample } from '#server/platform/metrics.ts';
 import { measureFolders, visitPublicAddress } from '#server/platform/outside.ts';
 import {
-  askBackupAge,
-  askBookings,
-  askDeals,
-  askJobs,
-  askMails,
-  askSecurity,
-  askWorkers,
   limitTime,
+  queryBackupAge,
+  queryBookings,
+  queryDeals,
+  queryJobs,
+  queryMails,
+  querySecurity,
+  queryWorkers,
 } from './operations.store.ts';
 
 const KEEP_SECONDS = 10;
@@ -176,7 +176,7 @@ const parts: readonly Part[] = [
       seats: { help: 'Seats of these deals', labels: ['state'] },
     },
     async ask(ctx, tx) {
-      const { open, comingSoon, allHeld, soldOut, offered, held, sold } = await askDeals(tx, ctx.now());
+      const { open, comingSoon, allHeld, soldOut, offered, held, sold } = await queryDeals(tx, ctx.now());
       return [
         ...toLabelledSamples('deals', 'phase', {
           open,
@@ -196,7 +196,7 @@ const parts: readonly Part[] = [
       mails_failed: { help: `Mails given up, counted up to ${MOST_COUNTED_MAILS}` },
     },
     async ask(_ctx, tx) {
-      const mails = await askMails(tx, { mailingFrom: MAILING_PRIORITY, most: MOST_COUNTED_MAILS });
+      const mails = await queryMails(tx, { mailingFrom: MAILING_PRIORITY, most: MOST_COUNTED_MAILS });
       const { personal, mailing, oldestPersonal, oldestMailing, failed } = mails;
       return [
         ...toLabelledSamples('mails_queued', 'lane', { personal, mailing }),
@@ -227,7 +227,7 @@ const parts: readonly Part[] = [
       },
     },
     async ask(ctx, tx) {
-      const found = await askSecurity(tx, new Date(ctx.now().getTime() - hourMs));
+      const found = await querySecurity(tx, new Date(ctx.now().getTime() - hourMs));
       return [
         ...toLabelledSamples('security_events', 'kind', {
           sign_in_refused: found.signInsRefused,
@@ -252,7 +252,7 @@ const parts: readonly Part[] = [
       jobs_oldest_seconds: { help: 'How long the oldest ready job has waited' },
     },
     async ask(_ctx, tx) {
-      const { ready, oldestReady, underWay, failed } = await askJobs(tx);
+      const { ready, oldestReady, underWay, failed } = await queryJobs(tx);
       return [
         ...toLabelledSamples('jobs', 'state', { ready, under_way: underWay, failed }),
         { name: 'jobs_oldest_seconds', value: oldestReady ?? 0 },
@@ -266,7 +266,7 @@ const parts: readonly Part[] = [
       worker_heartbeat_age_seconds: { help: 'Since the last sign of life of any worker' },
     },
     async ask(_ctx, tx) {
-      const { living, youngest } = await askWorkers(tx, { silentSeconds: WORKER_SILENT_SECONDS });
+      const { living, youngest } = await queryWorkers(tx, { silentSeconds: WORKER_SILENT_SECONDS });
       return [
         { name: 'workers', value: living },
         { name: 'worker_heartbeat_age_seconds', value: youngest },
@@ -278,7 +278,7 @@ const parts: readonly Part[] = [
     gauges: {
       backup_age_seconds: { help: 'Since the last backup that was noted; none while none is known' },
     },
-    ask: async (_ctx, tx) => [{ name: 'backup_age_seconds', value: await askBackupAge(tx) }],
+    ask: async (_ctx, tx) => [{ name: 'backup_age_seconds', value: await queryBackupAge(tx) }],
   },
 ];
 
@@ -286,7 +286,7 @@ async function bookingSamples(ctx: AppContext, tx: Tx): Promise<readonly Sample[
   const now = ctx.now().getTime();
   const { releaseGraceMinutes, unreachableHoldMinutes } = ctx.config.booking;
   const ago = (minutes: number) => new Date(now - minutes * minuteMs);
-  const numbers = await askBookings(tx, {
+  const numbers = await queryBookings(tx, {
     creating: ago(OVERDUE_MINUTES),
     awaiting: ago(OVERDUE_MINUTES),
     expiring: ago(unreachableHoldMinutes + releaseGraceMinutes + OVERDUE_MINUTES),

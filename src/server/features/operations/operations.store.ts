@@ -40,7 +40,7 @@ export interface OverdueBefore {
  * Counts only transient states, each with an index of a handful of rows. Finds the last payment by index
  * among the newest events.
  */
-export async function askBookings(db: Db, before: OverdueBefore): Promise<BookingNumbers> {
+export async function queryBookings(db: Db, before: OverdueBefore): Promise<BookingNumbers> {
   return one(
     sql<BookingNumbers>`
       select
@@ -78,7 +78,7 @@ export interface DealNumbers {
   readonly sold: number;
 }
 
-export async function askDeals(db: Db, now: Date): Promise<DealNumbers> {
+export async function queryDeals(db: Db, now: Date): Promise<DealNumbers> {
   return one(
     sql<DealNumbers>`
       select
@@ -110,7 +110,7 @@ export interface SecurityNumbers {
 }
 
 /** Audit records of the last hour, by index, and current unpaid holds. */
-export async function askSecurity(db: Db, since: Date): Promise<SecurityNumbers> {
+export async function querySecurity(db: Db, since: Date): Promise<SecurityNumbers> {
   return one(
     sql<SecurityNumbers>`
       with recent as (
@@ -148,7 +148,7 @@ export interface MailNumbers {
 }
 
 /** A mailing can have a hundred thousand rows: reads at most the `most` longest due ones. */
-export async function askMails(db: Db, { mailingFrom, most }: { mailingFrom: number; most: number }) {
+export async function queryMails(db: Db, { mailingFrom, most }: { mailingFrom: number; most: number }) {
   const queued = (lane: ReturnType<typeof sql>) => sql`
     (select count(*) as mails, extract(epoch from now() - min(created_at))::float8 as oldest from
       (select created_at from mails where state = 'queued' and ${lane}
@@ -173,7 +173,7 @@ export interface JobNumbers {
 }
 
 /** Failed jobs stay in the table: only those of the last hour count. */
-export async function askJobs(db: Db): Promise<JobNumbers> {
+export async function queryJobs(db: Db): Promise<JobNumbers> {
   return one(
     sql<JobNumbers>`
       select
@@ -191,7 +191,7 @@ export async function askJobs(db: Db): Promise<JobNumbers> {
   );
 }
 
-export async function askWorkers(db: Db, { silentSeconds }: { silentSeconds: number }) {
+export async function queryWorkers(db: Db, { silentSeconds }: { silentSeconds: number }) {
   return one(
     sql<{ living: number; youngest: number | null }>`
       select count(*) filter (where seen_at > now() - make_interval(secs => ${silentSeconds})) as living,
@@ -203,7 +203,7 @@ export async function askWorkers(db: Db, { silentSeconds }: { silentSeconds: num
 }
 
 /** Null if backups are not recorded: table and row are optional. */
-export async function askBackupAge(db: Db): Promise<number | null> {
+export async function queryBackupAge(db: Db): Promise<number | null> {
   const { known } = await one(
     sql<{ known: boolean }>`select to_regclass('operations_state') is not null as known`,
     db,

@@ -5,7 +5,10 @@ import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { loadAuthorNames } from '#server/features/bookings/story/staff-names.ts';
 import type { BookingStory } from '#server/features/bookings/story/story.service.ts';
-import { mayNow, toPassenger } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
+import {
+  listPermissions,
+  toPassenger,
+} from '#server/features/fulfilment/names/company-fulfilment.service.ts';
 import { countReadyDocuments } from '#server/features/fulfilment/rows/documents.store.ts';
 import {
   findFulfilment,
@@ -24,7 +27,7 @@ export async function findCompanyActs(
   if (!fulfilment) return null;
   const isTask = (kind: string) => tasks.some((task) => task.kind === kind);
   const { state } = fulfilment;
-  const may = mayNow(actor, { state, phase, isCorrectionAsked: false, areTicketsWrong: false });
+  const may = listPermissions(actor, { state, phase, isCorrectionAsked: false, areTicketsWrong: false });
   const nameOf = await loadAuthorNames(ctx.db, [call?.by]);
   return {
     revision: fulfilment.revision,

@@ -20,10 +20,10 @@ import {
   countRefunds,
   type DeskRow,
   findSeatCountCheck,
-  listMuchHeld,
+  listHeavilyHeldDeals,
   listNeedingAPerson,
   listRefundsNewestFirst,
-  type RefundRow,
+  type RefundRegisterRow,
   type SeatCountCheck,
   type StuckBefore,
 } from './desk.store.ts';
@@ -68,7 +68,7 @@ export async function deskCounts(ctx: AppContext, actor: SuperAdminActor): Promi
     countNeeds(ctx.db, { stuckBefore, mode: 'live' }),
     countOpenUnknownPayments(ctx.db),
     latestSeatCountCheck(ctx),
-    listMuchHeld(ctx.db, heavyHolderThreshold),
+    listHeavilyHeldDeals(ctx.db, heavyHolderThreshold),
     countHeldDifferences(ctx),
     countWaitingEntries(ctx, actor),
   ]);
@@ -135,6 +135,6 @@ function toDeskBooking(
   };
 }
 
-function toRefundLine({ firstName, lastName, amount, ...row }: RefundRow): RefundLine {
+function toRefundLine({ firstName, lastName, amount, ...row }: RefundRegisterRow): RefundLine {
   return { ...row, buyer: `${firstName} ${lastName}`, amountSen: senFromDecimal(amount) };
 }

@@ -7,9 +7,9 @@ import { senFromDecimal } from '#domain/kernel/money.ts';
 import { chooseResend, type MailResend } from '#domain/operator/desk-story.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { type BookingNow, findBooking } from '#server/features/bookings/rows/bookings.store.ts';
-import { retryMailIn } from '#server/features/mail/queue/mail-desk.service.ts';
+import { retryMailInTransaction } from '#server/features/mail/queue/mail-desk.service.ts';
 import { queueLink } from '#server/features/notifications/buyer/email-correction.service.ts';
 import {
   queueConfirmationAgain,
@@ -17,7 +17,7 @@ import {
   queueStaffNotice,
 } from '#server/features/notifications/mails/booking-mails.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { findMailOf, listRefundsOf } from './desk-story.store.ts';
+import { findStoryMail, listStoryRefunds } from './desk-story.store.ts';
 
 export async function sendMailAgain(
   ctx: AppContext,
@@ -27,7 +27,7 @@ export async function sendMailAgain(
   if (!isId(wanted.bookingId) || !isId(wanted.mailId)) return false;
   return ctx.db.transaction().execute(async (tx) => {
     const booking = await findBooking(tx, wanted.bookingId);
-    const mail = booking && (await findMailOf(tx, wanted));
+    const mail = booking && (await findStoryMail(tx, wanted));
     if (!booking || !mail) return false;
     const isErased = booking.contact_erased_at !== null;
     const way = chooseResend(
@@ -35,12 +35,12 @@ export async function sendMailAgain(
       { email: booking.email, cancelledAt: booking.cancelled_at, isErased },
     );
     if (way !== wanted.way) return false;
-    if (way === 'retry' && !(await retryMailIn(tx, mail.id))) return false;
+    if (way === 'retry' && !(await retryMailInTransaction(tx, mail.id))) return false;
     const isWritten = way === 'rewrite' && (await write(ctx, tx, booking, mail.kind));
     if (way !== 'retry' && !isWritten)
       await queueLink(ctx, tx, booking, { onceKey: `booking-links:${booking.id}:${randomUUID()}` });
     await recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: 'booking.mailSentAgain',
       object: { kind: 'booking', id: booking.id },
       companyId: booking.company_id,
@@ -58,7 +58,7 @@ async function write(ctx: AppContext, tx: Tx, booking: BookingNow, kind: string)
     await queueStaffNotice(ctx, tx, booking, { again });
     return true;
   }
-  const done = (await listRefundsOf(tx, booking.id)).findLast(({ state }) => state === 'done');
+  const done = (await listStoryRefunds(tx, booking.id)).findLast(({ state }) => state === 'done');
   if (done)
     await queueRefundDone(ctx, tx, booking, {
       refundId: done.id,

@@ -16,7 +16,7 @@ import { listOtherBookings } from '#server/features/bookings/buyer/other-booking
 import { listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
 import { type BookingNow, findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
-import { hiddenReasonOf } from '#server/features/deals/operator-deals.service.ts';
+import { findHiddenReason } from '#server/features/deals/operator-deals.service.ts';
 import { toPassenger } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
 import { getOperatorHistory } from '#server/features/fulfilment/notes/notes.service.ts';
 import { findCancelTerms, findCase } from '#server/features/fulfilment/requests/cancellation-case.ts';
@@ -31,10 +31,10 @@ import { findCompanyActs } from './company-acts.ts';
 import { getStuckLimits } from './desk-list.service.ts';
 import {
   findSellerContact,
-  listMailsOf,
-  listNeedsOf,
-  listRefundsOf,
-  listRequestsOf,
+  listStoryMails,
+  listStoryNeeds,
+  listStoryRefunds,
+  listStoryRequests,
   sumCounted,
 } from './desk-story.store.ts';
 
@@ -48,10 +48,10 @@ export async function getDeskStory(
   const booking = isId(bookingId) ? await findBooking(ctx.db, bookingId) : undefined;
   if (!booking) return null;
   const [needs, seller, money, mailRows, story, lines] = await Promise.all([
-    listNeedsOf(ctx.db, { bookingId, stuckBefore: getStuckLimits(ctx) }),
+    listStoryNeeds(ctx.db, { bookingId, stuckBefore: getStuckLimits(ctx) }),
     findSellerContact(ctx.db, booking.company_id),
     loadMoney(ctx, booking),
-    listMailsOf(ctx.db, bookingId, MOST_MAILS),
+    listStoryMails(ctx.db, bookingId, MOST_MAILS),
     findStory(ctx, ctx.db, bookingId),
     getOperatorHistory(ctx, bookingId),
   ]);
@@ -73,7 +73,7 @@ export async function getDeskStory(
     deal: {
       id: booking.flight_id,
       code: dealCode(booking.flight_id),
-      hiddenReason: await hiddenReasonOf(ctx, booking.flight_id),
+      hiddenReason: await findHiddenReason(ctx, booking.flight_id),
     },
     destination: destinationText(tripView(readSoldFlights(booking.flights_now)), booking.destination_country),
     departsOn: booking.departs_on,
@@ -123,7 +123,7 @@ async function listStoryPassengers(ctx: AppContext, bookingId: string): Promise<
 }
 
 async function findOffer({ db, now }: AppContext, bookingId: string): Promise<StoryOffer | null> {
-  const offered = (await listRequestsOf(db, bookingId)).findLast(({ offerSen }) => offerSen !== null);
+  const offered = (await listStoryRequests(db, bookingId)).findLast(({ offerSen }) => offerSen !== null);
   if (!offered) return null;
   const { answer, offerDeclinedAt, offerSen, offerPlaces: places } = offered;
   const found = answer === null ? await findCase(db, { bookingId, places }, now()) : null;
@@ -139,7 +139,7 @@ async function findOffer({ db, now }: AppContext, bookingId: string): Promise<St
 async function loadMoney({ db }: AppContext, booking: BookingNow): Promise<StoryMoney> {
   const [paid, refunds, attempts] = await Promise.all([
     sumCounted(db, booking.id),
-    listRefundsOf(db, booking.id),
+    listStoryRefunds(db, booking.id),
     listAttempts(db, booking.id),
   ]);
   const named = attempts.findLast(({ bill_id }) => bill_id !== null);

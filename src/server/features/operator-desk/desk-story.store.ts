@@ -3,10 +3,10 @@ import type { RequestAnswer, RequestKind } from '#domain/fulfilment/booking-requ
 import type { MailState } from '#domain/kernel/mail-record.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import type { DeskNeed } from '#domain/operator/desk.ts';
-import { isInFile } from '#server/features/settlement/rows/refunds.store.ts';
+import { isRefundInFile } from '#server/features/settlement/rows/refunds.store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Database } from '#server/platform/database/schema.ts';
-import { needing, type StuckBefore } from './desk.store.ts';
+import { type StuckBefore, selectNeeds } from './desk.store.ts';
 
 export type RefundOfBooking = Selectable<Database['refunds']> & { readonly isInFile: boolean };
 
@@ -17,11 +17,11 @@ export async function sumCounted(db: Db, bookingId: string): Promise<string | nu
   return rows[0]?.paid ?? null;
 }
 
-export async function listRefundsOf(db: Db, bookingId: string): Promise<RefundOfBooking[]> {
+export async function listStoryRefunds(db: Db, bookingId: string): Promise<RefundOfBooking[]> {
   return db
     .selectFrom('refunds as r')
     .selectAll()
-    .select(isInFile.as('isInFile'))
+    .select(isRefundInFile.as('isInFile'))
     .where('booking_id', '=', bookingId)
     .orderBy('created_at')
     .orderBy('id')
@@ -38,7 +38,7 @@ export interface MailOfBooking {
   readonly acceptedAt: Date | null;
 }
 
-export async function listMailsOf(db: Db, bookingId: string, limit: number): Promise<MailOfBooking[]> {
+export async function listStoryMails(db: Db, bookingId: string, limit: number): Promise<MailOfBooking[]> {
   return db
     .selectFrom('mails')
     .select(['id', 'kind', 'recipient', 'state', 'last_error as lastError'])
@@ -50,7 +50,7 @@ export async function listMailsOf(db: Db, bookingId: string, limit: number): Pro
     .execute();
 }
 
-export async function findMailOf(
+export async function findStoryMail(
   db: Db,
   { bookingId, mailId }: { readonly bookingId: string; readonly mailId: string },
 ): Promise<MailOfBooking | undefined> {
@@ -75,7 +75,7 @@ interface RequestOfBooking {
 }
 
 /** Without texts, which may name a passport. */
-export async function listRequestsOf(db: Db, bookingId: string): Promise<RequestOfBooking[]> {
+export async function listStoryRequests(db: Db, bookingId: string): Promise<RequestOfBooking[]> {
   return db
     .selectFrom('booking_requests')
     .select([
@@ -94,7 +94,7 @@ export async function listRequestsOf(db: Db, bookingId: string): Promise<Request
 }
 
 /** Without file names, which may be travellers' names. */
-export async function listDocumentsOf(
+export async function listStoryDocuments(
   db: Db,
   bookingId: string,
 ): Promise<{ uploadedAt: Date; uploadedBy: string; sentAt: Date | null; sentBy: string | null }[]> {
@@ -110,12 +110,12 @@ export async function listDocumentsOf(
     .execute();
 }
 
-export async function listNeedsOf(
+export async function listStoryNeeds(
   db: Db,
   { bookingId, stuckBefore }: { readonly bookingId: string; readonly stuckBefore: StuckBefore },
 ): Promise<DeskNeed[]> {
   const { rows } = await sql<{ need: DeskNeed }>`
-    select distinct need from ${needing(stuckBefore)} as n where booking_id = ${bookingId}
+    select distinct need from ${selectNeeds(stuckBefore)} as n where booking_id = ${bookingId}
   `.execute(db);
   return rows.map(({ need }) => need);
 }

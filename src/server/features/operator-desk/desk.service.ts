@@ -4,13 +4,13 @@ import { isId } from '#domain/kernel/id.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
 import { clearAttention, removeAttention } from '#server/features/bookings/rows/attention.store.ts';
 import { requestBillCheck } from '#server/features/bookings/rows/bill-checks.store.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { releaseFlownShare } from '#server/features/finance/ledger/ledger.service.ts';
-import { lookForStaff } from '#server/features/settlement/bills/provider-checks.ts';
+import { checkForStaff } from '#server/features/settlement/bills/provider-checks.ts';
 import { findRefund, lockRefunds } from '#server/features/settlement/rows/refunds.store.ts';
 import { settleBill } from '#server/features/settlement/settle/settlement.ts';
 
@@ -69,7 +69,7 @@ export async function releaseShare(
     if (!(await releaseFlownShare(tx, bookingId, decided))) return false;
     await clearAttention(tx, bookingId, ['flownWithoutDocuments']);
     await recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: 'booking.shareReleased',
       object: { kind: 'booking', id: bookingId },
       details: { reason },
@@ -102,13 +102,13 @@ export async function checkWithProvider(
   await ctx.db.transaction().execute(async (tx) => {
     await requestBillCheck(tx, bookingId, ctx.now());
     await recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: 'booking.checkRequested',
       object: { kind: 'booking', id: bookingId },
     });
   });
   if (!attempt?.bill_id) return { kind: 'noBill' };
-  const { kind, report } = await lookForStaff({ ctx, booking, attempt, billId: attempt.bill_id });
+  const { kind, report } = await checkForStaff({ ctx, booking, attempt, billId: attempt.bill_id });
   if (kind !== 'found' || !report) return { kind: kind === 'found' ? 'unknown' : kind };
   const after = await findBooking(ctx.db, bookingId);
   const hasChanged = after?.state !== booking.state;
@@ -124,7 +124,7 @@ export async function noteAttention(
   return ctx.db.transaction().execute(async (tx) => {
     if (!(await removeAttention(tx, bookingId))) return false;
     await recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: 'booking.attentionNoted',
       object: { kind: 'booking', id: bookingId },
     });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BookingState } from '#domain/bookings/booking-state.ts';
 import type { DeskCounts, DeskNeed, DueRefund } from '#domain/operator/desk.ts';
 import { nameAndEmail } from '#server/features/bookings/rows/staff-names.store.ts';
-import { isInFile } from '#server/features/settlement/rows/refunds.store.ts';
+import { isRefundInFile } from '#server/features/settlement/rows/refunds.store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Keyset } from '#server/platform/database/keyset.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
@@ -13,7 +13,7 @@ export interface StuckBefore {
   readonly expiring: Date;
 }
 
-export function needing({ creating, expiring }: StuckBefore) {
+export function selectNeeds({ creating, expiring }: StuckBefore) {
   return sql`(
     select id as booking_id, 'review' as need from bookings where state = 'review'
     union all
@@ -60,7 +60,7 @@ function selectDeskRows(page: ReturnType<typeof sql>) {
         where e.booking_id = b.id and e.counted_amount is not null order by e.id limit 1) as paid,
       b.review_reason as "reviewReason",
       (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount::text, 'reason', r.reason,
-          'isInFile', ${isInFile}) order by r.created_at, r.id), '[]')
+          'isInFile', ${isRefundInFile}) order by r.created_at, r.id), '[]')
         from refunds r where r.booking_id = b.id and r.state = 'due') as "dueRefunds",
       exists (select from payment_attempts a where a.booking_id = b.id and a.bill_id is not null) as "hasBill",
       b.created_at as "createdAt"
@@ -76,7 +76,7 @@ export async function listNeedingAPerson(
   const { after } = options;
   const page = sql`(
     select n.booking_id, array_agg(distinct n.need) as needs
-    from ${needing(options.stuckBefore)} as n join bookings of on of.id = n.booking_id
+    from ${selectNeeds(options.stuckBefore)} as n join bookings of on of.id = n.booking_id
     where of.mode = ${options.mode}
       and (${after?.value ?? null}::timestamptz is null
         or (of.created_at, of.id) > (${after?.value ?? null}::timestamptz, ${after?.id ?? null}::uuid))
@@ -99,13 +99,13 @@ export async function countNeeds(
       count(*) filter (where n.need = 'review') as reviews,
       count(*) filter (where n.need = 'stuck') as stuck,
       count(distinct n.booking_id) filter (where n.need not in ('refundDue', 'review', 'stuck')) as attention
-    from ${needing(options.stuckBefore)} as n join bookings of on of.id = n.booking_id
+    from ${selectNeeds(options.stuckBefore)} as n join bookings of on of.id = n.booking_id
     where of.mode = ${options.mode}
   `.execute(db);
   return rows[0] ?? { bookings: 0, refundsDue: 0, reviews: 0, stuck: 0, attention: 0 };
 }
 
-export interface RefundRow {
+export interface RefundRegisterRow {
   readonly id: string;
   readonly bookingId: string;
   readonly bookingReference: string;
@@ -132,12 +132,12 @@ export interface RefundFilter {
 export async function listRefundsNewestFirst(
   db: Db,
   options: { filter: RefundFilter; after: Keyset | null; limit: number },
-): Promise<RefundRow[]> {
+): Promise<RefundRegisterRow[]> {
   const { filter, after } = options;
-  const { rows } = await sql<RefundRow>`
+  const { rows } = await sql<RefundRegisterRow>`
     select r.id, r.booking_id as "bookingId", b.reference as "bookingReference", b.first_name as "firstName",
       b.last_name as "lastName", b.email, b.phone_number as phone, b.company_name as company, r.amount, r.reason,
-      r.state, ${isInFile} as "isInFile", r.reference, ${nameAndEmail('users')} as "doneBy", r.created_at as "createdAt", r.done_at as "doneAt"
+      r.state, ${isRefundInFile} as "isInFile", r.reference, ${nameAndEmail('users')} as "doneBy", r.created_at as "createdAt", r.done_at as "doneAt"
     from refunds r
     -- One by one in the order of the list: joined as a whole, all bookings would be read.
     cross join lateral (select * from bookings where id = r.booking_id and mode = ${filter.mode} offset 0) b
@@ -164,7 +164,7 @@ export async function countRefunds(db: Db, filter: RefundFilter, cap: number): P
   return rows[0]?.count ?? 0;
 }
 
-export async function listMuchHeld(
+export async function listHeavilyHeldDeals(
   db: Db,
   { seats, ofAtLeast }: { seats: number; ofAtLeast: number },
 ): Promise<readonly { dealId: string; unpaid: number }[]> {

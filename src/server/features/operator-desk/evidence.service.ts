@@ -2,12 +2,12 @@
 import { isId } from '#domain/kernel/id.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import { listAuditOf } from '#server/features/audit/audit-list.queries.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
+import { listObjectAudit } from '#server/features/audit/audit-list.queries.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { findFulfilment, listPassengers } from '#server/features/fulfilment/rows/fulfilment.store.ts';
 import { getDeskStory } from './desk-story.service.ts';
-import { listDocumentsOf } from './desk-story.store.ts';
+import { listStoryDocuments } from './desk-story.store.ts';
 import { type EvidencePaper, evidencePdf } from './evidence-pdf.ts';
 
 export async function drawEvidence(
@@ -22,8 +22,8 @@ export async function drawEvidence(
   const [passengers, fulfilment, documents, openings] = await Promise.all([
     listPassengers(ctx.db, bookingId),
     findFulfilment(ctx.db, bookingId),
-    listDocumentsOf(ctx.db, bookingId),
-    listAuditOf(ctx, actor, bookingId, { action: 'booking.documentOpened' }),
+    listStoryDocuments(ctx.db, bookingId),
+    listObjectAudit(ctx, actor, bookingId, { action: 'booking.documentOpened' }),
   ]);
   const pdf = await evidencePdf(
     {
@@ -39,7 +39,7 @@ export async function drawEvidence(
   );
   await ctx.db.transaction().execute((tx) =>
     recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: 'booking.evidenceTaken',
       object: { kind: 'booking', id: bookingId },
       companyId: booking.company_id,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
-import { giveSeatsBack, listHeavyHolders } from './heavy-holders.service.ts';
+import { listHeavyHolders, releaseHeldBookings } from './heavy-holders.service.ts';
 
 let fixture: BookingFixture;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('listHeavyHolders', () => {
   });
 });
 
-describe('giveSeatsBack', () => {
+describe('releaseHeldBookings', () => {
   it('security 84: ends unpaid holds as if expired, but no paid booking or pending payment', async () => {
     const from = (tickets: number) => holdFrom('203.0.113.2', `${randomUUID()}@gmail.com`, tickets);
     const [unpaid, paid, underWay] = [await from(15), await from(5), await from(12)];
@@ -54,7 +54,7 @@ describe('giveSeatsBack', () => {
     const [holder] = await listHeavyHolders(fixture.ctx, actor);
     if (!holder) throw new Error('a heavy holder should be listed');
 
-    expect(await giveSeatsBack(fixture.ctx, actor, holder)).toBe(1);
+    expect(await releaseHeldBookings(fixture.ctx, actor, holder)).toBe(1);
     const states = async () =>
       Promise.all(
         [unpaid, paid, underWay].map(async ({ bookingId }) => (await fixture.bookingRow(bookingId)).state),
@@ -75,7 +75,7 @@ describe('giveSeatsBack', () => {
 
   it('ends nothing for an unknown holder', async () => {
     const key = 'ab'.repeat(32);
-    expect(await giveSeatsBack(fixture.ctx, actor, { kind: 'client', key })).toBe(0);
-    expect(await giveSeatsBack(fixture.ctx, actor, { kind: 'mailOwner', key })).toBe(0);
+    expect(await releaseHeldBookings(fixture.ctx, actor, { kind: 'client', key })).toBe(0);
+    expect(await releaseHeldBookings(fixture.ctx, actor, { kind: 'mailOwner', key })).toBe(0);
   });
 });

@@ -5,12 +5,12 @@ import { hourMs } from '#domain/kernel/time.ts';
 import { type HeavyHolder, type HolderKind, heavyHolderSeats, maskEmail } from '#domain/operator/desk.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
 import { settleBill } from '#server/features/settlement/settle/settlement.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { BookingRow } from '#server/platform/database/schema.ts';
-import { listHolders, listUnpaidBookings } from './heavy-holders.store.ts';
+import { listHolderBookings, listHolders } from './heavy-holders.store.ts';
 
 const MOST_SHOWN = 10;
 const REMEMBERED_HOURS = 6;
@@ -30,7 +30,7 @@ export async function listHeavyHolders(ctx: AppContext, _actor: SuperAdminActor)
 }
 
 /** Returns the number of ended bookings. Paid bookings and pending payments keep their seats. */
-export async function giveSeatsBack(
+export async function releaseHeldBookings(
   ctx: AppContext,
   actor: SuperAdminActor,
   holder: { readonly kind: HolderKind; readonly key: string },
@@ -40,7 +40,7 @@ export async function giveSeatsBack(
     const attempts = await listAttempts(tx, booking.id);
     if (attempts.at(-1)?.last_transaction_status === 'pending') return false;
     await recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: 'booking.seatsGivenBack',
       object: { kind: 'booking', id: booking.id },
       companyId: booking.company_id,
@@ -50,7 +50,7 @@ export async function giveSeatsBack(
   };
   let ended = 0;
   const key = Buffer.from(holder.key, 'hex');
-  for (const bookingId of await listUnpaidBookings(ctx.db, { kind: holder.kind, key })) {
+  for (const bookingId of await listHolderBookings(ctx.db, { kind: holder.kind, key })) {
     const input = { event: 'holdEnded', report: { source: 'staff' }, staff: { actor } } as const;
     const { kind } = await settleBill(ctx, bookingId, input, isUnpaid);
     if (kind === 'settled') ended += 1;

@@ -44,7 +44,7 @@ export async function listHolders(
   return rows;
 }
 
-export async function listUnpaidBookings(db: Db, holder: HolderId): Promise<string[]> {
+export async function listHolderBookings(db: Db, holder: HolderId): Promise<string[]> {
   const isHeldBy =
     holder.kind === 'client'
       ? sql`client_key = ${holder.key}`

@@ -7,7 +7,7 @@ import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { setDealHidden } from '#server/features/deals/operator-deals.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
-import { noticeReaders } from '#server/features/notifications/mails/booking-mails.ts';
+import { listNoticeReaders } from '#server/features/notifications/mails/booking-mails.ts';
 import { officeUrl } from '#server/features/notifications/mails/tell-company.ts';
 
 export async function hideDeal(
@@ -22,7 +22,7 @@ export async function hideDeal(
     if (!deal) return false;
     const { companyId: company_id, destination: place, departsOn } = deal;
     const link = officeUrl(ctx, companyDashboard, null);
-    for (const { userId, email, locale = english } of await noticeReaders(ctx, tx, {
+    for (const { userId, email, locale = english } of await listNoticeReaders(ctx, tx, {
       company_id,
       link_base: null,
     }))

@@ -15,7 +15,7 @@ import { getBuyerHistory } from '#server/features/fulfilment/notes/history.servi
 import { addNote, getCompanyHistory, noteCall } from '#server/features/fulfilment/notes/notes.service.ts';
 import { erasePersonalData } from '#server/features/fulfilment/personal-data/erase-personal-data.service.ts';
 import { alertBodies } from '#server/features/mail/templates/alert.ts';
-import { tellReminders } from '#server/features/notifications/reminders/reminders.service.ts';
+import { sendReminders } from '#server/features/notifications/reminders/reminders.service.ts';
 import {
   findCompanyReminder,
   insertCompanyReminder,
@@ -71,7 +71,7 @@ const operatorLines = async ({ bookingId }: Booking) =>
 describe('the desk', () => {
   it('shows what the company is late with and since when', async () => {
     const booking = await late();
-    await tellReminders(fixture.ctx);
+    await sendReminders(fixture.ctx);
     const page = await listDesk(fixture.ctx, superAdmin, { mode: 'test', cursor: null });
     const row = page.items.find(({ id }) => id === booking.bookingId);
     const story = await getDeskStory(fixture.ctx, superAdmin, booking.bookingId);

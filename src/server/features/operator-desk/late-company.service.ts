@@ -5,12 +5,16 @@ import { mayRemindCompany } from '#domain/operator/desk-story.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
-import { auditFor } from '#server/features/bookings/booking-scope.ts';
+import { toCompanyAuditOrigin } from '#server/features/bookings/booking-scope.ts';
 import { type BookingNow, lockBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { type BookingStory, findStory } from '#server/features/bookings/story/story.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
-import { summary } from '#server/features/notifications/mails/booking-mails.ts';
-import { listReaders, officeUrl, settingsUrl } from '#server/features/notifications/mails/tell-company.ts';
+import { toBookingSummary } from '#server/features/notifications/mails/booking-mails.ts';
+import {
+  listNotificationRecipients,
+  officeUrl,
+  settingsUrl,
+} from '#server/features/notifications/mails/tell-company.ts';
 import {
   findCompanyReminder,
   insertCompanyReminder,
@@ -37,14 +41,16 @@ export async function remindCompany(
     const booking = await lockBooking(tx, bookingId);
     const story = booking && (await findStory(ctx, tx, bookingId));
     if (!story || story.overdue.length === 0) return refused('not_late');
-    const readers = (await listReaders(tx, story.companyId, 'overdue')).filter(({ way }) => way !== 'off');
+    const readers = (await listNotificationRecipients(tx, story.companyId, 'overdue')).filter(
+      ({ way }) => way !== 'off',
+    );
     if (readers.length === 0) return refused('no_readers');
     const lastAt = await findCompanyReminder(tx, bookingId);
     if (lastAt && !mayRemindCompany(lastAt, now)) return { ok: false, code: 'too_soon', lastAt };
     await insertCompanyReminder(tx, bookingId, now);
     for (const reader of readers) await queueReminder(ctx, tx, { booking, story, ...reader });
     await recordAudit(tx, {
-      ...auditFor(actor, story),
+      ...toCompanyAuditOrigin(actor, story),
       action: 'booking.companyReminded',
       object: { kind: 'booking', id: bookingId },
       details: { late: story.overdue.map(({ kind }) => kind).join(' '), people: readers.length },
@@ -66,7 +72,7 @@ async function queueReminder(
   tx: Tx,
   { booking, story, userId, email, locale }: Reminder,
 ): Promise<void> {
-  const { link: _ofTheBuyer, ...values } = summary(ctx, booking);
+  const { link: _ofTheBuyer, ...values } = toBookingSummary(ctx, booking);
   await queueMail(
     tx,
     {

@@ -19,11 +19,11 @@ import {
   getCompanyFulfilment,
   markStep,
 } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
-import { askForNamesAgain, recordCall } from '#server/features/fulfilment/names/follow-up.service.ts';
+import { recordCall, remindAboutNames } from '#server/features/fulfilment/names/follow-up.service.ts';
 import { recordTickets } from '#server/features/fulfilment/names/tickets.service.ts';
 import { getCompanyHistory } from '#server/features/fulfilment/notes/notes.service.ts';
 import { answerBuyer } from '#server/features/fulfilment/requests/answer-request.service.ts';
-import { askCompany } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
+import { sendRequest } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
 import { lockFulfilment, updateFulfilment } from '#server/features/fulfilment/rows/fulfilment.store.ts';
 import { listRequests } from '#server/features/fulfilment/rows/requests.store.ts';
 import { getDeskStory } from './desk-story.service.ts';
@@ -63,7 +63,7 @@ const kindOf = (outcome: string | { readonly kind: string }) =>
   typeof outcome === 'string' ? outcome : outcome.kind;
 
 async function ask({ bookingId }: Booking, kind: 'correction' | 'cancellation') {
-  await askCompany(fixture.ctx, { bookingId, kind, words: 'K60317725 is right', clientAddress: '10.9.0.5' });
+  await sendRequest(fixture.ctx, { bookingId, kind, words: 'K60317725 is right', clientAddress: '10.9.0.5' });
 }
 
 const openRequestId = async ({ bookingId }: Booking) =>
@@ -85,7 +85,7 @@ const acts: Record<string, Act> = {
   },
   'the request for names': {
     prepare: () => paid(),
-    run: (actor, { bookingId }) => askForNamesAgain(fixture.ctx, actor, bookingId),
+    run: (actor, { bookingId }) => remindAboutNames(fixture.ctx, actor, bookingId),
     done: 'asked',
     line: 'namesAsked',
   },

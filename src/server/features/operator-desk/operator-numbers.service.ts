@@ -2,7 +2,7 @@ import { makeOperatorNumbers, type OperatorNumbers } from '#domain/finance/numbe
 import { monthDays, monthSpan } from '#domain/kernel/month.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { type MonthBooks, openBooks } from '#server/features/company-desk/numbers/books.service.ts';
 import { ledgerByDay } from '#server/features/finance/ledger/ledger.service.ts';
 import { countHolds } from './operator-numbers.store.ts';
@@ -25,7 +25,7 @@ export async function exportOperatorNumbers(
   const books = await openBooks(ctx, asked);
   await ctx.db.transaction().execute((tx) =>
     recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: 'numbers.exported',
       object: { kind: 'numbers', id: 'operator' },
       details: { month: books.month },

@@ -7,7 +7,7 @@ import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { UnknownPayment } from '#domain/operator/desk.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { findAttemptByBill, listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
 import { type BookingNow, findBookingByReference } from '#server/features/bookings/rows/bookings.store.ts';
 import type { Charge, ChargeReport } from '#server/features/payments/payment-provider.ts';
@@ -84,7 +84,7 @@ export async function findUnknownBill(
   if (state !== 'open') return refused('closed');
   await ctx.db.transaction().execute((tx) =>
     recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: 'unknownPayment.found',
       object: { kind: 'unknownPayment', id },
       details: { billId },
@@ -179,7 +179,7 @@ async function settleMatch(
       });
       if (!isOpen) return false;
       await recordAudit(tx, {
-        ...auditBy(actor),
+        ...toAuditOrigin(actor),
         action: 'unknownPayment.matched',
         object: { kind: 'unknownPayment', id: payment.id },
         companyId: booking.company_id,
@@ -226,7 +226,7 @@ async function endUnknownPayment(
     const closing = { state, ...ending, closed_by: actor.userId, closed_at: ctx.now() };
     if (!(await closeUnknownPayment(tx, billId, closing))) return false;
     await recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: `unknownPayment.${state}`,
       object: { kind: 'unknownPayment', id: paymentId },
       details: { billId, amount, ...ending },

@@ -13,13 +13,13 @@ import {
   takeRequest,
 } from './billplz.rate-budget.ts';
 import type {
-  CancelOutcome,
+  CancelChargeOutcome,
   Charge,
   ChargeOrder,
   ChargeOutcome,
   ChargeReport,
   CheckPriority,
-  CreateOutcome,
+  CreateChargeOutcome,
   OpenAccount,
   PaymentAccount,
   PaymentProvider,
@@ -28,8 +28,8 @@ import type {
 import {
   clientFor,
   currentSettings,
+  getMode,
   mayTakePayments,
-  modeOf,
   type PaymentSettings,
   settingsSince,
 } from './payments.service.ts';
@@ -64,7 +64,7 @@ async function openAccount(ctx: AppContext): Promise<OpenAccount | null> {
   return {
     version,
     collectionId,
-    mode: modeOf(settings),
+    mode: getMode(settings),
     createCharge: (order) => createCharge(ctx, settings, order),
   };
 }
@@ -72,14 +72,14 @@ async function openAccount(ctx: AppContext): Promise<OpenAccount | null> {
 async function currentAccount(ctx: AppContext): Promise<PaymentAccount | null> {
   const settings = await currentSettings(ctx);
   if (!settings) return null;
-  return { version: settings.version, collectionId: settings.collectionId, mode: modeOf(settings) };
+  return { version: settings.version, collectionId: settings.collectionId, mode: getMode(settings) };
 }
 
 async function createCharge(
   ctx: AppContext,
   settings: PaymentSettings,
   { returnUrl: redirectUrl, ...order }: ChargeOrder,
-): Promise<CreateOutcome> {
+): Promise<CreateChargeOutcome> {
   const client = clientFor(settings, ctx);
   const answer = await client.createBill({ ...order, redirectUrl });
   await recordFinding(ctx, settings, toFinding(answer));
@@ -119,7 +119,7 @@ async function recordFinding(
   );
 }
 
-function toCreateFailure(failure: BillplzFailure): CreateOutcome {
+function toCreateFailure(failure: BillplzFailure): CreateChargeOutcome {
   if (failure.kind === 'mismatch') return { kind: 'mismatched', billId: failure.billId ?? null };
   if (failure.kind === 'unreachable') return { kind: 'unanswered' };
   return { kind: failure.status === 401 || failure.status === 404 ? 'keysRefused' : 'refused' };
@@ -160,7 +160,7 @@ async function listTransactions(
   return { kind: isKeyRefusal(answer) ? 'keysRefused' : 'unavailable' };
 }
 
-async function cancelCharge(ctx: AppContext, charge: Charge): Promise<CancelOutcome> {
+async function cancelCharge(ctx: AppContext, charge: Charge): Promise<CancelChargeOutcome> {
   const answer = await ask(ctx, charge, (client) => client.deleteBill(charge.billId));
   // 404: already gone, as intended.
   if (answer.ok || (answer.kind === 'refused' && answer.status === 404)) return { kind: 'cancelled' };

@@ -15,7 +15,7 @@ function selectFill({ now, windowSeconds }: Bucket) {
 }
 
 /** One statement, so that concurrent workers never take the same request. */
-export async function takeOne(
+export async function takeRequestSlot(
   db: Db,
   bucket: Bucket & { capacity: number; reservedShare: number },
 ): Promise<boolean> {

@@ -3,7 +3,13 @@
 import type { AppContext } from '#server/app/context.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 import type { RateLimit } from './billplz.client.ts';
-import { type Bucket, closeUntil, readFill, setCapacity, takeOne } from './billplz.rate-budget.store.ts';
+import {
+  type Bucket,
+  closeUntil,
+  readFill,
+  setCapacity,
+  takeRequestSlot,
+} from './billplz.rate-budget.store.ts';
 import type { CheckPriority } from './payment-provider.ts';
 
 const WINDOW_SECONDS = 300;
@@ -30,7 +36,7 @@ export async function takeRequest(
   mode: PaymentMode,
   priority: CheckPriority,
 ): Promise<boolean> {
-  return takeOne(ctx.db, {
+  return takeRequestSlot(ctx.db, {
     ...getBucket(ctx, mode),
     capacity: USUAL_REQUESTS,
     reservedShare: countReserved(priority),

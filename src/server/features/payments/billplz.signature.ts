@@ -24,7 +24,9 @@ export type BillplzCallback = Signed & {
 export type BillplzReturn = Signed &
   Pick<BillplzCallback, 'billId' | 'isPaid' | 'paidAt' | 'transactionId' | 'transactionStatus'>;
 
-export type Reading<Notice> = { ok: true; notice: Notice } | { ok: false; reason: 'malformed' | 'unsigned' };
+export type SignedReading<Notice> =
+  | { ok: true; notice: Notice }
+  | { ok: false; reason: 'malformed' | 'unsigned' };
 
 export const billIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 const fieldNamePattern = /^[A-Za-z0-9_]{1,64}$/;
@@ -57,7 +59,7 @@ export function isSignedWith(notice: Signed, key: string | null | undefined): bo
   return timingSafeEqual(expected, Buffer.from(notice.signature, 'hex'));
 }
 
-export function readCallback(body: ReceivedFields): Reading<BillplzCallback> {
+export function readCallback(body: ReceivedFields): SignedReading<BillplzCallback> {
   const fields = collectFields(toEntries(body), (key) => (fieldNamePattern.test(key) ? key : null));
   if (!fields) return malformed;
   const { x_signature: signature, ...rest } = fields;
@@ -82,7 +84,7 @@ export function readCallback(body: ReceivedFields): Reading<BillplzCallback> {
   };
 }
 
-export function readReturn(query: ReceivedFields): Reading<BillplzReturn> {
+export function readReturn(query: ReceivedFields): SignedReading<BillplzReturn> {
   const ours = toEntries(query).filter(([key]) => key.startsWith('billplz'));
   const fields = collectFields(ours, (key) => {
     const name = returnKeyPattern.exec(key)?.[1];

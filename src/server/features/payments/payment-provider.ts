@@ -32,7 +32,7 @@ export interface OpenAccount extends PaymentAccount {
   /**
    * One request of at most some seconds. A buyer must never be sent to a charge that differs from the order.
    */
-  createCharge(order: ChargeOrder): Promise<CreateOutcome>;
+  createCharge(order: ChargeOrder): Promise<CreateChargeOutcome>;
 }
 
 export interface ChargeOrder {
@@ -46,7 +46,7 @@ export interface ChargeOrder {
   readonly returnUrl: string;
 }
 
-export type CreateOutcome =
+export type CreateChargeOutcome =
   | {
       readonly kind: 'created';
       readonly billUrl: string;
@@ -85,7 +85,7 @@ export type TransactionsOutcome =
   | { readonly kind: 'found'; readonly transactions: readonly ProviderTransaction[] }
   | NoAnswer;
 
-export type CancelOutcome =
+export type CancelChargeOutcome =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'refused' }
   | { readonly kind: 'keysRefused' }
@@ -113,7 +113,7 @@ export interface PaymentProvider {
   currentAccount(): Promise<PaymentAccount | null>;
   getCharge(charge: Charge, priority: CheckPriority): Promise<ChargeOutcome>;
   listTransactions(charge: Charge, priority: CheckPriority): Promise<TransactionsOutcome>;
-  cancelCharge(charge: Charge): Promise<CancelOutcome>;
+  cancelCharge(charge: Charge): Promise<CancelChargeOutcome>;
   nextCheckPossibleAt(mode: PaymentMode): Promise<Date>;
   checksLeft(mode: PaymentMode): Promise<number>;
   readNotice(source: 'callback' | 'redirect', received: ReceivedFields): NoticeReading;

@@ -25,29 +25,29 @@ export function providerAddress({ demo }: Pick<Config, 'demo'>): string {
 }
 
 export async function findSettingsState(ctx: AppContext): Promise<SettingsState> {
-  return stateOf(ctx, await findCurrentSettings(ctx.db));
+  return toSettingsState(ctx, await findCurrentSettings(ctx.db));
 }
 
 export async function currentSettings(ctx: AppContext): Promise<PaymentSettings | null> {
-  return openedIn(await findSettingsState(ctx));
+  return getOpenSettings(await findSettingsState(ctx));
 }
 
 export async function isTestMode({ db }: Pick<AppContext, 'db'>): Promise<boolean> {
   return (await findCurrentSettings(db))?.sandbox ?? false;
 }
 
-export function modeOf({ sandbox }: Pick<PaymentSettings, 'sandbox'>): PaymentMode {
+export function getMode({ sandbox }: Pick<PaymentSettings, 'sandbox'>): PaymentMode {
   return sandbox ? 'test' : 'live';
 }
 
 /** Without settings no one can have paid real money, so the mode is test. */
 export async function currentMode({ db }: Pick<AppContext, 'db'>): Promise<PaymentMode> {
   const row = await findCurrentSettings(db);
-  return row ? modeOf(row) : 'test';
+  return row ? getMode(row) : 'test';
 }
 
 export async function settingsVersion(ctx: AppContext, version: number): Promise<PaymentSettings | null> {
-  return openedIn(stateOf(ctx, await findSettings(ctx.db, version)));
+  return getOpenSettings(toSettingsState(ctx, await findSettings(ctx.db, version)));
 }
 
 /**
@@ -55,18 +55,23 @@ export async function settingsVersion(ctx: AppContext, version: number): Promise
  * a key at Billplz ends the old one for old bills too.
  */
 export async function settingsStatesSince(ctx: AppContext, version: number): Promise<SettingsState[]> {
-  return (await listSettingsFrom(ctx.db, version)).map((row) => stateOf(ctx, row));
+  return (await listSettingsFrom(ctx.db, version)).map((row) => toSettingsState(ctx, row));
 }
 
 export async function settingsSince(ctx: AppContext, version: number): Promise<PaymentSettings[]> {
-  return (await settingsStatesSince(ctx, version)).map(openedIn).filter((settings) => settings !== null);
+  return (await settingsStatesSince(ctx, version))
+    .map(getOpenSettings)
+    .filter((settings) => settings !== null);
 }
 
-export function openedIn(state: SettingsState): PaymentSettings | null {
+export function getOpenSettings(state: SettingsState): PaymentSettings | null {
   return state.kind === 'open' ? state.settings : null;
 }
 
-export function stateOf({ encryption, log }: AppContext, row: SettingsRow | undefined): SettingsState {
+export function toSettingsState(
+  { encryption, log }: AppContext,
+  row: SettingsRow | undefined,
+): SettingsState {
   if (!row) return { kind: 'none' };
   const { id: version, collection_id: collectionId, sandbox } = row;
   try {

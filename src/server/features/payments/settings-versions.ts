@@ -33,7 +33,7 @@ export function lastFour(secret: string): string {
   return secret.length >= 12 ? secret.slice(-4) : '';
 }
 
-export async function askBillplz(ctx: AppContext, settings: PaymentSettings): Promise<KeysFinding> {
+export async function checkAccess(ctx: AppContext, settings: PaymentSettings): Promise<KeysFinding> {
   const answer = await clientFor(settings, ctx, CHECK_TIMEOUT_MS).checkAccess();
   if (answer.ok) return answer.isCollectionActive ? 'work' : 'collectionInactive';
   if (answer.kind !== 'refused') return 'unreachable';

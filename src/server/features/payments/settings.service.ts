@@ -8,17 +8,17 @@ import {
 import type { PaymentSettingsInput } from '#domain/finance/payment-settings-input.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { notifySuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
   currentSettings,
   findSettingsState,
+  getOpenSettings,
   mayTakePayments,
-  openedIn,
   type PaymentSettings,
   settingsVersion,
-  stateOf,
+  toSettingsState,
 } from './payments.service.ts';
 import { findCurrentSettings } from './payments.store.ts';
 import {
@@ -29,8 +29,8 @@ import {
   noteFinding,
   resealSettings,
 } from './settings.store.ts';
-import { askBillplz, CHECK_TIMEOUT_MS, insertVersion, lastFour } from './settings-versions.ts';
-import { dropWaitingKeys, letKeysWait, showWaitingKeys, subjectOf } from './waiting-keys.service.ts';
+import { CHECK_TIMEOUT_MS, checkAccess, insertVersion, lastFour } from './settings-versions.ts';
+import { describeKeys, dropWaitingKeys, showWaitingKeys, storeWaitingKeys } from './waiting-keys.service.ts';
 
 export async function showPaymentSettings(
   ctx: AppContext,
@@ -79,8 +79,8 @@ async function saveUnlessChanged(
   return ctx.db.transaction().execute(async (tx): Promise<SettingsOutcome | 'changedMeanwhile'> => {
     await lockSettings(tx);
     const row = await findCurrentSettings(tx);
-    const state = stateOf(ctx, row);
-    const before = openedIn(state);
+    const state = toSettingsState(ctx, row);
+    const before = getOpenSettings(state);
     if ((before?.version ?? null) !== asked.version) return 'changedMeanwhile';
     const apiKey = input.apiKey ?? before?.apiKey;
     const xSignatureKey = input.xSignature ?? before?.xSignatureKey;
@@ -98,11 +98,12 @@ async function saveUnlessChanged(
     const keys = { apiKey, collectionId, xSignatureKey, sandbox };
     const isSame = before !== null && isDeepStrictEqual({ ...before, ...keys }, before);
     await dropWaitingKeys(tx, ctx.now());
-    if (asked.areInUse && !isSame) return { ok: true, waitsUntil: await letKeysWait(ctx, tx, actor, keys) };
+    if (asked.areInUse && !isSame)
+      return { ok: true, waitsUntil: await storeWaitingKeys(ctx, tx, actor, keys) };
     const version = await insertVersion(ctx, tx, actor.userId, keys);
     if (state.kind === 'unreadable') await reopenOlder(ctx, tx, keys);
     await recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: 'paymentSettings.saved',
       object: { kind: 'paymentSettings', id: String(version) },
       details: {
@@ -114,7 +115,7 @@ async function saveUnlessChanged(
       },
     });
     if (!isSame)
-      await tellSuperAdmins(tx, ctx, actor, { act: 'paymentKeysChanged', subject: subjectOf(keys) });
+      await notifySuperAdmins(tx, ctx, actor, { act: 'paymentKeysChanged', subject: describeKeys(keys) });
     return { ok: true, version };
   });
 }
@@ -130,7 +131,7 @@ async function askStoredKeys(ctx: AppContext): Promise<AskedKeys> {
   if (!settings) return { version: null, areInUse: false };
   const { version } = settings;
   if (!mayTakePayments(settings, ctx.config)) return { version, areInUse: false };
-  return { version, areInUse: (await askBillplz(ctx, settings)) !== 'keyRefused' };
+  return { version, areInUse: (await checkAccess(ctx, settings)) !== 'keyRefused' };
 }
 
 /**
@@ -145,7 +146,7 @@ async function reopenOlder(
   const [apiKeyLast4, xSignatureLast4] = [lastFour(apiKey), lastFour(xSignatureKey)];
   if (apiKeyLast4 === '' || xSignatureLast4 === '') return;
   for (const row of await listSettingsEndingIn(tx, { apiKeyLast4, xSignatureLast4, collectionId, sandbox })) {
-    if (stateOf(ctx, row).kind !== 'unreadable') continue;
+    if (toSettingsState(ctx, row).kind !== 'unreadable') continue;
     await resealSettings(tx, row.id, {
       api_key: ctx.encryption.encrypt(apiKey, `billplz_settings.api_key|${row.id}`),
       x_signature: ctx.encryption.encrypt(xSignatureKey, `billplz_settings.x_signature|${row.id}`),
@@ -161,7 +162,7 @@ export async function checkPaymentSettings(
 ): Promise<KeysFinding> {
   const settings = await settingsVersion(ctx, version);
   if (!settings) return 'unreachable';
-  const finding = await askBillplz(ctx, settings);
+  const finding = await checkAccess(ctx, settings);
   await noteFinding(ctx.db, version, { finding, checked_at: ctx.now() });
   return finding;
 }

@@ -8,18 +8,18 @@ import * as paths from '#domain/kernel/paths.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
+import { notifySuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
 import {
   hasSecondAdmin,
   isSecondAdmin,
   wasSuperAdminSince,
 } from '#server/features/accounts/super-admins/accounts.service.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { secretLinks } from '#server/platform/secret-link.ts';
 import type { PaymentSettings } from './payments.service.ts';
 import { lockSettings } from './settings.store.ts';
-import { askBillplz, insertVersion, lastFour } from './settings-versions.ts';
+import { checkAccess, insertVersion, lastFour } from './settings-versions.ts';
 import {
   findKeysChange,
   findWaitingKeys,
@@ -40,7 +40,7 @@ const place = (column: 'api_key' | 'x_signature', id: string) => `pending_paymen
  * Joins the transaction of a save, which locks the settings. Returns the activation time, or null if it needs
  * a confirmation.
  */
-export async function letKeysWait(
+export async function storeWaitingKeys(
   ctx: AppContext,
   tx: Tx,
   actor: SuperAdminActor,
@@ -65,7 +65,7 @@ export async function letKeysWait(
     needs_confirmation: needsConfirmation,
   });
   await recordAudit(tx, {
-    ...auditBy(actor),
+    ...toAuditOrigin(actor),
     action: 'paymentSettings.waiting',
     object: { kind: 'paymentKeysChange', id },
     details: {
@@ -73,15 +73,15 @@ export async function letKeysWait(
       ...(needsConfirmation ? { needsConfirmation } : { inForceFrom: inForceFrom.toISOString() }),
     },
   });
-  await tellSuperAdmins(tx, ctx, actor, {
+  await notifySuperAdmins(tx, ctx, actor, {
     act: needsConfirmation ? 'paymentKeysToConfirm' : 'paymentKeysWaiting',
-    subject: subjectOf(keys),
+    subject: describeKeys(keys),
     stopPath: paths.stopPaymentKeys(stopLinks.secretOf(ctx.config.encryptionKeys, id)),
   });
   return needsConfirmation ? null : inForceFrom;
 }
 
-export function subjectOf({ collectionId, sandbox }: Pick<Keys, 'collectionId' | 'sandbox'>): string {
+export function describeKeys({ collectionId, sandbox }: Pick<Keys, 'collectionId' | 'sandbox'>): string {
   return `Billplz ${sandbox ? 'sandbox' : 'live'}, ${collectionId}`;
 }
 
@@ -115,7 +115,7 @@ export async function checkWaitingKeys(
 ): Promise<KeysFinding | null> {
   const row = await findWaitingKeys(ctx.db);
   const keys = row && open(ctx, row);
-  return keys ? askBillplz(ctx, { ...keys, version: 0 }) : null;
+  return keys ? checkAccess(ctx, { ...keys, version: 0 }) : null;
 }
 
 function open(ctx: AppContext, row: WaitingKeysRow): Keys | null {
@@ -136,9 +136,9 @@ export function stopWaitingKeys(ctx: AppContext, actor: SuperAdminActor): Promis
     await lockSettings(tx);
     const waiting = await findWaitingKeys(tx);
     if (!waiting) return false;
-    await stop(ctx, tx, waiting, auditBy(actor));
-    const told = { act: 'paymentKeysStopped', subject: subjectOf(shown(waiting)) } as const;
-    await tellSuperAdmins(tx, ctx, actor, told);
+    await stop(ctx, tx, waiting, toAuditOrigin(actor));
+    const told = { act: 'paymentKeysStopped', subject: describeKeys(shown(waiting)) } as const;
+    await notifySuperAdmins(tx, ctx, actor, told);
     return true;
   });
 }
@@ -187,8 +187,8 @@ export async function stopKeysByLink(
     if (!row || row.applied_at) return false;
     if (row.stopped_at) return true;
     await stop(ctx, tx, row, { actor: { kind: 'system' }, ...origin });
-    const told = { act: 'paymentKeysStopped', subject: subjectOf(shown(row)) } as const;
-    await tellSuperAdmins(tx, ctx, 'stopLink', told);
+    const told = { act: 'paymentKeysStopped', subject: describeKeys(shown(row)) } as const;
+    await notifySuperAdmins(tx, ctx, 'stopLink', told);
     return true;
   });
 }
@@ -224,7 +224,7 @@ async function apply(ctx: AppContext, tx: Tx, waiting: WaitingKeysRow): Promise<
     details: { sandbox: keys.sandbox, waited: true, enteredBy: waiting.entered_by },
   });
   const by = { userId: waiting.entered_by, email: waiting.entered_by_email };
-  await tellSuperAdmins(tx, ctx, by, { act: 'paymentKeysChanged', subject: subjectOf(keys) });
+  await notifySuperAdmins(tx, ctx, by, { act: 'paymentKeysChanged', subject: describeKeys(keys) });
   return true;
 }
 
@@ -248,7 +248,7 @@ export function confirmWaitingKeys(
     await markConfirmed(tx, waiting.id, actor.userId);
     const object = { kind: 'paymentKeysChange', id: waiting.id } as const;
     const details = { enteredBy: waiting.entered_by };
-    await recordAudit(tx, { ...auditBy(actor), action: 'paymentSettings.confirmed', object, details });
+    await recordAudit(tx, { ...toAuditOrigin(actor), action: 'paymentSettings.confirmed', object, details });
     return (await apply(ctx, tx, waiting)) ? { ok: true } : refused('not_waiting');
   });
 }

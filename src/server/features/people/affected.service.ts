@@ -9,7 +9,7 @@ export interface AffectedPerson {
   readonly companies: readonly string[];
 }
 
-export interface BreachQuestion {
+export interface BreachQuery {
   readonly from: Date;
   readonly to: Date;
   readonly company: string | null;
@@ -17,7 +17,7 @@ export interface BreachQuestion {
 
 export async function listAffectedPeople(
   ctx: AppContext,
-  { from, to, company }: BreachQuestion,
+  { from, to, company }: BreachQuery,
 ): Promise<readonly AffectedPerson[] | 'unknownCompany'> {
   const companyId = company === null ? null : await findCompanyId(ctx.db, company);
   if (company !== null && companyId === null) return 'unknownCompany';

@@ -19,8 +19,8 @@ import { correctBookings } from '#server/features/fulfilment/personal-data/perso
 import { correctProspects } from '#server/features/prospects/person.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
-import { countDoubled, isTwice, listContacts, lockPerson } from './people.store.ts';
-import { auditByRequester, type Requester, remember } from './person-record.ts';
+import { countDoubled, isDuplicatePlace, listContacts, lockPerson } from './people.store.ts';
+import { type Requester, recordRequest, toRequesterAuditOrigin } from './person-record.ts';
 
 const SEEN = 'person-correction';
 
@@ -40,7 +40,7 @@ export interface WantedCorrection {
   readonly typed: ContactChange;
 }
 
-export interface SeenCorrection extends CorrectionPlan {
+export interface CorrectionPreview extends CorrectionPlan {
   readonly seen: string;
 }
 
@@ -49,10 +49,10 @@ export async function findCorrectable(ctx: AppContext, email: string): Promise<C
   return held.length > 0 ? { ...pickMostHeldContact(held), email } : null;
 }
 
-export async function lookAtCorrection(
+export async function previewCorrection(
   ctx: AppContext,
   { email, typed }: WantedCorrection,
-): Promise<SeenCorrection | null> {
+): Promise<CorrectionPreview | null> {
   const held = await listContacts(ctx.db, email);
   const found = pickMostHeldContact(held);
   const phone = toE164(found.phone) ?? found.phone;
@@ -66,7 +66,7 @@ export async function lookAtCorrection(
   return { ...plan, doubled, isNewEmailKnown, seen: ctx.encryption.mark(looked, SEEN).toString('hex') };
 }
 
-export type CorrectionOutcome =
+export type PersonCorrectionOutcome =
   | { readonly ok: true; readonly email: string; readonly count: number }
   | Refused<'same' | 'stale'>;
 
@@ -79,11 +79,11 @@ export async function correctPerson(
   ctx: AppContext,
   by: Requester,
   wanted: CorrectionToSave,
-): Promise<CorrectionOutcome> {
+): Promise<PersonCorrectionOutcome> {
   try {
     return await ctx.db.transaction().execute((tx) => correctWithin({ ...ctx, db: tx }, tx, by, wanted));
   } catch (error) {
-    if (isTwice(error)) return refused('stale');
+    if (isDuplicatePlace(error)) return refused('stale');
     throw error;
   }
 }
@@ -93,19 +93,19 @@ async function correctWithin(
   tx: Tx,
   by: Requester,
   { email, typed, reason, seen }: CorrectionToSave,
-): Promise<CorrectionOutcome> {
+): Promise<PersonCorrectionOutcome> {
   for (const each of [email, typed.email ?? email].toSorted()) await lockPerson(tx, each);
-  const plan = await lookAtCorrection(ctx, { email, typed });
+  const plan = await previewCorrection(ctx, { email, typed });
   if (seen !== null && plan?.seen !== seen) return refused('stale');
   if (!plan) return refused('same');
   const { change } = plan;
-  await correctBookings(ctx, tx, { email, change, by: auditByRequester(by) });
+  await correctBookings(ctx, tx, { email, change, by: toRequesterAuditOrigin(by) });
   await correctProspects(ctx, tx, { email, change });
   await correctMessages(tx, { email, change });
   const counts = Object.fromEntries(plan.records.map(({ section, count }) => [section, count]));
   const count = plan.records.reduce((sum, records) => sum + records.count, 0);
   const fields = contactFields.filter((field) => change[field] !== undefined).join(' ');
-  await remember(ctx, tx, by, {
+  await recordRequest(ctx, tx, by, {
     kind: 'correct',
     email,
     newEmail: change.email,

@@ -9,7 +9,7 @@ import type { ContactChange } from '#domain/bookings/person-correction.ts';
 import { refused } from '#domain/kernel/outcome.ts';
 import { hourMs } from '#domain/kernel/time.ts';
 import { notifyOpenings } from '#server/features/prospects/prospects.service.ts';
-import { correctPerson, lookAtCorrection } from './correction.service.ts';
+import { correctPerson, previewCorrection } from './correction.service.ts';
 import { getPerson } from './people.service.ts';
 
 let ctx: TestContext;
@@ -26,7 +26,7 @@ const someone = () => {
   return { before, after, name: `Kenari Lama${count}`, phone: `+6012555${1000 + count}` };
 };
 
-const look = (email: string, typed: ContactChange) => lookAtCorrection(ctx, { email, typed });
+const look = (email: string, typed: ContactChange) => previewCorrection(ctx, { email, typed });
 const save = (email: string, typed: ContactChange, seen: string | null = null) =>
   correctPerson(ctx, operator, { email, typed, reason: 'asked', seen });
 

@@ -3,7 +3,7 @@
 import { maskPassportNumber } from '#domain/bookings/passport-access.ts';
 import { type PersonRecords, type PersonRow, personSections } from '#domain/privacy/person.ts';
 import { isInOwnCopy } from '#domain/privacy/personal-data.ts';
-import { tableOf } from './people.store.ts';
+import { getTable } from './people.store.ts';
 
 /** Leaves out sellers' notes: they may name others, so staff reads them before handing them out. */
 export function toOwnCopy(records: PersonRecords, email: string): PersonRecords {
@@ -11,7 +11,7 @@ export function toOwnCopy(records: PersonRecords, email: string): PersonRecords 
   const own: PersonRecords = { ...records, notes: [], mails: records.mails.filter(isToThem) };
   const sections = personSections.map((section) => [
     section,
-    own[section].map((row) => toOwnRow(tableOf(section), row, email)),
+    own[section].map((row) => toOwnRow(getTable(section), row, email)),
   ]);
   return Object.fromEntries(sections) as PersonRecords;
 }

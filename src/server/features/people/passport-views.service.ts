@@ -2,7 +2,7 @@ import { isId } from '#domain/kernel/id.ts';
 import { type PassportView, type PassportWay, passportWays } from '#domain/privacy/person.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { findReference, listPassportLines, type PassportLine } from './passport-views.store.ts';
+import { findBookingReference, listPassportLines, type PassportLine } from './passport-views.store.ts';
 
 const MOST_VIEWS = 200;
 
@@ -16,7 +16,7 @@ export async function listPassportViews(
   _actor: SuperAdminActor,
   bookingId: string,
 ): Promise<PassportViews | null> {
-  const reference = isId(bookingId) ? await findReference(ctx.db, bookingId) : null;
+  const reference = isId(bookingId) ? await findBookingReference(ctx.db, bookingId) : null;
   if (reference === null) return null;
   const ways: Readonly<Record<string, PassportWay>> = passportWays;
   const lines = await listPassportLines(ctx.db, {

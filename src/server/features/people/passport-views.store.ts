@@ -35,7 +35,7 @@ export async function listPassportLines(
   return rows;
 }
 
-export async function findReference(db: Db, bookingId: string): Promise<string | null> {
+export async function findBookingReference(db: Db, bookingId: string): Promise<string | null> {
   const row = await db
     .selectFrom('bookings')
     .select('reference')

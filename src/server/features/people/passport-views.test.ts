@@ -14,7 +14,7 @@ import { openCompanyDocument } from '#server/features/fulfilment/documents/compa
 import {
   exportManifest,
   getManifest,
-  noteTaken,
+  recordManifestUse,
 } from '#server/features/fulfilment/manifest/manifest.service.ts';
 import { getCompanyFulfilment } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
 import { listPassportViews } from './passport-views.service.ts';
@@ -49,12 +49,12 @@ const openings: [string, (sold: Awaited<ReturnType<typeof paidBooking>>) => Prom
   ['flightFile', ({ actor, dealId }) => exportManifest(ctx, actor, { dealId, format: 'csv' })],
   [
     'print',
-    ({ actor, dealId }) => noteTaken(ctx, actor, { dealId, what: 'printed', passportsHidden: false }),
+    ({ actor, dealId }) => recordManifestUse(ctx, actor, { dealId, what: 'printed', passportsHidden: false }),
   ],
   [
     'lines',
     ({ actor, dealId }) =>
-      noteTaken(ctx, actor, { dealId, what: 'linesCopied', lines: 'sabre', part: 'documents' }),
+      recordManifestUse(ctx, actor, { dealId, what: 'linesCopied', lines: 'sabre', part: 'documents' }),
   ],
   ['ownPage', ({ booking }) => showOwnRecords(ctx, booking.email, own)],
   [

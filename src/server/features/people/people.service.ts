@@ -15,7 +15,7 @@ import { isInCopy } from '#domain/privacy/personal-data.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { eraseAccount, findKeptAccount } from '#server/features/accounts/person.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { eraseCompanies, planCompanyErasure } from '#server/features/companies/person.ts';
 import { eraseMessages } from '#server/features/contact/person.ts';
 import { eraseSavedBy } from '#server/features/deals/person.ts';
@@ -32,8 +32,8 @@ import { encryptedPlaces } from '#server/platform/database/reencrypt.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { findCorrectable } from './correction.service.ts';
 import { toOwnCopy } from './own-copy.ts';
-import { findKeys, listEmailsOfPhone, listRows, lockPerson, tableOf } from './people.store.ts';
-import { listDeeds, personName, type Requester, remember } from './person-record.ts';
+import { findKeys, getTable, listEmailsOfPhone, listRows, lockPerson } from './people.store.ts';
+import { listRecordedRequests, personName, type Requester, recordRequest } from './person-record.ts';
 
 const REMOVED = 'removed@email.invalid';
 const MOST_EMAILS = 20;
@@ -48,7 +48,7 @@ export async function findPeople(
     : await listEmailsByPhone(ctx, typed);
   await ctx.db.transaction().execute((tx) =>
     recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: 'person.searched',
       object: { kind: 'person', id: personName(ctx, typed.trim().toLowerCase()) },
       details: { found: emails.length },
@@ -94,14 +94,14 @@ export async function getPerson(
       reference: String(row.reference),
       departsOn: String(row.departs_on),
     })),
-    kept: await keptIfErased(ctx, email),
+    kept: await listKeptRecords(ctx, email),
     isRestricted: records.waitingLists.some(({ restricted_at }) => restricted_at !== null),
     contact: await findCorrectable(ctx, email),
-    requests: await listDeeds(ctx, email),
+    requests: await listRecordedRequests(ctx, email),
   };
 }
 
-export function keptIfErased(ctx: AppContext, email: string): Promise<readonly KeptRecord[]> {
+export function listKeptRecords(ctx: AppContext, email: string): Promise<readonly KeptRecord[]> {
   return ctx.db
     .transaction()
     .execute(async (tx) => (await planErasure(ctx, tx, { email, lock: false })).kept);
@@ -112,7 +112,7 @@ async function readRecords(ctx: AppContext, email: string): Promise<PersonRecord
   const rows = await readRows(ctx, email);
   const opened = personSections.map((section) => [
     section,
-    rows[section].map((row) => openRow(ctx, tableOf(section), row)),
+    rows[section].map((row) => openRow(ctx, getTable(section), row)),
   ]);
   return Object.fromEntries(opened) as PersonRecords;
 }
@@ -194,7 +194,7 @@ export async function exportPerson(
   const all = await readRecords(ctx, email);
   const records = by.askedBy === 'person' ? toOwnCopy(all, email) : all;
   await ctx.db.transaction().execute((tx) =>
-    remember(ctx, tx, by, {
+    recordRequest(ctx, tx, by, {
       kind: 'export',
       email,
       reason,
@@ -262,7 +262,7 @@ export function erasePerson(
       alertAddresses,
       accounts,
     };
-    await remember(ctx, tx, by, { kind: 'erase', email, reason, counts, kept });
+    await recordRequest(ctx, tx, by, { kind: 'erase', email, reason, counts, kept });
     return { erased: Object.values(counts).reduce((sum, count) => sum + count, 0), kept };
   });
 }
@@ -276,7 +276,7 @@ export function restrictPerson(
   return ctx.db.transaction().execute(async (tx) => {
     const waitingLists = await restrictProspects(tx, email, lift ? null : ctx.now());
     const kind = lift ? 'lift' : 'restrict';
-    await remember(ctx, tx, by, { kind, email, reason, counts: { waitingLists }, kept: [] });
+    await recordRequest(ctx, tx, by, { kind, email, reason, counts: { waitingLists }, kept: [] });
     return waitingLists;
   });
 }

@@ -178,7 +178,7 @@ const places: Record<
   },
 };
 
-export function tableOf(section: PersonSection): string {
+export function getTable(section: PersonSection): string {
   return places[section].table;
 }
 
@@ -186,7 +186,7 @@ export async function listRows(db: Db, section: PersonSection, keys: PersonKeys)
   return (await places[section].rows(keys).execute(db)).rows;
 }
 
-export async function insertRequest(
+export async function insertPersonRequest(
   tx: Tx,
   request: Omit<Database['person_requests'], 'id' | 'counts' | 'kept'> & {
     readonly counts: Readonly<Record<string, number>>;
@@ -206,7 +206,7 @@ export async function insertRequest(
 }
 
 /** Under every key of the ring, because the original one is unknown. */
-export async function listRequestsOf(
+export async function listPersonRequests(
   db: Db,
   marks: readonly Buffer[],
   limit: number,
@@ -259,7 +259,7 @@ export async function countDoubled(db: Db, email: string, other: string): Promis
 }
 
 /** True if a concurrent insert put the email on the same waiting list. */
-export function isTwice(error: unknown): boolean {
+export function isDuplicatePlace(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === '23505' && constraint === 'interested_users_once_per_deal';
 }

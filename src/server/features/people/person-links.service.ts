@@ -16,7 +16,7 @@ import {
   erasePerson,
   exportPerson,
   isKnown,
-  keptIfErased,
+  listKeptRecords,
   type PersonExport,
   showOwnRecords,
 } from './people.service.ts';
@@ -26,7 +26,7 @@ const TASK = 'mail-person-link';
 const links = secretLinks('person-link');
 const getEncryptionContext = (id: string) => `person_links.email|${id}`;
 
-export interface LinkRequest {
+export interface PersonLinkRequest {
   readonly email: string;
   readonly baseUrl: string;
   readonly clientAddress: string;
@@ -34,7 +34,7 @@ export interface LinkRequest {
 }
 
 /** Responds before the lookup, so that neither text nor time reveals whether the email is known. */
-export function requestPersonLink(ctx: AppContext, request: LinkRequest): Promise<FormOutcome> {
+export function requestPersonLink(ctx: AppContext, request: PersonLinkRequest): Promise<FormOutcome> {
   const { email, baseUrl, clientAddress, locale } = request;
   const payload = JSON.stringify({ email, baseUrl: ctx.config.publicBaseUrl ?? baseUrl, locale });
   const sealed = ctx.encryption.encrypt(payload, `jobs.${TASK}`).toString('base64');
@@ -49,7 +49,7 @@ export function requestPersonLink(ctx: AppContext, request: LinkRequest): Promis
 export async function mailPersonLink(ctx: AppContext, payload: unknown): Promise<void> {
   const { sealed } = payload as { sealed: string };
   const opened = ctx.encryption.decrypt(Buffer.from(sealed, 'base64'), `jobs.${TASK}`);
-  const { email, baseUrl, locale } = JSON.parse(opened) as Omit<LinkRequest, 'clientAddress'>;
+  const { email, baseUrl, locale } = JSON.parse(opened) as Omit<PersonLinkRequest, 'clientAddress'>;
   if (!(await isKnown(ctx, email))) return;
   const id = randomUUID();
   const now = ctx.now();
@@ -102,7 +102,7 @@ export async function getYourData(ctx: AppContext, secret: string, visit: Visit)
   if (!link) return null;
   const { email } = link;
   const records = await showOwnRecords(ctx, email, visit);
-  return { email, records, kept: await keptIfErased(ctx, email) };
+  return { email, records, kept: await listKeptRecords(ctx, email) };
 }
 
 const askedBy = (visit: Visit) => ({ askedBy: 'person', ...visit }) as const;

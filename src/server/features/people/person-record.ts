@@ -3,9 +3,9 @@ import type { AuditAction } from '#domain/accounts/audit.ts';
 import type { KeptRecord, PersonAct, PersonRequest, RequestReason } from '#domain/privacy/person.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { type AuditLine, recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { insertRequest, listRequestsOf } from './people.store.ts';
+import { insertPersonRequest, listPersonRequests } from './people.store.ts';
 
 const MARK = 'person';
 const MOST_REQUESTS = 20;
@@ -20,8 +20,10 @@ export function personName(ctx: AppContext, email: string): string {
   return ctx.encryption.mark(email, MARK).toString('hex');
 }
 
-export function auditByRequester(by: Requester): Pick<AuditLine, 'actor' | 'clientAddress' | 'requestId'> {
-  return by.askedBy === 'operator' ? auditBy(by.actor) : { ...by, actor: { kind: 'system' } };
+export function toRequesterAuditOrigin(
+  by: Requester,
+): Pick<AuditLine, 'actor' | 'clientAddress' | 'requestId'> {
+  return by.askedBy === 'operator' ? toAuditOrigin(by.actor) : { ...by, actor: { kind: 'system' } };
 }
 
 interface Deed {
@@ -42,10 +44,10 @@ const actions: Record<PersonAct, AuditAction> = {
   correct: 'person.corrected',
 };
 
-export async function remember(ctx: AppContext, tx: Tx, by: Requester, deed: Deed): Promise<void> {
+export async function recordRequest(ctx: AppContext, tx: Tx, by: Requester, deed: Deed): Promise<void> {
   const kept: Record<string, number> = {};
   for (const { reason } of deed.kept) kept[reason] = (kept[reason] ?? 0) + 1;
-  await insertRequest(tx, {
+  await insertPersonRequest(tx, {
     kind: deed.kind,
     person_hash: ctx.encryption.mark(deed.email, MARK),
     new_person_hash: deed.newEmail === undefined ? null : ctx.encryption.mark(deed.newEmail, MARK),
@@ -57,13 +59,13 @@ export async function remember(ctx: AppContext, tx: Tx, by: Requester, deed: Dee
     kept,
   });
   await recordAudit(tx, {
-    ...auditByRequester(by),
+    ...toRequesterAuditOrigin(by),
     action: actions[deed.kind],
     object: { kind: 'person', id: personName(ctx, deed.email) },
     details: { askedBy: by.askedBy, reason: deed.reason, kept: deed.kept.length, ...deed.details },
   });
 }
 
-export function listDeeds(ctx: AppContext, email: string): Promise<PersonRequest[]> {
-  return listRequestsOf(ctx.db, ctx.encryption.marks(email, MARK), MOST_REQUESTS);
+export function listRecordedRequests(ctx: AppContext, email: string): Promise<PersonRequest[]> {
+  return listPersonRequests(ctx.db, ctx.encryption.marks(email, MARK), MOST_REQUESTS);
 }

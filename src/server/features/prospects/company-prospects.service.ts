@@ -16,7 +16,7 @@ import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
 import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { asCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
@@ -28,7 +28,7 @@ import {
 } from '#server/platform/database/keyset.ts';
 import { findByWords } from '#server/platform/database/search-words.ts';
 import {
-  countFitting,
+  countMatchingProspects,
   countProspects,
   deleteProspectRow,
   listDemand,
@@ -63,7 +63,7 @@ export async function listCompanyProspects(
       isFirst ? await read(null) : rows,
       { size: backOfficePageSize, order: sort, turn: isFirst ? null : turn },
     );
-    const total = needsOwnCount(filter) ? await countFitting(tx, asked, countCap + 1) : null;
+    const total = needsOwnCount(filter) ? await countMatchingProspects(tx, asked, countCap + 1) : null;
     return { ...page, note, total };
   });
 }
@@ -94,7 +94,7 @@ export async function summariseCompanyProspects(
   });
 }
 
-export type DeleteOutcome =
+export type DeleteProspectOutcome =
   | { readonly ok: true }
   | Refused<'prospect_not_found' | 'may_only_view' | 'not_saved'>;
 
@@ -102,7 +102,7 @@ export async function deleteProspect(
   ctx: AppContext,
   actor: CompanyActor,
   prospectId: string,
-): Promise<DeleteOutcome> {
+): Promise<DeleteProspectOutcome> {
   if (!may(actor, 'changeCustomers')) return refused('may_only_view');
   if (!isId(prospectId)) return refused('prospect_not_found');
   try {
@@ -110,7 +110,7 @@ export async function deleteProspect(
       const deleted = await deleteProspectRow(tx, actor.companyId, prospectId);
       if (!deleted) return refused('prospect_not_found');
       await recordAudit(tx, {
-        ...auditBy(actor),
+        ...toAuditOrigin(actor),
         action: 'prospect.deleted',
         object: { kind: 'prospect', id: prospectId },
         details: { dealId: deleted.dealId },
@@ -133,7 +133,7 @@ export function exportCompanyProspects(
     asCompany(ctx.db, actor, async (tx) => {
       if (after === null) {
         await recordAudit(tx, {
-          ...auditBy(actor),
+          ...toAuditOrigin(actor),
           action: 'prospects.exported',
           object: { kind: 'company', id: actor.companyId },
           details: toAuditFilters(filter),

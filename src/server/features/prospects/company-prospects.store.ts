@@ -139,7 +139,7 @@ export async function listDemand(tx: Tx, wanted: ProspectsWanted, limit: number)
     .execute();
 }
 
-export async function countFitting(tx: Tx, wanted: ProspectsWanted, cap: number): Promise<number> {
+export async function countMatchingProspects(tx: Tx, wanted: ProspectsWanted, cap: number): Promise<number> {
   const { count } = await tx
     .selectFrom(selectProspects(tx, wanted).select('prospect.id').limit(cap).as('counted'))
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -9,8 +9,8 @@ import { tripView } from '#domain/trips/trip-view.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import {
-  type AboutMail,
   MAILING_PRIORITY,
+  type MailSubject,
   queueMailing,
   type WaitingMailValues,
 } from '#server/features/mail/queue/mail.service.ts';
@@ -19,14 +19,14 @@ import {
   claimForOpening,
   claimForSeats,
   countOfferedSeats,
-  freeAfterOutage,
-  listDealsToTell,
+  listDealsToNotify,
+  listNotifiedBy,
   listSeatMailsUnderWay,
-  listToldBy,
   listWaitingForSeats,
-  markToldByAccepted,
+  markNotifiedByAccepted,
+  type NotifiedProspect,
+  releaseAfterOutage,
   settleMailsUnderWay,
-  type ToldProspect,
   takeWaitingList,
 } from './prospects.store.ts';
 import { leaveSecret } from './unsubscribe-link.ts';
@@ -43,8 +43,8 @@ const SEATS_PRIORITY = 1;
  */
 export async function notifyOpenings(ctx: AppContext): Promise<number> {
   await settleMailsUnderWay(ctx.db, 'opening');
-  await freeAfterOutage(ctx.db, 'opening');
-  const dealIds = await listDealsToTell(ctx.db, {
+  await releaseAfterOutage(ctx.db, 'opening');
+  const dealIds = await listDealsToNotify(ctx.db, {
     now: ctx.now(),
     waitsFor: 'opening',
     needsSeats: false,
@@ -66,8 +66,8 @@ export async function notifyOpenings(ctx: AppContext): Promise<number> {
 /** Queues a mail for the longest waiting prospects whose number fits the free, unoffered seats. */
 export async function notifyWaitingList(ctx: AppContext): Promise<number> {
   await settleMailsUnderWay(ctx.db, 'seats');
-  await freeAfterOutage(ctx.db, 'seats');
-  const dealIds = await listDealsToTell(ctx.db, { now: ctx.now(), waitsFor: 'seats', needsSeats: true });
+  await releaseAfterOutage(ctx.db, 'seats');
+  const dealIds = await listDealsToNotify(ctx.db, { now: ctx.now(), waitsFor: 'seats', needsSeats: true });
   let queued = 0;
   for (const dealId of dealIds) queued += await offerSeats(ctx, dealId);
   return queued;
@@ -121,9 +121,9 @@ type Words = WaitingMailValues['deal-opened' | 'seats-free'];
  */
 export async function loadWaitingValues(
   ctx: AppContext,
-  mails: readonly AboutMail[],
+  mails: readonly MailSubject[],
 ): Promise<ReadonlyMap<string, Words>> {
-  const people = await listToldBy(
+  const people = await listNotifiedBy(
     ctx.db,
     mails.map(({ id }) => id),
   );
@@ -156,7 +156,7 @@ async function selectFittingSeatMails(ctx: AppContext, dealId: string): Promise<
   return new Set(fitting.map(({ id }) => id));
 }
 
-function buildValues(ctx: AppContext, deal: Deal, person: ToldProspect): Words {
+function buildValues(ctx: AppContext, deal: Deal, person: NotifiedProspect): Words {
   const path = deal.seatsAvailable > 0 ? paths.bookDealPath(deal.id) : paths.interest(deal.id);
   return { ...offerFor(ctx, deal, { person, path }), seatsLeft: deal.seatsAvailable, countedAt: ctx.now() };
 }
@@ -164,7 +164,7 @@ function buildValues(ctx: AppContext, deal: Deal, person: ToldProspect): Words {
 export function offerFor(
   { config }: AppContext,
   deal: Deal,
-  { person, path }: { person: Omit<ToldProspect, 'mailId'>; path: string },
+  { person, path }: { person: Omit<NotifiedProspect, 'mailId'>; path: string },
 ) {
   const base = config.publicBaseUrl ?? person.linkBase ?? `http://localhost:${config.http.port}`;
   return {
@@ -182,9 +182,9 @@ export function offerFor(
   };
 }
 
-export async function markNotified(ctx: AppContext, accepted: readonly AboutMail[]): Promise<void> {
+export async function markNotified(ctx: AppContext, accepted: readonly MailSubject[]): Promise<void> {
   const ids = accepted.filter(({ kind }) => isProspectMail(kind)).map(({ id }) => id);
-  if (ids.length > 0) await markToldByAccepted(ctx.db, ids);
+  if (ids.length > 0) await markNotifiedByAccepted(ctx.db, ids);
 }
 
 const kinds: readonly string[] = ['deal-opened', 'seats-free'] satisfies (keyof WaitingMailValues)[];

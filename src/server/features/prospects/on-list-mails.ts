@@ -6,13 +6,13 @@ import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import {
-  type AboutMail,
+  type MailSubject,
   queueMail,
   type WaitingMailValues,
 } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { offerFor } from './notifications.ts';
-import { listWaitingByIds, type ToldProspect } from './prospects.store.ts';
+import { listWaitingByIds, type NotifiedProspect } from './prospects.store.ts';
 
 const getMailKind = {
   opening: 'interest-registered',
@@ -58,7 +58,7 @@ type OnListValues = WaitingMailValues[(typeof getMailKind)[WaitsFor]];
 
 export async function loadOnListValues(
   ctx: AppContext,
-  mails: readonly AboutMail[],
+  mails: readonly MailSubject[],
 ): Promise<Map<string, OnListValues>> {
   const values = new Map<string, OnListValues>();
   const asked = mails.filter(isOnList);
@@ -75,11 +75,15 @@ export async function loadOnListValues(
   return values;
 }
 
-function isOnList(mail: AboutMail): mail is AboutMail & { subjectId: string } {
+function isOnList(mail: MailSubject): mail is MailSubject & { subjectId: string } {
   return mail.subjectId !== null && (Object.values(getMailKind) as string[]).includes(mail.kind);
 }
 
-function buildValues(ctx: AppContext, deal: Deal, person: Omit<ToldProspect, 'mailId'>): OnListValues | null {
+function buildValues(
+  ctx: AppContext,
+  deal: Deal,
+  person: Omit<NotifiedProspect, 'mailId'>,
+): OnListValues | null {
   const phase = dealPhase(deal, ctx.now());
   const offer = offerFor(ctx, deal, { person, path: paths.deal(deal.id) });
   if (person.waitsFor === 'seats') return phase === 'soldOut' || phase === 'allHeld' ? offer : null;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WaitsFor } from '#domain/deals/prospect.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 
-export async function deleteProspectsOf(tx: Tx, email: string): Promise<string[]> {
+export async function deleteProspectsByEmail(tx: Tx, email: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from interested_users where lower(email) = ${email} returning id
   `.execute(tx);

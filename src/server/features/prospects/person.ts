@@ -7,7 +7,7 @@ import { withdrawMailsTo } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { queueOnListMail } from './on-list-mails.ts';
 import {
-  deleteProspectsOf,
+  deleteProspectsByEmail,
   lockDoubled,
   type MovedPlace,
   mergePlaces,
@@ -16,7 +16,7 @@ import {
 } from './person.store.ts';
 
 export function eraseProspects(tx: Tx, email: string): Promise<string[]> {
-  return deleteProspectsOf(tx, email);
+  return deleteProspectsByEmail(tx, email);
 }
 
 export function restrictProspects(tx: Tx, email: string, at: Date | null): Promise<number> {

@@ -5,14 +5,14 @@ import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
 import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
-import type { AboutMail } from '#server/features/mail/queue/mail.service.ts';
-import { daysBefore, inBatches } from '#server/platform/database/in-batches.ts';
-import { type Sender, writeForm } from '#server/platform/form-writes.ts';
+import type { MailSubject } from '#server/features/mail/queue/mail.service.ts';
+import { daysBefore, runInBatches } from '#server/platform/database/in-batches.ts';
+import { type FormSender, writeForm } from '#server/platform/form-writes.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { loadWaitingValues } from './notifications.ts';
 import { loadOnListValues, queueOnListMail } from './on-list-mails.ts';
 import {
-  deleteProspect,
+  deleteProspectById,
   deleteProspectsOfDealsEnded,
   findProspect,
   upsertProspect,
@@ -25,7 +25,7 @@ export { markNotified, notifyOpenings, notifyWaitingList } from './notifications
 
 export async function loadMailValues(
   ctx: AppContext,
-  mails: readonly AboutMail[],
+  mails: readonly MailSubject[],
 ): Promise<ReadonlyMap<string, unknown>> {
   return new Map<string, unknown>([
     ...(await loadWaitingValues(ctx, mails)),
@@ -41,7 +41,7 @@ export type InterestOutcome =
       readonly phase: Exclude<DealPhase, 'comingSoon' | 'allHeld' | 'soldOut'>;
     });
 
-export interface Interest extends Sender {
+export interface Interest extends FormSender {
   readonly dealId: string;
   readonly input: ProspectInput;
   readonly baseUrl: string;
@@ -101,12 +101,12 @@ export async function findListEntry(ctx: AppContext, secret: string): Promise<Li
 export async function leaveList(ctx: AppContext, secret: string): Promise<boolean> {
   const id = prospectIdFromSecret(ctx, secret);
   if (!id) return false;
-  const hasLeft = await deleteProspect(ctx.db, id);
+  const hasLeft = await deleteProspectById(ctx.db, id);
   if (hasLeft) ctx.log.info({ prospectId: id }, 'a prospect has left the list');
   return true;
 }
 
 export function forgetOldProspects(ctx: AppContext): Promise<number> {
   const before = daysBefore(ctx.now(), ctx.config.retention.prospectDays);
-  return inBatches(FORGOTTEN_AT_ONCE, (limit) => deleteProspectsOfDealsEnded(ctx.db, before, limit));
+  return runInBatches(FORGOTTEN_AT_ONCE, (limit) => deleteProspectsOfDealsEnded(ctx.db, before, limit));
 }

@@ -39,7 +39,7 @@ export async function upsertProspect(
 }
 
 /** Bookable deals, or sold-out ones, with prospects to notify. */
-export async function listDealsToTell(
+export async function listDealsToNotify(
   db: Db,
   wanted: { now: Date; waitsFor: WaitsFor; needsSeats: boolean },
 ): Promise<string[]> {
@@ -154,7 +154,7 @@ export async function listSeatMailsUnderWay(db: Db, dealId: string): Promise<Wai
   return rows;
 }
 
-export interface ToldProspect {
+export interface NotifiedProspect {
   readonly id: string;
   readonly mailId: string;
   readonly dealId: string;
@@ -164,8 +164,8 @@ export interface ToldProspect {
   readonly locale: string;
 }
 
-export async function listToldBy(db: Db, mailIds: readonly string[]): Promise<ToldProspect[]> {
-  const { rows } = await sql<ToldProspect>`
+export async function listNotifiedBy(db: Db, mailIds: readonly string[]): Promise<NotifiedProspect[]> {
+  const { rows } = await sql<NotifiedProspect>`
     select id, mail_id as "mailId", flight_id as "dealId", tickets, waits_for as "waitsFor", link_base as "linkBase", locale
     from interested_users where mail_id = any(${mailIds}::uuid[]) and not notified and restricted_at is null
   `.execute(db);
@@ -175,7 +175,7 @@ export async function listToldBy(db: Db, mailIds: readonly string[]): Promise<To
 export async function listWaitingByIds(
   db: Db,
   ids: readonly string[],
-): Promise<Omit<ToldProspect, 'mailId'>[]> {
+): Promise<Omit<NotifiedProspect, 'mailId'>[]> {
   return db
     .selectFrom('interested_users')
     .select([
@@ -192,7 +192,7 @@ export async function listWaitingByIds(
     .execute();
 }
 
-export async function markToldByAccepted(db: Db, mailIds: readonly string[]): Promise<number> {
+export async function markNotifiedByAccepted(db: Db, mailIds: readonly string[]): Promise<number> {
   const result = await sql`
     update interested_users told set notified = true, notified_at = mails.accepted_at
     from mails
@@ -221,7 +221,7 @@ export async function settleMailsUnderWay(db: Db, waitsFor: WaitsFor): Promise<v
  * After an outage, prospects with a failed mail get another one. Permanent rejections do not, or they would
  * be mailed every minute. Locks the mails' rows against concurrent revival.
  */
-export async function freeAfterOutage(db: Db, waitsFor: WaitsFor): Promise<void> {
+export async function releaseAfterOutage(db: Db, waitsFor: WaitsFor): Promise<void> {
   await sql`
     with given_up as (
       select told.id from mails join interested_users told on told.mail_id = mails.id
@@ -253,7 +253,7 @@ export async function findProspect(
     .executeTakeFirst();
 }
 
-export async function deleteProspect(db: Db, id: string): Promise<boolean> {
+export async function deleteProspectById(db: Db, id: string): Promise<boolean> {
   const result = await db.deleteFrom('interested_users').where('id', '=', id).executeTakeFirst();
   return result.numDeletedRows > 0n;
 }

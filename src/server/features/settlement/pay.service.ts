@@ -5,7 +5,7 @@ import { type BookRequest, type HoldRefusal, placeHold } from '#server/features/
 import { listOlderHolds } from '#server/features/bookings/rows/bookings.store.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { withLogFields } from '#server/platform/log.ts';
-import { askForBill, type BillOutcome, resumeBooking } from './bills/bill.ts';
+import { type BillOutcome, requestBill, resumeBooking } from './bills/bill.ts';
 import { settleBill } from './settle/settlement.ts';
 
 /**
@@ -48,7 +48,7 @@ async function tryToBook(ctx: AppContext, request: BookRequest): Promise<BookOut
   const { bookingId, reference } = placed.hold;
   return withLogFields({ bookingId, reference }, async () => {
     ctx.log.info({ dealId: request.dealId, tickets: request.tickets }, 'seats held');
-    const outcome = await askForBill(ctx, request, account, placed.hold);
+    const outcome = await requestBill(ctx, request, account, placed.hold);
     if (outcome.ok) await endOlderHolds(ctx, request.draftId, bookingId);
     return outcome;
   });
@@ -67,7 +67,7 @@ async function endOlderHolds(ctx: AppContext, draftId: string, bookingId: string
 }
 
 /** The buyer releases the seats of this wizard run; they return like those of any ended hold. */
-export async function giveHoldBack(
+export async function releaseHold(
   ctx: AppContext,
   { bookingId, draftId }: { bookingId: string; draftId: string },
 ): Promise<void> {

@@ -11,7 +11,7 @@ import { sendDocuments } from '#server/features/fulfilment/documents/send-docume
 import { enterFlightChange } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
 import { markStep } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
 import { confirmArrival } from '#server/features/fulfilment/names/confirm-arrival.service.ts';
-import { askCompany } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
+import { sendRequest } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
 import { findFulfilment, updateFulfilment } from '#server/features/fulfilment/rows/fulfilment.store.ts';
 import { noteAttention, recordRefund, releaseShare } from '#server/features/operator-desk/desk.service.ts';
 import { deskCounts } from '#server/features/operator-desk/desk-list.service.ts';
@@ -83,7 +83,7 @@ async function ask({ bookingId }: Booking): Promise<void> {
     words: 'Please cancel',
     clientAddress: '192.0.2.9',
   } as const;
-  expect(await askCompany(fixture.ctx, asked)).toEqual({ kind: 'sent' });
+  expect(await sendRequest(fixture.ctx, asked)).toEqual({ kind: 'sent' });
 }
 
 async function actsOf({ bookingId }: Booking, action: string) {

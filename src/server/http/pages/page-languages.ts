@@ -3,7 +3,7 @@
 import { createRequestHandler, redirect, type ServerBuild } from 'react-router';
 import { inLanguage, withoutLanguage } from '#domain/kernel/language.ts';
 import { baseLocale, locales } from '#locales/messages/runtime.js';
-import { languageOf } from '#server/platform/language.ts';
+import { getLanguage } from '#server/platform/language.ts';
 import { BILLPLZ_PATH, INBOX_PATH } from '../demo-proxies.ts';
 import type { PageHandler } from './pages.ts';
 
@@ -14,7 +14,7 @@ type Build = ServerBuild | (() => Promise<ServerBuild>);
 export function pagesInAllLanguages(build: Build, mode: 'production' | 'development'): PageHandler {
   const handlers = new Map(locales.map((locale) => [locale as string, handlerFor(locale, build, mode)]));
   return (request, context) => {
-    const handler = handlers.get(languageOf(new URL(request.url).pathname));
+    const handler = handlers.get(getLanguage(new URL(request.url).pathname));
     if (!handler) throw new Error('A path has a language that the texts do not have.');
     return handler(request, context);
   };

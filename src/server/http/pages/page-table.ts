@@ -1,7 +1,7 @@
 // Audience of each page. Caching, log redaction and CSP follow from the declared route.
-export type Audience = 'public' | 'company' | 'superadmin';
+export type PageAudience = 'public' | 'company' | 'superadmin';
 
-export const pageTable: Readonly<Record<string, Audience>> = {
+export const pageTable: Readonly<Record<string, PageAudience>> = {
   '/': 'public',
   '/deals': 'public',
   '/deals/:dealId': 'public',

@@ -8,7 +8,7 @@ import type { AppContext } from '#server/app/context.ts';
 import type { Limiter } from '#server/platform/concurrency.ts';
 import { isDatabaseUnavailable } from '#server/platform/database/database-errors.ts';
 import { UnopenableError } from '#server/platform/encryption.ts';
-import { languageOf, runInLanguage } from '#server/platform/language.ts';
+import { getLanguage, runInLanguage } from '#server/platform/language.ts';
 import { withLogFields } from '#server/platform/log.ts';
 import { type Address, isOneClick } from '../address.ts';
 import { requestAddress } from '../request-address.ts';
@@ -67,7 +67,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions, cache:
     method: ['GET', 'POST'],
     url: '/*',
     handler: async (request, reply) => {
-      const baseUrl = baseUrlOf(options.ctx, request);
+      const baseUrl = getBaseUrl(options.ctx, request);
       const address = requestAddress(request.raw);
       const cached = address && cachedAddress(request.method, address, baseUrl);
       if (!cached) return answerPage(request, reply, options, baseUrl);
@@ -77,17 +77,17 @@ export function registerPages(app: FastifyInstance, options: PageOptions, cache:
   });
   app.register(async (scope) =>
     registerUploads(scope, (request, reply) =>
-      answerPage(request, reply, options, baseUrlOf(options.ctx, request)),
+      answerPage(request, reply, options, getBaseUrl(options.ctx, request)),
     ),
   );
 }
 
-export function baseUrlOf(ctx: AppContext, request: { protocol: string; host: string }): string {
+export function getBaseUrl(ctx: AppContext, request: { protocol: string; host: string }): string {
   return ctx.config.publicBaseUrl ?? `${request.protocol}://${request.host}`;
 }
 
 /** A cacheable page queues like every other; null if too many wait. */
-export function inTurn<Result>(
+export function runInTurn<Result>(
   url: URL,
   { all, searches }: PageLimiters,
   make: () => Promise<Result>,
@@ -166,7 +166,7 @@ function describeRequest(
   return {
     ...known,
     nonce: randomBytes(16).toString('base64'),
-    locale: languageOf(url.pathname),
+    locale: getLanguage(url.pathname),
     failures: [],
   };
 }

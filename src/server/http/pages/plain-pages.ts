@@ -8,7 +8,7 @@ import { inLanguage } from '#domain/kernel/language.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';
-import { languageOf, runInLanguage } from '#server/platform/language.ts';
+import { getLanguage, runInLanguage } from '#server/platform/language.ts';
 import { nothingPolicy, requireTrustedTypes } from './page-policy.ts';
 
 export const RETRY_SECONDS = 5;
@@ -61,6 +61,6 @@ export function sealedPage(): PlainPage {
 }
 
 export function sendPlainPage(request: FastifyRequest, reply: FastifyReply, make: () => PlainPage) {
-  const { status, headers, body } = runInLanguage(languageOf(request.url), make);
+  const { status, headers, body } = runInLanguage(getLanguage(request.url), make);
   return reply.code(status).headers(headers).send(body);
 }

@@ -28,14 +28,14 @@ export function siteInfo(ctx: AppContext): SiteInfo {
 }
 
 /** Promises in public texts, from the configuration that the program follows. */
-export interface Promises {
+export interface SitePromises {
   readonly holdMinutes: number;
   readonly retention: AppContext['config']['retention'];
   readonly sessions: AppContext['config']['sessions'];
   readonly payouts: { readonly weekday: Weekday; readonly feeBasisPoints: number };
 }
 
-export function promises({ config }: Pick<AppContext, 'config'>): Promises {
+export function listSitePromises({ config }: Pick<AppContext, 'config'>): SitePromises {
   const { booking, retention, sessions, payouts } = config;
   return {
     holdMinutes: booking.holdMinutes,

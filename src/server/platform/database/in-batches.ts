@@ -5,7 +5,7 @@ export function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * dayMs);
 }
 
-export async function inBatches(limit: number, work: (limit: number) => Promise<number>): Promise<number> {
+export async function runInBatches(limit: number, work: (limit: number) => Promise<number>): Promise<number> {
   let all = 0;
   for (;;) {
     const done = await work(limit);

@@ -37,7 +37,7 @@ export function readInstant(text: string): Date | null {
   return !Number.isNaN(at.getTime()) && at.toISOString() === text ? at : null;
 }
 
-export function readDay(text: string): string | null {
+export function readKeysetDay(text: string): string | null {
   return isDate(text) ? text : null;
 }
 

@@ -1,7 +1,7 @@
 // Live operation requires a database whose guards bind the program, and without demo data.
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
-import { giveUp } from '../start-or-explain.ts';
+import { exitWithMessage } from '../start-or-explain.ts';
 import type { Db } from './database.ts';
 import { explainDatabaseError, isDatabaseAway } from './database-errors.ts';
 import { describeDatabaseRole } from './database-role.ts';
@@ -37,7 +37,7 @@ export async function refuseUnfitDatabase(parts: Parts & { readonly log: Log }):
     const { problems, warning } = await inspectLiveDatabase(parts);
     if (warning) parts.log.warn(`${warning} ${UNKNOWN_TABLES_TODO}`);
     if (problems.length > 0) {
-      giveUp(
+      exitWithMessage(
         `Live operation does not start on this database:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
       );
     }

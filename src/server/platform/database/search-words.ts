@@ -8,7 +8,7 @@ import type { Db } from './database.ts';
 export const mostFound = 200;
 const MOST_COMPARED = 2_000;
 
-export interface Found {
+export interface WordMatches {
   readonly ids: readonly string[];
   readonly isCut: boolean;
 }
@@ -28,7 +28,7 @@ function begins(alias: string, beginning: string): RawBuilder<boolean> {
 }
 
 /** Starts with the rarest word and filters its rows by the others. */
-export async function findByWords(tx: Db, { companyId, kind, terms }: WordSearch): Promise<Found> {
+export async function findByWords(tx: Db, { companyId, kind, terms }: WordSearch): Promise<WordMatches> {
   const ofCompany = (alias: string) =>
     companyId === null ? sql`` : sql`${sql.ref(`${alias}.company_id`)} = ${companyId} and`;
   const rowsOf = (beginnings: readonly string[], most: number) =>

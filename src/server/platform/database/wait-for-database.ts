@@ -11,7 +11,7 @@ interface WaitOptions {
 }
 
 /** Polls until true, and reports the wait once. */
-export async function until(isSo: () => Promise<boolean>, say: () => void): Promise<void> {
+export async function waitUntil(isSo: () => Promise<boolean>, say: () => void): Promise<void> {
   for (let tries = 0; !(await isSo()); tries += 1) {
     if (tries === 0) say();
     await sleep(AGAIN_MS);
@@ -19,7 +19,7 @@ export async function until(isSo: () => Promise<boolean>, say: () => void): Prom
 }
 
 /** Retries the work while the database is down, so it must be idempotent. */
-export async function whenDatabaseAnswers<Result>(
+export async function retryUntilDatabaseAnswers<Result>(
   work: () => Promise<Result>,
   { databaseUrl, say, seconds = Number.POSITIVE_INFINITY }: WaitOptions,
 ): Promise<Result> {

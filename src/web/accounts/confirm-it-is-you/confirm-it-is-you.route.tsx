@@ -2,7 +2,7 @@ import { data, Link, redirectDocument } from 'react-router';
 import { currentPasswordInput, factorCodeInput } from '#domain/accounts/second-factor-input.ts';
 import { isFresh, passportProofMinutes, stepUpMinutes } from '#domain/accounts/step-up.ts';
 import { m } from '#locales/messages/messages.js';
-import { proveAgain } from '#server/features/accounts/second-factor/step-up.service.ts';
+import { stepUp } from '#server/features/accounts/second-factor/step-up.service.ts';
 import { AccountForm } from '#web/accounts/account-form.tsx';
 import { proofText } from '#web/accounts/account-text.ts';
 import { ProofCodeField } from '#web/accounts/code-field.tsx';
@@ -29,7 +29,7 @@ export async function action(args: Route.ActionArgs) {
     : await readForm(args.request, currentPasswordInput, proofText);
   if (!form.ok) return form.refusal;
   const typed = 'code' in form.input ? form.input.code : form.input.password;
-  const outcome = await proveAgain(ctx, { person, visit, typed });
+  const outcome = await stepUp(ctx, { person, visit, typed });
   return outcome.ok ? redirectDocument(next, noStoreInit()) : refuseProof(outcome, ctx.now());
 }
 

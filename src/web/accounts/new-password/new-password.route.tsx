@@ -2,7 +2,7 @@ import { data, Form, redirect, redirectDocument } from 'react-router';
 import { newPasswordInput } from '#domain/accounts/account-input.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { currentPerson, homeArea } from '#server/features/accounts/sessions/sessions.service.ts';
+import { findCurrentPerson, homeArea } from '#server/features/accounts/sessions/sessions.service.ts';
 import { replaceTemporaryPassword } from '#server/features/accounts/sign-in/passwords.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { newPasswordText } from '#web/accounts/account-text.ts';
@@ -26,7 +26,7 @@ type RouteArgs = Pick<Route.LoaderArgs, 'request' | 'context'>;
 async function requirePerson({ request, context }: RouteArgs) {
   const ctx = context.get(appContext);
   const visit = visitOf(request, context);
-  const person = await currentPerson(ctx, visit);
+  const person = await findCurrentPerson(ctx, visit);
   if (!person) throw sendAway(request, { ok: false, why: 'not_authenticated', cookies: [] });
   const query = new URL(request.url).searchParams;
   const area = await homeArea(ctx, person);

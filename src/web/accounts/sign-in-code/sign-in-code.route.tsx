@@ -3,8 +3,8 @@ import { factorCodeInput } from '#domain/accounts/second-factor-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { finishSignIn } from '#server/features/accounts/second-factor/second-step.service.ts';
 import {
-  currentPerson,
-  halfwayPerson,
+  findCurrentPerson,
+  findHalfwayPerson,
   homeArea,
 } from '#server/features/accounts/sessions/sessions.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
@@ -28,12 +28,12 @@ async function requirePendingSignIn({ request, context }: RouteArgs) {
   const ctx = context.get(appContext);
   const visit = visitOf(request, context);
   const to = new URL(request.url).searchParams.get('to');
-  const person = await halfwayPerson(ctx, visit);
+  const person = await findHalfwayPerson(ctx, visit);
   if (person) {
     const home = await homeArea(ctx, person);
     return { ctx, visit, home, next: pageAfterEitherSignIn(to, home), again: signInAddressFor(to) };
   }
-  const signedIn = await currentPerson(ctx, visit);
+  const signedIn = await findCurrentPerson(ctx, visit);
   if (!signedIn) throw redirect(signInAddressFor(to), noStoreInit());
   throw redirectDocument(pageAfterEitherSignIn(to, await homeArea(ctx, signedIn)), noStoreInit());
 }

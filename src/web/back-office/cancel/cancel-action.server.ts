@@ -9,7 +9,7 @@ import {
   type ReviewOutcome,
   reviewCancellation,
 } from '#server/features/settlement/cancel/cancellation-review.service.ts';
-import type { CancelOutcome } from '#server/features/settlement/cancel/cancellations.service.ts';
+import type { CancelBookingOutcome } from '#server/features/settlement/cancel/cancellations.service.ts';
 import { type FormValues, typedValues } from '#web/shared/forms/action-result.ts';
 import { done, joinBoxes, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { travellerBoxes } from '../kit/travellers-field.tsx';

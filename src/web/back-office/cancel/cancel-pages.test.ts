@@ -3,7 +3,7 @@ import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures
 import { type OfficePages, openOfficePages } from '#dev/testing/pages/office-pages.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
-import { askCompany } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
+import { sendRequest } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
 import {
   cancelBooking,
   cancelForOperator,
@@ -36,7 +36,7 @@ async function insertPaidBooking() {
 
 type Booking = Awaited<ReturnType<typeof insertPaidBooking>>;
 const ask = ({ bookingId }: Booking) =>
-  askCompany(fixture.ctx, { bookingId, kind: 'cancellation', words: 'Ill', clientAddress: '10.9.0.7' });
+  sendRequest(fixture.ctx, { bookingId, kind: 'cancellation', words: 'Ill', clientAddress: '10.9.0.7' });
 const isCancelled = async ({ bookingId }: Booking) =>
   (await fixture.bookingRow(bookingId)).cancelled_at !== null;
 

@@ -3,7 +3,7 @@
 import { callInput } from '#domain/fulfilment/company-tasks-input.ts';
 import { formatDateTime, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { askForNamesAgain, recordCall } from '#server/features/fulfilment/names/follow-up.service.ts';
+import { recordCall, remindAboutNames } from '#server/features/fulfilment/names/follow-up.service.ts';
 import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { callText, workEndTexts } from './follow-up-text.ts';
 
@@ -38,7 +38,7 @@ export async function recordCallForm(ctx: Ctx, actor: Actor, sent: FormData) {
 }
 
 export async function askForNamesForm(ctx: Ctx, actor: Actor, sent: FormData) {
-  const outcome = await askForNamesAgain(ctx, actor, String(sent.get('bookingId')));
+  const outcome = await remindAboutNames(ctx, actor, String(sent.get('bookingId')));
   switch (outcome.kind) {
     case 'asked':
       return done({ message: m.board_names_mailed() });

@@ -4,13 +4,17 @@ import { m } from '#locales/messages/messages.js';
 import {
   endOtherSessions,
   endOwnSession,
-  type SignedIn,
+  type SignedInActor,
 } from '#server/features/accounts/sessions/own-sessions.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { done, formIntent, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { sessionsText } from './sessions-text.ts';
 
-export function sessionsAction(request: Request, context: Readonly<RouterContextProvider>, actor: SignedIn) {
+export function sessionsAction(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  actor: SignedInActor,
+) {
   const ctx = context.get(appContext);
   return runIntent(request, {
     end: formIntent(sessionChoiceInput, sessionsText, async ({ id }) =>

@@ -6,8 +6,8 @@ import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { getBooking, openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import {
-  askCompany,
   listBuyerRequests,
+  sendRequest,
 } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { refundText } from '#web/shared/deal/included-text.ts';
@@ -77,7 +77,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!bookingId) throw data(null, { status: 404, headers: privateHeaders });
   const form = await readForm(request, requestInput, requestText);
   if (!form.ok) return form.refusal;
-  const outcome = await askCompany(ctx, { bookingId, kind, clientAddress, ...form.input });
+  const outcome = await sendRequest(ctx, { bookingId, kind, clientAddress, ...form.input });
   const refuseRequest = (reason: string) =>
     refuse(409, { message: requestText.failed(reason), values: form.values }, { headers: privateHeaders });
   switch (outcome.kind) {

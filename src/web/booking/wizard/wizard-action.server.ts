@@ -9,7 +9,7 @@ import type { Sen } from '#domain/kernel/money.ts';
 import { privacyVersion, termsVersion } from '#domain/privacy/legal.ts';
 import { lastFlightOn } from '#domain/trips/leg.ts';
 import { m } from '#locales/messages/messages.js';
-import { type BookOutcome, giveHoldBack, payForDeal } from '#server/features/settlement/pay.service.ts';
+import { type BookOutcome, payForDeal, releaseHold } from '#server/features/settlement/pay.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import {
   createTrip,
@@ -54,7 +54,7 @@ export async function wizardAction(request: Request, context: Readonly<RouterCon
     return redirect(stepPath(dealId, step), seeOtherInit());
   if (form.get('go') === 'giveBack' && session.trip?.bookingId) {
     const { bookingId, draftId } = session.trip;
-    await giveHoldBack(ctx, { bookingId, draftId });
+    await releaseHold(ctx, { bookingId, draftId });
     return redirect(stepPath(dealId, step), seeOtherInit());
   }
   const trip = { ...(session.trip ?? createTrip(dealId)), ...readShownPrice(form) };

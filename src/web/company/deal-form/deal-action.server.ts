@@ -14,7 +14,7 @@ import { m } from '#locales/messages/messages.js';
 import {
   createDeal,
   getDealForEdit,
-  type UpdateOutcome,
+  type UpdateDealOutcome,
   updateDeal,
 } from '#server/features/deals/company-deals.service.ts';
 import { missingText } from '#web/back-office/profile-text.ts';
@@ -126,7 +126,7 @@ function refuseConflict(values: FormValues, fields: readonly FieldConflict[], op
 
 function refuseUpdate(
   values: FormValues,
-  outcome: Exclude<UpdateOutcome, { ok: true } | { code: 'edited_meanwhile' }>,
+  outcome: Exclude<UpdateDealOutcome, { ok: true } | { code: 'edited_meanwhile' }>,
 ) {
   switch (outcome.code) {
     case 'not_confirmed':

@@ -1,12 +1,12 @@
 // Records each print and copy of passenger data.
 import { copiedLinesInput, printedInput } from '#domain/fulfilment/flight-input.ts';
 import { m } from '#locales/messages/messages.js';
-import { noteTaken } from '#server/features/fulfilment/manifest/manifest.service.ts';
+import { recordManifestUse } from '#server/features/fulfilment/manifest/manifest.service.ts';
 import { done, formIntent, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { takeText } from './flight-text.ts';
 
-type Ctx = Parameters<typeof noteTaken>[0];
-type Actor = Parameters<typeof noteTaken>[1];
+type Ctx = Parameters<typeof recordManifestUse>[0];
+type Actor = Parameters<typeof recordManifestUse>[1];
 interface Page {
   readonly dealId: string;
   readonly showPassports: boolean;
@@ -16,18 +16,18 @@ export function runFlightAction(request: Request, ctx: Ctx, actor: Actor, { deal
   return runIntent(request, {
     print: formIntent(printedInput, takeText, async () => {
       const record = { dealId, what: 'printed', passportsHidden: !showPassports } as const;
-      return toActionResult(await noteTaken(ctx, actor, record), m.flights_print_hint());
+      return toActionResult(await recordManifestUse(ctx, actor, record), m.flights_print_hint());
     }),
     copied: formIntent(copiedLinesInput, takeText, async (input) =>
       toActionResult(
-        await noteTaken(ctx, actor, { dealId, what: 'linesCopied', ...input }),
+        await recordManifestUse(ctx, actor, { dealId, what: 'linesCopied', ...input }),
         m.flights_copied(),
       ),
     ),
   });
 }
 
-function toActionResult(outcome: Awaited<ReturnType<typeof noteTaken>>, message: string) {
+function toActionResult(outcome: Awaited<ReturnType<typeof recordManifestUse>>, message: string) {
   if (outcome === 'noted') return done({ message });
   return outcome === 'readOnly'
     ? refuse(403, { message: takeText.failed(m.flights_read_only()) })

@@ -36,7 +36,7 @@ import { sendDocuments } from '#server/features/fulfilment/documents/send-docume
 import { enterFlightChange } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
 import { markStep } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
 import { confirmArrival } from '#server/features/fulfilment/names/confirm-arrival.service.ts';
-import { askCompany } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
+import { sendRequest } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
 import {
   findFulfilment,
   listPassengers,
@@ -237,7 +237,7 @@ const steps = {
       await decideReview(ctx, first, { bookingId, accept: pick % 2 === 0, reason: 'Seen' });
   },
   askToCancel: withBill(({ ctx }, { bookingId }) =>
-    askCompany(ctx, { bookingId, kind: 'cancellation', words: 'Please', clientAddress }),
+    sendRequest(ctx, { bookingId, kind: 'cancellation', words: 'Please', clientAddress }),
   ),
   cancel: withBill(async (life, { bookingId }, pick) => {
     const terms = await chooseTerms(life, bookingId, pick);

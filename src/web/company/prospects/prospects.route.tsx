@@ -12,7 +12,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { listDealsToChoose } from '#server/features/deals/deal-list.service.ts';
 import {
-  type DeleteOutcome,
+  type DeleteProspectOutcome,
   deleteProspect,
   listCompanyProspects,
   type ProspectsPage,
@@ -70,7 +70,7 @@ const deletionText: FormText = {
   failed: (message = m.lists_prospects_not_saved()) => m.lists_prospects_delete_failed({ message }),
 };
 
-const refusals: RefusalReasons<Extract<DeleteOutcome, { ok: false }>['code']> = {
+const refusals: RefusalReasons<Extract<DeleteProspectOutcome, { ok: false }>['code']> = {
   prospect_not_found: { status: 404, reason: m.lists_prospects_gone },
   may_only_view: { status: 403, reason: m.lists_prospects_view_only },
   not_saved: { status: 503, reason: m.lists_prospects_not_saved },

@@ -9,10 +9,10 @@ import { ageSessions } from '#dev/testing/pages/second-factor.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { builtPages } from '#dev/testing/run/built-pages.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
-import { askCompany } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
+import { sendRequest } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
 import { updateFulfilment } from '#server/features/fulfilment/rows/fulfilment.store.ts';
 import { listRequests } from '#server/features/fulfilment/rows/requests.store.ts';
-import { tellReminders } from '#server/features/notifications/reminders/reminders.service.ts';
+import { sendReminders } from '#server/features/notifications/reminders/reminders.service.ts';
 import { createWebApp, type WebApp } from '../../../server/http/app.ts';
 
 const PNR = 'QX7LMN';
@@ -166,7 +166,7 @@ describe("actions in the company's place", () => {
   it("require a recent step-up to answer a request and never show the buyer's words", async () => {
     const booking = await insertLateBooking();
     const { bookingId } = booking;
-    await askCompany(fixture.ctx, {
+    await sendRequest(fixture.ctx, {
       bookingId,
       kind: 'cancellation',
       words: BUYER_WORDS,

@@ -4,7 +4,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { companyOverview } from '#server/features/companies/company-list.queries.ts';
 import { openMessageCount } from '#server/features/contact/messages.queries.ts';
-import { stuckMails } from '#server/features/mail/queue/mail-desk.service.ts';
+import { countStuck } from '#server/features/mail/queue/mail-desk.service.ts';
 import { showSetup } from '#server/features/operations/setup/setup.service.ts';
 import { deskCounts } from '#server/features/operator-desk/desk-list.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
@@ -33,7 +33,7 @@ export function loader({ context }: Route.LoaderArgs) {
     showSetup(ctx, actor),
     companyOverview(ctx, actor),
     deskCounts(ctx, actor),
-    stuckMails(ctx, actor),
+    countStuck(ctx, actor),
     openMessageCount(ctx, actor),
   ]);
   return { now: ctx.now(), email: actor.email, content: later(context, content) };

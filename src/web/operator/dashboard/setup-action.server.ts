@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { m } from '#locales/messages/messages.js';
-import { askAboutKeys, putSetupAway, sendTestMail } from '#server/features/operations/setup/setup.service.ts';
+import { checkKeys, dismissSetup, sendTestMail } from '#server/features/operations/setup/setup.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { done, refuse, runIntent } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
@@ -14,11 +14,11 @@ export function setupAction(request: Request, context: Readonly<RouterContextPro
       return done({ message: m.setup_mail_sent({ email: actor.email }) });
     },
     'check-keys': async () =>
-      (await askAboutKeys(ctx, actor))
+      (await checkKeys(ctx, actor))
         ? done({ message: m.setup_keys_checked({ step: m.setup_keys_title() }) })
         : refuse(409, { message: m.setup_keys_nothing_to_check() }),
     'hide-setup': async () => {
-      await putSetupAway(ctx, actor);
+      await dismissSetup(ctx, actor);
       return done();
     },
   });

@@ -27,7 +27,7 @@ import {
   recordRefund,
 } from '#server/features/operator-desk/desk.service.ts';
 import { findBookingsForDesk } from '#server/features/operator-desk/desk-search.service.ts';
-import { giveSeatsBack } from '#server/features/operator-desk/heavy-holders.service.ts';
+import { releaseHeldBookings } from '#server/features/operator-desk/heavy-holders.service.ts';
 import { hideDeal } from '#server/features/operator-desk/hide-deal.service.ts';
 import {
   dismissUnknownPayment,
@@ -56,7 +56,7 @@ export function deskAction(request: Request, context: Readonly<RouterContextProv
       return done({ found });
     }),
     'give-back': formIntent(giveBackInput, deskText, async ({ holder: kind, key }) => {
-      const count = await giveSeatsBack(ctx, actor, { kind, key });
+      const count = await releaseHeldBookings(ctx, actor, { kind, key });
       return count > 0
         ? done({ message: m.desk_give_back_done({ count }) })
         : refuse(409, { message: m.desk_give_back_gone() });

@@ -2,7 +2,7 @@
 import { data } from 'react-router';
 import { personChoiceInput, personCorrectInput } from '#domain/privacy/person-input.ts';
 import { m } from '#locales/messages/messages.js';
-import { correctPerson, lookAtCorrection, readContact } from '#server/features/people/correction.service.ts';
+import { correctPerson, previewCorrection, readContact } from '#server/features/people/correction.service.ts';
 import { getPerson } from '#server/features/people/people.service.ts';
 import { done, readForm, refuse, refuseFields } from '#web/shared/forms/form.server.ts';
 import { peopleText } from './people-text.ts';

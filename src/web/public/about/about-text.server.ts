@@ -1,9 +1,9 @@
 // Server-only, so that the texts stay out of client bundles.
 import { followUpHours, ticketDeliveryDays } from '#domain/fulfilment/promises.ts';
 import { m } from '#locales/messages/messages.js';
-import type { Promises } from '#server/http/pages/site-info.ts';
+import type { SitePromises } from '#server/http/pages/site-info.ts';
 
-export function aboutText({ holdMinutes, retention }: Promises) {
+export function aboutText({ holdMinutes, retention }: SitePromises) {
   const minutes = String(holdMinutes);
   const hours = String(followUpHours);
   const days = String(ticketDeliveryDays);

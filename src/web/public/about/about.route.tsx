@@ -1,7 +1,7 @@
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { promises } from '#server/http/pages/site-info.ts';
+import { listSitePromises } from '#server/http/pages/site-info.ts';
 import { useSite } from '#web/public/frame/site.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
@@ -12,7 +12,7 @@ import { aboutText } from './about-text.server.ts';
 import { Points } from './points.tsx';
 
 export function loader({ context }: Route.LoaderArgs) {
-  return aboutText(promises(context.get(appContext)));
+  return aboutText(listSitePromises(context.get(appContext)));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -5,10 +5,10 @@ import { billLifeDays } from '#domain/bookings/hold-times.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { keptHours, limitHitHours, type RetentionKind, retentionKinds } from '#domain/privacy/retention.ts';
 import { m } from '#locales/messages/messages.js';
-import type { Promises, SiteInfo } from '#server/http/pages/site-info.ts';
+import type { SiteInfo, SitePromises } from '#server/http/pages/site-info.ts';
 import type { LegalSection } from '#web/public/frame/legal-page.tsx';
 
-export function privacySections(site: SiteInfo, promises: Promises): LegalSection[] {
+export function privacySections(site: SiteInfo, promises: SitePromises): LegalSection[] {
   const { legalName: name, postalAddress: address, supportEmail: email } = site;
   const days = String(promises.retention.passportDays);
   return [
@@ -88,7 +88,7 @@ type Figures = Record<'days' | 'hours' | 'minutes', string>;
 type LongText = ((figures: Figures) => string) | null;
 
 /** Null if the sentence of another kind already covers it. */
-function longTexts({ retention, sessions }: Promises): Record<RetentionKind, LongText> {
+function longTexts({ retention, sessions }: SitePromises): Record<RetentionKind, LongText> {
   const session = {
     days: String(Math.ceil(sessions.companyHours / 24)),
     minutes: String(passwordResetLinkMinutes),
@@ -119,7 +119,7 @@ function longTexts({ retention, sessions }: Promises): Record<RetentionKind, Lon
   };
 }
 
-function listRetention(promises: Promises): string[] {
+function listRetention(promises: SitePromises): string[] {
   const texts = longTexts(promises);
   const lines = retentionKinds.flatMap((kind) => {
     const hours = keptHours(kind, promises.retention);

@@ -7,7 +7,7 @@ import { formatWeekdayName } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { registerCompany } from '#server/features/companies/companies.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
-import { promises } from '#server/http/pages/site-info.ts';
+import { listSitePromises } from '#server/http/pages/site-info.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuseOutcome } from '#web/shared/forms/form.server.ts';
 import { FormErrors, FormTitle, withoutTitle } from '#web/shared/forms/form-head.tsx';
@@ -35,7 +35,7 @@ const companyText: FormText = {
 };
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { payouts } = promises(context.get(appContext));
+  const { payouts } = listSitePromises(context.get(appContext));
   const weekday = formatWeekdayName(payouts.weekday);
   const fee =
     payouts.feeBasisPoints === 0

@@ -4,10 +4,10 @@ import { accountWaitHours } from '#domain/finance/payout.ts';
 import { followUpHours, ticketDeliveryDays } from '#domain/fulfilment/promises.ts';
 import { formatWeekdayName } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import type { Promises, SiteInfo } from '#server/http/pages/site-info.ts';
+import type { SiteInfo, SitePromises } from '#server/http/pages/site-info.ts';
 import type { LegalSection } from '#web/public/frame/legal-page.tsx';
 
-export function termsSections(site: SiteInfo, { holdMinutes, payouts }: Promises): LegalSection[] {
+export function termsSections(site: SiteInfo, { holdMinutes, payouts }: SitePromises): LegalSection[] {
   const paid = { product: m.product_name(), weekday: formatWeekdayName(payouts.weekday) };
   const minutes = String(holdMinutes);
   const days = String(ticketDeliveryDays);

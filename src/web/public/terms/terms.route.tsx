@@ -2,7 +2,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import { termsVersion } from '#domain/privacy/legal.ts';
 import { m } from '#locales/messages/messages.js';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { promises, siteInfo } from '#server/http/pages/site-info.ts';
+import { listSitePromises, siteInfo } from '#server/http/pages/site-info.ts';
 import { LegalPage } from '#web/public/frame/legal-page.tsx';
 import { useSite } from '#web/public/frame/site.ts';
 import { baseUrlOf, pageMeta } from '#web/shared/page/page-meta.ts';
@@ -11,7 +11,7 @@ import { termsSections } from './terms-text.server.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  return { lead: m.terms_lead(), sections: termsSections(siteInfo(ctx), promises(ctx)) };
+  return { lead: m.terms_lead(), sections: termsSections(siteInfo(ctx), listSitePromises(ctx)) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -12,17 +12,17 @@ import { isFresh, mayNeedStepUp, shouldWarnOfStepUp } from '#domain/accounts/ste
 import { withoutLanguage } from '#domain/kernel/language.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { getLocale } from '#locales/messages/runtime.js';
-import { mustProveAgain } from '#server/features/accounts/second-factor/step-up.service.ts';
+import { isStepUpRequired } from '#server/features/accounts/second-factor/step-up.service.ts';
 import {
-  type Admitted,
+  type Admission,
   admitCompany,
   admitSuperAdmin,
-  type RefusalReason,
+  type SessionRefusal,
   type Visit,
 } from '#server/features/accounts/sessions/sessions.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 
-type ActorBy<Admit extends (...args: never[]) => Promise<Admitted<unknown>>> = Extract<
+type ActorBy<Admit extends (...args: never[]) => Promise<Admission<unknown>>> = Extract<
   Awaited<ReturnType<Admit>>,
   { ok: true }
 >['actor'];
@@ -113,7 +113,7 @@ const signInPaths: Record<RefusalReason, string> = {
 /** Loads a document, because sign-in pages have a different script policy. */
 export function sendAway(
   request: Request,
-  { why, cookies }: Extract<Admitted<unknown>, { ok: false }>,
+  { why, cookies }: Extract<Admission<unknown>, { ok: false }>,
 ): Response {
   const query = new URLSearchParams(why === 'must_change_password' ? {} : { why });
   query.set('to', getPagePath(new URL(request.url)));

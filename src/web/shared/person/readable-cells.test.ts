@@ -6,7 +6,7 @@ import { openTestContext, type TestContext } from '#dev/testing/run/test-context
 import { type PersonSection, personSections } from '#domain/privacy/person.ts';
 import { isInCopy } from '#domain/privacy/personal-data.ts';
 import { exportPerson } from '#server/features/people/people.service.ts';
-import { tableOf } from '#server/features/people/people.store.ts';
+import { getTable } from '#server/features/people/people.store.ts';
 import { columnName } from './column-names.ts';
 import { readableCells } from './readable-cells.server.ts';
 
@@ -26,7 +26,7 @@ async function printedColumns(): Promise<[PersonSection, string][]> {
   `.execute(ctx.db);
   return personSections.flatMap((section) =>
     rows
-      .filter(({ table, column }) => table === tableOf(section) && isInCopy(table, column))
+      .filter(({ table, column }) => table === getTable(section) && isInCopy(table, column))
       .map(({ column }): [PersonSection, string] => [section, column]),
   );
 }

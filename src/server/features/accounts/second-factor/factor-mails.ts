@@ -19,7 +19,7 @@ export interface ChangedFactor {
   readonly baseUrl: string | undefined;
 }
 
-export async function tellOfFactor(ctx: AppContext, tx: Tx, changed: ChangedFactor): Promise<void> {
+export async function notifyFactorChange(ctx: AppContext, tx: Tx, changed: ChangedFactor): Promise<void> {
   const { userId, email, what, by, baseUrl } = changed;
   const at = ctx.now();
   for (const to of await listConcernedPeople(tx, changed)) {

@@ -15,9 +15,9 @@ import { reencrypt } from '#server/platform/database/reencrypt.ts';
 import {
   admitCompany,
   admitSuperAdmin,
-  currentPerson,
-  halfwayPerson,
-  type Person,
+  findCurrentPerson,
+  findHalfwayPerson,
+  type SignedInPerson,
 } from '../sessions/sessions.service.ts';
 import { signInCompany, signInSuperAdmin } from '../sign-in/sign-in.service.ts';
 import {
@@ -29,7 +29,7 @@ import {
   turnFactorOff,
 } from './second-factor.service.ts';
 import { finishSignIn } from './second-step.service.ts';
-import { proveAgain } from './step-up.service.ts';
+import { stepUp } from './step-up.service.ts';
 
 let ctx: TestContext;
 let companyId: string;
@@ -52,8 +52,8 @@ async function enter(account: TestAccount, cookies = '', flow = signInCompany) {
   return { ...outcome, cookie: cookieHeader(outcome.cookies) };
 }
 
-async function personOf(cookie: string): Promise<Person> {
-  const person = await currentPerson(ctx, visit(cookie));
+async function personOf(cookie: string): Promise<SignedInPerson> {
+  const person = await findCurrentPerson(ctx, visit(cookie));
   if (!person) throw new Error('nobody is signed in');
   return person;
 }
@@ -98,8 +98,8 @@ describe('setting up a second factor', () => {
     const view = await showFactor(ctx, person);
     const typed = view.state === 'started' ? shownCode(view.key) : '';
     await confirmOwnFactor(ctx, { person, visit: visit(cookie), typed });
-    expect(await currentPerson(ctx, visit(other.cookie))).toBeNull();
-    expect(await currentPerson(ctx, visit(cookie))).not.toBeNull();
+    expect(await findCurrentPerson(ctx, visit(other.cookie))).toBeNull();
+    expect(await findCurrentPerson(ctx, visit(cookie))).not.toBeNull();
   });
 
   it('rejects a wrong code, and every code after half an hour', async () => {
@@ -275,7 +275,7 @@ describe('signing in with a second factor', () => {
     expect(needsCode).toBe(true);
     expect(await admitCompany(ctx, visit(cookie))).toMatchObject({ ok: false, why: 'second_factor_due' });
     expect(await admitSuperAdmin(ctx, visit(cookie))).toMatchObject({ ok: false, why: 'second_factor_due' });
-    expect(await currentPerson(ctx, visit(cookie))).toBeNull();
+    expect(await findCurrentPerson(ctx, visit(cookie))).toBeNull();
     const wrong = await finishSignIn(ctx, visit(cookie), '000000');
     expect(wrong).toEqual({ ok: false, code: 'wrong_code' });
     const right = await finishSignIn(ctx, visit(cookie), shownCode(key));
@@ -309,7 +309,7 @@ describe('signing in with a second factor', () => {
   it('audits each wrong code or password of a fresh proof', async () => {
     const refusedTo = async (cookie: string, typed: string) => {
       const person = await personOf(cookie);
-      for (let turn = 0; turn < 12; turn += 1) await proveAgain(ctx, { person, visit: visit(cookie), typed });
+      for (let turn = 0; turn < 12; turn += 1) await stepUp(ctx, { person, visit: visit(cookie), typed });
       const lines = ctx.db.selectFrom('audit_log').select('details').where('object_id', '=', person.userId);
       return lines.where('action', '=', 'session.refused').execute();
     };
@@ -346,7 +346,7 @@ describe('signing in with a second factor', () => {
     const key = await giveSecondFactor(ctx, account.userId);
     const { cookie } = await enter(account);
     await ageSessions(ctx, account.userId, 9);
-    expect(await halfwayPerson(ctx, visit(cookie))).not.toBeNull();
+    expect(await findHalfwayPerson(ctx, visit(cookie))).not.toBeNull();
     await ageSessions(ctx, account.userId, 11);
     const late = await finishSignIn(ctx, visit(cookie), shownCode(key));
     expect(late).toEqual({ ok: false, code: 'not_authenticated' });
@@ -370,7 +370,7 @@ describe('a password without a code', () => {
       const { cookie } = await enter(account, '', flow);
       expect(await finishSignIn(ctx, visit(cookie), shownCode(key))).toEqual({ ok: true });
       const again = await enter(account, cookie, flow);
-      const person = await currentPerson(ctx, visit(again.cookie));
+      const person = await findCurrentPerson(ctx, visit(again.cookie));
       const turnedOff = person && (await turnFactorOff(ctx, { person, visit: visit(again.cookie) }));
       expect(turnedOff).toBeNull();
       expect(again.needsCode).toBe(true);
@@ -398,7 +398,7 @@ describe('code guessing', () => {
   it('security 80: is emailed to the owner when an open session guesses at a fresh proof', async () => {
     const { account, cookie } = await enrolled();
     const person = await personOf(cookie);
-    const guess = () => proveAgain(ctx, { person, visit: visit(cookie), typed: '000000' });
+    const guess = () => stepUp(ctx, { person, visit: visit(cookie), typed: '000000' });
     for (let turn = 0; turn < 5; turn += 1) await guess();
     expect(await warnings()).toEqual([`wrong-codes ${account.email}`]);
   });

@@ -16,10 +16,10 @@ import { recordAudit } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { type QrCode, qrCode } from '#server/platform/files/qr-code.ts';
 import { findMembership, hasSuperAdminRole } from '../accounts.store.ts';
-import type { Person, Visit } from '../sessions/sessions.service.ts';
+import type { SignedInPerson, Visit } from '../sessions/sessions.service.ts';
 import { deleteSessionsOfUser, proveSession } from '../sessions/sessions.store.ts';
 import { countFactorTry, forgiveFactorTry, shouldWarnOfCodes } from '../sign-in/sign-in-limits.ts';
-import { mailWrongCodes, tellOfFactor } from './factor-mails.ts';
+import { mailWrongCodes, notifyFactorChange } from './factor-mails.ts';
 import {
   confirmFactor,
   countRecoveryCodes,
@@ -53,9 +53,9 @@ export type FactorView =
  * Shows a pending key only after the fresh proof that starting it required; otherwise setup looks not
  * started.
  */
-export async function showFactor(ctx: AppContext, person: Person): Promise<FactorView> {
+export async function showFactor(ctx: AppContext, person: SignedInPerson): Promise<FactorView> {
   const { userId, email } = person;
-  const duty = await dutyOf(ctx, userId);
+  const duty = await findFactorDuty(ctx, userId);
   const factor = await findFactor(ctx.db, userId);
   if (factor?.confirmedAt) {
     const codesLeft = await countRecoveryCodes(ctx.db, userId);
@@ -68,7 +68,7 @@ export async function showFactor(ctx: AppContext, person: Person): Promise<Facto
   return { state: 'started', duty, key, address, qr: qrCode(address) };
 }
 
-export async function dutyOf(ctx: AppContext, userId: string): Promise<FactorDuty | null> {
+export async function findFactorDuty(ctx: AppContext, userId: string): Promise<FactorDuty | null> {
   if (ctx.config.mode === 'live' && (await hasSuperAdminRole(ctx.db, userId))) return 'superAdmin';
   const membership = await findMembership(ctx.db, userId);
   return membership?.needsSecondFactor ? 'team' : null;
@@ -89,7 +89,7 @@ export type FactorOutcome<Done extends object = object> =
   | RateLimited;
 
 /** Requires a fresh proof: a person at an open browser must not lock its owner out. */
-export async function startFactor(ctx: AppContext, person: Person): Promise<FactorOutcome> {
+export async function startFactor(ctx: AppContext, person: SignedInPerson): Promise<FactorOutcome> {
   if (!isFresh(person, ctx.now())) return refused('step_up_needed');
   const id = randomUUID();
   const secret = ctx.encryption.encrypt(newTotpSecret(), getEncryptionContext(id));
@@ -102,7 +102,7 @@ export async function startFactor(ctx: AppContext, person: Person): Promise<Fact
 /** The first code proves that the app has the key. Ends every other session: none has shown a code. */
 export async function confirmOwnFactor(
   ctx: AppContext,
-  { person, visit, typed }: { person: Person; visit: Visit; typed: string },
+  { person, visit, typed }: { person: SignedInPerson; visit: Visit; typed: string },
 ): Promise<FactorOutcome<{ readonly recoveryCodes: readonly string[] }>> {
   if (!isFresh(person, ctx.now())) return refused('step_up_needed');
   const factor = await findFactor(ctx.db, person.userId);
@@ -124,35 +124,40 @@ export async function confirmOwnFactor(
     await deleteSessionsOfUser(tx, userId, sessionId);
     await proveSession(tx, sessionId, now);
     await recordOwn(tx, { person, visit, action: 'secondFactor.on' });
-    await tellOfFactor(ctx, tx, { ...person, what: 'on', by: person.email, baseUrl: visit.baseUrl });
+    await notifyFactorChange(ctx, tx, { ...person, what: 'on', by: person.email, baseUrl: visit.baseUrl });
     return { ok: true, recoveryCodes } as const;
   });
 }
 
 export async function renewRecoveryCodes(
   ctx: AppContext,
-  { person, visit }: { person: Person; visit: Visit },
+  { person, visit }: { person: SignedInPerson; visit: Visit },
 ): Promise<FactorOutcome<{ readonly recoveryCodes: readonly string[] }>> {
   if (!isFresh(person, ctx.now())) return refused('step_up_needed');
   if (!person.hasSecondFactor) return refused('not_on');
   return ctx.db.transaction().execute(async (tx) => {
     const recoveryCodes = await writeNewCodes(tx, person.userId, ctx.now());
     await recordOwn(tx, { person, visit, action: 'secondFactor.newCodes' });
-    await tellOfFactor(ctx, tx, { ...person, what: 'newCodes', by: person.email, baseUrl: visit.baseUrl });
+    await notifyFactorChange(ctx, tx, {
+      ...person,
+      what: 'newCodes',
+      by: person.email,
+      baseUrl: visit.baseUrl,
+    });
     return { ok: true, recoveryCodes } as const;
   });
 }
 
 export async function turnFactorOff(
   ctx: AppContext,
-  { person, visit }: { person: Person; visit: Visit },
+  { person, visit }: { person: SignedInPerson; visit: Visit },
 ): Promise<FactorOutcome> {
   if (!isFresh(person, ctx.now())) return refused('step_up_needed');
-  if ((await dutyOf(ctx, person.userId)) !== null) return refused('required');
+  if ((await findFactorDuty(ctx, person.userId)) !== null) return refused('required');
   return ctx.db.transaction().execute(async (tx) => {
     if (!(await deleteFactor(tx, person.userId, ctx.now()))) return refused('not_on');
     await recordOwn(tx, { person, visit, action: 'secondFactor.off' });
-    await tellOfFactor(ctx, tx, { ...person, what: 'off', by: person.email, baseUrl: visit.baseUrl });
+    await notifyFactorChange(ctx, tx, { ...person, what: 'off', by: person.email, baseUrl: visit.baseUrl });
     return { ok: true } as const;
   });
 }
@@ -221,7 +226,7 @@ async function spendRecoveryCode(
   const hash = hashRecoveryCode(userId, code);
   return ctx.db.transaction().execute(async (tx) => {
     if (!(await takeRecoveryCode(tx, { userId, hash, now: ctx.now() }))) return false;
-    await tellOfFactor(ctx, tx, { userId, email, what: 'recoveryCodeUsed', by: email, baseUrl });
+    await notifyFactorChange(ctx, tx, { userId, email, what: 'recoveryCodeUsed', by: email, baseUrl });
     return true;
   });
 }
@@ -266,7 +271,7 @@ function getEncryptionContext(id: string): string {
 
 function recordOwn(
   tx: Tx,
-  { person, visit, action }: { person: Person; visit: Visit; action: AuditAction },
+  { person, visit, action }: { person: SignedInPerson; visit: Visit; action: AuditAction },
 ): Promise<void> {
   const { clientAddress, requestId } = visit;
   return recordForUser(tx, person.userId, { action, clientAddress, requestId });

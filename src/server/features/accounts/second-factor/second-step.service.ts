@@ -2,7 +2,7 @@ import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { findMembership } from '../accounts.store.ts';
 import { readCompanyCookie } from '../sessions/company-cookie.ts';
-import { halfwayPerson, type Visit } from '../sessions/sessions.service.ts';
+import { findHalfwayPerson, type Visit } from '../sessions/sessions.service.ts';
 import { proveSession } from '../sessions/sessions.store.ts';
 import { noteRefusedSignIn } from '../sign-in/refused-sign-ins.ts';
 import { noteEntry } from '../sign-in/sign-in.service.ts';
@@ -14,7 +14,7 @@ export type SecondStepOutcome =
   | Extract<FactorCheck, { ok: false }>;
 
 export async function finishSignIn(ctx: AppContext, visit: Visit, typed: string): Promise<SecondStepOutcome> {
-  const person = await halfwayPerson(ctx, visit);
+  const person = await findHalfwayPerson(ctx, visit);
   if (!person) return refused('not_authenticated');
   const { userId, email, sessionId } = person;
   const { clientAddress, requestId } = visit;

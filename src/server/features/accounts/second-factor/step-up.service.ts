@@ -6,13 +6,13 @@ import { type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { findPasswordHash } from '../accounts.store.ts';
 import { verifyPassword } from '../password-hash.ts';
-import type { Person, Visit } from '../sessions/sessions.service.ts';
+import type { SignedInPerson, Visit } from '../sessions/sessions.service.ts';
 import { stepUpSession } from '../sessions/sessions.store.ts';
 import { noteRefusedSignIn } from '../sign-in/refused-sign-ins.ts';
 import { countSignInTry, forgiveSignInTry } from '../sign-in/sign-in-limits.ts';
 import { checkFactor, type FactorCheck } from './second-factor.service.ts';
 
-export function mustProveAgain(
+export function isStepUpRequired(
   ctx: AppContext,
   actor: { readonly provenAt: Date },
   asked: StepUpRequest,
@@ -26,9 +26,9 @@ export type ProofOutcome =
   | Refused<'wrong_password'>
   | Extract<FactorCheck, { ok: false }>;
 
-export async function proveAgain(
+export async function stepUp(
   ctx: AppContext,
-  { person, visit, typed }: { person: Person; visit: Visit; typed: string },
+  { person, visit, typed }: { person: SignedInPerson; visit: Visit; typed: string },
 ): Promise<ProofOutcome> {
   const { userId, email, sessionId, hasSecondFactor } = person;
   const { clientAddress } = visit;

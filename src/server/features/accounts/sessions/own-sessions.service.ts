@@ -3,7 +3,7 @@ import { type Device, readDevice } from '#domain/accounts/device.ts';
 import { hourMs } from '#domain/kernel/time.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { deleteSessionOfUser, deleteSessionsOfUser, listSessionRows } from './sessions.store.ts';
 
 const MOST_SHOWN = 50;
@@ -17,9 +17,9 @@ export interface OwnSession {
   readonly isThis: boolean;
 }
 
-export type SignedIn = CompanyActor | SuperAdminActor;
+export type SignedInActor = CompanyActor | SuperAdminActor;
 
-export async function listOwnSessions(ctx: AppContext, actor: SignedIn): Promise<OwnSession[]> {
+export async function listOwnSessions(ctx: AppContext, actor: SignedInActor): Promise<OwnSession[]> {
   const now = ctx.now();
   const { companyHours, superAdminHours } = ctx.config.sessions;
   const hours = actor.kind === 'company' ? companyHours : superAdminHours;
@@ -33,23 +33,37 @@ export async function listOwnSessions(ctx: AppContext, actor: SignedIn): Promise
   }));
 }
 
-export async function endOwnSession(ctx: AppContext, actor: SignedIn, sessionId: string): Promise<boolean> {
+export async function endOwnSession(
+  ctx: AppContext,
+  actor: SignedInActor,
+  sessionId: string,
+): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     const isEnded = await deleteSessionOfUser(tx, actor.userId, sessionId);
     if (isEnded) {
       const object = { kind: 'user', id: actor.userId } as const;
-      await recordAudit(tx, { ...auditBy(actor), action: 'session.ended', object, details: { sessions: 1 } });
+      await recordAudit(tx, {
+        ...toAuditOrigin(actor),
+        action: 'session.ended',
+        object,
+        details: { sessions: 1 },
+      });
     }
     return isEnded;
   });
 }
 
-export async function endOtherSessions(ctx: AppContext, actor: SignedIn): Promise<number> {
+export async function endOtherSessions(ctx: AppContext, actor: SignedInActor): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {
     const sessions = await deleteSessionsOfUser(tx, actor.userId, actor.sessionId);
     const object = { kind: 'user', id: actor.userId } as const;
     if (sessions > 0)
-      await recordAudit(tx, { ...auditBy(actor), action: 'session.ended', object, details: { sessions } });
+      await recordAudit(tx, {
+        ...toAuditOrigin(actor),
+        action: 'session.ended',
+        object,
+        details: { sessions },
+      });
     return sessions;
   });
 }

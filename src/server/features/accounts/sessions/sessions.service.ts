@@ -8,7 +8,7 @@ import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { pingDatabase } from '#server/platform/heartbeat.ts';
 import { findMembership, hasSuperAdminRole, type Membership } from '../accounts.store.ts';
-import { authOf } from '../auth.ts';
+import { getAuth } from '../auth.ts';
 import { deleteExpiredResetLinks } from '../reset-links.store.ts';
 import { clearCompanyCookie, readCompanyCookie } from './company-cookie.ts';
 import { deleteExpiredSessions } from './sessions.store.ts';
@@ -21,7 +21,7 @@ export interface Visit {
   readonly baseUrl?: string;
 }
 
-export type RefusalReason =
+export type SessionRefusal =
   | 'not_authenticated'
   | 'no_company_id'
   | 'invalid_company_user'
@@ -33,11 +33,11 @@ export type RefusalReason =
   | 'second_factor_missing';
 
 /** Both results carry set-cookie headers in `cookies`, to renew or clear a session. */
-export type Admitted<Actor> =
+export type Admission<Actor> =
   | { readonly ok: true; readonly actor: Actor; readonly cookies: readonly string[] }
-  | { readonly ok: false; readonly why: RefusalReason; readonly cookies: readonly string[] };
+  | { readonly ok: false; readonly why: SessionRefusal; readonly cookies: readonly string[] };
 
-export interface Person {
+export interface SignedInPerson {
   readonly userId: string;
   readonly email: string;
   readonly sessionId: string;
@@ -47,13 +47,13 @@ export interface Person {
 }
 
 interface FoundSession {
-  readonly person: Person | null;
+  readonly person: SignedInPerson | null;
   /** Signed in by password but without the code: only the code page opens. */
-  readonly halfway: Person | null;
+  readonly halfway: SignedInPerson | null;
   readonly cookies: readonly string[];
 }
 
-export async function admitCompany(ctx: AppContext, visit: Visit): Promise<Admitted<CompanyActor>> {
+export async function admitCompany(ctx: AppContext, visit: Visit): Promise<Admission<CompanyActor>> {
   const { person, halfway, cookies } = await findPerson(ctx, visit, ctx.config.sessions.companyHours);
   if (halfway) return { ok: false, why: 'second_factor_due', cookies };
   if (!person) return { ok: false, why: 'not_authenticated', cookies };
@@ -78,7 +78,7 @@ export async function admitCompany(ctx: AppContext, visit: Visit): Promise<Admit
   return { ok: true, actor: actor as CompanyActor, cookies };
 }
 
-export async function admitSuperAdmin(ctx: AppContext, visit: Visit): Promise<Admitted<SuperAdminActor>> {
+export async function admitSuperAdmin(ctx: AppContext, visit: Visit): Promise<Admission<SuperAdminActor>> {
   const { person, halfway, cookies } = await findPerson(ctx, visit, ctx.config.sessions.superAdminHours);
   if (halfway) return { ok: false, why: 'second_factor_due', cookies };
   if (!person) return { ok: false, why: 'not_authenticated', cookies };
@@ -93,15 +93,15 @@ export async function admitSuperAdmin(ctx: AppContext, visit: Visit): Promise<Ad
   return { ok: true, actor: actor as SuperAdminActor, cookies };
 }
 
-export async function currentPerson(ctx: AppContext, visit: Visit): Promise<Person | null> {
+export async function findCurrentPerson(ctx: AppContext, visit: Visit): Promise<SignedInPerson | null> {
   return (await findPerson(ctx, visit, ctx.config.sessions.companyHours)).person;
 }
 
-export async function halfwayPerson(ctx: AppContext, visit: Visit): Promise<Person | null> {
+export async function findHalfwayPerson(ctx: AppContext, visit: Visit): Promise<SignedInPerson | null> {
   return (await findPerson(ctx, visit, ctx.config.sessions.companyHours)).halfway;
 }
 
-export async function homeArea(ctx: AppContext, person: Person): Promise<'company' | 'superadmin'> {
+export async function homeArea(ctx: AppContext, person: SignedInPerson): Promise<'company' | 'superadmin'> {
   return (await hasSuperAdminRole(ctx.db, person.userId)) ? 'superadmin' : 'company';
 }
 
@@ -111,7 +111,7 @@ export async function signOut(ctx: AppContext, visit: Visit): Promise<string[]> 
 
 export async function endSession(ctx: AppContext, cookies: string): Promise<string[]> {
   const headers = new Headers({ cookie: cookies });
-  const answer = await authOf(ctx).api.signOut({ headers, returnHeaders: true });
+  const answer = await getAuth(ctx).api.signOut({ headers, returnHeaders: true });
   return answer.headers.getSetCookie();
 }
 
@@ -127,7 +127,7 @@ async function findPerson(ctx: AppContext, visit: Visit, mostHours: number): Pro
     cookies: visit.cookies ? [...cookies, clearCompanyCookie(ctx)] : [],
   });
   if (!visit.cookies) return forget([]);
-  const { headers, response } = await authOf(ctx)
+  const { headers, response } = await getAuth(ctx)
     .api.getSession({ headers: new Headers({ cookie: visit.cookies }), returnHeaders: true })
     .catch(async (error: unknown) => {
       // The library hides the cause of a failure; this throws if the database is down.
@@ -150,7 +150,7 @@ async function findPerson(ctx: AppContext, visit: Visit, mostHours: number): Pro
   return { person: null, halfway: person, cookies: headers.getSetCookie() };
 }
 
-function personAndOrigin(person: Person, { clientAddress, requestId, baseUrl }: Visit) {
+function personAndOrigin(person: SignedInPerson, { clientAddress, requestId, baseUrl }: Visit) {
   const { userId, email, sessionId, provenAt } = person;
   const known = { userId, email, sessionId, provenAt, clientAddress, requestId };
   return { ...known, ...(baseUrl ? { baseUrl } : {}) };

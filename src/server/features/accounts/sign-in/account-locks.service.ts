@@ -4,9 +4,9 @@ import { DomainError } from '#domain/kernel/errors.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { findUserByEmail, lockSuperAdmins, lockUser } from '../accounts.store.ts';
-import { deleteResetLinksOf } from '../reset-links.store.ts';
+import { deleteResetLinks } from '../reset-links.store.ts';
 import { deleteSessionsOfUser } from '../sessions/sessions.store.ts';
-import { tellSuperAdmins } from '../staff-notices.service.ts';
+import { notifySuperAdmins } from '../staff-notices.service.ts';
 
 export async function lockByEmail(ctx: AppContext, email: string): Promise<void> {
   const user = await findUserByEmail(ctx.db, email);
@@ -16,12 +16,12 @@ export async function lockByEmail(ctx: AppContext, email: string): Promise<void>
     await lockSuperAdmins(tx);
     await lockUser(tx, user.id, ctx.now());
     await deleteSessionsOfUser(tx, user.id, null);
-    await deleteResetLinksOf(tx, user.id);
+    await deleteResetLinks(tx, user.id);
     await recordAudit(tx, {
       actor: { kind: 'system' },
       action: 'account.locked',
       object: { kind: 'user', id: user.id },
     });
-    await tellSuperAdmins(tx, ctx, 'commandLine', { act: 'accountLocked', subject: user.email });
+    await notifySuperAdmins(tx, ctx, 'commandLine', { act: 'accountLocked', subject: user.email });
   });
 }

@@ -11,7 +11,7 @@ import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { deliverDueMails } from '#server/features/mail/queue/delivery.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
-import { admitCompany, currentPerson } from '../sessions/sessions.service.ts';
+import { admitCompany, findCurrentPerson } from '../sessions/sessions.service.ts';
 import {
   changeOwnPassword,
   findResetArea,
@@ -233,7 +233,7 @@ describe('a temporary password', () => {
   it("is replaced by one of the user's choice, and the same session continues", async () => {
     const person = await temporary(new Date(Date.now() + 60_000));
     const cookies = await signInCookie(ctx, 'company', person);
-    const who = await currentPerson(ctx, visit(cookies));
+    const who = await findCurrentPerson(ctx, visit(cookies));
     if (!who) throw new Error('nobody');
     await replaceTemporaryPassword(ctx, { person: who, visit: visit(cookies), newPassword });
     expect(await admitCompany(ctx, visit(cookies))).toMatchObject({ ok: true });
@@ -270,7 +270,7 @@ describe('a new password of a super admin', () => {
   it('security 81: is refused in place of a temporary one, which still signs in', async () => {
     const admin = await insertSuperAdmin(ctx.db);
     const cookies = await signInCookie(ctx, 'superadmin', admin);
-    const person = await currentPerson(ctx, visit(cookies));
+    const person = await findCurrentPerson(ctx, visit(cookies));
     if (!person) throw new Error('nobody is signed in');
     const replace = (newPassword: string) =>
       replaceTemporaryPassword(ctx, { person, visit: visit(cookies), newPassword });

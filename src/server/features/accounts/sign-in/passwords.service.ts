@@ -19,14 +19,9 @@ import { writeForm } from '#server/platform/form-writes.ts';
 import { queueJob } from '#server/platform/jobs.ts';
 import { findUserByEmail, hasSuperAdminRole, writePassword } from '../accounts.store.ts';
 import { hashPassword } from '../password-hash.ts';
-import {
-  deleteResetLinksOf,
-  findResetLinkUser,
-  insertResetLink,
-  takeResetLink,
-} from '../reset-links.store.ts';
+import { deleteResetLinks, findResetLinkUser, insertResetLink, takeResetLink } from '../reset-links.store.ts';
 import { resetPageUrl } from '../reset-page.ts';
-import type { Person, Visit } from '../sessions/sessions.service.ts';
+import type { SignedInPerson, Visit } from '../sessions/sessions.service.ts';
 import { deleteSessionsOfUser } from '../sessions/sessions.store.ts';
 
 const RESET_TASK = 'mail-password-reset';
@@ -74,7 +69,7 @@ export function changeOwnPassword(
 /** For users who signed in with a temporary password and can do nothing else. */
 export function replaceTemporaryPassword(
   ctx: AppContext,
-  { person, visit, newPassword }: { person: Person; visit: Visit; newPassword: string },
+  { person, visit, newPassword }: { person: SignedInPerson; visit: Visit; newPassword: string },
 ): Promise<ChangedPassword | RefusedPassword> {
   const { userId, sessionId } = person;
   const { clientAddress, requestId, baseUrl } = visit;
@@ -116,7 +111,7 @@ async function writeNewPassword(
   const fault = superAdminPasswordFault(password, { email, productName: m.product_name() });
   if (fault && (await hasSuperAdminRole(tx, userId))) throw new PasswordRefused(fault);
   await deleteSessionsOfUser(tx, userId, keepSessionId);
-  await deleteResetLinksOf(tx, userId);
+  await deleteResetLinks(tx, userId);
   await recordAudit(tx, {
     actor: { kind, id: userId },
     action: 'password.changed',

@@ -12,7 +12,7 @@ import {
   isDemoAccount,
   replacePasswordHash,
 } from '../accounts.store.ts';
-import { authOf } from '../auth.ts';
+import { getAuth } from '../auth.ts';
 import { hashPassword, isOutdated } from '../password-hash.ts';
 import { clearCompanyCookie, companyCookie } from '../sessions/company-cookie.ts';
 import { endSession, isActive, type Visit } from '../sessions/sessions.service.ts';
@@ -157,7 +157,7 @@ async function tryToSignIn(
 
 async function openSession(ctx: AppContext, body: Credentials): Promise<FreshSession | null> {
   try {
-    const { headers, response } = await authOf(ctx).api.signInEmail({ body, returnHeaders: true });
+    const { headers, response } = await getAuth(ctx).api.signInEmail({ body, returnHeaders: true });
     return {
       userId: response.user.id,
       hasSecondFactor: Boolean(response.user.secondFactorSince),

@@ -12,7 +12,7 @@ import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import { hashPassword, hashTemporaryPassword } from '../password-hash.ts';
-import { admitCompany, currentPerson } from '../sessions/sessions.service.ts';
+import { admitCompany, findCurrentPerson } from '../sessions/sessions.service.ts';
 import { replaceTemporaryPassword } from '../sign-in/passwords.service.ts';
 import { signInCompany, signInSuperAdmin } from '../sign-in/sign-in.service.ts';
 import {
@@ -164,7 +164,7 @@ describe('a further super admin', () => {
     expect(entered).toMatchObject({ ok: true, mustChangePassword: true });
     expect(await enter(person.email, 'chosen by another')).toMatchObject({ code: 'invalid_credentials' });
     const cookies = entered.ok ? cookieHeader(entered.cookies) : '';
-    const here = await currentPerson(ctx, visit(cookies));
+    const here = await findCurrentPerson(ctx, visit(cookies));
     if (!here) throw new Error('nobody is signed in');
     const choose = (newPassword: string) =>
       replaceTemporaryPassword(ctx, { person: here, visit: visit(cookies), newPassword });

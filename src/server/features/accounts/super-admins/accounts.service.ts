@@ -4,7 +4,7 @@ import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import { hourMs } from '#domain/kernel/time.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
   deleteUsersOfCompanies,
@@ -25,15 +25,15 @@ import {
   writePassword,
 } from '../accounts.store.ts';
 import { hashPassword } from '../password-hash.ts';
-import { deleteResetLinksOf } from '../reset-links.store.ts';
+import { deleteResetLinks } from '../reset-links.store.ts';
 import { deleteSessionsOfCompany, deleteSessionsOfUser } from '../sessions/sessions.store.ts';
-import { tellSuperAdmins } from '../staff-notices.service.ts';
+import { notifySuperAdmins } from '../staff-notices.service.ts';
 
 const TEMPORARY_HOURS = 72;
 const MOST_SUPER_ADMINS_SHOWN = 200;
 
 /** Another person has seen the password, so it works for three days and only to choose a new one. */
-export function temporaryUntil(now: Date): Date {
+export function getTemporaryExpiry(now: Date): Date {
   return new Date(now.getTime() + TEMPORARY_HOURS * hourMs);
 }
 
@@ -65,7 +65,7 @@ export async function openCompanyAccount(tx: Tx, account: CompanyAccount): Promi
   if (await hasSuperAdminRole(tx, userId)) throw new DomainError('account_of_super_admin');
   const linkedTo = await linkCompany(tx, { userId, companyId, role: 'owner', now });
   if (linkedTo !== companyId) throw new DomainError('account_of_another_company');
-  if (newUserId) await writePassword(tx, { userId, hash, temporaryUntil: temporaryUntil(now), now });
+  if (newUserId) await writePassword(tx, { userId, hash, temporaryUntil: getTemporaryExpiry(now), now });
   return { userId, hasTemporaryPassword: newUserId !== null };
 }
 
@@ -77,11 +77,11 @@ export async function setTemporaryPassword(
   tx: Tx,
   { userId, hash, now }: { userId: string; hash: string; now: Date },
 ): Promise<void> {
-  const email = await writePassword(tx, { userId, hash, temporaryUntil: temporaryUntil(now), now });
+  const email = await writePassword(tx, { userId, hash, temporaryUntil: getTemporaryExpiry(now), now });
   if (email === null) throw new DomainError('company_account_missing');
   await unlockUser(tx, userId);
   await deleteSessionsOfUser(tx, userId, null);
-  await deleteResetLinksOf(tx, userId);
+  await deleteResetLinks(tx, userId);
 }
 
 /** Never for a super admin's account: those get passwords by name, and all are notified. */
@@ -121,13 +121,13 @@ export async function addSuperAdmin(
     const granted = await grantSuperAdmin(tx, { email: input.email, hash, isTemporary: true, now });
     if (!granted.isNewRole) return { ok: true };
     await recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: 'superAdmin.added',
       object: { kind: 'user', id: granted.userId },
       details: { newAccount: granted.isNewUser },
     });
     const told = { act: 'superAdminAdded', subject: input.email, newcomer: granted.userId } as const;
-    await tellSuperAdmins(tx, ctx, actor, told);
+    await notifySuperAdmins(tx, ctx, actor, told);
     return { ok: true };
   });
 }
@@ -140,7 +140,12 @@ async function grantSuperAdmin(
   const userId = newUserId ?? (await lockUserByEmail(tx, email));
   if (userId === null) throw new DomainError('not_found');
   if (newUserId) {
-    await writePassword(tx, { userId, hash, temporaryUntil: isTemporary ? temporaryUntil(now) : null, now });
+    await writePassword(tx, {
+      userId,
+      hash,
+      temporaryUntil: isTemporary ? getTemporaryExpiry(now) : null,
+      now,
+    });
   }
   const isNewRole = await insertSuperAdminRole(tx, userId, now);
   if (isNewRole && !newUserId) {

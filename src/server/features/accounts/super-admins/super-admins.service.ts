@@ -7,7 +7,7 @@ import { DomainError } from '#domain/kernel/errors.ts';
 import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
   countOtherSuperAdmins,
@@ -18,9 +18,9 @@ import {
   lockSuperAdmins,
 } from '../accounts.store.ts';
 import { hashPassword } from '../password-hash.ts';
-import { deleteResetLinksOf } from '../reset-links.store.ts';
+import { deleteResetLinks } from '../reset-links.store.ts';
 import { deleteSessionsOfUser } from '../sessions/sessions.store.ts';
-import { type Teller, tellSuperAdmins } from '../staff-notices.service.ts';
+import { type NoticeSender, notifySuperAdmins } from '../staff-notices.service.ts';
 import { findMember, touchUser } from '../team.store.ts';
 import { isActiveSuperAdmin, setTemporaryPassword } from './accounts.service.ts';
 
@@ -69,13 +69,13 @@ async function remove(
   actor: SuperAdminActor | null,
 ): Promise<AccessOutcome> {
   if ((await countOtherSuperAdmins(tx, userId)) === 0) return refused('last_admin');
-  await tellSuperAdmins(tx, ctx, actor ?? 'commandLine', { act: 'superAdminRemoved', subject: email });
+  await notifySuperAdmins(tx, ctx, actor ?? 'commandLine', { act: 'superAdminRemoved', subject: email });
   await deleteSuperAdminRole(tx, userId);
   await touchUser(tx, userId, ctx.now());
   await deleteSessionsOfUser(tx, userId, null);
-  await deleteResetLinksOf(tx, userId);
+  await deleteResetLinks(tx, userId);
   await recordAudit(tx, {
-    ...(actor ? auditBy(actor) : { actor: { kind: 'system' } }),
+    ...(actor ? toAuditOrigin(actor) : { actor: { kind: 'system' } }),
     action: 'superAdmin.removed',
     object: { kind: 'user', id: userId },
   });
@@ -122,7 +122,7 @@ export async function signOutMember(
     const object = { kind: 'user', id: userId } as const;
     const details = { sessions };
     await recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: 'session.endedByStaff',
       object,
       companyId,
@@ -136,7 +136,7 @@ export async function signOutByEmail(ctx: AppContext, email: string): Promise<nu
   const user = await findExistingUser(ctx, email);
   return ctx.db.transaction().execute(async (tx) => {
     const sessions = await deleteSessionsOfUser(tx, user.id, null);
-    await deleteResetLinksOf(tx, user.id);
+    await deleteResetLinks(tx, user.id);
     await recordSystem(tx, 'session.endedByStaff', user.id, { sessions });
     return sessions;
   });
@@ -161,7 +161,7 @@ export async function unlockByEmail(
   await ctx.db.transaction().execute(async (tx) => {
     await setTemporaryPassword(tx, { userId: user.id, hash, now: ctx.now() });
     await recordSystem(tx, 'account.unlocked', user.id, {});
-    await tellSuperAdmins(tx, ctx, 'commandLine', { act: 'accountUnlocked', subject: user.email });
+    await notifySuperAdmins(tx, ctx, 'commandLine', { act: 'accountUnlocked', subject: user.email });
   });
 }
 
@@ -174,7 +174,7 @@ async function findExistingUser(ctx: AppContext, email: string) {
 type Details = Readonly<Record<string, number>>;
 
 function record(tx: Tx, actor: SuperAdminActor, action: AuditAction, userId: string, details: Details) {
-  return recordAudit(tx, { ...auditBy(actor), action, object: { kind: 'user', id: userId }, details });
+  return recordAudit(tx, { ...toAuditOrigin(actor), action, object: { kind: 'user', id: userId }, details });
 }
 
 function recordSystem(tx: Tx, action: AuditAction, userId: string, details: Details) {
@@ -189,9 +189,9 @@ function recordSystem(tx: Tx, action: AuditAction, userId: string, details: Deta
 function notifyColleagues(
   ctx: AppContext,
   tx: Tx,
-  by: Teller,
+  by: NoticeSender,
   act: StaffAct,
   { email }: Admin,
 ): Promise<void> {
-  return tellSuperAdmins(tx, ctx, by, { act, subject: email });
+  return notifySuperAdmins(tx, ctx, by, { act, subject: email });
 }

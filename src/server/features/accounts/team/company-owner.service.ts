@@ -1,10 +1,10 @@
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { resetPageUrl } from '../reset-page.ts';
-import { tellSuperAdmins } from '../staff-notices.service.ts';
+import { notifySuperAdmins } from '../staff-notices.service.ts';
 import {
   findMember,
   type LockedTeam,
@@ -29,7 +29,7 @@ export function nameOwner(ctx: AppContext, actor: SuperAdminActor, named: NewOwn
     await updateRole(tx, { companyId, userId, role: 'owner' });
     for (const owner of former) await updateRole(tx, { companyId, userId: owner.userId, role: 'agent' });
     await recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: 'team.ownerChanged',
       object: { kind: 'user', id: userId },
       companyId,
@@ -43,7 +43,7 @@ export function nameOwner(ctx: AppContext, actor: SuperAdminActor, named: NewOwn
     for (const { email: to } of accounts.values())
       await mailOwners(ctx, tx, { actor, companyId, team, to, what: 'replaced' });
     const subject = `${team.company}: ${member.email}`;
-    await tellSuperAdmins(tx, ctx, actor, { act: 'companyOwnerNamed', subject });
+    await notifySuperAdmins(tx, ctx, actor, { act: 'companyOwnerNamed', subject });
     return true;
   });
 }

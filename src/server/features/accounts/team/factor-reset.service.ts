@@ -5,10 +5,10 @@ import { may } from '#domain/accounts/company-role.ts';
 import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { type AuditLine, recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { hasSuperAdminRole, lockSuperAdmins } from '../accounts.store.ts';
-import { tellOfFactor } from '../second-factor/factor-mails.ts';
+import { notifyFactorChange } from '../second-factor/factor-mails.ts';
 import {
   deleteFactor,
   type FactorOwner,
@@ -16,7 +16,7 @@ import {
   writeTeamFactor,
 } from '../second-factor/second-factor.store.ts';
 import { deleteSessionsOfUser } from '../sessions/sessions.store.ts';
-import { tellSuperAdmins } from '../staff-notices.service.ts';
+import { notifySuperAdmins } from '../staff-notices.service.ts';
 import { isActiveSuperAdmin } from '../super-admins/accounts.service.ts';
 import { findMember, lockTeam } from '../team.store.ts';
 
@@ -36,7 +36,7 @@ export async function resetFactorBySuperAdmin(
     if (!owner) return refused('not_found');
     if (owner.userId === actor.userId) return refused('is_you');
     const { baseUrl } = actor;
-    return reset(ctx, tx, owner, { by: actor.email, line: auditBy(actor), teller: actor, baseUrl });
+    return reset(ctx, tx, owner, { by: actor.email, line: toAuditOrigin(actor), teller: actor, baseUrl });
   });
 }
 
@@ -57,7 +57,7 @@ export async function resetFactorByOwner(
     if (!owner) return refused('not_found');
     // Only the operator may reset a super admin who also works for a company.
     if (await hasSuperAdminRole(tx, userId)) return refused('not_allowed');
-    return reset(ctx, tx, owner, { by: actor.email, line: auditBy(actor), baseUrl: actor.baseUrl });
+    return reset(ctx, tx, owner, { by: actor.email, line: toAuditOrigin(actor), baseUrl: actor.baseUrl });
   });
 }
 
@@ -87,9 +87,9 @@ async function reset(
   await deleteSessionsOfUser(tx, userId, null);
   await recordAudit(tx, { ...line, action: 'secondFactor.reset', object: { kind: 'user', id: userId } });
   if (teller && (await hasSuperAdminRole(tx, userId))) {
-    await tellSuperAdmins(tx, ctx, teller, { act: 'secondFactorReset', subject: email });
+    await notifySuperAdmins(tx, ctx, teller, { act: 'secondFactorReset', subject: email });
   } else {
-    await tellOfFactor(ctx, tx, { userId, email, what: 'reset', by, baseUrl });
+    await notifyFactorChange(ctx, tx, { userId, email, what: 'reset', by, baseUrl });
   }
   return { ok: true };
 }
@@ -107,7 +107,7 @@ export async function requireTeamFactor(
     if (await writeTeamFactor(tx, { companyId, isRequired, by: actor.email, now })) {
       const object = { kind: 'company', id: companyId } as const;
       const action = isRequired ? 'team.secondFactorRequired' : 'team.secondFactorOptional';
-      await recordAudit(tx, { ...auditBy(actor), action, object });
+      await recordAudit(tx, { ...toAuditOrigin(actor), action, object });
     }
     return { ok: true } as const;
   });

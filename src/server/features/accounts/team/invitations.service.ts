@@ -11,7 +11,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import { dayMs } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { asCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -190,7 +190,7 @@ function record(
   id: string,
   details: Readonly<Record<string, string>>,
 ): Promise<void> {
-  return recordAudit(tx, { ...auditBy(actor), action, object: { kind: 'invitation', id }, details });
+  return recordAudit(tx, { ...toAuditOrigin(actor), action, object: { kind: 'invitation', id }, details });
 }
 
 export async function findJoin(ctx: AppContext, token: string): Promise<JoinView> {

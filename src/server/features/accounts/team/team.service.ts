@@ -6,12 +6,12 @@ import type { OpenInvitation, TeamMember } from '#domain/accounts/team.ts';
 import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { asCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { daysBefore, inBatches } from '#server/platform/database/in-batches.ts';
-import { deleteResetLinksOf } from '../reset-links.store.ts';
+import { daysBefore, runInBatches } from '#server/platform/database/in-batches.ts';
+import { deleteResetLinks } from '../reset-links.store.ts';
 import { resetPageUrl } from '../reset-page.ts';
 import { isTeamFactorRequired } from '../second-factor/second-factor.store.ts';
 import { deleteSessionsOfUser } from '../sessions/sessions.store.ts';
@@ -167,7 +167,7 @@ async function removeFromTeam(tx: Tx, companyId: string, userId: string, now: Da
   await deleteMember(tx, companyId, userId);
   await touchUser(tx, userId, now);
   await deleteSessionsOfUser(tx, userId, null);
-  await deleteResetLinksOf(tx, userId);
+  await deleteResetLinks(tx, userId);
 }
 
 function recordMember(
@@ -177,7 +177,7 @@ function recordMember(
   userId: string,
   details: Readonly<Record<string, string>>,
 ): Promise<void> {
-  return recordAudit(tx, { ...auditBy(actor), action, object: { kind: 'user', id: userId }, details });
+  return recordAudit(tx, { ...toAuditOrigin(actor), action, object: { kind: 'user', id: userId }, details });
 }
 
 /** Emails users whose rights changed. */
@@ -209,5 +209,5 @@ async function notifyMember(
 
 export function forgetLostAccounts(ctx: AppContext): Promise<number> {
   const before = daysBefore(ctx.now(), ctx.config.retention.registrationDays);
-  return inBatches(FORGOTTEN_AT_ONCE, (limit) => deleteLostAccounts(ctx.db, before, limit));
+  return runInBatches(FORGOTTEN_AT_ONCE, (limit) => deleteLostAccounts(ctx.db, before, limit));
 }

@@ -15,7 +15,7 @@ import { phoneText } from '#server/platform/phone.ts';
 import { type AttemptRow, findLatestAttempt } from '../rows/attempts.store.ts';
 import { type BookingNow, findBooking } from '../rows/bookings.store.ts';
 import { toSoldTrip } from '../rows/sold-trip.store.ts';
-import { promisesOf } from '../story/booking-promises.ts';
+import { getPromises } from '../story/booking-promises.ts';
 import {
   findConfirmationMail,
   type KeptNotice,
@@ -27,7 +27,7 @@ import {
 
 export const emailCorrectionHours = 24;
 /** A signed return can be reopened much later, so the time also counts from the booking. */
-export function mayCorrectEmail(
+export function mayBuyerCorrectEmail(
   booking: Pick<BookingNow, 'state' | 'created_at' | 'contact_erased_at'>,
   now: Date,
 ): boolean {
@@ -115,7 +115,7 @@ export async function getBooking(ctx: AppContext, bookingId: string): Promise<Bo
 
 function toView(parts: Parts, { now, graceMs }: { now: Date; graceMs: number }): BookingView {
   const { booking, attempt, refunds, mail } = parts;
-  const promises = promisesOf(booking);
+  const promises = getPromises(booking);
   const isPayable = booking.state === 'awaitingPayment' && booking.hold_expires_at > now;
   const unitPriceSen = senFromDecimal(booking.unit_price);
   const costSen = senFromDecimal(booking.unit_cost);
@@ -138,7 +138,7 @@ function toView(parts: Parts, { now, graceMs }: { now: Date; graceMs: number }):
     phoneNumber: phoneText(booking.phone_number),
     email: booking.email,
     linkVersion: booking.link_version,
-    mayCorrectEmail: mayCorrectEmail(booking, now),
+    mayCorrectEmail: mayBuyerCorrectEmail(booking, now),
     tickets: booking.tickets,
     notFlying: booking.not_flying,
     unitPriceSen,

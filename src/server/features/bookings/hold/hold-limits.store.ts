@@ -22,7 +22,7 @@ export interface LimitedHold {
  * null. Counts committed holds; `isWithinUnprovenShare` and the checks of client_holds and mail_owner_holds
  * reject concurrent ones with this row's limits.
  */
-export function withStanding(hold: LimitedHold): RawBuilder<unknown> {
+export function selectStanding(hold: LimitedHold): RawBuilder<unknown> {
   return sql`
     left_unpaid as materialized (${countLeftUnpaid(hold)}), debts as materialized (${countDebts(hold)}),
     figures as materialized (${selectFigures(hold)}),
@@ -35,10 +35,10 @@ export function withStanding(hold: LimitedHold): RawBuilder<unknown> {
 }
 
 export function isWithinUnprovenShare({ tickets, limits }: LimitedHold): RawBuilder<boolean> {
-  return sql<boolean>`deal.seats_unproven + ${tickets}::int <= ${shareOfUnsold('deal', limits.unprovenPercent)}`;
+  return sql<boolean>`deal.seats_unproven + ${tickets}::int <= ${unsoldShare('deal', limits.unprovenPercent)}`;
 }
 
-export function shareOfUnsold(deal: string, percent: number): RawBuilder<number> {
+export function unsoldShare(deal: string, percent: number): RawBuilder<number> {
   const row = sql.ref(deal);
   return sql<number>`((${row}.seats_offered - ${row}.seats_sold) * ${percent}::int + 99) / 100`;
 }
@@ -103,7 +103,7 @@ function selectFigures(hold: LimitedHold): RawBuilder<unknown> {
   return sql`
     select left_unpaid.by_email, left_unpaid.by_client,
       ${isWithinUnprovenShare(hold)} as is_within_unproven_share,
-      ${shareOfUnsold('deal', limits.clientPercent)} as client_limit_of_deal,
+      ${unsoldShare('deal', limits.clientPercent)} as client_limit_of_deal,
       ${seatLimit(sql`client_debt`)} as client_limit, ${seatLimit(sql`owner_debt`)} as owner_limit,
       coalesce(client.unproven_seats, 0) as client_unproven_seats,
       coalesce(client.unproven_seats + client.proven_seats, 0) as client_seats,

@@ -7,8 +7,8 @@ import {
   isWithinUnprovenShare,
   type LimitedHold,
   mostTickets,
-  shareOfUnsold,
-  withStanding,
+  selectStanding,
+  unsoldShare,
 } from './hold-limits.store.ts';
 
 export interface NewHold extends LimitedHold {
@@ -91,7 +91,7 @@ export function holdStatement(hold: NewHold) {
   const unproven = hold.emailProof === 'unproven' ? hold.tickets : 0;
   const isProven = sql`${hold.emailProof}::text = 'proven'`;
   return sql<HoldRow>`
-    with ${withStanding(hold)}, taken as (
+    with ${selectStanding(hold)}, taken as (
       update flights deal set
         seats_held = deal.seats_held + ${hold.tickets}::int,
         seats_unproven = deal.seats_unproven + ${unproven}::int
@@ -116,7 +116,7 @@ export function holdStatement(hold: NewHold) {
           when ${isProven} and standing.is_first_of_client then ${hold.tickets}::int
           else standing.client_limit end,
         case when ${isProven} and (standing.is_owner_trusted or standing.is_first_of_client) then null
-          else ${shareOfUnsold('taken', limits.clientPercent)} end
+          else ${unsoldShare('taken', limits.clientPercent)} end
       from taken, standing
       on conflict (key) do update set
         unproven_seats = client.unproven_seats + excluded.unproven_seats,

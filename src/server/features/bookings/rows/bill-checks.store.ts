@@ -70,13 +70,13 @@ export async function endLease(
     .execute();
 }
 
-export interface ToldBill {
+export interface BillToCheck {
   readonly billId: string;
   readonly toldAt: Date;
 }
 
-export async function listBillsToCheck(db: Db, bookingId: string): Promise<ToldBill[]> {
-  const { rows } = await sql<ToldBill>`
+export async function listBillsToCheck(db: Db, bookingId: string): Promise<BillToCheck[]> {
+  const { rows } = await sql<BillToCheck>`
     select told.bill_id as "billId", min(told.created_at) as "toldAt" from payment_events told
     where told.booking_id = ${bookingId} and told.event = 'checkNeeded' and not exists (
       select from payment_events looked

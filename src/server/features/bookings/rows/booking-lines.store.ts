@@ -51,7 +51,7 @@ export const lineColumns = [
   )`.as('entered'),
 ] as const;
 
-export function lines(tx: Tx, scope: BookingsScope) {
+export function selectBookingLines(tx: Tx, scope: BookingsScope) {
   return tx
     .selectFrom('bookings')
     .leftJoin('fulfilments', 'fulfilments.booking_id', 'bookings.id')
@@ -61,7 +61,7 @@ export function lines(tx: Tx, scope: BookingsScope) {
 }
 
 export async function findCompanyBooking(tx: Tx, scope: BookingsScope, id: string) {
-  return lines(tx, scope)
+  return selectBookingLines(tx, scope)
     .where('bookings.id', '=', id)
     .select([
       'unit_cost as unitCost',
@@ -80,4 +80,4 @@ export async function findCompanyBooking(tx: Tx, scope: BookingsScope, id: strin
     .executeTakeFirst();
 }
 
-export type FoundBooking = NonNullable<Awaited<ReturnType<typeof findCompanyBooking>>>;
+export type CompanyBookingRow = NonNullable<Awaited<ReturnType<typeof findCompanyBooking>>>;

@@ -113,7 +113,7 @@ export async function updateBooking(tx: Tx, bookingId: string, changes: BookingC
   await tx.updateTable('bookings').set(changes).where('id', '=', bookingId).execute();
 }
 
-export async function hasNewerOfDraft(
+export async function hasNewerDraftBooking(
   tx: Tx,
   { id, draft_id, created_at }: Pick<BookingNow, 'id' | 'draft_id' | 'created_at'>,
 ): Promise<boolean> {

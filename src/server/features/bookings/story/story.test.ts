@@ -16,16 +16,16 @@ import {
   enterFlightChange,
   getChangeForBuyer,
   listFlightChanges,
-  tellFlightChanges,
+  notifyFlightChanges,
 } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
 import { getManifest } from '#server/features/fulfilment/manifest/manifest.service.ts';
 import { getCompanyFulfilment } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
 import { recordCall } from '#server/features/fulfilment/names/follow-up.service.ts';
 import { listTravellers } from '#server/features/fulfilment/names/travellers.service.ts';
-import { askCompany } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
+import { sendRequest } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
 import { resendConfirmation } from '#server/features/notifications/buyer/booking-links.service.ts';
 import { correctEmailForBuyer } from '#server/features/notifications/buyer/email-correction.service.ts';
-import { tellReminders } from '#server/features/notifications/reminders/reminders.service.ts';
+import { sendReminders } from '#server/features/notifications/reminders/reminders.service.ts';
 import { getDeskStory } from '#server/features/operator-desk/desk-story.service.ts';
 import { listOpenFacts } from '../rows/story.store.ts';
 import { findStory } from './story.service.ts';
@@ -94,11 +94,11 @@ async function change({ bookingId, deal, actor }: Booking, departureTime: string
   const flights = departureTime && { outbound: [{ ...outbound[0], departureTime }] as const, back };
   const entry = { dealId: deal.id, flights: flights || null, note: '' };
   expect(await enterFlightChange(fixture.ctx, actor, entry)).toBe('saved');
-  await tellFlightChanges(fixture.ctx);
+  await notifyFlightChanges(fixture.ctx);
 }
 
 const ask = ({ bookingId }: Booking, kind: 'cancellation' | 'correction') =>
-  askCompany(fixture.ctx, { bookingId, kind, words: 'One of us is ill.', clientAddress: '10.0.0.1' });
+  sendRequest(fixture.ctx, { bookingId, kind, words: 'One of us is ill.', clientAddress: '10.0.0.1' });
 
 describe('a flight that the airline moved', () => {
   it('is shown everywhere at its new time beside the booked one', async () => {
@@ -162,7 +162,7 @@ describe('a flight that the airline cancelled', () => {
       bookings: [{ isAhead: false, namesDueAt: null, ticketsDueAt: null }],
     });
     fixture.ctx.setNow(new Date(now.getTime() + 4 * dayMs));
-    await tellReminders(fixture.ctx);
+    await sendReminders(fixture.ctx);
     const told = await fixture.ctx.db
       .selectFrom('sent_reminders')
       .select('subject')
@@ -191,7 +191,7 @@ describe('a flight that the airline cancelled', () => {
     await change(booking, null);
     fixture.ctx.setNow(new Date(now.getTime() + 6 * dayMs));
     expect((await board(booking)).kinds).toEqual(['refundOrRebook']);
-    await tellReminders(fixture.ctx);
+    await sendReminders(fixture.ctx);
     const desk = await getDeskStory(fixture.ctx, superAdminActor(), booking.bookingId);
     expect([desk?.needs, desk?.overdue.map(({ kind }) => kind)]).toEqual([
       ['workOverdue'],
@@ -263,7 +263,7 @@ describe('a request of the buyer', () => {
     );
     for (const days of [1, 2, 5]) {
       fixture.ctx.setNow(new Date(now.getTime() + days * dayMs));
-      await tellReminders(fixture.ctx);
+      await sendReminders(fixture.ctx);
     }
     expect(await fixture.mailsOf(booking.bookingId)).not.toContain('names-asked');
   });
@@ -273,7 +273,7 @@ describe('a request of the buyer', () => {
     await setState(booking, 'documentsSent');
     await ask(booking, 'correction');
     fixture.ctx.setNow(klWallClock(addDays(klDate(now), 2), '10:00'));
-    await tellReminders(fixture.ctx);
+    await sendReminders(fixture.ctx);
     expect((await board(booking)).kinds).toEqual(['correction']);
     const desk = await getDeskStory(fixture.ctx, superAdminActor(), booking.bookingId);
     expect(desk?.needs).toEqual(['workOverdue']);
@@ -288,7 +288,7 @@ describe('a request of the buyer', () => {
     const answer = { bookingId, changeId, answer: 'cancel', note: '', clientAddress: '10.0.0.1' } as const;
     await answerFlightChange(fixture.ctx, answer);
     fixture.ctx.setNow(klWallClock(addDays(klDate(now), 4), '10:00'));
-    await tellReminders(fixture.ctx);
+    await sendReminders(fixture.ctx);
     expect((await board(booking)).kinds).toEqual(['change']);
     expect((await getDeskStory(fixture.ctx, superAdminActor(), bookingId))?.needs).toEqual(['workOverdue']);
     expect(await recordCall(fixture.ctx, actor, { bookingId, outcome: 'reached' })).toMatchObject({
@@ -300,7 +300,7 @@ describe('a request of the buyer', () => {
   it('lets other buyers get reminders to enter names (control)', async () => {
     const booking = await paid();
     fixture.ctx.setNow(new Date(now.getTime() + 1.5 * dayMs - 8 * 3_600_000));
-    await tellReminders(fixture.ctx);
+    await sendReminders(fixture.ctx);
     expect(await fixture.mailsOf(booking.bookingId)).toContain('names-asked');
   });
 });

@@ -23,7 +23,7 @@ import {
   setTicketBy,
 } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
 import { confirmArrival } from '#server/features/fulfilment/names/confirm-arrival.service.ts';
-import { askForNamesAgain, recordCall } from '#server/features/fulfilment/names/follow-up.service.ts';
+import { recordCall, remindAboutNames } from '#server/features/fulfilment/names/follow-up.service.ts';
 import { recordTickets } from '#server/features/fulfilment/names/tickets.service.ts';
 import { enterTraveller } from '#server/features/fulfilment/names/travellers.service.ts';
 
@@ -105,7 +105,7 @@ const acts: Record<string, readonly [FulfilmentState, Act]> = {
   ],
   'ask for names': [
     'collecting',
-    async ({ actor, bookingId }) => (await askForNamesAgain(fixture.ctx, actor, bookingId)).kind,
+    async ({ actor, bookingId }) => (await remindAboutNames(fixture.ctx, actor, bookingId)).kind,
   ],
   'enter names': [
     'collecting',

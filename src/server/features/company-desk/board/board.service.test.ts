@@ -12,14 +12,14 @@ import { addDays, hourMs, klDate, minuteMs } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import {
   enterFlightChange,
-  tellFlightChanges,
+  notifyFlightChanges,
 } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
 import {
   enterForTraveller,
   getCompanyFulfilment,
   markStep,
 } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
-import { askForNamesAgain, recordCall } from '#server/features/fulfilment/names/follow-up.service.ts';
+import { recordCall, remindAboutNames } from '#server/features/fulfilment/names/follow-up.service.ts';
 import { recordTickets } from '#server/features/fulfilment/names/tickets.service.ts';
 import { deliverDueMails } from '#server/features/mail/queue/delivery.ts';
 import { loadNamesMailValues } from '#server/features/notifications/mails/names-asked.ts';
@@ -78,7 +78,7 @@ const board = ({ actor }: Pick<Booking, 'actor'>) =>
   companyBoard(fixture.ctx, actor, { wholeWeek: false, kind: null });
 const call = ({ bookingId, actor }: Booking, outcome: CallOutcome, nextAt?: Date) =>
   recordCall(fixture.ctx, actor, { bookingId, outcome, nextAt });
-const ask = ({ bookingId, actor }: Booking) => askForNamesAgain(fixture.ctx, actor, bookingId);
+const ask = ({ bookingId, actor }: Booking) => remindAboutNames(fixture.ctx, actor, bookingId);
 const later = (hours: number) => fixture.ctx.setNow(new Date(fixture.ctx.now().getTime() + hours * hourMs));
 const kindsIn = (rows: readonly { readonly kind: string }[]) => rows.map(({ kind }) => kind);
 
@@ -162,7 +162,7 @@ describe('companyBoard', () => {
       const flights = { outbound: [{ ...outbound[0], departsOn }] as const, back };
       const entry = { dealId: booking.deal.id, flights, note: '' };
       expect(await enterFlightChange(fixture.ctx, actor, entry)).toBe('saved');
-      await tellFlightChanges(fixture.ctx);
+      await notifyFlightChanges(fixture.ctx);
     };
     const page = () => getCompanyFulfilment(fixture.ctx, actor, { bookingId, showPassports: false });
     await move(addDays(soldFor, -8));
@@ -323,7 +323,7 @@ const deliver = () =>
 const namesMails = async ({ bookingId }: Booking) =>
   (await fixture.mailsOf(bookingId)).filter((kind) => kind === 'names-asked').length;
 
-describe('askForNamesAgain', () => {
+describe('remindAboutNames', () => {
   it('mails the buyer the missing names and the link to the booking', async () => {
     const booking = await paid({ tickets: 3 });
     await enterAll(booking, [2]);

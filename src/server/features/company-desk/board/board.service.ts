@@ -23,14 +23,14 @@ import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
-import { listDepartures, sumSold } from './board.store.ts';
+import { listDepartingFlights, sumSold } from './board.store.ts';
 
 const MOST_ROWS = 50;
 const FIRST_ROWS_OF_WEEK = 6;
 const DAYS_OF_DEPARTURES = 14;
 const MOST_DEPARTURES = 5;
 
-export interface BoardWanted {
+export interface BoardRequest {
   readonly wholeWeek: boolean;
   readonly kind: TaskKind | null;
 }
@@ -38,7 +38,7 @@ export interface BoardWanted {
 export async function companyBoard(
   ctx: AppContext,
   actor: CompanyActor,
-  { wholeWeek, kind }: BoardWanted,
+  { wholeWeek, kind }: BoardRequest,
 ): Promise<CompanyBoard> {
   const now = ctx.now();
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx), today: klDate(now) };
@@ -65,7 +65,7 @@ export async function companyBoard(
         return booking && story ? [toRow(task, story, booking)] : [];
       });
     const until = addDays(scope.today, DAYS_OF_DEPARTURES);
-    const departures = await listDepartures(tx, { ...scope, until }, MOST_DEPARTURES);
+    const departures = await listDepartingFlights(tx, { ...scope, until }, MOST_DEPARTURES);
     return {
       counts: countGroups({ overdue, today, week, later }),
       byKind: {

@@ -15,7 +15,7 @@ export interface DepartingFlight {
   readonly ticketed: number;
 }
 
-export async function listDepartures(
+export async function listDepartingFlights(
   tx: Tx,
   { companyId, mode, today, until }: OpenScope & { readonly until: string },
   limit: number,

@@ -8,7 +8,7 @@ import { addDays, klDate } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { BookingRow } from '#server/platform/database/schema.ts';
 import {
-  type BookingsWanted,
+  type BookingListRequest,
   listCompanyBookings,
   summariseCompanyBookings,
 } from './company-bookings.service.ts';
@@ -51,7 +51,7 @@ async function paidIn(
   return row.id;
 }
 
-const list = (filter: BookingFilter, more: Partial<BookingsWanted> = {}) =>
+const list = (filter: BookingFilter, more: Partial<BookingListRequest> = {}) =>
   listCompanyBookings(ctx, actor, {
     filter,
     sort: null,
@@ -60,7 +60,7 @@ const list = (filter: BookingFilter, more: Partial<BookingsWanted> = {}) =>
     showPassports: false,
     ...more,
   });
-const ids = async (filter: BookingFilter, more: Partial<BookingsWanted> = {}) =>
+const ids = async (filter: BookingFilter, more: Partial<BookingListRequest> = {}) =>
   (await list(filter, more)).items.map(({ id }) => id);
 
 describe('the stage of a booking', () => {

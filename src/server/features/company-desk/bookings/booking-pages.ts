@@ -6,19 +6,19 @@ import { listFacts } from '#server/features/bookings/rows/story.store.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
   type Keyset,
-  readDay,
   readInstant,
+  readKeysetDay,
   readTurn,
   type Turn,
   type TurnedPage,
   toTurnedPage,
 } from '#server/platform/database/keyset.ts';
 import {
+  type BookingCriteria,
   type BookingLine,
-  type BookingsAsked,
   listBookings,
   listBookingsByIds,
-  listFittingIds,
+  listMatchingBookingIds,
   type StoredSort,
 } from './company-bookings.store.ts';
 
@@ -32,12 +32,12 @@ interface Turning {
 
 export async function sortedPage(
   tx: Tx,
-  asked: BookingsAsked,
+  asked: BookingCriteria,
   sort: BookingSort,
   turning: Turning,
 ): Promise<LinesPage> {
   if (sort !== 'due') return loadStoredPage(tx, asked, sort, turning);
-  const ids = await listFittingIds(tx, asked, MOST_BY_DUE + 1);
+  const ids = await listMatchingBookingIds(tx, asked, MOST_BY_DUE + 1);
   // Order of departure is close to due order and fast on every page.
   if (ids.length > MOST_BY_DUE) return loadStoredPage(tx, asked, 'departure', turning);
   const page = pageByDue([...(await listFacts(tx, ids)).values()], asked.filter, turning);
@@ -51,11 +51,11 @@ export async function sortedPage(
 
 async function loadStoredPage(
   tx: Tx,
-  asked: BookingsAsked,
+  asked: BookingCriteria,
   sort: StoredSort,
   turning: Turning,
 ): Promise<LinesPage> {
-  const turn = readTurn<Date | string>(sort === 'newest' ? readInstant : readDay, turning, sort);
+  const turn = readTurn<Date | string>(sort === 'newest' ? readInstant : readKeysetDay, turning, sort);
   const read = (turn: Turn<Date | string> | null) =>
     listBookings(tx, asked, { sort, turn, limit: backOfficePageSize + 1 });
   const rows = await read(turn);

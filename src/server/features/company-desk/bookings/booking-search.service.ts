@@ -10,11 +10,11 @@ import { listByPassport } from '#server/features/fulfilment/rows/passport-marks.
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { type Found, findByWords, mostFound } from '#server/platform/database/search-words.ts';
-import { type BookingsAsked, findNamed, listRefundsDueOf } from './company-bookings.store.ts';
+import { findByWords, mostFound, type WordMatches } from '#server/platform/database/search-words.ts';
+import { type BookingCriteria, findNamed, listCompanyRefundsDue } from './company-bookings.store.ts';
 
 interface Resolved {
-  readonly asked: BookingsAsked;
+  readonly asked: BookingCriteria;
   readonly note: SearchNote;
 }
 
@@ -22,15 +22,15 @@ interface Resolved {
  * Companies cannot read refunds, so bookings with due refunds are queried outside the company's transaction
  * and then read as the company.
  */
-export async function refundsAsked(
+export async function findDueRefunds(
   ctx: AppContext,
   scope: BookingsScope,
   { stage }: BookingFilter,
 ): Promise<readonly string[] | null> {
-  return stage === 'refund' ? listRefundsDueOf(ctx.db, scope, mostFound) : null;
+  return stage === 'refund' ? listCompanyRefundsDue(ctx.db, scope, mostFound) : null;
 }
 
-export async function resolve(
+export async function resolveSearch(
   ctx: AppContext,
   tx: Tx,
   actor: CompanyActor,
@@ -56,7 +56,7 @@ async function findBookings(
   tx: Tx,
   actor: CompanyActor,
   { terms, passportEnd }: ListSearch,
-): Promise<Found> {
+): Promise<WordMatches> {
   const { companyId } = actor;
   const named = await findByWords(tx, { companyId, kind: 'booking', terms });
   if (passportEnd === null || !may(actor, 'seePassports')) return named;

@@ -32,29 +32,32 @@ import { destinationText, joinRoutes } from '#domain/trips/trip-text.ts';
 import { findRouteEnd, type TripView, tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
-import { type FoundBooking, findCompanyBooking } from '#server/features/bookings/rows/booking-lines.store.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
+import {
+  type CompanyBookingRow,
+  findCompanyBooking,
+} from '#server/features/bookings/rows/booking-lines.store.ts';
 import { type BookingStory, listStories } from '#server/features/bookings/story/story.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { listBuyerRefunds } from '#server/features/settlement/refunds/buyer-refunds.service.ts';
 import { asCompany } from '#server/platform/database/company-scope.ts';
 import { readInBatches } from '#server/platform/database/keyset.ts';
 import { sortedPage } from './booking-pages.ts';
-import { refundsAsked, resolve } from './booking-search.service.ts';
+import { findDueRefunds, resolveSearch } from './booking-search.service.ts';
 import {
   type BookingLine,
   countBookings,
-  countFitting,
+  countMatchingBookings,
   countStates,
   listBookings,
+  listCompanyRefundsDue,
   listRefundsDue,
-  listRefundsDueOf,
   listTicketing,
 } from './company-bookings.store.ts';
 
 const EXPORT_STEP = 500;
 
-export interface BookingsWanted {
+export interface BookingListRequest {
   readonly filter: BookingFilter;
   readonly sort: BookingSort | null;
   readonly after: string | null;
@@ -70,19 +73,19 @@ export interface BookingsPage extends ListedPage<ListedBooking> {
 export async function listCompanyBookings(
   ctx: AppContext,
   actor: CompanyActor,
-  wanted: BookingsWanted,
+  wanted: BookingListRequest,
 ): Promise<BookingsPage> {
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx) };
   const chosen = wanted.sort ?? usualBookingSort(wanted.filter);
   const filter = startToday(wanted.filter, chosen, ctx.now());
-  const refunds = await refundsAsked(ctx, scope, filter);
+  const refunds = await findDueRefunds(ctx, scope, filter);
   const passports = passportAccess(actor, wanted.showPassports, ctx.now());
   const page = await asCompany(ctx.db, actor, async (tx) => {
-    const { asked, note } = await resolve(ctx, tx, actor, { scope, filter, refunds });
+    const { asked, note } = await resolveSearch(ctx, tx, actor, { scope, filter, refunds });
     const page = await sortedPage(tx, asked, chosen, wanted);
     if (page.items.length > 0) {
       await recordAudit(tx, {
-        ...auditBy(actor),
+        ...toAuditOrigin(actor),
         action: 'bookings.shown',
         object: { kind: 'company', id: actor.companyId },
         details: {
@@ -93,7 +96,7 @@ export async function listCompanyBookings(
       });
     }
     const isApart = needsOwnCount(filter);
-    return { ...page, note, total: isApart ? await countFitting(tx, asked, countCap + 1) : null };
+    return { ...page, note, total: isApart ? await countMatchingBookings(tx, asked, countCap + 1) : null };
   });
   return { ...page, items: await toListed(ctx, page.items, passports) };
 }
@@ -114,7 +117,7 @@ export async function summariseCompanyBookings(
   filter: BookingFilter,
 ): Promise<BookingsOverview> {
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx) };
-  const refund = (await listRefundsDueOf(ctx.db, scope, countCap + 1)).length;
+  const refund = (await listCompanyRefundsDue(ctx.db, scope, countCap + 1)).length;
   return asCompany(ctx.db, actor, async (tx) => {
     const figures = bookingFigures(await countBookings(tx, scope), filter);
     const states = await countStates(tx, scope, klDate(ctx.now()));
@@ -138,7 +141,7 @@ export async function getCompanyBooking(
     const row = await findCompanyBooking(tx, { companyId: actor.companyId, mode }, bookingId);
     if (!row) return null;
     await recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: 'booking.shown',
       object: { kind: 'booking', id: bookingId },
       details: { passportsHidden: passports !== 'full' },
@@ -160,13 +163,13 @@ export async function* exportCompanyBookings(
   const { filter, withPassports } = wanted;
   if (withPassports && !may(actor, 'seePassports')) throw new DomainError('not_allowed');
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx) };
-  const refunds = await refundsAsked(ctx, scope, filter);
+  const refunds = await findDueRefunds(ctx, scope, filter);
   const steps = readInBatches(EXPORT_STEP, (after) =>
     asCompany(ctx.db, actor, async (tx) => {
-      const { asked } = await resolve(ctx, tx, actor, { scope, filter, refunds });
+      const { asked } = await resolveSearch(ctx, tx, actor, { scope, filter, refunds });
       if (after === null) {
         await recordAudit(tx, {
-          ...auditBy(actor),
+          ...toAuditOrigin(actor),
           action: 'bookings.exported',
           object: { kind: 'company', id: actor.companyId },
           details: { ...toAuditFilters(filter), withPassports },
@@ -180,7 +183,7 @@ export async function* exportCompanyBookings(
       );
       if (withPassports && rows.length > 0) {
         await recordAudit(tx, {
-          ...auditBy(actor),
+          ...toAuditOrigin(actor),
           action: 'bookings.taken',
           object: { kind: 'company', id: actor.companyId },
           details: { count: rows.length, bookings: rows.map(({ id }) => id).join(' ') },
@@ -245,7 +248,7 @@ async function toListed(
 
 async function toDetails(
   ctx: AppContext,
-  found: FoundBooking,
+  found: CompanyBookingRow,
   passports: PassportAccess,
 ): Promise<BookingDetails | null> {
   const [listed] = await toListed(ctx, [found], passports);
@@ -302,7 +305,7 @@ function toPassport(
   return { passportNumber: shown, isPassportUnreadable: false };
 }
 
-function toPassengerDetails(ctx: AppContext, found: FoundBooking): BookingDetails['passenger'] {
+function toPassengerDetails(ctx: AppContext, found: CompanyBookingRow): BookingDetails['passenger'] {
   const { sealedGender, sealedBirthDate, sealedExpiry } = found;
   if (sealedGender === null || sealedBirthDate === null || sealedExpiry === null) return null;
   const gender = decryptValue(ctx, found, 'gender', sealedGender, found.correctedGender) as Gender | null;

@@ -10,7 +10,7 @@ import { senFromDecimal } from '#domain/kernel/money.ts';
 import {
   type BookingsScope,
   lineColumns,
-  lines,
+  selectBookingLines,
 } from '#server/features/bookings/rows/booking-lines.store.ts';
 import { isFlightCancelled } from '#server/features/bookings/rows/story.store.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
@@ -23,13 +23,13 @@ function selectBookings(tx: Tx, { companyId, mode }: BookingsScope) {
     .where('bookings.mode', '=', mode);
 }
 
-export interface BookingsAsked extends BookingsScope {
+export interface BookingCriteria extends BookingsScope {
   readonly filter: BookingFilter;
   readonly among: readonly string[] | null;
   readonly today: string;
 }
 
-function selectMatching(tx: Tx, { filter, among, today, ...scope }: BookingsAsked) {
+function selectMatching(tx: Tx, { filter, among, today, ...scope }: BookingCriteria) {
   const { status, airlines, destination, deal, from, to, stage } = filter;
   let query = selectBookings(tx, scope);
   if (status) query = query.where('payment_status', '=', status);
@@ -58,7 +58,7 @@ export type StoredSort = keyof typeof sortColumns;
  */
 export async function listBookings(
   tx: Tx,
-  asked: BookingsAsked,
+  asked: BookingCriteria,
   { sort, turn, limit }: { sort: StoredSort; turn: Turn<Date | string> | null; limit: number },
 ) {
   const column = sortColumns[sort];
@@ -95,7 +95,7 @@ export async function listBookingsByIds(
   ids: readonly string[],
 ): Promise<BookingLine[]> {
   if (ids.length === 0) return [];
-  const rows = await lines(tx, scope).where('bookings.id', 'in', ids).execute();
+  const rows = await selectBookingLines(tx, scope).where('bookings.id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -119,7 +119,11 @@ export async function listTicketing(tx: Tx, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ id, ...ticketing }) => [id, ticketing]));
 }
 
-export async function listFittingIds(tx: Tx, asked: BookingsAsked, limit: number): Promise<string[]> {
+export async function listMatchingBookingIds(
+  tx: Tx,
+  asked: BookingCriteria,
+  limit: number,
+): Promise<string[]> {
   const rows = await selectMatching(tx, asked)
     .select('id')
     .orderBy('departs_on')
@@ -129,7 +133,7 @@ export async function listFittingIds(tx: Tx, asked: BookingsAsked, limit: number
   return rows.map(({ id }) => id);
 }
 
-export async function countFitting(tx: Tx, asked: BookingsAsked, cap: number): Promise<number> {
+export async function countMatchingBookings(tx: Tx, asked: BookingCriteria, cap: number): Promise<number> {
   const { count } = await tx
     .selectFrom(selectMatching(tx, asked).select('id').limit(cap).as('counted'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -177,7 +181,7 @@ export async function listRefundsDue(db: Db, bookingIds: readonly string[]): Pro
   return new Set(rows.map(({ bookingId }) => bookingId));
 }
 
-export async function listRefundsDueOf(
+export async function listCompanyRefundsDue(
   db: Db,
   { companyId, mode }: BookingsScope,
   limit: number,

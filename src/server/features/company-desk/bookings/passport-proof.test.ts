@@ -6,7 +6,7 @@ import { openTestContext, type TestContext } from '#dev/testing/run/test-context
 import type { CompanyActor } from '#server/app/actor.ts';
 import { getManifest } from '#server/features/fulfilment/manifest/manifest.service.ts';
 import { getCompanyFulfilment } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
-import { askSecurity } from '#server/features/operations/operations.store.ts';
+import { querySecurity } from '#server/features/operations/operations.store.ts';
 import type { BookingRow, FlightRow } from '#server/platform/database/schema.ts';
 import { getCompanyBooking, listCompanyBookings } from './company-bookings.service.ts';
 
@@ -79,7 +79,7 @@ describe('security 88: full passport numbers', () => {
 
   it('count towards the alert, once per booking and account', async () => {
     const since = new Date();
-    const count = async () => (await askSecurity(ctx.db, since)).mostPassportsOpened;
+    const count = async () => (await querySecurity(ctx.db, since)).mostPassportsOpened;
     await readEverything(agentProven(61));
     expect(await count()).toBe(0);
     await readEverything(agentProven(59));

@@ -9,7 +9,7 @@ import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { ledgerByDay, ledgerSales } from '#server/features/finance/ledger/ledger.service.ts';
 import { asCompany } from '#server/platform/database/company-scope.ts';
 import { type MonthBooks, openBooks } from './books.service.ts';
@@ -41,7 +41,7 @@ export async function exportCompanyNumbers(
   const books = await openBooks(ctx, month, actor.companyId);
   await asCompany(ctx.db, actor, (tx) =>
     recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: 'numbers.exported',
       object: { kind: 'company', id: actor.companyId },
       details: { month: books.month, table },

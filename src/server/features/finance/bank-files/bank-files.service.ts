@@ -14,22 +14,22 @@ import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { isSecondAdmin } from '#server/features/accounts/super-admins/accounts.service.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
   type BankFile,
   type BankFileKey,
   findFile,
-  findFileOf,
+  findFileBySubject,
   findLatestFile,
-  findPeople,
   insertFile,
   listReferences,
+  listUserNames,
   type NewLine,
-  noteConfirmed,
   noteLineReturned,
   noteSent,
   noteVoid,
+  recordConfirmation,
 } from './bank-files.store.ts';
 
 export type { BankFile, BankFileKey } from './bank-files.store.ts';
@@ -63,8 +63,8 @@ export function refuseStep(ctx: AppContext, file: BankFile | null, wanted: FileS
 
 export const latestFile = async (tx: Tx, key: BankFileKey) => (await findLatestFile(tx, key)) ?? null;
 export const fileById = async (tx: Tx, id: string) => (await findFile(tx, id)) ?? null;
-export const fileHolding = async (tx: Tx, kind: BankFileKey['kind'], subjectId: string) =>
-  (await findFileOf(tx, kind, subjectId)) ?? null;
+export const findHoldingFile = async (tx: Tx, kind: BankFileKey['kind'], subjectId: string) =>
+  (await findFileBySubject(tx, kind, subjectId)) ?? null;
 
 export async function makeFile(
   tx: Tx,
@@ -105,7 +105,7 @@ export async function confirmFile(
   if (refusal) return refusal;
   if (file.madeBy === actor.userId) return 'same_person';
   if (!(await isSecondAdmin(ctx, tx, actor, file))) return 'changed_lately';
-  await noteConfirmed(tx, file.id, actor.userId, ctx.now());
+  await recordConfirmation(tx, file.id, actor.userId, ctx.now());
   await recordFile(tx, actor, 'confirmed', file);
   return null;
 }
@@ -183,7 +183,7 @@ export function recordFile(
     ...(mode === 'test' && { mode }),
   };
   return recordAudit(tx, {
-    ...auditBy(actor),
+    ...toAuditOrigin(actor),
     action: `bankFile.${what}`,
     object: { kind: 'bankFile', id },
     details,
@@ -198,7 +198,7 @@ export async function showFile(
   const file = await findLatestFile(ctx.db, key);
   const nextStep = nextFileStep(file ?? null, ctx.config.payouts.confirmAboveSen);
   if (!file) return { file: null, nextStep };
-  const people = await findPeople(ctx.db, [file.madeBy, ...(file.confirmedBy ? [file.confirmedBy] : [])]);
+  const people = await listUserNames(ctx.db, [file.madeBy, ...(file.confirmedBy ? [file.confirmedBy] : [])]);
   const email = (userId: string | null) => people.find(({ id }) => id === userId)?.email ?? null;
   const { id, lineCount, totalSen, madeAt, confirmedAt, sentAt } = file;
   return {

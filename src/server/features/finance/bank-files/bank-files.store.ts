@@ -64,7 +64,7 @@ export async function findLatestFile(db: Db | Tx, key: BankFileKey): Promise<Ban
     .executeTakeFirst();
 }
 
-export async function findPeople(db: Db, userIds: readonly string[]) {
+export async function listUserNames(db: Db, userIds: readonly string[]) {
   if (userIds.length === 0) return [];
   return db.selectFrom('users').select(['id', 'email']).where('id', 'in', userIds).execute();
 }
@@ -130,7 +130,7 @@ export async function listReferences(
   return rows;
 }
 
-export async function noteConfirmed(tx: Tx, id: string, by: string, now: Date): Promise<void> {
+export async function recordConfirmation(tx: Tx, id: string, by: string, now: Date): Promise<void> {
   await tx
     .updateTable('bank_files')
     .set({ confirmed_by: by, confirmed_at: now })
@@ -163,7 +163,7 @@ export async function noteLineReturned(tx: Tx, kind: BankFileKind, subjectId: st
   `.execute(tx);
 }
 
-export async function findFileOf(
+export async function findFileBySubject(
   tx: Tx,
   kind: BankFileKind,
   subjectId: string,

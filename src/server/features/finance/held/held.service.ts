@@ -16,7 +16,7 @@ import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { isSecondAdmin } from '#server/features/accounts/super-admins/accounts.service.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { companyDebts, ledgerBegin } from '#server/features/finance/ledger/ledger.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
@@ -126,7 +126,7 @@ export async function storeBankBalance(
       made_at: now,
     });
     await recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: 'bankBalance.entered',
       object: { kind: 'bankBalance', id },
       details: { balanceOn, balanceSen, movedSen, ...(note && { note }), ...(mode === 'test' && { mode }) },
@@ -153,7 +153,7 @@ export function confirmBalance(
     if (!(await isSecondAdmin(ctx, tx, actor, { madeAt }))) return refused('changed_lately');
     await noteBalanceConfirmed(tx, id, { movedSen, by: actor.userId, now: ctx.now() });
     await recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: 'bankBalance.confirmed',
       object: { kind: 'bankBalance', id },
       details: { balanceOn, movedSen },
@@ -177,7 +177,7 @@ export async function exportJournal(
   const { month } = chooseMonth(asked, { begins: null, now: ctx.now() });
   await ctx.db.transaction().execute((tx) =>
     recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: 'journal.exported',
       object: { kind: 'numbers', id: 'journal' },
       details: { month, ...(mode === 'test' && { mode }) },

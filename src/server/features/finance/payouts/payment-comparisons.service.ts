@@ -14,7 +14,7 @@ import type { Refused } from '#domain/kernel/outcome.ts';
 import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { recordProviderFeesInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
@@ -70,7 +70,7 @@ export async function compareReport(
     });
     await settle(tx, { matched, comparisonId: made, by: actor.userId, now: ctx.now() });
     await recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: 'payments.compared',
       object: { kind: 'paymentComparison', id: made },
       details: counts,

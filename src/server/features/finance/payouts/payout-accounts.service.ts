@@ -16,12 +16,12 @@ import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { resetPageUrl } from '#server/features/accounts/reset-page.ts';
-import { tellSuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { notifySuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { asCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { daysBefore, inBatches } from '#server/platform/database/in-batches.ts';
+import { daysBefore, runInBatches } from '#server/platform/database/in-batches.ts';
 import {
   confirmWaiting,
   eraseUnusedBefore,
@@ -29,9 +29,9 @@ import {
   findRole,
   insertAccount,
   type ListedAccount,
+  listAccountRecipients,
   listAccounts,
-  listReaders,
-  lockAccountsOf,
+  lockAccounts,
   withdrawWaiting,
 } from './payout-accounts.store.ts';
 
@@ -156,8 +156,8 @@ export function withdrawPayoutAccount(
  * Joins the transaction that suspends or deletes the company, whose people may lose access. Returns the
  * count.
  */
-export async function withdrawWaitingOf(tx: Tx, companyId: string, now: Date): Promise<number> {
-  await lockAccountsOf(tx, companyId);
+export async function withdrawWaitingAccount(tx: Tx, companyId: string, now: Date): Promise<number> {
+  await lockAccounts(tx, companyId);
   return withdrawWaiting(tx, companyId, now);
 }
 
@@ -171,7 +171,7 @@ async function runAsMember(
   change: (tx: Tx, own: Member) => Promise<AccountOutcome>,
 ): Promise<AccountOutcome> {
   return ctx.db.transaction().execute(async (tx): Promise<AccountOutcome> => {
-    await lockAccountsOf(tx, actor.companyId);
+    await lockAccounts(tx, actor.companyId);
     const own = await findRole(tx, actor.companyId, actor.userId);
     return own && may(own, act) ? change(tx, own) : refused('not_allowed');
   });
@@ -197,18 +197,18 @@ async function notifyAndRecord(
   { id, bank, lastFour, inForceFrom, what }: AccountNews,
 ): Promise<void> {
   await recordAudit(tx, {
-    ...auditBy(actor),
+    ...toAuditOrigin(actor),
     action: `payoutAccount.${what}`,
     object: { kind: 'payoutAccount', id },
     details: { bank, lastFour },
   });
   // The account may be a thief's: the operator calls the company before paying.
   if (what === 'entered')
-    await tellSuperAdmins(tx, ctx, actor, {
+    await notifySuperAdmins(tx, ctx, actor, {
       act: 'payoutAccountEntered',
       subject: `${actor.companyName}, ${banks[bank]} •••• ${lastFour}`,
     });
-  for (const { email, locale, company } of await listReaders(tx, actor.companyId))
+  for (const { email, locale, company } of await listAccountRecipients(tx, actor.companyId))
     await queueMail(
       tx,
       {
@@ -235,5 +235,5 @@ async function notifyAndRecord(
 export function forgetOldAccounts(ctx: AppContext): Promise<number> {
   const now = ctx.now();
   const before = daysBefore(now, ctx.config.retention.bankAccountDays);
-  return inBatches(FORGOTTEN_AT_ONCE, (limit) => eraseUnusedBefore(ctx.db, before, now, limit));
+  return runInBatches(FORGOTTEN_AT_ONCE, (limit) => eraseUnusedBefore(ctx.db, before, now, limit));
 }

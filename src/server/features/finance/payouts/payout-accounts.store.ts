@@ -28,7 +28,7 @@ export function listAccounts(db: Db | Tx, companyIds: readonly string[]) {
 
 export type ListedAccount = Awaited<ReturnType<typeof listAccounts>>[number];
 
-export async function lockAccountsOf(tx: Tx, companyId: string): Promise<void> {
+export async function lockAccounts(tx: Tx, companyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payout_accounts ${companyId}`}, 0))`.execute(tx);
 }
 
@@ -122,7 +122,7 @@ export async function eraseUnusedBefore(db: Db, before: Date, now: Date, limit: 
   return Number(numAffectedRows ?? 0);
 }
 
-export function listReaders(tx: Tx, companyId: string) {
+export function listAccountRecipients(tx: Tx, companyId: string) {
   return tx
     .selectFrom('company_users')
     .innerJoin('users', 'users.id', 'company_users.user_id')

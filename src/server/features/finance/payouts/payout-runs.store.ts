@@ -261,7 +261,7 @@ export async function noteScheduled(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-export async function holdOutdated(tx: Tx, { mode, runOn }: RunKey): Promise<void> {
+export async function holdOutdatedPayouts(tx: Tx, { mode, runOn }: RunKey): Promise<void> {
   await sql`
     update payouts set state = 'onHold', hold_reason = found.reason
     from (

@@ -8,13 +8,13 @@ import { formatMyr } from '#format/amounts.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { isSecondAdmin } from '#server/features/accounts/super-admins/accounts.service.ts';
-import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { type AuditLine, recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import {
   type BankFile,
   confirmFile,
   type FileRefusal,
   fileById,
-  fileHolding,
+  findHoldingFile,
   latestFile,
   makeFile,
   type OpenedFile,
@@ -29,16 +29,16 @@ import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
+  listAccountRecipients,
   listAccounts,
   listProvenAccounts,
-  listReaders,
   noteAccountReturned,
   noteCalledBack,
 } from './payout-accounts.store.ts';
 import {
   findPayout,
   holdForAccount,
-  holdOutdated,
+  holdOutdatedPayouts,
   listFileLines,
   listLines,
   listOpenedLines,
@@ -98,7 +98,7 @@ export async function makeBankFile(
     const run = await lockWholeRun(tx, { mode, runOn });
     if (!run) return refused('not_found');
     if (run.file?.sentAt) return refused('already_sent');
-    await holdOutdated(tx, run);
+    await holdOutdatedPayouts(tx, run);
     const lines = await listFileLines(tx, run);
     if (lines.length === 0) {
       await voidFile(tx, fileKey(run), ctx.now());
@@ -199,7 +199,7 @@ export function markHeldPaid(
 ): Promise<PayoutOutcome> {
   return runOnPayout(ctx, id, async (tx, payout, { payouts }) => {
     if (!isHeldFromFile(payout)) return refused('changed');
-    const file = await fileHolding(tx, 'payouts', payout.id);
+    const file = await findHoldingFile(tx, 'payouts', payout.id);
     if (!file) return refused('file_missing');
     const totalSen = payouts
       .filter((one) => isInFile(one.state) || isHeldFromFile(one))
@@ -283,7 +283,7 @@ export function holdPayout(
  * Joins the transaction that suspends or deletes the company. Holds payouts not yet at the bank, and returns
  * the count. Their bank files must be made again.
  */
-export async function holdPayoutsOf(
+export async function holdCompanyPayouts(
   tx: Tx,
   companyId: string,
   {
@@ -374,7 +374,7 @@ async function notifyPaid(
   const account = accounts.find(({ id }) => id === payout.accountId);
   if (!account) return;
   const base = ctx.config.publicBaseUrl ?? actor.baseUrl;
-  const readers = await listReaders(tx, payout.companyId);
+  const readers = await listAccountRecipients(tx, payout.companyId);
   for (const { email, locale, company } of readers.filter(({ role }) => role === 'owner'))
     await queueMail(
       tx,
@@ -401,7 +401,7 @@ async function notifyReturned(ctx: AppContext, tx: Tx, payout: PayoutHead, reaso
   const accounts = await listAccounts(tx, [payout.companyId]);
   const account = accounts.find(({ id }) => id === payout.accountId);
   if (!account) return;
-  for (const { email, locale, company } of await listReaders(tx, payout.companyId))
+  for (const { email, locale, company } of await listAccountRecipients(tx, payout.companyId))
     await queueMail(
       tx,
       {
@@ -430,7 +430,7 @@ function recordPayout(
   details: NonNullable<AuditLine['details']> = {},
 ): Promise<void> {
   return recordAudit(tx, {
-    ...auditBy(actor),
+    ...toAuditOrigin(actor),
     action: `payout.${what}`,
     object: { kind: 'payout', id },
     companyId,

@@ -27,7 +27,7 @@ import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import {
   getBookingLedger,
   ledgerBegin,
@@ -47,8 +47,8 @@ import {
   findNewestPayout,
   findReleaseRule,
   listAccountTimes,
+  listBookingPayouts,
   listPaidOut,
-  listPayoutsOf,
   listShares,
   type PaidOutRow,
   type ShareRow,
@@ -83,7 +83,7 @@ export async function exportStatement(
     const made = await readStatement(ctx, tx, actor, known);
     const count = made.statement.groups.reduce((sum, { lines }) => sum + lines.length, 0);
     await recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: 'statement.exported',
       object: { kind: 'company', id: actor.companyId },
       details: { month: made.statement.month, format, count },
@@ -194,7 +194,7 @@ export async function getLedgerForOperator(
   const at = new Date(ctx.now().getTime() + 1);
   return ctx.db.transaction().execute(async (tx) => ({
     ...ledger,
-    payouts: await listPayoutsOf(tx, bookingId),
+    payouts: await listBookingPayouts(tx, bookingId),
     companyBalanceSen: await openShares(tx, { ...(await findBooks(tx, bookingId)), at }),
   }));
 }

@@ -107,7 +107,7 @@ export async function listPaidOut(
   return rows;
 }
 
-export async function listPayoutsOf(tx: Tx, bookingId: string): Promise<OperatorLedger['payouts']> {
+export async function listBookingPayouts(tx: Tx, bookingId: string): Promise<OperatorLedger['payouts']> {
   const { rows } = await sql<OperatorLedger['payouts'][number]>`
     select (t.at at time zone 'Asia/Kuala_Lumpur')::date as "on", p.bank_reference as reference,
       -e.amount_sen as "amountSen"

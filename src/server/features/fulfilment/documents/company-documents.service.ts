@@ -14,22 +14,22 @@ import { findWorkEnd, type WorkEnd } from '#domain/fulfilment/story.ts';
 import { isId } from '#domain/kernel/id.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { type AuditLine, recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { enterReadNumber } from '../names/tickets.service.ts';
 import {
-  countDocumentsOf,
+  countBookingDocuments,
   deleteDocumentRow,
   findDocument,
   findPaidBooking,
   type ListedDocument,
+  listBookingTravellers,
   listDocumentBookings,
   listDocuments,
   listReplaceable,
-  listTravellersOf,
   lockDocument,
   updateDocument,
 } from '../rows/documents.store.ts';
@@ -64,7 +64,7 @@ async function loadBookings(
 ): Promise<ReadonlyMap<string, DocumentBooking>> {
   const ids = [...new Set(rows.flatMap(({ booking_id }) => booking_id ?? []))];
   const found = await listDocumentBookings(tx, scope, ids);
-  const travellers = await listTravellersOf(tx, ids);
+  const travellers = await listBookingTravellers(tx, ids);
   const sent = await listReplaceable(tx, ids);
   return new Map(
     found.map((booking) => {
@@ -75,7 +75,7 @@ async function loadBookings(
 }
 
 type FoundBooking = Awaited<ReturnType<typeof listDocumentBookings>>[number];
-type FoundTraveller = Awaited<ReturnType<typeof listTravellersOf>>[number];
+type FoundTraveller = Awaited<ReturnType<typeof listBookingTravellers>>[number];
 
 function toBooking(
   booking: FoundBooking,
@@ -143,7 +143,7 @@ function toAuditLine(
   action: AuditAction,
   { id, booking_id: bookingId }: Pick<ListedDocument, 'id' | 'booking_id'>,
 ): AuditLine {
-  return { ...auditBy(actor), action, object: { kind: 'document', id }, details: { bookingId } };
+  return { ...toAuditOrigin(actor), action, object: { kind: 'document', id }, details: { bookingId } };
 }
 
 /** `moved`: now on another booking and not assigned there yet. `gone`: deleted or already sent. */
@@ -190,7 +190,7 @@ export async function confirmDocument(
     const isMove = bookingId !== document.booking_id;
     const next = applyDocumentAct(document.state, isMove ? 'move' : 'confirm');
     if (!next) return 'gone';
-    if (isMove && (await countDocumentsOf(tx, bookingId)) >= maxDocumentsPerBooking) return 'full';
+    if (isMove && (await countBookingDocuments(tx, bookingId)) >= maxDocumentsPerBooking) return 'full';
     if (!isMove && place !== null && !(await isTraveller(tx, bookingId, place))) return 'noTraveller';
     if (!isMove && replaces !== null && !(await isReplaceable(tx, bookingId, replaces)))
       return 'notReplaceable';
@@ -208,7 +208,7 @@ export async function confirmDocument(
       await enterReadNumber(
         ctx,
         tx,
-        { email: actor.email, audit: auditBy(actor) },
+        { email: actor.email, audit: toAuditOrigin(actor) },
         { bookingId, place, ticketNumber },
       );
     return outcome;
@@ -223,7 +223,7 @@ function toConfirmation(next: DocumentState, { email }: CompanyActor, at: Date) 
 }
 
 async function isTraveller(tx: Tx, bookingId: string, place: number): Promise<boolean> {
-  return (await listTravellersOf(tx, [bookingId])).some((traveller) => traveller.place === place);
+  return (await listBookingTravellers(tx, [bookingId])).some((traveller) => traveller.place === place);
 }
 
 async function isReplaceable(tx: Tx, bookingId: string, id: string): Promise<boolean> {

@@ -10,13 +10,13 @@ export interface ReadingTask {
   readonly travellers: Awaited<ReturnType<typeof listTravellersToMatch>>;
 }
 
-export interface Reading {
+export interface DocumentReading {
   readonly kind: PdfContent['kind'];
   readonly match: DocumentMatch | null;
   readonly ticketNumbers: readonly string[];
 }
 
-async function readDocument({ pdf, fileName, travellers }: ReadingTask): Promise<Reading> {
+async function readDocument({ pdf, fileName, travellers }: ReadingTask): Promise<DocumentReading> {
   const content = await readPdf(pdf);
   if (content.kind !== 'plain') return { kind: content.kind, match: null, ticketNumbers: [] };
   const { kind, text } = content;

@@ -2,12 +2,12 @@ import { getLocale } from '#locales/messages/runtime.js';
 import type { AppContext } from '#server/app/context.ts';
 import { type BookingView, getBooking } from '#server/features/bookings/buyer/booking-view.ts';
 import { receiptPdf } from '#server/features/bookings/buyer/receipt-pdf.ts';
-import type { AboutMail } from '#server/features/mail/queue/mail.service.ts';
+import type { MailSubject } from '#server/features/mail/queue/mail.service.ts';
 import type { MailAttachment } from '#server/platform/mail-transport.ts';
-import { bookingCalendar } from '../flight-changes/booking-calendar.service.ts';
+import { drawBookingCalendar } from '../flight-changes/booking-calendar.service.ts';
 import { documentAttachments } from './send-documents.service.ts';
 
-export async function bookingMailAttachments(ctx: AppContext, mail: AboutMail): Promise<MailAttachment[]> {
+export async function bookingMailAttachments(ctx: AppContext, mail: MailSubject): Promise<MailAttachment[]> {
   if (mail.kind === 'documents-sent') return documentAttachments(ctx, mail);
   if (mail.kind !== 'booking-confirmed' || mail.subjectId === null) return [];
   const booking = await getBooking(ctx, mail.subjectId);
@@ -17,7 +17,7 @@ export async function bookingMailAttachments(ctx: AppContext, mail: AboutMail): 
 }
 
 async function loadCalendar(ctx: AppContext, bookingId: string): Promise<MailAttachment[]> {
-  const file = await bookingCalendar(ctx, bookingId);
+  const file = await drawBookingCalendar(ctx, bookingId);
   return file ? [{ ...file, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }] : [];
 }
 

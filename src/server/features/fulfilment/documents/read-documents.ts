@@ -10,10 +10,10 @@ import type { DocumentRow } from '#server/platform/database/schema.ts';
 import { runInThread } from '#server/platform/files/limited-thread.ts';
 import { enterReadNumber } from '../names/tickets.service.ts';
 import { lockFulfilment } from '../rows/fulfilment.store.ts';
-import type { Reading, ReadingTask } from './document-thread.ts';
+import type { DocumentReading, ReadingTask } from './document-thread.ts';
 import {
   claimDocument,
-  findBookingOf,
+  findDocumentBookingId,
   listTravellersToMatch,
   postponeReading,
   type ReadDocument,
@@ -67,7 +67,7 @@ async function keepReading(ctx: AppContext, id: string, reading: Parameters<type
   const isMoved = new Error('The document was moved while it was read.');
   const keep = () =>
     ctx.db.transaction().execute(async (tx) => {
-      const bookingId = await findBookingOf(tx, id);
+      const bookingId = await findDocumentBookingId(tx, id);
       if (bookingId) await lockFulfilment(tx, bookingId);
       const document = await writeReading(tx, id, reading);
       if (document?.state !== 'confirmed' || !document.booking_id) return;
@@ -97,13 +97,17 @@ async function enterNumber(
   await enterReadNumber(ctx, tx, { email: confirmed_by, audit }, read);
 }
 
-async function readInThread(ctx: AppContext, document: DocumentRow, pdf: Buffer): Promise<Reading | null> {
+async function readInThread(
+  ctx: AppContext,
+  document: DocumentRow,
+  pdf: Buffer,
+): Promise<DocumentReading | null> {
   const task: ReadingTask = {
     pdf: new Uint8Array(pdf),
     fileName: document.file_name,
     travellers: await listCandidates(ctx, document),
   };
-  return runInThread<Reading>(new URL('./document-thread.ts', import.meta.url), task);
+  return runInThread<DocumentReading>(new URL('./document-thread.ts', import.meta.url), task);
 }
 
 /** A missing key is the operator's fault, not the file's, so the document waits for the key. */

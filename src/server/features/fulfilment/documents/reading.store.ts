@@ -41,7 +41,7 @@ export async function refuseDocument(
     .execute();
 }
 
-export async function findBookingOf(tx: Tx, id: string): Promise<string | null> {
+export async function findDocumentBookingId(tx: Tx, id: string): Promise<string | null> {
   const row = await tx.selectFrom('documents').select('booking_id').where('id', '=', id).executeTakeFirst();
   return row?.booking_id ?? null;
 }

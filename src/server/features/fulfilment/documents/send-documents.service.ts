@@ -5,31 +5,31 @@ import { ticketName } from '#domain/bookings/passenger-name.ts';
 import { listContradictions, maxAttachedBytes, type NumberChoice } from '#domain/fulfilment/document.ts';
 import type { AppContext } from '#server/app/context.ts';
 import {
-  auditFor,
   type BookingActor,
   type BookingScope,
   findScope,
   getAuthor,
   mayFor,
+  toCompanyAuditOrigin,
 } from '#server/features/bookings/booking-scope.ts';
 import type { BookingNow } from '#server/features/bookings/rows/bookings.store.ts';
 import {
-  type AboutMail,
   type BookingMailValues,
   type DocumentChange,
+  type MailSubject,
   queueMail,
 } from '#server/features/mail/queue/mail.service.ts';
-import { summary } from '#server/features/notifications/mails/booking-mails.ts';
+import { toBookingSummary } from '#server/features/notifications/mails/booking-mails.ts';
 import { asCompany, asProgram } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { MailAttachment } from '#server/platform/mail-transport.ts';
-import { act as actOnFulfilment, type FulfilmentOutcome } from '../names/company-fulfilment.service.ts';
-import { replaceNumbers, ticketsChecked } from '../names/tickets.service.ts';
+import { runAct as actOnFulfilment, type FulfilmentOutcome } from '../names/company-fulfilment.service.ts';
+import { replaceNumbers, toTicketCheck } from '../names/tickets.service.ts';
 import {
   type ListedDocument,
+  listBookingTravellers,
   listDocuments,
   listSentDocuments,
-  listTravellersOf,
   markConfirmedSent,
   markReplaced,
 } from '../rows/documents.store.ts';
@@ -79,13 +79,14 @@ export async function sendDocuments(
     if (differing.documents.length > 0 && !(numbers && areKnown)) return 'numbersDiffer';
     if ((await markConfirmedSent(tx, { bookingId, at, by })) === 0) return 'nothingToSend';
     await markReplaced(tx, { bookingId, at });
-    if (numbers === 'use') await replaceNumbers(tx, auditFor(actor, scope), bookingId, differing.numbers);
+    if (numbers === 'use')
+      await replaceNumbers(tx, toCompanyAuditOrigin(actor, scope), bookingId, differing.numbers);
     const sent = isFirst ? { documents_sent_at: at, documents_sent_by: by } : {};
     const isNewTicket = what === 'replaceDocuments' || (numbers === 'use' && differing.numbers.length > 0);
     await updateFulfilment(tx, bookingId, {
       state: next,
       ...sent,
-      ...(isNewTicket && ticketsChecked(ctx, actor)),
+      ...(isNewTicket && toTicketCheck(ctx, actor)),
     });
     // Companies cannot write this column: it releases their money.
     if (row.documents_emailed_at === null) await asProgram(tx, () => setDocumentsEmailed(tx, bookingId, at));
@@ -109,7 +110,7 @@ async function listReady(tx: Tx, { companyId }: BookingScope, bookingId: string)
 
 async function findContradictions(tx: Tx, scope: BookingScope, bookingId: string) {
   const documents = await listReady(tx, scope, bookingId);
-  const travellers = await listTravellersOf(tx, [bookingId]);
+  const travellers = await listBookingTravellers(tx, [bookingId]);
   return listContradictions(
     documents.map(({ id, place, ticket_number }) => ({ id, place, ticketNumber: ticket_number })),
     travellers.map(({ place, ticket_number }) => ({ place, ticketNumber: ticket_number })),
@@ -121,7 +122,7 @@ const isSmall = (documents: readonly ListedDocument[]) =>
 
 export async function loadDocumentMailValues(
   ctx: AppContext,
-  mails: readonly AboutMail[],
+  mails: readonly MailSubject[],
 ): Promise<ReadonlyMap<string, BookingMailValues[typeof KIND]>> {
   const asked = mails.filter(({ kind }) => kind === KIND);
   const values = new Map<string, BookingMailValues[typeof KIND]>();
@@ -134,7 +135,7 @@ export async function loadDocumentMailValues(
     const documents = sent.filter(isCurrent);
     if (!booking || booking.cancelled_at !== null || documents.length === 0) continue;
     values.set(id, {
-      ...summary(ctx, booking),
+      ...toBookingSummary(ctx, booking),
       seller: booking.company_name,
       documents: documents.map(({ file_name }) => file_name),
       areAttached: isSmall(documents),
@@ -174,7 +175,7 @@ async function listChanges(
 }
 
 /** Files too large for an email become links on the booking page. */
-export async function documentAttachments(ctx: AppContext, mail: AboutMail): Promise<MailAttachment[]> {
+export async function documentAttachments(ctx: AppContext, mail: MailSubject): Promise<MailAttachment[]> {
   if (mail.kind !== KIND || mail.subjectId === null) return [];
   const documents = (await listSentDocuments(ctx.db, mail.subjectId)).filter(isCurrent);
   if (!isSmall(documents)) return [];

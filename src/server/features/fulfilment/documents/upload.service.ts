@@ -13,7 +13,7 @@ import { findWorkEnd, type WorkEnd } from '#domain/fulfilment/story.ts';
 import { isId } from '#domain/kernel/id.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { createKeyedLimiter, createLimiter, NotServed } from '#server/platform/concurrency.ts';
@@ -22,12 +22,12 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { BrokenUpload, readFiles } from '#server/platform/files/multipart.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import {
-  countDocumentsOf,
+  countBookingDocuments,
   countOpenDocuments,
   findPaidBooking,
   hasSameFile,
   insertDocument,
-  lockDocumentsOf,
+  lockCompanyDocuments,
 } from '../rows/documents.store.ts';
 import { sealDocument } from './sealed-document.ts';
 
@@ -157,7 +157,7 @@ function storeFile(
   const sha256 = createHash('sha256').update(content).digest('hex');
   const sealed = sealDocument(ctx, id, content);
   return asCompany(ctx.db, actor, async (tx) => {
-    await lockDocumentsOf(tx, companyId);
+    await lockCompanyDocuments(tx, companyId);
     if (await hasSameFile(tx, { companyId, sha256, bookingId })) return 'known';
     if (!(await hasRoom(tx, companyId, bookingId))) return 'full';
     await insertDocument(tx, {
@@ -172,12 +172,17 @@ function storeFile(
       uploaded_at: ctx.now(),
     });
     const object = { kind: 'document', id } as const;
-    await recordAudit(tx, { ...auditBy(actor), action: 'document.uploaded', object, details: { bookingId } });
+    await recordAudit(tx, {
+      ...toAuditOrigin(actor),
+      action: 'document.uploaded',
+      object,
+      details: { bookingId },
+    });
     return 'added';
   });
 }
 
 async function hasRoom(tx: Tx, companyId: string, bookingId: string | null): Promise<boolean> {
   if ((await countOpenDocuments(tx, companyId)) >= maxOpenDocuments) return false;
-  return bookingId === null || (await countDocumentsOf(tx, bookingId)) < maxDocumentsPerBooking;
+  return bookingId === null || (await countBookingDocuments(tx, bookingId)) < maxDocumentsPerBooking;
 }

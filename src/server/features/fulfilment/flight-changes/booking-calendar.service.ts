@@ -8,7 +8,10 @@ export interface BookingCalendar {
   readonly content: string;
 }
 
-export async function bookingCalendar(ctx: AppContext, bookingId: string): Promise<BookingCalendar | null> {
+export async function drawBookingCalendar(
+  ctx: AppContext,
+  bookingId: string,
+): Promise<BookingCalendar | null> {
   const booking = await getBooking(ctx, bookingId);
   if (booking?.status !== 'completed' || booking.isCancelled) return null;
   const change = await getChangeForBuyer(ctx, bookingId);

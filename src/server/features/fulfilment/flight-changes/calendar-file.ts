@@ -8,7 +8,7 @@ import { type FlightView, tripView } from '#domain/trips/trip-view.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';
-import { tripWords } from '#server/features/mail/layout/trip-text.ts';
+import { getTripWords } from '#server/features/mail/layout/trip-text.ts';
 
 export interface CalendarBooking extends Pick<SoldTrip, 'companyName' | 'airlines' | 'outbound' | 'back'> {
   readonly reference: string;
@@ -55,7 +55,7 @@ function describeFlight(booking: CalendarBooking, flight: FlightView): string[] 
       ? m.calendar_flight({ number, from: placeText(from), to: placeText(to) })
       : m.calendar_flight_raw({ number, route });
   const words = m.calendar_about({
-    flight: `${formatDayDate(departsOn)}, ${flightText(flight, tripWords({ locale: getLocale() }))}`,
+    flight: `${formatDayDate(departsOn)}, ${flightText(flight, getTripWords({ locale: getLocale() }))}`,
     airlines: booking.airlines,
     reference: booking.reference,
     company: booking.companyName,

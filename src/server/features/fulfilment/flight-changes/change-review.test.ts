@@ -3,7 +3,7 @@ import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { cancelBooking } from '#server/features/settlement/cancel/cancellations.service.ts';
-import { enterFlightChange, reviewFlightChange, tellFlightChanges } from './flight-changes.service.ts';
+import { enterFlightChange, notifyFlightChanges, reviewFlightChange } from './flight-changes.service.ts';
 
 let fixture: BookingFixture;
 beforeAll(async () => {
@@ -48,12 +48,12 @@ describe('reviewFlightChange', () => {
     expect(shown.after.outbound.departureTime).toBe('00:05');
     expect(shown.before.outbound.departureTime).not.toBe('00:05');
     expect(shown.mail?.text).not.toMatch(/my-booking\/\S/);
-    expect(await tellFlightChanges(fixture.ctx), 'nothing was saved').toBe(0);
+    expect(await notifyFlightChanges(fixture.ctx), 'nothing was saved').toBe(0);
     const { actor, dealId, flights } = flight;
     expect(await enterFlightChange(fixture.ctx, actor, { dealId, flights, note: '', seen: shown.seen })).toBe(
       'saved',
     );
-    expect(await tellFlightChanges(fixture.ctx)).toBe(1);
+    expect(await notifyFlightChanges(fixture.ctx)).toBe(1);
     expect(await fixture.mailsOf(stays)).toContain('flight-changed');
     expect(await fixture.mailsOf(gone)).not.toContain('flight-changed');
   });
@@ -68,7 +68,7 @@ describe('reviewFlightChange', () => {
     const { seen } = await review(flight, isCancelled);
     await sell(deal, 1);
     expect(await enterFlightChange(fixture.ctx, actor, { dealId, flights, note: '', seen })).toBe('changed');
-    expect(await tellFlightChanges(fixture.ctx), 'nothing was saved').toBe(0);
+    expect(await notifyFlightChanges(fixture.ctx), 'nothing was saved').toBe(0);
     const { flight_cancelled_at: cancelledAt, outbound_departure_time: departs } = await fixture.ctx.db
       .selectFrom('flights')
       .select(['flight_cancelled_at', 'outbound_departure_time'])
@@ -79,7 +79,7 @@ describe('reviewFlightChange', () => {
     expect(await enterFlightChange(fixture.ctx, actor, { dealId, flights, note: '', seen: again.seen })).toBe(
       'saved',
     );
-    await tellFlightChanges(fixture.ctx);
+    await notifyFlightChanges(fixture.ctx);
   });
 
   it('rejects viewers', async () => {

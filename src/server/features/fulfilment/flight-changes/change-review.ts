@@ -7,7 +7,7 @@ import { tripView } from '#domain/trips/trip-view.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { type BookingNow, findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { shownVersion } from '#server/features/bookings/shown-version.ts';
-import { type MailContext, summary } from '#server/features/notifications/mails/booking-mails.ts';
+import { type MailContext, toBookingSummary } from '#server/features/notifications/mails/booking-mails.ts';
 import { previewMail } from '#server/features/notifications/mails/mail-preview.ts';
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -15,7 +15,7 @@ import { findCase } from '../requests/cancellation-case.ts';
 import type { SoldDeal } from '../rows/manifest.store.ts';
 import { findChangeOfBooking, type KeptChange, listEmailedBookings } from './flight-changes.store.ts';
 
-export interface MadeChange {
+export interface SavedChange {
   readonly changeId: string;
   readonly deal: SoldDeal;
   readonly flights: Pick<Trip, 'outbound' | 'back'> | null;
@@ -25,7 +25,7 @@ export interface MadeChange {
 export async function readReview(
   ctx: AppContext,
   tx: Tx,
-  { changeId, deal, flights }: MadeChange,
+  { changeId, deal, flights }: SavedChange,
 ): Promise<ChangeReview> {
   const known = readSoldFlights(deal.legs);
   const bookings: EmailedBooking[] = [];
@@ -66,7 +66,7 @@ export async function changeMailValues(
 ) {
   const seller = await getSeller({ db: tx }, booking.company_id);
   return {
-    ...summary(ctx, booking),
+    ...toBookingSummary(ctx, booking),
     change: kind,
     legs: booking.legs as readonly SoldFlight[],
     legsNow: legs,

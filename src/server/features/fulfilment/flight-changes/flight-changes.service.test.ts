@@ -14,16 +14,16 @@ import { loadNamesMailValues } from '#server/features/notifications/mails/names-
 import type { FlightRow } from '#server/platform/database/schema.ts';
 import { bookingMailAttachments } from '../documents/mail-attachments.ts';
 import { getManifest } from '../manifest/manifest.service.ts';
-import { askForNamesAgain } from '../names/follow-up.service.ts';
+import { remindAboutNames } from '../names/follow-up.service.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.service.ts';
-import { bookingCalendar } from './booking-calendar.service.ts';
+import { drawBookingCalendar } from './booking-calendar.service.ts';
 import {
   answerFlightChange,
   enterFlightChange,
   getChangeForBuyer,
   getChangeForCompany,
   listFlightChanges,
-  tellFlightChanges,
+  notifyFlightChanges,
 } from './flight-changes.service.ts';
 
 let fixture: BookingFixture;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   fixture.ctx.setNow(new Date());
-  await tellFlightChanges(fixture.ctx);
+  await notifyFlightChanges(fixture.ctx);
 });
 afterAll(() => fixture.close());
 
@@ -102,7 +102,7 @@ describe('a changed flight', () => {
   it('is emailed with the new and the booked flights', async () => {
     const trip = await sold();
     await enter(trip, { departureTime: '05:55' });
-    await tellFlightChanges(fixture.ctx);
+    await notifyFlightChanges(fixture.ctx);
     const { id, values_encrypted } = await fixture.ctx.db
       .selectFrom('mails')
       .select(['id', 'values_encrypted'])
@@ -122,22 +122,22 @@ describe('a changed flight', () => {
     const other = await sell(trip.deal);
     fixture.later(1);
     await enter(trip, { departureTime: '05:55' });
-    const tell = () => tellFlightChanges(fixture.ctx);
+    const tell = () => notifyFlightChanges(fixture.ctx);
     const [first = 0, second = 0] = await runConcurrently(fixture.ctx.db, 'bookings', [tell, tell]);
     expect(first + second).toBe(2);
-    expect(await tellFlightChanges(fixture.ctx)).toBe(0);
+    expect(await notifyFlightChanges(fixture.ctx)).toBe(0);
     for (const bookingId of [trip.bookingId, other]) expect(await mailsAbout(bookingId)).toBe(1);
     await enter(trip, { departureTime: '06:10' });
-    await tellFlightChanges(fixture.ctx);
+    await notifyFlightChanges(fixture.ctx);
     expect(await mailsAbout(other), 'a second change is another occasion').toBe(2);
   });
 
   it('is emailed again without the record of notified bookings (control)', async () => {
     const trip = await sold();
     await enter(trip, { departureTime: '05:55' });
-    expect(await tellFlightChanges(fixture.ctx)).toBe(1);
+    expect(await notifyFlightChanges(fixture.ctx)).toBe(1);
     await fixture.ctx.db.updateTable('flight_change_answers').set({ notified_at: null }).execute();
-    expect(await tellFlightChanges(fixture.ctx)).toBeGreaterThan(0);
+    expect(await notifyFlightChanges(fixture.ctx)).toBeGreaterThan(0);
     expect(await mailsAbout(trip.bookingId), 'the mail itself is still sent once').toBe(1);
   });
 
@@ -148,10 +148,10 @@ describe('a changed flight', () => {
     await enter(trip, { departureTime: '05:55' });
     fixture.later(1);
     const newcomer = await sell(trip.deal);
-    await tellFlightChanges(fixture.ctx);
+    await notifyFlightChanges(fixture.ctx);
     expect(await mailsAbout(bookingId)).toBe(0);
     await fixture.pay(billId);
-    await tellFlightChanges(fixture.ctx);
+    await notifyFlightChanges(fixture.ctx);
     expect([await mailsAbout(bookingId), await mailsAbout(newcomer)]).toEqual([1, 0]);
     expect(await getChangeForBuyer(fixture.ctx, newcomer)).toBeNull();
   });
@@ -168,7 +168,7 @@ describe('a changed flight', () => {
     await sell(trip.deal);
     fixture.later(1);
     expect(await enter(trip, { departureTime: '05:55' })).toBe('saved');
-    await tellFlightChanges(fixture.ctx);
+    await notifyFlightChanges(fixture.ctx);
     expect(await mailsAbout(bookingId)).toBe(0);
     expect(await change(trip)).toBeNull();
   });
@@ -177,19 +177,19 @@ describe('a changed flight', () => {
     const trip = await sold();
     const later = addDays(trip.flights.outbound[0].departsOn, 1);
     await enter(trip, { departsOn: later });
-    await tellFlightChanges(fixture.ctx);
+    await notifyFlightChanges(fixture.ctx);
     expect((await fixture.bookingRow(trip.bookingId)).departs_on).toBe(later);
   });
 
   it('is emailed again when it goes back to what was sold', async () => {
     const trip = await sold();
     await enter(trip, { departureTime: '05:55' });
-    await tellFlightChanges(fixture.ctx);
+    await notifyFlightChanges(fixture.ctx);
     const [first] = trip.flights.outbound;
     expect(await enter(trip, { departureTime: first.departureTime, dayOffset: first.dayOffset })).toBe(
       'saved',
     );
-    await tellFlightChanges(fixture.ctx);
+    await notifyFlightChanges(fixture.ctx);
     expect(await mailsAbout(trip.bookingId)).toBe(2);
   });
 
@@ -222,7 +222,7 @@ describe('a cancelled flight', () => {
     const trip = await sold();
     expect(await enter(trip, null, 'Typhoon')).toBe('saved');
     expect(await enter(trip, null), 'twice').toBe('same');
-    await tellFlightChanges(fixture.ctx);
+    await notifyFlightChanges(fixture.ctx);
     expect(await mailsAbout(trip.bookingId)).toBe(1);
     const { paused_at } = await fixture.ctx.db
       .selectFrom('flights')
@@ -262,19 +262,19 @@ describe('the work on a cancelled flight', () => {
   it('drops name reminders, including queued ones', async () => {
     const trip = await sold();
     const { bookingId, actor } = trip;
-    expect(await askForNamesAgain(fixture.ctx, actor, bookingId)).toEqual({ kind: 'asked' });
+    expect(await remindAboutNames(fixture.ctx, actor, bookingId)).toEqual({ kind: 'asked' });
     const mail = { id: randomUUID(), kind: 'names-asked', subjectId: bookingId };
     const waiting = () => loadNamesMailValues(fixture.ctx, [mail]);
     expect((await waiting()).size, 'control').toBe(1);
     await enter(trip, null);
     expect((await waiting()).size).toBe(0);
     fixture.later(120);
-    expect(await askForNamesAgain(fixture.ctx, actor, bookingId)).toEqual({ kind: 'flightCancelled' });
+    expect(await remindAboutNames(fixture.ctx, actor, bookingId)).toEqual({ kind: 'flightCancelled' });
   });
 
   it('has no calendar file', async () => {
     const trip = await sold();
-    const calendar = () => bookingCalendar(fixture.ctx, trip.bookingId);
+    const calendar = () => drawBookingCalendar(fixture.ctx, trip.bookingId);
     await enter(trip, { flightNumber: 'ZZ 905' });
     expect((await calendar())?.content, 'as it flies now').toContain('ZZ 905');
     fixture.later(1);
@@ -292,8 +292,8 @@ describe('concurrent changes', () => {
     const entries = Array.from({ length: 4 }, () => () => enter(trip, null));
     const outcomes = await runConcurrently(fixture.ctx.db, 'flights', entries);
     expect(outcomes.toSorted()).toEqual(['same', 'same', 'same', 'saved']);
-    await tellFlightChanges(fixture.ctx);
-    await tellFlightChanges(fixture.ctx);
+    await notifyFlightChanges(fixture.ctx);
+    await notifyFlightChanges(fixture.ctx);
     expect(await mailsAbout(trip.bookingId)).toBe(1);
   });
 
@@ -308,7 +308,7 @@ describe('concurrent changes', () => {
         .set({ cancelled_at: fixture.ctx.now() })
         .where('id', '=', bookingId)
         .execute();
-      telling = tellFlightChanges(fixture.ctx);
+      telling = notifyFlightChanges(fixture.ctx);
       await untilWaiting(fixture.ctx.db);
     });
     expect(await telling).toBe(0);
@@ -352,7 +352,7 @@ describe('mistakes of a company', () => {
     const entry = { dealId: trip.dealId, flights: known.flights, note: '' };
     expect(await enterFlightChange(fixture.ctx, trip.actor, entry)).toBe('saved');
     expect(await enterFlightChange(fixture.ctx, trip.actor, entry), 'now everybody knows').toBe('same');
-    await tellFlightChanges(fixture.ctx);
+    await notifyFlightChanges(fixture.ctx);
     expect(await mailsAbout(trip.bookingId)).toBe(1);
   });
 });
@@ -380,7 +380,7 @@ describe('a booking whose notification fails', () => {
       .set({ legs: '[]' })
       .where('flight_id', '=', broken.deal.id)
       .execute();
-    expect(await tellFlightChanges(fixture.ctx)).toBe(1);
+    expect(await notifyFlightChanges(fixture.ctx)).toBe(1);
     expect(await mailsAbout(whole.bookingId)).toBe(1);
     expect(fixture.ctx.logLines.join('\n')).toContain(broken.bookingId);
     await fixture.ctx.db
@@ -406,7 +406,7 @@ describe('the answer to a flight change', () => {
     expect(await listFlightChanges(fixture.ctx, trip.actor, trip.dealId)).toMatchObject([
       { kind: 'changed', told: 0, answers: [{ answer: 'call', note: 'After six, please.' }] },
     ]);
-    await tellFlightChanges(fixture.ctx);
+    await notifyFlightChanges(fixture.ctx);
     expect(await mailsAbout(trip.bookingId), 'an answer does not stand for the email').toBe(1);
     expect(await change(trip), 'nor the email for the answer').toMatchObject({ answer: 'call' });
   });

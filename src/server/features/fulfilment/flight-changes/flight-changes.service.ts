@@ -20,21 +20,21 @@ import { lastFlightOn, type Trip } from '#domain/trips/leg.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { findBooking, lockBooking, moveBookingDates } from '#server/features/bookings/rows/bookings.store.ts';
 import { listStaffNames } from '#server/features/bookings/rows/staff-names.store.ts';
 import { changeFlightsOfDeal, takeOffSale } from '#server/features/deals/changed-flights.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
-import { toBuyer } from '#server/features/notifications/mails/booking-mails.ts';
+import { addressBuyer } from '#server/features/notifications/mails/booking-mails.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany, asProgram } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { findSoldDeal, type SoldDeal } from '../rows/manifest.store.ts';
-import { changeMailValues, type MadeChange, readReview } from './change-review.ts';
+import { changeMailValues, readReview, type SavedChange } from './change-review.ts';
 import {
-  claimTold,
+  claimNotification,
   findChangeOfBooking,
   hasPaidBookings,
   insertFlightChange,
@@ -43,10 +43,10 @@ import {
   type KeptChange,
   listAnswers,
   listChangesOfFlight,
-  listUntold,
+  listPendingNotifications,
   lockFlight,
+  type PendingNotification,
   raiseRevisions,
-  type Untold,
   upsertAnswer,
 } from './flight-changes.store.ts';
 
@@ -135,7 +135,7 @@ async function makeChange(
   ctx: AppContext,
   tx: Tx,
   entry: ChangeToMake & { readonly actor: CompanyActor; readonly mode: PaymentMode },
-): Promise<MadeChange | ChangeRefusal> {
+): Promise<SavedChange | ChangeRefusal> {
   const { actor, mode, dealId, flights, note, isKept } = entry;
   const { companyId, email: madeBy } = actor;
   const now = ctx.now();
@@ -165,7 +165,7 @@ async function makeChange(
   const madeAt = getLaterTime(latest?.madeAt, ctx.now());
   await insertFlightChange(tx, { id: changeId, dealId, companyId, kind, note, madeBy, madeAt });
   await recordAudit(tx, {
-    ...auditBy(actor),
+    ...toAuditOrigin(actor),
     action: `flight.${kind}`,
     object: { kind: 'deal', id: dealId },
   });
@@ -288,9 +288,9 @@ const NOTIFIED_AT_ONCE = 50;
 const NOTIFIED_FOR_DAYS = 60;
 
 /** Notifies each buyer once per change, also with several workers. Returns the number of notified buyers. */
-export async function tellFlightChanges(ctx: AppContext): Promise<number> {
+export async function notifyFlightChanges(ctx: AppContext): Promise<number> {
   const since = new Date(ctx.now().getTime() - NOTIFIED_FOR_DAYS * dayMs);
-  const untold = await listUntold(ctx.db, { since, limit: NOTIFIED_AT_ONCE });
+  const untold = await listPendingNotifications(ctx.db, { since, limit: NOTIFIED_AT_ONCE });
   let told = 0;
   for (const one of untold) {
     const isTold = await ctx.db
@@ -306,14 +306,14 @@ export async function tellFlightChanges(ctx: AppContext): Promise<number> {
   return told;
 }
 
-async function notifyBuyer(ctx: AppContext, tx: Tx, untold: Untold): Promise<boolean> {
+async function notifyBuyer(ctx: AppContext, tx: Tx, untold: PendingNotification): Promise<boolean> {
   const { bookingId, changeId } = untold;
   // A pending cancellation wins: a cancelled booking gets no notification.
   const booking = await lockBooking(tx, bookingId);
   const change = await findChangeOfBooking(tx, bookingId);
   // A newer change is notified instead.
   if (!booking || change?.id !== changeId) return false;
-  if (!(await claimTold(tx, untold, ctx.now()))) return false;
+  if (!(await claimNotification(tx, untold, ctx.now()))) return false;
   const { kind, legs } = change;
   if (kind === 'changed') {
     const now = readSoldFlights(legs);
@@ -321,7 +321,7 @@ async function notifyBuyer(ctx: AppContext, tx: Tx, untold: Untold): Promise<boo
     await moveBookingDates(tx, bookingId, dates);
   }
   const values = await changeMailValues(ctx, tx, booking, change);
-  const mail = toBuyer(booking, `flight-changed:${changeId}:${bookingId}`);
+  const mail = addressBuyer(booking, `flight-changed:${changeId}:${bookingId}`);
   await queueMail(tx, { ...mail, kind: 'flight-changed', values }, ctx);
   return true;
 }

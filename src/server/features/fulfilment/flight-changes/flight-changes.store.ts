@@ -141,15 +141,15 @@ export async function listEmailedBookings(tx: Tx, changeId: string) {
     .execute();
 }
 
-export interface Untold {
+export interface PendingNotification {
   readonly bookingId: string;
   readonly changeId: string;
 }
 
-export async function listUntold(
+export async function listPendingNotifications(
   db: Db,
   { since, limit }: { since: Date; limit: number },
-): Promise<Untold[]> {
+): Promise<PendingNotification[]> {
   return db
     .selectFrom('flight_changes')
     .innerJoin('bookings', 'bookings.flight_id', 'flight_changes.flight_id')
@@ -165,7 +165,11 @@ export async function listUntold(
     .execute();
 }
 
-export async function claimTold(tx: Tx, { bookingId, changeId }: Untold, now: Date): Promise<boolean> {
+export async function claimNotification(
+  tx: Tx,
+  { bookingId, changeId }: PendingNotification,
+  now: Date,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into flight_change_answers (change_id, booking_id, company_id, notified_at)
     select ${changeId}, id, company_id, ${now} from bookings where id = ${bookingId}
@@ -177,7 +181,11 @@ export async function claimTold(tx: Tx, { bookingId, changeId }: Untold, now: Da
 
 export async function upsertAnswer(
   tx: Tx,
-  answer: Untold & { readonly answer: FlightChangeAnswer; readonly note: string; readonly now: Date },
+  answer: PendingNotification & {
+    readonly answer: FlightChangeAnswer;
+    readonly note: string;
+    readonly now: Date;
+  },
 ): Promise<void> {
   await sql`
     insert into flight_change_answers (change_id, booking_id, company_id, answer, note, answered_at)

@@ -9,7 +9,7 @@ import { DomainError } from '#domain/kernel/errors.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import type { FlightRow } from '#server/platform/database/schema.ts';
 import { enterForTraveller } from '../names/company-fulfilment.service.ts';
-import { exportManifest, getManifest, listDepartures, noteTaken } from './manifest.service.ts';
+import { exportManifest, getManifest, listDepartures, recordManifestUse } from './manifest.service.ts';
 
 let fixture: BookingFixture;
 beforeAll(async () => {
@@ -154,8 +154,10 @@ describe('data taken from a manifest', () => {
     const { dealId, actor } = await flight();
     await getManifest(ctx, actor, { dealId, showPassports: true, lines: 'sabre' });
     const copied = { dealId, what: 'linesCopied', lines: 'amadeus', part: 'documents' } as const;
-    expect(await noteTaken(ctx, actor, copied)).toBe('noted');
-    expect(await noteTaken(ctx, actor, { dealId, what: 'printed', passportsHidden: false })).toBe('noted');
+    expect(await recordManifestUse(ctx, actor, copied)).toBe('noted');
+    expect(await recordManifestUse(ctx, actor, { dealId, what: 'printed', passportsHidden: false })).toBe(
+      'noted',
+    );
     const file = await exportManifest(ctx, actor, { dealId, format: 'csv' });
     expect(JSON.stringify(file)).toMatch(/K60317725/);
     expect(await linesAbout(dealId)).toMatchObject([
@@ -171,7 +173,7 @@ describe('data taken from a manifest', () => {
     const { dealId, deal } = await flight();
     const viewer = companyActor(deal.company_id, { role: 'viewer' });
     await expect(exportManifest(ctx, viewer, { dealId, format: 'csv' })).rejects.toThrow(DomainError);
-    expect(await noteTaken(ctx, viewer, { dealId, what: 'printed', passportsHidden: false })).toBe(
+    expect(await recordManifestUse(ctx, viewer, { dealId, what: 'printed', passportsHidden: false })).toBe(
       'readOnly',
     );
     expect(await linesAbout(dealId)).toEqual([]);
@@ -242,7 +244,9 @@ describe('access by another company', () => {
     const actor = companyActor((await insertCompany(ctx.db)).id);
     expect(await view({ dealId, actor })).toBeNull();
     expect(await exportManifest(ctx, actor, { dealId, format: 'csv' })).toBeNull();
-    expect(await noteTaken(ctx, actor, { dealId, what: 'printed', passportsHidden: false })).toBe('missing');
+    expect(await recordManifestUse(ctx, actor, { dealId, what: 'printed', passportsHidden: false })).toBe(
+      'missing',
+    );
     expect(await listDepartures(ctx, actor, { past: false })).toEqual([]);
     expect(await linesAbout(dealId)).toEqual([]);
     expect(await view({ dealId, actor: own }), 'control').not.toBeNull();

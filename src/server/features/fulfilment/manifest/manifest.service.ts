@@ -21,7 +21,7 @@ import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { type AuditLine, recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { type BookingStory, listStories } from '#server/features/bookings/story/story.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/database/company-scope.ts';
@@ -32,8 +32,8 @@ import type { SoldBooking } from '../rows/fulfilment.store.ts';
 import {
   type BookingOnFlight,
   findSoldDeal,
+  listBookingPassengers,
   listBookingsOnFlight,
-  listPassengersOf,
   listSoldDeals,
 } from '../rows/manifest.store.ts';
 
@@ -94,15 +94,15 @@ export async function exportManifest(
   }));
 }
 
-export type TakenFromManifest =
+export type ManifestUse =
   | { readonly what: 'printed'; readonly passportsHidden: boolean }
   | { readonly what: 'linesCopied'; readonly lines: ReservationSystem; readonly part: string };
 
 /** Records that a manifest on the screen was printed or copied. */
-export async function noteTaken(
+export async function recordManifestUse(
   ctx: AppContext,
   actor: CompanyActor,
-  { dealId, what, ...details }: TakenFromManifest & { readonly dealId: string },
+  { dealId, what, ...details }: ManifestUse & { readonly dealId: string },
 ): Promise<'noted' | 'readOnly' | 'missing'> {
   if (!may(actor, 'seePassports')) return 'readOnly';
   const action = `flight.${what}` as const;
@@ -125,7 +125,7 @@ async function runAsReader(
       const { action, details } = toLine(manifest);
       const bookings = manifest.bookings.map(({ bookingId }) => bookingId).join(' ');
       await recordAudit(tx, {
-        ...auditBy(actor),
+        ...toAuditOrigin(actor),
         object: { kind: 'deal', id: dealId },
         action,
         details: { ...details, bookings },
@@ -144,7 +144,7 @@ async function readManifest(
   const deal = await findSoldDeal(tx, scope.companyId, dealId);
   const sold = deal ? await listBookingsOnFlight(tx, scope, dealId) : [];
   if (!deal || sold.length === 0) return null;
-  const rows = await listPassengersOf(
+  const rows = await listBookingPassengers(
     tx,
     sold.map(({ id }) => id),
   );

@@ -21,16 +21,16 @@ import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import {
-  auditFor,
   type BookingActor,
   getAuthor,
-  inScope,
   mayFor,
+  runInScope,
+  toCompanyAuditOrigin,
 } from '#server/features/bookings/booking-scope.ts';
 import { findCompanyBooking } from '#server/features/bookings/rows/booking-lines.store.ts';
-import { promisesOf } from '#server/features/bookings/story/booking-promises.ts';
+import { getPromises } from '#server/features/bookings/story/booking-promises.ts';
 import { loadAuthorNames } from '#server/features/bookings/story/staff-names.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
@@ -47,9 +47,9 @@ import {
   setTicketNumbers,
   updateFulfilment,
 } from '../rows/fulfilment.store.ts';
-import { isCorrectionAsked } from '../rows/requests.store.ts';
+import { isCorrectionRequested } from '../rows/requests.store.ts';
 import { enterNames, type NamesOutcome } from './enter-names.ts';
-import { findNamesAsked } from './follow-up.store.ts';
+import { findNameReminderState } from './follow-up.store.ts';
 
 export async function getCompanyFulfilment(
   ctx: AppContext,
@@ -69,7 +69,7 @@ export async function getCompanyFulfilment(
     const passengers = await listPassengers(tx, bookingId);
     const notFlying = await listNotFlying(tx, bookingId);
     await recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: 'booking.shown',
       object: { kind: 'booking', id: bookingId },
       details: { passportsHidden: passports !== 'full' },
@@ -77,7 +77,7 @@ export async function getCompanyFulfilment(
     return {
       ...story,
       ...listSteps(fulfilment),
-      asked: await findNamesAsked(tx, bookingId),
+      asked: await findNameReminderState(tx, bookingId),
       mayCall: mayRecordCall(story, ctx.now()) && mayFor(actor, 'changeCustomers'),
       bookingId,
       dealId: booking.flight_id,
@@ -97,10 +97,10 @@ export async function getCompanyFulfilment(
         const { place, ticketName: name } = toPassenger(ctx, booking, row, 'none');
         return { place, ticketName: name };
       }),
-      may: mayNow(actor, {
+      may: listPermissions(actor, {
         state: fulfilment.state,
         phase: story.phase,
-        isCorrectionAsked: await isCorrectionAsked(tx, bookingId),
+        isCorrectionAsked: await isCorrectionRequested(tx, bookingId),
         areTicketsWrong: story.tasks.some(({ kind }) => kind === 'reissue'),
       }),
       passports,
@@ -154,7 +154,7 @@ interface Now {
   readonly areTicketsWrong: boolean;
 }
 
-export function mayNow(actor: BookingActor, now: Now): CompanyFulfilment['may'] {
+export function listPermissions(actor: BookingActor, now: Now): CompanyFulfilment['may'] {
   const may = (act: FulfilmentAct) =>
     mayFor(actor, 'changeCustomers') &&
     mayAct(now.state, act, 'company') &&
@@ -270,13 +270,13 @@ export async function enterForTraveller(
     readonly details: TravellerDetails;
   },
 ): Promise<FulfilmentOutcome> {
-  const { actor: by, clientAddress, requestId } = auditBy(actor);
+  const { actor: by, clientAddress, requestId } = toAuditOrigin(actor);
   const audit = {
     actor: by,
     ...(clientAddress !== undefined && { clientAddress }),
     ...(requestId !== undefined && { requestId }),
   };
-  return inScope(ctx, actor, entry.bookingId, (tx) =>
+  return runInScope(ctx, actor, entry.bookingId, (tx) =>
     enterNames(ctx, tx, { ...entry, by: 'company', audit }),
   );
 }
@@ -290,13 +290,13 @@ interface Change {
  * Locks the fulfilment and checks the story and the transition. `write` gets the locked row and the next
  * state, and may reject.
  */
-export function act<More extends string = never>(
+export function runAct<More extends string = never>(
   ctx: AppContext,
   actor: BookingActor,
   { bookingId, revision, what }: Change & { readonly what: CompanyAct },
   write: (tx: Tx, row: FulfilmentRow, next: FulfilmentState) => Promise<FulfilmentOutcome | More>,
 ): Promise<FulfilmentOutcome | More> {
-  return inScope(ctx, actor, bookingId, async (tx, _booking, scope): Promise<FulfilmentOutcome | More> => {
+  return runInScope(ctx, actor, bookingId, async (tx, _booking, scope): Promise<FulfilmentOutcome | More> => {
     const row = await lockFulfilment(tx, bookingId);
     const story = await findStory(ctx, tx, bookingId);
     const end = story && findWorkEnd(story.phase);
@@ -307,7 +307,7 @@ export function act<More extends string = never>(
     const outcome = await write(tx, row, next);
     if (outcome !== 'saved') return outcome;
     await recordAudit(tx, {
-      ...auditFor(actor, scope),
+      ...toCompanyAuditOrigin(actor, scope),
       action: `booking.${what}`,
       object: { kind: 'booking', id: bookingId },
       details: { from: row.state, to: next },
@@ -321,7 +321,7 @@ export function markStep(
   actor: BookingActor,
   { step, ...change }: Change & { readonly step: FulfilmentStep },
 ): Promise<FulfilmentOutcome> {
-  return act(ctx, actor, { ...change, what: step }, async (tx, row, next) => {
+  return runAct(ctx, actor, { ...change, what: step }, async (tx, row, next) => {
     const { bookingId } = change;
     const now = ctx.now();
     if (step === 'takeBack') await setTicketNumbers(tx, await listPassengers(tx, bookingId), []);
@@ -344,10 +344,10 @@ export function setTicketBy(
   actor: CompanyActor,
   { ticketBy, ...change }: Change & { readonly ticketBy: string },
 ): Promise<FulfilmentOutcome> {
-  return act(ctx, actor, { ...change, what: 'setTicketBy' }, async (tx, row) => {
+  return runAct(ctx, actor, { ...change, what: 'setTicketBy' }, async (tx, row) => {
     const booking = await findSoldBooking(tx, change.bookingId);
     if (!booking) return 'closed';
-    const { ticketsPromisedOn } = promisesOf(booking, row.ticket_by);
+    const { ticketsPromisedOn } = getPromises(booking, row.ticket_by);
     if (!isTicketByPossible(ticketBy, ticketsPromisedOn, ctx.now())) return 'wrongDate';
     await updateFulfilment(tx, change.bookingId, { ticket_by: ticketBy });
     return 'saved';

@@ -12,7 +12,7 @@ import { confirmDocument, listCompanyDocuments } from '../documents/company-docu
 import { loadDocumentMailValues, sendDocuments } from '../documents/send-documents.service.ts';
 import { enterFlightChange } from '../flight-changes/flight-changes.service.ts';
 import { answerBuyer } from '../requests/answer-request.service.ts';
-import { askCompany } from '../requests/buyer-requests.service.ts';
+import { sendRequest } from '../requests/buyer-requests.service.ts';
 import { findFulfilment, listPassengers, updateFulfilment } from '../rows/fulfilment.store.ts';
 import { enterForTraveller, getCompanyFulfilment } from './company-fulfilment.service.ts';
 import { correctTickets } from './tickets.service.ts';
@@ -59,7 +59,7 @@ const view = ({ bookingId, actor }: Booking) =>
 const revisionOf = async ({ bookingId }: Booking) =>
   (await findFulfilment(fixture.ctx.db, bookingId))?.revision ?? 0;
 const ask = ({ bookingId }: Booking) =>
-  askCompany(fixture.ctx, { bookingId, kind: 'correction', words: 'It is Aishah', clientAddress });
+  sendRequest(fixture.ctx, { bookingId, kind: 'correction', words: 'It is Aishah', clientAddress });
 const correctName = async (booking: Booking) => {
   const { bookingId, actor } = booking;
   const version = (await listPassengers(fixture.ctx.db, bookingId))[0]?.link_version ?? 0;

@@ -16,7 +16,7 @@ import {
   updateFulfilment,
   updatePassenger,
 } from '../rows/fulfilment.store.ts';
-import { isCorrectionAsked } from '../rows/requests.store.ts';
+import { isCorrectionRequested } from '../rows/requests.store.ts';
 import { passportMark } from './passport-marks.ts';
 
 export interface NamesToEnter {
@@ -66,7 +66,7 @@ async function canCorrect(
   { booking_id: bookingId, state }: Pick<FulfilmentRow, 'booking_id' | 'state'>,
   by: NamesEnteredBy,
 ): Promise<boolean> {
-  return mayAct(state, 'correctNames', by) && (await isCorrectionAsked(tx, bookingId));
+  return mayAct(state, 'correctNames', by) && (await isCorrectionRequested(tx, bookingId));
 }
 
 function encryptDetails(

@@ -11,19 +11,19 @@ import { minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import {
-  auditFor,
   type BookingActor,
   type BookingScope,
   getAuthor,
-  inScope,
+  runInScope,
+  toCompanyAuditOrigin,
 } from '#server/features/bookings/booking-scope.ts';
-import type { FoundBooking } from '#server/features/bookings/rows/booking-lines.store.ts';
+import type { CompanyBookingRow } from '#server/features/bookings/rows/booking-lines.store.ts';
 import { loadAuthorNames, type NameAuthor } from '#server/features/bookings/story/staff-names.ts';
 import { type BookingStory, findStory } from '#server/features/bookings/story/story.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { lockFulfilment } from '../rows/fulfilment.store.ts';
-import { findNamesAsked, insertCall, insertNameReminder } from './follow-up.store.ts';
+import { findNameReminderState, insertCall, insertNameReminder } from './follow-up.store.ts';
 
 export function nameCaller(call: Call, nameOf: NameAuthor): Call {
   return { ...call, by: nameOf(call.by) ?? call.by };
@@ -32,7 +32,7 @@ export function nameCaller(call: Call, nameOf: NameAuthor): Call {
 type Refused = { readonly kind: 'readOnly' | WorkEnd };
 
 interface Followed extends BookingScope {
-  readonly booking: FoundBooking;
+  readonly booking: CompanyBookingRow;
   readonly story: BookingStory;
 }
 
@@ -43,7 +43,7 @@ async function runFollowUp<Outcome extends { readonly kind: string }>(
   bookingId: string,
   change: (tx: Tx, followed: Followed) => Promise<Outcome>,
 ): Promise<Outcome | Refused> {
-  const outcome = await inScope(
+  const outcome = await runInScope(
     ctx,
     actor,
     bookingId,
@@ -90,7 +90,7 @@ export async function recordCall(
       }[outcome]();
       await insertCall(tx, { bookingId, companyId }, { outcome, at, by: getAuthor(actor), nextAt });
       await recordAudit(tx, {
-        ...auditFor(actor, { companyId }),
+        ...toCompanyAuditOrigin(actor, { companyId }),
         action: 'booking.called',
         object: { kind: 'booking', id: bookingId },
         details: { outcome },
@@ -103,22 +103,22 @@ export async function recordCall(
   return { ...recorded, call: nameCaller(recorded.call, nameOf) };
 }
 
-export type NamesAskedOutcome =
+export type NameReminderOutcome =
   | { readonly kind: 'asked' }
   | { readonly kind: 'tooSoon'; readonly lastAt: Date }
   | Refused;
 
 /** Emails the buyer a link to the booking page, at most once an hour per booking. */
-export function askForNamesAgain(
+export function remindAboutNames(
   ctx: AppContext,
   actor: BookingActor,
   bookingId: string,
-): Promise<NamesAskedOutcome> {
-  return runFollowUp(ctx, actor, bookingId, async (tx, followed): Promise<NamesAskedOutcome> => {
+): Promise<NameReminderOutcome> {
+  return runFollowUp(ctx, actor, bookingId, async (tx, followed): Promise<NameReminderOutcome> => {
     const { booking, story, companyId } = followed;
     if (!story.buyerTasks.some(({ kind }) => kind === 'names')) return { kind: 'closed' };
     const at = ctx.now();
-    const asked = await findNamesAsked(tx, bookingId);
+    const asked = await findNameReminderState(tx, bookingId);
     const waitedMs = asked ? at.getTime() - asked.lastAt.getTime() : Number.POSITIVE_INFINITY;
     if (asked && waitedMs < minutesBetweenNameReminders * minuteMs)
       return { kind: 'tooSoon', lastAt: asked.lastAt };
@@ -136,7 +136,7 @@ export function askForNamesAgain(
       ctx,
     );
     await recordAudit(tx, {
-      ...auditFor(actor, followed),
+      ...toCompanyAuditOrigin(actor, followed),
       action: 'booking.namesAsked',
       object: { kind: 'booking', id: bookingId },
     });

@@ -21,7 +21,7 @@ export async function insertCall(tx: Tx, { bookingId, companyId }: OfBooking, ca
     .execute();
 }
 
-export async function findNamesAsked(db: Db, bookingId: string): Promise<NameReminderState | null> {
+export async function findNameReminderState(db: Db, bookingId: string): Promise<NameReminderState | null> {
   const { times, lastAt } = await db
     .selectFrom('name_reminders')
     .select(({ fn }) => [fn.countAll<number>().as('times'), fn.max('requested_at').as('lastAt')])

@@ -3,11 +3,11 @@ import type { AppContext } from '#server/app/context.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
-import { summary, toBuyer } from '#server/features/notifications/mails/booking-mails.ts';
+import { addressBuyer, toBookingSummary } from '#server/features/notifications/mails/booking-mails.ts';
 import { asProgram } from '#server/platform/database/company-scope.ts';
 import { updateFulfilment } from '../rows/fulfilment.store.ts';
-import { act, type FulfilmentOutcome } from './company-fulfilment.service.ts';
-import { ticketsChecked } from './tickets.service.ts';
+import { type FulfilmentOutcome, runAct } from './company-fulfilment.service.ts';
+import { toTicketCheck } from './tickets.service.ts';
 
 /** Emails the buyer. `closed`: nothing changed since the tickets were issued or checked. */
 export function keepTickets(
@@ -16,19 +16,19 @@ export function keepTickets(
   change: { readonly bookingId: string; readonly revision: number },
 ): Promise<FulfilmentOutcome> {
   const { bookingId } = change;
-  return act(ctx, actor, { ...change, what: 'keepTickets' }, async (tx, row) => {
+  return runAct(ctx, actor, { ...change, what: 'keepTickets' }, async (tx, row) => {
     const story = await findStory(ctx, tx, bookingId);
     if (!story?.tasks.some(({ kind }) => kind === 'reissue')) return 'closed';
-    await updateFulfilment(tx, bookingId, ticketsChecked(ctx, actor));
+    await updateFulfilment(tx, bookingId, toTicketCheck(ctx, actor));
     // Companies cannot read the content of the buyer's email.
     await asProgram(tx, async () => {
       const booking = await findBooking(tx, bookingId);
       if (!booking) return;
       const mail = {
-        ...toBuyer(booking, `tickets-valid:${bookingId}:${row.revision}`),
+        ...addressBuyer(booking, `tickets-valid:${bookingId}:${row.revision}`),
         kind: 'tickets-valid',
       } as const;
-      const values = { ...summary(ctx, booking), seller: booking.company_name };
+      const values = { ...toBookingSummary(ctx, booking), seller: booking.company_name };
       await queueMail(tx, { ...mail, values }, ctx);
     });
     return 'saved';

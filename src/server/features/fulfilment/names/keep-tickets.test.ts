@@ -6,19 +6,19 @@ import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
 import { companyBoard } from '#server/features/company-desk/board/board.service.ts';
-import { tellReminders } from '#server/features/notifications/reminders/reminders.service.ts';
+import { sendReminders } from '#server/features/notifications/reminders/reminders.service.ts';
 import { getDeskStory } from '#server/features/operator-desk/desk-story.service.ts';
 import { confirmDocument } from '../documents/company-documents.service.ts';
 import { sendDocuments } from '../documents/send-documents.service.ts';
 import {
   enterFlightChange,
+  notifyFlightChanges,
   reviewFlightChange,
-  tellFlightChanges,
 } from '../flight-changes/flight-changes.service.ts';
 import { getBuyerHistory } from '../notes/history.service.ts';
 import { getCompanyHistory } from '../notes/notes.service.ts';
 import { answerBuyer } from '../requests/answer-request.service.ts';
-import { askCompany } from '../requests/buyer-requests.service.ts';
+import { sendRequest } from '../requests/buyer-requests.service.ts';
 import { findFulfilment, listPassengers } from '../rows/fulfilment.store.ts';
 import { listRequests } from '../rows/requests.store.ts';
 import { enterForTraveller } from './company-fulfilment.service.ts';
@@ -84,7 +84,7 @@ async function change({ bookingId, deal, actor }: Booking, departureTime: string
   const { outbound, back } = readSoldFlights((await fixture.bookingRow(bookingId)).legs);
   const flights = departureTime ? { outbound: [{ ...outbound[0], departureTime }] as const, back } : null;
   expect(await enterFlightChange(fixture.ctx, actor, { dealId: deal.id, flights, note: '' })).toBe('saved');
-  await tellFlightChanges(fixture.ctx);
+  await notifyFlightChanges(fixture.ctx);
 }
 
 const keep = async (booking: Booking) =>
@@ -194,7 +194,7 @@ describe('tickets issued before the flight changed', () => {
     const booking = await ticketed();
     await change(booking, '21:15');
     fixture.ctx.setNow(new Date('2026-12-07T10:30:00Z'));
-    await tellReminders(fixture.ctx);
+    await sendReminders(fixture.ctx);
     const desk = await getDeskStory(fixture.ctx, superAdminActor(), booking.bookingId);
     expect(desk?.overdue.map(({ kind }) => kind)).toContain('reissue');
     expect(await fixture.mailsOf(booking.bookingId)).toContain('promise-late');
@@ -206,7 +206,7 @@ describe('tickets issued before a name was corrected', () => {
     const booking = await ticketed();
     await send(booking);
     const { bookingId } = booking;
-    await askCompany(fixture.ctx, { bookingId, kind: 'correction', words: 'Aishah', clientAddress });
+    await sendRequest(fixture.ctx, { bookingId, kind: 'correction', words: 'Aishah', clientAddress });
     fixture.later(5);
     expect(await enterName(booking, 2)).toBe('saved');
     const [request] = await listRequests(fixture.ctx.db, bookingId);

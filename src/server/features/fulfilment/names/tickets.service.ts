@@ -6,10 +6,10 @@ import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { type AuditLine, recordAudit } from '#server/features/audit/audit.service.ts';
 import {
-  type auditFor,
   type BookingActor,
   findScope,
   getAuthor,
+  type toCompanyAuditOrigin,
 } from '#server/features/bookings/booking-scope.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
 import { asCompany } from '#server/platform/database/company-scope.ts';
@@ -22,7 +22,7 @@ import {
   setTicketNumbers,
   updateFulfilment,
 } from '../rows/fulfilment.store.ts';
-import { act, type FulfilmentOutcome } from './company-fulfilment.service.ts';
+import { type FulfilmentOutcome, runAct } from './company-fulfilment.service.ts';
 
 interface EnteredTickets {
   readonly bookingId: string;
@@ -47,7 +47,7 @@ export async function recordTickets(
   const numbers = await asCompany(ctx.db, scope, (tx) => read(tx, bookingId, ticketNumbers));
   const isAll = !numbers?.includes(null);
   const what = isAll ? 'ticket' : 'ticketSome';
-  return act(ctx, actor, { ...change, what }, async (tx, row, next) => {
+  return runAct(ctx, actor, { ...change, what }, async (tx, row, next) => {
     if (!numbers) return 'wrongNumbers';
     await setTicketNumbers(tx, await listPassengers(tx, bookingId), numbers);
     await updateFulfilment(tx, bookingId, {
@@ -69,7 +69,7 @@ export async function correctTickets(
   { pnr, ticketNumbers, ...change }: EnteredTickets & { readonly pnr: string },
 ): Promise<FulfilmentOutcome> {
   const { bookingId } = change;
-  return act(ctx, actor, { ...change, what: 'correctTickets' }, async (tx, row) => {
+  return runAct(ctx, actor, { ...change, what: 'correctTickets' }, async (tx, row) => {
     const passengers = await listPassengers(tx, bookingId);
     const numbers = await readNumbers(tx, bookingId, ticketNumbers);
     const known = passengers.map(({ ticket_number }) => ticket_number);
@@ -81,7 +81,7 @@ export async function correctTickets(
     await updateFulfilment(tx, bookingId, {
       pnr,
       ...(isIssued && buildSteps(row, true, { at: ctx.now(), by: getAuthor(actor) })),
-      ...(areNew && ticketsChecked(ctx, actor)),
+      ...(areNew && toTicketCheck(ctx, actor)),
     });
     return 'saved';
   });
@@ -113,7 +113,7 @@ async function addNumbers(
 }
 
 /** New tickets show the current flights and names. */
-export function ticketsChecked({ now }: Pick<AppContext, 'now'>, actor: BookingActor) {
+export function toTicketCheck({ now }: Pick<AppContext, 'now'>, actor: BookingActor) {
   return { tickets_checked_at: now(), tickets_checked_by: getAuthor(actor) };
 }
 
@@ -169,7 +169,7 @@ export async function enterReadNumber(
 /** Joins the transaction that sends documents, with the fulfilment locked. */
 export async function replaceNumbers(
   tx: Tx,
-  audit: ReturnType<typeof auditFor>,
+  audit: ReturnType<typeof toCompanyAuditOrigin>,
   bookingId: string,
   numbers: readonly NewTicketNumber[],
 ): Promise<void> {

@@ -5,9 +5,9 @@ import { listStaffNames } from '#server/features/bookings/rows/staff-names.store
 import {
   findHistoryBooking,
   type HistoryBooking,
+  type HistoryWork,
   listRecords,
   listWork,
-  type Work,
 } from './history.store.ts';
 
 export async function getBuyerHistory(ctx: AppContext, bookingId: string): Promise<HistoryLine[]> {
@@ -18,7 +18,7 @@ export async function getBuyerHistory(ctx: AppContext, bookingId: string): Promi
 
 interface Parts {
   readonly booking: HistoryBooking;
-  readonly work: Work;
+  readonly work: HistoryWork;
   readonly notes: HistoryFacts['notes'];
 }
 

@@ -27,22 +27,22 @@ export async function findHistoryBooking(db: Db, bookingId: string): Promise<His
   return rows[0];
 }
 
-export type Work = Pick<HistoryFacts, 'calls' | 'namesAsked' | 'requests' | 'documents' | 'changes'>;
+export type HistoryWork = Pick<HistoryFacts, 'calls' | 'namesAsked' | 'requests' | 'documents' | 'changes'>;
 
-export async function listWork(db: Db, bookingId: string): Promise<Work> {
-  const calls = await sql<Work['calls'][number]>`
+export async function listWork(db: Db, bookingId: string): Promise<HistoryWork> {
+  const calls = await sql<HistoryWork['calls'][number]>`
     select called_at as at, called_by as by, outcome from follow_ups
     where booking_id = ${bookingId} order by id desc limit ${MOST}
   `.execute(db);
-  const asked = await sql<Work['namesAsked'][number]>`
+  const asked = await sql<HistoryWork['namesAsked'][number]>`
     select requested_at as at, requested_by as by from name_reminders
     where booking_id = ${bookingId} order by id desc limit ${MOST}
   `.execute(db);
-  const requests = await sql<Work['requests'][number]>`
+  const requests = await sql<HistoryWork['requests'][number]>`
     select requested_at as at, kind, answer, answered_at as "answeredAt", answered_by as "answeredBy" from booking_requests
     where booking_id = ${bookingId} order by requested_at desc limit ${MOST}
   `.execute(db);
-  const changes = await sql<Work['changes'][number]>`
+  const changes = await sql<HistoryWork['changes'][number]>`
     select made_at as at, made_by as by, kind
     from flight_change_answers join flight_changes on flight_changes.id = change_id
     where booking_id = ${bookingId} order by made_at desc limit ${MOST}
@@ -56,7 +56,7 @@ export async function listWork(db: Db, bookingId: string): Promise<Work> {
   };
 }
 
-async function listDocumentMoments(db: Db, bookingId: string): Promise<Work['documents']> {
+async function listDocumentMoments(db: Db, bookingId: string): Promise<HistoryWork['documents']> {
   const rows = await db
     .selectFrom('documents')
     .select(['uploaded_at', 'uploaded_by', 'confirmed_at', 'confirmed_by'])
@@ -69,10 +69,10 @@ async function listDocumentMoments(db: Db, bookingId: string): Promise<Work['doc
   }));
 }
 
-export type Records = Pick<HistoryFacts, 'payments' | 'refunds' | 'mails' | 'audit'>;
+export type HistoryRecords = Pick<HistoryFacts, 'payments' | 'refunds' | 'mails' | 'audit'>;
 
 /** Rows that companies cannot read; the caller has verified access to the booking. */
-export async function listRecords(db: Db, booking: HistoryBooking): Promise<Records> {
+export async function listRecords(db: Db, booking: HistoryBooking): Promise<HistoryRecords> {
   const [payments, refunds, mails, audit] = await Promise.all([
     listPayments(db, booking.id),
     listRefunds(db, booking.id),
@@ -82,13 +82,13 @@ export async function listRecords(db: Db, booking: HistoryBooking): Promise<Reco
   return { payments, refunds, mails, audit };
 }
 
-async function listPayments(db: Db, bookingId: string): Promise<Records['payments']> {
+async function listPayments(db: Db, bookingId: string): Promise<HistoryRecords['payments']> {
   const rows = await db
     .selectFrom('payment_events')
     .selectAll()
     .where('booking_id', '=', bookingId)
     .where('event', 'is not', null)
-    .$narrowType<{ event: NonNullable<Records['payments'][number]['event']> }>()
+    .$narrowType<{ event: NonNullable<HistoryRecords['payments'][number]['event']> }>()
     .orderBy('id', 'desc')
     .limit(MOST)
     .execute();
@@ -109,7 +109,7 @@ async function listPayments(db: Db, bookingId: string): Promise<Records['payment
 
 const senOrNull = (decimal: string | null) => (decimal === null ? null : senFromDecimal(decimal));
 
-async function listRefunds(db: Db, bookingId: string): Promise<Records['refunds']> {
+async function listRefunds(db: Db, bookingId: string): Promise<HistoryRecords['refunds']> {
   const { rows } = await sql<{ at: Date; amount: string; doneAt: Date | null; doneBy: string | null }>`
     select r.created_at as at, amount, done_at as "doneAt", users.email as "doneBy"
     from refunds as r left join users on users.id = done_by
@@ -118,8 +118,8 @@ async function listRefunds(db: Db, bookingId: string): Promise<Records['refunds'
   return rows.map(({ amount, ...row }) => ({ ...row, amountSen: senFromDecimal(amount) }));
 }
 
-async function listMails(db: Db, bookingId: string): Promise<Records['mails']> {
-  const { rows } = await sql<Records['mails'][number]>`
+async function listMails(db: Db, bookingId: string): Promise<HistoryRecords['mails']> {
+  const { rows } = await sql<HistoryRecords['mails'][number]>`
     select coalesce(accepted_at, created_at) as at, kind, state, recipient as "to", last_error as "lastError" from mails
     where subject_id = ${bookingId} order by created_at desc limit ${MOST}
   `.execute(db);

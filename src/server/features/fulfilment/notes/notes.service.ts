@@ -10,11 +10,11 @@ import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import {
-  auditFor,
   type BookingActor,
   type BookingScope,
   findScope,
   getAuthor,
+  toCompanyAuditOrigin,
 } from '#server/features/bookings/booking-scope.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { asCompany } from '#server/platform/database/company-scope.ts';
@@ -136,7 +136,7 @@ async function writeNote(
     });
     if (added) {
       await recordAudit(tx, {
-        ...auditFor(actor, scope),
+        ...toCompanyAuditOrigin(actor, scope),
         action: call ? 'booking.callNoted' : 'booking.noted',
         object: { kind: 'booking', id: bookingId },
         ...(call && { details: { ...call, note: id } }),

@@ -1,7 +1,7 @@
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import { keptHours } from '#domain/privacy/retention.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { daysBefore, inBatches } from '#server/platform/database/in-batches.ts';
+import { daysBefore, runInBatches } from '#server/platform/database/in-batches.ts';
 import { deleteDueDocuments } from '../documents/reading.store.ts';
 import { eraseContacts, erasePassengersFlownBefore, erasePassengersWhoNeverPaid } from './retention.store.ts';
 
@@ -19,7 +19,7 @@ export async function erasePersonalData(ctx: AppContext): Promise<number> {
   const unpaid = { paid: false, createdBefore: daysBefore(now, unpaidBookingDays) };
   const paid = { paid: true, createdBefore: daysBefore(now, keptHours('booking', config.retention) / 24) };
   const inTurn = (work: (batch: { now: Date; limit: number }) => Promise<number>) =>
-    inBatches(ERASED_AT_ONCE, (limit) => work({ now, limit }));
+    runInBatches(ERASED_AT_ONCE, (limit) => work({ now, limit }));
   const flown = await inTurn((batch) => erasePassengersFlownBefore(db, flownBefore, batch));
   const neverPaid = await inTurn((batch) => erasePassengersWhoNeverPaid(db, batch));
   const contacts =
@@ -36,5 +36,7 @@ function eraseDocuments({ config, db, now }: AppContext): Promise<number> {
   const { documentDays } = config.retention;
   const flownBefore = addDays(klDate(now()), -documentDays);
   const uploadedBefore = daysBefore(now(), documentDays);
-  return inBatches(ERASED_AT_ONCE, (limit) => deleteDueDocuments(db, { flownBefore, uploadedBefore, limit }));
+  return runInBatches(ERASED_AT_ONCE, (limit) =>
+    deleteDueDocuments(db, { flownBefore, uploadedBefore, limit }),
+  );
 }

@@ -15,7 +15,7 @@ export interface PersonBooking {
 }
 
 /** `lock` blocks settlement until the transaction ends. Leaves out bookings whose contact was erased. */
-export async function listBookingsOf(
+export async function listPersonBookings(
   tx: Tx,
   email: string,
   { now, lock }: { readonly now: Date; readonly lock: boolean },
@@ -39,7 +39,7 @@ export interface BookingContact {
 }
 
 /** Blocks settlement and correction until the transaction ends. */
-export async function lockContactsOf(tx: Tx, email: string): Promise<BookingContact[]> {
+export async function lockBookingContacts(tx: Tx, email: string): Promise<BookingContact[]> {
   const { rows } = await sql<BookingContact>`
     select id, state, link_version as "linkVersion"
     from bookings where lower(email) = ${email} and contact_erased_at is null

@@ -12,8 +12,13 @@ import {
   correctEmailWithin,
 } from '#server/features/notifications/buyer/email-correction.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { eraseMentions, listBookingsOf, lockContactsOf, type PersonBooking } from './person.store.ts';
-import { erasePassengersOf, eraseTracesOf } from './retention.store.ts';
+import {
+  eraseMentions,
+  listPersonBookings,
+  lockBookingContacts,
+  type PersonBooking,
+} from './person.store.ts';
+import { eraseBookingTraces, erasePassengersOfBookings } from './retention.store.ts';
 
 export interface BookingsToErase {
   readonly all: readonly string[];
@@ -30,7 +35,7 @@ export async function planBookingErasure(
   { email, lock }: { readonly email: string; readonly lock: boolean },
 ): Promise<BookingsToErase> {
   const now = ctx.now();
-  const judged = (await listBookingsOf(tx, email, { now, lock })).map((booking) => ({
+  const judged = (await listPersonBookings(tx, email, { now, lock })).map((booking) => ({
     booking,
     verdict: mayEraseBooking({ ...booking, keptUntil: keptUntil(ctx, booking) }, klDate(now)),
   }));
@@ -57,8 +62,8 @@ export async function eraseBookings(ctx: AppContext, tx: Tx, plan: BookingsToEra
   const now = ctx.now();
   const ids = [...plan.all, ...plan.allButName, ...plan.passports];
   if (ids.length === 0) return;
-  await erasePassengersOf(tx, ids, now);
-  await eraseTracesOf(tx, { ...plan, now });
+  await erasePassengersOfBookings(tx, ids, now);
+  await eraseBookingTraces(tx, { ...plan, now });
 }
 
 export function eraseStaffMentions(tx: Tx, email: string, removed: string): Promise<number> {
@@ -72,7 +77,7 @@ export async function correctBookings(
   { email: before, change, by }: CorrectedContact & { readonly by: CorrectionBy },
 ): Promise<void> {
   const { email, phone } = change;
-  for (const { id, state, linkVersion } of await lockContactsOf(tx, before)) {
+  for (const { id, state, linkVersion } of await lockBookingContacts(tx, before)) {
     if (!mayCorrectBooking(state)) continue;
     if (phone !== undefined) await updateBooking(tx, id, { phone_number: phone });
     if (email === undefined) continue;

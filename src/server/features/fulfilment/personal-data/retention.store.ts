@@ -36,7 +36,7 @@ async function erasePassengers(db: Db, due: RawBuilder<unknown>, { now, limit }:
   return Number(numAffectedRows ?? 0);
 }
 
-export function erasePassengersOf(db: Db, ids: readonly string[], now: Date): Promise<number> {
+export function erasePassengersOfBookings(db: Db, ids: readonly string[], now: Date): Promise<number> {
   return erasePassengers(db, sql`id = any(${ids}::uuid[])`, { now, limit: ids.length });
 }
 
@@ -80,7 +80,7 @@ export async function eraseContacts(
 }
 
 /** Also removes tickets, the airline's reference and links to the booking. */
-export async function eraseTracesOf(
+export async function eraseBookingTraces(
   tx: Tx,
   of: { readonly all: readonly string[]; readonly allButName: readonly string[]; readonly now: Date },
 ): Promise<void> {

@@ -10,7 +10,7 @@ import type { BookingActor } from '#server/features/bookings/booking-scope.ts';
 import { answerOffer, cancelBooking } from '#server/features/settlement/cancel/cancellations.service.ts';
 import { answerRequest, listRequests, setOffer } from '../rows/requests.store.ts';
 import { answerBuyer } from './answer-request.service.ts';
-import { askCompany } from './buyer-requests.service.ts';
+import { sendRequest } from './buyer-requests.service.ts';
 
 let fixture: BookingFixture;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function requested() {
   const deal = await fixture.deal({ seats_offered: 5 });
   const { bookingId, billId } = await fixture.hold(deal, { tickets: 2 });
   await fixture.pay(billId);
-  await askCompany(fixture.ctx, { bookingId, kind: 'cancellation', words: 'No', clientAddress: '10.9.0.6' });
+  await sendRequest(fixture.ctx, { bookingId, kind: 'cancellation', words: 'No', clientAddress: '10.9.0.6' });
   const [request] = await listRequests(fixture.ctx.db, bookingId);
   return { bookingId, requestId: request?.id ?? '', actor: companyActor(deal.company_id) };
 }

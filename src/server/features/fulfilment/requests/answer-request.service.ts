@@ -6,11 +6,11 @@ import { isId } from '#domain/kernel/id.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import {
-  auditFor,
   type BookingActor,
   findScope,
   getAuthor,
   mayFor,
+  toCompanyAuditOrigin,
 } from '#server/features/bookings/booking-scope.ts';
 import { clearAttention } from '#server/features/bookings/rows/attention.store.ts';
 import { lockBooking } from '#server/features/bookings/rows/bookings.store.ts';
@@ -61,7 +61,7 @@ export async function answerBuyer(
     if (answered.kind === 'cancellation') await clearAttention(tx, bookingId, ['belowFullRefund']);
     await queueRequestAnswer(ctx, tx, booking, { id, kind: answered.kind, answer, words });
     await recordAudit(tx, {
-      ...auditFor(actor, scope),
+      ...toCompanyAuditOrigin(actor, scope),
       action: 'booking.answered',
       object: { kind: 'booking', id: bookingId },
       details: { request: answered.kind, answer },

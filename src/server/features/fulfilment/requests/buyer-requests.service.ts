@@ -15,7 +15,7 @@ import { clientLimits } from '#server/platform/client-key.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { listTravellers, type Traveller } from '../names/travellers.service.ts';
 import { findFulfilment, lockFulfilment } from '../rows/fulfilment.store.ts';
-import { insertRequest, listRequests } from '../rows/requests.store.ts';
+import { insertBookingRequest, listRequests } from '../rows/requests.store.ts';
 import { findCase } from './cancellation-case.ts';
 import { queueRequestCopy, queueRequestNotice } from './request-mails.ts';
 import { openRequest, sealWords } from './request-words.ts';
@@ -48,7 +48,7 @@ export type RequestOutcome =
   | { readonly kind: 'sent' | 'open' | 'closed' }
   | { readonly kind: 'limited'; readonly retryAt: Date };
 
-export async function askCompany(
+export async function sendRequest(
   ctx: AppContext,
   request: {
     readonly bookingId: string;
@@ -75,7 +75,7 @@ export async function askCompany(
     if (!mayRequest(kind, { state: fulfilment.state, departsOn: booking.departs_on }, now))
       return { kind: 'closed' };
     const id = randomUUID();
-    const isNew = await insertRequest(tx, {
+    const isNew = await insertBookingRequest(tx, {
       id,
       bookingId,
       kind,

@@ -6,10 +6,10 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import type { BookingNow } from '#server/features/bookings/rows/bookings.store.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import {
+  addressBuyer,
+  listNoticeReaders,
   type MailContext,
-  noticeReaders,
-  summary,
-  toBuyer,
+  toBookingSummary,
 } from '#server/features/notifications/mails/booking-mails.ts';
 import { officeUrl } from '#server/features/notifications/mails/tell-company.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -20,9 +20,9 @@ export async function queueRequestNotice(
   booking: BookingNow,
   request: { readonly id: string; readonly kind: RequestKind },
 ): Promise<void> {
-  const { link: _ofTheBuyer, ...values } = summary(ctx, booking);
+  const { link: _ofTheBuyer, ...values } = toBookingSummary(ctx, booking);
   const workLink = officeUrl(ctx, officePaths.companyBooking(booking.id), booking.link_base);
-  for (const { userId, email, locale = english, stopLink } of await noticeReaders(ctx, tx, booking)) {
+  for (const { userId, email, locale = english, stopLink } of await listNoticeReaders(ctx, tx, booking)) {
     await queueMail(
       tx,
       {
@@ -55,10 +55,10 @@ export async function queueRequestCopy(
   await queueMail(
     tx,
     {
-      ...toBuyer(booking, `booking-request-copy:${request.id}`),
+      ...addressBuyer(booking, `booking-request-copy:${request.id}`),
       kind: 'booking-request-copy',
       values: {
-        ...summary(ctx, booking),
+        ...toBookingSummary(ctx, booking),
         seller: booking.company_name,
         request: request.kind,
         answerBy: answerDueAt(request.askedAt).toISOString(),
@@ -83,9 +83,9 @@ export async function queueRequestAnswer(
   await queueMail(
     tx,
     {
-      ...toBuyer(booking, `booking-request-answered:${answered.id}`),
+      ...addressBuyer(booking, `booking-request-answered:${answered.id}`),
       kind: 'booking-request-answered',
-      values: { ...summary(ctx, booking), seller: booking.company_name, request, answer, words },
+      values: { ...toBookingSummary(ctx, booking), seller: booking.company_name, request, answer, words },
     },
     ctx,
   );

@@ -21,7 +21,7 @@ import { getCompanyFulfilment, markStep } from '../names/company-fulfilment.serv
 import { enterTraveller, listTravellers } from '../names/travellers.service.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.service.ts';
 import { answerBuyer } from './answer-request.service.ts';
-import { askCompany, listBuyerRequests } from './buyer-requests.service.ts';
+import { listBuyerRequests, sendRequest } from './buyer-requests.service.ts';
 
 let fixture: BookingFixture;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function paid({ tickets = 2, namesSent = false } = {}) {
 type Booking = Awaited<ReturnType<typeof paid>>;
 
 const ask = ({ bookingId }: Booking, kind: 'correction' | 'cancellation', words = 'A12345678 is wrong') =>
-  askCompany(fixture.ctx, { bookingId, kind, words, clientAddress });
+  sendRequest(fixture.ctx, { bookingId, kind, words, clientAddress });
 const cancel = (
   { bookingId, actor }: Booking,
   { refundSen = 3_998, returnSeats = false, words = 'As you asked' } = {},
@@ -57,7 +57,7 @@ const cancel = (
 const seen = ({ bookingId, actor }: Booking) => listCompanyRequests(fixture.ctx, actor, bookingId);
 const openId = async (booking: Booking) => (await seen(booking))?.requests[0]?.id ?? '';
 
-describe('askCompany', () => {
+describe('sendRequest', () => {
   it('accepts a cancellation from the payment on and a correction once names are submitted', async () => {
     const booking = await paid();
     expect(await listBuyerRequests(fixture.ctx, booking.bookingId)).toEqual({

@@ -75,7 +75,7 @@ export async function findContent(db: Db, id: string): Promise<Buffer | undefine
 }
 
 /** Serialises a company's uploads, so that the count holds. */
-export async function lockDocumentsOf(tx: Tx, companyId: string): Promise<void> {
+export async function lockCompanyDocuments(tx: Tx, companyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`documents:${companyId}`}, 0))`.execute(tx);
 }
 
@@ -89,7 +89,7 @@ export async function countOpenDocuments(tx: Tx, companyId: string): Promise<num
   return count;
 }
 
-export async function countDocumentsOf(tx: Tx, bookingId: string): Promise<number> {
+export async function countBookingDocuments(tx: Tx, bookingId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('documents')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -250,7 +250,7 @@ export async function listReplaceable(tx: Tx, bookingIds: readonly string[]) {
     .execute();
 }
 
-export async function listTravellersOf(tx: Tx, bookingIds: readonly string[]) {
+export async function listBookingTravellers(tx: Tx, bookingIds: readonly string[]) {
   if (bookingIds.length === 0) return [];
   return tx
     .selectFrom('passengers')

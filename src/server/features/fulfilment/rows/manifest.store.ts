@@ -106,7 +106,7 @@ export async function listBookingsOnFlight(
     .execute();
 }
 
-export async function listPassengersOf(tx: Tx, bookingIds: readonly string[]): Promise<PassengerRow[]> {
+export async function listBookingPassengers(tx: Tx, bookingIds: readonly string[]): Promise<PassengerRow[]> {
   if (bookingIds.length === 0) return [];
   return tx
     .selectFrom('passengers')

@@ -3,7 +3,7 @@ import type { Sen } from '#domain/kernel/money.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { BookingRequestRow } from '#server/platform/database/schema.ts';
 
-export async function insertRequest(
+export async function insertBookingRequest(
   tx: Tx,
   request: {
     readonly id: string;
@@ -41,7 +41,7 @@ export async function listRequests(db: Db, bookingId: string): Promise<BookingRe
 }
 
 /** Returns true if the buyer requested a correction that the company has not declined. */
-export async function isCorrectionAsked(db: Db, bookingId: string): Promise<boolean> {
+export async function isCorrectionRequested(db: Db, bookingId: string): Promise<boolean> {
   const row = await db
     .selectFrom('booking_requests')
     .select('id')

@@ -1,7 +1,7 @@
 import type { Sen } from '#domain/kernel/money.ts';
 import { m } from '#locales/messages/messages.js';
-import { facts, type Language, type MailBody, says } from './body.ts';
-import { labelOf, referenceFact, testNote, totalFact } from './booking-parts.ts';
+import { facts, type Language, type MailBody, paragraph } from './body.ts';
+import { bookingLabel, referenceFact, testNote, totalFact } from './booking-parts.ts';
 
 export interface AttentionValues {
   concern:
@@ -14,7 +14,7 @@ export interface AttentionValues {
   isTest: boolean;
 }
 
-export function attention(values: AttentionValues, language: Language): MailBody {
+export function attentionBody(values: AttentionValues, language: Language): MailBody {
   const { reference } = values;
   const words = {
     refundDue: [
@@ -58,9 +58,9 @@ export function attention(values: AttentionValues, language: Language): MailBody
     subject,
     next: text,
     title,
-    ...labelOf(values, language),
+    ...bookingLabel(values, language),
     blocks: [
-      says(text),
+      paragraph(text),
       ...testNote(values, language),
       facts(
         referenceFact(values, language),

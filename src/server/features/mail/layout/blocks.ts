@@ -13,8 +13,8 @@ import {
   paper,
   success,
 } from '#domain/kernel/brand-colours.ts';
-import type { Fact, Language, MailBlock, Step } from './body.ts';
-import { dimStyle, displayStyle, escapeHtml, row, TABLE, TEXT, textStyle } from './styles.ts';
+import type { Fact, Language, MailBlock, MailStep } from './body.ts';
+import { dimStyle, displayStyle, escapeHtml, row, TABLE, TEXT_FONT_STYLE, textStyle } from './styles.ts';
 import { htmlTicket } from './ticket.ts';
 
 type Block<Is extends MailBlock['is']> = Extract<MailBlock, { is: Is }>;
@@ -75,11 +75,11 @@ function paragraphLines([first, ...others]: readonly string[]): string {
 
 function renderLink({ text, about: said, url }: Block<'links'>['links'][number]): string {
   const below = said === '' ? '' : `<div class="d" style="${dimStyle(14, 21)}">${escapeHtml(said)}</div>`;
-  return `<div style="padding:5px 0"><a class="lk" href="${escapeHtml(url)}" style="${TEXT};font-size:16px;line-height:24px;font-weight:600;color:${brand7}">${escapeHtml(text)}</a>${below}</div>`;
+  return `<div style="padding:5px 0"><a class="lk" href="${escapeHtml(url)}" style="${TEXT_FONT_STYLE};font-size:16px;line-height:24px;font-weight:600;color:${brand7}">${escapeHtml(text)}</a>${below}</div>`;
 }
 
 function renderBox(text: string): string {
-  return `${TABLE} width="100%"><tr><td class="info" bgcolor="${infoTint}" style="background:${infoTint};border-radius:12px;padding:14px 18px"><p class="infot" style="margin:0;${TEXT};font-size:15px;line-height:23px;color:${info}">${renderLines(text)}</p></td></tr></table>`;
+  return `${TABLE} width="100%"><tr><td class="info" bgcolor="${infoTint}" style="background:${infoTint};border-radius:12px;padding:14px 18px"><p class="infot" style="margin:0;${TEXT_FONT_STYLE};font-size:15px;line-height:23px;color:${info}">${renderLines(text)}</p></td></tr></table>`;
 }
 
 const looks = {
@@ -98,11 +98,11 @@ const looks = {
 function button({ label, url, tone }: Block<'button'>): string {
   const look = looks[tone ?? 'main'];
   const width = tone === 'pay' ? ' width="100%"' : '';
-  return `${TABLE} class="full"${width}><tr><td class="${look.box}" bgcolor="${look.ground}" align="center" style="border-radius:12px;${look.edge}background:${look.ground}"><a class="${look.words}" href="${escapeHtml(url)}" style="display:block;padding:${look.padding};${TEXT};font-size:17px;line-height:22px;font-weight:600;color:${look.text};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
+  return `${TABLE} class="full"${width}><tr><td class="${look.box}" bgcolor="${look.ground}" align="center" style="border-radius:12px;${look.edge}background:${look.ground}"><a class="${look.words}" href="${escapeHtml(url)}" style="display:block;padding:${look.padding};${TEXT_FONT_STYLE};font-size:17px;line-height:22px;font-weight:600;color:${look.text};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }
 
 /** Full width: beside the time, a phone would show one word per line. */
-function renderStep({ title, text, when }: Step, index: number): string {
+function renderStep({ title, text, when }: MailStep, index: number): string {
   const [look, ground, edge] = index === 0 ? ['dotn', accent5, brand9] : ['dot', paper, brand6];
   const dot = `${TABLE}><tr><td width="16" height="16" class="${look}" bgcolor="${ground}" style="box-sizing:border-box;width:16px;height:16px;border-radius:9px;border:3px solid ${edge};background:${ground};font-size:0;line-height:0">&nbsp;</td></tr></table>`;
   const head = `<td class="t" valign="top" style="${textStyle(16, 24, 'font-weight:600')}">${escapeHtml(title)}</td><td class="t" align="right" valign="top" style="${textStyle(15, 24, 'font-weight:600;white-space:nowrap;padding-left:10px')}">${escapeHtml(when)}</td>`;
@@ -122,7 +122,7 @@ function renderFact([name, value, tone]: Fact): string {
   const valueCell = (look: string, style: string) =>
     `<td class="${look}" align="right" valign="top" style="${style};padding:3px 0;word-break:break-word">${renderLines(value)}</td>`;
   if (tone === 'saved') {
-    const green = `${TEXT};font-size:15px;line-height:21px;font-weight:600;color:${success}`;
+    const green = `${TEXT_FONT_STYLE};font-size:15px;line-height:21px;font-weight:600;color:${success}`;
     return `<tr>${nameCell('ok', green)}${valueCell('ok', green)}</tr>`;
   }
   if (tone === 'total')
@@ -138,7 +138,7 @@ function renderPrice({ price, each, before, off }: Block<'price'>): string {
   const badge =
     off === null
       ? ''
-      : `<span class="off" style="display:inline-block;background:${brand9};color:${paper};${TEXT};font-size:16px;line-height:18px;font-weight:700;padding:8px 12px;border-radius:9px;white-space:nowrap">${escapeHtml(off)}</span>`;
+      : `<span class="off" style="display:inline-block;background:${brand9};color:${paper};${TEXT_FONT_STYLE};font-size:16px;line-height:18px;font-weight:700;padding:8px 12px;border-radius:9px;white-space:nowrap">${escapeHtml(off)}</span>`;
   return `${TABLE} width="100%"><tr><td valign="bottom">${struck}<div class="t" style="${displayStyle(30, 36, 'font-weight:800;letter-spacing:-.8px')}">${escapeHtml(price)}</div><div class="d" style="${dimStyle(15, 21)}">${escapeHtml(each)}</div></td><td align="right" valign="top">${badge}</td></tr></table>`;
 }
 

@@ -5,7 +5,7 @@ import type { Locale } from '#locales/messages/runtime.js';
 
 export type Fact = readonly [name: string, value: string, tone?: 'total' | 'saved'];
 
-export interface Step {
+export interface MailStep {
   readonly title: string;
   readonly text: string;
   readonly when: string;
@@ -18,7 +18,7 @@ export type MailBlock =
   | { readonly is: 'info'; readonly text: string }
   | { readonly is: 'heading'; readonly text: string }
   | { readonly is: 'button'; readonly label: string; readonly url: string; readonly tone?: 'pay' | 'quiet' }
-  | { readonly is: 'steps'; readonly steps: readonly Step[] }
+  | { readonly is: 'steps'; readonly steps: readonly MailStep[] }
   | { readonly is: 'ticket'; readonly trip: TripView; readonly about: string }
   | { readonly is: 'facts'; readonly facts: readonly Fact[] }
   | {
@@ -60,7 +60,7 @@ export interface MailBody {
 
 export type Language = { locale: Locale };
 
-export function says(text: string): MailBlock {
+export function paragraph(text: string): MailBlock {
   return { is: 'paragraph', text };
 }
 

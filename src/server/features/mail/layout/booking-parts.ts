@@ -20,12 +20,15 @@ export interface BuyerSummary extends BookingSummary {
   link: string;
 }
 
-export function bookedTrip(booking: BookingSummary, language: Language) {
+export function tripBlock(booking: BookingSummary, language: Language) {
   const { destination, airlines } = booking;
   return tripParts({ ...readSoldFlights(booking.legs), destination, airlines }, language);
 }
 
-export function labelOf({ reference }: { reference: string }, language: Language): Pick<MailBody, 'label'> {
+export function bookingLabel(
+  { reference }: { reference: string },
+  language: Language,
+): Pick<MailBody, 'label'> {
   return { label: m.mail_booking_label({ reference }, language) };
 }
 
@@ -45,6 +48,6 @@ export function testNote({ isTest }: { isTest: boolean }, language: Language): M
   return isTest ? [{ is: 'info', text: m.mail_booking_test({}, language) }] : [];
 }
 
-export function ownPage({ link }: { link: string }, language: Language): MailBlock {
+export function bookingButton({ link }: { link: string }, language: Language): MailBlock {
   return button(m.mail_booking_link({}, language), link);
 }

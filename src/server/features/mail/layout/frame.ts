@@ -2,7 +2,16 @@ import { accent5, brand1, brand3, brand8, neutral0, paper } from '#domain/kernel
 import { m } from '#locales/messages/messages.js';
 import { htmlBlock } from './blocks.ts';
 import type { Language, MailBody } from './body.ts';
-import { DISPLAY, dimStyle, displayStyle, escapeHtml, row, styleSheet, TABLE, TEXT } from './styles.ts';
+import {
+  DISPLAY_FONT_STYLE,
+  dimStyle,
+  displayStyle,
+  escapeHtml,
+  row,
+  styleSheet,
+  TABLE,
+  TEXT_FONT_STYLE,
+} from './styles.ts';
 
 /** Keeps mail programs from showing body text beside the subject. */
 const FILL = '\u2007\u034f '.repeat(30);
@@ -27,9 +36,9 @@ function renderContent(body: MailBody, language: Language): string {
 
 function renderHead({ label }: MailBody, language: Language): string {
   const beside = label
-    ? `<td align="right" style="${TEXT};font-size:15px;line-height:20px;color:${brand1}">${escapeHtml(label)}</td>`
+    ? `<td align="right" style="${TEXT_FONT_STYLE};font-size:15px;line-height:20px;color:${brand1}">${escapeHtml(label)}</td>`
     : '';
-  return `<tr><td class="top px" bgcolor="${brand8}" style="background:${brand8};border-radius:20px 20px 0 0;padding:20px 36px">${TABLE} width="100%"><tr><td>${TABLE}><tr>${mark}<td style="${DISPLAY};font-size:25px;line-height:28px;font-weight:800;letter-spacing:-.7px;color:${paper}">${m.product_name({}, language)}</td></tr></table></td>${beside}</tr></table></td></tr>`;
+  return `<tr><td class="top px" bgcolor="${brand8}" style="background:${brand8};border-radius:20px 20px 0 0;padding:20px 36px">${TABLE} width="100%"><tr><td>${TABLE}><tr>${mark}<td style="${DISPLAY_FONT_STYLE};font-size:25px;line-height:28px;font-weight:800;letter-spacing:-.7px;color:${paper}">${m.product_name({}, language)}</td></tr></table></td>${beside}</tr></table></td></tr>`;
 }
 
 /** Three seats, the middle one lit, as table cells, because mail programs drop SVG and block pictures. */

@@ -19,7 +19,7 @@ function shownAs(cid: string, content: Buffer): MailAttachment {
   return { filename: `${cid}.png`, contentType: 'image/png', content, cid };
 }
 
-export function picturesOf(html: string, scene: SceneCode | undefined): MailAttachment[] {
+export function listPictures(html: string, scene: SceneCode | undefined): MailAttachment[] {
   const all = [
     ...(scene ? [shownAs('scene', picture(scene))] : []),
     shownAs('plane', picture('plane')),

@@ -15,8 +15,8 @@ import { dark } from './colours.ts';
 
 /** System fonts: a loaded font would reveal opens. */
 const system = 'system-ui,Arial,sans-serif';
-export const TEXT = `font-family:Figtree,${system}`;
-export const DISPLAY = `font-family:'Bricolage Grotesque',${system}`;
+export const TEXT_FONT_STYLE = `font-family:Figtree,${system}`;
+export const DISPLAY_FONT_STYLE = `font-family:'Bricolage Grotesque',${system}`;
 
 export const TABLE = '<table role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
@@ -25,15 +25,15 @@ function and(more: string): string {
 }
 
 export function textStyle(size: number, lineHeight: number, more = ''): string {
-  return `${TEXT};font-size:${size}px;line-height:${lineHeight}px;color:${ink}${and(more)}`;
+  return `${TEXT_FONT_STYLE};font-size:${size}px;line-height:${lineHeight}px;color:${ink}${and(more)}`;
 }
 
 export function dimStyle(size: number, lineHeight: number, more = ''): string {
-  return `${TEXT};font-size:${size}px;line-height:${lineHeight}px;color:${neutral6}${and(more)}`;
+  return `${TEXT_FONT_STYLE};font-size:${size}px;line-height:${lineHeight}px;color:${neutral6}${and(more)}`;
 }
 
 export function displayStyle(size: number, lineHeight: number, more = ''): string {
-  return `${DISPLAY};font-size:${size}px;line-height:${lineHeight}px;color:${ink}${and(more)}`;
+  return `${DISPLAY_FONT_STYLE};font-size:${size}px;line-height:${lineHeight}px;color:${ink}${and(more)}`;
 }
 
 export function row(content: string, above: number): string {

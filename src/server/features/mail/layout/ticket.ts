@@ -5,7 +5,7 @@ import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Language } from './body.ts';
 import { dimStyle, displayStyle, escapeHtml, TABLE, textStyle } from './styles.ts';
-import { tripWords } from './trip-text.ts';
+import { getTripWords } from './trip-text.ts';
 
 export function htmlTicket({ outbound, back }: TripView, language: Language): string {
   const name = back ? m.mail_fact_outbound({}, language) : m.mail_fact_flight({}, language);
@@ -49,13 +49,13 @@ function renderEnd(place: Place | null, { time, side, later, raw }: End): string
 
 function renderLaterDay({ arrivesOn, dayOffset }: JourneyView, language: Language): string {
   if (arrivesOn === null || !dayOffset) return '';
-  const later = tripWords(language).daysLater(dayOffset);
+  const later = getTripWords(language).daysLater(dayOffset);
   return `<div class="d" style="${dimStyle(14, 20)}"><span class="plus" style="font-size:13px;font-weight:700;color:${accent8};background:${accent1};padding:2px 6px;border-radius:6px;white-space:nowrap">${later}</span> <span style="white-space:nowrap">${formatDayDate(arrivesOn)}</span></div>`;
 }
 
 function renderDuration(journey: JourneyView, language: Language): string {
   const dash = `<td class="dash" style="border-bottom:2px dashed ${neutral4};font-size:0;line-height:0;height:10px">&nbsp;</td>`;
-  const stops = escapeHtml(stopsText(journey, tripWords(language)));
+  const stops = escapeHtml(stopsText(journey, getTripWords(language)));
   const number = journey.flights.length > 1 ? '' : `<br>${escapeHtml(journey.flights[0].flightNumber)}`;
   return `<td width="28%" align="center" valign="top" style="padding-top:9px">${TABLE} width="100%"><tr>${dash}<td width="32" align="center" class="d" style="${dimStyle(13, 20, 'padding:0 5px')}"><img src="cid:plane" width="22" height="22" alt="${escapeHtml(m.mail_ticket_to({}, language))}" style="width:22px;height:22px;display:block"></td>${dash}</tr></table><div class="d" style="${dimStyle(14, 19, 'padding-top:8px')}">${stops}${number}</div></td>`;
 }
@@ -63,7 +63,7 @@ function renderDuration(journey: JourneyView, language: Language): string {
 /** A direct flight is described by its two ends, several flights individually with their connections. */
 function renderFlights(journey: JourneyView, language: Language): string {
   if (journey.flights.length === 1) return '';
-  const words = tripWords(language);
+  const words = getTripWords(language);
   const lines = journey.flights.map((flight, index) => {
     const before = journey.flights[index - 1];
     const change = before
@@ -77,5 +77,5 @@ function renderFlights(journey: JourneyView, language: Language): string {
 function renderFlight(flight: FlightView, before: FlightView | undefined, language: Language): string {
   const day = flight.departsOn === (before ?? flight).departsOn ? '' : `${formatDayDate(flight.departsOn)}, `;
   const duration = flight.durationMinutes === null ? '&nbsp;' : formatDuration(flight.durationMinutes);
-  return `<tr><td class="t" width="72" valign="top" style="${textStyle(15, 24, 'font-weight:600;white-space:nowrap;padding-right:10px')}">${escapeHtml(flight.flightNumber)}</td><td class="d" style="${dimStyle(15, 24)}">${escapeHtml(`${day}${flightText(flight, tripWords(language))}`)}</td><td class="d wide" align="right" valign="top" style="${dimStyle(15, 24, 'white-space:nowrap;padding-left:10px')}">${duration}</td></tr>`;
+  return `<tr><td class="t" width="72" valign="top" style="${textStyle(15, 24, 'font-weight:600;white-space:nowrap;padding-right:10px')}">${escapeHtml(flight.flightNumber)}</td><td class="d" style="${dimStyle(15, 24)}">${escapeHtml(`${day}${flightText(flight, getTripWords(language))}`)}</td><td class="d wide" align="right" valign="top" style="${dimStyle(15, 24, 'white-space:nowrap;padding-left:10px')}">${duration}</td></tr>`;
 }

@@ -6,7 +6,7 @@ import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Language, MailBlock, MailBody } from './body.ts';
 
-export function tripWords(language: Language): TripWords {
+export function getTripWords(language: Language): TripWords {
   return {
     day: formatDayDate,
     direct: () => m.trip_direct({}, language),
@@ -25,7 +25,7 @@ export function tripText(
   language: Language,
 ): [name: string, lines: string[]][] {
   const name = back ? m.mail_fact_outbound({}, language) : m.mail_fact_flight({}, language);
-  const words = tripWords(language);
+  const words = getTripWords(language);
   return [
     [name, listJourneyLines(outbound, words)],
     ...(back
@@ -44,7 +44,7 @@ function listJourneyLines(journey: JourneyView, words: TripWords): string[] {
   });
 }
 
-export interface ToldTrip extends Pick<Trip, 'outbound' | 'back'> {
+export interface MailTrip extends Pick<Trip, 'outbound' | 'back'> {
   readonly destination: string;
   readonly airlines: string;
 }
@@ -66,13 +66,13 @@ interface TripParts {
 const views = new WeakMap<Trip['outbound'], TripView>();
 
 /** Cached: a mailing renders the same trip for many readers. */
-function getView(told: ToldTrip): TripView {
+function getView(told: MailTrip): TripView {
   const view = views.get(told.outbound) ?? tripView(told);
   views.set(told.outbound, view);
   return view;
 }
 
-export function tripParts(told: ToldTrip, language: Language): TripParts {
+export function tripParts(told: MailTrip, language: Language): TripParts {
   const trip = getView(told);
   const { name, country } = getPlace(trip, told.destination);
   const airport = routeParts(told.outbound.at(-1)?.route ?? '')?.to ?? null;

@@ -88,7 +88,7 @@ export async function withdrawMails(db: Db, ids: readonly string[], workerId: st
 }
 
 /** Returns untried mails to the queue without using up an attempt. */
-export async function giveMailsBack(db: Db, ids: readonly string[], workerId: string): Promise<void> {
+export async function releaseMails(db: Db, ids: readonly string[], workerId: string): Promise<void> {
   await sql`
     update mails set attempts = attempts - 1, lease_until = null, leased_by = null
     where id = any(${ids}::uuid[]) and leased_by = ${workerId} and state = 'queued'

@@ -16,12 +16,12 @@ import { type MailKind, type MailValues, renderMail } from '../templates/templat
 import {
   type ClaimedMail,
   claimDueMails,
-  giveMailsBack,
   markMailRefused,
   markMailsAccepted,
+  releaseMails,
   withdrawMails,
 } from './delivery.store.ts';
-import { type AboutMail, boundTo, MAILING_PRIORITY } from './mail.service.ts';
+import { getEncryptionContext, MAILING_PRIORITY, type MailSubject } from './mail.service.ts';
 
 const LEASE_SECONDS = 60;
 const CLAIM_AT_ONCE = 100;
@@ -46,9 +46,9 @@ export interface MailDelivery {
   readonly transport: MailTransport;
   readonly workerId: string;
   readonly lane?: keyof typeof lanes;
-  readonly loadValues?: (mails: readonly AboutMail[]) => Promise<ReadonlyMap<string, unknown>>;
-  readonly loadAttachments?: (mail: AboutMail) => Promise<readonly MailAttachment[]>;
-  readonly onAccepted?: (accepted: readonly AboutMail[]) => Promise<unknown>;
+  readonly loadValues?: (mails: readonly MailSubject[]) => Promise<ReadonlyMap<string, unknown>>;
+  readonly loadAttachments?: (mail: MailSubject) => Promise<readonly MailAttachment[]>;
+  readonly onAccepted?: (accepted: readonly MailSubject[]) => Promise<unknown>;
   readonly stopping?: AbortSignal;
 }
 
@@ -58,7 +58,7 @@ type ReadyMail = ClaimedMail & {
   readonly expires: number;
 };
 
-export async function deliverDueMails(delivery: MailDelivery): Promise<AboutMail[]> {
+export async function deliverDueMails(delivery: MailDelivery): Promise<MailSubject[]> {
   const source = createClaimer(delivery);
   const record = createRecorder(delivery);
   const line = async () => {
@@ -132,7 +132,7 @@ async function addValues(delivery: MailDelivery, claimed: readonly ClaimedMail[]
   if (asked.length === 0) return ready;
   const idsOf = (mails: readonly ClaimedMail[]) => mails.map(({ id }) => id);
   if (!delivery.loadValues) {
-    await giveMailsBack(ctx.db, idsOf(asked), workerId);
+    await releaseMails(ctx.db, idsOf(asked), workerId);
     return ready;
   }
   const { wanted, unknown } = await loadWords(delivery, delivery.loadValues, asked);
@@ -174,12 +174,12 @@ async function sendOne(delivery: MailDelivery, mail: ReadyMail): Promise<boolean
   }
   // A send that could outlive the lease is left to the next worker: better late than twice.
   if (performance.now() > mail.leaseEnds - MAX_SEND_MS) {
-    await giveMailsBack(ctx.db, [mail.id], workerId);
+    await releaseMails(ctx.db, [mail.id], workerId);
     return false;
   }
   try {
     const values = Buffer.isBuffer(mail.values)
-      ? JSON.parse(ctx.encryption.decrypt(mail.values, boundTo(mail.id)))
+      ? JSON.parse(ctx.encryption.decrypt(mail.values, getEncryptionContext(mail.id)))
       : mail.values;
     return await withLogFields(getLogSubject(mail, values), () => handOver(delivery, mail, values));
   } catch (error) {
@@ -267,7 +267,7 @@ function getWaitedSeconds(attempt: number): number {
  * lease keeps other workers from resending; meanwhile nothing more is sent.
  */
 function createRecorder(delivery: MailDelivery) {
-  const accepted: AboutMail[] = [];
+  const accepted: MailSubject[] = [];
   let unwritten: ReadyMail[] = [];
   let isWriting = false;
   let isInTrouble = false;
@@ -301,7 +301,7 @@ function createRecorder(delivery: MailDelivery) {
     async untilWritable(): Promise<void> {
       if (isInTrouble) await written;
     },
-    async finish(): Promise<AboutMail[]> {
+    async finish(): Promise<MailSubject[]> {
       await written;
       if (failure !== undefined) throw failure;
       return accepted;
@@ -314,7 +314,7 @@ async function markWhileLeased(
   { ctx, workerId }: MailDelivery,
   batch: readonly ReadyMail[],
   onTrouble: () => void,
-): Promise<AboutMail[]> {
+): Promise<MailSubject[]> {
   const ids = batch.map(({ id }) => id);
   const leaseEnds = Math.min(...batch.map((mail) => mail.leaseEnds));
   for (let tries = 1; ; tries += 1) {

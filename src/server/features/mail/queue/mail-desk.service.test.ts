@@ -10,7 +10,7 @@ import { publicDealsPageSize } from '#domain/kernel/lists.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
 import { deliverDueMails } from './delivery.ts';
 import { queueMail } from './mail.service.ts';
-import { listMails, retryFailedMails, retryMail, stuckMails } from './mail-desk.service.ts';
+import { countStuck, listMails, retryFailedMails, retryMail } from './mail-desk.service.ts';
 import { lockRevival, requeueFailedMails } from './mail-desk.store.ts';
 
 const actor = superAdminActor({ userId: 'operator-1' });
@@ -109,11 +109,11 @@ describe('the list of mails', () => {
 describe('a mail that failed', () => {
   it('is resent on request, audited, and arrives', async () => {
     const mail = await failed();
-    expect(await stuckMails(ctx, actor)).toBe(1);
+    expect(await countStuck(ctx, actor)).toBe(1);
     expect(await retryMail(ctx, actor, mail.id)).toBe(true);
     await deliver();
     expect(smtp.accepted.map(({ to }) => to)).toEqual(['refused@example.com']);
-    expect(await stuckMails(ctx, actor)).toBe(0);
+    expect(await countStuck(ctx, actor)).toBe(0);
     expect(await auditOf(mail.id)).toMatchObject([
       { action: 'mail.retried', actor_id: 'operator-1', details: { kind: 'test' } },
     ]);

@@ -3,7 +3,7 @@ import type { ListedMail, MailState } from '#domain/kernel/mail-record.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { type Keyset, type Page, readKeyset, toPage } from '#server/platform/database/keyset.ts';
 import {
@@ -43,7 +43,7 @@ export async function listMails(
   return { ...page, total, failed };
 }
 
-export async function stuckMails(ctx: AppContext, _actor: SuperAdminActor): Promise<number> {
+export async function countStuck(ctx: AppContext, _actor: SuperAdminActor): Promise<number> {
   return countStuckMails(ctx.db, new Date(ctx.now().getTime() - STUCK_AFTER_MS));
 }
 
@@ -57,7 +57,7 @@ export async function lastTestMail(ctx: AppContext): Promise<TestMail | null> {
 }
 
 /** For a feature with its own audit record. Joins the caller's transaction. */
-export async function retryMailIn(tx: Tx, mailId: string): Promise<boolean> {
+export async function retryMailInTransaction(tx: Tx, mailId: string): Promise<boolean> {
   return (await requeueFailedMail(tx, mailId)) !== undefined;
 }
 
@@ -66,7 +66,7 @@ export async function retryMail(ctx: AppContext, actor: SuperAdminActor, mailId:
     const mail = await requeueFailedMail(tx, mailId);
     if (!mail) return false;
     await recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: 'mail.retried',
       object: { kind: 'mail', id: mailId },
       details: { kind: mail.kind },
@@ -92,7 +92,7 @@ export async function retryFailedMails(
       const { count, last } = await requeueFailedMails(tx, { after, limit: atOnce });
       if (count === 0) return null;
       await recordAudit(tx, {
-        ...auditBy(actor),
+        ...toAuditOrigin(actor),
         action: 'mails.retried',
         object: { kind: 'mail', id: 'failed' },
         details: { count },

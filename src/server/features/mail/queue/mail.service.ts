@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { klDate } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { daysBefore, inBatches } from '#server/platform/database/in-batches.ts';
+import { daysBefore, runInBatches } from '#server/platform/database/in-batches.ts';
 import type { Encryption } from '#server/platform/encryption.ts';
 import type { MailKind, MailValues } from '../templates/templates.ts';
 import type { WaitingMailValues } from '../templates/waiting.ts';
@@ -15,13 +15,13 @@ export const FIRST_PRIORITY = -10;
 /** From this priority on, a mail is part of a mailing. */
 export const MAILING_PRIORITY = 10;
 
-export interface AboutMail {
+export interface MailSubject {
   readonly id: string;
   readonly kind: string;
   readonly subjectId: string | null;
 }
 
-export function boundTo(mailId: string): string {
+export function getEncryptionContext(mailId: string): string {
   return `mails.values_encrypted|${mailId}`;
 }
 
@@ -58,7 +58,7 @@ export async function queueMail<K extends MailKind>(
     recipient: mail.to,
     locale: mail.locale,
     valuesEncrypted:
-      mail.values === null ? null : encryption.encrypt(JSON.stringify(mail.values), boundTo(id)),
+      mail.values === null ? null : encryption.encrypt(JSON.stringify(mail.values), getEncryptionContext(id)),
     subjectId: mail.subjectId ?? null,
     priority: mail.priority ?? 0,
     expiresAt: mail.expiresAt ?? null,
@@ -96,7 +96,7 @@ export function forgetOldMails(ctx: AppContext): Promise<number> {
   const { mailDays, evidenceDays } = ctx.config.retention;
   const before = daysBefore(ctx.now(), mailDays);
   const departedBefore = klDate(daysBefore(ctx.now(), evidenceDays));
-  return inBatches(FORGOTTEN_AT_ONCE, (limit) =>
+  return runInBatches(FORGOTTEN_AT_ONCE, (limit) =>
     deleteMailsBefore(ctx.db, { before, departedBefore, limit }),
   );
 }

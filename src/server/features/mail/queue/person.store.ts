@@ -8,7 +8,7 @@ export interface MailsToErase {
   readonly keepsAddress: boolean;
 }
 
-export async function deleteMailsOf(
+export async function deleteMailsByEmail(
   tx: Tx,
   { email, about, notAbout, keepsAddress }: MailsToErase,
 ): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/database.ts';
-import { deleteMailsOf, type MailsToErase } from './person.store.ts';
+import { deleteMailsByEmail, type MailsToErase } from './person.store.ts';
 
 export function eraseMails(tx: Tx, mails: MailsToErase): Promise<number> {
-  return deleteMailsOf(tx, mails);
+  return deleteMailsByEmail(tx, mails);
 }

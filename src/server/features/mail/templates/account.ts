@@ -3,7 +3,7 @@ import type { FactorChange } from '#domain/accounts/second-factor.ts';
 import { personLinkMinutes } from '#domain/privacy/retention.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { button, facts, type Language, type MailBody, note, says } from '../layout/body.ts';
+import { button, facts, type Language, type MailBody, note, paragraph } from '../layout/body.ts';
 import { resetButton } from '../layout/reset-button.ts';
 
 export interface AccountMailValues {
@@ -30,7 +30,7 @@ export const accountBodies: {
     next: m.account_mail_reset_text({ minutes: passwordResetLinkMinutes }, language),
     title: m.account_mail_reset_title({}, language),
     blocks: [
-      says(m.account_mail_reset_text({ minutes: passwordResetLinkMinutes }, language)),
+      paragraph(m.account_mail_reset_text({ minutes: passwordResetLinkMinutes }, language)),
       button(m.account_mail_reset_link({}, language), link),
       note(m.account_mail_reset_not_you({}, language)),
     ],
@@ -41,8 +41,8 @@ export const accountBodies: {
     next: m.account_mail_changed_not_you({}, language),
     title: m.account_mail_changed_title({}, language),
     blocks: [
-      says(m.account_mail_changed_text({ when: formatDateTime(new Date(at)) }, language)),
-      says(m.account_mail_changed_not_you({}, language)),
+      paragraph(m.account_mail_changed_text({ when: formatDateTime(new Date(at)) }, language)),
+      paragraph(m.account_mail_changed_not_you({}, language)),
       ...resetButton(resetUrl, language),
     ],
     why: m.account_mail_why({}, language),
@@ -52,7 +52,7 @@ export const accountBodies: {
     next: m.person_mail_text({ minutes: personLinkMinutes }, language),
     title: m.person_mail_title({}, language),
     blocks: [
-      says(m.person_mail_text({ minutes: personLinkMinutes }, language)),
+      paragraph(m.person_mail_text({ minutes: personLinkMinutes }, language)),
       button(m.person_mail_link({}, language), link),
       note(m.person_mail_not_you({}, language)),
     ],
@@ -63,12 +63,12 @@ export const accountBodies: {
     next: m.twostep_mail_wrong_next({}, language),
     title: m.twostep_mail_wrong_subject({}, language),
     blocks: [
-      says(m.twostep_mail_wrong_text({ product: m.product_name({}, language) }, language)),
+      paragraph(m.twostep_mail_wrong_text({ product: m.product_name({}, language) }, language)),
       facts(
         [m.account_mail_admin_when({}, language), formatDateTime(new Date(at))],
         [m.access_column_network({}, language), network ?? m.access_network_unknown({}, language)],
       ),
-      says(m.twostep_mail_wrong_next({}, language)),
+      paragraph(m.twostep_mail_wrong_next({}, language)),
       ...resetButton(resetUrl, language),
     ],
     why: m.account_mail_why({}, language),
@@ -78,13 +78,13 @@ export const accountBodies: {
     next: m.twostep_mail_not_you({}, language),
     title: m.twostep_mail_subject({ what: factorTexts[what].what({}, language) }, language),
     blocks: [
-      says(factorTexts[what].text({}, language)),
+      paragraph(factorTexts[what].text({}, language)),
       facts(
         [m.mail_fact_email({}, language), email],
         [m.twostep_mail_by({}, language), by],
         [m.account_mail_admin_when({}, language), formatDateTime(new Date(at))],
       ),
-      says(m.twostep_mail_not_you({}, language)),
+      paragraph(m.twostep_mail_not_you({}, language)),
       ...resetButton(resetUrl, language),
     ],
     why: m.account_mail_why({}, language),

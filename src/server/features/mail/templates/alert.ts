@@ -13,15 +13,15 @@ import {
   type Language,
   type MailBlock,
   type MailBody,
-  says,
+  paragraph,
 } from '../layout/body.ts';
 import {
   type BookingSummary,
-  bookedTrip,
-  labelOf,
+  bookingLabel,
   referenceFact,
   testNote,
   ticketsFact,
+  tripBlock,
 } from '../layout/booking-parts.ts';
 import { contactButtons, staffReason } from '../layout/staff-parts.ts';
 
@@ -150,9 +150,9 @@ function bookingAlert(values: AlertMailValues['booking-alert'], language: Langua
     subject: m.told_subject({ title, reference: values.reference }, language),
     next: text,
     title,
-    ...labelOf(values, language),
+    ...bookingLabel(values, language),
     blocks: [
-      says(text),
+      paragraph(text),
       ...lateTasks(values, language),
       ...testNote(values, language),
       button(m.requests_mail_open({}, language), values.workLink),
@@ -164,7 +164,7 @@ function bookingAlert(values: AlertMailValues['booking-alert'], language: Langua
         [m.mail_fact_email({}, language), values.email],
         ticketsFact(values, language),
       ),
-      bookedTrip(values, language).ticket,
+      tripBlock(values, language).ticket,
       settings(values, language),
     ],
     replyTo: values.email,
@@ -176,7 +176,7 @@ function lateTasks(values: AlertMailValues['booking-alert'], language: Language)
   const { late = [], passenger: buyer } = values;
   return late.map(({ kind, dueAt }) => {
     const task = taskTexts[kind]({ buyer }, language);
-    return says(m.late_reminder_task({ task, when: formatDateTime(new Date(dueAt)) }, language));
+    return paragraph(m.late_reminder_task({ task, when: formatDateTime(new Date(dueAt)) }, language));
   });
 }
 
@@ -189,7 +189,7 @@ function dealAlert(values: AlertMailValues['deal-alert'], language: Language): M
     next: text(words, language),
     title: subject(words, language),
     blocks: [
-      says(text(words, language)),
+      paragraph(text(words, language)),
       button(m.told_open_deal({}, language), values.workLink),
       facts(
         [m.told_fact_flies({}, language), formatDayDate(values.departsOn)],
@@ -222,7 +222,7 @@ function digest(values: AlertMailValues['daily-digest'], language: Language): Ma
     next,
     title: m.told_digest_title({ date: formatDayDate(values.day) }, language),
     blocks: [
-      says(next),
+      paragraph(next),
       button(m.told_digest_open({}, language), values.boardLink),
       ...section(m.told_digest_overdue({}, language), overdue.map(task)),
       ...section(m.told_digest_today({}, language), today.map(task)),

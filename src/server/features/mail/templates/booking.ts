@@ -4,7 +4,7 @@ import type { Sen } from '#domain/kernel/money.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDate, formatDateTime, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { type AttentionValues, attention } from '../layout/attention.ts';
+import { type AttentionValues, attentionBody } from '../layout/attention.ts';
 import {
   button,
   type Fact,
@@ -13,18 +13,18 @@ import {
   type MailBlock,
   type MailBody,
   note,
-  says,
+  paragraph,
 } from '../layout/body.ts';
 import {
   type BookingSummary,
   type BuyerSummary,
-  bookedTrip,
-  labelOf,
-  ownPage,
+  bookingButton,
+  bookingLabel,
   referenceFact,
   testNote,
   ticketsFact,
   totalFact,
+  tripBlock,
 } from '../layout/booking-parts.ts';
 import { contactButtons, staffReason } from '../layout/staff-parts.ts';
 import { type ConfirmationValues, confirmation } from './confirmation.ts';
@@ -155,10 +155,10 @@ export const bookingBodies: Bodies = {
     subject: m.mail_booking_refund_due_subject(values, language),
     next: m.mail_booking_refund_due_next({}, language),
     title: m.mail_booking_refund_due_title({}, language),
-    ...labelOf(values, language),
+    ...bookingLabel(values, language),
     blocks: [
-      says(m.mail_booking_refund_due_text(values, language)),
-      says(m.mail_booking_refund_due_next({}, language)),
+      paragraph(m.mail_booking_refund_due_text(values, language)),
+      paragraph(m.mail_booking_refund_due_next({}, language)),
       ...refund(values, language),
     ],
   }),
@@ -166,19 +166,19 @@ export const bookingBodies: Bodies = {
     subject: m.mail_booking_refunded_subject(values, language),
     next: m.mail_booking_refunded_text(values, language),
     title: m.mail_booking_refunded_title({}, language),
-    ...labelOf(values, language),
-    blocks: [says(m.mail_booking_refunded_text(values, language)), ...refund(values, language)],
+    ...bookingLabel(values, language),
+    blocks: [paragraph(m.mail_booking_refunded_text(values, language)), ...refund(values, language)],
   }),
   'refund-news': refundNews,
   'booking-notice': notice,
-  'booking-attention': attention,
+  'booking-attention': attentionBody,
   'documents-sent': documentsSent,
   'booking-links': (values, language) => ({
     subject: m.mail_booking_links_subject({ product: m.product_name({}, language) }, language),
     next: linksText(values, language),
     title: m.mail_booking_links_title({}, language),
     blocks: [
-      says(linksText(values, language)),
+      paragraph(linksText(values, language)),
       ...values.bookings.map((booking) =>
         button(
           m.mail_booking_links_line({ ...booking, date: formatDate(booking.departsOn) }, language),
@@ -204,17 +204,17 @@ interface ToBuyer {
 }
 
 function toBuyer(values: BuyerSummary, language: Language, news: ToBuyer): MailBody {
-  const { scene, ticket } = bookedTrip(values, language);
+  const { scene, ticket } = tripBlock(values, language);
   return {
     subject: news.subject,
     next: news.next ?? news.says[0],
     title: news.title,
-    ...labelOf(values, language),
+    ...bookingLabel(values, language),
     scene,
     blocks: [
-      ...news.says.map(says),
+      ...news.says.map(paragraph),
       ...testNote(values, language),
-      news.button ?? ownPage(values, language),
+      news.button ?? bookingButton(values, language),
       ...(news.last === undefined ? [] : [note(news.last)]),
       ticket,
       facts(referenceFact(values, language), ticketsFact(values, language), totalFact(values, language)),
@@ -230,7 +230,7 @@ function refund(values: BuyerSummary & { amountSen: Sen }, language: Language): 
       formatMyr(values.amountSen),
       'total',
     ]),
-    ownPage(values, language),
+    bookingButton(values, language),
   ];
 }
 
@@ -271,13 +271,13 @@ function refundNews(values: BookingMailValues['refund-news'], language: Language
     subject: subject(named, language),
     next: told,
     title: title({ amount }, language),
-    ...labelOf(values, language),
-    blocks: [says(told), ...(more.length > 0 ? [facts(...more)] : []), ...refund(values, language)],
+    ...bookingLabel(values, language),
+    blocks: [paragraph(told), ...(more.length > 0 ? [facts(...more)] : []), ...refund(values, language)],
   };
 }
 
 function notice(values: BookingMailValues['booking-notice'], language: Language): MailBody {
-  const { ticket } = bookedTrip(values, language);
+  const { ticket } = tripBlock(values, language);
   const followUp = m.mail_booking_notice_text(
     { hours: followUpHours, when: formatDateTime(new Date(values.followUpBy)) },
     language,
@@ -288,12 +288,12 @@ function notice(values: BookingMailValues['booking-notice'], language: Language)
       : m.mail_booking_notice_subject(values, language),
     next: followUp,
     title: m.mail_booking_notice_title({}, language),
-    ...labelOf(values, language),
+    ...bookingLabel(values, language),
     blocks: [
-      says(followUp),
-      ...(values.isLate ? [says(m.mail_booking_notice_late({}, language))] : []),
+      paragraph(followUp),
+      ...(values.isLate ? [paragraph(m.mail_booking_notice_late({}, language))] : []),
       ...(values.otherReference
-        ? [says(m.mail_booking_notice_duplicate({ reference: values.otherReference }, language))]
+        ? [paragraph(m.mail_booking_notice_duplicate({ reference: values.otherReference }, language))]
         : []),
       ...testNote(values, language),
       ...(values.workLink ? [button(m.requests_mail_open({}, language), values.workLink)] : []),

@@ -1,7 +1,7 @@
 import type { PublicContact, PublicContactChange } from '#domain/deals/seller.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { button, type Fact, facts, type Language, type MailBody, says } from '../layout/body.ts';
+import { button, type Fact, facts, type Language, type MailBody, paragraph } from '../layout/body.ts';
 import { resetButton } from '../layout/reset-button.ts';
 
 export interface CompanyMailValues {
@@ -37,8 +37,8 @@ export const companyBodies: Bodies = {
     next: m.mail_company_approved_next({}, language),
     title: m.superadmin_mail_approved_title({}, language),
     blocks: [
-      says(m.superadmin_mail_approved_text({ company }, language)),
-      says(
+      paragraph(m.superadmin_mail_approved_text({ company }, language)),
+      paragraph(
         hasTemporaryPassword
           ? m.superadmin_mail_approved_password({}, language)
           : m.superadmin_mail_approved_own_password({}, language),
@@ -51,9 +51,9 @@ export const companyBodies: Bodies = {
     next: m.superadmin_mail_rejected_next({}, language),
     title: m.superadmin_mail_rejected_title({}, language),
     blocks: [
-      says(m.superadmin_mail_rejected_text({}, language)),
+      paragraph(m.superadmin_mail_rejected_text({}, language)),
       ...(reason === null ? [] : [facts([m.superadmin_mail_fact_reason({}, language), reason])]),
-      says(m.superadmin_mail_rejected_next({}, language)),
+      paragraph(m.superadmin_mail_rejected_next({}, language)),
     ],
   }),
   'company-password-reset': ({ company, resetUrl }, language) => ({
@@ -61,8 +61,8 @@ export const companyBodies: Bodies = {
     next: m.superadmin_mail_reset_not_asked({}, language),
     title: m.superadmin_mail_reset_title({}, language),
     blocks: [
-      says(m.superadmin_mail_reset_text({ company }, language)),
-      says(m.superadmin_mail_reset_not_asked({}, language)),
+      paragraph(m.superadmin_mail_reset_text({ company }, language)),
+      paragraph(m.superadmin_mail_reset_not_asked({}, language)),
       ...resetButton(resetUrl, language),
     ],
   }),
@@ -74,8 +74,8 @@ export const companyBodies: Bodies = {
         next: m.access_mail_resumed_next({}, language),
         title: m.access_mail_resumed_title({ company }, language),
         blocks: [
-          says(m.access_mail_resumed_text({}, language)),
-          says(m.access_mail_resumed_next({}, language)),
+          paragraph(m.access_mail_resumed_text({}, language)),
+          paragraph(m.access_mail_resumed_next({}, language)),
           ...(link ? [button(m.access_mail_resumed_link({}, language), link)] : []),
         ],
         why: m.account_mail_why({}, language),
@@ -85,9 +85,9 @@ export const companyBodies: Bodies = {
       next: m.access_mail_suspended_next({}, language),
       title: m.access_mail_suspended_title({ company }, language),
       blocks: [
-        says(m.access_mail_suspended_text({ company, product }, language)),
+        paragraph(m.access_mail_suspended_text({ company, product }, language)),
         facts([m.superadmin_mail_fact_reason({}, language), reason]),
-        says(m.access_mail_suspended_next({}, language)),
+        paragraph(m.access_mail_suspended_next({}, language)),
         ...(link ? [button(m.access_mail_suspended_link({}, language), link)] : []),
       ],
       why: m.account_mail_why({}, language),
@@ -105,7 +105,7 @@ export const companyBodies: Bodies = {
       next,
       title: m.contacts_mail_title({ company }, language),
       blocks: [
-        says(m.contacts_mail_text({ product }, language)),
+        paragraph(m.contacts_mail_text({ product }, language)),
         facts(
           ...changes.map(({ contact, before, after }): Fact => {
             const values = { before: before ?? none, after: after ?? none };
@@ -114,7 +114,7 @@ export const companyBodies: Bodies = {
           [m.team_mail_changed_by({}, language), by],
           [m.account_mail_admin_when({}, language), formatDateTime(new Date(at))],
         ),
-        says(next),
+        paragraph(next),
         ...(reader === 'owner' ? resetButton(resetUrl, language) : []),
       ],
       why: reader === 'owner' ? m.account_mail_why({}, language) : m.access_mail_why({ product }, language),
@@ -131,9 +131,11 @@ export const companyBodies: Bodies = {
       next,
       title: isHidden ? m.desk_mail_hidden_title({}, language) : m.desk_mail_shown_title({}, language),
       blocks: [
-        says(isHidden ? m.desk_mail_hidden_text(about, language) : m.desk_mail_shown_text(about, language)),
+        paragraph(
+          isHidden ? m.desk_mail_hidden_text(about, language) : m.desk_mail_shown_text(about, language),
+        ),
         ...(isHidden ? [facts([m.superadmin_mail_fact_reason({}, language), reason])] : []),
-        says(next),
+        paragraph(next),
         button(m.desk_mail_hidden_link({}, language), link),
       ],
     };

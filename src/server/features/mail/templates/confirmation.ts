@@ -15,15 +15,15 @@ import {
   type MailBlock,
   type MailBody,
   note,
-  says,
+  paragraph,
 } from '../layout/body.ts';
 import {
   type BuyerSummary,
-  bookedTrip,
-  labelOf,
-  ownPage,
+  bookingButton,
+  bookingLabel,
   referenceFact,
   testNote,
+  tripBlock,
 } from '../layout/booking-parts.ts';
 import { flightMarkup } from '../layout/flight-markup.ts';
 import { includedLines } from '../layout/included-text.ts';
@@ -52,7 +52,7 @@ export interface ConfirmationValues extends BuyerSummary {
 }
 
 export function confirmation(values: ConfirmationValues, language: Language): MailBody {
-  const { place, scene, ticket, trip } = bookedTrip(values, language);
+  const { place, scene, ticket, trip } = tripBlock(values, language);
   const followUp = moment(new Date(values.followUpBy));
   return {
     subject: m.mail_booking_confirmed_subject(
@@ -64,11 +64,11 @@ export function confirmation(values: ConfirmationValues, language: Language): Ma
         ? m.mail_booking_confirmed_next({ tickets: values.tickets, when: followUp }, language)
         : receivedText(values, language),
     title: m.mail_booking_confirmed_title({ place }, language),
-    ...labelOf(values, language),
+    ...bookingLabel(values, language),
     scene,
     blocks: [
       ...whatHappened(values, language),
-      ownPage(values, language),
+      bookingButton(values, language),
       heading(m.mail_booking_next_title({}, language)),
       { is: 'steps', steps: nextSteps(values, { place, trip, followUp }, language) },
       heading(m.mail_booking_flights_title({}, language)),
@@ -95,14 +95,14 @@ function whatHappened(values: ConfirmationValues, language: Language): MailBlock
   const product = m.product_name({}, language);
   const when = moment(new Date(values.followUpBy));
   return [
-    says(receivedText(values, language)),
+    paragraph(receivedText(values, language)),
     ...(values.progress?.call === 'late'
-      ? [says(m.mail_booking_call_late({ seller, when, product }, language))]
+      ? [paragraph(m.mail_booking_call_late({ seller, when, product }, language))]
       : []),
-    ...(values.isLate ? [says(m.mail_booking_confirmed_late({}, language))] : []),
-    says(m.money_held({ product }, language)),
+    ...(values.isLate ? [paragraph(m.mail_booking_confirmed_late({}, language))] : []),
+    paragraph(m.money_held({ product }, language)),
     ...(otherReference
-      ? [says(m.mail_booking_confirmed_duplicate({ reference: otherReference }, language))]
+      ? [paragraph(m.mail_booking_confirmed_duplicate({ reference: otherReference }, language))]
       : []),
     ...testNote(values, language),
   ];
@@ -195,7 +195,7 @@ function terms(values: ConfirmationValues, language: Language): MailBlock[] {
   const { termsVersion: version, termsAcceptedAt } = values;
   return [
     heading(m.mail_booking_terms_title({}, language)),
-    says(
+    paragraph(
       [
         m.mail_booking_term_date({}, language),
         m.mail_booking_term_rules({}, language),

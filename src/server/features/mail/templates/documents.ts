@@ -1,13 +1,13 @@
 import { m } from '#locales/messages/messages.js';
-import { facts, type Language, type MailBody, note, says } from '../layout/body.ts';
+import { facts, type Language, type MailBody, note, paragraph } from '../layout/body.ts';
 import {
   type BuyerSummary,
-  bookedTrip,
-  labelOf,
-  ownPage,
+  bookingButton,
+  bookingLabel,
   referenceFact,
   testNote,
   ticketsFact,
+  tripBlock,
 } from '../layout/booking-parts.ts';
 
 export interface DocumentChange {
@@ -25,7 +25,7 @@ export interface DocumentsSentValues extends BuyerSummary {
 }
 
 export function documentsSent(values: DocumentsSentValues, language: Language): MailBody {
-  const { scene, ticket } = bookedTrip(values, language);
+  const { scene, ticket } = tripBlock(values, language);
   const { reference, seller, documents, destination, changes } = values;
   const isNew = changes.length > 0;
   const where = values.areAttached
@@ -38,15 +38,15 @@ export function documentsSent(values: DocumentsSentValues, language: Language): 
       : m.mail_documents_subject({ reference, destination }, language),
     next: where,
     title: isNew ? m.mail_documents_new_title({}, language) : m.mail_documents_title({}, language),
-    ...labelOf(values, language),
+    ...bookingLabel(values, language),
     scene,
     blocks: [
-      says(where),
+      paragraph(where),
       { is: 'lines', lines: [first, ...others] },
-      ...changes.map((change) => says(changeText(change, language))),
+      ...changes.map((change) => paragraph(changeText(change, language))),
       ...(isNew ? [note(m.mail_documents_old({}, language))] : []),
       ...testNote(values, language),
-      ownPage(values, language),
+      bookingButton(values, language),
       note(m.mail_documents_check({ seller }, language)),
       ticket,
       facts(referenceFact(values, language), ticketsFact(values, language)),

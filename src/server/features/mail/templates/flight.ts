@@ -1,13 +1,13 @@
 import { readSoldFlights, type SoldFlight } from '#domain/trips/sold-flights.ts';
 import { m } from '#locales/messages/messages.js';
-import { button, facts, type Language, type MailBlock, type MailBody, says } from '../layout/body.ts';
+import { button, facts, type Language, type MailBlock, type MailBody, paragraph } from '../layout/body.ts';
 import {
   type BuyerSummary,
-  bookedTrip,
-  labelOf,
+  bookingLabel,
   referenceFact,
   testNote,
   ticketsFact,
+  tripBlock,
 } from '../layout/booking-parts.ts';
 import { tripParts } from '../layout/trip-text.ts';
 
@@ -27,7 +27,7 @@ export const flightBodies = { 'flight-changed': flightChanged };
 
 function flightChanged(values: Values, language: Language): MailBody {
   const isCancelled = values.change === 'cancelled';
-  const { scene } = bookedTrip(values, language);
+  const { scene } = tripBlock(values, language);
   const next = isCancelled
     ? m.mail_flight_cancelled_next({}, language)
     : m.mail_flight_changed_next({}, language);
@@ -42,13 +42,13 @@ function flightChanged(values: Values, language: Language): MailBody {
     title: isCancelled
       ? m.mail_flight_cancelled_title({}, language)
       : m.mail_flight_changed_title({}, language),
-    ...labelOf(values, language),
+    ...bookingLabel(values, language),
     scene,
     blocks: [
-      says(text),
+      paragraph(text),
       ...(values.note ? [{ is: 'quote', text: values.note } as const] : []),
       ...testNote(values, language),
-      says(next),
+      paragraph(next),
       button(m.mail_flight_changed_button({}, language), values.link),
       ...flightsOf(values, language),
       facts(referenceFact(values, language), ticketsFact(values, language), [
@@ -60,14 +60,14 @@ function flightChanged(values: Values, language: Language): MailBody {
 }
 
 function flightsOf(values: Values, language: Language): MailBlock[] {
-  const { ticket: sold } = bookedTrip(values, language);
+  const { ticket: sold } = tripBlock(values, language);
   if (values.change === 'cancelled') return [sold];
   const { destination, airlines, legsNow } = values;
   const { ticket: now } = tripParts({ ...readSoldFlights(legsNow), destination, airlines }, language);
   return [
-    says(m.mail_flight_changed_now({}, language)),
+    paragraph(m.mail_flight_changed_now({}, language)),
     now,
-    says(m.mail_flight_changed_sold({}, language)),
+    paragraph(m.mail_flight_changed_sold({}, language)),
     sold,
   ];
 }

@@ -1,6 +1,6 @@
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { button, facts, type Language, type MailBody, says } from '../layout/body.ts';
+import { button, facts, type Language, type MailBody, paragraph } from '../layout/body.ts';
 import { resetButton } from '../layout/reset-button.ts';
 
 export interface PayoutMailValues {
@@ -44,13 +44,13 @@ export const payoutBodies: Bodies = {
       next: text,
       title: subject,
       blocks: [
-        says(text),
+        paragraph(text),
         facts(
           [m.payout_mail_account({}, language), m.payout_account_short({ bank, lastFour }, language)],
           [m.team_mail_changed_by({}, language), by],
           [m.account_mail_admin_when({}, language), formatDateTime(new Date(at))],
         ),
-        says(m.payout_mail_account_not_you({}, language)),
+        paragraph(m.payout_mail_account_not_you({}, language)),
         ...resetButton(resetUrl, language),
       ],
       why: m.payout_mail_why({ company }, language),
@@ -61,7 +61,7 @@ export const payoutBodies: Bodies = {
     next: m.payout_mail_paid_text({ company, amount }, language),
     title: m.payout_mail_paid_title({ amount }, language),
     blocks: [
-      says(m.payout_mail_paid_text({ company, amount }, language)),
+      paragraph(m.payout_mail_paid_text({ company, amount }, language)),
       facts(
         [m.payout_mail_account({}, language), m.payout_account_short({ bank, lastFour }, language)],
         [m.payout_mail_paid_reference({}, language), reference],
@@ -75,12 +75,12 @@ export const payoutBodies: Bodies = {
     next: m.payout_mail_returned_next({}, language),
     title: m.payout_mail_returned_title({ amount }, language),
     blocks: [
-      says(m.payout_mail_returned_text({ company, amount }, language)),
+      paragraph(m.payout_mail_returned_text({ company, amount }, language)),
       facts(
         [m.payout_mail_account({}, language), m.payout_account_short({ bank, lastFour }, language)],
         [m.payout_mail_returned_reason({}, language), reason],
       ),
-      says(m.payout_mail_returned_next({}, language)),
+      paragraph(m.payout_mail_returned_next({}, language)),
     ],
     why: m.payout_mail_why({ company }, language),
   }),

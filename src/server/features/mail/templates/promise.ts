@@ -2,15 +2,15 @@ import type { PromiseKind } from '#domain/fulfilment/reminders.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { formatDateTime, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { facts, type Language, type MailBody, says } from '../layout/body.ts';
+import { facts, type Language, type MailBody, paragraph } from '../layout/body.ts';
 import {
   type BuyerSummary,
-  bookedTrip,
-  labelOf,
-  ownPage,
+  bookingButton,
+  bookingLabel,
   referenceFact,
   testNote,
   ticketsFact,
+  tripBlock,
 } from '../layout/booking-parts.ts';
 
 export interface PromiseMailValues {
@@ -35,20 +35,20 @@ export const promiseBodies: {
 } = {
   'promise-late': (values, language) => {
     const { seller, reference, destination: place } = values;
-    const { scene, ticket } = bookedTrip(values, language);
+    const { scene, ticket } = tripBlock(values, language);
     const when = promisedText(values);
     const text = lateTexts[values.what]({ seller, place, when }, language);
     return {
       subject: m.late_mail_subject({ seller, reference }, language),
       next: text,
       title: m.late_mail_title({ seller }, language),
-      ...labelOf(values, language),
+      ...bookingLabel(values, language),
       scene,
       blocks: [
-        says(text),
-        says(m.late_mail_next({ seller, product: m.product_name({}, language) }, language)),
+        paragraph(text),
+        paragraph(m.late_mail_next({ seller, product: m.product_name({}, language) }, language)),
         ...testNote(values, language),
-        ownPage(values, language),
+        bookingButton(values, language),
         // A cancelled flight does not fly.
         ...(values.what === 'refundOrRebook' ? [] : [ticket]),
         facts(referenceFact(values, language), ticketsFact(values, language)),
@@ -57,19 +57,19 @@ export const promiseBodies: {
   },
   'tickets-valid': (values, language) => {
     const { seller, reference, destination: place } = values;
-    const { scene, ticket } = bookedTrip(values, language);
+    const { scene, ticket } = tripBlock(values, language);
     const text = m.tickets_valid_mail_text({ seller, place }, language);
     return {
       subject: m.tickets_valid_mail_subject({ reference }, language),
       next: text,
       title: m.tickets_valid_mail_title({}, language),
-      ...labelOf(values, language),
+      ...bookingLabel(values, language),
       scene,
       blocks: [
-        says(text),
+        paragraph(text),
         ...testNote(values, language),
-        ownPage(values, language),
-        says(m.tickets_valid_mail_now({}, language)),
+        bookingButton(values, language),
+        paragraph(m.tickets_valid_mail_now({}, language)),
         ticket,
         facts(referenceFact(values, language), ticketsFact(values, language)),
       ],

@@ -6,16 +6,16 @@ import type { Sen } from '#domain/kernel/money.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { button, facts, type Language, type MailBody, note, says } from '../layout/body.ts';
+import { button, facts, type Language, type MailBody, note, paragraph } from '../layout/body.ts';
 import {
   type BookingSummary,
   type BuyerSummary,
-  bookedTrip,
-  labelOf,
-  ownPage,
+  bookingButton,
+  bookingLabel,
   referenceFact,
   testNote,
   ticketsFact,
+  tripBlock,
 } from '../layout/booking-parts.ts';
 import { staffReason } from '../layout/staff-parts.ts';
 
@@ -95,9 +95,9 @@ export const requestBodies: Bodies = {
       subject: subject({ reference, name }, language),
       next: m.requests_mail_next({}, language),
       title: subject({ reference, name }, language),
-      ...labelOf(values, language),
+      ...bookingLabel(values, language),
       blocks: [
-        says(text({ name }, language)),
+        paragraph(text({ name }, language)),
         ...testNote(values, language),
         button(m.requests_mail_open({}, language), values.workLink),
         note(m.requests_mail_words({}, language)),
@@ -108,7 +108,7 @@ export const requestBodies: Bodies = {
           [m.mail_fact_email({}, language), values.email],
           ticketsFact(values, language),
         ),
-        bookedTrip(values, language).ticket,
+        tripBlock(values, language).ticket,
       ],
       replyTo: values.email,
       ...staffReason(values, language),
@@ -116,39 +116,39 @@ export const requestBodies: Bodies = {
   },
   'booking-request-copy': (values, language) => {
     const { request, seller: company, reference } = values;
-    const { scene } = bookedTrip(values, language);
+    const { scene } = tripBlock(values, language);
     const when = formatDateTime(new Date(values.answerBy));
     const next = m.requests_mail_copy_next({ company, when }, language);
     return {
       subject: m.requests_mail_copy_subject({ reference, company }, language),
       next,
       title: m.requests_mail_copy_title({ company }, language),
-      ...labelOf(values, language),
+      ...bookingLabel(values, language),
       scene,
       blocks: [
-        says(copyTexts[request]({ company }, language)),
-        says(next),
+        paragraph(copyTexts[request]({ company }, language)),
+        paragraph(next),
         ...testNote(values, language),
-        ownPage(values, language),
+        bookingButton(values, language),
         facts(referenceFact(values, language), ticketsFact(values, language)),
       ],
     };
   },
   'booking-request-answered': (values, language) => {
     const { request, answer, seller, reference } = values;
-    const { scene } = bookedTrip(values, language);
+    const { scene } = tripBlock(values, language);
     const news = answerTexts[request][answer]({ company: seller }, language);
     return {
       subject: m.requests_mail_answered_subject({ reference, company: seller }, language),
       next: news,
       title: m.requests_mail_answered_title({ company: seller }, language),
-      ...labelOf(values, language),
+      ...bookingLabel(values, language),
       scene,
       blocks: [
-        says(news),
+        paragraph(news),
         { is: 'quote', text: values.words },
         ...testNote(values, language),
-        ownPage(values, language),
+        bookingButton(values, language),
         facts(referenceFact(values, language), ticketsFact(values, language)),
       ],
     };
@@ -157,7 +157,7 @@ export const requestBodies: Bodies = {
     const { seller: company, reference, takenOff } = values;
     const amounts = { amount: formatMyr(values.refundSen), paid: formatMyr(values.fullSen) };
     const part = { company, refund: amounts.amount, paid: amounts.paid };
-    const { scene } = bookedTrip(values, language);
+    const { scene } = tripBlock(values, language);
     const news = takenOff
       ? m.offers_mail_part_text({ ...part, count: takenOff }, language)
       : m.offers_mail_text({ company, ...amounts }, language);
@@ -165,12 +165,12 @@ export const requestBodies: Bodies = {
       subject: m.offers_mail_subject({ company, reference }, language),
       next: news,
       title: m.offers_mail_title({ amount: amounts.amount }, language),
-      ...labelOf(values, language),
+      ...bookingLabel(values, language),
       scene,
       blocks: [
-        says(news),
+        paragraph(news),
         { is: 'quote', text: values.words },
-        says(m.offers_mail_choice({}, language)),
+        paragraph(m.offers_mail_choice({}, language)),
         button(m.offers_mail_open({}, language), values.offerLink),
         ...testNote(values, language),
         facts(referenceFact(values, language), ticketsFact(values, language), [
@@ -189,10 +189,10 @@ export const requestBodies: Bodies = {
       subject,
       next: m.offers_mail_declined_next({}, language),
       title: subject,
-      ...labelOf(values, language),
+      ...bookingLabel(values, language),
       blocks: [
-        says(m.offers_mail_declined_text({ name, amount }, language)),
-        says(m.offers_mail_declined_next({}, language)),
+        paragraph(m.offers_mail_declined_text({ name, amount }, language)),
+        paragraph(m.offers_mail_declined_next({}, language)),
         ...testNote(values, language),
         button(m.requests_mail_open({}, language), values.workLink),
         facts(referenceFact(values, language), ticketsFact(values, language)),
@@ -202,7 +202,7 @@ export const requestBodies: Bodies = {
   },
   'booking-cancelled': (values, language) => {
     const { reference, refundSen, takenOff, destination: place } = values;
-    const { scene, ticket } = bookedTrip(values, language);
+    const { scene, ticket } = tripBlock(values, language);
     const money =
       refundSen > 0
         ? m.requests_mail_cancelled_refund({ amount: formatMyr(refundSen) }, language)
@@ -215,15 +215,15 @@ export const requestBodies: Bodies = {
       title: takenOff
         ? m.offers_mail_part_title({ count: takenOff }, language)
         : m.requests_mail_cancelled_title({}, language),
-      ...labelOf(values, language),
+      ...bookingLabel(values, language),
       scene,
       blocks: [
-        says(cancelledText(values, language)),
+        paragraph(cancelledText(values, language)),
         { is: 'quote', text: values.words },
-        says(money),
-        ...(takenOff ? [says(m.offers_mail_part_rest({ count: values.tickets }, language))] : []),
+        paragraph(money),
+        ...(takenOff ? [paragraph(m.offers_mail_part_rest({ count: values.tickets }, language))] : []),
         ...testNote(values, language),
-        ownPage(values, language),
+        bookingButton(values, language),
         ticket,
         facts(referenceFact(values, language), ticketsFact(values, language), [
           m.mail_fact_refund({}, language),
@@ -249,11 +249,11 @@ export const requestBodies: Bodies = {
       title: takenOff
         ? m.offers_mail_notice_part_title({ count: takenOff, reference }, language)
         : m.desk_mail_cancelled_title({ reference }, language),
-      ...labelOf(values, language),
+      ...bookingLabel(values, language),
       blocks: [
-        says(noticeText(values, language)),
+        paragraph(noticeText(values, language)),
         { is: 'quote', text: values.words },
-        says(next),
+        paragraph(next),
         ...testNote(values, language),
         button(m.requests_mail_open({}, language), values.workLink),
         facts(referenceFact(values, language), ticketsFact(values, language), [

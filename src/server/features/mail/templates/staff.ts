@@ -3,7 +3,7 @@ import { keysWaitMinutes } from '#domain/finance/payment-settings.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { button, type Fact, facts, type Language, type MailBody, says } from '../layout/body.ts';
+import { button, type Fact, facts, type Language, type MailBody, paragraph } from '../layout/body.ts';
 import { resetButton } from '../layout/reset-button.ts';
 
 export interface StaffMailValues {
@@ -56,11 +56,11 @@ export const staffBodies: Bodies = {
       next: m.access_mail_act_next({}, language),
       title,
       blocks: [
-        says(m.access_mail_act_text({ product }, language)),
+        paragraph(m.access_mail_act_text({ product }, language)),
         facts(...known),
         ...(stopUrl
           ? [
-              says(
+              paragraph(
                 act === 'paymentKeysToConfirm'
                   ? m.access_mail_confirm_text({}, language)
                   : m.access_mail_stop_text({ when: stoppedUntil(at) }, language),
@@ -68,7 +68,7 @@ export const staffBodies: Bodies = {
               button(m.access_mail_stop({}, language), stopUrl),
             ]
           : []),
-        says(m.access_mail_act_unexpected({}, language)),
+        paragraph(m.access_mail_act_unexpected({}, language)),
         ...resetButton(resetUrl, language),
       ],
       // People who lose the role get it too.

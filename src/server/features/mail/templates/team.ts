@@ -2,7 +2,7 @@ import type { CompanyRole, GivenRole } from '#domain/accounts/company-role.ts';
 import { invitationDays } from '#domain/accounts/team.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { button, facts, type Language, type MailBody, note, says } from '../layout/body.ts';
+import { button, facts, type Language, type MailBody, note, paragraph } from '../layout/body.ts';
 import { resetButton } from '../layout/reset-button.ts';
 
 type TeamChange = CompanyRole | 'removed' | 'handedOver' | 'replaced';
@@ -34,8 +34,10 @@ export const teamBodies: Bodies = {
     next: m.team_mail_invitation_next({ days: invitationDays }, language),
     title: m.team_mail_invitation_title({ company }, language),
     blocks: [
-      says(m.team_mail_invitation_text({ company, by, product: m.product_name({}, language) }, language)),
-      says(roleTexts[role]({}, language)),
+      paragraph(
+        m.team_mail_invitation_text({ company, by, product: m.product_name({}, language) }, language),
+      ),
+      paragraph(roleTexts[role]({}, language)),
       button(m.team_mail_invitation_link({}, language), link),
       note(m.team_mail_invitation_until({ when: formatDateTime(new Date(until)) }, language)),
       note(m.team_mail_invitation_not_you({}, language)),
@@ -47,12 +49,12 @@ export const teamBodies: Bodies = {
     next: changeTexts[what]({ company }, language),
     title: m.team_mail_changed_title({ company }, language),
     blocks: [
-      says(changeTexts[what]({ company }, language)),
+      paragraph(changeTexts[what]({ company }, language)),
       facts(
         [m.team_mail_changed_by({}, language), by],
         [m.account_mail_admin_when({}, language), formatDateTime(new Date(at))],
       ),
-      says(m.team_mail_changed_not_you({}, language)),
+      paragraph(m.team_mail_changed_not_you({}, language)),
       ...resetButton(resetUrl, language),
     ],
     why: m.account_mail_why({}, language),
@@ -62,7 +64,7 @@ export const teamBodies: Bodies = {
     next: m.team_mail_alert_next({}, language),
     title: m.team_mail_alert_title({ company }, language),
     blocks: [
-      says(m.team_mail_alert_text({ company, by, product: m.product_name({}, language) }, language)),
+      paragraph(m.team_mail_alert_text({ company, by, product: m.product_name({}, language) }, language)),
       button(m.team_mail_alert_link({}, language), link),
       note(m.team_mail_alert_not_you({}, language)),
     ],

@@ -5,9 +5,9 @@ import { m } from '#locales/messages/messages.js';
 import { baseLocale, isLocale } from '#locales/messages/runtime.js';
 import { runInLanguage } from '#server/platform/language.ts';
 import type { MailAttachment } from '#server/platform/mail-transport.ts';
-import { facts, type Language, type MailBody, note, says } from '../layout/body.ts';
+import { facts, type Language, type MailBody, note, paragraph } from '../layout/body.ts';
 import { htmlMail } from '../layout/frame.ts';
-import { picturesOf } from '../layout/pictures.ts';
+import { listPictures } from '../layout/pictures.ts';
 import { textMail } from '../layout/text.ts';
 import { type AccountMailValues, accountBodies } from './account.ts';
 import { type AlertMailValues, alertBodies } from './alert.ts';
@@ -94,8 +94,8 @@ const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => 
     next: m.mail_test_next({}, language),
     title: m.mail_test_title({}, language),
     blocks: [
-      says(m.mail_test_text({ product: m.product_name({}, language) }, language)),
-      says(m.mail_test_sent_at({ when: formatDateTime(new Date(values.queuedAt)) }, language)),
+      paragraph(m.mail_test_text({ product: m.product_name({}, language) }, language)),
+      paragraph(m.mail_test_sent_at({ when: formatDateTime(new Date(values.queuedAt)) }, language)),
     ],
   }),
   'email-code': ({ code }, language) => ({
@@ -103,7 +103,7 @@ const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => 
     next: m.mail_email_code_text({ minutes: emailCodeMinutes }, language),
     title: m.mail_email_code_title({}, language),
     blocks: [
-      says(m.mail_email_code_text({ minutes: emailCodeMinutes }, language)),
+      paragraph(m.mail_email_code_text({ minutes: emailCodeMinutes }, language)),
       { is: 'code', code },
       note(m.mail_email_code_not_you({ product: m.product_name({}, language) }, language)),
     ],
@@ -117,7 +117,7 @@ const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => 
       ? m.mail_contact_message_title_urgent({}, language)
       : m.mail_contact_message_title({}, language),
     blocks: [
-      says(m.mail_contact_message_text({}, language)),
+      paragraph(m.mail_contact_message_text({}, language)),
       facts(
         [m.mail_fact_name({}, language), name],
         [m.mail_fact_email({}, language), email],
@@ -135,8 +135,8 @@ const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => 
     next: m.mail_contact_received_next({ hours: contactReplyHours }, language),
     title: m.mail_contact_received_title({}, language),
     blocks: [
-      says(m.mail_contact_received_text({ hours: contactReplyHours }, language)),
-      says(
+      paragraph(m.mail_contact_received_text({ hours: contactReplyHours }, language)),
+      paragraph(
         urgent
           ? m.mail_contact_received_is_urgent({}, language)
           : m.mail_contact_received_urgent({}, language),
@@ -150,8 +150,8 @@ const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => 
     next: m.mail_company_received_next({}, language),
     title: m.mail_company_received_title({}, language),
     blocks: [
-      says(m.mail_company_received_text({}, language)),
-      says(m.mail_company_received_next({}, language)),
+      paragraph(m.mail_company_received_text({}, language)),
+      paragraph(m.mail_company_received_next({}, language)),
       note(m.mail_not_you({}, language)),
     ],
   }),
@@ -160,7 +160,7 @@ const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => 
     next: m.mail_company_notice_text({}, language),
     title: m.mail_company_notice_title({}, language),
     blocks: [
-      says(m.mail_company_notice_text({}, language)),
+      paragraph(m.mail_company_notice_text({}, language)),
       facts(
         [m.mail_fact_company({}, language), values.companyName],
         [m.mail_fact_address({}, language), values.address],
@@ -207,7 +207,7 @@ function renderIn(language: Language, body: MailBody, site: MailSite): RenderedM
     html,
     text: textMail(body, footer, language),
     headers: buildHeaders(body, site),
-    attachments: picturesOf(html, body.scene?.code),
+    attachments: listPictures(html, body.scene?.code),
   };
 }
 

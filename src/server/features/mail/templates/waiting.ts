@@ -14,9 +14,9 @@ import {
   type MailBlock,
   type MailBody,
   note,
-  says,
+  paragraph,
 } from '../layout/body.ts';
-import { tripParts, tripWords } from '../layout/trip-text.ts';
+import { getTripWords, tripParts } from '../layout/trip-text.ts';
 
 interface WaitedFor extends Pick<Trip, 'outbound' | 'back'> {
   destination: string;
@@ -60,8 +60,8 @@ export const waitingBodies: Bodies = {
       label: m.mail_waiting_label({}, language),
       scene,
       blocks: [
-        says(m.mail_seats_free_text(values, language)),
-        says(m.mail_seats_free_first_come({}, language)),
+        paragraph(m.mail_seats_free_text(values, language)),
+        paragraph(m.mail_seats_free_first_come({}, language)),
         ...offer(values, ticket, language),
         button(m.mail_waiting_book({}, language), values.link, 'pay'),
         note(m.mail_waiting_page({}, language)),
@@ -83,7 +83,7 @@ function opened(values: WaitedFor, language: Language): MailBody {
       {
         dates: datesOf(values),
         from: departureText(trip.outbound),
-        stops: stopsText(trip.outbound, tripWords(language)),
+        stops: stopsText(trip.outbound, getTripWords(language)),
       },
       language,
     ),
@@ -91,7 +91,7 @@ function opened(values: WaitedFor, language: Language): MailBody {
     label: m.mail_alert_label({}, language),
     scene,
     blocks: [
-      says(m.mail_deal_opened_text({}, language)),
+      paragraph(m.mail_deal_opened_text({}, language)),
       ...offer(values, ticket, language),
       button(m.mail_waiting_book({}, language), values.link, 'pay'),
       note(m.mail_waiting_page({}, language)),
@@ -110,8 +110,8 @@ function goneAlready(values: WaitedFor, language: Language): MailBody {
     label: m.mail_alert_label({}, language),
     scene,
     blocks: [
-      says(m.mail_deal_gone_text({}, language)),
-      says(m.mail_deal_gone_next({}, language)),
+      paragraph(m.mail_deal_gone_text({}, language)),
+      paragraph(m.mail_deal_gone_next({}, language)),
       button(m.mail_waiting_join({}, language), values.link),
       ...offer(values, ticket, language),
     ],
@@ -128,7 +128,7 @@ function registered(values: WaitingMailValues['interest-registered'], language: 
     label: m.mail_interest_label({}, language),
     scene,
     blocks: [
-      says(m.mail_interest_text({}, language)),
+      paragraph(m.mail_interest_text({}, language)),
       {
         is: 'moment',
         label: m.mail_fact_opens({}, language),
@@ -139,7 +139,7 @@ function registered(values: WaitingMailValues['interest-registered'], language: 
           [m.mail_fact_fly({}, language), datesOf(values)],
           [
             m.mail_fact_from({}, language),
-            `${departureText(trip.outbound)}, ${stopsText(trip.outbound, tripWords(language))}`,
+            `${departureText(trip.outbound)}, ${stopsText(trip.outbound, getTripWords(language))}`,
           ],
           [m.mail_fact_airlines({}, language), values.airlines],
           [m.mail_fact_price_per_person({}, language), formatMyr(values.unitPriceSen)],
@@ -164,8 +164,8 @@ function joined(values: WaitingMailValues['waiting-list-joined'], language: Lang
     label: m.mail_waiting_label({}, language),
     scene,
     blocks: [
-      says(m.mail_joined_text({ tickets }, language)),
-      says(m.mail_joined_first_come({}, language)),
+      paragraph(m.mail_joined_text({ tickets }, language)),
+      paragraph(m.mail_joined_first_come({}, language)),
       ticket,
       facts(
         [m.mail_fact_seats_asked({}, language), String(tickets)],

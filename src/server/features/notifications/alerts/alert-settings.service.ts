@@ -9,11 +9,11 @@ import {
 } from '#domain/fulfilment/reminders.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import { listSettings, saveSettings } from './alert-settings.store.ts';
 
-export async function settingsOf(
+export async function loadAlertSettings(
   db: Db,
   userIds: readonly string[],
 ): Promise<(userId: string) => AlertSettings> {
@@ -25,7 +25,7 @@ export async function settingsOf(
 }
 
 export async function getAlertSettings(ctx: AppContext, actor: CompanyActor): Promise<AlertSettings> {
-  return (await settingsOf(ctx.db, [actor.userId]))(actor.userId);
+  return (await loadAlertSettings(ctx.db, [actor.userId]))(actor.userId);
 }
 
 export async function saveAlertSettings(
@@ -37,7 +37,7 @@ export async function saveAlertSettings(
   await ctx.db.transaction().execute(async (tx) => {
     await saveSettings(tx, { userId: actor.userId, ...chosen }, ctx.now());
     await recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: 'alerts.chosen',
       object: { kind: 'user', id: actor.userId },
     });

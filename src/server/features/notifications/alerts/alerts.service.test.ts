@@ -9,11 +9,11 @@ import { dayMs } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import {
   addAlertAddress,
-  alertReaders,
   answerAlertAddress,
   findAlertAddress,
   forgetUnconfirmedAddresses,
   listAlertAddresses,
+  listAlertReaders,
   removeAlertAddress,
 } from './alerts.service.ts';
 
@@ -37,7 +37,7 @@ const newEmail = () => {
 
 const add = (actor: CompanyActor, email = newEmail()) => addAlertAddress(ctx, actor, { email, baseUrl });
 const readers = ({ companyId }: CompanyActor) =>
-  ctx.db.transaction().execute((tx) => alertReaders(ctx, tx, { companyId, linkBase: baseUrl }));
+  ctx.db.transaction().execute((tx) => listAlertReaders(ctx, tx, { companyId, linkBase: baseUrl }));
 const answer = (secret: string, given: 'confirm' | 'stop') =>
   answerAlertAddress(ctx, { secret, answer: given, origin });
 

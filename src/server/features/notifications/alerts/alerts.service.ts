@@ -9,7 +9,7 @@ import { type RateLimited, type Refused, rateLimited, refused } from '#domain/ke
 import { dayMs } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { asCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -18,13 +18,13 @@ import { addressIdFrom, alertUrl } from './alert-link.ts';
 import {
   confirmAddressRow,
   deleteAddress,
-  deleteAddressOf,
+  deleteCompanyAddress,
   deleteUnconfirmedBefore,
   findAddress,
   insertAddress,
   listAddressRows,
-  listReaders,
-  lockCompany,
+  listAlertRecipients,
+  lockAlertCompany,
 } from './alerts.store.ts';
 
 const WINDOW_SECONDS = 3_600;
@@ -55,7 +55,7 @@ export async function addAlertAddress(
   const id = randomUUID();
   const now = ctx.now();
   return asCompany(ctx.db, actor, async (tx): Promise<AlertOutcome> => {
-    const company = await lockCompany(tx, companyId);
+    const company = await lockAlertCompany(tx, companyId);
     if (!company) return refused('not_allowed');
     const there = await listAddressRows(tx, companyId);
     if (there.some((each) => each.email === email)) return refused('already_there');
@@ -88,14 +88,14 @@ export async function removeAlertAddress(
 ): Promise<AlertOutcome> {
   if (!may(actor, 'manageSettings')) return refused('not_allowed');
   return asCompany(ctx.db, actor, async (tx): Promise<AlertOutcome> => {
-    if (!(await deleteAddressOf(tx, actor.companyId, id))) return refused('address_not_found');
+    if (!(await deleteCompanyAddress(tx, actor.companyId, id))) return refused('address_not_found');
     await record(tx, actor, 'alerts.removed', id);
     return { ok: true };
   });
 }
 
 function record(tx: Tx, actor: CompanyActor, action: `alerts.${'added' | 'removed'}`, id: string) {
-  return recordAudit(tx, { ...auditBy(actor), action, object: { kind: 'alertAddress', id } });
+  return recordAudit(tx, { ...toAuditOrigin(actor), action, object: { kind: 'alertAddress', id } });
 }
 
 /** Null: invalid token. `stopped`: valid, but the address gets no emails (any more). */
@@ -148,14 +148,14 @@ export interface AlertReader {
   readonly stopLink: string;
 }
 
-export async function alertReaders(
+export async function listAlertReaders(
   ctx: Pick<AppContext, 'config'>,
   tx: Tx,
   { companyId, linkBase }: { readonly companyId: string; readonly linkBase: string | null },
 ): Promise<AlertReader[]> {
   const { config } = ctx;
   const base = config.publicBaseUrl ?? linkBase ?? `http://localhost:${config.http.port}`;
-  const readers = await listReaders(tx, companyId);
+  const readers = await listAlertRecipients(tx, companyId);
   return readers.map((reader) => ({ ...reader, stopLink: alertUrl(ctx, { ...reader, base }) }));
 }
 

@@ -11,7 +11,7 @@ export async function listAddressRows(tx: Tx, companyId: string): Promise<AlertA
     .execute();
 }
 
-export async function lockCompany(
+export async function lockAlertCompany(
   tx: Tx,
   companyId: string,
 ): Promise<{ name: string; locale: string } | undefined> {
@@ -40,7 +40,7 @@ export async function insertAddress(
     .execute();
 }
 
-export async function deleteAddressOf(tx: Tx, companyId: string, id: string): Promise<boolean> {
+export async function deleteCompanyAddress(tx: Tx, companyId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('company_alert_addresses')
     .where('company_id', '=', companyId)
@@ -93,7 +93,7 @@ export async function deleteAddress(tx: Tx, id: string): Promise<string | undefi
   return row?.company_id;
 }
 
-export async function listReaders(
+export async function listAlertRecipients(
   tx: Tx,
   companyId: string,
 ): Promise<{ id: string; email: string; locale: string }[]> {

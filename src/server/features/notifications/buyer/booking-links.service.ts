@@ -16,7 +16,7 @@ const RESENDS_PER_HOUR = 3;
 const MOST_LINKS = 20;
 const LINKS_TASK = 'mail-booking-links';
 
-export interface LinkRequest {
+export interface BookingLinkRequest {
   readonly email: string;
   readonly clientAddress: string;
   readonly baseUrl: string;
@@ -26,7 +26,10 @@ export interface LinkRequest {
 export type LinkOutcome = { readonly ok: true } | RateLimited;
 
 /** Same response and time whether or not the address has bookings: a job does the lookup. */
-export async function requestBookingLinks(ctx: AppContext, request: LinkRequest): Promise<LinkOutcome> {
+export async function requestBookingLinks(
+  ctx: AppContext,
+  request: BookingLinkRequest,
+): Promise<LinkOutcome> {
   const { email, clientAddress, baseUrl, locale } = request;
   const limit = await countHits(
     ctx,

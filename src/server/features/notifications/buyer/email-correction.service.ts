@@ -10,9 +10,9 @@ import { destinationText } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { type AuditLine, auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { type AuditLine, recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { bookingLink, bookingPageUrl } from '#server/features/bookings/buyer/booking-link.ts';
-import { mayCorrectEmail } from '#server/features/bookings/buyer/booking-view.ts';
+import { mayBuyerCorrectEmail } from '#server/features/bookings/buyer/booking-view.ts';
 import { correctEmail } from '#server/features/bookings/rows/booking-link.store.ts';
 import { type BookingNow, findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { queueMail, withdrawMailsTo } from '#server/features/mail/queue/mail.service.ts';
@@ -33,7 +33,7 @@ export interface EmailCorrection {
 
 export type EmailRefusal = 'same' | 'stale' | 'not_possible';
 
-export type CorrectionOutcome =
+export type EmailCorrectionOutcome =
   | { readonly ok: true; readonly secret: string }
   | Refused<EmailRefusal>
   | RateLimited;
@@ -41,9 +41,9 @@ export type CorrectionOutcome =
 export async function correctBookingEmail(
   ctx: AppContext,
   request: EmailCorrection,
-): Promise<CorrectionOutcome> {
+): Promise<EmailCorrectionOutcome> {
   const before = await findBooking(ctx.db, request.bookingId);
-  if (!before || !mayCorrectEmail(before, ctx.now())) return refused('not_possible');
+  if (!before || !mayBuyerCorrectEmail(before, ctx.now())) return refused('not_possible');
   if (before.link_version !== request.linkVersion) return refused('stale');
   if (before.email.toLowerCase() === request.email.toLowerCase()) return refused('same');
   const limit = await countCorrection(ctx, request);
@@ -64,7 +64,7 @@ export async function correctEmailForBuyer(
   if (!before || before.contact_erased_at || !isBookingMailed(before.state)) return refused('not_possible');
   if (before.link_version !== request.linkVersion) return refused('stale');
   if (before.email.toLowerCase() === request.email.toLowerCase()) return refused('same');
-  const by = auditBy(actor);
+  const by = toAuditOrigin(actor);
   const corrected = await writeCorrection(ctx, request, { before: before.email, by });
   return corrected ? { ok: true } : refused('stale');
 }

@@ -14,7 +14,7 @@ import { bookingPageUrl } from '#server/features/bookings/buyer/booking-link.ts'
 import { findPaidAmount } from '#server/features/bookings/rows/attempts.store.ts';
 import type { BookingNow } from '#server/features/bookings/rows/bookings.store.ts';
 import { findSeatsLeft } from '#server/features/bookings/rows/seats.store.ts';
-import { promisesOf } from '#server/features/bookings/story/booking-promises.ts';
+import { getPromises } from '#server/features/bookings/story/booking-promises.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
 import type { MailSeller } from '#server/features/mail/layout/seller-text.ts';
 import { type MailToQueue, queueMail } from '#server/features/mail/queue/mail.service.ts';
@@ -23,10 +23,10 @@ import type { ConfirmationValues } from '#server/features/mail/templates/confirm
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
-import { settingsOf } from '../alerts/alert-settings.service.ts';
-import { alertReaders } from '../alerts/alerts.service.ts';
+import { loadAlertSettings } from '../alerts/alert-settings.service.ts';
+import { listAlertReaders } from '../alerts/alerts.service.ts';
 import { insertDigestItem } from '../rows/reminders.store.ts';
-import { listCompanyStaff, listSuperAdmins, type StaffMember } from '../rows/staff.store.ts';
+import { listCompanyStaff, listSuperAdminStaff, type StaffMember } from '../rows/staff.store.ts';
 import { officeUrl } from './tell-company.ts';
 
 export type MailContext = Pick<AppContext, 'config' | 'encryption'>;
@@ -39,7 +39,7 @@ function getDestination(booking: BookingNow): string {
   return destinationText(tripView(readSoldFlights(booking.flights_now)), booking.destination_country);
 }
 
-export function summary(ctx: MailContext, booking: BookingNow) {
+export function toBookingSummary(ctx: MailContext, booking: BookingNow) {
   return {
     reference: booking.reference,
     destination: getDestination(booking),
@@ -58,7 +58,7 @@ export function summary(ctx: MailContext, booking: BookingNow) {
   };
 }
 
-export function toBuyer(
+export function addressBuyer(
   booking: BookingNow,
   onceKey: string,
 ): Pick<MailToQueue, 'to' | 'locale' | 'subjectId' | 'onceKey'> {
@@ -95,7 +95,7 @@ export async function queueConfirmation(
     ...said
   }: Pick<ConfirmationValues, 'progress' | 'otherReference'> & { readonly occasion?: string } = {},
 ): Promise<void> {
-  const promises = promisesOf(booking);
+  const promises = getPromises(booking);
   const unitPriceSen = senFromDecimal(booking.unit_price);
   const { savingsSen } = bookingTotals({
     sellingPriceSen: unitPriceSen,
@@ -106,10 +106,10 @@ export async function queueConfirmation(
   await queueMail(
     tx,
     {
-      ...toBuyer(booking, onceKey),
+      ...addressBuyer(booking, onceKey),
       kind: 'booking-confirmed',
       values: {
-        ...summary(ctx, booking),
+        ...toBookingSummary(ctx, booking),
         // The receipt lists what was bought, also when resent.
         tickets: booking.tickets,
         seller: booking.company_name,
@@ -154,20 +154,23 @@ export async function queueExpired(
   booking: BookingNow,
   { wasChecked }: { wasChecked: boolean },
 ): Promise<void> {
-  const base = { ...toBuyer(booking, `booking-expired:${booking.id}`), kind: 'booking-expired' as const };
-  await queueMail(tx, { ...base, values: { ...summary(ctx, booking), wasChecked } }, ctx);
+  const base = {
+    ...addressBuyer(booking, `booking-expired:${booking.id}`),
+    kind: 'booking-expired' as const,
+  };
+  await queueMail(tx, { ...base, values: { ...toBookingSummary(ctx, booking), wasChecked } }, ctx);
 }
 
 export async function queueBeingChecked(ctx: MailContext, tx: Tx, booking: BookingNow): Promise<void> {
   const onceKey = `booking-being-checked:${booking.id}`;
-  const values = summary(ctx, booking);
-  await queueMail(tx, { ...toBuyer(booking, onceKey), kind: 'booking-being-checked', values }, ctx);
+  const values = toBookingSummary(ctx, booking);
+  await queueMail(tx, { ...addressBuyer(booking, onceKey), kind: 'booking-being-checked', values }, ctx);
 }
 
 export async function queueGivenUp(ctx: MailContext, tx: Tx, booking: BookingNow): Promise<void> {
   const onceKey = `booking-given-up:${booking.id}`;
-  const values = summary(ctx, booking);
-  await queueMail(tx, { ...toBuyer(booking, onceKey), kind: 'booking-given-up', values }, ctx);
+  const values = toBookingSummary(ctx, booking);
+  await queueMail(tx, { ...addressBuyer(booking, onceKey), kind: 'booking-given-up', values }, ctx);
 }
 
 export async function queueApology(
@@ -176,8 +179,11 @@ export async function queueApology(
   booking: BookingNow,
   why: BookingMailValues['booking-apology']['why'],
 ): Promise<void> {
-  const base = { ...toBuyer(booking, `booking-apology:${booking.id}`), kind: 'booking-apology' as const };
-  await queueMail(tx, { ...base, values: { ...summary(ctx, booking), why } }, ctx);
+  const base = {
+    ...addressBuyer(booking, `booking-apology:${booking.id}`),
+    kind: 'booking-apology' as const,
+  };
+  await queueMail(tx, { ...base, values: { ...toBookingSummary(ctx, booking), why } }, ctx);
 }
 
 interface RefundMail {
@@ -187,8 +193,8 @@ interface RefundMail {
 
 export async function queueRefundDue(ctx: MailContext, tx: Tx, booking: BookingNow, refund: RefundMail) {
   const onceKey = `booking-refund-due:${refund.refundId}`;
-  const values = { ...summary(ctx, booking), amountSen: refund.amountSen };
-  await queueMail(tx, { ...toBuyer(booking, onceKey), kind: 'booking-refund-due', values }, ctx);
+  const values = { ...toBookingSummary(ctx, booking), amountSen: refund.amountSen };
+  await queueMail(tx, { ...addressBuyer(booking, onceKey), kind: 'booking-refund-due', values }, ctx);
 }
 
 export async function queueRefundDone(
@@ -198,8 +204,8 @@ export async function queueRefundDone(
   { again = '', ...refund }: RefundMail & { readonly again?: string },
 ) {
   const onceKey = `booking-refunded:${refund.refundId}${again}`;
-  const values = { ...summary(ctx, booking), amountSen: refund.amountSen };
-  await queueMail(tx, { ...toBuyer(booking, onceKey), kind: 'booking-refunded', values }, ctx);
+  const values = { ...toBookingSummary(ctx, booking), amountSen: refund.amountSen };
+  await queueMail(tx, { ...addressBuyer(booking, onceKey), kind: 'booking-refunded', values }, ctx);
 }
 
 interface NoticeReader extends StaffMember {
@@ -207,13 +213,13 @@ interface NoticeReader extends StaffMember {
 }
 
 /** The company's chosen addresses, or else its people, so that there is always a recipient. */
-export async function noticeReaders(
+export async function listNoticeReaders(
   ctx: MailContext,
   tx: Tx,
   booking: Pick<BookingNow, 'company_id' | 'link_base'>,
 ): Promise<readonly NoticeReader[]> {
   const { company_id: companyId, link_base: linkBase } = booking;
-  const chosen = await alertReaders(ctx, tx, { companyId, linkBase });
+  const chosen = await listAlertReaders(ctx, tx, { companyId, linkBase });
   if (chosen.length > 0) return chosen.map(({ id, ...reader }) => ({ userId: id, ...reader }));
   const staff = await listCompanyStaff(tx, companyId);
   return staff.length > 0 ? staff : listOperators(ctx, tx);
@@ -225,8 +231,8 @@ async function listImmediateRecipients(
   tx: Tx,
   booking: BookingNow,
 ): Promise<readonly NoticeReader[]> {
-  const readers = await noticeReaders(ctx, tx, booking);
-  const settings = await settingsOf(
+  const readers = await listNoticeReaders(ctx, tx, booking);
+  const settings = await loadAlertSettings(
     tx,
     readers.map(({ userId }) => userId),
   );
@@ -244,8 +250,8 @@ export async function queueStaffNotice(
   booking: BookingNow,
   { again = '', otherReference = null }: { again?: string; otherReference?: string | null } = {},
 ): Promise<void> {
-  const { link: _ofTheBuyer, ...values } = summary(ctx, booking);
-  const followUpBy = promisesOf(booking).callBy.toISOString();
+  const { link: _ofTheBuyer, ...values } = toBookingSummary(ctx, booking);
+  const followUpBy = getPromises(booking).callBy.toISOString();
   const paidSen = await paidSenOf(tx, booking);
   const seatsLeft = await findSeatsLeft(tx, booking.flight_id);
   const workLink = officeUrl(ctx, officePaths.companyBooking(booking.id), booking.link_base);
@@ -311,6 +317,6 @@ export async function queueSuperAdminNotice(
 }
 
 async function listOperators(ctx: MailContext, tx: Tx): Promise<readonly StaffMember[]> {
-  const superAdmins = await listSuperAdmins(tx);
+  const superAdmins = await listSuperAdminStaff(tx);
   return superAdmins.length > 0 ? superAdmins : [{ userId: 'support', email: ctx.config.site.supportEmail }];
 }

@@ -2,15 +2,15 @@
 import type { AppContext } from '#server/app/context.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
-import type { AboutMail, BookingMailValues } from '#server/features/mail/queue/mail.service.ts';
-import { summary } from './booking-mails.ts';
+import type { BookingMailValues, MailSubject } from '#server/features/mail/queue/mail.service.ts';
+import { toBookingSummary } from './booking-mails.ts';
 
 const KIND = 'names-asked';
 type Values = BookingMailValues[typeof KIND];
 
 export async function loadNamesMailValues(
   ctx: AppContext,
-  mails: readonly AboutMail[],
+  mails: readonly MailSubject[],
 ): Promise<ReadonlyMap<string, Values>> {
   const found = new Map<string, Values>();
   for (const { id, kind, subjectId } of mails) {
@@ -26,7 +26,7 @@ async function loadValues(ctx: AppContext, bookingId: string): Promise<Values | 
   if (!booking || !story?.buyerTasks.some(({ kind }) => kind === 'names')) return null;
   const { namesBy, work } = story;
   return {
-    ...summary(ctx, booking),
+    ...toBookingSummary(ctx, booking),
     seller: booking.company_name,
     missing: work?.missing ?? 0,
     namesBy,

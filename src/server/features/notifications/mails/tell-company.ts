@@ -5,44 +5,44 @@ import { english } from '#domain/kernel/language.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { pageUrl } from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { settingsOf } from '#server/features/notifications/alerts/alert-settings.service.ts';
+import { loadAlertSettings } from '#server/features/notifications/alerts/alert-settings.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { insertDigestItem } from '../rows/reminders.store.ts';
 import { listCompanyStaff } from '../rows/staff.store.ts';
 
-export interface News {
+export interface CompanyNotification {
   readonly kind: AlertKind;
   readonly companyId: string;
   readonly subject: string;
   readonly subjectId: string;
 }
 
-export interface NewsReader {
+export interface NotificationRecipient {
   readonly userId: string;
   readonly email: string;
   readonly locale: string;
 }
 
 /** Calls `mail` for people who want it at once; queues the rest for their daily email. */
-export async function tellCompany(
+export async function notifyCompany(
   ctx: Pick<AppContext, 'now'>,
   tx: Tx,
-  news: News,
-  mail: (reader: NewsReader) => Promise<unknown>,
+  news: CompanyNotification,
+  mail: (reader: NotificationRecipient) => Promise<unknown>,
 ): Promise<void> {
-  for (const { way, ...reader } of await listReaders(tx, news.companyId, news.kind)) {
+  for (const { way, ...reader } of await listNotificationRecipients(tx, news.companyId, news.kind)) {
     if (way === 'atOnce') await mail(reader);
     if (way === 'digest') await insertDigestItem(tx, reader.userId, news, ctx.now());
   }
 }
 
-export async function listReaders(
+export async function listNotificationRecipients(
   tx: Tx,
   companyId: string,
   kind: AlertKind,
-): Promise<(NewsReader & { readonly way: AlertWay })[]> {
+): Promise<(NotificationRecipient & { readonly way: AlertWay })[]> {
   const staff = await listCompanyStaff(tx, companyId);
-  const settings = await settingsOf(
+  const settings = await loadAlertSettings(
     tx,
     staff.map(({ userId }) => userId),
   );

@@ -13,7 +13,7 @@ import type { AppContext } from '#server/app/context.ts';
 import { listBoardBookings } from '#server/features/bookings/rows/board-bookings.store.ts';
 import { listOpenStories } from '#server/features/bookings/story/story.service.ts';
 import { type AlertMailValues, queueMail } from '#server/features/mail/queue/mail.service.ts';
-import { settingsOf } from '#server/features/notifications/alerts/alert-settings.service.ts';
+import { loadAlertSettings } from '#server/features/notifications/alerts/alert-settings.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
@@ -38,7 +38,7 @@ export async function sendDigests(ctx: AppContext): Promise<number> {
   const day = klDate(now);
   const mode = await currentMode(ctx);
   const readers = await listDigestReaders(ctx.db, day);
-  const settings = await settingsOf(
+  const settings = await loadAlertSettings(
     ctx.db,
     readers.map(({ userId }) => userId),
   );

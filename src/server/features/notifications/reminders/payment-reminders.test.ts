@@ -6,7 +6,7 @@ import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
 import { deliverDueMails } from '#server/features/mail/queue/delivery.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
-import { giveHoldBack } from '#server/features/settlement/pay.service.ts';
+import { releaseHold } from '#server/features/settlement/pay.service.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
 import { loadPaymentMailValues, remindUnpaid } from './payment-reminders.ts';
 
@@ -104,7 +104,7 @@ describe('an unfinished payment', () => {
 
   it.each([
     ['paid', async ({ billId }: Held) => void (await fixture.pay(billId))],
-    ['given back', ({ bookingId, draftId }: Held) => giveHoldBack(fixture.ctx, { bookingId, draftId })],
+    ['given back', ({ bookingId, draftId }: Held) => releaseHold(fixture.ctx, { bookingId, draftId })],
     [
       'expired',
       async () => {

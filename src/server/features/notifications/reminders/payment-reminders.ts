@@ -2,11 +2,11 @@
 import { minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
 import {
-  type AboutMail,
   type BookingMailValues,
+  type MailSubject,
   queueMail,
 } from '#server/features/mail/queue/mail.service.ts';
-import { summary } from '../mails/booking-mails.ts';
+import { toBookingSummary } from '../mails/booking-mails.ts';
 import { listOpenBookings, listUnpaidBookings } from './payment-reminders.store.ts';
 
 const KIND = 'booking-payment-open';
@@ -45,7 +45,7 @@ export async function remindUnpaid(ctx: AppContext): Promise<number> {
 
 export async function loadPaymentMailValues(
   ctx: AppContext,
-  mails: readonly AboutMail[],
+  mails: readonly MailSubject[],
 ): Promise<ReadonlyMap<string, BookingMailValues[typeof KIND]>> {
   const asked = mails.filter(({ kind }) => kind === KIND);
   if (asked.length === 0) return new Map();
@@ -54,7 +54,7 @@ export async function loadPaymentMailValues(
   return new Map(
     asked.flatMap(({ id, subjectId }) => {
       const booking = open.get(subjectId ?? '');
-      return booking ? [[id, { ...summary(ctx, booking), heldUntil: booking.hold_expires_at }]] : [];
+      return booking ? [[id, { ...toBookingSummary(ctx, booking), heldUntil: booking.hold_expires_at }]] : [];
     }),
   );
 }

@@ -22,21 +22,21 @@ import type { AppContext } from '#server/app/context.ts';
 import { replaceAttention } from '#server/features/bookings/rows/attention.store.ts';
 import { type BookingNow, findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { listOpenFactsAfter } from '#server/features/bookings/rows/story.store.ts';
-import { promisesOf } from '#server/features/bookings/story/booking-promises.ts';
+import { getPromises } from '#server/features/bookings/story/booking-promises.ts';
 import { type BookingStory, findStory, toStory } from '#server/features/bookings/story/story.service.ts';
 import { type AlertMailValues, queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { daysBefore } from '#server/platform/database/in-batches.ts';
 import { toE164 } from '#server/platform/phone.ts';
-import { summary, toBuyer } from '../mails/booking-mails.ts';
-import { officeUrl, settingsUrl, tellCompany } from '../mails/tell-company.ts';
+import { addressBuyer, toBookingSummary } from '../mails/booking-mails.ts';
+import { notifyCompany, officeUrl, settingsUrl } from '../mails/tell-company.ts';
 import {
   claimReminder,
-  deleteToldBefore,
+  deleteRemindersBefore,
   listDealsToRemind,
   listRefundsSince,
-  listTold,
+  listSentReminders,
   type RemindedDeal,
 } from '../rows/reminders.store.ts';
 
@@ -48,7 +48,7 @@ const REFUND_NEWS_DAYS = 2;
 /** Every flight concerned has left by then. */
 const RECORD_DAYS = 500;
 
-export async function tellReminders(ctx: AppContext): Promise<number> {
+export async function sendReminders(ctx: AppContext): Promise<number> {
   return (await sendBookingReminders(ctx)) + (await sendDealNotices(ctx)) + (await sendRefundNotices(ctx));
 }
 
@@ -90,7 +90,7 @@ async function runSafely(
 }
 
 async function findSentReminders({ db }: AppContext, ids: readonly string[]) {
-  const told = Map.groupBy(await listTold(db, ids), ({ subjectId }) => subjectId);
+  const told = Map.groupBy(await listSentReminders(db, ids), ({ subjectId }) => subjectId);
   return (id: string) => told.get(id) ?? [];
 }
 
@@ -141,16 +141,16 @@ async function notifyBuyer(ctx: AppContext, tx: Tx, booking: BookingNow, subject
   await queueMail(
     tx,
     {
-      ...toBuyer(booking, `promise-late:${subject}`),
+      ...addressBuyer(booking, `promise-late:${subject}`),
       kind: 'promise-late',
-      values: { ...summary(ctx, booking), seller: booking.company_name, ...promise },
+      values: { ...toBookingSummary(ctx, booking), seller: booking.company_name, ...promise },
       expiresAt: getBuyerHoursEnd(now),
     },
     ctx,
   );
 }
 
-type BookingNews = Parameters<typeof tellCompany>[2];
+type BookingNews = Parameters<typeof notifyCompany>[2];
 type What = AlertMailValues['booking-alert']['what'];
 
 function toAlertKind({ kind, subject }: Pick<BookingNews, 'kind' | 'subject'>): What {
@@ -167,9 +167,9 @@ async function notifyStaff(
   news: BookingNews,
   amountSen?: number,
 ): Promise<void> {
-  const { link: _ofTheBuyer, ...values } = summary(ctx, booking);
-  const { callBy, ticketsOn } = promisesOf(booking);
-  await tellCompany(ctx, tx, news, ({ userId, email, locale }) =>
+  const { link: _ofTheBuyer, ...values } = toBookingSummary(ctx, booking);
+  const { callBy, ticketsOn } = getPromises(booking);
+  await notifyCompany(ctx, tx, news, ({ userId, email, locale }) =>
     queueMail(
       tx,
       {
@@ -247,7 +247,7 @@ async function sendDealNotice(
   const { outbound } = tripView(readSoldFlights(deal.legs));
   return ctx.db.transaction().execute(async (tx) => {
     if (!(await claimReminder(tx, news, ctx.now()))) return false;
-    await tellCompany(ctx, tx, news, ({ userId, email, locale }) =>
+    await notifyCompany(ctx, tx, news, ({ userId, email, locale }) =>
       queueMail(
         tx,
         {
@@ -259,7 +259,7 @@ async function sendDealNotice(
           ...(kind === 'closing' ? { expiresAt: deal.deadlineAt } : {}),
           values: {
             what: kind,
-            place: placeOf(deal),
+            place: getDealDestination(deal),
             departsOn: outbound.departsOn,
             seatsLeft: deal.seatsLeft,
             seatsOffered: deal.seatsOffered,
@@ -276,10 +276,13 @@ async function sendDealNotice(
   });
 }
 
-export function placeOf({ legs, destination }: Pick<RemindedDeal, 'legs' | 'destination'>): string {
+export function getDealDestination({
+  legs,
+  destination,
+}: Pick<RemindedDeal, 'legs' | 'destination'>): string {
   return destinationText(tripView(readSoldFlights(legs)), destination);
 }
 
 export async function forgetOldReminders(ctx: AppContext): Promise<void> {
-  await deleteToldBefore(ctx.db, daysBefore(ctx.now(), RECORD_DAYS));
+  await deleteRemindersBefore(ctx.db, daysBefore(ctx.now(), RECORD_DAYS));
 }

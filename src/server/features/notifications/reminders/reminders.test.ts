@@ -10,7 +10,7 @@ import { saveAlertSettings } from '#server/features/notifications/alerts/alert-s
 import type { BookingRow, NewFlightRow } from '#server/platform/database/schema.ts';
 import { queueStaffNotice } from '../mails/booking-mails.ts';
 import { claimReminder } from '../rows/reminders.store.ts';
-import { forgetOldReminders, sendDigests, tellReminders } from './reminders.service.ts';
+import { forgetOldReminders, sendDigests, sendReminders } from './reminders.service.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -81,7 +81,7 @@ const told = async () =>
 
 async function at(now: Date) {
   ctx.setNow(now);
-  return tellReminders(ctx);
+  return sendReminders(ctx);
 }
 
 describe('the operator', () => {
@@ -329,10 +329,10 @@ describe('each notification', () => {
   it('is sent once with repeated and concurrent sweeps', async () => {
     await paid(await agency());
     ctx.setNow(due);
-    const sweeps = Array.from({ length: 5 }, () => () => tellReminders(ctx));
+    const sweeps = Array.from({ length: 5 }, () => () => sendReminders(ctx));
     const runs = await runConcurrently(ctx.db, 'sent_reminders', sweeps);
     expect(runs.reduce((sum, count) => sum + count, 0)).toBe(3);
-    expect(await tellReminders(ctx)).toBe(0);
+    expect(await sendReminders(ctx)).toBe(0);
     expect(await kinds()).toEqual(['booking-alert', 'names-asked', 'promise-late']);
   });
 
@@ -367,7 +367,7 @@ describe('each notification', () => {
     ctx.setNow(kl('2028-11-17T10:00'));
     await forgetOldReminders(ctx);
     expect(await told()).toEqual([]);
-    expect(await tellReminders(ctx)).toBe(0);
+    expect(await sendReminders(ctx)).toBe(0);
   });
 });
 

@@ -97,9 +97,9 @@ export async function listRefundsSince(
   return rows;
 }
 
-export type ToldAbout = SentReminder & { readonly subjectId: string };
+export type SubjectReminder = SentReminder & { readonly subjectId: string };
 
-export async function listTold(db: Db, subjectIds: readonly string[]): Promise<ToldAbout[]> {
+export async function listSentReminders(db: Db, subjectIds: readonly string[]): Promise<SubjectReminder[]> {
   if (subjectIds.length === 0) return [];
   return db
     .selectFrom('sent_reminders')
@@ -108,7 +108,7 @@ export async function listTold(db: Db, subjectIds: readonly string[]): Promise<T
     .execute();
 }
 
-export async function claimReminder(tx: Tx, told: ToldAbout, now: Date): Promise<boolean> {
+export async function claimReminder(tx: Tx, told: SubjectReminder, now: Date): Promise<boolean> {
   const written = await tx
     .insertInto('sent_reminders')
     .values({ kind: told.kind, subject: told.subject, subject_id: told.subjectId, sent_at: now })
@@ -141,12 +141,17 @@ export async function insertCompanyReminder(tx: Tx, bookingId: string, now: Date
     .execute();
 }
 
-export async function deleteToldBefore(db: Db, before: Date): Promise<void> {
+export async function deleteRemindersBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('sent_reminders').where('sent_at', '<', before).execute();
   await sql`delete from sent_digests where day < ${before}`.execute(db);
 }
 
-export async function insertDigestItem(tx: Tx, userId: string, told: ToldAbout, now: Date): Promise<void> {
+export async function insertDigestItem(
+  tx: Tx,
+  userId: string,
+  told: SubjectReminder,
+  now: Date,
+): Promise<void> {
   await tx
     .insertInto('digest_items')
     .values({

@@ -19,7 +19,7 @@ export async function listCompanyStaff(tx: Tx, companyId: string): Promise<Staff
     .execute();
 }
 
-export async function listSuperAdmins(tx: Tx): Promise<StaffMember[]> {
+export async function listSuperAdminStaff(tx: Tx): Promise<StaffMember[]> {
   return tx
     .selectFrom('roles')
     .innerJoin('users', 'users.id', 'roles.user_id')

@@ -7,7 +7,7 @@ import { insertBooking, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { recordHeartbeat } from '#server/platform/heartbeat.ts';
-import { type DoctorContext, doctorChecks, examine } from './doctor.ts';
+import { type DoctorContext, doctorChecks, runDoctor } from './doctor.ts';
 
 let practice: PracticeBillplz;
 let smtp: SmtpSink;
@@ -40,7 +40,7 @@ beforeEach(async () => {
   smtp.accepted.length = 0;
 });
 
-const doctor = (changes: Partial<DoctorContext> = {}) => examine({ ...ctx, sendMailTo: null, ...changes });
+const doctor = (changes: Partial<DoctorContext> = {}) => runDoctor({ ...ctx, sendMailTo: null, ...changes });
 const live = () => ({ config: { ...ctx.config, mode: 'live' as const, demo: null } });
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 

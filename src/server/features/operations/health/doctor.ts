@@ -11,7 +11,7 @@ import {
   mayTakePayments,
   providerAddress,
 } from '#server/features/payments/payments.service.ts';
-import { askBillplz } from '#server/features/payments/settings-versions.ts';
+import { checkAccess } from '#server/features/payments/settings-versions.ts';
 import { clockSkewSeconds, type ProcessClock } from '#server/platform/clock.ts';
 import { explainDatabaseError } from '#server/platform/database/database-errors.ts';
 import { countUnreadable } from '#server/platform/database/reencrypt.ts';
@@ -77,7 +77,7 @@ export interface DoctorReport {
   readonly text: string;
 }
 
-export async function examine(
+export async function runDoctor(
   ctx: DoctorContext,
   checks: readonly DoctorCheck[] = doctorChecks,
 ): Promise<DoctorReport> {
@@ -275,7 +275,7 @@ async function checkPayments(ctx: DoctorContext): Promise<DoctorResult> {
       problem: `The sandbox is ${settings.sandbox ? 'on, so bookings are refused' : 'off in a demo'}.`,
       todo,
     };
-  const finding = await askBillplz(ctx, settings);
+  const finding = await checkAccess(ctx, settings);
   if (finding !== 'work') return { ok: false, problem: keyFindings[finding], todo };
   return { ok: true, found: settings.sandbox ? 'sandbox keys, accepted' : 'live keys, accepted' };
 }

@@ -12,7 +12,7 @@ import { deliverDueMails } from '#server/features/mail/queue/delivery.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { recordHeartbeat } from '#server/platform/heartbeat.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
-import { askAboutKeys, putSetupAway, sendTestMail, showSetup } from './setup.service.ts';
+import { checkKeys, dismissSetup, sendTestMail, showSetup } from './setup.service.ts';
 
 let practice: PracticeBillplz;
 let smtp: SmtpSink;
@@ -69,7 +69,7 @@ async function deliver() {
 }
 async function doEverything() {
   await addPaymentKeys(ctx);
-  await askAboutKeys(ctx, actor);
+  await checkKeys(ctx, actor);
   await sendTestMail(ctx, actor);
   await deliver();
   await insertCompany(ctx.db, { status: 'approved' });
@@ -94,16 +94,16 @@ describe('the set-up list of an installation', () => {
   it('checks stored keys at Billplz and stores the finding', async () => {
     await addPaymentKeys(ctx);
     expect(await found()).toMatchObject({ keys: 'notChecked' });
-    expect(await askAboutKeys(ctx, actor)).toBe('work');
+    expect(await checkKeys(ctx, actor)).toBe('work');
     expect(await found()).toMatchObject({ keys: 'practice' });
     await addPaymentKeys(ctx, { apiKey: 'not-a-key-of-this-account' });
-    expect(await askAboutKeys(ctx, actor)).toBe('keyRefused');
+    expect(await checkKeys(ctx, actor)).toBe('keyRefused');
     expect((await showSetup(ctx, actor)).nobodyCanPay).toBe('keyRefused');
   });
 
   it('shows keys that Billplz rejects for a bill at once, and accepted ones again', async () => {
     const version = await addPaymentKeys(ctx);
-    await askAboutKeys(ctx, actor);
+    await checkKeys(ctx, actor);
     const provider = paymentProvider(ctx);
     const account = await provider.openAccount();
     const createBill = () => account?.createCharge(order);
@@ -144,7 +144,7 @@ describe('the set-up list of an installation', () => {
     await addPaymentKeys(ctx, practiceKeys);
     await losePaymentKeys(ctx.db);
     expect((await showSetup(ctx, actor)).nobodyCanPay).toBe('unreadable');
-    expect(await askAboutKeys(ctx, actor)).toBeNull();
+    expect(await checkKeys(ctx, actor)).toBeNull();
   });
 
   it('reports impossible payments while the sandbox is on in live mode', async () => {
@@ -161,11 +161,11 @@ describe('the set-up list of an installation', () => {
   });
 
   it('can be dismissed only when all is done, with one audit record', async () => {
-    expect(await putSetupAway(ctx, actor)).toBe(false);
+    expect(await dismissSetup(ctx, actor)).toBe(false);
     await doEverything();
     expect(await showSetup(ctx, actor)).toMatchObject({ isDone: true, isPutAway: false });
-    expect(await putSetupAway(ctx, actor)).toBe(true);
-    expect(await putSetupAway(ctx, actor)).toBe(true);
+    expect(await dismissSetup(ctx, actor)).toBe(true);
+    expect(await dismissSetup(ctx, actor)).toBe(true);
     expect(await showSetup(ctx, actor)).toMatchObject({ isPutAway: true });
     const lines = await ctx.db
       .selectFrom('audit_log')

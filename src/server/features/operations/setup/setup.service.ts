@@ -58,12 +58,12 @@ export async function sendTestMail(ctx: AppContext, actor: SuperAdminActor): Pro
   });
 }
 
-export async function askAboutKeys(ctx: AppContext, actor: SuperAdminActor): Promise<KeysFinding | null> {
+export async function checkKeys(ctx: AppContext, actor: SuperAdminActor): Promise<KeysFinding | null> {
   const state = await findSettingsState(ctx);
   return state.kind === 'open' ? checkPaymentSettings(ctx, actor, state.settings.version) : null;
 }
 
-export async function putSetupAway(ctx: AppContext, actor: SuperAdminActor): Promise<boolean> {
+export async function dismissSetup(ctx: AppContext, actor: SuperAdminActor): Promise<boolean> {
   if (!(await showSetup(ctx, actor)).isDone) return false;
   await ctx.db.transaction().execute(async (tx) => {
     if (await insertFinished(tx, ctx.now())) await recordAudit(tx, signed(actor, 'setup.finished'));

@@ -2,13 +2,13 @@ import { minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { type AttemptRow, listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
 import {
+  type BillToCheck,
   type ClaimedBooking,
   endLease,
   listBillsToCheck,
-  type ToldBill,
 } from '#server/features/bookings/rows/bill-checks.store.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
-import { nextCheckAt, refusedAgainAt, toldAgainAt } from '../settle/bill-schedule.ts';
+import { nextCheckAt, nextRefusedCheckAt, nextReportCheckAt } from '../settle/bill-schedule.ts';
 import { settleBill } from '../settle/settlement.ts';
 import {
   type BillCheck,
@@ -35,7 +35,7 @@ export async function checkBooking(ctx: AppContext, booking: ClaimedBooking): Pr
 async function getNextCheck(check: Check, result: BillCheck, toldAgain: Date | null): Promise<Date | null> {
   const { ctx, booking } = check;
   const now = ctx.now();
-  if (result === 'refused') return refusedAgainAt(booking.state, now);
+  if (result === 'refused') return nextRefusedCheckAt(booking.state, now);
   if (result === 'later') {
     const possible = await paymentProvider(ctx).nextCheckPossibleAt(booking.mode);
     return new Date(Math.max(possible.getTime(), now.getTime() + minuteMs));
@@ -75,13 +75,13 @@ async function checkReportedBills(check: Check): Promise<{ result: BillCheck; ag
 /** A reported payment that the provider does not show moves to the desk after a while. */
 async function recheckReportedBill(
   watched: WatchedBill,
-  { toldAt, billId }: ToldBill,
+  { toldAt, billId }: BillToCheck,
   result: BillCheck,
 ): Promise<Date | null> {
   const { ctx, booking, attempt } = watched;
   const isAnswered = result === 'unpaid' || result === 'unknown';
-  const again = toldAgainAt(toldAt, ctx.now());
-  if (again || !isAnswered) return again ?? refusedAgainAt(booking.state, ctx.now());
+  const again = nextReportCheckAt(toldAt, ctx.now());
+  if (again || !isAnswered) return again ?? nextRefusedCheckAt(booking.state, ctx.now());
   const report = { source: 'reconcile', billId } as const;
   await settleBill(ctx, booking.id, { event: 'paymentNotFound', attemptId: attempt.id, report });
   return null;

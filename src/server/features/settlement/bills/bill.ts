@@ -5,9 +5,9 @@ import type { AppContext } from '#server/app/context.ts';
 import { bookingPageUrl } from '#server/features/bookings/buyer/booking-link.ts';
 import type { BookRequest, Hold } from '#server/features/bookings/hold/hold.ts';
 import { findBookingByKey, type KnownBooking } from '#server/features/bookings/rows/bookings.store.ts';
-import type { CreateOutcome, OpenAccount } from '#server/features/payments/payment-provider.ts';
+import type { CreateChargeOutcome, OpenAccount } from '#server/features/payments/payment-provider.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
-import { type Settled, settleBill } from '../settle/settlement.ts';
+import { type SettlementResult, settleBill } from '../settle/settlement.ts';
 import type { SettlementInput } from '../settle/settlement-input.ts';
 
 const WAIT_FOR_BILL_MS = 12_000;
@@ -23,7 +23,7 @@ export type BillOutcome =
   | { readonly ok: true; readonly bookingId: string; readonly billUrl: string }
   | Refused<'payment_failed' | 'key_used_up'>;
 
-export async function askForBill(
+export async function requestBill(
   ctx: AppContext,
   request: BookRequest,
   account: OpenAccount,
@@ -63,7 +63,7 @@ async function storeBill(
   ctx: AppContext,
   bookingId: string,
   created: SettlementInput,
-): Promise<Settled | null> {
+): Promise<SettlementResult | null> {
   const giveUpAt = performance.now() + STORE_FOR_MS;
   for (;;) {
     try {
@@ -76,7 +76,7 @@ async function storeBill(
   }
 }
 
-type BillFailure = Exclude<CreateOutcome, { kind: 'created' }>;
+type BillFailure = Exclude<CreateChargeOutcome, { kind: 'created' }>;
 
 const failureEvents = {
   mismatched: 'billMismatched',

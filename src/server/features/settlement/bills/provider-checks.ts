@@ -42,7 +42,9 @@ async function reportRefusedKeys({ ctx, booking, attempt, billId }: WatchedBill)
   });
 }
 
-export type Deleted = SettlementInput & { event: 'billDeleted' | 'deleteRefused' | 'providerUnreachable' };
+export type BillDeletion = SettlementInput & {
+  event: 'billDeleted' | 'deleteRefused' | 'providerUnreachable';
+};
 
 /**
  * Deletes the bill. Anything but a clear success may mean that it was paid: the check that follows decides,
@@ -50,7 +52,7 @@ export type Deleted = SettlementInput & { event: 'billDeleted' | 'deleteRefused'
  */
 export async function deleteBill(
   watched: WatchedBill,
-): Promise<{ deleted: Deleted; result: BillCheck | null }> {
+): Promise<{ deleted: BillDeletion; result: BillCheck | null }> {
   const { ctx, attempt, billId } = watched;
   const common = { attemptId: attempt.id, report: { source: 'sweep', billId } as const };
   const outcome = await paymentProvider(ctx).cancelCharge(toCharge(watched));
@@ -92,13 +94,13 @@ const checkNames = {
   keysRefused: 'lookedRefused',
 } as const;
 
-export interface StaffLook {
+export interface StaffCheck {
   readonly kind: keyof typeof checkNames;
   readonly report: ChargeReport | null;
 }
 
 /** Checks on behalf of staff and stores the result even without consequences. */
-export async function lookForStaff(watched: WatchedBill): Promise<StaffLook> {
+export async function checkForStaff(watched: WatchedBill): Promise<StaffCheck> {
   const { ctx, booking, attempt, billId } = watched;
   const begun = performance.now();
   const outcome = await paymentProvider(ctx).getCharge(toCharge(watched), 'urgent');

@@ -11,7 +11,7 @@ import {
 import type { Sen } from '#domain/kernel/money.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { raiseAttention } from '#server/features/bookings/rows/attention.store.ts';
 import { lockBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { type CancellationCase, findCase } from '#server/features/fulfilment/requests/cancellation-case.ts';
@@ -32,14 +32,20 @@ import {
  * `offered`: awaits the buyer. `changed`: differs from the review. `closed`: concurrently cancelled, answered
  * or changed, or not theirs.
  */
-export type CancelOutcome = 'saved' | 'offered' | 'changed' | 'closed' | 'readOnly' | CancellationRefusal;
+export type CancelBookingOutcome =
+  | 'saved'
+  | 'offered'
+  | 'changed'
+  | 'closed'
+  | 'readOnly'
+  | CancellationRefusal;
 
 /** Less than a full refund is only an offer, and only to a buyer who requested a cancellation. */
 export async function cancelBooking(
   ctx: AppContext,
   actor: CompanyActor,
   wanted: BookingToCancel,
-): Promise<CancelOutcome> {
+): Promise<CancelBookingOutcome> {
   if (!may(actor, 'changeCustomers')) return 'readOnly';
   return cancel(ctx, wanted, await companyCanceller(ctx, actor));
 }
@@ -48,7 +54,7 @@ export function cancelForOperator(
   ctx: AppContext,
   actor: SuperAdminActor,
   wanted: BookingToCancel,
-): Promise<CancelOutcome> {
+): Promise<CancelBookingOutcome> {
   return cancel(ctx, wanted, operatorCanceller(actor));
 }
 
@@ -56,7 +62,7 @@ async function cancel(
   ctx: AppContext,
   wanted: BookingToCancel,
   canceller: Canceller,
-): Promise<CancelOutcome> {
+): Promise<CancelBookingOutcome> {
   const prepared = await prepareCancellation(ctx, wanted, canceller);
   if (!prepared) return 'closed';
   const { found, refundSen, decision, version } = prepared;
@@ -89,10 +95,10 @@ async function offerRefund(
   actor: CompanyActor,
   wanted: BookingToCancel & { readonly refundSen: Sen },
   found: CancellationCase,
-): Promise<CancelOutcome> {
+): Promise<CancelBookingOutcome> {
   const { bookingId, refundSen, returnSeats, words } = wanted;
   const now = ctx.now();
-  return ctx.db.transaction().execute(async (tx): Promise<CancelOutcome> => {
+  return ctx.db.transaction().execute(async (tx): Promise<CancelBookingOutcome> => {
     const booking = await lockBooking(tx, bookingId);
     const { request, places, seats } = found;
     if (!booking || !request || !isDeepStrictEqual(await findCase(tx, wanted, now), found)) return 'closed';
@@ -116,7 +122,7 @@ async function offerRefund(
       takenOff: places?.length ?? 0,
     });
     await recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: 'booking.refundOffered',
       object: { kind: 'booking', id: bookingId },
       details: { refundSen, ...(places && { travellers: places.join(' ') }) },

@@ -10,9 +10,9 @@ import { listCompanyRequests } from '#server/features/company-desk/bookings/comp
 import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import { answerBuyer } from '#server/features/fulfilment/requests/answer-request.service.ts';
 import {
-  askCompany,
   getOffer,
   listBuyerRequests,
+  sendRequest,
 } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
 import { listDesk } from '#server/features/operator-desk/desk-list.service.ts';
 import { getDeskStory } from '#server/features/operator-desk/desk-story.service.ts';
@@ -41,7 +41,7 @@ async function paid({ tickets = 2, refund = 'none' } = {}) {
 type Booking = Awaited<ReturnType<typeof paid>>;
 
 const ask = ({ bookingId }: Booking) =>
-  askCompany(fixture.ctx, { bookingId, kind: 'cancellation', words: 'We cannot go', clientAddress });
+  sendRequest(fixture.ctx, { bookingId, kind: 'cancellation', words: 'We cannot go', clientAddress });
 const terms = ({ bookingId }: Booking, more: Partial<BookingToCancel> = {}): BookingToCancel => ({
   bookingId,
   places: null,

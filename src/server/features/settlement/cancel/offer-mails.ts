@@ -6,10 +6,10 @@ import { bookingPageUrl } from '#server/features/bookings/buyer/booking-link.ts'
 import type { BookingNow } from '#server/features/bookings/rows/bookings.store.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import {
+  addressBuyer,
+  listNoticeReaders,
   type MailContext,
-  noticeReaders,
-  summary,
-  toBuyer,
+  toBookingSummary,
 } from '#server/features/notifications/mails/booking-mails.ts';
 import { officeUrl } from '#server/features/notifications/mails/tell-company.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -29,7 +29,7 @@ export function offerValues(
   const { id, link_version: linkVersion, link_base: linkBase, locale } = booking;
   const offerLink = bookingPageUrl(ctx, { id, linkVersion, linkBase, locale }, paths.bookingOffer);
   return {
-    ...summary(ctx, booking),
+    ...toBookingSummary(ctx, booking),
     ...(takenOff > 0 && { takenOff }),
     seller: booking.company_name,
     refundSen,
@@ -45,7 +45,7 @@ export async function queueOffer(
   booking: BookingNow,
   { requestId, now, ...terms }: OfferTerms & { readonly requestId: string; readonly now: Date },
 ): Promise<void> {
-  const mail = toBuyer(booking, `refund-offered:${requestId}:${now.getTime()}`);
+  const mail = addressBuyer(booking, `refund-offered:${requestId}:${now.getTime()}`);
   await queueMail(tx, { ...mail, kind: 'refund-offered', values: offerValues(ctx, booking, terms) }, ctx);
 }
 
@@ -55,9 +55,9 @@ export async function queueOfferDeclined(
   booking: BookingNow,
   { refundSen, now }: { readonly refundSen: Sen; readonly now: Date },
 ): Promise<void> {
-  const { link: _ofTheBuyer, ...about } = summary(ctx, booking);
+  const { link: _ofTheBuyer, ...about } = toBookingSummary(ctx, booking);
   const workLink = officeUrl(ctx, officePaths.companyBooking(booking.id), booking.link_base);
-  for (const { userId, email, locale = english, stopLink } of await noticeReaders(ctx, tx, booking)) {
+  for (const { userId, email, locale = english, stopLink } of await listNoticeReaders(ctx, tx, booking)) {
     await queueMail(
       tx,
       {

@@ -17,7 +17,7 @@ import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.t
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { isSecondAdmin } from '#server/features/accounts/super-admins/accounts.service.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { findAttemptByBill, listAttempts } from '#server/features/bookings/rows/attempts.store.ts';
 import { type BookingNow, lockBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import {
@@ -38,7 +38,7 @@ import {
   endBatch,
   insertEntries,
   listBatch,
-  listEntriesOf,
+  listBookingEntries,
   listWaiting,
   lockEntriesBy,
   sumBookedAlone,
@@ -387,7 +387,7 @@ function recordEntry(
   { booking_id, kind, amount_sen, from_account, to_account, bill_id, reason }: EntryRow,
 ): Promise<void> {
   return recordAudit(tx, {
-    ...auditBy(actor),
+    ...toAuditOrigin(actor),
     action: `booking.${what}`,
     object: { kind: 'booking', id: booking_id },
     details: {
@@ -429,7 +429,7 @@ export async function listEntries(
   actor: SuperAdminActor,
   bookingId: string,
 ): Promise<readonly ShownEntry[]> {
-  return (await listEntriesOf(ctx.db, bookingId, MOST_SHOWN)).map((row) => toShown(row, actor));
+  return (await listBookingEntries(ctx.db, bookingId, MOST_SHOWN)).map((row) => toShown(row, actor));
 }
 
 export async function listWaitingEntries(

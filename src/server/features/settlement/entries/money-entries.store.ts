@@ -71,7 +71,7 @@ const shown = (db: Db) =>
     .select([nameAndEmail('maker').as('maker'), nameAndEmail('second').as('second')]);
 
 /** Whole batches including parts of other bookings, newest first: a batch is confirmed as one. */
-export async function listEntriesOf(db: Db, bookingId: string, batches: number) {
+export async function listBookingEntries(db: Db, bookingId: string, batches: number) {
   return shown(db)
     .where('entry.batch_id', 'in', (query) =>
       query

@@ -8,13 +8,13 @@ import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { clientLimits } from '#server/platform/client-key.ts';
-import { daysBefore, inBatches } from '#server/platform/database/in-batches.ts';
+import { daysBefore, runInBatches } from '#server/platform/database/in-batches.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import {
-  claimUnasked,
+  claimRefundsWithoutRequest,
   eraseAccountsBefore,
   insertRefundAccount,
-  listRefundsOf,
+  listPendingRefunds,
   lockRefunds,
   type RefundOnItsWay,
 } from '../rows/refunds.store.ts';
@@ -45,17 +45,23 @@ export function shownRefund(refund: RefundOnItsWay): ShownRefund {
     dueAt,
     doneAt,
     sentAt: lineState === 'sent' ? fileSentAt : doneAt,
-    account: bank && lastFour && accountText({ bank, lastFour }),
+    account: bank && lastFour && formatRefundAccount({ bank, lastFour }),
     reference: lineState === 'sent' ? lineReference : null,
   };
 }
 
-export function accountText({ bank, lastFour }: { bank: keyof typeof banks; lastFour: string }): string {
+export function formatRefundAccount({
+  bank,
+  lastFour,
+}: {
+  bank: keyof typeof banks;
+  lastFour: string;
+}): string {
   return `${banks[bank]} •••• ${lastFour}`;
 }
 
 export async function listBuyerRefunds(ctx: AppContext, bookingId: string): Promise<ShownRefund[]> {
-  return (await listRefundsOf(ctx.db, bookingId)).map(shownRefund);
+  return (await listPendingRefunds(ctx.db, bookingId)).map(shownRefund);
 }
 
 export type RefundAccountOutcome = { readonly ok: true } | Refused<'closed'> | RateLimited;
@@ -81,7 +87,7 @@ export async function giveRefundAccount(
   return ctx.db.transaction().execute(async (tx): Promise<RefundAccountOutcome> => {
     await lockRefunds(tx, bookingId);
     const booking = await findBooking(tx, bookingId);
-    const refunds = (await listRefundsOf(tx, bookingId)).filter((refund) =>
+    const refunds = (await listPendingRefunds(tx, bookingId)).filter((refund) =>
       mayGiveAccount(refundStep(refund)),
     );
     if (!booking || refunds.length === 0) return refused('closed');
@@ -109,7 +115,7 @@ export async function giveRefundAccount(
         amountSen: senFromDecimal(refund.amount),
         occasion: id,
         step: 'given',
-        account: accountText({ bank, lastFour }),
+        account: formatRefundAccount({ bank, lastFour }),
       });
     }
     await recordAudit(tx, {
@@ -124,10 +130,10 @@ export async function giveRefundAccount(
   });
 }
 
-export function askForRefundAccounts(ctx: AppContext): Promise<number> {
-  return inBatches(ASKED_AT_ONCE, (limit) =>
+export function requestRefundAccounts(ctx: AppContext): Promise<number> {
+  return runInBatches(ASKED_AT_ONCE, (limit) =>
     ctx.db.transaction().execute(async (tx) => {
-      const claimed = await claimUnasked(tx, ctx.now(), limit);
+      const claimed = await claimRefundsWithoutRequest(tx, ctx.now(), limit);
       for (const { id, bookingId, amount, hasAccount } of claimed) {
         const booking = await findBooking(tx, bookingId);
         if (!booking || hasAccount) continue;
@@ -147,5 +153,5 @@ export function askForRefundAccounts(ctx: AppContext): Promise<number> {
 export function forgetRefundAccounts(ctx: AppContext): Promise<number> {
   const now = ctx.now();
   const before = daysBefore(now, refundAccountDays);
-  return inBatches(ERASED_AT_ONCE, (limit) => eraseAccountsBefore(ctx.db, before, now, limit));
+  return runInBatches(ERASED_AT_ONCE, (limit) => eraseAccountsBefore(ctx.db, before, now, limit));
 }

@@ -3,7 +3,7 @@ import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.t
 import { voidFile } from '#server/features/finance/bank-files/bank-files.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { BookingRow } from '#server/platform/database/schema.ts';
-import { listRefundsOf, lockRefundFiles, lockRefunds, noteChargedBack } from '../rows/refunds.store.ts';
+import { listPendingRefunds, lockRefundFiles, lockRefunds, noteChargedBack } from '../rows/refunds.store.ts';
 import { insertRefund } from '../rows/settlement.store.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function endChargedBackRefunds(
   await lockRefundFiles(tx, mode);
   await lockRefunds(tx, bookingId);
   let leftSen = chargeback.amountSen;
-  for (const refund of await listRefundsOf(tx, bookingId)) {
+  for (const refund of await listPendingRefunds(tx, bookingId)) {
     const step = refundStep(refund);
     if (leftSen === 0 || step === 'sent' || step === 'done') continue;
     if (step === 'inFile') await voidFile(tx, { mode, kind: 'refunds', runOn: null }, now);

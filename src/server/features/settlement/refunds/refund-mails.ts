@@ -1,7 +1,11 @@
 import type { Sen } from '#domain/kernel/money.ts';
 import type { BookingNow } from '#server/features/bookings/rows/bookings.store.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
-import { type MailContext, summary, toBuyer } from '#server/features/notifications/mails/booking-mails.ts';
+import {
+  addressBuyer,
+  type MailContext,
+  toBookingSummary,
+} from '#server/features/notifications/mails/booking-mails.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 
 export interface RefundNews {
@@ -23,9 +27,9 @@ export async function queueRefundNews(
   await queueMail(
     tx,
     {
-      ...toBuyer(booking, `refund-news:${news.step}:${refundId}:${occasion}`),
+      ...addressBuyer(booking, `refund-news:${news.step}:${refundId}:${occasion}`),
       kind: 'refund-news',
-      values: { ...summary(ctx, booking), ...news },
+      values: { ...toBookingSummary(ctx, booking), ...news },
     },
     ctx,
   );

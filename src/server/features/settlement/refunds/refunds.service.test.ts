@@ -12,10 +12,10 @@ import { getDeskStory } from '#server/features/operator-desk/desk-story.service.
 import { cancelForOperator } from '../cancel/cancellations.service.ts';
 import { requestEntry } from '../entries/money-entries.service.ts';
 import {
-  askForRefundAccounts,
   forgetRefundAccounts,
   giveRefundAccount,
   listBuyerRefunds,
+  requestRefundAccounts,
 } from './buyer-refunds.service.ts';
 import {
   confirmRefundFile,
@@ -117,8 +117,8 @@ describe('a refund', () => {
 
   it('requests an account from the buyer once by email', async () => {
     const { bookingId } = await refunded();
-    await askForRefundAccounts(fixture.ctx);
-    await askForRefundAccounts(fixture.ctx);
+    await requestRefundAccounts(fixture.ctx);
+    await requestRefundAccounts(fixture.ctx);
     expect(await newsOf(bookingId)).toBe(1);
   });
 

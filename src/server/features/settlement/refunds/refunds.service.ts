@@ -4,7 +4,7 @@ import { senFromDecimal } from '#domain/kernel/money.ts';
 import { type Refused, refused } from '#domain/kernel/outcome.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { findBooking, lockBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import {
   type BankFile,
@@ -34,7 +34,7 @@ import {
   noteRefundReturned,
 } from '../rows/refunds.store.ts';
 import { settleBill } from '../settle/settlement.ts';
-import { accountText, type ShownRefund, shownRefund } from './buyer-refunds.service.ts';
+import { formatRefundAccount, type ShownRefund, shownRefund } from './buyer-refunds.service.ts';
 import { queueRefundNews } from './refund-mails.ts';
 
 const REFUNDS_SHOWN = 200;
@@ -150,7 +150,7 @@ export function markRefundFileSent(
         amountSen: line.amountSen,
         occasion: line.reference,
         step: 'sent',
-        account: accountText(line),
+        account: formatRefundAccount(line),
         bankReference: line.reference,
       });
     }
@@ -236,7 +236,7 @@ export async function markRefundReturned(
         { cause: `refundReturned:${refundId}:${returns}`, now, madeBy: actor.userId, note: reason },
       );
     await recordAudit(tx, {
-      ...auditBy(actor),
+      ...toAuditOrigin(actor),
       action: 'booking.refundReturned',
       object: { kind: 'booking', id: booking.id },
       companyId: booking.company_id,

@@ -38,11 +38,11 @@ const pendingRefunds = sql`
 `;
 
 /** True if the refund `r` is in a bank file that was not returned. */
-export const isInFile = sql<boolean>`exists (
+export const isRefundInFile = sql<boolean>`exists (
   select from bank_file_lines l where l.refund_id = r.id and l.state in ('made', 'sent')
 )`;
 
-export async function listRefundsOf(db: Db | Tx, bookingId: string): Promise<RefundOnItsWay[]> {
+export async function listPendingRefunds(db: Db | Tx, bookingId: string): Promise<RefundOnItsWay[]> {
   const { rows } = await sql<RefundOnItsWay>`
     ${pendingRefunds} where r.booking_id = ${bookingId} order by r.created_at, r.id
   `.execute(db);
@@ -187,7 +187,7 @@ export async function noteChargedBack(
     .executeTakeFirstOrThrow();
 }
 
-export async function claimUnasked(tx: Tx, now: Date, limit: number) {
+export async function claimRefundsWithoutRequest(tx: Tx, now: Date, limit: number) {
   const { rows } = await sql<{ id: string; bookingId: string; amount: string; hasAccount: boolean }>`
     update refunds set account_requested_at = ${now} where id in (
       select id from refunds where state = 'due' and account_requested_at is null

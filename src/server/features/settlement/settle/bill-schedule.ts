@@ -41,14 +41,14 @@ function findNextTime(moments: readonly number[], createdAt: Date, now: Date): D
 }
 
 /** Growing delays for a reported payment that the provider does not show; null after about a day. */
-export function toldAgainAt(toldAt: Date, now: Date): Date | null {
+export function nextReportCheckAt(toldAt: Date, now: Date): Date | null {
   const elapsedMs = now.getTime() - toldAt.getTime();
   if (elapsedMs >= reportedForMs) return null;
   return new Date(now.getTime() + Math.min(Math.max(elapsedMs / 2, whileHeldMs), latestReportedMs));
 }
 
 /** Frequent retries with rejected keys are useless: soon enough for seats, rarely for what has ended. */
-export function refusedAgainAt(state: BookingState, now: Date): Date {
+export function nextRefusedCheckAt(state: BookingState, now: Date): Date {
   const isHeld = state === 'awaitingPayment' || state === 'expiring';
   return new Date(now.getTime() + (isHeld ? 2 : 15) * minuteMs);
 }

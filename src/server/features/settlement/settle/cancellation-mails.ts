@@ -4,10 +4,10 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import type { BookingNow } from '#server/features/bookings/rows/bookings.store.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import {
+  addressBuyer,
+  listNoticeReaders,
   type MailContext,
-  noticeReaders,
-  summary,
-  toBuyer,
+  toBookingSummary,
 } from '#server/features/notifications/mails/booking-mails.ts';
 import { officeUrl } from '#server/features/notifications/mails/tell-company.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -23,7 +23,7 @@ export function cancellationValues(
   const takenOff = places?.length ?? 0;
   const booking = { ...locked, not_flying: locked.not_flying + takenOff };
   return {
-    ...summary(ctx, booking),
+    ...toBookingSummary(ctx, booking),
     seller: booking.company_name,
     refundSen,
     words,
@@ -43,11 +43,11 @@ export async function queueCancellationMails(
   // A traveller is taken off once, so the places identify the mail.
   const occasion = places ? `${booking.id}:${places.join(',')}` : booking.id;
   const { link, ...values } = cancellationValues(ctx, booking, news);
-  const toTheBuyer = toBuyer(booking, `booking-cancelled:${occasion}`);
+  const toTheBuyer = addressBuyer(booking, `booking-cancelled:${occasion}`);
   await queueMail(tx, { ...toTheBuyer, kind: 'booking-cancelled', values: { ...values, link } }, ctx);
   if (by === 'company') return;
   const workLink = officeUrl(ctx, officePaths.companyBooking(booking.id), booking.link_base);
-  for (const { userId, email, locale = english, stopLink } of await noticeReaders(ctx, tx, booking)) {
+  for (const { userId, email, locale = english, stopLink } of await listNoticeReaders(ctx, tx, booking)) {
     await queueMail(
       tx,
       {

@@ -4,7 +4,7 @@ import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { listCompanyRequests } from '#server/features/company-desk/bookings/company-requests.service.ts';
-import { askCompany } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
+import { sendRequest } from '#server/features/fulfilment/requests/buyer-requests.service.ts';
 import { decideReview } from '#server/features/operator-desk/desk.service.ts';
 import { listDesk } from '#server/features/operator-desk/desk-list.service.ts';
 import { getDeskStory } from '#server/features/operator-desk/desk-story.service.ts';
@@ -74,7 +74,7 @@ describe('a buyer who pays for a deal in two forms', () => {
   it('lets the company cancel one with a full refund only, which clears both lines', async () => {
     const { first, second, actor } = await paidTwice();
     const asked = { kind: 'cancellation', words: 'Booked twice', clientAddress: '192.0.2.9' } as const;
-    expect(await askCompany(fixture.ctx, { bookingId: second, ...asked })).toEqual({ kind: 'sent' });
+    expect(await sendRequest(fixture.ctx, { bookingId: second, ...asked })).toEqual({ kind: 'sent' });
     const wanted = { bookingId: second, places: null, returnSeats: true, words: '' };
     expect(await cancelBooking(fixture.ctx, actor, { ...wanted, refundSen: 0 })).toBe('fullRefundOnly');
     expect(await cancelBooking(fixture.ctx, actor, { ...wanted, refundSen: null })).toBe('saved');

@@ -19,7 +19,7 @@ export interface Payment {
 }
 
 /** A notice without an amount means that the requested amount was paid. */
-export function paidSenOf({ paidSen }: Payment, { total }: Pick<BookingNow, 'total'>): Sen {
+export function getPaidSen({ paidSen }: Payment, { total }: Pick<BookingNow, 'total'>): Sen {
   return paidSen > 0 ? paidSen : senFromDecimal(total);
 }
 

@@ -6,7 +6,7 @@ import type { BookingChanges, BookingNow } from '#server/features/bookings/rows/
 import type { Tx } from '#server/platform/database/database.ts';
 import type { SettlementInput } from './settlement-input.ts';
 
-export interface Situation {
+export interface SettlementContext {
   readonly ctx: AppContext;
   readonly tx: Tx;
   readonly now: Date;
@@ -31,4 +31,4 @@ export interface EffectResults {
   readonly otherReference?: string;
 }
 
-export type Settling = Situation & { readonly results: EffectResults };
+export type EffectContext = SettlementContext & { readonly results: EffectResults };

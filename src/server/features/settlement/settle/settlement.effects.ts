@@ -12,13 +12,13 @@ import type { RequestAnswer, RequestKind } from '#domain/fulfilment/booking-requ
 import { applyAct } from '#domain/fulfilment/fulfilment.ts';
 import { klDate, minuteMs } from '#domain/kernel/time.ts';
 import type { AttentionReason } from '#domain/operator/desk.ts';
-import { auditBy, recordAudit } from '#server/features/audit/audit.service.ts';
+import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { updateAttempt } from '#server/features/bookings/rows/attempts.store.ts';
 import { clearAttention, raiseAttention } from '#server/features/bookings/rows/attention.store.ts';
 import {
   type BookingChanges,
   type BookingNow,
-  hasNewerOfDraft,
+  hasNewerDraftBooking,
   listDuplicates,
   updateBooking,
 } from '#server/features/bookings/rows/bookings.store.ts';
@@ -50,22 +50,22 @@ import {
 import { nextCheckAt, pendingCheckMs, retryAt } from './bill-schedule.ts';
 import { queueCancellationMails } from './cancellation-mails.ts';
 import { recordMoney } from './settlement.ledger.ts';
-import { noteFacts, recordPayment, refundDone, refundDue } from './settlement.payments.ts';
+import { completeRefund, createRefund, recordPayment, recordPaymentEvent } from './settlement.payments.ts';
 import { cancelledSeats, isByBuyer, isByOperator, type SettlementInput } from './settlement-input.ts';
-import type { EffectResults, Settling, Situation } from './settlement-situation.ts';
+import type { EffectContext, EffectResults, SettlementContext } from './settlement-situation.ts';
 
-type EffectHandler = (on: Settling) => EffectResults | Promise<EffectResults>;
+type EffectHandler = (on: EffectContext) => EffectResults | Promise<EffectResults>;
 
 const noResult =
-  (act: (on: Settling) => Promise<unknown>): EffectHandler =>
+  (act: (on: EffectContext) => Promise<unknown>): EffectHandler =>
   async (on) => {
     await act(on);
     return {};
   };
 
 /** Effects run in the order of the domain's table; a test checks that dependencies come first. */
-export async function applyEffects(on: Situation, effects: readonly BookingEffect[]): Promise<void> {
-  let results: EffectResults = await noteFacts(on);
+export async function applyEffects(on: SettlementContext, effects: readonly BookingEffect[]): Promise<void> {
+  let results: EffectResults = await recordPaymentEvent(on);
   for (const effect of effects)
     results = mergeResults(results, await effectHandlers[effect]({ ...on, results }));
   const changes = enterNextState({ ...on, results });
@@ -102,8 +102,8 @@ const effectHandlers: Record<BookingEffect, EffectHandler> = {
   openFulfilment: noResult(({ tx, booking }) => insertFulfilment(tx, booking)),
   releaseSeats: noResult(({ tx, booking }) => releaseHeldSeats(tx, booking)),
   markLate: () => ({ changes: { is_late: true } }),
-  refundDue,
-  refundDone,
+  refundDue: createRefund,
+  refundDone: completeRefund,
   cancelBooking,
   takeOffTravellers,
   returnSeats: async ({ tx, booking, input }) => {
@@ -119,7 +119,7 @@ const effectHandlers: Record<BookingEffect, EffectHandler> = {
   ),
   mailExpired: noResult(async ({ ctx, tx, booking, event }) => {
     const wasChecked = event === 'nothingUnderWay';
-    if (!(await hasNewerOfDraft(tx, booking))) await queueExpired(ctx, tx, booking, { wasChecked });
+    if (!(await hasNewerDraftBooking(tx, booking))) await queueExpired(ctx, tx, booking, { wasChecked });
   }),
   mailBeingChecked: noResult(({ ctx, tx, booking }) => queueBeingChecked(ctx, tx, booking)),
   mailGivenUp: noResult(({ ctx, tx, booking }) => queueGivenUp(ctx, tx, booking)),
@@ -156,7 +156,7 @@ const effectHandlers: Record<BookingEffect, EffectHandler> = {
   }),
   recordAudit: noResult(({ tx, booking, event, next, input }) =>
     recordAudit(tx, {
-      ...(input.staff ? auditBy(input.staff.actor) : { actor: { kind: 'system' } }),
+      ...(input.staff ? toAuditOrigin(input.staff.actor) : { actor: { kind: 'system' } }),
       action: `booking.${event as RecordedEvent}`,
       object: { kind: 'booking', id: booking.id },
       companyId: booking.company_id,
@@ -183,7 +183,7 @@ const deskReasons: Partial<Record<BookingEvent, AttentionReason>> = {
  * The buyer paid for the same deal before in another tab or form. Both count, because the buyer may want
  * both. Runs after sellSeats: the deal's lock makes concurrent payments see each other.
  */
-async function flagDuplicates({ tx, booking, now }: Settling): Promise<EffectResults> {
+async function flagDuplicates({ tx, booking, now }: EffectContext): Promise<EffectResults> {
   const others = await listDuplicates(tx, booking);
   if (others.length === 0) return {};
   for (const { id } of [booking, ...others]) await raiseAttention(tx, id, { reason: 'draftPaidTwice', now });
@@ -191,7 +191,7 @@ async function flagDuplicates({ tx, booking, now }: Settling): Promise<EffectRes
 }
 
 /** Once one of two bookings is cancelled or rejected, neither is a duplicate. */
-async function clearDuplicates({ tx, booking }: Situation): Promise<void> {
+async function clearDuplicates({ tx, booking }: SettlementContext): Promise<void> {
   await clearAttention(tx, booking.id, ['draftPaidTwice']);
   const others = await listDuplicates(tx, booking);
   const [last] = others;
@@ -199,7 +199,7 @@ async function clearDuplicates({ tx, booking }: Situation): Promise<void> {
 }
 
 /** The booking for mails, including the pending writes of this settlement. */
-function toBookingAfter({ booking, results, next, now }: Settling): BookingNow {
+function toBookingAfter({ booking, results, next, now }: EffectContext): BookingNow {
   const completed_at = next === 'confirmed' ? (booking.completed_at ?? now) : booking.completed_at;
   const { is_late = booking.is_late, billplz_transaction_id = booking.billplz_transaction_id } =
     results.changes ?? {};
@@ -210,7 +210,7 @@ function toBookingAfter({ booking, results, next, now }: Settling): BookingNow {
 const answeredByOutcome = ['keysRefused', 'signatureRefused', 'stillUnderWay'] as const;
 const outcomes: readonly BookingEvent[] = ['paid', 'paidWrong', 'nothingUnderWay', 'staffRejected'];
 
-function enterNextState(on: Settling): BookingChanges {
+function enterNextState(on: EffectContext): BookingChanges {
   const { booking, next, now, event, results } = on;
   const changes: BookingChanges = { ...results.changes };
   if (next !== booking.state) {
@@ -229,7 +229,10 @@ function enterNextState(on: Settling): BookingChanges {
   return changes.next_check_at === undefined ? changes : { ...changes, lease_token: null };
 }
 
-function planCheck({ booking, next, now, attempts, event }: Settling, changes: BookingChanges): Date | null {
+function planCheck(
+  { booking, next, now, attempts, event }: EffectContext,
+  changes: BookingChanges,
+): Date | null {
   const billId = changes.billplz_bill_id ?? booking.billplz_bill_id;
   return nextCheckAt(
     {
@@ -244,7 +247,7 @@ function planCheck({ booking, next, now, attempts, event }: Settling, changes: B
 }
 
 /** Ends all open work: names, tickets and requests of the buyer. */
-async function cancelBooking(on: Settling): Promise<EffectResults> {
+async function cancelBooking(on: EffectContext): Promise<EffectResults> {
   const { tx, booking, now } = on;
   await insertFulfilment(tx, booking);
   const fulfilment = await lockFulfilment(tx, booking.id);
@@ -256,7 +259,7 @@ async function cancelBooking(on: Settling): Promise<EffectResults> {
 }
 
 /** Names may be complete without these travellers. A pending correction stays pending. */
-async function takeOffTravellers(on: Settling): Promise<EffectResults> {
+async function takeOffTravellers(on: EffectContext): Promise<EffectResults> {
   const { tx, booking, input, now } = on;
   const places = input.cancellation?.places ?? [];
   await insertFulfilment(tx, booking);
@@ -271,7 +274,7 @@ async function takeOffTravellers(on: Settling): Promise<EffectResults> {
 
 /** A resolved request also leaves the desk, unless the buyer gave something up. */
 async function answerOpenRequests(
-  { ctx, tx, booking, input, now }: Settling,
+  { ctx, tx, booking, input, now }: EffectContext,
   answers: Readonly<Record<RequestKind, RequestAnswer | null>>,
 ): Promise<void> {
   const words = input.cancellation?.words ?? '';
@@ -295,7 +298,7 @@ function isBillKnown({ state }: BookingNow): boolean {
   return state !== 'billCreating';
 }
 
-function getStaffConcern({ event, next, booking }: Situation): StaffConcern {
+function getStaffConcern({ event, next, booking }: SettlementContext): StaffConcern {
   if (event === 'keysRefused' && isBillKnown(booking)) return 'keysRefusedLater';
   if (event === 'signatureRefused') return event;
   if (event === 'keysRefused' || event === 'billMismatched' || event === 'paidAgain') return event;
@@ -303,7 +306,7 @@ function getStaffConcern({ event, next, booking }: Situation): StaffConcern {
 }
 
 /** Deduplicates the mail: rejected keys concern all bookings, not only this one. */
-function getOccasion({ event, input, booking, attempts, now }: Situation): string {
+function getOccasion({ event, input, booking, attempts, now }: SettlementContext): string {
   if (event === 'keysRefused' || event === 'signatureRefused')
     return `settings ${attempts[0]?.settings_version} ${klDate(now)}`;
   if (event !== 'paidAgain' || input.event !== 'payment') return booking.id;

@@ -4,7 +4,7 @@ import type { Sen } from '#domain/kernel/money.ts';
 import { lockBookingLedger, recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { BookingRow } from '#server/platform/database/schema.ts';
-import { paidSenOf, type SettlementInput } from './settlement-input.ts';
+import { getPaidSen, type SettlementInput } from './settlement-input.ts';
 
 interface Settled {
   readonly tx: Tx;
@@ -45,7 +45,7 @@ function getMoneyMove({ booking, event, input, results, next }: Settled): Record
   const { refundDue, refunded, paidAttemptId } = results;
   if (paidAttemptId !== undefined && input.event === 'payment') {
     const { billId, transactionId } = input.payment;
-    const amountSen = paidSenOf(input.payment, booking);
+    const amountSen = getPaidSen(input.payment, booking);
     const paid = { kind: 'payment', amountSen, fate: getPaymentFate(event, next) } as const;
     return { event: paid, cause: `payment:${billId}:${transactionId ?? ''}` };
   }

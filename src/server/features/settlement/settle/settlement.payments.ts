@@ -11,8 +11,8 @@ import { queueRefundDue } from '#server/features/notifications/mails/booking-mai
 import type { PaymentAttemptStatus } from '#server/platform/database/schema.ts';
 import { insertRefund, markRefundDone } from '../rows/settlement.store.ts';
 import { closeUnknownPayment } from '../rows/unknown-payments.store.ts';
-import { isByBuyer, isByOperator, type Payment, paidSenOf } from './settlement-input.ts';
-import type { EffectResults, Settling, Situation } from './settlement-situation.ts';
+import { getPaidSen, isByBuyer, isByOperator, type Payment } from './settlement-input.ts';
+import type { EffectContext, EffectResults, SettlementContext } from './settlement-situation.ts';
 
 const attemptStatusAfter: Partial<Record<BookingEvent, PaymentAttemptStatus>> = {
   billCreated: 'open',
@@ -22,7 +22,13 @@ const attemptStatusAfter: Partial<Record<BookingEvent, PaymentAttemptStatus>> = 
   billDeleted: 'deleted',
 };
 
-export async function noteFacts({ tx, booking, attempts, input, event }: Situation): Promise<EffectResults> {
+export async function recordPaymentEvent({
+  tx,
+  booking,
+  attempts,
+  input,
+  event,
+}: SettlementContext): Promise<EffectResults> {
   const { attemptId } = input;
   const attempt = attemptId ? attempts.find(({ id }) => id === attemptId) : attempts.at(-1);
   if (event === 'billMismatched' && attempt) {
@@ -53,7 +59,7 @@ export async function noteFacts({ tx, booking, attempts, input, event }: Situati
 }
 
 /** Runs first: whatever else is decided, the money is recorded with its bill. */
-export async function recordPayment(on: Settling): Promise<EffectResults> {
+export async function recordPayment(on: EffectContext): Promise<EffectResults> {
   const { tx, booking, input, isRefunded, event, next, now } = on;
   if (input.event !== 'payment') return {};
   const { payment } = input;
@@ -80,14 +86,17 @@ export async function recordPayment(on: Settling): Promise<EffectResults> {
   return { paidAttemptId, changes };
 }
 
-function findPaidAttempt({ attempts, input }: Situation, { billId }: Payment): AttemptRow | undefined {
+function findPaidAttempt(
+  { attempts, input }: SettlementContext,
+  { billId }: Payment,
+): AttemptRow | undefined {
   return (
     attempts.find(({ bill_id }) => bill_id === billId) ??
     attempts.find(({ id, bill_id }) => id === input.attemptId && bill_id === null)
   );
 }
 
-function createExtraAttempt({ booking, attempts, input, now }: Situation) {
+function createExtraAttempt({ booking, attempts, input, now }: SettlementContext) {
   const sibling = attempts.find(({ id }) => id === input.attemptId) ?? attempts[0];
   if (!sibling) throw new Error('A booking without a payment attempt was paid.');
   const { settings_version, amount, collection_id } = sibling;
@@ -107,7 +116,7 @@ const refundReasons: Partial<Record<BookingEvent, string>> = {
 
 const refundedBefore = 'An operator recorded the refund of this payment before it reached the booking.';
 
-function refundReason({ booking, event, input, isRefunded }: Settling): string {
+function refundReason({ booking, event, input, isRefunded }: EffectContext): string {
   if (isRefunded) return refundedBefore;
   if (event === 'paid' && booking.hold === 'held')
     return 'The airline cancelled the flight before the payment arrived.';
@@ -118,7 +127,7 @@ function refundReason({ booking, event, input, isRefunded }: Settling): string {
   return refundReasons[event] ?? event;
 }
 
-export async function refundDue(on: Settling): Promise<EffectResults> {
+export async function createRefund(on: EffectContext): Promise<EffectResults> {
   const { ctx, tx, booking, attempts, input, event, now, results } = on;
   const amountSen = input.cancellation?.refundSen ?? (await sumPaidSen(on));
   if (amountSen === 0) return {};
@@ -134,12 +143,12 @@ export async function refundDue(on: Settling): Promise<EffectResults> {
   return { refundDue: { id, amountSen } };
 }
 
-async function sumPaidSen({ tx, booking, input }: Settling): Promise<Sen> {
-  if (input.event === 'payment') return paidSenOf(input.payment, booking);
+async function sumPaidSen({ tx, booking, input }: EffectContext): Promise<Sen> {
+  if (input.event === 'payment') return getPaidSen(input.payment, booking);
   return senFromDecimal((await findPaidAmount(tx, booking.id)) ?? booking.total);
 }
 
-export async function refundDone({ tx, booking, input, now }: Settling): Promise<EffectResults> {
+export async function completeRefund({ tx, booking, input, now }: EffectContext): Promise<EffectResults> {
   const { refund, staff } = input;
   if (!refund || !staff) return {};
   const done = {

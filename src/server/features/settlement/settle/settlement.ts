@@ -24,9 +24,9 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { hasCountedTransaction, hasNotice, insertPaymentEvent } from '../rows/settlement.store.ts';
 import { wasUnknownPaymentRefunded } from '../rows/unknown-payments.store.ts';
 import { applyEffects } from './settlement.effects.ts';
-import { eventColumns, type Payment, paidSenOf, type SettlementInput } from './settlement-input.ts';
+import { eventColumns, getPaidSen, type Payment, type SettlementInput } from './settlement-input.ts';
 
-export type Settled =
+export type SettlementResult =
   | { readonly kind: 'settled'; readonly event: BookingEvent; readonly state: BookingState }
   | { readonly kind: 'skipped' };
 
@@ -38,7 +38,7 @@ export async function settleBill(
   bookingId: string,
   input: SettlementInput,
   onlyIf: (booking: BookingNow, tx: Tx) => boolean | Promise<boolean> = () => true,
-): Promise<Settled> {
+): Promise<SettlementResult> {
   const settled = await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId);
     if (!booking || !(await onlyIf(booking, tx))) return null;
@@ -123,5 +123,5 @@ async function storeEvent(
 
 function getCountedSen(input: SettlementInput, event: BookingEvent, booking: BookingNow): Sen | null {
   const isMoney = event === 'paid' || event === 'paidWrong' || event === 'paidAgain';
-  return isMoney && input.event === 'payment' ? paidSenOf(input.payment, booking) : null;
+  return isMoney && input.event === 'payment' ? getPaidSen(input.payment, booking) : null;
 }
