@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CompanyRole } from '#domain/accounts/company-role.ts';
+import type { CompanyStatus } from '#domain/companies/company.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
-import type { CompanyStatus } from '#server/platform/database/schema.ts';
 
 const CREDENTIAL = 'credential';
 

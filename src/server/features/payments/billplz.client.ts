@@ -1,11 +1,7 @@
 // HTTP client of Billplz. Every outcome is a return value; no call retries, and none may run inside a
 // transaction.
-import {
-  billIdPattern,
-  readBillplzTime,
-  type TransactionStatus,
-  transactionStatuses,
-} from './billplz.signature.ts';
+import type { TransactionStatus } from '#server/platform/database/schema.ts';
+import { billIdPattern, readBillplzTime, transactionStatuses } from './billplz.signature.ts';
 
 export type BillplzAccess = {
   apiKey: string;

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { TransactionStatus } from '#server/platform/database/schema.ts';
 import type { ReceivedFields } from './payment-provider.ts';
 
 export type SignedFields = Readonly<Record<string, string>>;
 
 type Signed = { fields: SignedFields; signature: string };
 
-export const transactionStatuses = ['pending', 'completed', 'failed'] as const;
-export type TransactionStatus = (typeof transactionStatuses)[number];
+export const transactionStatuses = ['pending', 'completed', 'failed'] as const satisfies TransactionStatus[];
 
 export type BillplzCallback = Signed & {
   billId: string;

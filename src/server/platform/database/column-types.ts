@@ -1,7 +1,6 @@
 // Types of columns that only the database defines. Domain types are in src/domain.
 import type { ColumnType } from 'kysely';
 
-export type CompanyStatus = 'pending' | 'approved' | 'rejected';
 export type PaymentStatus = 'completed' | 'pending' | 'failed';
 export type SeatHold = 'held' | 'sold' | 'released';
 export type EmailProof = 'unproven' | 'proven';
@@ -9,7 +8,6 @@ export type PaymentMode = 'test' | 'live';
 export type PaymentAttemptStatus = 'creating' | 'open' | 'unknown' | 'failed' | 'deleted' | 'paid';
 export type TransactionStatus = 'pending' | 'completed' | 'failed';
 export type RefundState = 'due' | 'done';
-export type MailState = 'queued' | 'accepted' | 'failed' | 'cancelled';
 
 /** Read as a value but written as text, because pg would turn a JavaScript array into an SQL array. */
 export type JsonColumn<Value> = ColumnType<Value, string, string>;

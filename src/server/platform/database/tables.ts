@@ -3,9 +3,10 @@
  * Please do not edit it manually.
  */
 
-import type { CompanyStatus, EmailProof, JsonColumn, JsonColumnWithDefault, MailState, PaymentAttemptStatus, PaymentMode, PaymentStatus, RefundState, SeatHold, TransactionStatus } from "./column-types.ts";
+import type { EmailProof, JsonColumn, JsonColumnWithDefault, PaymentAttemptStatus, PaymentMode, PaymentStatus, RefundState, SeatHold, TransactionStatus } from "./column-types.ts";
 import type { CompanyRole, GivenRole } from "#domain/accounts/company-role.ts";
 import type { BookingState } from "#domain/bookings/booking-state.ts";
+import type { CompanyStatus } from "#domain/companies/company.ts";
 import type { ReleaseRule } from "#domain/companies/release.ts";
 import type { DealFormValues } from "#domain/deals/company-deal.ts";
 import type { SearchKind } from "#domain/deals/list-search.ts";
@@ -25,6 +26,7 @@ import type { CalledParty, PaymentEventName, PaymentSource } from "#domain/fulfi
 import type { AlertWays } from "#domain/fulfilment/reminders.ts";
 import type { CallOutcome } from "#domain/fulfilment/story.ts";
 import type { FlightToCheck } from "#domain/itinerary/read.ts";
+import type { MailState } from "#domain/kernel/mail-record.ts";
 import type { AttentionReason } from "#domain/operator/desk.ts";
 import type { PersonAct, RequestReason } from "#domain/privacy/person.ts";
 import type { KeptIncluded } from "#domain/trips/included.ts";

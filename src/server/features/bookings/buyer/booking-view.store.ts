@@ -1,6 +1,6 @@
 import type { PaymentEventName } from '#domain/fulfilment/history.ts';
+import type { MailState } from '#domain/kernel/mail-record.ts';
 import type { Db } from '#server/platform/database/database.ts';
-import type { MailState } from '#server/platform/database/schema.ts';
 
 export interface KeptNotice {
   readonly event: PaymentEventName;
