@@ -21,10 +21,10 @@ import { resetFactorByOperator } from '../features/accounts/team/factor-reset.se
 import { resumeCompany, suspendCompany } from '../features/companies/suspension.service.ts';
 import { queueMail } from '../features/mail/queue/mail.service.ts';
 import { runDoctor } from '../features/operations/health/doctor.ts';
-import { promptSecret } from '../platform/ask-secret.ts';
 import { databaseName } from '../platform/database/database-name.ts';
 import { encryptedPlaces, reencrypt } from '../platform/database/reencrypt.ts';
-import { loadConfigOrExit, runOrExit } from '../platform/start-or-explain.ts';
+import { promptSecret } from '../platform/prompt-secret.ts';
+import { loadConfigOrExit, runOrExit } from '../platform/start-or-exit.ts';
 import { type Command, UsageError } from './command.ts';
 import { affectedCommand, personCommand } from './people.ts';
 

@@ -6,7 +6,7 @@ import { runMigrations } from '../app/migrate.ts';
 import { openDatabases } from '../platform/database/database.ts';
 import { retryUntilDatabaseAnswers } from '../platform/database/wait-for-database.ts';
 import { storeBrowserFiles } from '../platform/files/browser-files.ts';
-import { loadConfigOrExit, runOrExit } from '../platform/start-or-explain.ts';
+import { loadConfigOrExit, runOrExit } from '../platform/start-or-exit.ts';
 
 /** The database may be starting at the same time. */
 const WAIT_SECONDS = 30;

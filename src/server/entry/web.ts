@@ -7,7 +7,7 @@ import { nextPublicChange } from '../features/deals/deals.service.ts';
 import { pagesInAllLanguages } from '../http/pages/page-languages.ts';
 import { serveWeb } from '../http/serve.ts';
 import { refuseUnfitDatabase } from '../platform/database/live-database.ts';
-import { exitWithMessage, loadConfigOrExit, runOrExit } from '../platform/start-or-explain.ts';
+import { exitWithMessage, loadConfigOrExit, runOrExit } from '../platform/start-or-exit.ts';
 
 const serverBuild = new URL('../../../build/server/index.js', import.meta.url);
 const clientDir = fileURLToPath(new URL('../../../build/client', import.meta.url));

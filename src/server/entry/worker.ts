@@ -11,7 +11,7 @@ import { retryUntilDatabaseAnswers, waitUntil } from '../platform/database/wait-
 import { pingDatabase } from '../platform/heartbeat.ts';
 import { startWorker, type Worker } from '../platform/jobs.ts';
 import { createMailTransport } from '../platform/mail-transport.ts';
-import { loadConfigOrExit, runOrExit } from '../platform/start-or-explain.ts';
+import { loadConfigOrExit, runOrExit } from '../platform/start-or-exit.ts';
 import { onStopSignal } from '../platform/stop-signal.ts';
 
 const config = loadConfigOrExit();

@@ -1,7 +1,7 @@
 // The secret in the URL of an email link is the only credential.
 import { data } from 'react-router';
 import type { FormText } from '#web/shared/forms/action-result.ts';
-import { done, refuse } from '#web/shared/forms/form.server.ts';
+import { refuse, succeed } from '#web/shared/forms/form.server.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 
 export function toLinkResponse<View extends { readonly state: string }>(view: View) {
@@ -12,6 +12,6 @@ type LinkRefusal = { readonly status: 404 | 409; readonly text: FormText };
 
 export function toLinkActionResult(isDone: boolean, { status, text }: LinkRefusal) {
   return isDone
-    ? done({}, privateHeaders)
+    ? succeed({}, privateHeaders)
     : refuse(status, { message: text.failed() }, { headers: privateHeaders });
 }

@@ -10,8 +10,8 @@ import {
   homeArea,
 } from '#server/features/accounts/sessions/sessions.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { refuse, retryAfter } from '#web/shared/forms/form.server.ts';
-import { type GuardArgs, sendAway, visitOf } from '#web/shared/page/guards.server.ts';
+import { refuse, retryAfterHeaders } from '#web/shared/forms/form.server.ts';
+import { type GuardArgs, getVisit, redirectToSignIn } from '#web/shared/page/guards.server.ts';
 import { pageAfterProof } from './sign-in-address.ts';
 
 /** A new object each time: `redirect` writes its status into the object it receives. */
@@ -20,12 +20,12 @@ export const noStoreInit = () => ({ headers: { 'cache-control': 'no-store' } });
 /** Returns the fully signed-in person and the page to return to; redirects others to the missing step. */
 export async function requireSession({ request, context }: GuardArgs) {
   const ctx = context.get(appContext);
-  const visit = visitOf(request, context);
+  const visit = getVisit(request, context);
   const person = await findCurrentPerson(ctx, visit);
   const to = new URL(request.url).searchParams.get('to');
   if (!person) {
     if (await findHalfwayPerson(ctx, visit)) throw redirect(paths.signInCode, noStoreInit());
-    throw sendAway(request, { ok: false, why: 'not_authenticated', cookies: [] });
+    throw redirectToSignIn(request, { ok: false, why: 'not_authenticated', cookies: [] });
   }
   if (person.mustChangePassword) throw redirectDocument(paths.newPassword, noStoreInit());
   const home = await homeArea(ctx, person);
@@ -41,7 +41,7 @@ type Refused = Extract<FactorOutcome | ProofOutcome, { ok: false }>;
 export function refuseProof(refused: Refused, now: Date) {
   if (refused.code === 'rate_limited') {
     const message = m.twostep_rate_limited({ when: formatDateTime(refused.retryAt) });
-    return refuse(429, { message }, { headers: retryAfter(refused.retryAt, now) });
+    return refuse(429, { message }, { headers: retryAfterHeaders(refused.retryAt, now) });
   }
   if (refused.code === 'key_lost') return refuse(503, { message: m.twostep_key_lost() });
   const isWrong = refused.code === 'wrong_code' || refused.code === 'wrong_password';

@@ -8,7 +8,7 @@ import type {
   SignInOutcome,
   SignInRefusal,
 } from '#server/features/accounts/sign-in/sign-in.service.ts';
-import { readForm, refuse, retryAfter } from '#web/shared/forms/form.server.ts';
+import { readForm, refuse, retryAfterHeaders } from '#web/shared/forms/form.server.ts';
 import { signInText } from './account-text.ts';
 import { pageAfterSignIn, type SignInFlow } from './sign-in-address.ts';
 
@@ -43,7 +43,7 @@ export async function answerSignIn({ request, flow, now, signIn }: SignInRequest
   }
   const outcome = await signIn(form.input);
   if (outcome.ok) return completeSignIn(request, flow, outcome);
-  const headers = outcome.code === 'rate_limited' ? retryAfter(outcome.retryAt, now) : {};
+  const headers = outcome.code === 'rate_limited' ? retryAfterHeaders(outcome.retryAt, now) : {};
   return refuse(getStatus(outcome.code), { message: refusalText(outcome), values }, { headers });
 }
 

@@ -4,11 +4,11 @@ import { readBookingCookie, writeBookingCookie } from './booking-cookies.server.
 import {
   createTrip,
   type Draft,
+  findDraftTrip,
+  putTrip,
   readDraft,
   readPassenger,
-  tripOf,
-  withoutBooking,
-  withTrip,
+  removeBooking,
   writeDraft,
 } from './booking-draft.server.ts';
 
@@ -88,15 +88,15 @@ describe('the draft cookie', () => {
   it('keeps the last three deals apart, each with its own key', () => {
     const [one, two, three, four] = ['1', '2', '3', '4'].map((id) => createTrip(id));
     if (!one || !two || !three || !four) throw new Error('four trips');
-    const combined = [one, two, three, four].reduce(withTrip, { passenger: {}, trips: [] } as Draft);
+    const combined = [one, two, three, four].reduce(putTrip, { passenger: {}, trips: [] } as Draft);
     expect(combined.trips.map(({ dealId }) => dealId)).toEqual(['4', '3', '2']);
     expect(new Set(combined.trips.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3);
-    expect(tripOf(withTrip(combined, { ...two, tickets: 5 }), '2')?.tickets).toBe(5);
+    expect(findDraftTrip(putTrip(combined, { ...two, tickets: 5 }), '2')?.tickets).toBe(5);
   });
 
   it('is deleted with its passenger once the last trip is paid', () => {
-    const paid = withTrip(draft, { ...createTrip('deal-1'), bookingId: 'booking-1' });
-    expect(writeDraft(createContext(), withoutBooking(paid, 'booking-1'))).toMatch(/^draft=; .*Max-Age=0/);
+    const paid = putTrip(draft, { ...createTrip('deal-1'), bookingId: 'booking-1' });
+    expect(writeDraft(createContext(), removeBooking(paid, 'booking-1'))).toMatch(/^draft=; .*Max-Age=0/);
   });
 
   it("fits a browser's limit with the longest names", () => {

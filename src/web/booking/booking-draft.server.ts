@@ -28,7 +28,7 @@ export interface DraftCode {
   readonly why: CodeReason;
 }
 
-export interface DraftTrip {
+export interface BookingDraftTrip {
   readonly dealId: string;
   /** Identifies one run of the wizard: a new booking from it ends its older unpaid hold. */
   readonly draftId: string;
@@ -45,7 +45,7 @@ export interface DraftTrip {
 export interface Draft {
   readonly passenger: RawPassenger;
   /** Most recently used first. */
-  readonly trips: readonly DraftTrip[];
+  readonly trips: readonly BookingDraftTrip[];
 }
 
 export function readDraft(ctx: CookieContext, request: Request): Draft {
@@ -59,11 +59,11 @@ export function writeDraft(ctx: CookieContext, draft: Draft): string {
   return writeSealed(ctx, draftCookie, { version: DRAFT_VERSION, draft });
 }
 
-export function tripOf(draft: Draft, dealId: string): DraftTrip | undefined {
+export function findDraftTrip(draft: Draft, dealId: string): BookingDraftTrip | undefined {
   return draft.trips.find((trip) => trip.dealId === dealId);
 }
 
-export function createTrip(dealId: string): DraftTrip {
+export function createTrip(dealId: string): BookingDraftTrip {
   return {
     dealId,
     draftId: randomUUID(),
@@ -76,13 +76,13 @@ export function createTrip(dealId: string): DraftTrip {
   };
 }
 
-export function withTrip(draft: Draft, trip: DraftTrip): Draft {
+export function putTrip(draft: Draft, trip: BookingDraftTrip): Draft {
   const others = draft.trips.filter(({ dealId }) => dealId !== trip.dealId);
   return { ...draft, trips: [trip, ...others].slice(0, MOST_TRIPS) };
 }
 
 /** Removes a paid booking, and the passenger with the last one. */
-export function withoutBooking(draft: Draft, bookingId: string): Draft {
+export function removeBooking(draft: Draft, bookingId: string): Draft {
   return { ...draft, trips: draft.trips.filter((trip) => trip.bookingId !== bookingId) };
 }
 

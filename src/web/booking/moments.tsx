@@ -4,9 +4,15 @@ import { m } from '#locales/messages/messages.js';
 import type { BookingFacts } from './booking-facts.ts';
 import styles from './moments.module.css';
 
-export type Moment = { readonly what: string; readonly when?: string | undefined };
+export type BookingMoment = { readonly what: string; readonly when?: string | undefined };
 
-export function Moments({ moments, isPast = false }: { moments: readonly Moment[]; isPast?: boolean }) {
+export function Moments({
+  moments,
+  isPast = false,
+}: {
+  moments: readonly BookingMoment[];
+  isPast?: boolean;
+}) {
   return (
     <ol className={`stack gap-3 above-3 ${styles.moments} ${isPast ? styles.past : ''}`}>
       {moments.map(({ what, when }) => (
@@ -18,7 +24,7 @@ export function Moments({ moments, isPast = false }: { moments: readonly Moment[
   );
 }
 
-export function listMomentsAfterPayment(booking: BookingFacts): readonly Moment[] {
+export function listMomentsAfterPayment(booking: BookingFacts): readonly BookingMoment[] {
   const formatDeadline = (when: string) => m.result_next_by({ when });
   return [
     {

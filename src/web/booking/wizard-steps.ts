@@ -5,7 +5,7 @@ import { m } from '#locales/messages/messages.js';
 export const wizardSteps = [1, 2, 3, 4] as const;
 export type WizardStep = (typeof wizardSteps)[number];
 
-export const stepNames: Record<WizardStep, () => string> = {
+export const wizardStepNames: Record<WizardStep, () => string> = {
   1: m.booking_step_tickets,
   2: m.booking_step_passenger,
   3: m.booking_step_confirmation,
@@ -32,7 +32,7 @@ export function codePath(dealId: string, sentAgain = false): string {
   return `${stepPath(dealId, 4)}&${CODE}=${sentAgain ? SENT_AGAIN : 'sent'}`;
 }
 
-export function readCode(query: URLSearchParams): { readonly sentAgain: boolean } | null {
+export function readCodeStep(query: URLSearchParams): { readonly sentAgain: boolean } | null {
   const value = query.get(CODE);
   return value === null ? null : { sentAgain: value === SENT_AGAIN };
 }

@@ -160,7 +160,7 @@ export function ContactLinks({ name, email, phoneNumber, message }: ContactProps
 }
 
 /** A time in a narrow column: date and time may wrap between them, not within. */
-export function Moment({ at }: { at: Date }) {
+export function DateAndTime({ at }: { at: Date }) {
   const [, date = '', time = ''] = /^(.*) (\S+)$/.exec(formatDateTime(at)) ?? [];
   return (
     <time dateTime={at.toISOString()} className={styles.moment}>

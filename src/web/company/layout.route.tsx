@@ -11,11 +11,15 @@ import { appContext } from '#server/http/pages/router-context.ts';
 import { siteInfo } from '#server/http/pages/site-info.ts';
 import { OfficeErrorPage, OfficeFrame } from '#web/back-office/frame/office-frame.tsx';
 import type { ShellBadge, ShellNav } from '#web/back-office/frame/shell-menu.tsx';
-import { keepInBrowser } from '#web/back-office/kit/browser-storage.ts';
+import { writeToBrowser } from '#web/back-office/kit/browser-storage.ts';
 import { ProveFirst } from '#web/back-office/sessions/prove-first.tsx';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
-import { companyActorContext, proofToGive, requireCompanyAdmin } from '#web/shared/page/guards.server.ts';
+import {
+  companyActorContext,
+  findProofRedirect,
+  requireCompanyAdmin,
+} from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/layout.route';
 import { Keys } from './keys/keys.tsx';
 
@@ -35,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
     suspendedReason,
     due: await boardCounts(ctx, actor),
     hasDocuments: may(actor, 'handleDocuments'),
-    proofAt: proofToGive(args, actor),
+    proofAt: findProofRedirect(args, actor),
   };
 }
 
@@ -114,5 +118,5 @@ function documentsEntry() {
 
 /** Mirrors the company id into browser storage for other tools. The server never reads it. */
 function useCompanyInBrowser(companyId: string): void {
-  useEffect(() => keepInBrowser('companyId', companyId), [companyId]);
+  useEffect(() => writeToBrowser('companyId', companyId), [companyId]);
 }

@@ -8,7 +8,11 @@ import { siteInfo } from '#server/http/pages/site-info.ts';
 import { OfficeErrorPage, OfficeFrame } from '#web/back-office/frame/office-frame.tsx';
 import type { ShellNav } from '#web/back-office/frame/shell-menu.tsx';
 import { ProveFirst } from '#web/back-office/sessions/prove-first.tsx';
-import { proofToGive, requireSuperAdmin, superAdminActorContext } from '#web/shared/page/guards.server.ts';
+import {
+  findProofRedirect,
+  requireSuperAdmin,
+  superAdminActorContext,
+} from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/layout.route';
 
 export const middleware = [requireSuperAdmin];
@@ -19,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
   const actor = context.get(superAdminActorContext);
   return {
     email: actor.email,
-    proofAt: proofToGive(args, actor),
+    proofAt: findProofRedirect(args, actor),
     demo: siteInfo(ctx).demo,
     isTestMode: await isTestMode(ctx),
   };

@@ -8,7 +8,7 @@ import type { AppContext } from '#server/app/context.ts';
 import { setDealHidden } from '#server/features/deals/operator-deals.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { listNoticeReaders } from '#server/features/notifications/mails/booking-mails.ts';
-import { officeUrl } from '#server/features/notifications/mails/tell-company.ts';
+import { officeUrl } from '#server/features/notifications/mails/notify-company.ts';
 
 export async function hideDeal(
   ctx: AppContext,

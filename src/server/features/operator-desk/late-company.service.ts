@@ -14,7 +14,7 @@ import {
   listNotificationRecipients,
   officeUrl,
   settingsUrl,
-} from '#server/features/notifications/mails/tell-company.ts';
+} from '#server/features/notifications/mails/notify-company.ts';
 import {
   findCompanyReminder,
   insertCompanyReminder,

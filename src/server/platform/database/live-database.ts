@@ -1,7 +1,7 @@
 // Live operation requires a database whose guards bind the program, and without demo data.
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
-import { exitWithMessage } from '../start-or-explain.ts';
+import { exitWithMessage } from '../start-or-exit.ts';
 import type { Db } from './database.ts';
 import { explainDatabaseError, isDatabaseAway } from './database-errors.ts';
 import { describeDatabaseRole } from './database-role.ts';

@@ -6,8 +6,8 @@ import { signInCompany } from '#server/features/accounts/sign-in/sign-in.service
 import { findJoin, joinTeam } from '#server/features/accounts/team/invitations.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
-import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
-import { visitOf, withCookies } from '#web/shared/page/guards.server.ts';
+import { readForm, refuse, succeed } from '#web/shared/forms/form.server.ts';
+import { addCookies, getVisit } from '#web/shared/page/guards.server.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import type { Route } from './+types/join-team.route';
 import { JoinTeamPage } from './join-team-page.tsx';
@@ -20,13 +20,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const visit = visitOf(request, context);
+  const visit = getVisit(request, context);
   const { token } = params;
   const sent = await request.formData();
   const refuseChanged = () => refuse(409, { message: m.join_changed() }, { headers: privateHeaders });
   if (sent.get('account') === 'known') {
     const outcome = await joinTeam(ctx, { token, newPassword: null, visit });
-    return outcome.ok ? done({ company: outcome.company }, privateHeaders) : refuseChanged();
+    return outcome.ok ? succeed({ company: outcome.company }, privateHeaders) : refuseChanged();
   }
   const form = await readForm(sent, newPasswordInput, joinText);
   if (!form.ok) return form.refusal;
@@ -40,7 +40,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     ? paths.newPasswordPathWith({ chosen: 'common', to: paths.companyDashboard })
     : paths.companyDashboard;
   // A document load, because pages behind the sign-in have another CSP.
-  return withCookies(redirectDocument(next, { headers: privateHeaders }), signedIn.cookies);
+  return addCookies(redirectDocument(next, { headers: privateHeaders }), signedIn.cookies);
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, joinText);

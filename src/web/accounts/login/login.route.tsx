@@ -7,9 +7,9 @@ import { answerSignIn, signInPageData } from '#web/accounts/sign-in.server.ts';
 import { findReason, signInAddress } from '#web/accounts/sign-in-address.ts';
 import { SignInPage } from '#web/accounts/sign-in-page.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
-import { withoutTitle } from '#web/shared/forms/form-head.tsx';
-import { visitOf } from '#web/shared/page/guards.server.ts';
-import { baseUrlOf, pageMeta } from '#web/shared/page/page-meta.ts';
+import { removeTitle } from '#web/shared/forms/form-head.tsx';
+import { getVisit } from '#web/shared/page/guards.server.ts';
+import { findBaseUrl, pageMeta } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/login.route';
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -18,7 +18,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const visit = visitOf(request, context);
+  const visit = getVisit(request, context);
   return answerSignIn({
     request,
     flow: 'company',
@@ -33,12 +33,12 @@ export const headers: Route.HeadersFunction = ({ actionHeaders, loaderHeaders })
   actionHeaders.has('cache-control') ? actionHeaders : loaderHeaders;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  withoutTitle(
+  removeTitle(
     pageMeta({
       title: m.account_company_title(),
       description: m.account_company_description({ product: m.product_name() }),
       path: paths.login,
-      baseUrl: baseUrlOf(matches),
+      baseUrl: findBaseUrl(matches),
     }),
   );
 

@@ -2,7 +2,7 @@ import { redirectDocument } from 'react-router';
 import * as paths from '#domain/kernel/paths.ts';
 import { signOut } from '#server/features/accounts/sessions/sessions.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { visitOf, withCookies } from '#web/shared/page/guards.server.ts';
+import { addCookies, getVisit } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/company-logout.route';
 import { clearSiteData } from './clear-site-data.server.ts';
 
@@ -12,6 +12,6 @@ export function loader() {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const cookies = await signOut(context.get(appContext), visitOf(request, context));
-  return withCookies(redirectDocument(paths.companyLogin, { headers: clearSiteData }), cookies);
+  const cookies = await signOut(context.get(appContext), getVisit(request, context));
+  return addCookies(redirectDocument(paths.companyLogin, { headers: clearSiteData }), cookies);
 }

@@ -11,7 +11,7 @@ import { pageAfterEitherSignIn } from '#web/accounts/sign-in-address.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm, refuseFields } from '#web/shared/forms/form.server.ts';
 import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
-import { sendAway, visitOf } from '#web/shared/page/guards.server.ts';
+import { getVisit, redirectToSignIn } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/new-password.route';
 
 /** A new object each time: `redirect` writes its status into the object it receives. */
@@ -25,9 +25,9 @@ type RouteArgs = Pick<Route.LoaderArgs, 'request' | 'context'>;
 /** Returns the signed-in person and the page to continue to; redirects visitors to the sign-in. */
 async function requirePerson({ request, context }: RouteArgs) {
   const ctx = context.get(appContext);
-  const visit = visitOf(request, context);
+  const visit = getVisit(request, context);
   const person = await findCurrentPerson(ctx, visit);
-  if (!person) throw sendAway(request, { ok: false, why: 'not_authenticated', cookies: [] });
+  if (!person) throw redirectToSignIn(request, { ok: false, why: 'not_authenticated', cookies: [] });
   const query = new URL(request.url).searchParams;
   const area = await homeArea(ctx, person);
   const next = pageAfterEitherSignIn(query.get('to'), area);

@@ -11,9 +11,9 @@ import { appContext, requestContext } from '#server/http/pages/router-context.ts
 import { forgotPasswordText, newPasswordText } from '#web/accounts/account-text.ts';
 import { NewPasswordForm, type NewPasswordResult } from '#web/accounts/new-password-form.tsx';
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
-import { done, readForm, refuse, refuseFields, refuseOutcome } from '#web/shared/forms/form.server.ts';
+import { readForm, refuse, refuseFields, refuseOutcome, succeed } from '#web/shared/forms/form.server.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
-import { visitOf } from '#web/shared/page/guards.server.ts';
+import { getVisit } from '#web/shared/page/guards.server.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import type { Route } from './+types/reset-password.route';
 import { DeadLink, ForgotPasswordForm } from './forgot-password-form.tsx';
@@ -38,15 +38,15 @@ export async function action({ request, context }: Route.ActionArgs) {
       clientAddress,
       locale,
     });
-    return outcome.ok ? done() : refuseOutcome(form, outcome, ctx.now());
+    return outcome.ok ? succeed() : refuseOutcome(form, outcome, ctx.now());
   }
   const form = await readForm(request, newPasswordInput, newPasswordText);
   if (!form.ok) return form.refusal;
   const { newPassword } = form.input;
-  const changed = await resetPassword(ctx, { token, newPassword, visit: visitOf(request, context) });
+  const changed = await resetPassword(ctx, { token, newPassword, visit: getVisit(request, context) });
   if (!changed) return refuse(410, {}, { extra: { isDead: true }, headers: privateHeaders });
   if ('refused' in changed) return refuseFields(form, { newPassword: changed.refused });
-  return done({ isCommon: changed.isCommon }, privateHeaders);
+  return succeed({ isCommon: changed.isCommon }, privateHeaders);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -18,7 +18,7 @@ import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm } from '#web/shared/forms/form.server.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
-import { visitOf } from '#web/shared/page/guards.server.ts';
+import { getVisit } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/sign-in-code.route';
 
 type RouteArgs = Pick<Route.LoaderArgs, 'request' | 'context'>;
@@ -26,7 +26,7 @@ type RouteArgs = Pick<Route.LoaderArgs, 'request' | 'context'>;
 /** Requires a verified password without a code yet; redirects everyone else. */
 async function requirePendingSignIn({ request, context }: RouteArgs) {
   const ctx = context.get(appContext);
-  const visit = visitOf(request, context);
+  const visit = getVisit(request, context);
   const to = new URL(request.url).searchParams.get('to');
   const person = await findHalfwayPerson(ctx, visit);
   if (person) {

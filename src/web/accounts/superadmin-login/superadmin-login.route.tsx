@@ -7,7 +7,7 @@ import { answerSignIn, signInPageData } from '#web/accounts/sign-in.server.ts';
 import { findReason, signInAddress } from '#web/accounts/sign-in-address.ts';
 import { SignInPage } from '#web/accounts/sign-in-page.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
-import { visitOf } from '#web/shared/page/guards.server.ts';
+import { getVisit } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/superadmin-login.route';
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -16,7 +16,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
-  const visit = visitOf(request, context);
+  const visit = getVisit(request, context);
   return answerSignIn({
     request,
     flow: 'superadmin',

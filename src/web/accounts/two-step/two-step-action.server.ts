@@ -14,7 +14,7 @@ import {
 } from '#server/features/accounts/second-factor/second-factor.service.ts';
 import { proofText } from '#web/accounts/account-text.ts';
 import { noStoreInit, refuseProof, requireSession } from '#web/accounts/proof.server.ts';
-import { done, formIntent, runIntent } from '#web/shared/forms/form.server.ts';
+import { formIntent, runIntent, succeed } from '#web/shared/forms/form.server.ts';
 import type { GuardArgs } from '#web/shared/page/guards.server.ts';
 
 export async function twoStepAction(args: GuardArgs) {
@@ -27,22 +27,22 @@ export async function twoStepAction(args: GuardArgs) {
     start: async () => {
       const outcome = await startFactor(ctx, person);
       return outcome.ok
-        ? done({ message: m.twostep_started({ minutes: enrolmentMinutes }) })
+        ? succeed({ message: m.twostep_started({ minutes: enrolmentMinutes }) })
         : refuseFactor(outcome);
     },
     confirm: formIntent(factorCodeInput, proofText, async ({ code: typed }) => {
       const outcome = await confirmOwnFactor(ctx, { person, visit, typed });
       if (!outcome.ok) return refuseFactor(outcome);
-      return done({ codes: outcome.recoveryCodes, message: m.twostep_codes_done_on() });
+      return succeed({ codes: outcome.recoveryCodes, message: m.twostep_codes_done_on() });
     }),
     'new-codes': async () => {
       const outcome = await renewRecoveryCodes(ctx, { person, visit });
       if (!outcome.ok) return refuseFactor(outcome);
-      return done({ codes: outcome.recoveryCodes, message: m.twostep_codes_done_new() });
+      return succeed({ codes: outcome.recoveryCodes, message: m.twostep_codes_done_new() });
     },
     'turn-off': async () => {
       const outcome = await turnFactorOff(ctx, { person, visit });
-      return outcome.ok ? done({ message: m.twostep_turned_off() }) : refuseFactor(outcome);
+      return outcome.ok ? succeed({ message: m.twostep_turned_off() }) : refuseFactor(outcome);
     },
   });
 }

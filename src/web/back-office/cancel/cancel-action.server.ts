@@ -11,7 +11,7 @@ import {
 } from '#server/features/settlement/cancel/cancellation-review.service.ts';
 import type { CancelBookingOutcome } from '#server/features/settlement/cancel/cancellations.service.ts';
 import { type FormValues, typedValues } from '#web/shared/forms/action-result.ts';
-import { done, joinBoxes, readForm, refuse } from '#web/shared/forms/form.server.ts';
+import { joinBoxes, readForm, refuse, succeed } from '#web/shared/forms/form.server.ts';
 import { travellerBoxes } from '../kit/travellers-field.tsx';
 import { cancelText } from './cancel-text.ts';
 
@@ -37,11 +37,11 @@ export function cancelHandlers(page: CancelPage) {
       if (!form.ok) return form.refusal;
       const outcome = await reviewCancellation(ctx, actor, form.cancellation);
       if (outcome.kind !== 'review') return refuseReview(outcome, form.values, supportEmail);
-      return done<CancelStep>({ review: outcome.review, values: form.values });
+      return succeed<CancelStep>({ review: outcome.review, values: form.values });
     },
     edit: async (sent: FormData) => {
       joinBoxes(sent, travellerBoxes);
-      return done<CancelStep>({ values: typedValues(sent, cancelText) });
+      return succeed<CancelStep>({ values: typedValues(sent, cancelText) });
     },
     cancel: async (sent: FormData) => {
       const form = await readCancellation(sent, bookingId);

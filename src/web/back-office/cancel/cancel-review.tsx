@@ -5,7 +5,7 @@ import { m } from '#locales/messages/messages.js';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { SubmitButton } from '../kit/buttons.tsx';
 import { travellerBoxes } from '../kit/travellers-field.tsx';
-import { MailPreview } from './mail-preview.tsx';
+import { MailPreviewFold } from './mail-preview.tsx';
 
 type CancelReviewProps = { review: CancellationReview; values: FormValues; working: boolean };
 
@@ -23,7 +23,7 @@ export function CancelReview({ review, values, working }: CancelReviewProps) {
       <p className="strong">{explainAct(review)}</p>
       <Facts review={review} />
       {review.hasGoodwill && review.staying === 0 && <p>{m.cancel_goodwill()}</p>}
-      <MailPreview mail={review.mail} />
+      <MailPreviewFold mail={review.mail} />
       <div className="cluster gap-3 align-stretch">
         <SubmitButton name="intent" value="cancel" working={working} workingLabel={m.requests_saving()}>
           {submitLabel(review)}

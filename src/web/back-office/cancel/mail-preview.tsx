@@ -1,4 +1,4 @@
-import type { MailPreview as Preview } from '#domain/kernel/mail-preview.ts';
+import type { MailPreview } from '#domain/kernel/mail-preview.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from './mail-preview.module.css';
 

@@ -4,7 +4,7 @@ import { callInput } from '#domain/fulfilment/company-tasks-input.ts';
 import { formatDateTime, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { recordCall, remindAboutNames } from '#server/features/fulfilment/names/follow-up.service.ts';
-import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
+import { readForm, refuse, succeed } from '#web/shared/forms/form.server.ts';
 import { callText, workEndTexts } from './follow-up-text.ts';
 
 type Ctx = Parameters<typeof recordCall>[0];
@@ -17,7 +17,7 @@ export async function recordCallForm(ctx: Ctx, actor: Actor, sent: FormData) {
   const outcome = await recordCall(ctx, actor, form.input);
   switch (outcome.kind) {
     case 'saved':
-      return done({
+      return succeed({
         message: outcome.nextAt
           ? m.board_saved_next({ when: formatDateTime(outcome.nextAt) })
           : m.board_saved_reached(),
@@ -37,11 +37,11 @@ export async function recordCallForm(ctx: Ctx, actor: Actor, sent: FormData) {
   }
 }
 
-export async function askForNamesForm(ctx: Ctx, actor: Actor, sent: FormData) {
+export async function nameReminderForm(ctx: Ctx, actor: Actor, sent: FormData) {
   const outcome = await remindAboutNames(ctx, actor, String(sent.get('bookingId')));
   switch (outcome.kind) {
     case 'asked':
-      return done({ message: m.board_names_mailed() });
+      return succeed({ message: m.board_names_mailed() });
     case 'tooSoon':
       return refuse(409, { message: m.board_too_soon({ when: formatTime(outcome.lastAt) }) });
     case 'closed':

@@ -144,7 +144,7 @@ const sentences: Record<HistoryKind, (values: Values) => string> = {
   act: ({ who, detail: { action = '' } }) => m.timeline_say_act({ who, act: actionText(action) }),
 };
 
-export function sentence(line: HistoryLine, audience: HistoryAudience): string {
+export function describeLine(line: HistoryLine, audience: HistoryAudience): string {
   return sentences[line.kind]({
     who: actorName(line, audience),
     buyer: audience === 'buyer' ? m.timeline_to_you() : m.timeline_to_buyer(),
@@ -214,6 +214,6 @@ const icons: Partial<Record<HistoryKind, OfficeIconName>> = {
   bookingsExported: 'external',
 };
 
-export function iconOf(line: HistoryLine): OfficeIconName {
+export function getLineIcon(line: HistoryLine): OfficeIconName {
   return icons[line.kind] ?? iconsByActor[getHistoryActor(line)];
 }

@@ -4,7 +4,7 @@ import { m } from '#locales/messages/messages.js';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import { OfficeIcon } from '../frame/office-icon.tsx';
 import styles from './history.module.css';
-import { actorName, iconOf, sentence, smallPrint } from './history-text.ts';
+import { actorName, describeLine, getLineIcon, listSmallPrint } from './history-text.ts';
 
 type HistoryProps = {
   /** Newest first. */
@@ -45,9 +45,9 @@ function Lines({ lines, labelledBy, audience, more }: HistoryProps) {
           data-tone={getTone(line)}
         >
           <span className={`middle rigid soft ${styles.icon}`}>
-            <OfficeIcon name={iconOf(line)} size={14} />
+            <OfficeIcon name={getLineIcon(line)} size={14} />
           </span>
-          <Words line={line} audience={audience} small={[...smallPrint(line), ...(more?.(line) ?? [])]} />
+          <Words line={line} audience={audience} small={[...listSmallPrint(line), ...(more?.(line) ?? [])]} />
         </li>
       ))}
     </ol>
@@ -69,7 +69,7 @@ function Words({ line, audience, small }: WordsProps) {
   return (
     <div className="stack gap-1 anywhere grow above-half">
       <p>
-        <Sentence text={sentence(line, audience)} who={actorName(line, audience)} />{' '}
+        <Sentence text={describeLine(line, audience)} who={actorName(line, audience)} />{' '}
         <span className="muted text-14 nowrap">
           <DateTime at={line.at} />
         </span>

@@ -1,7 +1,7 @@
 import type { StepKind } from '#domain/fulfilment/story.ts';
 import { m } from '#locales/messages/messages.js';
 
-export const stepNames: Record<StepKind, () => string> = {
+export const storyStepNames: Record<StepKind, () => string> = {
   paid: m.fulfilment_step_paid,
   call: m.fulfilment_step_call,
   names: m.fulfilment_step_names,

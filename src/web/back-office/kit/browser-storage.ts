@@ -5,7 +5,7 @@ export function keepInBrowser(key: string, value: string): void {
   } catch {}
 }
 
-export function keptInBrowser(key: string): string | null {
+export function readFromBrowser(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {

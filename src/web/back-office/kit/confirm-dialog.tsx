@@ -2,7 +2,12 @@ import { type ReactNode, useId, useState } from 'react';
 import { type FetcherWithComponents, useFetcher } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
-import { type DoneOf, type FormState, useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';
+import {
+  type DoneResult,
+  type FormState,
+  useEachResult,
+  useFetcherForm,
+} from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { Dialog } from '#web/shared/kit/dialog.tsx';
@@ -41,7 +46,7 @@ export function ConfirmDialog<Result extends ActionResult = ActionResult>(props:
   useEachResult(fetcher, (result) => {
     if (!result.ok) return;
     onClose();
-    onDone?.(result as DoneOf<Result>);
+    onDone?.(result as DoneResult<Result>);
   });
   const question = <Question {...props} Form={fetcher.Form} form={form} />;
   if (backTo !== undefined)

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '#web/shared/kit/icon.tsx';
-import { keepInBrowser, keptInBrowser } from './browser-storage.ts';
+import { readFromBrowser, writeToBrowser } from './browser-storage.ts';
 import styles from './fold.module.css';
 
 type FoldProps = {
@@ -14,13 +14,13 @@ type FoldProps = {
 export function Fold({ label, rememberedAs, children }: FoldProps) {
   const fold = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    if (fold.current && keptInBrowser(rememberedAs) === 'open') fold.current.open = true;
+    if (fold.current && readFromBrowser(rememberedAs) === 'open') fold.current.open = true;
   }, [rememberedAs]);
   return (
     <details
       ref={fold}
       className={styles.fold}
-      onToggle={(event) => keepInBrowser(rememberedAs, event.currentTarget.open ? 'open' : 'closed')}
+      onToggle={(event) => writeToBrowser(rememberedAs, event.currentTarget.open ? 'open' : 'closed')}
     >
       <summary className={`row gap-1 text-15 strong brand unmarked ${styles.summary}`}>
         {label}

@@ -7,7 +7,7 @@ import {
   type SignedInActor,
 } from '#server/features/accounts/sessions/own-sessions.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { done, formIntent, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { formIntent, refuse, runIntent, succeed } from '#web/shared/forms/form.server.ts';
 import { sessionsText } from './sessions-text.ts';
 
 export function sessionsAction(
@@ -19,12 +19,12 @@ export function sessionsAction(
   return runIntent(request, {
     end: formIntent(sessionChoiceInput, sessionsText, async ({ id }) =>
       (await endOwnSession(ctx, actor, id))
-        ? done({ message: m.access_sessions_ended() })
+        ? succeed({ message: m.access_sessions_ended() })
         : refuse(409, { message: m.access_sessions_gone() }),
     ),
     'end-others': async () => {
       await endOtherSessions(ctx, actor);
-      return done({ message: m.access_sessions_others_ended() });
+      return succeed({ message: m.access_sessions_others_ended() });
     },
   });
 }

@@ -11,7 +11,7 @@ export const answerTexts: Record<FlightChangeAnswer, () => string> = {
 
 const longestChoice = 40;
 
-export const answerText: FormText = {
+export const changeAnswerText: FormText = {
   fields: {
     answer: () => ({ what: m.mine_change_what(), max: longestChoice }),
     note: () => ({ what: m.mine_change_what_words(), max: maxCharacters.reason }),

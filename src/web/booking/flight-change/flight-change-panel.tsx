@@ -1,5 +1,5 @@
 import type { TripView } from '#domain/trips/trip-view.ts';
-import { Flights } from '#web/shared/deal/flights.tsx';
+import { TripFlights } from '#web/shared/deal/flights.tsx';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import styles from './flight-change-panel.module.css';
@@ -42,7 +42,7 @@ export function FlightChangePanel({ title, text, note, saved, answerText, link, 
       {sold && (
         <details>
           <summary className="opener">{sold.name}</summary>
-          <Flights trip={sold.trip} of={sold.name} />
+          <TripFlights trip={sold.trip} of={sold.name} />
         </details>
       )}
     </section>

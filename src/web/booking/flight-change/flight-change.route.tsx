@@ -11,7 +11,7 @@ import {
   getChangeForBuyer,
 } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
-import { Flights } from '#web/shared/deal/flights.tsx';
+import { TripFlights } from '#web/shared/deal/flights.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { readForm, refuse } from '#web/shared/forms/form.server.ts';
 import { FormFailure } from '#web/shared/forms/form-head.tsx';
@@ -23,7 +23,7 @@ import { Field } from '#web/shared/kit/field.tsx';
 import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import type { Route } from './+types/flight-change.route';
-import { answerText, answerTexts } from './change-text.ts';
+import { answerTexts, changeAnswerText } from './change-text.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -61,19 +61,19 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { clientAddress } = context.get(requestContext);
   const bookingId = await openBookingLink(ctx, params.secret);
   if (!bookingId) throw data(null, { status: 404, headers: privateHeaders });
-  const form = await readForm(request, flightChangeAnswerInput, answerText);
+  const form = await readForm(request, flightChangeAnswerInput, changeAnswerText);
   if (!form.ok) return form.refusal;
   const { change: changeId, answer, note } = form.input;
   const outcome = await answerFlightChange(ctx, { bookingId, changeId, answer, note, clientAddress });
   if (outcome !== 'saved') {
     const { status, text } = refusals[outcome];
-    const message = answerText.failed(text());
+    const message = changeAnswerText.failed(text());
     return refuse(status, { message, values: form.values }, { headers: privateHeaders });
   }
   return redirect(paths.myBookingWithAnswer(params.secret), { status: 303, headers: privateHeaders });
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, answerText);
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, changeAnswerText);
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
@@ -101,12 +101,12 @@ export default function FlightChangePage({ loaderData, actionData }: Route.Compo
       {now && (
         <section aria-labelledby="now">
           <h2 id="now">{m.mine_change_now()}</h2>
-          <Flights trip={now} paper of={m.mine_change_now()} />
+          <TripFlights trip={now} paper of={m.mine_change_now()} />
         </section>
       )}
       <section aria-labelledby="sold">
         <h2 id="sold">{m.mine_change_sold()}</h2>
-        <Flights trip={sold} paper of={m.mine_change_sold()} />
+        <TripFlights trip={sold} paper of={m.mine_change_sold()} />
       </section>
       <FormPanel>
         <Form method="post" noValidate key={id} className="stack">

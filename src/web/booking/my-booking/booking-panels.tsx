@@ -17,7 +17,7 @@ import styles from './booking-panels.module.css';
 
 type PanelProps = { id: string; title: string; children: ReactNode; className?: string };
 
-export function Panel({ id, title, children, className = '' }: PanelProps) {
+export function BookingPanel({ id, title, children, className = '' }: PanelProps) {
   return (
     <section className={`card roomy ${styles.panel} ${className}`} aria-labelledby={id}>
       <h2 id={id} className="text-21 anywhere">
@@ -32,7 +32,7 @@ export function Panel({ id, title, children, className = '' }: PanelProps) {
 export function PassengerPanel({ booking }: { booking: BookingFacts }) {
   const { ticketName: name, correctEmailPath } = booking;
   return (
-    <Panel id="passenger" title={m.mine_passenger()}>
+    <BookingPanel id="passenger" title={m.mine_passenger()}>
       <dl className={`above-3 ${facts.facts}`}>
         <div>
           <dt>{m.confirm_name()}</dt>
@@ -60,7 +60,7 @@ export function PassengerPanel({ booking }: { booking: BookingFacts }) {
           </dd>
         </div>
       </dl>
-    </Panel>
+    </BookingPanel>
   );
 }
 
@@ -68,7 +68,7 @@ export function ReceiptPanel({ booking }: { booking: BookingFacts }) {
   const isPaid = booking.paidAt !== null;
   const each = formatMyr(booking.unitPriceSen);
   return (
-    <Panel id="receipt" title={isPaid ? m.receipt_title() : m.confirm_price()}>
+    <BookingPanel id="receipt" title={isPaid ? m.receipt_title() : m.confirm_price()}>
       <dl className="facts stack gap-3 text-15 above-3">
         <Sum name={m.receipt_line({ count: String(booking.tickets), price: each })}>
           {formatMyr(booking.totalSen)}
@@ -97,7 +97,7 @@ export function ReceiptPanel({ booking }: { booking: BookingFacts }) {
           </>
         )}
       </dl>
-    </Panel>
+    </BookingPanel>
   );
 }
 
@@ -141,7 +141,7 @@ export function DocumentsPanel(props: DocumentsProps) {
   const { booking, documents, arrival, secret, calendarPath, receiptPath, mayResend, result } = props;
   const { done, failure, working } = useForm(result, 'resend');
   return (
-    <Panel id="documents" title={m.mine_documents()}>
+    <BookingPanel id="documents" title={m.mine_documents()}>
       <ul className={`titled ruled above-2 ${styles.documents}`}>
         {documents.map(({ id, fileName, place, replaced }) => (
           <li key={id} className={`row gap-4 between ${replaced ? styles.replaced : ''}`}>
@@ -210,7 +210,7 @@ export function DocumentsPanel(props: DocumentsProps) {
           {failure}
         </Banner>
       )}
-    </Panel>
+    </BookingPanel>
   );
 }
 
@@ -265,7 +265,7 @@ function TermsRow({ booking }: { booking: BookingFacts }) {
 export function HelpPanel({ reference, supportEmail }: { reference: string; supportEmail: string }) {
   const subject = encodeURIComponent(m.mine_help_subject({ reference }));
   return (
-    <Panel id="help" title={m.mine_help({ product: m.product_name() })}>
+    <BookingPanel id="help" title={m.mine_help({ product: m.product_name() })}>
       <p className="soft above-2">
         {m.mine_help_text({ email: supportEmail, reference, hours: contactReplyHours })}
       </p>
@@ -280,6 +280,6 @@ export function HelpPanel({ reference, supportEmail }: { reference: string; supp
           {m.mine_help_write({ product: m.product_name() })}
         </ButtonLink>
       </div>
-    </Panel>
+    </BookingPanel>
   );
 }

@@ -3,7 +3,7 @@ import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { BookingFacts } from '#web/booking/booking-facts.ts';
-import type { Moment } from '#web/booking/moments.tsx';
+import type { BookingMoment } from '#web/booking/moments.tsx';
 import type { StoryView } from './story-view.server.ts';
 
 export interface BookingStanding {
@@ -43,7 +43,7 @@ export function statusText({ booking, story }: BookingStanding): string {
 }
 
 /** Only bookings without seats; a booking with seats has dated steps. */
-export function listNextMoments({ booking, now }: BookingStanding): readonly Moment[] {
+export function listNextMoments({ booking, now }: BookingStanding): readonly BookingMoment[] {
   if (booking.isCancelled) return [{ what: m.requests_cancelled_next() }];
   switch (booking.state) {
     case 'awaitingPayment':
@@ -64,7 +64,7 @@ export function listNextMoments({ booking, now }: BookingStanding): readonly Mom
   }
 }
 
-function toCheckingMoment(until: Date | null, now: Date): Moment {
+function toCheckingMoment(until: Date | null, now: Date): BookingMoment {
   if (!until || until <= now) return { what: m.mine_next_checking_long() };
   return {
     what: m.mine_next_checking(),

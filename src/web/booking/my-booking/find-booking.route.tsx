@@ -6,7 +6,7 @@ import { requestBookingLinks } from '#server/features/notifications/buyer/bookin
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { AskForLinkPage } from '#web/shared/forms/ask-for-link-page.tsx';
-import { done, readForm, refuseOutcome } from '#web/shared/forms/form.server.ts';
+import { readForm, refuseOutcome, succeed } from '#web/shared/forms/form.server.ts';
 import type { Route } from './+types/find-booking.route';
 
 const linksText: FormText = {
@@ -22,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, emailInput, linksText);
   if (!form.ok) return form.refusal;
   const outcome = await requestBookingLinks(ctx, { email: form.input.email, baseUrl, clientAddress, locale });
-  return outcome.ok ? done() : refuseOutcome(form, outcome, ctx.now());
+  return outcome.ok ? succeed() : refuseOutcome(form, outcome, ctx.now());
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, linksText);

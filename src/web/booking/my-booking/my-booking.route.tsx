@@ -23,14 +23,14 @@ import { flightChangeView } from '#web/booking/flight-change/flight-change-view.
 import { moneyText } from '#web/booking/money-text.server.ts';
 import { refundView } from '#web/booking/refunds/refund-view.server.ts';
 import {
-  answeredText,
   notFlyingText,
+  offerAnswerText,
   offerNotice,
   offerText,
 } from '#web/booking/requests/offer-texts.server.ts';
-import { withInfantText } from '#web/booking/travellers/infant-text.server.ts';
+import { addInfantTexts } from '#web/booking/travellers/infant-text.server.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
-import { done, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { refuse, runIntent, succeed } from '#web/shared/forms/form.server.ts';
 import { loadOrKeep } from '#web/shared/kit/live-page.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import type { Route } from './+types/my-booking.route';
@@ -90,7 +90,7 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
       }),
     travellers: flying && {
       ...flying,
-      travellers: withInfantText(flying),
+      travellers: addInfantTexts(flying),
       notFlying: notFlyingText(flying.notFlying),
     },
     documents: documents.map(({ id, fileName, place, replacedAt: at }) => ({
@@ -104,7 +104,7 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
       requests: requests.requests.map((request) => ({ ...request, offerText: offerText(request) })),
       mayAsk: requests.mayAsk,
       offer: offerNotice(requests.requests, booking.companyName),
-      answeredText: answeredText(url.searchParams.get('offer'), requests.requests),
+      answeredText: offerAnswerText(url.searchParams.get('offer'), requests.requests),
     },
     isRequestSent: url.searchParams.get('request') === 'sent' && (requests?.requests.length ?? 0) > 0,
     arrival:
@@ -165,14 +165,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return runIntent(request, {
     resend: async () => {
       const outcome = await resendConfirmation(ctx, bookingId);
-      if (outcome.ok) return done({}, privateHeaders);
+      if (outcome.ok) return succeed({}, privateHeaders);
       const { status, text } = resendRefusals[outcome.code];
       return refuse(status, { message: text() }, { headers: privateHeaders });
     },
     arrived: async () => {
       const { clientAddress } = context.get(requestContext);
       return (await confirmArrival(ctx, { bookingId, clientAddress }))
-        ? done({}, privateHeaders)
+        ? succeed({}, privateHeaders)
         : refuse(409, { message: m.mine_arrival_closed() }, { headers: privateHeaders });
     },
   });

@@ -4,13 +4,13 @@ import { m } from '#locales/messages/messages.js';
 import { BookingSeller } from '#web/booking/booking-seller.tsx';
 import { tripKindText } from '#web/booking/booking-text.ts';
 import { FlightChangePanel, type FlightChangeView } from '#web/booking/flight-change/flight-change-panel.tsx';
-import { type Moment, Moments } from '#web/booking/moments.tsx';
+import { type BookingMoment, Moments } from '#web/booking/moments.tsx';
 import { RefundPanel, type RefundView } from '#web/booking/refunds/refund-panel.tsx';
 import { RequestsPanel, type RequestsView } from '#web/booking/requests/requests-panel.tsx';
 import { TravellersPanel, type TravellersView } from '#web/booking/travellers/travellers-panel.tsx';
 import { useFreshBooking } from '#web/booking/use-fresh-booking.ts';
-import { destinationOf } from '#web/shared/deal/deal-text.ts';
-import { Flights } from '#web/shared/deal/flights.tsx';
+import { getDestination } from '#web/shared/deal/deal-text.ts';
+import { TripFlights } from '#web/shared/deal/flights.tsx';
 import { IncludedList } from '#web/shared/deal/included-list.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { Banner } from '#web/shared/kit/banner.tsx';
@@ -18,9 +18,9 @@ import { Icon } from '#web/shared/kit/icon.tsx';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import {
   type ArrivalView,
+  BookingPanel,
   DocumentsPanel,
   HelpPanel,
-  Panel,
   PassengerPanel,
   ReceiptPanel,
   type SentDocument,
@@ -45,7 +45,7 @@ export interface MyBookingView extends BookingStanding {
   readonly isRequestSent: boolean;
   readonly refund: RefundView | null;
   readonly arrival: ArrivalView | null;
-  readonly history: readonly Moment[];
+  readonly history: readonly BookingMoment[];
 }
 
 export function MyBooking({ view, result }: { view: MyBookingView; result: ActionResult | undefined }) {
@@ -53,7 +53,7 @@ export function MyBooking({ view, result }: { view: MyBookingView; result: Actio
   useFreshBooking(now, [booking.holdEndsAt]);
   return (
     <div className={`stack full ${styles.page}`}>
-      <title>{pageTitle(m.mine_title({ place: destinationOf(booking) }))}</title>
+      <title>{pageTitle(m.mine_title({ place: getDestination(booking) }))}</title>
       {view.isEmailCorrected && (
         <Banner kind="ok" takeFocus>
           {m.mine_corrected({ email: booking.email })}
@@ -80,17 +80,17 @@ export function MyBooking({ view, result }: { view: MyBookingView; result: Actio
               />
             </div>
           )}
-          <Panel id="flights" title={m.confirm_flight()}>
+          <BookingPanel id="flights" title={m.confirm_flight()}>
             <p className="muted text-15 above-1">{`${booking.airlines} · ${tripKindText(booking.trip)}`}</p>
-            <Flights trip={booking.trip} />
+            <TripFlights trip={booking.trip} />
             <p className="muted text-15 above-1">{m.booking_local_times()}</p>
-          </Panel>
-          <Panel id="included" title={m.included_title()}>
+          </BookingPanel>
+          <BookingPanel id="included" title={m.included_title()}>
             {booking.included.stated.length > 0 && (
               <p className="muted text-15 above-1">{m.included_booked({ company: booking.companyName })}</p>
             )}
             <IncludedList included={booking.included} />
-          </Panel>
+          </BookingPanel>
           <PassengerPanel booking={booking} />
           {view.requests && (
             <RequestsPanel view={view.requests} secret={view.secret} isSent={view.isRequestSent} />
@@ -116,9 +116,9 @@ export function MyBooking({ view, result }: { view: MyBookingView; result: Actio
           </div>
           <ReceiptPanel booking={booking} />
           <HelpPanel reference={booking.reference} supportEmail={view.supportEmail} />
-          <Panel id="timeline" title={m.mine_timeline()} className="screen-only">
+          <BookingPanel id="timeline" title={m.mine_timeline()} className="screen-only">
             <Moments isPast moments={view.history} />
-          </Panel>
+          </BookingPanel>
           <p className="row align-stretch muted text-14 screen-only">
             <Icon name="shield-check" size={18} className="icon" />
             <span>

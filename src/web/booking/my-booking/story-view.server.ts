@@ -11,10 +11,10 @@ import {
 import { klDate, laterDate } from '#domain/kernel/time.ts';
 import { formatDateTime, formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { sentence } from '#web/back-office/history/history-text.ts';
-import type { Moment } from '#web/booking/moments.tsx';
+import { describeLine } from '#web/back-office/history/history-text.ts';
+import type { BookingMoment } from '#web/booking/moments.tsx';
 
-export interface StepView {
+export interface StoryStepView {
   readonly what: string;
   readonly when: string;
   readonly state: StoryStep['state'];
@@ -25,7 +25,7 @@ export interface StoryView {
   readonly isFlightCancelled: boolean;
   /** Null if the payment state is the status. */
   readonly status: string | null;
-  readonly steps: readonly StepView[];
+  readonly steps: readonly StoryStepView[];
 }
 
 interface About {
@@ -102,7 +102,7 @@ function lateCall({ steps }: Story, { seller }: About): string[] {
 }
 
 /** A ticket counts once the buyer has it; issuing it is the seller's own step. */
-function stepView(step: StoryStep, story: Story, about: About): StepView[] {
+function stepView(step: StoryStep, story: Story, about: About): StoryStepView[] {
   const { kind, state } = step;
   if (kind === 'tickets') return [];
   return [
@@ -156,6 +156,8 @@ function whenText(step: StoryStep, story: Story, about: About): string {
   return story.buyerTasks.some((task) => task.kind === 'names') ? `${count} · ${due}` : count;
 }
 
-export function historyMoments(lines: readonly HistoryLine[]): readonly Moment[] {
-  return lines.map((line) => ({ what: sentence(line, 'buyer'), when: formatDateTime(line.at) })).toReversed();
+export function historyMoments(lines: readonly HistoryLine[]): readonly BookingMoment[] {
+  return lines
+    .map((line) => ({ what: describeLine(line, 'buyer'), when: formatDateTime(line.at) }))
+    .toReversed();
 }

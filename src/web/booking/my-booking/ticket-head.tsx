@@ -4,7 +4,7 @@ import { m } from '#locales/messages/messages.js';
 import type { BookingFacts } from '#web/booking/booking-facts.ts';
 import { Reference } from '#web/booking/copy-reference.tsx';
 import { Moments } from '#web/booking/moments.tsx';
-import { destinationOf } from '#web/shared/deal/deal-text.ts';
+import { getDestination } from '#web/shared/deal/deal-text.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Countdown } from '#web/shared/kit/countdown.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
@@ -50,7 +50,7 @@ export function TicketHead({ standing, money }: { standing: BookingStanding; mon
 
 function headline({ booking, story }: BookingStanding): string {
   if (story.isAhead) return m.mine_going({ city: getCity(booking) });
-  return m.mine_title({ place: destinationOf(booking) });
+  return m.mine_title({ place: getDestination(booking) });
 }
 
 function getCity({ trip, destinationCountry }: BookingFacts): string {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Panel } from '#web/booking/my-booking/booking-panels.tsx';
+import { BookingPanel } from '#web/booking/my-booking/booking-panels.tsx';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 
@@ -18,7 +18,7 @@ export interface RefundView {
 
 export function RefundPanel({ title, saved, lines, enter, change }: RefundView) {
   return (
-    <Panel id="refund" title={title}>
+    <BookingPanel id="refund" title={title}>
       <div className="stack justify-start above-2">
         {saved && (
           <Banner kind="ok" takeFocus>
@@ -44,6 +44,6 @@ export function RefundPanel({ title, saved, lines, enter, change }: RefundView) 
           </p>
         )}
       </div>
-    </Panel>
+    </BookingPanel>
   );
 }

@@ -25,7 +25,10 @@ export function offerNotice(requests: readonly BuyerRequest[], company: string) 
 }
 
 /** Shown after the buyer's answer. Trusts the stored answer, not the URL. */
-export function answeredText(claimedAnswer: string | null, requests: readonly BuyerRequest[]): string | null {
+export function offerAnswerText(
+  claimedAnswer: string | null,
+  requests: readonly BuyerRequest[],
+): string | null {
   const offered = requests.find(({ offer }) => offer !== null);
   if (claimedAnswer === 'accepted' && offered?.answer === 'accepted') return m.offers_accepted();
   return claimedAnswer === 'declined' && offered?.answer === null && offered.offer?.declinedAt

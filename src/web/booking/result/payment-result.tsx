@@ -12,8 +12,8 @@ import { goBackToWizard } from '#web/booking/history-position.ts';
 import { listMomentsAfterPayment, Moments, MomentsSection } from '#web/booking/moments.tsx';
 import { PrintButton } from '#web/booking/print-button.tsx';
 import { useFreshBooking } from '#web/booking/use-fresh-booking.ts';
-import { destinationOf } from '#web/shared/deal/deal-text.ts';
-import { Flights } from '#web/shared/deal/flights.tsx';
+import { getDestination } from '#web/shared/deal/deal-text.ts';
+import { TripFlights } from '#web/shared/deal/flights.tsx';
 import { IncludedList } from '#web/shared/deal/included-list.tsx';
 import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
 import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
@@ -135,7 +135,7 @@ function Success({ view, booking }: StateProps) {
       <p className="soft text-17 prose above-3">
         {m.result_thanks({
           passenger: booking.passengerName,
-          place: destinationOf(booking),
+          place: getDestination(booking),
           airlines: booking.airlines,
           reference: booking.reference,
         })}
@@ -160,10 +160,10 @@ function Success({ view, booking }: StateProps) {
       )}
       <div className={styles.trip}>
         <p className="cluster between figures">
-          <b className="strong">{`${destinationOf(booking)} · ${ticketsText(booking.tickets)}`}</b>
+          <b className="strong">{`${getDestination(booking)} · ${ticketsText(booking.tickets)}`}</b>
           <b className="strong">{formatMyr(booking.totalSen)}</b>
         </p>
-        <Flights trip={booking.trip} />
+        <TripFlights trip={booking.trip} />
         <p className="muted text-15 above-3">{m.booking_sold_by({ company: booking.companyName })}</p>
       </div>
       <section className="stack gap-2" aria-labelledby="included">

@@ -7,7 +7,7 @@ import { settleReturn } from '#server/features/settlement/bills/provider-notices
 import { listMoneyPlaces } from '#server/features/settlement/refunds/money-places.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { readBookingCookie, writeBookingCookie } from '#web/booking/booking-cookies.server.ts';
-import { readDraft, withoutBooking, writeDraft } from '#web/booking/booking-draft.server.ts';
+import { readDraft, removeBooking, writeDraft } from '#web/booking/booking-draft.server.ts';
 import { toBookingFacts } from '#web/booking/booking-facts.server.ts';
 import { duplicateText, moneyText } from '#web/booking/money-text.server.ts';
 import { loadOrKeep } from '#web/shared/kit/live-page.ts';
@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const headers = new Headers(privateHeaders);
   const draft = readDraft(ctx, request);
   if (booking.outcome === 'success' && draft.trips.some((trip) => trip.bookingId === booking.id)) {
-    headers.append('set-cookie', writeDraft(ctx, withoutBooking(draft, booking.id)));
+    headers.append('set-cookie', writeDraft(ctx, removeBooking(draft, booking.id)));
   }
   return data(view, { headers });
 }

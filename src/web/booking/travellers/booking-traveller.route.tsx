@@ -17,7 +17,7 @@ import { appContext, requestContext } from '#server/http/pages/router-context.ts
 import { CountryFields } from '#web/booking/wizard/passport-fields.tsx';
 import { type RawTraveller, validateTraveller } from '#web/booking/wizard/validate-passenger.server.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
-import { done } from '#web/shared/forms/form.server.ts';
+import { succeed } from '#web/shared/forms/form.server.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/kit/banner.tsx';
@@ -73,7 +73,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (intent === 'renew') {
     const read = parseForm(renewLinkInput, form);
     const isRenewed = read.ok && (await renewTravellerLink(ctx, { bookingId, place, ...read.input }));
-    return isRenewed ? done({ intent: 'renew' }, privateHeaders) : refuseEntry('stale', {});
+    return isRenewed ? succeed({ intent: 'renew' }, privateHeaders) : refuseEntry('stale', {});
   }
   const values = readTraveller(form);
   const entry =

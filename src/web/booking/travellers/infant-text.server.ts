@@ -2,7 +2,7 @@
 import { m } from '#locales/messages/messages.js';
 import type { Traveller, Travellers } from '#server/features/fulfilment/names/travellers.service.ts';
 
-export function withInfantText({ travellers, lapInfants }: Pick<Travellers, 'travellers' | 'lapInfants'>) {
+export function addInfantTexts({ travellers, lapInfants }: Pick<Travellers, 'travellers' | 'lapInfants'>) {
   return travellers.map((traveller) => ({
     ...traveller,
     infant: infantText(traveller, lapInfants !== null),

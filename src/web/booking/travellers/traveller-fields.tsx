@@ -7,7 +7,7 @@ import {
   DateField,
   GenderField,
   NameFields,
-  PassportLine,
+  PassportCountryFields,
   PassportNumberField,
 } from '#web/booking/wizard/passport-fields.tsx';
 import type { FormState } from '#web/shared/forms/use-form.ts';
@@ -25,7 +25,7 @@ export function TravellerFields({ form, lastFlightOn }: TravellerFieldsProps) {
       <NameFields field={form.field} autoFill={false} />
       <GenderField chosen={typed.gender} error={form.field('gender').error} />
       <DateField name="dateOfBirth" {...dates} />
-      <PassportLine field={form.field} countries={countries} />
+      <PassportCountryFields field={form.field} countries={countries} />
       <PassportNumberField field={form.field} />
       <DateField name="passportExpiry" hint={expiryHint(lastFlightOn)} {...dates} />
     </>

@@ -7,7 +7,7 @@ import { enterOwnDetails, openTravellerLink } from '#server/features/fulfilment/
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { type RawTraveller, validateTraveller } from '#web/booking/wizard/validate-passenger.server.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
-import { done } from '#web/shared/forms/form.server.ts';
+import { succeed } from '#web/shared/forms/form.server.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/kit/banner.tsx';
@@ -52,7 +52,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const verdict = validateTraveller(typed, { now: ctx.now(), lastFlightOn });
   if (!verdict.ok) return refuseInput(verdict.fieldErrors, values);
   const outcome = await enterOwnDetails(ctx, params.secret, { details: verdict.details, clientAddress });
-  return outcome === 'saved' ? done({ companyName }, privateHeaders) : refuseEntry(outcome, values);
+  return outcome === 'saved' ? succeed({ companyName }, privateHeaders) : refuseEntry(outcome, values);
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, travellerText);

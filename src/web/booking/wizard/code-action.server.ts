@@ -4,7 +4,7 @@ import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { checkEmailCode, emailProofKey, sendEmailCode } from '#server/features/bookings/bookings.service.ts';
 import { writeProof } from '#web/booking/booking-cookies.server.ts';
-import type { DraftCode, DraftTrip } from '#web/booking/booking-draft.server.ts';
+import type { BookingDraftTrip, DraftCode } from '#web/booking/booking-draft.server.ts';
 import type { WizardSession } from './wizard-loader.server.ts';
 import type { CodeView } from './wizard-view.ts';
 
@@ -19,7 +19,7 @@ export type CodeRequestOutcome = { readonly ok: true; readonly code: DraftCode }
 /** Sends no second code while one is valid, unless the buyer asks for it. */
 export async function requestCode(
   { ctx, now }: WizardSession,
-  trip: DraftTrip,
+  trip: BookingDraftTrip,
   to: CodeSender & { why: CodeView['why']; again?: boolean },
 ): Promise<CodeRequestOutcome> {
   const { code } = trip;

@@ -9,11 +9,12 @@ import { m } from '#locales/messages/messages.js';
 import { tripKindText } from '#web/booking/booking-text.ts';
 import facts from '#web/booking/facts.module.css';
 import { stepPath } from '#web/booking/wizard-steps.ts';
-import { destinationOf } from '#web/shared/deal/deal-text.ts';
-import { Flights } from '#web/shared/deal/flights.tsx';
+import { getDestination } from '#web/shared/deal/deal-text.ts';
+import { TripFlights } from '#web/shared/deal/flights.tsx';
 import { IncludedList } from '#web/shared/deal/included-list.tsx';
 import { useHydrated } from '#web/shared/forms/use-hydrated.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
+import { genderNames } from '#web/shared/person/gender-names.ts';
 import styles from './confirmation.module.css';
 import {
   EmailAdvice,
@@ -22,7 +23,6 @@ import {
   PhoneAdvice,
   TicketNameAdvice,
 } from './passenger-advice.tsx';
-import { genderNames } from './passport-fields.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { PriceLines } from './price-summary.tsx';
 import { TripPanel } from './side-panel.tsx';
@@ -100,9 +100,9 @@ function FlightSection({ view: { deal, tickets } }: { view: StepView }) {
       <SectionHead id="flight-title" title={m.confirm_flight()}>
         <ChangeLink to={stepPath(deal.id, 1, true)} what={m.confirm_change_flight()} />
       </SectionHead>
-      <p className="display-21">{destinationOf(deal)}</p>
+      <p className="display-21">{getDestination(deal)}</p>
       <p className="muted text-15">{`${deal.airlines} · ${tripKindText(deal.trip)}`}</p>
-      <Flights trip={deal.trip} />
+      <TripFlights trip={deal.trip} />
       <p className={`cluster between rule above-1 ${styles.tickets}`}>
         <b className="strong">{m.confirm_tickets_line({ count: tickets, price })}</b>
         <span className="muted text-15">{m.booking_sold_by({ company: deal.companyName })}</span>

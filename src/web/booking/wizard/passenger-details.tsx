@@ -20,14 +20,20 @@ import {
   TicketNameAdvice,
 } from './passenger-advice.tsx';
 import styles from './passenger-details.module.css';
-import { DateField, GenderField, NameFields, PassportLine, PassportNumberField } from './passport-fields.tsx';
+import {
+  DateField,
+  GenderField,
+  NameFields,
+  PassportCountryFields,
+  PassportNumberField,
+} from './passport-fields.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { useInputSaver } from './save-input.ts';
 import { TripPanel } from './side-panel.tsx';
 import { Note, STEP_FORM, StepPage } from './step-page.tsx';
 import type { StepView, WizardForm } from './wizard-view.ts';
 
-export function PassengerDetails({ view, form }: { view: StepView; form: WizardForm }) {
+export function PassengerStep({ view, form }: { view: StepView; form: WizardForm }) {
   const { deal, tickets, totals } = view;
   const element = useRef<HTMLFormElement>(null);
   const save = useInputSaver(element);
@@ -116,7 +122,7 @@ function PassengerFields({ typed, form, countries, advice }: FieldsProps) {
         <h2 id="passport-title" className="text-21">
           {m.passenger_passport_title()}
         </h2>
-        <PassportLine field={toFieldProps} countries={countries} />
+        <PassportCountryFields field={toFieldProps} countries={countries} />
         <PassportNumberField field={toFieldProps} />
         <div>
           <DateField name="passportExpiry" typed={typed} errors={form.errors} autoComplete="off" />

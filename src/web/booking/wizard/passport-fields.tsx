@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
-import { type Gender, genders, homeCountry } from '#domain/bookings/passenger.ts';
+import { genders, homeCountry } from '#domain/bookings/passenger.ts';
 import type { PassportCountries } from '#domain/bookings/traveller-input.ts';
 import type { Country } from '#domain/trips/countries.ts';
 import { shortMonthNames } from '#format/dates.ts';
@@ -9,6 +9,7 @@ import type { FieldState } from '#web/shared/forms/use-form.ts';
 import type { SummaryError } from '#web/shared/kit/error-summary.tsx';
 import field from '#web/shared/kit/field.module.css';
 import { Field } from '#web/shared/kit/field.tsx';
+import { genderNames } from '#web/shared/person/gender-names.ts';
 import { isHomePassport, passportName } from '#web/shared/person/passport-name.ts';
 import styles from './passport-fields.module.css';
 
@@ -123,11 +124,6 @@ export function DateField({ name, typed, errors, autoComplete, hint }: DateField
   );
 }
 
-export const genderNames: Record<Gender, () => string> = {
-  male: m.passenger_gender_male,
-  female: m.passenger_gender_female,
-};
-
 export function GenderField({ chosen, error }: { chosen: string | undefined; error: string | undefined }) {
   return (
     <fieldset aria-describedby={error ? 'gender-hint gender-error' : 'gender-hint'}>
@@ -169,7 +165,7 @@ export function GenderField({ chosen, error }: { chosen: string | undefined; err
 type CountriesProps = PlainFieldsProps & { countries: readonly Country[] };
 
 /** Lets Malaysian passport holders skip both country lists. Works without JavaScript. */
-export function PassportLine({ field: getField, countries }: CountriesProps) {
+export function PassportCountryFields({ field: getField, countries }: CountriesProps) {
   const [nationality, issuingCountry] = [getField('nationality'), getField('issuingCountry')];
   const [chosen, setChosen] = useState<PassportCountries>({
     nationality: nationality.defaultValue ?? homeCountry,

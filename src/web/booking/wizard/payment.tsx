@@ -4,7 +4,7 @@ import { m } from '#locales/messages/messages.js';
 import { ticketsText } from '#web/booking/booking-text.ts';
 import { storePosition } from '#web/booking/history-position.ts';
 import { stepPath } from '#web/booking/wizard-steps.ts';
-import { destinationOf } from '#web/shared/deal/deal-text.ts';
+import { getDestination } from '#web/shared/deal/deal-text.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
@@ -14,7 +14,7 @@ import { TripPanel } from './side-panel.tsx';
 import { STEP_FORM, StepPage } from './step-page.tsx';
 import type { StepView, WizardForm } from './wizard-view.ts';
 
-export function Payment({ view, form }: { view: StepView; form: WizardForm }) {
+export function PaymentStep({ view, form }: { view: StepView; form: WizardForm }) {
   const { deal, tickets, totals } = view;
   const arrivedBy = useNavigationType();
   useEffect(() => {
@@ -30,7 +30,7 @@ export function Payment({ view, form }: { view: StepView; form: WizardForm }) {
           <Money sen={totals.totalSen} lead />
         </p>
         <p className="muted above-1">
-          {m.pay_for({ tickets: ticketsText(tickets), place: destinationOf(deal) })}
+          {m.pay_for({ tickets: ticketsText(tickets), place: getDestination(deal) })}
         </p>
       </section>
       <section className="card roomy above-4" aria-labelledby="how">

@@ -5,8 +5,8 @@ import * as paths from '#domain/kernel/paths.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import { clampText, getClampReason, tripKindText } from '#web/booking/booking-text.ts';
-import { destinationOf } from '#web/shared/deal/deal-text.ts';
-import { Flights } from '#web/shared/deal/flights.tsx';
+import { getDestination } from '#web/shared/deal/deal-text.ts';
+import { TripFlights } from '#web/shared/deal/flights.tsx';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { BackLink } from '#web/shared/kit/back-link.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
@@ -137,7 +137,7 @@ function FlightCard({ deal }: { deal: PublicDeal }) {
         />
         <div className={styles.what}>
           <h2 id="destination" className="text-21 anywhere">
-            {destinationOf(deal)}
+            {getDestination(deal)}
           </h2>
           <p className="muted tight above-1">{`${deal.airlines} · ${tripKindText(deal.trip)}`}</p>
           <p className="above-2">
@@ -160,7 +160,7 @@ function FlightCard({ deal }: { deal: PublicDeal }) {
         </div>
       </div>
       <div className={`rule ${styles.line}`}>
-        <Flights trip={deal.trip} />
+        <TripFlights trip={deal.trip} />
       </div>
       <p className={`cluster between soft text-15 rule ${styles.line} ${styles.seller}`}>
         <span className="row">

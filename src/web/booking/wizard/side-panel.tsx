@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { BookingTotals } from '#domain/bookings/booking.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { datesText, destinationOf } from '#web/shared/deal/deal-text.ts';
+import { datesText, getDestination } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Countdown } from '#web/shared/kit/countdown.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
@@ -48,7 +48,7 @@ export function TripPanel({ deal, tickets, totals }: PriceProps) {
         className={`cover ${styles.scene}`}
       />
       <div className="roomy">
-        <h2 className="text-21">{destinationOf(deal)}</h2>
+        <h2 className="text-21">{getDestination(deal)}</h2>
         <p className="muted tight above-1">{`${deal.airlines} · ${datesText(deal)}`}</p>
         <div className="above-3">
           <PriceLines

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { m } from '#locales/messages/messages.js';
-import { stepNames, stepPath, type WizardStep, wizardSteps } from '#web/booking/wizard-steps.ts';
+import { stepPath, type WizardStep, wizardStepNames, wizardSteps } from '#web/booking/wizard-steps.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { Icon, type IconName } from '#web/shared/kit/icon.tsx';
 import styles from './step-page.module.css';
@@ -24,7 +24,7 @@ type StepPageProps = {
 
 export function StepPage(props: StepPageProps) {
   const { view, form, lead, back, children, aside, asideOnPhones } = props;
-  const title = props.title ?? stepNames[view.step]();
+  const title = props.title ?? wizardStepNames[view.step]();
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusOnNewStep(view.step, heading);
   return (
@@ -86,10 +86,10 @@ function Progress({ dealId, step }: { dealId: string; step: WizardStep }) {
               {each < step ? (
                 <Link to={stepPath(dealId, each)} className={`row gap-1 tap ${styles.link}`}>
                   <Icon name="check" size={18} label={m.booking_step_done()} />
-                  {`${each} ${stepNames[each]()}`}
+                  {`${each} ${wizardStepNames[each]()}`}
                 </Link>
               ) : (
-                `${each} ${stepNames[each]()}`
+                `${each} ${wizardStepNames[each]()}`
               )}
             </li>
           ))}
@@ -98,7 +98,7 @@ function Progress({ dealId, step }: { dealId: string; step: WizardStep }) {
           <p className="cluster between text-15 tight">
             <b className="strong">{m.booking_step_of({ step, steps: wizardSteps.length })}</b>
             <span className="muted">
-              {next ? m.booking_step_next({ name: stepNames[next]() }) : m.booking_step_last()}
+              {next ? m.booking_step_next({ name: wizardStepNames[next]() }) : m.booking_step_last()}
             </span>
           </p>
           <span className={`above-2 ${styles.bars}`} aria-hidden="true">

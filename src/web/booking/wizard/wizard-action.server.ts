@@ -12,11 +12,11 @@ import { m } from '#locales/messages/messages.js';
 import { type BookOutcome, payForDeal, releaseHold } from '#server/features/settlement/pay.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import {
+  type BookingDraftTrip,
   createTrip,
   type Draft,
-  type DraftTrip,
+  putTrip,
   readPassenger,
-  withTrip,
   writeDraft,
 } from '#web/booking/booking-draft.server.ts';
 import { getClampReason } from '#web/booking/booking-text.ts';
@@ -28,7 +28,7 @@ import {
   type WizardStep,
 } from '#web/booking/wizard-steps.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
-import { done, refuse, retryAfter } from '#web/shared/forms/form.server.ts';
+import { refuse, retryAfterHeaders, succeed } from '#web/shared/forms/form.server.ts';
 import { checkCode, codeLimitText, requestCode } from './code-action.server.ts';
 import { validatePassenger } from './validate-passenger.server.ts';
 import { isProven, loadWizardSession, noStore, type WizardSession } from './wizard-loader.server.ts';
@@ -36,7 +36,7 @@ import type { WizardNotice } from './wizard-view.ts';
 
 interface WizardRequest extends WizardSession {
   readonly form: FormData;
-  readonly trip: DraftTrip;
+  readonly trip: BookingDraftTrip;
   readonly toSummary: boolean;
   readonly cookies: readonly string[];
   readonly signal: AbortSignal;
@@ -82,8 +82,8 @@ export async function saveInput(request: Request, context: Readonly<RouterContex
   const trip = session.trip ?? createTrip(session.deal.id);
   const draft =
     step === 1
-      ? withTrip(session.draft, { ...trip, tickets: clampTickets(readText(form, 'tickets'), session.seats) })
-      : withTrip({ ...session.draft, passenger: readPassenger(form) }, trip);
+      ? putTrip(session.draft, { ...trip, tickets: clampTickets(readText(form, 'tickets'), session.seats) })
+      : putTrip({ ...session.draft, passenger: readPassenger(form) }, trip);
   const headers = { ...noStore, 'set-cookie': writeDraft(session.ctx, draft) };
   return new Response(null, { status: 204, headers });
 }
@@ -93,18 +93,18 @@ function chooseTickets(posted: WizardRequest) {
   const typed = readText(form, 'tickets');
   const change = Number(readText(form, 'change')) || 0;
   const tickets = clampTickets(clampTickets(typed, seats) + change, seats);
-  const draft = withTrip(posted.draft, { ...posted.trip, tickets });
+  const draft = putTrip(posted.draft, { ...posted.trip, tickets });
   if (change !== 0) return redirectToStep(posted, draft, 1);
   // The total differs from what the buyer expected, so the page asks again.
   const why = getClampReason(typed, seats);
-  if (why) return done({ clamped: { to: tickets, why } }, draftHeaders(posted, draft));
+  if (why) return succeed({ clamped: { to: tickets, why } }, draftHeaders(posted, draft));
   return redirectToStep(posted, draft, toSummary ? 3 : 2);
 }
 
 function enterPassenger(posted: WizardRequest) {
   const { form, now, deal } = posted;
   const typed = readPassenger(form);
-  const draft = withTrip({ ...posted.draft, passenger: typed }, posted.trip);
+  const draft = putTrip({ ...posted.draft, passenger: typed }, posted.trip);
   if (form.get('go') === 'back') return redirectToStep(posted, draft, 1);
   const verdict = validatePassenger(typed, { now, lastFlightOn: lastFlightOn(deal) });
   if (verdict.ok) return redirectToStep(posted, draft, 3);
@@ -115,7 +115,7 @@ function enterPassenger(posted: WizardRequest) {
 function acknowledge(posted: WizardRequest) {
   const ticked = posted.form.get('acknowledged') ?? undefined;
   const parsed = parseInput(acknowledgementInput, { acknowledged: ticked });
-  const draft = withTrip(posted.draft, { ...posted.trip, acknowledged: parsed.ok ? termsVersion : null });
+  const draft = putTrip(posted.draft, { ...posted.trip, acknowledged: parsed.ok ? termsVersion : null });
   if (parsed.ok) return redirectToStep(posted, draft, 4);
   const fieldErrors = { acknowledged: m.confirm_acknowledge_needed() };
   return refuse(422, { fieldErrors }, { headers: draftHeaders(posted, draft) });
@@ -127,7 +127,7 @@ async function enterCode(posted: WizardRequest, context: Readonly<RouterContextP
   // The email or the draft has changed, so the payment step starts over.
   if (!trip.code || trip.code.email !== email) return startPayment(posted, context);
   const refuseCode = (status: number, text: string) =>
-    refuse(status, { fieldErrors: { code: text } }, { headers: draftHeaders(posted, withTrip(draft, trip)) });
+    refuse(status, { fieldErrors: { code: text } }, { headers: draftHeaders(posted, putTrip(draft, trip)) });
   if (form.get('go') === 'resend') {
     const sent = await requestCode(posted, trip, {
       ...context.get(requestContext),
@@ -136,7 +136,7 @@ async function enterCode(posted: WizardRequest, context: Readonly<RouterContextP
       again: true,
     });
     if (!sent.ok) return refuseCode(429, codeLimitText(sent.retryAt));
-    const next = withTrip(draft, { ...trip, code: sent.code });
+    const next = putTrip(draft, { ...trip, code: sent.code });
     return redirect(codePath(deal.id, true), seeOtherInit(posted, next));
   }
   const checked = await checkCode(posted, trip.code, readText(form, 'code'));
@@ -178,33 +178,33 @@ async function startPayment(
   });
   const trip = { ...posted.trip, tickets, idempotencyKey };
   if (outcome.ok) {
-    const draft = withTrip(posted.draft, { ...trip, bookingId: outcome.bookingId });
+    const draft = putTrip(posted.draft, { ...trip, bookingId: outcome.bookingId });
     return redirectDocument(outcome.billUrl, seeOtherInit(posted, draft));
   }
   if (outcome.code === 'code_needed') {
     const sent = await requestCode(posted, trip, { email, clientAddress, locale, why: outcome.why });
     if (!sent.ok) return refusePayment(posted, trip, sent);
-    const draft = withTrip(posted.draft, { ...trip, code: sent.code });
+    const draft = putTrip(posted.draft, { ...trip, code: sent.code });
     return redirect(codePath(deal.id), seeOtherInit(posted, draft));
   }
-  if (outcome.code === 'not_open') return redirectToStep(posted, withTrip(posted.draft, trip), 4);
+  if (outcome.code === 'not_open') return redirectToStep(posted, putTrip(posted.draft, trip), 4);
   return refusePayment(posted, trip, outcome);
 }
 
 type PayRefusal = Exclude<BookOutcome, { ok: true } | { code: 'not_open' | 'code_needed' }>;
 
-function refusePayment(posted: WizardRequest, trip: DraftTrip, outcome: PayRefusal) {
+function refusePayment(posted: WizardRequest, trip: BookingDraftTrip, outcome: PayRefusal) {
   const { notice, status } = payNotice(posted, trip, outcome);
-  const headers = draftHeaders(posted, withTrip(posted.draft, trip));
+  const headers = draftHeaders(posted, putTrip(posted.draft, trip));
   if (outcome.code === 'busy') headers.set('retry-after', '5');
   if (outcome.code === 'rate_limited')
-    headers.set('retry-after', retryAfter(outcome.retryAt, posted.now)['retry-after']);
+    headers.set('retry-after', retryAfterHeaders(outcome.retryAt, posted.now)['retry-after']);
   return refuse(status, {}, { extra: { notice }, headers });
 }
 
 function payNotice(
   { form, deal, held, returning }: WizardRequest,
-  trip: DraftTrip,
+  trip: BookingDraftTrip,
   outcome: PayRefusal,
 ): { notice: WizardNotice; status: number } {
   switch (outcome.code) {
@@ -231,7 +231,7 @@ function payNotice(
 }
 
 /** Caps the number above the largest deal, so that validation rejects it with a text. */
-function readTickets(form: FormData, trip: DraftTrip): number {
+function readTickets(form: FormData, trip: BookingDraftTrip): number {
   const typed = readWholeNumber(form, 'tickets') ?? trip.tickets;
   return Math.min(Math.max(minTicketsPerBooking, typed), maxSeatsPerDeal);
 }

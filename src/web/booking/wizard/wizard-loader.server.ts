@@ -18,19 +18,19 @@ import { getDeal } from '#server/features/deals/deals.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { readProofs, writeBookingCookie } from '#web/booking/booking-cookies.server.ts';
 import {
+  type BookingDraftTrip,
   createTrip,
   type Draft,
-  type DraftTrip,
+  findDraftTrip,
+  putTrip,
   readDraft,
-  tripOf,
-  withoutBooking,
-  withTrip,
+  removeBooking,
   writeDraft,
 } from '#web/booking/booking-draft.server.ts';
 import {
   isBoundForSummary,
   isRestart,
-  readCode,
+  readCodeStep,
   readStep,
   stepPath,
   type WizardStep,
@@ -48,16 +48,16 @@ import type {
   WizardView,
 } from './wizard-view.ts';
 
-export type AppContext = Parameters<typeof getDeal>[0];
+type WizardContext = Parameters<typeof getDeal>[0];
 
 export const noStore = { 'cache-control': 'no-store' };
 
 export interface WizardSession {
-  readonly ctx: AppContext;
+  readonly ctx: WizardContext;
   readonly now: Date;
   readonly deal: Deal;
   readonly draft: Draft;
-  readonly trip: DraftTrip | undefined;
+  readonly trip: BookingDraftTrip | undefined;
   readonly held: HeldSeats | null;
   readonly returning: ReturningSeats | null;
   readonly seats: number;
@@ -66,7 +66,7 @@ export interface WizardSession {
 }
 
 export async function loadWizardSession(
-  ctx: AppContext,
+  ctx: WizardContext,
   request: Request,
   dealId: string,
 ): Promise<WizardSession | null> {
@@ -74,7 +74,7 @@ export async function loadWizardSession(
   if (!deal) return null;
   const now = ctx.now();
   const draft = readDraft(ctx, request);
-  const trip = tripOf(draft, deal.id);
+  const trip = findDraftTrip(draft, deal.id);
   const booking = trip?.bookingId ? await getBooking(ctx, trip.bookingId) : null;
   if (booking?.status === 'completed') throw redirectToResult(ctx, draft, booking);
   const held = heldSeats(booking, now);
@@ -139,7 +139,7 @@ export async function loadWizard(request: Request, context: Readonly<RouterConte
 
 function saveTickets({ ctx, draft, deal, trip, seats }: WizardSession, typed: string): Response {
   const tickets = clampTickets(typed, seats);
-  const chosen = withTrip(draft, { ...(trip ?? createTrip(deal.id)), tickets });
+  const chosen = putTrip(draft, { ...(trip ?? createTrip(deal.id)), tickets });
   return redirect(stepPath(deal.id, 1), {
     headers: { ...noStore, 'set-cookie': writeDraft(ctx, chosen) },
   });
@@ -152,7 +152,7 @@ export function isProven({ ctx, proofs }: WizardSession, email: string): boolean
 
 /** Null if the email is already proven or has changed: then the payment step is shown. */
 function toCodeView(session: WizardSession, email: string, query: URLSearchParams): CodeView | null {
-  const codeQuery = readCode(query);
+  const codeQuery = readCodeStep(query);
   const code = session.trip?.code;
   if (!codeQuery || !code || code.email !== email || isProven(session, email)) return null;
   return { email, why: code.why, sentAgain: codeQuery.sentAgain };
@@ -194,9 +194,9 @@ function returningSeats(booking: BookingView | null): ReturningSeats | null {
 }
 
 /** Prevents a second booking after a payment that went through. */
-function redirectToResult(ctx: AppContext, draft: Draft, booking: BookingView): Response {
+function redirectToResult(ctx: WizardContext, draft: Draft, booking: BookingView): Response {
   const headers = new Headers(noStore);
-  headers.append('set-cookie', writeDraft(ctx, withoutBooking(draft, booking.id)));
+  headers.append('set-cookie', writeDraft(ctx, removeBooking(draft, booking.id)));
   headers.append('set-cookie', writeBookingCookie(ctx, booking.id));
   return redirect(paths.bookingComplete, { status: 303, headers });
 }

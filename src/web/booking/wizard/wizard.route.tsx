@@ -7,8 +7,8 @@ import type { Route } from './+types/wizard.route';
 import { CodeStep } from './code-step.tsx';
 import { Confirmation } from './confirmation.tsx';
 import { ClosedDeal, NoFlight } from './not-bookable.tsx';
-import { PassengerDetails } from './passenger-details.tsx';
-import { Payment } from './payment.tsx';
+import { PassengerStep } from './passenger-details.tsx';
+import { PaymentStep } from './payment.tsx';
 import { sendInOrder } from './save-input.ts';
 import { SelectTickets } from './select-tickets.tsx';
 import { wizardAction } from './wizard-action.server.ts';
@@ -58,7 +58,7 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
   return <Wizard view={loaderData} result={actionData} />;
 }
 
-const steps = { 1: SelectTickets, 2: PassengerDetails, 3: Confirmation, 4: Payment } as const;
+const steps = { 1: SelectTickets, 2: PassengerStep, 3: Confirmation, 4: PaymentStep } as const;
 
 type WizardProps = { view: WizardView; result: WizardResult | undefined };
 

@@ -5,9 +5,9 @@ import { m } from '#locales/messages/messages.js';
 import { listCompanyActivity } from '#server/features/audit/company-audit.queries.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { cappedCount } from '#web/back-office/kit/capped-count.ts';
+import { defer } from '#web/back-office/kit/defer.server.ts';
 import { Deferred } from '#web/back-office/kit/deferred.tsx';
 import { FilterBar } from '#web/back-office/kit/filter-bar.tsx';
-import { later } from '#web/back-office/kit/later.server.ts';
 import { BackLink } from '#web/shared/kit/back-link.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { readAfter, readText } from '#web/shared/list/list-query.ts';
@@ -24,7 +24,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const person = readText(url.searchParams, 'person', LONGEST);
   const query = { person, cursor: readAfter(url.searchParams) };
   const content = listCompanyActivity(context.get(appContext), actor, query);
-  return { person, content: later(context, content) };
+  return { person, content: defer(context, content) };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.activity_title()) }];

@@ -2,7 +2,7 @@ import { type AlertKind, type AlertWay, alertKinds, reminderHours } from '#domai
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 
-export const kindNames: Record<AlertKind, () => string> = {
+export const alertKindNames: Record<AlertKind, () => string> = {
   newBooking: m.told_kind_new_booking,
   namesComplete: m.told_kind_names_complete,
   followUpDue: () => m.told_kind_follow_up({ hours: reminderHours.followUpDue }),
@@ -13,7 +13,7 @@ export const kindNames: Record<AlertKind, () => string> = {
   refundDecided: m.told_kind_refund,
 };
 
-export const wayNames: Record<AlertWay, () => string> = {
+export const alertWayNames: Record<AlertWay, () => string> = {
   atOnce: m.told_way_at_once,
   digest: m.told_way_digest,
   off: m.told_way_off,

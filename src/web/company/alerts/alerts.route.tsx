@@ -12,7 +12,7 @@ import { appContext } from '#server/http/pages/router-context.ts';
 import { ErrorBanner, SuccessBanner } from '#web/back-office/kit/banners.tsx';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
-import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
+import { readForm, refuse, succeed } from '#web/shared/forms/form.server.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { BackLink } from '#web/shared/kit/back-link.tsx';
@@ -21,7 +21,7 @@ import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/alerts.route';
-import { alertsText, kindNames, wayNames } from './alerts-text.ts';
+import { alertKindNames, alertsText, alertWayNames } from './alerts-text.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(companyActorContext);
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { digestHour = null, ...ways } = form.input;
   const actor = context.get(companyActorContext);
   const isSaved = await saveAlertSettings(context.get(appContext), actor, { ways, digestHour });
-  if (isSaved) return done({ message: m.told_saved() });
+  if (isSaved) return succeed({ message: m.told_saved() });
   return refuse(403, { message: alertsText.failed(m.told_read_only()), values: form.values });
 }
 
@@ -78,8 +78,8 @@ export default function CompanyAlerts({ loaderData, actionData }: Route.Componen
                 as="select"
                 key={kind}
                 {...field(kind, ways[kind])}
-                label={kindNames[kind]()}
-                options={alertWays.map((way) => ({ value: way, label: wayNames[way]() }))}
+                label={alertKindNames[kind]()}
+                options={alertWays.map((way) => ({ value: way, label: alertWayNames[way]() }))}
               />
             ))}
           </fieldset>

@@ -14,7 +14,7 @@ import { getChangeForCompany } from '#server/features/fulfilment/flight-changes/
 import { getCompanyFulfilment } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
 import { getCompanyHistory } from '#server/features/fulfilment/notes/notes.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
-import { CallOutcome } from '#web/back-office/follow-up/call-outcome.tsx';
+import { CallOutcomeForm } from '#web/back-office/follow-up/call-outcome.tsx';
 import { callText } from '#web/back-office/follow-up/follow-up-text.ts';
 import { ErrorBanner, SuccessBanner } from '#web/back-office/kit/banners.tsx';
 import { BookingDocuments } from '#web/company/documents/booking-documents.tsx';
@@ -32,15 +32,15 @@ import { BuyerContact } from './buyer-contact.tsx';
 import { DuplicateNote } from './duplicate-note.tsx';
 import { FlightChangeNote } from './flight-change-note.tsx';
 import { runFulfilmentAction } from './fulfilment-action.server.ts';
-import { passengerText, stepText, ticketByText, ticketsText } from './fulfilment-text.ts';
+import { passengerFormText, stepFormText, ticketByFormText, ticketsFormText } from './fulfilment-text.ts';
 import { HistoryPanel } from './history-panel.tsx';
 import { NextStep, TicketBy } from './next-step.tsx';
 import { noteText } from './note-text.ts';
 import { PassengerForm } from './passenger-form.tsx';
 import { PassengersTable } from './passengers-table.tsx';
 import { PromiseLine } from './promise-line.tsx';
-import { RequestsPanel } from './requests-panel.tsx';
-import { answerText } from './requests-text.ts';
+import { CompanyRequestsPanel } from './requests-panel.tsx';
+import { requestAnswerText } from './requests-text.ts';
 
 const readPassengerPlace = (params: URLSearchParams) =>
   Number(/^[1-9]\d{0,3}$/.exec(params.get('passenger') ?? '')?.[0] ?? 0);
@@ -87,20 +87,20 @@ export async function action({ params, request, url, context }: Route.ActionArgs
   return runFulfilmentAction(request, { ctx, actor, booking, place: readPassengerPlace(url.searchParams) });
 }
 
-const texts: Readonly<Record<string, typeof stepText>> = {
-  passenger: passengerText,
-  step: stepText,
-  tickets: ticketsText,
-  ticketBy: ticketByText,
+const texts: Readonly<Record<string, typeof stepFormText>> = {
+  passenger: passengerFormText,
+  step: stepFormText,
+  tickets: ticketsFormText,
+  ticketBy: ticketByFormText,
   call: callText,
   askNames: callText,
-  answer: answerText,
+  answer: requestAnswerText,
   note: noteText,
 };
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const intent = String((await args.request.clone().formData()).get('intent'));
-  return sendForm(args, texts[intent] ?? stepText);
+  return sendForm(args, texts[intent] ?? stepFormText);
 }
 
 export default function CompanyBooking({ loaderData, actionData }: Route.ComponentProps) {
@@ -138,7 +138,7 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
           <h2 id="call-title" className="text-17 bold">
             {m.fulfilment_call_title()}
           </h2>
-          <CallOutcome
+          <CallOutcomeForm
             key={`call ${form.doneKey}`}
             bookingId={booking.bookingId}
             name={booking.buyerName}
@@ -148,7 +148,9 @@ export default function CompanyBooking({ loaderData, actionData }: Route.Compone
           />
         </section>
       )}
-      {requests && <RequestsPanel key={`requests ${form.doneKey}`} view={requests} result={actionData} />}
+      {requests && (
+        <CompanyRequestsPanel key={`requests ${form.doneKey}`} view={requests} result={actionData} />
+      )}
       <NextStep
         key={`step ${form.doneKey} ${knownNumbers}`}
         booking={booking}

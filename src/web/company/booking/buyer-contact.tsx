@@ -7,7 +7,7 @@ import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
 import {
   composeMessage,
   type MessageContext,
-  type Sender,
+  type MessageSender,
   whatsappUrl,
 } from '#web/company/follow-up/ready-text.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
@@ -17,7 +17,7 @@ import { Money } from '#web/shared/kit/money.tsx';
 type BuyerContactProps = {
   booking: CompanyFulfilment;
   paidSen: Sen | null;
-  sender: Sender;
+  sender: MessageSender;
 };
 
 export function BuyerContact({ booking, paidSen, sender }: BuyerContactProps) {

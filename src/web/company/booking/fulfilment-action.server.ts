@@ -16,11 +16,11 @@ import {
 } from '#server/features/fulfilment/names/company-fulfilment.service.ts';
 import { keepTickets } from '#server/features/fulfilment/names/keep-tickets.service.ts';
 import { correctTickets, recordTickets } from '#server/features/fulfilment/names/tickets.service.ts';
-import { askForNamesForm, recordCallForm } from '#web/back-office/follow-up/follow-up-action.server.ts';
+import { nameReminderForm, recordCallForm } from '#web/back-office/follow-up/follow-up-action.server.ts';
 import { workEndTexts } from '#web/back-office/follow-up/follow-up-text.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
-import { done, formIntent, refuse, runIntent } from '#web/shared/forms/form.server.ts';
-import { passengerText, stepText, ticketByText, ticketsText } from './fulfilment-text.ts';
+import { formIntent, refuse, runIntent, succeed } from '#web/shared/forms/form.server.ts';
+import { passengerFormText, stepFormText, ticketByFormText, ticketsFormText } from './fulfilment-text.ts';
 import { noteIntent } from './note-action.server.ts';
 import { answerIntent } from './requests-action.server.ts';
 
@@ -41,18 +41,18 @@ export function runFulfilmentAction(request: Request, { ctx, actor, booking, pla
   return runIntent(request, {
     passenger: formIntent(
       travellerInput({ now: ctx.now(), lastFlightOn: booking.trip.lastFlightOn }),
-      passengerText,
+      passengerFormText,
       async ({ version, ...details }, { values }) =>
         respond(await enterForTraveller(ctx, actor, { bookingId, place, version, details }), values),
     ),
-    step: formIntent(stepInput, stepText, async ({ act: step, revision }, { values }) =>
+    step: formIntent(stepInput, stepFormText, async ({ act: step, revision }, { values }) =>
       step === 'keepTickets'
         ? respond(await keepTickets(ctx, actor, { bookingId, revision }), values)
         : respond(await markStep(ctx, actor, { bookingId, revision, step }), values),
     ),
     tickets: formIntent(
       booking.asksTicketNumbers ? ticketsInput : bookingReferenceInput,
-      ticketsText,
+      ticketsFormText,
       async (input, { values }) => {
         const save = booking.may.correctTickets ? correctTickets : recordTickets;
         return respond(await save(ctx, actor, { bookingId, ticketNumbers: null, ...input }), values);
@@ -65,11 +65,11 @@ export function runFulfilmentAction(request: Request, { ctx, actor, booking, pla
     },
     askNames: (formData) => {
       formData.set('bookingId', bookingId);
-      return askForNamesForm(ctx, actor, formData);
+      return nameReminderForm(ctx, actor, formData);
     },
     answer: answerIntent({ ctx, actor, bookingId }),
     note: noteIntent({ ctx, actor, bookingId }),
-    ticketBy: formIntent(ticketByInput, ticketByText, async (input, { values }) =>
+    ticketBy: formIntent(ticketByInput, ticketByFormText, async (input, { values }) =>
       respond(await setTicketBy(ctx, actor, { bookingId, ...input }), values),
     ),
   });
@@ -82,7 +82,7 @@ function toActionResult(
 ) {
   switch (outcome) {
     case 'saved':
-      return done({ message: m.fulfilment_saved() });
+      return succeed({ message: m.fulfilment_saved() });
     case 'wrongNumbers':
       return refuse(422, { fieldErrors: { ticketNumbers: m.fulfilment_numbers_wrong() }, values });
     case 'wrongDate': {

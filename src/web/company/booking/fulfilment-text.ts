@@ -7,7 +7,7 @@ import type { FormText } from '#web/shared/forms/action-result.ts';
 const failed: FormText['failed'] = (reason = m.error_not_saved()) => m.fulfilment_failed({ reason });
 const maxDateLength = 40;
 
-export const passengerText: FormText = {
+export const passengerFormText: FormText = {
   fields: {
     firstName: () => ({ what: m.passenger_what_first_name(), max: maxCharacters.personName }),
     lastName: () => ({ what: m.passenger_what_last_name(), max: maxCharacters.personName }),
@@ -24,9 +24,9 @@ export const passengerText: FormText = {
 
 const revision = () => ({ what: m.fulfilment_next(), max: maxDateLength });
 
-export const stepText: FormText = { fields: { revision, act: revision }, failed };
+export const stepFormText: FormText = { fields: { revision, act: revision }, failed };
 
-export const ticketsText: FormText = {
+export const ticketsFormText: FormText = {
   fields: {
     pnr: () => ({ what: m.fulfilment_what_pnr(), max: maxCharacters.pnr }),
     ticketNumbers: () => ({ what: m.fulfilment_what_numbers(), max: maxCharacters.pastedText }),
@@ -35,7 +35,7 @@ export const ticketsText: FormText = {
   failed,
 };
 
-export const ticketByText: FormText = {
+export const ticketByFormText: FormText = {
   fields: {
     ticketBy: () => ({ what: m.fulfilment_what_ticket_by(), max: maxDateLength }),
     revision,
@@ -44,7 +44,7 @@ export const ticketByText: FormText = {
 };
 
 /** `due in 31 h`, `by 25 Nov 2026 18:00`, `2 h over`, or `8 days over`. */
-export function dueText(dueAt: Date, now: Date): string {
+export function dueDateText(dueAt: Date, now: Date): string {
   const hours = hoursLeft(dueAt, now);
   if (hours < -MAX_HOURS) return m.board_days_over({ count: Math.floor(-hours / 24) });
   if (hours <= 0) return m.fulfilment_over_hours({ count: Math.abs(hours) });

@@ -6,7 +6,7 @@ import { m } from '#locales/messages/messages.js';
 import { AskByMail } from '#web/back-office/follow-up/ask-by-mail.tsx';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import { remindersText } from '#web/company/follow-up/follow-up-text.ts';
-import { composeMessage, type Sender, whatsappUrl } from '#web/company/follow-up/ready-text.ts';
+import { composeMessage, type MessageSender, whatsappUrl } from '#web/company/follow-up/ready-text.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
@@ -55,7 +55,7 @@ function getButtonKind({ tasks }: CompanyFulfilment): 'primary' | 'line' {
 type NextStepProps = FormProps & {
   knownNumbers: string;
   now: Date;
-  sender: Sender;
+  sender: MessageSender;
 };
 
 export function NextStep(props: NextStepProps) {

@@ -2,7 +2,7 @@ import { maxNotesPerBooking } from '#domain/bookings/booking.ts';
 import { noteInput } from '#domain/bookings/booking-note-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { addNote, type NoteOutcome } from '#server/features/fulfilment/notes/notes.service.ts';
-import { done, formIntent, type RefusalReasons, refuseWithReason } from '#web/shared/forms/form.server.ts';
+import { formIntent, type RefusalReasons, refuseWithReason, succeed } from '#web/shared/forms/form.server.ts';
 import { noteText } from './note-text.ts';
 
 interface BookingPage {
@@ -14,7 +14,7 @@ interface BookingPage {
 export function noteIntent({ ctx, actor, bookingId }: BookingPage) {
   return formIntent(noteInput, noteText, async ({ noteId, note: words }, form) => {
     const outcome = await addNote(ctx, actor, { bookingId, noteId, words });
-    if (outcome === 'saved') return done({ message: m.timeline_note_saved() });
+    if (outcome === 'saved') return succeed({ message: m.timeline_note_saved() });
     return refuseWithReason(form, refusals[outcome]);
   });
 }

@@ -9,9 +9,9 @@ import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { Field } from '#web/shared/kit/field.tsx';
+import { genderNames } from '#web/shared/person/gender-names.ts';
 import { isHomePassport, passportName } from '#web/shared/person/passport-name.ts';
 import styles from './booking.module.css';
-import { genderNames } from './passengers-table.tsx';
 
 type PassengerFormProps = {
   booking: CompanyFulfilment;

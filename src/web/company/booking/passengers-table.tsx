@@ -1,4 +1,4 @@
-import { type Gender, passportValidityMonths, passportWarning } from '#domain/bookings/passenger.ts';
+import { passportValidityMonths, passportWarning } from '#domain/bookings/passenger.ts';
 import type { PassportAccess } from '#domain/bookings/passport-access.ts';
 import type { CompanyFulfilment, PassengerToTicket } from '#domain/fulfilment/company-fulfilment.ts';
 import { type NamesEnteredBy, ticketEvidence } from '#domain/fulfilment/fulfilment.ts';
@@ -9,12 +9,8 @@ import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable } from '#web/back-office/kit/data-table.tsx';
 import { PassportsLink } from '#web/company/passports-link.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
+import { genderNames } from '#web/shared/person/gender-names.ts';
 import styles from './booking.module.css';
-
-export const genderNames: Record<Gender, () => string> = {
-  male: m.lists_bookings_male,
-  female: m.lists_bookings_female,
-};
 
 const enteredTexts: Record<NamesEnteredBy, (inputs: { when: string }) => string> = {
   buyer: m.fulfilment_entered_buyer,

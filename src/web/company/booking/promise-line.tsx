@@ -2,10 +2,10 @@ import type { CompanyFulfilment } from '#domain/fulfilment/company-fulfilment.ts
 import type { StoryStep } from '#domain/fulfilment/story.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { stepNames } from '#web/back-office/history/step-names.ts';
+import { storyStepNames } from '#web/back-office/history/step-names.ts';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './booking.module.css';
-import { dueText } from './fulfilment-text.ts';
+import { dueDateText } from './fulfilment-text.ts';
 
 type PromiseLineProps = { booking: CompanyFulfilment; now: Date };
 
@@ -21,7 +21,7 @@ export function PromiseLine({ booking, now }: PromiseLineProps) {
           <span className={styles.dot} aria-hidden="true">
             {step.state === 'done' && <Icon name="check" size={14} />}
           </span>
-          <b className="strong">{stepNames[step.kind]()}</b>
+          <b className="strong">{storyStepNames[step.kind]()}</b>
           <span
             className={`${isOver(step, booking) ? 'danger strong' : 'muted'} text-14 anywhere ${styles.when}`}
           >
@@ -54,7 +54,7 @@ function whenTexts(step: StoryStep, booking: CompanyFulfilment, now: Date): stri
   const count = kind === 'names' ? [m.fulfilment_entered({ entered, total: passengers.length })] : [];
   // Names are on hold while the buyer may cancel.
   if (kind === 'names' && state !== 'done' && !booking.tasks.some((task) => task.kind === kind)) return count;
-  if (state !== 'done') return [...count, dueText(dueAt, now)];
+  if (state !== 'done') return [...count, dueDateText(dueAt, now)];
   if (!doneAt) return [...count, m.fulfilment_call_not_needed()];
   const when = formatDateTime(doneAt);
   const who = doneBy[kind];

@@ -4,8 +4,8 @@ import {
   type AnswerOutcome,
   answerBuyer,
 } from '#server/features/fulfilment/requests/answer-request.service.ts';
-import { done, formIntent, type RefusalReasons, refuseWithReason } from '#web/shared/forms/form.server.ts';
-import { answerText } from './requests-text.ts';
+import { formIntent, type RefusalReasons, refuseWithReason, succeed } from '#web/shared/forms/form.server.ts';
+import { requestAnswerText } from './requests-text.ts';
 
 interface BookingPage {
   readonly ctx: Parameters<typeof answerBuyer>[0];
@@ -14,9 +14,9 @@ interface BookingPage {
 }
 
 export function answerIntent({ ctx, actor, bookingId }: BookingPage) {
-  return formIntent(answerInput, answerText, async ({ answerWords: words, ...answer }, form) => {
+  return formIntent(answerInput, requestAnswerText, async ({ answerWords: words, ...answer }, form) => {
     const outcome = await answerBuyer(ctx, actor, { bookingId, ...answer, words });
-    if (outcome === 'saved') return done({ message: m.requests_company_saved() });
+    if (outcome === 'saved') return succeed({ message: m.requests_company_saved() });
     return refuseWithReason(form, refusals[outcome]);
   });
 }

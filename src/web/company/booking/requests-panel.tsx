@@ -13,7 +13,7 @@ const requestNames = { correction: m.requests_correction, cancellation: m.reques
 
 type PanelProps = { view: CompanyRequests; result: ActionResult | undefined };
 
-export function RequestsPanel({ view, result }: PanelProps) {
+export function CompanyRequestsPanel({ view, result }: PanelProps) {
   if (view.requests.length === 0) return null;
   return (
     <section className="panel stack pad-panel" aria-labelledby="requests-title">

@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode } from 'react';
-import type { Gender } from '#domain/bookings/passenger.ts';
 import type { PassportAccess } from '#domain/bookings/passport-access.ts';
 import type { BookingDetails } from '#domain/fulfilment/customer-list.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
@@ -8,11 +7,12 @@ import { m } from '#locales/messages/messages.js';
 import { refundStepNames } from '#web/back-office/history/refund-step-names.ts';
 import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
 import { lengthText } from '#web/shared/deal/deal-text.ts';
-import { Flights } from '#web/shared/deal/flights.tsx';
+import { TripFlights } from '#web/shared/deal/flights.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { CopyButton } from '#web/shared/kit/copy-button.tsx';
 import { DateText, DateTime } from '#web/shared/kit/date-time.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
+import { genderNames } from '#web/shared/person/gender-names.ts';
 import styles from './booking-drawer.module.css';
 import { explainMissingPassport } from './booking-text.ts';
 import { StatusCell } from './bookings-table.tsx';
@@ -103,15 +103,10 @@ function Trip({ booking: { trip, destination, airlines } }: { booking: BookingDe
     <section>
       <h3 className={`subhead ${styles.title}`}>{m.lists_bookings_flights()}</h3>
       <p className="above-2">{facts.filter(Boolean).join(' · ')}</p>
-      <Flights trip={trip} />
+      <TripFlights trip={trip} />
     </section>
   );
 }
-
-const genderNames: Record<Gender, () => string> = {
-  male: m.lists_bookings_male,
-  female: m.lists_bookings_female,
-};
 
 function Passenger({ booking, passports }: Omit<BookingDrawerProps, 'now'>) {
   const { passenger, passportNumber } = booking;

@@ -10,7 +10,7 @@ import {
   type ListPlace,
   readChoice,
   readCustomerFilter,
-  readDay,
+  readDayParam,
   readPlace,
 } from '#web/shared/list/list-query.ts';
 
@@ -22,7 +22,7 @@ export interface BookingQuery extends ListPlace {
 
 export function readBookingQuery(params: URLSearchParams): BookingQuery {
   const stage = readChoice(params, 'stage', bookingStages);
-  const [from, to] = [readDay(params, 'from'), readDay(params, 'to')];
+  const [from, to] = [readDayParam(params, 'from'), readDayParam(params, 'to')];
   const filter = {
     ...readCustomerFilter(params, listedBookingStatuses),
     ...(stage && { stage }),

@@ -12,7 +12,7 @@ import { formatDayDateWithoutYear } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import type { FormText } from '#web/shared/forms/action-result.ts';
 
-export const statusNames: Record<ListedBookingStatus, () => string> = {
+export const bookingStatusNames: Record<ListedBookingStatus, () => string> = {
   completed: m.lists_bookings_completed,
   pending: m.lists_bookings_pending,
   failed: m.lists_bookings_failed,

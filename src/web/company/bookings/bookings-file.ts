@@ -5,7 +5,7 @@ import { destinationText, formatDuration } from '#domain/trips/trip-text.ts';
 import type { JourneyView } from '#domain/trips/trip-view.ts';
 import { formatDate, formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { explainMissingPassport, statusNames, tagNames } from './booking-text.ts';
+import { bookingStatusNames, explainMissingPassport, tagNames } from './booking-text.ts';
 
 export function bookingsFileHead(withPassports: boolean): string {
   return csvLine([
@@ -56,7 +56,7 @@ export function bookingsFileLine(row: ExportedBooking, withPassports: boolean): 
     String(row.tickets),
     decimalFromSen(row.unitPriceSen),
     decimalFromSen(row.totalSen),
-    [statusNames[row.status](), ...row.tags.map((tag) => tagNames[tag]())].join(', '),
+    [bookingStatusNames[row.status](), ...row.tags.map((tag) => tagNames[tag]())].join(', '),
     row.transactionId ?? '',
     formatDateTime(row.createdAt),
     ...ticketCells(row),

@@ -6,16 +6,16 @@ import { formatMyr } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import type { Column } from '#web/back-office/kit/data-table.tsx';
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
-import { ContactLinks, FlightPlace, Moment } from '#web/company/customer-list.tsx';
+import { ContactLinks, DateAndTime, FlightPlace } from '#web/company/customer-list.tsx';
 import { CustomerTable } from '#web/company/customer-table.tsx';
 import { PassportsLink } from '#web/company/passports-link.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
 import type { BookingQuery } from './booking-query.ts';
 import {
+  bookingStatusNames,
   explainMissingPassport,
   progressText,
   shortTransaction,
-  statusNames,
   tagNames,
 } from './booking-text.ts';
 import styles from './bookings-table.module.css';
@@ -100,7 +100,7 @@ function columns({ passports, now }: BookingsTableProps): Column<ListedBooking>[
       header: m.lists_bookings_booked_at(),
       width: '12%',
       away: true,
-      cell: ({ createdAt }) => <Moment at={createdAt} />,
+      cell: ({ createdAt }) => <DateAndTime at={createdAt} />,
     },
   ];
 }
@@ -198,7 +198,7 @@ const tones = { completed: 'ok', pending: 'warn', failed: 'bad' } as const satis
 function BookingStatus({ booking }: { booking: Pick<ListedBooking, 'status' | 'tags'> }) {
   return (
     <span className="row gap-1">
-      <StatusPill tone={tones[booking.status]}>{statusNames[booking.status]()}</StatusPill>
+      <StatusPill tone={tones[booking.status]}>{bookingStatusNames[booking.status]()}</StatusPill>
       {booking.tags.map((tag) => (
         <span key={tag} className={`soft text-13 nowrap ${styles.tag}`}>
           {tagNames[tag]()}

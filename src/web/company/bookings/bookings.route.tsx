@@ -30,8 +30,8 @@ import { listDealsToChoose } from '#server/features/deals/deal-list.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { ErrorBanner, ResultBanner } from '#web/back-office/kit/banners.tsx';
 import { cappedCount } from '#web/back-office/kit/capped-count.ts';
+import { defer } from '#web/back-office/kit/defer.server.ts';
 import { Deferred } from '#web/back-office/kit/deferred.tsx';
-import { later } from '#web/back-office/kit/later.server.ts';
 import { StatCards } from '#web/back-office/kit/stat-cards.tsx';
 import { useLastResult } from '#web/back-office/kit/use-last-result.ts';
 import { CustomerBreakdowns, CustomerFilters, ExportMenu, ListStack } from '#web/company/customer-list.tsx';
@@ -46,7 +46,7 @@ import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/bookings.route';
 import { BookingDrawer } from './booking-drawer.tsx';
 import { type BookingQuery, readBookingQuery } from './booking-query.ts';
-import { bookingsNote, bookingsText, sortNames, statusNames, viewText } from './booking-text.ts';
+import { bookingStatusNames, bookingsNote, bookingsText, sortNames, viewText } from './booking-text.ts';
 import { BookingViews } from './booking-views.tsx';
 import { bookingsAction } from './bookings-action.server.ts';
 import { BookingsTable } from './bookings-table.tsx';
@@ -70,7 +70,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
   const showPassports = url.searchParams.has(passportsParam);
   const bookingId = url.searchParams.get(DRAWER);
-  const content = later(
+  const content = defer(
     context,
     Promise.all([
       summariseCompanyBookings(ctx, actor, filter),
@@ -80,7 +80,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ]),
   );
   const booking = bookingId
-    ? later(context, getCompanyBooking(ctx, actor, { bookingId, showPassports }))
+    ? defer(context, getCompanyBooking(ctx, actor, { bookingId, showPassports }))
     : null;
   const now = ctx.now();
   const passports = passportAccess(actor, showPassports, now);
@@ -236,7 +236,7 @@ function BookingFilters({ figures, query, deals, page, maySeePassports }: Bookin
       deals={deals}
       statuses={[
         { value: '', label: m.lists_bookings_all() },
-        ...listedBookingStatuses.map((status) => ({ value: status, label: statusNames[status]() })),
+        ...listedBookingStatuses.map((status) => ({ value: status, label: bookingStatusNames[status]() })),
       ]}
       search={{
         label: m.lists_search_bookings(),

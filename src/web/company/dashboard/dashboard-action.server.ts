@@ -10,8 +10,8 @@ import {
   sellElsewhere,
 } from '#server/features/deals/deals-on-sale.service.ts';
 import { missingText } from '#web/back-office/profile-text.ts';
-import { done, refuse, runIntent } from '#web/shared/forms/form.server.ts';
-import { deletionText } from './delete-deal-dialog.tsx';
+import { refuse, runIntent, succeed } from '#web/shared/forms/form.server.ts';
+import { dealDeletionText } from './delete-deal-dialog.tsx';
 import { rowText } from './row-text.ts';
 
 type Ctx = Parameters<typeof deleteDeal>[0];
@@ -24,10 +24,10 @@ export function runDealAction(ctx: Ctx, actor: Actor, request: Request) {
   return runIntent(request, {
     delete: async (form) => {
       const outcome = await deleteDeal(ctx, actor, readDealId(form));
-      if (outcome.ok) return done({ message: m.deals_office_deleted() });
+      if (outcome.ok) return succeed({ message: m.deals_office_deleted() });
       return outcome.code === 'deal_not_found'
-        ? refuse(404, { message: deletionText.failed(m.deals_office_not_found()) })
-        : refuse(403, { message: deletionText.failed(m.access_deals_not_now()) });
+        ? refuse(404, { message: dealDeletionText.failed(m.deals_office_not_found()) })
+        : refuse(403, { message: dealDeletionText.failed(m.access_deals_not_now()) });
     },
     seats: row.seats,
     soldElsewhere: row.soldElsewhere,
@@ -55,7 +55,7 @@ export function dealRowForms(ctx: Ctx, actor: Actor) {
 }
 
 function toActionResult(outcome: SeatsOutcome | ResumeOutcome, message?: string) {
-  if (outcome.ok) return done(message ? { message } : {});
+  if (outcome.ok) return succeed(message ? { message } : {});
   switch (outcome.code) {
     case 'deal_not_found':
       return refuse(404, { message: rowText.failed(m.deals_office_not_found()) });

@@ -7,8 +7,8 @@ import { m } from '#locales/messages/messages.js';
 import { getCompanyDashboard } from '#server/features/deals/company-deals.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { ResultBanner } from '#web/back-office/kit/banners.tsx';
+import { defer } from '#web/back-office/kit/defer.server.ts';
 import { Deferred } from '#web/back-office/kit/deferred.tsx';
-import { later } from '#web/back-office/kit/later.server.ts';
 import { useLastResult } from '#web/back-office/kit/use-last-result.ts';
 import type { loader as companyLayout } from '#web/company/layout.route.tsx';
 import { UndoToast, useUndo } from '#web/company/undo/undo-toast.tsx';
@@ -23,15 +23,15 @@ import type { Route } from './+types/dashboard.route';
 import { runDealAction } from './dashboard-action.server.ts';
 import { DashboardCounters, DashboardFigures } from './dashboard-figures.tsx';
 import { DealFilters } from './deal-filters.tsx';
-import { readDealQuery } from './deal-list-query.ts';
+import { readCompanyDealQuery } from './deal-list-query.ts';
 import { DealsTable } from './deals-table.tsx';
-import { deletionText } from './delete-deal-dialog.tsx';
+import { dealDeletionText } from './delete-deal-dialog.tsx';
 import { rowText } from './row-text.ts';
 
 export function loader({ url, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
-  const query = readDealQuery(url.searchParams);
+  const query = readCompanyDealQuery(url.searchParams);
   return {
     query,
     now: ctx.now(),
@@ -39,7 +39,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
     companyName: actor.companyName,
     mayChange: may(actor, 'changeDeals'),
     isSuspended: actor.suspendedReason !== null,
-    dashboard: later(
+    dashboard: defer(
       context,
       getCompanyDashboard(ctx, actor, { ...query, ...readPlace(url.searchParams) }).then(withPictures),
     ),
@@ -63,7 +63,7 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const intent = (await args.request.clone().formData()).get('intent');
-  return sendForm(args, intent === 'delete' ? deletionText : rowText);
+  return sendForm(args, intent === 'delete' ? dealDeletionText : rowText);
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import { type CompanyDealQuery, dealSorts, readDealShow, shownPhases } from '#do
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { readChoice, readText } from '#web/shared/list/list-query.ts';
 
-export function readDealQuery(params: URLSearchParams): CompanyDealQuery {
+export function readCompanyDealQuery(params: URLSearchParams): CompanyDealQuery {
   return {
     show: readDealShow(params.get('show')),
     phase: readChoice(params, 'phase', shownPhases),
@@ -12,6 +12,6 @@ export function readDealQuery(params: URLSearchParams): CompanyDealQuery {
 }
 
 /** True if filters apply besides the specified choice of all, active or expired. */
-export function isNarrowed({ phase, search }: CompanyDealQuery): boolean {
+export function hasNarrowingFilter({ phase, search }: CompanyDealQuery): boolean {
   return phase !== null || search !== null;
 }

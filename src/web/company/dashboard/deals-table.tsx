@@ -18,7 +18,7 @@ import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
 import { CopiedMessage, type CopyOutcome, copyText } from './copied-message.tsx';
-import { isNarrowed } from './deal-list-query.ts';
+import { hasNarrowingFilter } from './deal-list-query.ts';
 import { DealRowActions } from './deal-row-actions.tsx';
 import { DealStatusPill } from './deal-status-pill.tsx';
 import styles from './deals-table.module.css';
@@ -81,7 +81,7 @@ export function DealsTable(props: DealsTableProps) {
         rows={deals.items}
         rowKey={(deal) => deal.id}
         empty={
-          isNarrowed(query) ? (
+          hasNarrowingFilter(query) ? (
             <NothingFound query={query} note={deals.note} />
           ) : (
             <Empty show={counters.total === 0 ? 'all' : show} mayChange={mayChange} />

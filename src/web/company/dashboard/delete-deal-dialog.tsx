@@ -5,7 +5,7 @@ import { dealName } from '#web/company/deal-form/deal-text.ts';
 import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts';
 
 /** Shown in the dialog, which stays open, if the connection or the server fails. */
-export const deletionText: FormText = {
+export const dealDeletionText: FormText = {
   fields: {},
   failed: (message = m.error_not_saved()) => m.deals_office_delete_failed({ message }),
 };

@@ -20,7 +20,7 @@ import {
 import { missingText } from '#web/back-office/profile-text.ts';
 import { whatsappMessage } from '#web/company/dashboard/whatsapp-message.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
-import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
+import { readForm, refuse, succeed } from '#web/shared/forms/form.server.ts';
 import { type Conflict, type CreatedDeal, getChoiceName, getOpenedValues } from './deal-result.ts';
 import { dealText } from './deal-text.ts';
 import { extractDraft, saveDraftFromForm } from './draft-action.server.ts';
@@ -69,7 +69,7 @@ export async function createFromForm(ctx: Ctx, actor: Actor, request: Request, b
   if (outcome.ok) {
     const created = await loadCreatedDeal(ctx, actor, outcome.id, baseUrl);
     // A colleague may have deleted the deal in the meantime.
-    return created ? done({ created }) : refuse(404, { message: m.deals_office_not_found(), values });
+    return created ? succeed({ created }) : refuse(404, { message: m.deals_office_not_found(), values });
   }
   if (outcome.code === 'not_confirmed') return refuseUnconfirmed(values, outcome.warnings);
   if (outcome.code === 'profile_incomplete') return refuseIncompleteProfile(values, outcome.missing);
@@ -100,7 +100,7 @@ export async function updateFromForm(ctx: Ctx, actor: Actor, id: string, request
   // Edits of different fields merge, and so do two changes of the seats.
   const revision = conflicts.length === 0 ? stored.revision : input.revision;
   const outcome = await updateDeal(ctx, actor, id, { ...input, revision }, confirmed);
-  if (outcome.ok) return done({ isClosed: input.deadlineAt <= ctx.now() });
+  if (outcome.ok) return succeed({ isClosed: input.deadlineAt <= ctx.now() });
   if (outcome.code === 'edited_meanwhile')
     return refuseConflict(values, conflicts, {
       ...getOpenedValues(stored),

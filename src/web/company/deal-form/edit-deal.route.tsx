@@ -7,8 +7,8 @@ import { klDate } from '#domain/kernel/time.ts';
 import { m } from '#locales/messages/messages.js';
 import { getDealForEdit, hasDeal } from '#server/features/deals/company-deals.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
+import { defer } from '#web/back-office/kit/defer.server.ts';
 import { Deferred } from '#web/back-office/kit/deferred.tsx';
-import { later } from '#web/back-office/kit/later.server.ts';
 import { DealCard } from '#web/shared/deal/deal-card.tsx';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     companyName: actor.companyName,
     mayChange: may(actor, 'changeDeals'),
     isSuspended: actor.suspendedReason !== null,
-    deal: later(context, getDealForEdit(ctx, actor, params.dealId)),
+    deal: defer(context, getDealForEdit(ctx, actor, params.dealId)),
   };
 }
 

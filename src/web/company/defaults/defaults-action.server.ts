@@ -9,7 +9,13 @@ import {
   removeAlertAddress,
 } from '#server/features/notifications/alerts/alerts.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
-import { done, formIntent, type RefusalReasons, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import {
+  formIntent,
+  type RefusalReasons,
+  refuse,
+  runIntent,
+  succeed,
+} from '#web/shared/forms/form.server.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { defaultsText } from './defaults-text.ts';
 
@@ -34,7 +40,7 @@ export function defaultsAction(request: Request, context: Readonly<RouterContext
     ),
     'save-note': formIntent(dealDefaultsInput, defaultsText, async ({ sellerNote = '' }, { values }) =>
       (await saveDealDefaults(ctx, actor, { sellerNote }))
-        ? done({ message: m.defaults_note_saved() })
+        ? succeed({ message: m.defaults_note_saved() })
         : refuse(403, { message: m.defaults_owner_only(), values }),
     ),
   });

@@ -10,7 +10,7 @@ import { useLastResult } from '#web/back-office/kit/use-last-result.ts';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';
 import { DocumentList } from './document-list.tsx';
-import { differsText } from './documents-text.ts';
+import { differenceNote } from './documents-text.ts';
 import { bookingDropText, DropZone, Uploaded } from './drop-zone.tsx';
 import type { UploadResult } from './upload-result.ts';
 
@@ -96,7 +96,7 @@ function NumbersQuestion({ conflicts: { documents, numbers }, working }: Questio
       <input type="hidden" name="asked" value={documents.map(({ id }) => id).join(' ')} />
       <ul className="warning strong">
         {documents.map((document) => (
-          <li key={document.id}>{differsText(document)}</li>
+          <li key={document.id}>{differenceNote(document)}</li>
         ))}
       </ul>
       <p>{numbers.length > 0 ? m.documents_numbers_question() : m.documents_numbers_check()}</p>

@@ -17,7 +17,7 @@ import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { type FormState, useEachResult, useFetcherForm } from '#web/shared/forms/use-form.ts';
 import { Field } from '#web/shared/kit/field.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
-import { differsText, foundText, sizeText } from './documents-text.ts';
+import { differenceNote, readResultText, sizeText } from './documents-text.ts';
 
 type DocumentListProps = {
   documents: readonly CompanyDocument[];
@@ -183,9 +183,9 @@ function Facts({ document, isOnBookingPage }: { document: CompanyDocument; isOnB
           </Link>
         </p>
       )}
-      {isOpen && <p>{foundText(document)}</p>}
+      {isOpen && <p>{readResultText(document)}</p>}
       {hasOtherNumber(document, booking?.travellers ?? []) ? (
-        <p className="warning strong">{differsText(document)}</p>
+        <p className="warning strong">{differenceNote(document)}</p>
       ) : (
         ticketNumber && <p>{m.documents_ticket({ number: ticketNumber })}</p>
       )}

@@ -12,7 +12,7 @@ import {
 } from '#server/features/fulfilment/documents/send-documents.service.ts';
 import { workEndTexts } from '#web/back-office/follow-up/follow-up-text.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
-import { done, formIntent, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { formIntent, refuse, runIntent, succeed } from '#web/shared/forms/form.server.ts';
 import { documentsText } from './documents-text.ts';
 
 type Ctx = Parameters<typeof confirmDocument>[0];
@@ -39,11 +39,11 @@ const failed = (status: number, reason: string, values: FormValues = {}) =>
 function toActionResult(outcome: DocumentOutcome, values: FormValues = {}) {
   switch (outcome) {
     case 'confirmed':
-      return done({ message: m.documents_done_confirmed() });
+      return succeed({ message: m.documents_done_confirmed() });
     case 'moved':
-      return done({ message: m.documents_done_moved() });
+      return succeed({ message: m.documents_done_moved() });
     case 'deleted':
-      return done({ message: m.documents_done_deleted() });
+      return succeed({ message: m.documents_done_deleted() });
     case 'readOnly':
       return failed(403, m.documents_read_only(), values);
     case 'gone':
@@ -64,7 +64,7 @@ function toActionResult(outcome: DocumentOutcome, values: FormValues = {}) {
 function toSendResult(outcome: SendOutcome) {
   switch (outcome) {
     case 'saved':
-      return done({ message: m.documents_done_sent() });
+      return succeed({ message: m.documents_done_sent() });
     case 'nothingToSend':
       return failed(409, m.documents_nothing_to_send());
     case 'numbersDiffer':

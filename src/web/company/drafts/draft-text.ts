@@ -13,7 +13,7 @@ export const pasteText: FormText = {
 };
 
 /** Shown in the dialog, which stays open, if the connection or the server fails. */
-export const deletionText: FormText = {
+export const draftDeletionText: FormText = {
   fields: {},
   failed: (reason = m.error_not_saved()) => m.drafts_delete_failed({ reason }),
 };

@@ -1,8 +1,8 @@
 import { pastedTextInput } from '#domain/deals/deal-draft-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { deleteDraft, savePastedDrafts } from '#server/features/deals/drafts.service.ts';
-import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
-import { deletionText, limitText, pasteText } from './draft-text.ts';
+import { readForm, refuse, runIntent, succeed } from '#web/shared/forms/form.server.ts';
+import { draftDeletionText, limitText, pasteText } from './draft-text.ts';
 
 type Ctx = Parameters<typeof deleteDraft>[0];
 type Actor = Parameters<typeof deleteDraft>[1];
@@ -12,10 +12,10 @@ export function runDraftAction(ctx: Ctx, actor: Actor, request: Request) {
     paste: (form) => saveTrips(ctx, actor, form),
     delete: async (form) => {
       const outcome = await deleteDraft(ctx, actor, String(form.get('id')));
-      if (outcome.ok) return done({ message: m.drafts_deleted() });
+      if (outcome.ok) return succeed({ message: m.drafts_deleted() });
       return outcome.code === 'draft_gone'
         ? refuse(404, { message: m.drafts_gone() })
-        : refuse(403, { message: deletionText.failed(m.access_deals_not_now()) });
+        : refuse(403, { message: draftDeletionText.failed(m.access_deals_not_now()) });
     },
   });
 }
@@ -26,7 +26,7 @@ async function saveTrips(ctx: Ctx, actor: Actor, formData: FormData) {
   const { values } = form;
   const outcome = await savePastedDrafts(ctx, actor, form.input);
   if (outcome.ok)
-    return done({ message: m.drafts_saved_many({ count: outcome.saved }), ignored: outcome.ignored });
+    return succeed({ message: m.drafts_saved_many({ count: outcome.saved }), ignored: outcome.ignored });
   switch (outcome.code) {
     case 'too_many_drafts':
       return refuse(409, { message: pasteText.failed(limitText(outcome.room)), values });

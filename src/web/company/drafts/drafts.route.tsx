@@ -13,7 +13,7 @@ import { Banner } from '#web/shared/kit/banner.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/drafts.route';
-import { deletionText, pasteText } from './draft-text.ts';
+import { draftDeletionText, pasteText } from './draft-text.ts';
 import { runDraftAction } from './drafts-action.server.ts';
 import { DraftsTable } from './drafts-table.tsx';
 import { PasteDrafts } from './paste-drafts.tsx';
@@ -37,7 +37,7 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const intent = (await args.request.clone().formData()).get('intent');
-  return sendForm(args, intent === 'delete' ? deletionText : pasteText);
+  return sendForm(args, intent === 'delete' ? draftDeletionText : pasteText);
 }
 
 export default function Drafts({ loaderData, actionData }: Route.ComponentProps) {

@@ -8,11 +8,11 @@ import {
   reviewFlightChange,
 } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { MailPreview } from '#web/back-office/cancel/mail-preview.tsx';
+import { MailPreviewFold } from '#web/back-office/cancel/mail-preview.tsx';
 import { ErrorBanner, SuccessBanner } from '#web/back-office/kit/banners.tsx';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
-import { done, readForm } from '#web/shared/forms/form.server.ts';
+import { readForm, succeed } from '#web/shared/forms/form.server.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { revalidateAfterConflict } from '#web/shared/forms/revalidate-after-conflict.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
@@ -42,7 +42,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!form.ok) return form.refusal;
   const entry = { dealId: params.dealId, flights: null, ...form.input };
   const outcome = await enterFlightChange(context.get(appContext), context.get(companyActorContext), entry);
-  return outcome === 'saved' ? done({ message: m.flight_cancel_done() }) : refuseChange(outcome, form.values);
+  return outcome === 'saved'
+    ? succeed({ message: m.flight_cancel_done() })
+    : refuseChange(outcome, form.values);
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, cancellationText);
@@ -94,7 +96,7 @@ export default function CancelledFlight({ loaderData, actionData }: Route.Compon
                 rows={2}
                 optional
               />
-              {review.mail && <MailPreview mail={review.mail} />}
+              {review.mail && <MailPreviewFold mail={review.mail} />}
               <div>
                 <SubmitButton working={form.working} workingLabel={m.flight_change_saving()}>
                   {m.flight_cancel_submit({ count: review.bookings.length })}

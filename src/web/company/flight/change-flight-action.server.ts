@@ -7,9 +7,9 @@ import {
 } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
 import { getFlightsNow } from '#server/features/fulfilment/manifest/manifest.service.ts';
 import { type FormValues, typedValues } from '#web/shared/forms/action-result.ts';
-import { done, readForm, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { readForm, refuse, runIntent, succeed } from '#web/shared/forms/form.server.ts';
 import { refuseChange } from './flight-change-refusal.server.ts';
-import { changeText } from './flight-text.ts';
+import { flightChangeText } from './flight-text.ts';
 
 type Ctx = Parameters<typeof enterFlightChange>[0];
 type Actor = Parameters<typeof enterFlightChange>[1];
@@ -23,7 +23,7 @@ export interface ChangeStep {
 export function runChangeAction(request: Request, ctx: Ctx, actor: Actor, dealId: string) {
   const readFlightForm = async (formData: FormData) => {
     const current = await getFlightsNow(ctx, actor, dealId);
-    return current && readForm(formData, flightChangeInput(current.flights), changeText);
+    return current && readForm(formData, flightChangeInput(current.flights), flightChangeText);
   };
   return runIntent(request, {
     review: async (formData) => {
@@ -33,9 +33,9 @@ export function runChangeAction(request: Request, ctx: Ctx, actor: Actor, dealId
       const { note, seen: _seen, ...flights } = form.input;
       const review = await reviewFlightChange(ctx, actor, { dealId, flights, note });
       if (typeof review === 'string') return refuseChange(review, form.values);
-      return done<ChangeStep>({ review, values: form.values });
+      return succeed<ChangeStep>({ review, values: form.values });
     },
-    edit: async (formData) => done<ChangeStep>({ values: typedValues(formData, changeText) }),
+    edit: async (formData) => succeed<ChangeStep>({ values: typedValues(formData, flightChangeText) }),
     save: async (formData) => {
       const form = await readFlightForm(formData);
       if (!form) return refuseChange('missing', {});
@@ -43,11 +43,11 @@ export function runChangeAction(request: Request, ctx: Ctx, actor: Actor, dealId
       const { note, seen, ...flights } = form.input;
       const { values } = form;
       const outcome = await enterFlightChange(ctx, actor, { dealId, flights, note, seen });
-      if (outcome === 'saved') return done<ChangeStep>({ message: m.flight_change_saved() });
+      if (outcome === 'saved') return succeed<ChangeStep>({ message: m.flight_change_saved() });
       if (outcome !== 'changed') return refuseChange(outcome, values);
       const review = await reviewFlightChange(ctx, actor, { dealId, flights, note });
       if (typeof review === 'string') return refuseChange(review, values);
-      const message = changeText.failed(m.flight_change_changed());
+      const message = flightChangeText.failed(m.flight_change_changed());
       return refuse<ChangeStep>(409, { message, values }, { extra: { review } });
     },
   });

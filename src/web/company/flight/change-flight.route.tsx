@@ -8,7 +8,7 @@ import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { getFlightsNow } from '#server/features/fulfilment/manifest/manifest.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { MailPreview } from '#web/back-office/cancel/mail-preview.tsx';
+import { MailPreviewFold } from '#web/back-office/cancel/mail-preview.tsx';
 import { ErrorBanner, SuccessBanner } from '#web/back-office/kit/banners.tsx';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import { type FormValues, sendForm } from '#web/shared/forms/action-result.ts';
@@ -24,7 +24,7 @@ import { AffectedBookings } from './affected-bookings.tsx';
 import { runChangeAction } from './change-flight-action.server.ts';
 import styles from './flight.module.css';
 import { FlightComparison } from './flight-legs.tsx';
-import { changeText, flightName } from './flight-text.ts';
+import { flightChangeText, flightName } from './flight-text.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const actor = context.get(companyActorContext);
@@ -37,7 +37,7 @@ export function action({ params, request, context }: Route.ActionArgs) {
   return runChangeAction(request, context.get(appContext), context.get(companyActorContext), params.dealId);
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, changeText);
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, flightChangeText);
 
 /** Two steps: enter the new flights, then review them beside the old ones with all recipients of the email. */
 export default function ChangeFlight({ loaderData, actionData }: Route.ComponentProps) {
@@ -154,7 +154,7 @@ function Review({ review, values, working }: ReviewProps) {
         ) : (
           <p>{m.flight_change_emailed_none()}</p>
         )}
-        {mail && <MailPreview mail={mail} />}
+        {mail && <MailPreviewFold mail={mail} />}
         <div className="cluster align-start">
           <SubmitButton name="intent" value="save" working={working} workingLabel={m.flight_change_saving()}>
             {count > 0 ? m.flight_change_save({ count }) : m.flight_change_save_none()}

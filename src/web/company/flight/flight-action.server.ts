@@ -2,7 +2,7 @@
 import { copiedLinesInput, printedInput } from '#domain/fulfilment/flight-input.ts';
 import { m } from '#locales/messages/messages.js';
 import { recordManifestUse } from '#server/features/fulfilment/manifest/manifest.service.ts';
-import { done, formIntent, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { formIntent, refuse, runIntent, succeed } from '#web/shared/forms/form.server.ts';
 import { takeText } from './flight-text.ts';
 
 type Ctx = Parameters<typeof recordManifestUse>[0];
@@ -28,7 +28,7 @@ export function runFlightAction(request: Request, ctx: Ctx, actor: Actor, { deal
 }
 
 function toActionResult(outcome: Awaited<ReturnType<typeof recordManifestUse>>, message: string) {
-  if (outcome === 'noted') return done({ message });
+  if (outcome === 'noted') return succeed({ message });
   return outcome === 'readOnly'
     ? refuse(403, { message: takeText.failed(m.flights_read_only()) })
     : refuse(404, { message: m.flights_missing() });

@@ -2,7 +2,7 @@ import { m } from '#locales/messages/messages.js';
 import type { ChangeOutcome } from '#server/features/fulfilment/flight-changes/flight-changes.service.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
 import { refuseWithReason } from '#web/shared/forms/form.server.ts';
-import { changeText } from './flight-text.ts';
+import { flightChangeText } from './flight-text.ts';
 
 type ChangeRefusal = Exclude<ChangeOutcome, 'saved'>;
 
@@ -19,5 +19,5 @@ const refusals: Readonly<Record<ChangeRefusal, { status: number; reason: () => s
 export const explainChange = (refusal: ChangeRefusal) => refusals[refusal].reason();
 
 export function refuseChange(refusal: ChangeRefusal, values: FormValues) {
-  return refuseWithReason({ text: changeText, values }, refusals[refusal]);
+  return refuseWithReason({ text: flightChangeText, values }, refusals[refusal]);
 }

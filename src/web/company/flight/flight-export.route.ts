@@ -8,7 +8,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { exportManifest } from '#server/features/fulfilment/manifest/manifest.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { csvAnswer, inOneStep } from '#web/shared/list/csv-answer.server.ts';
+import { csvAnswer, yieldRows } from '#web/shared/list/csv-answer.server.ts';
 import { workbookAnswer } from '#web/shared/list/workbook.server.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/flight-export.route';

@@ -5,7 +5,7 @@ import { m } from '#locales/messages/messages.js';
 import { tripWords } from '#web/shared/deal/deal-text.ts';
 import styles from './flight.module.css';
 
-export function flightsOf({ outbound, back }: TripView): readonly FlightView[] {
+export function listFlightViews({ outbound, back }: TripView): readonly FlightView[] {
   return [...outbound.flights, ...(back?.flights ?? [])];
 }
 
@@ -20,7 +20,7 @@ export function FlightLine({ flight }: { flight: FlightView }) {
 
 /** Flights are compared by position: a change neither adds nor removes one. */
 export function FlightComparison({ before, after }: { before: TripView; after: TripView }) {
-  const now = flightsOf(before);
+  const now = listFlightViews(before);
   return (
     <table className={`text-15 full ${styles.comparison}`}>
       <caption className="subhead">{m.flight_change_times()}</caption>
@@ -35,7 +35,7 @@ export function FlightComparison({ before, after }: { before: TripView; after: T
         </tr>
       </thead>
       <tbody>
-        {flightsOf(after).map((flight, index) => {
+        {listFlightViews(after).map((flight, index) => {
           const old = now[index];
           return (
             <tr key={`${flight.flightNumber} ${flight.departsOn} ${flight.route}`}>

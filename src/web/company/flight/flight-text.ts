@@ -48,7 +48,7 @@ const fieldLabels = {
   arrivalTime: m.flight_change_what_time,
 } as const;
 
-export const changeText: FormText = {
+export const flightChangeText: FormText = {
   fields: {
     ...Object.fromEntries(
       [...flightSlots.outbound, ...flightSlots.return].flatMap((slot) =>

@@ -27,11 +27,11 @@ import type { Route } from './+types/flight.route';
 import styles from './flight.module.css';
 import { runFlightAction } from './flight-action.server.ts';
 import { FlightChangeLinks, FlightChanges } from './flight-changes.tsx';
-import { FlightLine, flightsOf } from './flight-legs.tsx';
+import { FlightLine, listFlightViews } from './flight-legs.tsx';
 import { flightName, takeText } from './flight-text.ts';
 import { LinesPanel } from './lines-panel.tsx';
 import { ManifestTable } from './manifest-table.tsx';
-import { SeatRow } from './seat-row.tsx';
+import { ManifestSeats } from './seat-row.tsx';
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -118,7 +118,7 @@ export default function CompanyFlight({ loaderData, actionData }: Route.Componen
       {form.failure && <ErrorBanner message={form.failure} takeFocus />}
       {passports === 'none' && <Banner kind="info">{m.flights_hidden_viewer()}</Banner>}
       <FlightChanges changes={changes} dealId={dealId} mayChange={mayChange} />
-      <SeatRow counts={counts} unsold={manifest.unsold} />
+      <ManifestSeats counts={counts} unsold={manifest.unsold} />
       {mayTake && (
         <div className="screen-only">
           <LinkSwitch
@@ -169,7 +169,7 @@ function Back() {
 function Legs({ trip }: { trip: TripView }) {
   return (
     <ul className={`stack gap-1 text-15 ${styles.legs}`}>
-      {flightsOf(trip).map((flight) => (
+      {listFlightViews(trip).map((flight) => (
         <li key={`${flight.flightNumber} ${flight.departsOn} ${flight.route}`}>
           <FlightLine flight={flight} />
         </li>

@@ -13,11 +13,11 @@ import {
   refundFlight,
 } from '#server/features/settlement/cancel/refund-flight.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { MailPreview } from '#web/back-office/cancel/mail-preview.tsx';
+import { MailPreviewFold } from '#web/back-office/cancel/mail-preview.tsx';
 import { ErrorBanner, SuccessBanner } from '#web/back-office/kit/banners.tsx';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
-import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
+import { readForm, refuse, succeed } from '#web/shared/forms/form.server.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { revalidateAfterConflict } from '#web/shared/forms/revalidate-after-conflict.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
@@ -71,7 +71,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const money = formatMyr(outcome.totalSen);
     const message = m.flight_refund_done({ count: outcome.count, money });
     return outcome.left === 0
-      ? done({ message })
+      ? succeed({ message })
       : refuse(409, { message: `${message} ${m.flight_refund_left({ count: outcome.left })}`, values });
   }
   switch (outcome.code) {
@@ -150,7 +150,7 @@ export default function RefundFlight({ loaderData, actionData }: Route.Component
               hint={m.requests_company_words_hint()}
               rows={3}
             />
-            {mail && <MailPreview mail={mail} />}
+            {mail && <MailPreviewFold mail={mail} />}
             <div>
               <SubmitButton working={form.working} workingLabel={m.flight_refund_working()}>
                 {m.flight_refund_submit({ count: bookings.length, money })}

@@ -4,7 +4,7 @@ import styles from './flight.module.css';
 
 const MAX_DRAWN = 60;
 
-export function SeatRow({ counts, unsold }: { counts: ManifestCounts; unsold: number }) {
+export function ManifestSeats({ counts, unsold }: { counts: ManifestCounts; unsold: number }) {
   const kinds = [
     { kind: 'complete', count: counts.complete, text: m.flights_complete },
     { kind: 'begun', count: counts.begun, text: m.flights_begun },

@@ -4,7 +4,7 @@ import { formatDayDateWithoutYear } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';
 
-export interface Sender {
+export interface MessageSender {
   readonly companyName: string;
   readonly baseUrl: string;
 }
@@ -18,7 +18,7 @@ export type MessageContext = Pick<
 export function composeMessage(
   kind: 'call' | 'names',
   booking: MessageContext,
-  { companyName: company, baseUrl }: Sender,
+  { companyName: company, baseUrl }: MessageSender,
 ): string {
   const values = {
     name: booking.buyerName,

@@ -7,7 +7,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { exportCompanyNumbers } from '#server/features/company-desk/numbers/company-numbers.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { csvAnswer, inOneStep } from '#web/shared/list/csv-answer.server.ts';
+import { csvAnswer, yieldRows } from '#web/shared/list/csv-answer.server.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/numbers-export.route';
 import { numbersFiles } from './numbers-file.ts';

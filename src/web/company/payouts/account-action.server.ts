@@ -9,7 +9,7 @@ import {
   withdrawPayoutAccount,
 } from '#server/features/finance/payouts/payout-accounts.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { done, formIntent, runIntent } from '#web/shared/forms/form.server.ts';
+import { formIntent, runIntent, succeed } from '#web/shared/forms/form.server.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { accountText } from './account-text.ts';
 
@@ -32,7 +32,7 @@ export function accountAction(request: Request, context: Readonly<RouterContextP
     enter: formIntent(payoutAccountInput, text, async (input) => {
       const outcome = await enterPayoutAccount(ctx, actor, input);
       if (!outcome.ok) return outcome;
-      return done({ message: m.statement_account_entered({ when: formatDateTime(outcome.inForceFrom) }) });
+      return succeed({ message: m.statement_account_entered({ when: formatDateTime(outcome.inForceFrom) }) });
     }),
     confirm: formIntent(
       payoutAccountChoiceInput,

@@ -9,7 +9,7 @@ import { m } from '#locales/messages/messages.js';
 import { getLocale } from '#locales/messages/runtime.js';
 import { drawStatement, exportStatement } from '#server/features/finance/statements/statements.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { csvAnswer, inOneStep } from '#web/shared/list/csv-answer.server.ts';
+import { csvAnswer, yieldRows } from '#web/shared/list/csv-answer.server.ts';
 import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/payouts-export.route';
 import { statementFileHead, statementFileRows } from './statement-file.ts';

@@ -8,7 +8,7 @@ import { getOwnProfile, saveOwnProfile } from '#server/features/companies/profil
 import { appContext } from '#server/http/pages/router-context.ts';
 import { ErrorBanner, SuccessBanner } from '#web/back-office/kit/banners.tsx';
 import { type ActionResult, type FormText, sendForm } from '#web/shared/forms/action-result.ts';
-import { done, readForm, refuse, refuseFields } from '#web/shared/forms/form.server.ts';
+import { readForm, refuse, refuseFields, succeed } from '#web/shared/forms/form.server.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { BackLink } from '#web/shared/kit/back-link.tsx';
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, sellerProfileInput, profileText);
   if (!form.ok) return form.refusal;
   const outcome = await saveOwnProfile(context.get(appContext), context.get(companyActorContext), form.input);
-  if (outcome.ok) return done({ uncheckedNow: outcome.uncheckedNow });
+  if (outcome.ok) return succeed({ uncheckedNow: outcome.uncheckedNow });
   if (outcome.code === 'wrong_fields') return refuseFields(form, outcome.fieldErrors);
   const { values } = form;
   if (outcome.code === 'read_only_role') return refuse(403, { message: m.profile_read_only(), values });

@@ -2,7 +2,7 @@ import type { DealDemand, ProspectStatus } from '#domain/fulfilment/customer-lis
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 
-export const statusNames: Record<ProspectStatus, () => string> = {
+export const prospectStatusNames: Record<ProspectStatus, () => string> = {
   notified: m.lists_prospects_notified,
   pending: m.lists_prospects_pending,
 };
@@ -15,7 +15,7 @@ export function prospectsNote(count: number): string {
   return m.lists_prospects_note({ count });
 }
 
-export function seatsText(count: number): string {
+export function wantedSeatsText(count: number): string {
   return m.lists_seats({ count });
 }
 

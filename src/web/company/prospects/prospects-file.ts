@@ -3,7 +3,7 @@ import { csvLine } from '#domain/kernel/csv.ts';
 import { decimalFromSen } from '#domain/kernel/money.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { statusNames } from './prospect-text.ts';
+import { prospectStatusNames } from './prospect-text.ts';
 
 export function prospectsFileHead(): string {
   return csvLine([
@@ -33,6 +33,6 @@ export function prospectsFileLine(row: ListedProspect): string {
     decimalFromSen(row.priceSen),
     row.publishAt ? formatDateTime(row.publishAt) : m.lists_prospects_not_set(),
     formatDateTime(row.createdAt),
-    statusNames[row.status](),
+    prospectStatusNames[row.status](),
   ]);
 }

@@ -3,12 +3,12 @@ import { m } from '#locales/messages/messages.js';
 import { OfficeIcon } from '#web/back-office/frame/office-icon.tsx';
 import type { Column } from '#web/back-office/kit/data-table.tsx';
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
-import { ContactLinks, FlightPlace, Moment } from '#web/company/customer-list.tsx';
+import { ContactLinks, DateAndTime, FlightPlace } from '#web/company/customer-list.tsx';
 import { CustomerTable } from '#web/company/customer-table.tsx';
 import { Button } from '#web/shared/kit/button.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
 import type { ProspectQuery } from './prospect-query.ts';
-import { seatsText, statusNames } from './prospect-text.ts';
+import { prospectStatusNames, wantedSeatsText } from './prospect-text.ts';
 import styles from './prospects-table.module.css';
 
 type ProspectsTableProps = {
@@ -75,18 +75,22 @@ function columns(onDelete: ProspectsTableProps['onDelete']): Column<ListedProspe
       key: 'publish',
       header: m.lists_prospects_publish_date(),
       cell: ({ publishAt }) =>
-        publishAt ? <Moment at={publishAt} /> : <span className="muted">{m.lists_prospects_not_set()}</span>,
+        publishAt ? (
+          <DateAndTime at={publishAt} />
+        ) : (
+          <span className="muted">{m.lists_prospects_not_set()}</span>
+        ),
     },
     {
       key: 'registered',
       header: m.lists_prospects_registered_at(),
-      cell: ({ createdAt }) => <Moment at={createdAt} />,
+      cell: ({ createdAt }) => <DateAndTime at={createdAt} />,
     },
     {
       key: 'status',
       header: m.lists_status(),
       cell: ({ status }) => (
-        <StatusPill tone={status === 'notified' ? 'ok' : 'warn'}>{statusNames[status]()}</StatusPill>
+        <StatusPill tone={status === 'notified' ? 'ok' : 'warn'}>{prospectStatusNames[status]()}</StatusPill>
       ),
     },
     ...(onDelete ? [actionsColumn(onDelete)] : []),
@@ -117,7 +121,7 @@ function NameCell({ prospect }: { prospect: ListedProspect }) {
     <>
       <span title={prospect.name}>{prospect.name}</span>
       <small>
-        {seatsText(prospect.tickets)}
+        {wantedSeatsText(prospect.tickets)}
         {prospect.waitsFor === 'seats' && (
           <span className={styles.waiting}>{m.lists_prospects_waiting()}</span>
         )}

@@ -22,8 +22,8 @@ import { appContext } from '#server/http/pages/router-context.ts';
 import { ResultBanner } from '#web/back-office/kit/banners.tsx';
 import { cappedCount } from '#web/back-office/kit/capped-count.ts';
 import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
+import { defer } from '#web/back-office/kit/defer.server.ts';
 import { Deferred } from '#web/back-office/kit/deferred.tsx';
-import { later } from '#web/back-office/kit/later.server.ts';
 import { StatCards } from '#web/back-office/kit/stat-cards.tsx';
 import { useLastResult } from '#web/back-office/kit/use-last-result.ts';
 import { BreakdownList } from '#web/company/breakdown-list.tsx';
@@ -35,14 +35,14 @@ import { companyActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/prospects.route';
 import { type ProspectQuery, readProspectQuery } from './prospect-query.ts';
-import { demandItems, prospectsNote, prospectsText, statusNames } from './prospect-text.ts';
+import { demandItems, prospectStatusNames, prospectsNote, prospectsText } from './prospect-text.ts';
 import { ProspectsTable } from './prospects-table.tsx';
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
   const query = readProspectQuery(url.searchParams);
-  const content = later(
+  const content = defer(
     context,
     Promise.all([
       summariseCompanyProspects(ctx, actor, query.filter),
@@ -164,7 +164,7 @@ function ProspectsOverview({ overview, query, deals, page }: OverviewProps) {
         deals={deals}
         statuses={[
           { value: '', label: m.lists_prospects_all_status() },
-          ...prospectStatuses.map((status) => ({ value: status, label: statusNames[status]() })),
+          ...prospectStatuses.map((status) => ({ value: status, label: prospectStatusNames[status]() })),
         ]}
         search={{ label: m.lists_search_prospects(), placeholder: m.lists_search_prospects_hint() }}
         sort={{

@@ -14,7 +14,7 @@ import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import { missingText } from '#web/back-office/profile-text.ts';
 import { KeysSwitch } from '#web/company/keys/keys.tsx';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
-import { done, readForm, refuseFields } from '#web/shared/forms/form.server.ts';
+import { readForm, refuseFields, succeed } from '#web/shared/forms/form.server.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
 import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
 import { Banner } from '#web/shared/kit/banner.tsx';
@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const changed = await changeOwnPassword(ctx, context.get(companyActorContext), form.input);
   if ('refused' in changed) return refuseFields(form, { newPassword: changed.refused });
-  return done({ isCommon: changed.isCommon });
+  return succeed({ isCommon: changed.isCommon });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, passwordText);

@@ -4,10 +4,10 @@ import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable } from '#web/back-office/kit/data-table.tsx';
 import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
+import { roleNames } from '#web/back-office/role-names.ts';
 import { Button } from '#web/shared/kit/button.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import styles from './team.module.css';
-import { roleNames } from './team-text.ts';
 
 type InvitationsTableProps = {
   invitations: readonly OpenInvitation[];

@@ -5,11 +5,12 @@ import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import { ErrorBanner, SuccessBanner } from '#web/back-office/kit/banners.tsx';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
+import { roleNames } from '#web/back-office/role-names.ts';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { Field } from '#web/shared/kit/field.tsx';
 import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import styles from './team.module.css';
-import { roleNames, type TeamResult } from './team-text.ts';
+import type { TeamResult } from './team-text.ts';
 
 export function InviteForm({ form }: { form: FormState<TeamResult> }) {
   const role = form.field('role');

@@ -4,17 +4,18 @@ import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable } from '#web/back-office/kit/data-table.tsx';
 import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
+import { roleNames } from '#web/back-office/role-names.ts';
 import { Button } from '#web/shared/kit/button.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import styles from './team.module.css';
-import type { Asked } from './team-dialogs.tsx';
-import { roleActionNames, roleNames } from './team-text.ts';
+import type { TeamDialogState } from './team-dialogs.tsx';
+import { roleActionNames } from './team-text.ts';
 
 type MembersTableProps = {
   members: readonly TeamMember[];
   mayManage: boolean;
   isSuspended: boolean;
-  onAsk: (asked: Asked) => void;
+  onAsk: (asked: TeamDialogState) => void;
 };
 
 export function MembersTable(props: MembersTableProps) {

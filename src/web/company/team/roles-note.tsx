@@ -1,8 +1,9 @@
 import { companyRoles } from '#domain/accounts/company-role.ts';
 import { m } from '#locales/messages/messages.js';
+import { roleNames } from '#web/back-office/role-names.ts';
 import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import styles from './team.module.css';
-import { roleNames, roleTexts } from './team-text.ts';
+import { roleTexts } from './team-text.ts';
 
 export function RolesNote() {
   return (

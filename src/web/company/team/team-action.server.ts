@@ -30,13 +30,13 @@ import {
 } from '#server/features/accounts/team/team.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import {
-  done,
   formIntent,
   type RefusalReasons,
   refuseWithReason,
   runIntent,
+  succeed,
 } from '#web/shared/forms/form.server.ts';
-import { companyActorContext, visitOf, withCookies } from '#web/shared/page/guards.server.ts';
+import { addCookies, companyActorContext, getVisit } from '#web/shared/page/guards.server.ts';
 import { teamText } from './team-text.ts';
 
 const refusals: RefusalReasons<TeamRefusal | ResetRefusal | InviteRefusal> = {
@@ -84,7 +84,7 @@ export function teamAction(request: Request, context: Readonly<RouterContextProv
       const isRequired = required === 'yes';
       const outcome = await requireTeamFactor(ctx, actor, isRequired);
       if (!outcome.ok) return outcome;
-      return done({ message: isRequired ? m.twostep_team_now_required() : m.twostep_team_now_optional() });
+      return succeed({ message: isRequired ? m.twostep_team_now_required() : m.twostep_team_now_optional() });
     }),
     'reset-factor': formIntent(teamChoiceInput, { ...text, done: m.twostep_reset_done }, ({ id }) =>
       resetFactorByOwner(ctx, actor, id),
@@ -96,7 +96,7 @@ export function teamAction(request: Request, context: Readonly<RouterContextProv
       const outcome = await leaveTeam(ctx, actor);
       if (!outcome.ok) return refuseWithReason({ text, values: {} }, refusals[outcome.code]);
       // The session has ended; a document load clears what the browser still shows.
-      throw withCookies(redirectDocument(paths.login), await signOut(ctx, visitOf(request, context)));
+      throw addCookies(redirectDocument(paths.login), await signOut(ctx, getVisit(request, context)));
     },
   });
 }

@@ -4,7 +4,7 @@ import { m } from '#locales/messages/messages.js';
 import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
 import { roleActionNames, roleTexts, type TeamResult } from './team-text.ts';
 
-export type Asked =
+export type TeamDialogState =
   | { readonly what: 'role'; readonly member: TeamMember; readonly role: GivenRole }
   | {
       readonly what: 'remove' | 'handOver' | 'resetFactor' | 'leave' | 'signOut';
@@ -16,7 +16,7 @@ export type Asked =
 
 type TeamDialogsProps = {
   /** Stays set while the dialog closes, so that its text does not vanish. */
-  asked: Asked | undefined;
+  asked: TeamDialogState | undefined;
   opened: boolean;
   onClose: () => void;
   onDone: (result: TeamResult) => void;

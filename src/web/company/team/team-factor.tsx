@@ -2,13 +2,13 @@ import type { TeamMember } from '#domain/accounts/team.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button } from '#web/shared/kit/button.tsx';
 import { FormPanel } from '#web/shared/kit/form-panel.tsx';
-import type { Asked } from './team-dialogs.tsx';
+import type { TeamDialogState } from './team-dialogs.tsx';
 
 type TeamFactorProps = {
   isRequired: boolean;
   members: readonly TeamMember[];
   mayManage: boolean;
-  onAsk: (asked: Asked) => void;
+  onAsk: (asked: TeamDialogState) => void;
 };
 
 export function TeamFactor({ isRequired, members, mayManage, onAsk }: TeamFactorProps) {

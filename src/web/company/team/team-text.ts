@@ -13,12 +13,6 @@ export const teamText: FormText = {
   failed: (reason = m.error_not_saved()) => reason,
 };
 
-export const roleNames: Record<CompanyRole, () => string> = {
-  owner: m.team_role_owner,
-  agent: m.team_role_agent,
-  viewer: m.team_role_viewer,
-};
-
 export const roleTexts: Record<CompanyRole, () => string> = {
   owner: m.team_role_owner_text,
   agent: m.team_role_agent_text,

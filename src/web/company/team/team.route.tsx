@@ -6,8 +6,8 @@ import { m } from '#locales/messages/messages.js';
 import { showTeam } from '#server/features/accounts/team/team.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { ResultBanner } from '#web/back-office/kit/banners.tsx';
+import { defer } from '#web/back-office/kit/defer.server.ts';
 import { Deferred } from '#web/back-office/kit/deferred.tsx';
-import { later } from '#web/back-office/kit/later.server.ts';
 import { useLastResult, useRowAction } from '#web/back-office/kit/use-last-result.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormTitle } from '#web/shared/forms/form-head.tsx';
@@ -22,7 +22,7 @@ import { InviteForm } from './invite-form.tsx';
 import { MembersTable } from './members-table.tsx';
 import { RolesNote } from './roles-note.tsx';
 import { teamAction } from './team-action.server.ts';
-import { type Asked, TeamDialogs } from './team-dialogs.tsx';
+import { type TeamDialogState, TeamDialogs } from './team-dialogs.tsx';
 import { TeamFactor } from './team-factor.tsx';
 import { type TeamResult, teamText } from './team-text.ts';
 
@@ -30,7 +30,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(companyActorContext);
   const { companyName } = actor;
-  const team = later(context, showTeam(ctx, actor));
+  const team = defer(context, showTeam(ctx, actor));
   const mayManage = may(actor, 'manageTeam');
   return { now: ctx.now(), companyName, mayManage, isSuspended: actor.suspendedReason !== null, team };
 }
@@ -45,11 +45,11 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
   const { now, companyName, mayManage, isSuspended, team } = loaderData;
   const form = useForm<TeamResult>(actionData);
   const { last, show } = useLastResult<unknown, TeamResult>();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<TeamDialogState>();
   const [opened, setOpened] = useState(false);
   const { send, sending } = useRowAction<OpenInvitation, TeamResult>(show);
 
-  function ask(question: Asked) {
+  function ask(question: TeamDialogState) {
     setAsked(question);
     setOpened(true);
   }

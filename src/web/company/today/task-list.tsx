@@ -7,7 +7,7 @@ import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { type BoardState, boardPath, rowId } from './board-state.ts';
 import styles from './task-list.module.css';
 import { TaskRow } from './task-row.tsx';
-import { kindNames, taskTitle } from './today-text.ts';
+import { taskKindNames, taskTitle } from './today-text.ts';
 
 type TaskListProps = BoardState & { result: ActionResult | undefined; part: 'now' | 'week' };
 
@@ -117,7 +117,7 @@ function Filter(props: TaskListProps & { total: number }) {
     board.byKind.overdue[each] + board.byKind.today[each] + board.byKind.week[each];
   const choices = [
     { value: null, label: m.board_filter_all(), count: total },
-    ...taskKinds.map((each) => ({ value: each, label: kindNames[each](), count: countKind(each) })),
+    ...taskKinds.map((each) => ({ value: each, label: taskKindNames[each](), count: countKind(each) })),
   ];
   return (
     <nav className={`row gap-1 text-15 ${styles.filter}`} aria-label={m.board_filter()}>

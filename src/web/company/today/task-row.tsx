@@ -5,7 +5,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import { formatDayAndMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { AskByMail } from '#web/back-office/follow-up/ask-by-mail.tsx';
-import { CallOutcome } from '#web/back-office/follow-up/call-outcome.tsx';
+import { CallOutcomeForm } from '#web/back-office/follow-up/call-outcome.tsx';
 import { remindersText, taskDueTexts } from '#web/company/follow-up/follow-up-text.ts';
 import { composeMessage, whatsappUrl } from '#web/company/follow-up/ready-text.ts';
 import { Seats } from '#web/shared/deal/seats.tsx';
@@ -175,7 +175,7 @@ function TaskDetails({ row, sender, now, result }: TaskRowProps) {
   const { bookingId, buyerName: name, call } = row;
   return (
     <div className={`stack gap-3 ${styles.answers}`}>
-      {isCall && <CallOutcome bookingId={bookingId} name={name} call={call} now={now} result={result} />}
+      {isCall && <CallOutcomeForm bookingId={bookingId} name={name} call={call} now={now} result={result} />}
       <figure>
         <figcaption className="muted text-14">{m.board_ready_text()}</figcaption>
         <blockquote className={`panel pad-3 anywhere ${styles.message}`}>{text}</blockquote>

@@ -1,4 +1,4 @@
-import { askForNamesForm, recordCallForm } from '#web/back-office/follow-up/follow-up-action.server.ts';
+import { nameReminderForm, recordCallForm } from '#web/back-office/follow-up/follow-up-action.server.ts';
 import { dealRowForms } from '#web/company/dashboard/dashboard-action.server.ts';
 import { runIntent } from '#web/shared/forms/form.server.ts';
 
@@ -9,7 +9,7 @@ export function runTodayAction(ctx: Ctx, actor: Actor, request: Request) {
   const deal = dealRowForms(ctx, actor);
   return runIntent(request, {
     call: (form) => recordCallForm(ctx, actor, form),
-    askNames: (form) => askForNamesForm(ctx, actor, form),
+    askNames: (form) => nameReminderForm(ctx, actor, form),
     seats: deal.seats,
     soldElsewhere: deal.soldElsewhere,
     pause: deal.pause,

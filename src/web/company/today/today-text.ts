@@ -29,7 +29,7 @@ export function taskTitle(row: BoardRow): string {
   }
 }
 
-export const kindNames: Record<TaskKind, () => string> = {
+export const taskKindNames: Record<TaskKind, () => string> = {
   call: m.board_filter_call,
   names: m.board_filter_names,
   tickets: m.board_filter_tickets,

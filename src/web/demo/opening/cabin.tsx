@@ -1,8 +1,8 @@
 import { m } from '#locales/messages/messages.js';
 import styles from './cabin.module.css';
-import type { Night, SeatState } from './night.ts';
+import type { Night, NightSeatState } from './night.ts';
 
-const names: Record<SeatState, () => string> = {
+const names: Record<NightSeatState, () => string> = {
   free: m.opening_free,
   held: m.opening_held,
   sold: m.opening_sold,
@@ -44,7 +44,7 @@ export function Cabin({ night: { cabin, seats } }: { night: Pick<Night, 'cabin' 
 }
 
 /** Also the brand's mark: a seat seen from behind. */
-function Seat({ state }: { state: SeatState }) {
+function Seat({ state }: { state: NightSeatState }) {
   return (
     <svg
       viewBox="0 0 40 48"

@@ -1,7 +1,7 @@
 import type { OpeningReport } from '#domain/bookings/opening-input.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 
-export type SeatState = 'free' | 'held' | 'sold';
+export type NightSeatState = 'free' | 'held' | 'sold';
 
 export interface NightEvent {
   readonly at: Date;
@@ -18,8 +18,8 @@ export interface Night {
     readonly sellingPriceSen: Sen;
     readonly opensAt: Date;
   };
-  readonly seats: Readonly<Record<'offered' | SeatState, number>>;
-  readonly cabin: readonly SeatState[];
+  readonly seats: Readonly<Record<'offered' | NightSeatState, number>>;
+  readonly cabin: readonly NightSeatState[];
   readonly promises: Readonly<
     Record<'oversold' | 'paidForNothing' | 'refundsTracked' | 'mailedTwice' | 'confirmed', number>
   >;

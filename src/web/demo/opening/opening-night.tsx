@@ -11,7 +11,7 @@ import { type Night, type NightEvent, nightPhase, secondsBetween } from './night
 import { eventText, phaseText } from './night-text.ts';
 import styles from './opening-night.module.css';
 
-export function OpeningNight({ night, now }: { night: Night | null; now: Date }) {
+export function OpeningNightPage({ night, now }: { night: Night | null; now: Date }) {
   const { isPaused, isRunning, toggle } = useReloadEachSecond();
   if (!night) return <NoNight />;
   const { report, seats, deal } = night;

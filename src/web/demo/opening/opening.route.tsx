@@ -12,7 +12,7 @@ import { QuietFrame } from '#web/shared/frame/quiet-frame.tsx';
 import { loadOrKeep } from '#web/shared/kit/live-page.ts';
 import { pageMeta } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/opening.route';
-import { OpeningNight } from './opening-night.tsx';
+import { OpeningNightPage } from './opening-night.tsx';
 
 const noStore = { 'cache-control': 'no-store' };
 
@@ -56,7 +56,7 @@ export default function Opening({ loaderData }: Route.ComponentProps) {
     <>
       <DemoStrip inboxPath={inboxPath} />
       <QuietFrame>
-        <OpeningNight night={night} now={now} />
+        <OpeningNightPage night={night} now={now} />
       </QuietFrame>
     </>
   );

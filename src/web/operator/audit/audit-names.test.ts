@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditName } from '#domain/accounts/audit.ts';
-import { detailText, filterOf, nameThing, thingPath } from './audit-names.ts';
+import { detailText, nameThing, thingPath, toAuditFilter } from './audit-names.ts';
 
 const id = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
 const bare: AuditName = {
@@ -63,8 +63,8 @@ describe('thingPath', () => {
   });
 
   it('filters bookings by their reference and everything else by id', () => {
-    expect(filterOf({ kind: 'booking', id: id(1) }, names)).toBe('ABCD2345');
-    expect(filterOf({ kind: 'deal', id: id(4) }, names)).toBe(id(4));
+    expect(toAuditFilter({ kind: 'booking', id: id(1) }, names)).toBe('ABCD2345');
+    expect(toAuditFilter({ kind: 'deal', id: id(4) }, names)).toBe(id(4));
   });
 });
 

@@ -12,7 +12,7 @@ import { cappedCount } from '#web/back-office/kit/capped-count.ts';
 import { type Column, DataTable, Pager } from '#web/back-office/kit/data-table.tsx';
 import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
-import { detailText, filterOf, nameThing, thingPath } from './audit-names.ts';
+import { detailText, nameThing, thingPath, toAuditFilter } from './audit-names.ts';
 import styles from './audit-table.module.css';
 
 type AuditTableProps = {
@@ -131,7 +131,7 @@ function Thing({ thing, names }: { thing: AuditThing; names: AuditNames }) {
         </span>
       )}
       <small>
-        <Link to={officePaths.auditPathWith({ object: filterOf(thing, names) })}>
+        <Link to={officePaths.auditPathWith({ object: toAuditFilter(thing, names) })}>
           {m.audit_object_lines()}
         </Link>
       </small>

@@ -4,9 +4,9 @@ import { showAudit } from '#server/features/audit/audit-desk.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { actionText } from '#web/back-office/history/audit-text.ts';
 import { cappedCount } from '#web/back-office/kit/capped-count.ts';
+import { defer } from '#web/back-office/kit/defer.server.ts';
 import { Deferred } from '#web/back-office/kit/deferred.tsx';
 import { FilterBar } from '#web/back-office/kit/filter-bar.tsx';
-import { later } from '#web/back-office/kit/later.server.ts';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { readAfter, readChoice, readText } from '#web/shared/list/list-query.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
@@ -25,7 +25,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const query = { ...filter, cursor: readAfter(url.searchParams) };
   // Not awaited: the server sends the frame first and streams the lines.
   const lines = showAudit(context.get(appContext), context.get(superAdminActorContext), query);
-  return { filter, content: later(context, lines) };
+  return { filter, content: defer(context, lines) };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(m.superadmin_audit_title()) }];

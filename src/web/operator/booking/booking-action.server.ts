@@ -8,7 +8,7 @@ import { appContext } from '#server/http/pages/router-context.ts';
 import { deskHandlers } from '#web/operator/desk/desk-action.server.ts';
 import { deskText } from '#web/operator/desk/desk-text.ts';
 import { batchHandlers, bookingEntryHandlers } from '#web/operator/entries/entry-action.server.ts';
-import { done, formIntent, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { formIntent, refuse, runIntent, succeed } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { companyActHandlers, lateCompanyHandlers } from './company-acts-action.server.ts';
 
@@ -23,7 +23,7 @@ export function bookingAction(request: Request, context: Readonly<RouterContextP
     ...companyActHandlers(ctx, actor),
     mail: formIntent(mailAgainInput, deskText, async (input) => {
       if (!(await sendMailAgain(ctx, actor, input))) return refuse(409, { message: m.desk_resend_gone() });
-      return done({ message: input.way === 'link' ? m.desk_resent_link() : m.desk_resent() });
+      return succeed({ message: input.way === 'link' ? m.desk_resent_link() : m.desk_resent() });
     }),
     email: formIntent(
       emailForBuyerInput,
@@ -32,7 +32,7 @@ export function bookingAction(request: Request, context: Readonly<RouterContextP
     ),
     release: formIntent(releaseShareInput, deskText, async (input, { values }) =>
       (await releaseShare(ctx, actor, input))
-        ? done({ message: m.desk_release_done() })
+        ? succeed({ message: m.desk_release_done() })
         : refuse(409, { message: m.desk_release_gone(), values }),
     ),
   });

@@ -144,10 +144,10 @@ function Story({ story, ledger, now, noteId, result }: StoryProps) {
             </div>
           </StoryPanel>
           <NoteCall story={story} noteId={noteId} result={result} />
-          <Progress story={story} />
-          <Money story={story} />
-          <People story={story} />
-          <Passengers story={story} />
+          <ProgressPanel story={story} />
+          <MoneyPanel story={story} />
+          <PeoplePanel story={story} />
+          <PassengersPanel story={story} />
         </div>
       </div>
       <DeskDialog
@@ -181,7 +181,7 @@ function Tags({ story }: { story: DeskStory }) {
       {story.isFlightCancelled && <StatusPill tone="warn">{m.mine_status_no_flight()}</StatusPill>}
       {story.isLate && <StatusPill tone="warn">{m.superadmin_tag_late()}</StatusPill>}
       {story.isTest && <StatusPill tone="quiet">{m.superadmin_tag_test()}</StatusPill>}
-      <span>{ticketsText(story.tickets)}</span>
+      <span>{deskTicketsText(story.tickets)}</span>
       <Link to={officePaths.operatorCompany(story.seller.id)}>{story.seller.name}</Link>
       <span>{m.desk_booking_booked({ when: formatDateTime(story.createdAt) })}</span>
     </p>

@@ -23,10 +23,10 @@ import { type NoteOutcome, noteCall } from '#server/features/fulfilment/notes/no
 import { answerBuyer } from '#server/features/fulfilment/requests/answer-request.service.ts';
 import { getDeskStory } from '#server/features/operator-desk/desk-story.service.ts';
 import { remindCompany } from '#server/features/operator-desk/late-company.service.ts';
-import { askForNamesForm, recordCallForm } from '#web/back-office/follow-up/follow-up-action.server.ts';
+import { nameReminderForm, recordCallForm } from '#web/back-office/follow-up/follow-up-action.server.ts';
 import { workEndTexts } from '#web/back-office/follow-up/follow-up-text.ts';
 import type { FormValues } from '#web/shared/forms/action-result.ts';
-import { done, formIntent, readForm, refuse } from '#web/shared/forms/form.server.ts';
+import { formIntent, readForm, refuse, succeed } from '#web/shared/forms/form.server.ts';
 import { actText, noteCallText, ticketNumberField } from './company-acts-text.ts';
 
 type Ctx = Parameters<typeof remindCompany>[0];
@@ -36,7 +36,7 @@ export function lateCompanyHandlers(ctx: Ctx, actor: Actor) {
   return {
     remind: formIntent(remindInput, actText, async ({ bookingId }) => {
       const outcome = await remindCompany(ctx, actor, bookingId);
-      if (outcome.ok) return done({ message: m.late_reminded({ count: outcome.people }) });
+      if (outcome.ok) return succeed({ message: m.late_reminded({ count: outcome.people }) });
       switch (outcome.code) {
         case 'too_soon':
           return refuse(409, { message: m.late_too_soon({ when: formatDateTime(outcome.lastAt) }) });
@@ -48,7 +48,7 @@ export function lateCompanyHandlers(ctx: Ctx, actor: Actor) {
     }),
     noteCall: formIntent(noteCallInput, noteCallText, async ({ note: words = '', ...call }, { values }) => {
       const outcome = await noteCall(ctx, actor, { ...call, words });
-      if (outcome === 'saved') return done({ message: m.late_note_saved() });
+      if (outcome === 'saved') return succeed({ message: m.late_note_saved() });
       return refuse(409, { message: noteCallText.failed(notNoted[outcome]()), values });
     }),
   };
@@ -64,7 +64,7 @@ const notNoted: Record<Exclude<NoteOutcome, 'saved'>, () => string> = {
 export function companyActHandlers(ctx: Ctx, actor: Actor) {
   return {
     call: (sent: FormData) => recordCallForm(ctx, actor, sent),
-    askNames: (sent: FormData) => askForNamesForm(ctx, actor, sent),
+    askNames: (sent: FormData) => nameReminderForm(ctx, actor, sent),
     step: formIntent(stepForCompanyInput, actText, async ({ act: step, ...change }, { values }) =>
       toActionResult(await markStep(ctx, actor, { ...change, step }), values),
     ),
@@ -89,7 +89,7 @@ export function companyActHandlers(ctx: Ctx, actor: Actor) {
       actText,
       async ({ answerWords: words, ...answer }, { values }) => {
         const outcome = await answerBuyer(ctx, actor, { ...answer, words });
-        if (outcome === 'saved') return done({ message: m.requests_company_saved() });
+        if (outcome === 'saved') return succeed({ message: m.requests_company_saved() });
         return refuse(409, { message: actText.failed(m.requests_company_closed()), values });
       },
     ),
@@ -106,7 +106,7 @@ function joinNumbers(sent: FormData, asksNumbers: boolean): void {
 function toActionResult(outcome: SendOutcome, values: FormValues) {
   switch (outcome) {
     case 'saved':
-      return done({ message: m.fulfilment_saved() });
+      return succeed({ message: m.fulfilment_saved() });
     case 'wrongNumbers':
       return refuse(422, { message: actText.failed(m.late_tickets_wrong()), values });
     case 'stale':

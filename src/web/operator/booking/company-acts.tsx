@@ -4,7 +4,7 @@ import { maxCharacters } from '#domain/kernel/limits.ts';
 import type { CompanyActs, DeskStory } from '#domain/operator/desk-story.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { CallOutcome } from '#web/back-office/follow-up/call-outcome.tsx';
+import { CallOutcomeForm } from '#web/back-office/follow-up/call-outcome.tsx';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { FormErrors } from '#web/shared/forms/form-head.tsx';
@@ -37,7 +37,7 @@ export function CompanyActsPanel(props: CompanyActsProps) {
       ))}
       {acts.mayCall && (
         <Act title={m.late_call_title()}>
-          <CallOutcome
+          <CallOutcomeForm
             bookingId={props.story.id}
             name={props.story.buyer}
             call={acts.call}

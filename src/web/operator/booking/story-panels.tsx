@@ -13,7 +13,7 @@ import { m } from '#locales/messages/messages.js';
 import { PracticeBooks } from '#web/back-office/frame/practice-books.tsx';
 import { History } from '#web/back-office/history/history.tsx';
 import { mailName } from '#web/back-office/history/mail-names.ts';
-import { stepNames } from '#web/back-office/history/step-names.ts';
+import { storyStepNames } from '#web/back-office/history/step-names.ts';
 import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import { differenceText } from '#web/operator/desk/desk-text.ts';
@@ -21,7 +21,7 @@ import { mailStateNames, mailTones } from '#web/operator/mails/mail-text.ts';
 import { Button } from '#web/shared/kit/button.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import styles from './booking.module.css';
-import { noticeDetails, passengerText } from './story-text.ts';
+import { noticeDetails, passengerSummaryText } from './story-text.ts';
 
 type StoryPanelProps = { id: string; title: string; children: ReactNode };
 
@@ -36,7 +36,7 @@ export function StoryPanel({ id, title, children }: StoryPanelProps) {
   );
 }
 
-export function Timeline({ story }: { story: DeskStory }) {
+export function TimelinePanel({ story }: { story: DeskStory }) {
   return (
     <section className="panel stack gap-3 pad-4" aria-labelledby="timeline-title">
       <div className="cluster between baseline">
@@ -56,7 +56,7 @@ export function Progress({ story }: { story: DeskStory }) {
     <StoryPanel id="progress-title" title={m.fulfilment_progress()}>
       <dl className="facts stack gap-2">
         {story.steps.map((step) => (
-          <Fact key={step.kind} name={stepNames[step.kind]()} value={stepText(step)} />
+          <Fact key={step.kind} name={storyStepNames[step.kind]()} value={stepText(step)} />
         ))}
       </dl>
     </StoryPanel>
@@ -71,7 +71,7 @@ function stepText({ kind, state, dueAt, doneAt, isLate }: StoryStep): string {
   return doneAt ? m.desk_step_done({ when: formatDateTime(doneAt) }) : m.fulfilment_call_not_needed();
 }
 
-export function Money({ story }: { story: DeskStory }) {
+export function MoneyPanel({ story }: { story: DeskStory }) {
   const { money } = story;
   const sum = (state: 'due' | 'done') =>
     money.refunds
@@ -107,7 +107,7 @@ function Fact({ name, value, isCode = false }: FactProps) {
   );
 }
 
-export function People({ story }: { story: DeskStory }) {
+export function PeoplePanel({ story }: { story: DeskStory }) {
   const { seller } = story;
   return (
     <StoryPanel id="people-title" title={m.desk_people()}>
@@ -138,7 +138,7 @@ export function Passengers({ story }: { story: DeskStory }) {
             <dt>{m.desk_passenger({ place: passenger.place })}</dt>
             <dd>
               <b>{passenger.name || m.desk_passenger_unnamed()}</b>
-              <small>{passenger.isFlying ? passengerText(passenger) : m.offers_not_flying()}</small>
+              <small>{passenger.isFlying ? passengerSummaryText(passenger) : m.offers_not_flying()}</small>
             </dd>
           </div>
         ))}
@@ -163,7 +163,7 @@ function Contact({ name, email, phone }: { name: string; email: string; phone: s
 
 type MailsProps = { story: DeskStory; onAgain: (mail: StoryMail, way: MailResend) => void };
 
-export function Mails({ story, onAgain }: MailsProps) {
+export function MailsPanel({ story, onAgain }: MailsProps) {
   return (
     <StoryPanel id="mails-title" title={m.desk_mails()}>
       {story.mails.length === 0 && <p className="muted text-14">{m.desk_mails_none()}</p>}

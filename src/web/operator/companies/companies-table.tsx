@@ -7,7 +7,7 @@ import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import styles from './companies-table.module.css';
-import { ActionMenu, NextStep } from './company-actions.tsx';
+import { ActionMenu, NextActionButton } from './company-actions.tsx';
 import { licenceText } from './company-profile.tsx';
 import { StatusPills } from './status-pills.tsx';
 
@@ -80,7 +80,7 @@ function columns({ onPress }: CompaniesTableProps): Column<ListedCompany>[] {
       header: m.superadmin_column_actions(),
       cell: (company) => (
         <div className="row full nowrap">
-          <NextStep company={company} onPress={(action) => onPress(action, company)} />
+          <NextActionButton company={company} onPress={(action) => onPress(action, company)} />
           <ActionMenu company={company} onPress={(action) => onPress(action, company)} />
         </div>
       ),

@@ -8,9 +8,9 @@ import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import { listCompanies } from '#server/features/companies/company-list.queries.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
+import { defer } from '#web/back-office/kit/defer.server.ts';
 import { Deferred } from '#web/back-office/kit/deferred.tsx';
 import { FilterBar } from '#web/back-office/kit/filter-bar.tsx';
-import { later } from '#web/back-office/kit/later.server.ts';
 import { useLastResult } from '#web/back-office/kit/use-last-result.ts';
 import { useDialogState } from '#web/operator/desk/use-dialog-state.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
@@ -33,7 +33,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   };
   // Not awaited: the server sends the frame first and streams the rows.
   const content = listCompanies(context.get(appContext), context.get(superAdminActorContext), query);
-  return { query, content: later(context, content) };
+  return { query, content: defer(context, content) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {

@@ -26,7 +26,13 @@ import {
 import { markLicenceChecked, removeLicenceMark } from '#server/features/companies/profile.service.ts';
 import { resumeCompany, suspendCompany } from '#server/features/companies/suspension.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
-import { done, formIntent, type RefusalReasons, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import {
+  formIntent,
+  type RefusalReasons,
+  refuse,
+  runIntent,
+  succeed,
+} from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { type CompanyDone, companyText, feeText, releaseNames } from './company-text.ts';
 
@@ -58,12 +64,14 @@ export function companyAction(request: Request, context: Readonly<RouterContextP
     ),
     fee: formIntent(companyFeeInput, explainRefusals(m.payout_fee_failed), async ({ id: companyId, fee }) => {
       const outcome = await changeCompanyFee(ctx, actor, { companyId, feeBasisPoints: fee });
-      return outcome.ok ? done({ message: m.payout_fee_saved({ fee: feeText(fee) }) }) : outcome;
+      return outcome.ok ? succeed({ message: m.payout_fee_saved({ fee: feeText(fee) }) }) : outcome;
     }),
     release: formIntent(companyReleaseInput, explainRefusals(m.release_failed), async (input) => {
       const { id: companyId, releaseRule } = input;
       const outcome = await changeReleaseRule(ctx, actor, { companyId, releaseRule });
-      return outcome.ok ? done({ message: m.release_saved({ rule: releaseNames[releaseRule]() }) }) : outcome;
+      return outcome.ok
+        ? succeed({ message: m.release_saved({ rule: releaseNames[releaseRule]() }) })
+        : outcome;
     }),
     'reset-password': formIntent(
       companyPasswordInput,
@@ -80,12 +88,12 @@ export function companyAction(request: Request, context: Readonly<RouterContextP
     ),
     'sign-out': formIntent(companyMemberInput, companyText, async ({ id: companyId, userId }) =>
       (await signOutMember(ctx, actor, { companyId, userId }))
-        ? done({ message: m.access_signed_out() })
+        ? succeed({ message: m.access_signed_out() })
         : refuse(404, { message: m.access_member_gone() }),
     ),
     'name-owner': formIntent(companyMemberInput, companyText, async ({ id: companyId, userId }) =>
       (await nameOwner(ctx, actor, { companyId, userId }))
-        ? done({ message: m.access_owner_named() })
+        ? succeed({ message: m.access_owner_named() })
         : refuse(409, { message: m.access_owner_gone() }),
     ),
     delete: formIntent(
@@ -97,15 +105,15 @@ export function companyAction(request: Request, context: Readonly<RouterContextP
 }
 
 function toApprovalResult(approval: Extract<Approval, { ok: true }>) {
-  if (approval.kind === 'unchanged') return done<CompanyDone>({ message: m.superadmin_approved_before() });
+  if (approval.kind === 'unchanged') return succeed<CompanyDone>({ message: m.superadmin_approved_before() });
   const isFirst = approval.kind === 'approved';
   const { temporaryPassword: password } = approval;
   if (password === null) {
     const message = isFirst ? m.superadmin_approved_linked() : m.superadmin_reapproved_linked();
-    return done<CompanyDone>({ message });
+    return succeed<CompanyDone>({ message });
   }
   const message = isFirst ? m.superadmin_approved({ password }) : m.superadmin_reapproved({ password });
-  return done<CompanyDone>({ message, temporaryPassword: password });
+  return succeed<CompanyDone>({ message, temporaryPassword: password });
 }
 
 /** Two refusals are whole sentences; the rest are inserted into the failure message. */

@@ -5,25 +5,26 @@ import { formatBalance } from '#format/amounts.ts';
 import { m } from '#locales/messages/messages.js';
 import { PracticeBooks } from '#web/back-office/frame/practice-books.tsx';
 import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
+import { roleNames } from '#web/back-office/role-names.ts';
 import { accountNames } from '#web/operator/entries/entry-text.ts';
-import { Panel } from '#web/operator/settings-billplz/panel.tsx';
+import { SettingsPanel } from '#web/operator/settings-billplz/panel.tsx';
 import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import styles from './company-page.module.css';
 import { CompanyFacts, licenceText } from './company-profile.tsx';
-import { actionNames, feeText, releaseNames, roleNames } from './company-text.ts';
+import { actionNames, feeText, releaseNames } from './company-text.ts';
 
 export function ProfilePanel({ company }: { company: CompanyDetails }) {
   return (
-    <Panel title={m.superadmin_company_profile()}>
+    <SettingsPanel title={m.superadmin_company_profile()}>
       <CompanyFacts company={company} />
-    </Panel>
+    </SettingsPanel>
   );
 }
 
 export function TeamPanel({ team }: Pick<CompanyDetails, 'team'>) {
   return (
-    <Panel title={m.superadmin_company_team()}>
+    <SettingsPanel title={m.superadmin_company_team()}>
       <ul className="ruled">
         {team.length === 0 && <li className="muted">{m.superadmin_no_account()}</li>}
         {team.map(({ userId, email, role, lastSignInAt }) => (
@@ -44,7 +45,7 @@ export function TeamPanel({ team }: Pick<CompanyDetails, 'team'>) {
           </li>
         ))}
       </ul>
-    </Panel>
+    </SettingsPanel>
   );
 }
 
@@ -70,7 +71,7 @@ export function LicencePanel({ company, ...act }: DecidedProps) {
   const { licenceNumber } = company.profile;
   const isChecked = company.licenceCheckedAt !== null;
   return (
-    <Panel title={m.superadmin_licence()}>
+    <SettingsPanel title={m.superadmin_licence()}>
       {licenceNumber !== null && <p className="strong">{licenceNumber}</p>}
       <p className="muted text-15 anywhere">{licenceText(company)}</p>
       <div>
@@ -80,13 +81,13 @@ export function LicencePanel({ company, ...act }: DecidedProps) {
           label={isChecked ? m.superadmin_licence_remove() : m.superadmin_step_licence_button()}
         />
       </div>
-    </Panel>
+    </SettingsPanel>
   );
 }
 
 export function TermsPanel({ company, ...act }: DecidedProps) {
   return (
-    <Panel title={m.superadmin_company_terms()}>
+    <SettingsPanel title={m.superadmin_company_terms()}>
       <p className="strong">{m.payout_fee({ fee: feeText(company.feeBasisPoints) })}</p>
       <p className="muted text-15">{m.release_now({ rule: releaseNames[company.releaseRule]() })}</p>
       {act.offered.includes('fee') && (
@@ -95,7 +96,7 @@ export function TermsPanel({ company, ...act }: DecidedProps) {
           <Act {...act} action="release" />
         </div>
       )}
-    </Panel>
+    </SettingsPanel>
   );
 }
 
@@ -113,7 +114,7 @@ export function BalancePanel({ balance, isTest }: { balance: LedgerBalances; isT
     (account) => alwaysShown.includes(account) || balance[account] !== 0,
   );
   return (
-    <Panel title={m.superadmin_company_balance()}>
+    <SettingsPanel title={m.superadmin_company_balance()}>
       {isTest && <PracticeBooks />}
       <dl className="stack gap-2">
         {accounts.map((account) => (
@@ -128,6 +129,6 @@ export function BalancePanel({ balance, isTest }: { balance: LedgerBalances; isT
           {m.payout_title()}
         </ButtonLink>
       </div>
-    </Panel>
+    </SettingsPanel>
   );
 }

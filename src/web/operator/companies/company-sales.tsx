@@ -10,16 +10,16 @@ import { type Column, DataTable, type DataTableProps } from '#web/back-office/ki
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import {
   cancelledLook,
+  deskTicketsText,
   hiddenLook,
   phaseLooks,
   stateLooks,
-  ticketsText,
 } from '#web/operator/desk/desk-text.ts';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
 import { paymentNames } from './company-text.ts';
 
-export function DealsTable({ counts, deals }: DealsOfCompany) {
+export function CompanyDealsTable({ counts, deals }: DealsOfCompany) {
   return (
     <SalesTable
       title={m.desk_found_deals()}
@@ -102,7 +102,7 @@ function dealColumns(): Column<FoundDeal>[] {
 
 const statuses = ['completed', 'pending', 'failed'] as const;
 
-export function BookingsTable({ counts, bookings }: BookingsOfCompany) {
+export function CompanyBookingsTable({ counts, bookings }: BookingsOfCompany) {
   return (
     <SalesTable
       title={m.desk_found_bookings()}
@@ -143,7 +143,7 @@ function bookingColumns(): Column<BookingOfCompany>[] {
       cell: ({ destination, departsOn, tickets }) => (
         <>
           {destination}
-          <small className="nowrap">{[formatDate(departsOn), ticketsText(tickets)].join(' · ')}</small>
+          <small className="nowrap">{[formatDate(departsOn), deskTicketsText(tickets)].join(' · ')}</small>
         </>
       ),
     },

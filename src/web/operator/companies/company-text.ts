@@ -1,4 +1,3 @@
-import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import { maxPasswordCharacters } from '#domain/accounts/password-rules.ts';
 import type { CompanyAction, CompanyStatus, ListedCompany, nextStep } from '#domain/companies/company.ts';
 import type { ReleaseRule } from '#domain/companies/release.ts';

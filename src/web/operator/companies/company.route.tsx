@@ -32,12 +32,12 @@ import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/company.route';
 import { companyAction } from './company-action.server.ts';
-import { ActionMenu, NextStep } from './company-actions.tsx';
+import { ActionMenu, NextActionButton } from './company-actions.tsx';
 import { CompanyBanner } from './company-banner.tsx';
 import { type CompanyDialogState, CompanyDialogs } from './company-dialogs.tsx';
 import styles from './company-page.module.css';
 import { BalancePanel, LicencePanel, ProfilePanel, TeamPanel, TermsPanel } from './company-panels.tsx';
-import { BookingsTable, DealsTable } from './company-sales.tsx';
+import { CompanyBookingsTable, CompanyDealsTable } from './company-sales.tsx';
 import { actionNames, type CompanyResult, companyText, stepTexts } from './company-text.ts';
 import { StatusPills } from './status-pills.tsx';
 
@@ -135,8 +135,8 @@ function Company({
           <BalancePanel balance={balance} isTest={mode === 'test'} />
         </div>
       </div>
-      <DealsTable {...deals} />
-      <BookingsTable {...bookings} />
+      <CompanyDealsTable {...deals} />
+      <CompanyBookingsTable {...bookings} />
       <div id="history">
         <AuditTable
           lines={history.items}
@@ -189,7 +189,7 @@ function Lead({ company }: { company: CompanyDetails }) {
   );
 }
 
-type StepProps = Parameters<typeof NextStep>[0];
+type StepProps = Parameters<typeof NextActionButton>[0];
 
 function Step({ company, onPress }: StepProps) {
   const step = nextStep(company);
@@ -202,7 +202,7 @@ function Step({ company, onPress }: StepProps) {
   if (step === null) return null;
   const { title, text } = stepTexts[step];
   return (
-    <Banner kind="warn" title={title()} action={<NextStep company={company} onPress={onPress} />}>
+    <Banner kind="warn" title={title()} action={<NextActionButton company={company} onPress={onPress} />}>
       {company.suspendedReason ?? text()}
     </Banner>
   );

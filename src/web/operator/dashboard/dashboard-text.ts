@@ -45,7 +45,7 @@ export function stepTitle({ name, isDone }: SetupStep): string {
   return titles[name];
 }
 
-export function stepText(step: SetupStep, { email, identity }: SetupPlace): string {
+export function setupStepText(step: SetupStep, { email, identity }: SetupPlace): string {
   switch (step.name) {
     case 'keys':
       return keysText(step.found, step.at);

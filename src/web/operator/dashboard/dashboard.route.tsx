@@ -10,8 +10,8 @@ import { deskCounts } from '#server/features/operator-desk/desk-list.service.ts'
 import { appContext } from '#server/http/pages/router-context.ts';
 import { ResultBanner } from '#web/back-office/kit/banners.tsx';
 import { buttonText } from '#web/back-office/kit/buttons.tsx';
+import { defer } from '#web/back-office/kit/defer.server.ts';
 import { Deferred } from '#web/back-office/kit/deferred.tsx';
-import { later } from '#web/back-office/kit/later.server.ts';
 import { StatCards } from '#web/back-office/kit/stat-cards.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
@@ -23,7 +23,7 @@ import type { Route } from './+types/dashboard.route';
 import { AttentionList } from './attention-list.tsx';
 import { waitingText } from './dashboard-text.ts';
 import { setupAction } from './setup-action.server.ts';
-import { SetupList } from './setup-list.tsx';
+import { SetupChecklist } from './setup-list.tsx';
 
 export function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
@@ -36,7 +36,7 @@ export function loader({ context }: Route.LoaderArgs) {
     countStuck(ctx, actor),
     openMessageCount(ctx, actor),
   ]);
-  return { now: ctx.now(), email: actor.email, content: later(context, content) };
+  return { now: ctx.now(), email: actor.email, content: defer(context, content) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -73,7 +73,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
                 pending={counts.pending}
                 pendingWaits={pendingWaits}
               />
-              <SetupList setup={setup} email={email} sent={sent ? String(sent) : null} />
+              <SetupChecklist setup={setup} email={email} sent={sent ? String(sent) : null} />
             </>
           );
         }}

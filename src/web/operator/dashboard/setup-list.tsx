@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import type { SetupList as List, SetupStep } from '#domain/operator/setup-list.ts';
+import type { SetupList, SetupStep } from '#domain/operator/setup-list.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { Icon, type IconName } from '#web/shared/kit/icon.tsx';
-import { type SetupPlace, stepText, stepTitle } from './dashboard-text.ts';
+import { type SetupPlace, setupStepText, stepTitle } from './dashboard-text.ts';
 import styles from './setup-list.module.css';
 
 type SetupListProps = {
-  setup: List & Pick<SetupPlace, 'identity'>;
+  setup: SetupList & Pick<SetupPlace, 'identity'>;
   email: string;
   /** The intent of the pending form. */
   sent: string | null;
@@ -85,7 +85,7 @@ function Step({ step, place, sent }: StepProps) {
       </span>
       <div>
         <p className="strong">{stepTitle(step)}</p>
-        <p className="muted text-15 prose anywhere">{stepText(step, place)}</p>
+        <p className="muted text-15 prose anywhere">{setupStepText(step, place)}</p>
       </div>
       <StepAction step={step} sent={sent} />
     </li>

@@ -36,7 +36,7 @@ import {
   refundUnknownPayment,
 } from '#server/features/operator-desk/unknown-payments.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { done, formIntent, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { formIntent, refuse, runIntent, succeed } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { billStateName, deskText, searchText } from './desk-text.ts';
 
@@ -53,12 +53,12 @@ export function deskAction(request: Request, context: Readonly<RouterContextProv
       const found = await find(ctx, actor, search);
       const [only, another] = found.exact;
       if (only && !another && found.messages.length === 0) throw redirect(officePaths.operatorBooking(only));
-      return done({ found });
+      return succeed({ found });
     }),
     'give-back': formIntent(giveBackInput, deskText, async ({ holder: kind, key }) => {
       const count = await releaseHeldBookings(ctx, actor, { kind, key });
       return count > 0
-        ? done({ message: m.desk_give_back_done({ count }) })
+        ? succeed({ message: m.desk_give_back_done({ count }) })
         : refuse(409, { message: m.desk_give_back_gone() });
     }),
     ...unknownPaymentHandlers(ctx, actor),
@@ -78,17 +78,17 @@ function unknownPaymentHandlers(ctx: ServiceArgs[0], actor: ServiceArgs[1]) {
       { ...deskText, refusals: unmatchedTexts },
       async (input) => {
         const outcome = await matchUnknownPayment(ctx, actor, input);
-        return outcome.ok ? done(matchResult(outcome, input.bookingReference)) : outcome;
+        return outcome.ok ? succeed(matchResult(outcome, input.bookingReference)) : outcome;
       },
     ),
     'refund-payment': formIntent(refundPaymentInput, deskText, async (input, { values }) =>
       (await refundUnknownPayment(ctx, actor, input))
-        ? done({ message: m.desk_unknown_refunded() })
+        ? succeed({ message: m.desk_unknown_refunded() })
         : refuse(409, { message: m.desk_unknown_gone(), values }),
     ),
     'dismiss-payment': formIntent(dismissPaymentInput, deskText, async (input, { values }) =>
       (await dismissUnknownPayment(ctx, actor, input))
-        ? done({ message: m.desk_unknown_dismissed() })
+        ? succeed({ message: m.desk_unknown_dismissed() })
         : refuse(409, { message: m.desk_unknown_gone(), values }),
     ),
   };
@@ -134,33 +134,33 @@ export function deskHandlers(ctx: ServiceArgs[0], actor: ServiceArgs[1]) {
   return {
     hide: formIntent(hideDealInput, deskText, async ({ dealId, hideReason: reason }, { values }) =>
       (await hideDeal(ctx, actor, { dealId, reason }))
-        ? done({ message: m.desk_hidden_done() })
+        ? succeed({ message: m.desk_hidden_done() })
         : refuse(409, { message: m.desk_hide_gone(), values }),
     ),
     show: formIntent(showDealInput, deskText, async ({ dealId }) =>
       (await hideDeal(ctx, actor, { dealId, reason: null }))
-        ? done({ message: m.desk_shown_done() })
+        ? succeed({ message: m.desk_shown_done() })
         : refuse(409, { message: m.desk_hide_gone() }),
     ),
     check: formIntent(billCheckInput, deskText, async ({ bookingId }) => {
       const answer = await checkWithProvider(ctx, actor, bookingId);
       const message = answerText(answer);
-      return answer.kind === 'noBooking' ? refuse(404, { message }) : done({ message });
+      return answer.kind === 'noBooking' ? refuse(404, { message }) : succeed({ message });
     }),
     note: formIntent(billCheckInput, deskText, async ({ bookingId }) =>
       (await noteAttention(ctx, actor, bookingId))
-        ? done({ message: m.superadmin_noted() })
+        ? succeed({ message: m.superadmin_noted() })
         : refuse(409, { message: m.superadmin_note_gone() }),
     ),
     review: formIntent(reviewInput, deskText, async ({ bookingId, decision, reason }, { values }) => {
       const accept = decision === 'accept';
       const state = await decideReview(ctx, actor, { bookingId, accept, reason });
       if (state === null) return refuse(409, { message: m.superadmin_booking_changed(), values });
-      return done({ message: decided[state === 'expired' ? 'givenUp' : decision]() });
+      return succeed({ message: decided[state === 'expired' ? 'givenUp' : decision]() });
     }),
     refund: formIntent(refundInput, deskText, async (input, { values }) =>
       (await recordRefund(ctx, actor, input))
-        ? done({ message: m.superadmin_refund_recorded() })
+        ? succeed({ message: m.superadmin_refund_recorded() })
         : refuse(409, { message: m.superadmin_refund_gone(), values }),
     ),
   };

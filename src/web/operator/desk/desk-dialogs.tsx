@@ -73,12 +73,12 @@ function ReviewDialog({ target, ...common }: OneDialogProps) {
       workingLabel={m.superadmin_saving()}
       fields={{ intent: 'review', bookingId: target.bookingId, decision: text.decision }}
     >
-      {(form) => <ReasonField form={form} />}
+      {(form) => <ReviewReasonField form={form} />}
     </ConfirmDialog>
   );
 }
 
-export function ReasonField({ form }: { form: FormState }) {
+export function ReviewReasonField({ form }: { form: FormState }) {
   return (
     <Field
       label={m.superadmin_review_reason()}

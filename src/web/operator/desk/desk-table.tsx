@@ -14,7 +14,7 @@ import { DateTime } from '#web/shared/kit/date-time.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
 import type { DeskDialogState } from './desk-dialogs.tsx';
 import styles from './desk-table.module.css';
-import { canBeNoted, differenceText, needLooks, stateText, taskNames, ticketsText } from './desk-text.ts';
+import { canBeNoted, deskTicketsText, differenceText, needLooks, stateText, taskNames } from './desk-text.ts';
 
 type DeskTableProps = {
   bookings: readonly DeskBooking[];
@@ -54,7 +54,7 @@ function columns(props: DeskTableProps): Column<DeskBooking>[] {
       header: m.superadmin_column_flight(),
       cell: ({ destination, company, tickets }) => (
         <>
-          {destination}, {ticketsText(tickets)}
+          {destination}, {deskTicketsText(tickets)}
           <small>{company}</small>
         </>
       ),

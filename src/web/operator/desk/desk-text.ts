@@ -122,15 +122,15 @@ export function differenceText(sen: Sen): string {
   return sen < 0 ? m.desk_short({ amount: formatMyr(-sen) }) : m.desk_over({ amount: formatMyr(sen) });
 }
 
-export function ticketsText(count: number): string {
+export function deskTicketsText(count: number): string {
   return m.superadmin_tickets({ count });
 }
 
-export function bookingsText(count: number): string {
+export function foundBookingsText(count: number): string {
   return m.superadmin_desk_found({ count });
 }
 
-export function refundsText(count: number): string {
+export function foundRefundsText(count: number): string {
   return m.superadmin_refunds_found({ count: cappedCount(count), total: count });
 }
 

@@ -9,9 +9,9 @@ import { currentMode, findSettingsState } from '#server/features/payments/paymen
 import { countWaitingEntries } from '#server/features/settlement/entries/money-entries.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { ResultBanner } from '#web/back-office/kit/banners.tsx';
+import { defer } from '#web/back-office/kit/defer.server.ts';
 import { Deferred } from '#web/back-office/kit/deferred.tsx';
 import { FilterBar } from '#web/back-office/kit/filter-bar.tsx';
-import { later } from '#web/back-office/kit/later.server.ts';
 import { useLastResult, useRowAction } from '#web/back-office/kit/use-last-result.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { Banner } from '#web/shared/kit/banner.tsx';
@@ -26,14 +26,14 @@ import { DeskDialog, type DeskDialogState } from './desk-dialogs.tsx';
 import { DeskSearchForm } from './desk-search.tsx';
 import { DeskTable } from './desk-table.tsx';
 import {
-  bookingsText,
   type DeskList,
   deskText,
+  foundBookingsText,
+  foundRefundsText,
   type Mode,
   modeNames,
   otherModeText,
   refundLists,
-  refundsText,
   searchText,
 } from './desk-text.ts';
 import { FoundList } from './found-list.tsx';
@@ -74,7 +74,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     countHeldDifferences(ctx),
     countWaitingEntries(ctx, actor),
   ]);
-  return { shown, refunds: null, desk: later(context, desk) };
+  return { shown, refunds: null, desk: defer(context, desk) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {

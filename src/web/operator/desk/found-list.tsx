@@ -140,7 +140,7 @@ function BookingRow({ booking, isExact, beginnings: by }: BookingRowProps) {
       </span>
       <span className={styles.cell}>
         {formatMyr(booking.totalSen)}
-        <small>{ticketsText(tickets)}</small>
+        <small>{deskTicketsText(tickets)}</small>
       </span>
       <span className={`cluster ${styles.pills}`}>
         <StatusPill tone={look.tone}>{look.name()}</StatusPill>

@@ -11,7 +11,7 @@ import { Button } from '#web/shared/kit/button.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
-import { ReasonField, RefundReferenceField } from './desk-dialogs.tsx';
+import { RefundReferenceField, ReviewReasonField } from './desk-dialogs.tsx';
 import styles from './desk-table.module.css';
 
 const acts = {
@@ -40,7 +40,7 @@ const acts = {
     text: m.desk_unknown_dismiss_text,
     confirm: m.desk_unknown_dismiss_confirm,
     working: m.superadmin_saving,
-    Fields: ReasonField,
+    Fields: ReviewReasonField,
   },
 } as const;
 const actNames = Object.keys(acts) as (keyof typeof acts)[];
@@ -60,7 +60,7 @@ function RefundFields({ form }: { form: FormState }) {
   return (
     <>
       <RefundReferenceField form={form} />
-      <ReasonField form={form} />
+      <ReviewReasonField form={form} />
     </>
   );
 }

@@ -14,7 +14,7 @@ import {
   requestEntry,
   withdrawEntry,
 } from '#server/features/settlement/entries/money-entries.service.ts';
-import { done, formIntent, type PostedForm, readForm, refuse } from '#web/shared/forms/form.server.ts';
+import { formIntent, type PostedForm, readForm, refuse, succeed } from '#web/shared/forms/form.server.ts';
 import { entryText } from './entry-text.ts';
 
 type ServiceArgs = Parameters<typeof requestEntry>;
@@ -78,8 +78,8 @@ const refusals = {
 };
 
 function toActionResult({ values }: PostedForm, outcome: EntryOutcome) {
-  if (outcome.kind === 'settled') return done(paymentResult(outcome));
-  if (outcome.kind !== 'refused') return done({ message: messages[outcome.kind]() });
+  if (outcome.kind === 'settled') return succeed(paymentResult(outcome));
+  if (outcome.kind !== 'refused') return succeed({ message: messages[outcome.kind]() });
   if (outcome.code === 'too_much') {
     const { mostSen } = outcome;
     const amount =

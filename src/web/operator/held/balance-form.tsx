@@ -5,7 +5,7 @@ import { formatAmount } from '#format/amounts.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
-import { Panel } from '#web/operator/settings-billplz/panel.tsx';
+import { SettingsPanel } from '#web/operator/settings-billplz/panel.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { FormErrors } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
@@ -25,7 +25,7 @@ export function BalanceForm({ result, newest, today }: BalanceFormProps) {
   };
   const money = { inputMode: 'decimal', autoComplete: 'off' } as const;
   return (
-    <Panel title={m.held_balance_title()} text={m.held_balance_text()}>
+    <SettingsPanel title={m.held_balance_title()} text={m.held_balance_text()}>
       <FormErrors form={form} />
       <Form method="post" noValidate className="stack" key={form.doneKey} preventScrollReset>
         <input type="hidden" name="intent" value="balance" />
@@ -57,6 +57,6 @@ export function BalanceForm({ result, newest, today }: BalanceFormProps) {
           </SubmitButton>
         </div>
       </Form>
-    </Panel>
+    </SettingsPanel>
   );
 }

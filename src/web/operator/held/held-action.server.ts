@@ -8,7 +8,13 @@ import {
 } from '#server/features/finance/held/held.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { batchHandlers, companyEntryHandlers } from '#web/operator/entries/entry-action.server.ts';
-import { done, formIntent, type RefusalReasons, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import {
+  formIntent,
+  type RefusalReasons,
+  refuse,
+  runIntent,
+  succeed,
+} from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { balanceText } from './held-text.ts';
 
@@ -30,8 +36,8 @@ export function heldAction(request: Request, context: Readonly<RouterContextProv
       const outcome = await storeBankBalance(ctx, actor, { balanceOn, balanceSen, movedSen, note });
       if (!outcome.ok) return refuse(422, { fieldErrors: { balanceOn: m.held_future() }, values });
       return outcome.isWaiting
-        ? done({ message: m.held_waits(), isWarning: true })
-        : done({ message: m.held_saved() });
+        ? succeed({ message: m.held_waits(), isWarning: true })
+        : succeed({ message: m.held_saved() });
     }),
     'balance-confirm': formIntent(
       balanceConfirmationInput,

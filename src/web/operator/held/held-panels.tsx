@@ -16,7 +16,7 @@ import { m } from '#locales/messages/messages.js';
 import { type Column, DataTable } from '#web/back-office/kit/data-table.tsx';
 import { MonthPicker } from '#web/back-office/kit/month-picker.tsx';
 import { accountNames, entryTexts } from '#web/operator/entries/entry-text.ts';
-import { Panel } from '#web/operator/settings-billplz/panel.tsx';
+import { SettingsPanel } from '#web/operator/settings-billplz/panel.tsx';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { Button } from '#web/shared/kit/button.tsx';
 import styles from './held.module.css';
@@ -40,7 +40,9 @@ export function Comparison({ page }: { page: HeldPage }) {
     }))
     .filter(({ sen }, index) => index < 4 || sen !== 0);
   return (
-    <Panel title={bank ? m.held_compared({ date: formatDayDate(bank.balanceOn) }) : m.held_compared_now()}>
+    <SettingsPanel
+      title={bank ? m.held_compared({ date: formatDayDate(bank.balanceOn) }) : m.held_compared_now()}
+    >
       <Verdict page={page} />
       {bank?.isWaiting && <WaitingTransfer balance={bank} />}
       <div className="fluid align-start">
@@ -49,7 +51,7 @@ export function Comparison({ page }: { page: HeldPage }) {
       </div>
       {sentSen !== 0 && <p>{m.held_sent({ amount: formatMyr(sentSen) })}</p>}
       {unknownSen !== 0 && <p>{m.held_unknown({ amount: formatMyr(unknownSen) })}</p>}
-    </Panel>
+    </SettingsPanel>
   );
 }
 
@@ -217,7 +219,7 @@ function balanceColumns(): Column<TypedBalance>[] {
 
 export function JournalPanel({ months }: { months: MonthChoice }) {
   return (
-    <Panel title={m.held_journal_title()} text={m.held_journal_text()}>
+    <SettingsPanel title={m.held_journal_title()} text={m.held_journal_text()}>
       <div className="cluster gap-2-4">
         <MonthPicker {...months} />
         <Form method="post" action={officePaths.heldJournal} reloadDocument>
@@ -227,6 +229,6 @@ export function JournalPanel({ months }: { months: MonthChoice }) {
           </Button>
         </Form>
       </div>
-    </Panel>
+    </SettingsPanel>
   );
 }

@@ -9,7 +9,7 @@ import { PracticeBooks } from '#web/back-office/frame/practice-books.tsx';
 import { ResultBanner } from '#web/back-office/kit/banners.tsx';
 import { EntryForm } from '#web/operator/entries/entry-form.tsx';
 import { EntryList } from '#web/operator/entries/entry-list.tsx';
-import { Panel } from '#web/operator/settings-billplz/panel.tsx';
+import { SettingsPanel } from '#web/operator/settings-billplz/panel.tsx';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
@@ -68,13 +68,13 @@ export default function Held({ loaderData, actionData }: Route.ComponentProps) {
       {actionData?.message && <ResultBanner key={form.resultKey} result={actionData} />}
       <Comparison page={page} />
       {waiting.length > 0 && (
-        <Panel title={m.entry_waiting_title()}>
+        <SettingsPanel title={m.entry_waiting_title()}>
           <EntryList entries={waiting} isNamed />
-        </Panel>
+        </SettingsPanel>
       )}
       <DebtTable debts={page.debts} today={page.today} />
       {debtor && kind && (
-        <Panel title={m.entry_make()}>
+        <SettingsPanel title={m.entry_make()}>
           <EntryForm
             key={`${debtor.companyId} ${kind}`}
             kind={kind}
@@ -84,7 +84,7 @@ export default function Held({ loaderData, actionData }: Route.ComponentProps) {
             confirmAboveSen={confirmAboveSen}
             backTo={officePaths.held}
           />
-        </Panel>
+        </SettingsPanel>
       )}
       <BalanceForm result={actionData} newest={page.balances[0] ?? null} today={page.today} />
       <BalanceHistory balances={page.balances} />

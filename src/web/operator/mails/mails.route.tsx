@@ -7,12 +7,12 @@ import { appContext } from '#server/http/pages/router-context.ts';
 import { ResultBanner } from '#web/back-office/kit/banners.tsx';
 import { buttonText } from '#web/back-office/kit/buttons.tsx';
 import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
+import { defer } from '#web/back-office/kit/defer.server.ts';
 import { Deferred } from '#web/back-office/kit/deferred.tsx';
 import { FilterBar } from '#web/back-office/kit/filter-bar.tsx';
-import { later } from '#web/back-office/kit/later.server.ts';
 import { useLastResult, useRowAction } from '#web/back-office/kit/use-last-result.ts';
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
-import { done, formIntent, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { formIntent, refuse, runIntent, succeed } from '#web/shared/forms/form.server.ts';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { Button } from '#web/shared/kit/button.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
@@ -28,7 +28,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const query = { state, cursor: readAfter(url.searchParams) };
   // Not awaited: the server sends the frame first and streams the rows.
   const mails = listMails(context.get(appContext), context.get(superAdminActorContext), query);
-  return { state, content: later(context, mails) };
+  return { state, content: defer(context, mails) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -37,13 +37,13 @@ export function action({ request, context }: Route.ActionArgs) {
   return runIntent(request, {
     retry: formIntent(mailRetryInput, buttonText, async ({ id }) =>
       (await retryMail(ctx, actor, id))
-        ? done({ message: m.superadmin_mail_retried() })
+        ? succeed({ message: m.superadmin_mail_retried() })
         : refuse(409, { message: m.superadmin_mail_not_failed() }),
     ),
     'retry-all': async () => {
       const count = await retryFailedMails(ctx, actor);
       return count > 0
-        ? done({ message: retriedText(count) })
+        ? succeed({ message: retriedText(count) })
         : refuse(409, { message: m.superadmin_mails_none_failed() });
     },
   });

@@ -8,11 +8,11 @@ import { findBookingsOfMessage } from '#server/features/operator-desk/desk-searc
 import { appContext } from '#server/http/pages/router-context.ts';
 import { buttonText } from '#web/back-office/kit/buttons.tsx';
 import { cappedCount } from '#web/back-office/kit/capped-count.ts';
+import { defer } from '#web/back-office/kit/defer.server.ts';
 import { Deferred } from '#web/back-office/kit/deferred.tsx';
 import { FilterBar } from '#web/back-office/kit/filter-bar.tsx';
-import { later } from '#web/back-office/kit/later.server.ts';
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
-import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
+import { readForm, refuse, succeed } from '#web/shared/forms/form.server.ts';
 import { Dialog } from '#web/shared/kit/dialog.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { readAfter, readChoice } from '#web/shared/list/list-query.ts';
@@ -35,8 +35,8 @@ export function loader({ context, url }: Route.LoaderArgs) {
     const message = await getMessage(ctx, actor, id);
     return message && { message, bookings: await findBookingsOfMessage(ctx, actor, message) };
   };
-  const message = messageId ? later(context, readMessage(messageId)) : null;
-  return { state, content: later(context, content), message };
+  const message = messageId ? defer(context, readMessage(messageId)) : null;
+  return { state, content: defer(context, content), message };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = context.get(superAdminActorContext);
   const isMarked = await markMessage(context.get(appContext), actor, form.input);
   if (!isMarked) return refuse(409, { message: m.messages_changed() });
-  return done({ message: form.input.state === 'answered' ? m.messages_marked() : m.messages_reopened() });
+  return succeed({ message: form.input.state === 'answered' ? m.messages_marked() : m.messages_reopened() });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, buttonText);

@@ -9,7 +9,7 @@ import { m } from '#locales/messages/messages.js';
 import { exportOperatorNumbers } from '#server/features/operator-desk/operator-numbers.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { percentText } from '#web/back-office/numbers-text.ts';
-import { csvAnswer, inOneStep } from '#web/shared/list/csv-answer.server.ts';
+import { csvAnswer, yieldRows } from '#web/shared/list/csv-answer.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import type { Route } from './+types/numbers-export.route';
 
@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       head: csvLine(head()),
       formatLine: (day: OperatorDay) => csvLine(toCells(day)),
     },
-    inOneStep(numbers.days),
+    yieldRows(numbers.days),
   );
 }
 

@@ -7,8 +7,8 @@ import { listComparisons } from '#server/features/finance/payouts/payment-compar
 import { appContext } from '#server/http/pages/router-context.ts';
 import { ErrorBanner } from '#web/back-office/kit/banners.tsx';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
+import { defer } from '#web/back-office/kit/defer.server.ts';
 import { Deferred } from '#web/back-office/kit/deferred.tsx';
-import { later } from '#web/back-office/kit/later.server.ts';
 import { type ActionResult, sendForm } from '#web/shared/forms/action-result.ts';
 import { FormTitle } from '#web/shared/forms/form-head.tsx';
 import { type FormState, useForm } from '#web/shared/forms/use-form.ts';
@@ -27,7 +27,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const requested = readText(url.searchParams, 'shown', 36);
   const shown = requested !== null && isId(requested) ? requested : null;
   const found = listComparisons(context.get(appContext), context.get(superAdminActorContext), { shown });
-  return { found: later(context, found) };
+  return { found: defer(context, found) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {

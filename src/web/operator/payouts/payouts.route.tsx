@@ -8,8 +8,8 @@ import { showPayoutDesk } from '#server/features/finance/payouts/payout-desk.ser
 import { appContext } from '#server/http/pages/router-context.ts';
 import { PracticeBooks } from '#web/back-office/frame/practice-books.tsx';
 import { ResultBanner } from '#web/back-office/kit/banners.tsx';
+import { defer } from '#web/back-office/kit/defer.server.ts';
 import { Deferred } from '#web/back-office/kit/deferred.tsx';
-import { later } from '#web/back-office/kit/later.server.ts';
 import { StatCards } from '#web/back-office/kit/stat-cards.tsx';
 import { useLastResult } from '#web/back-office/kit/use-last-result.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
@@ -31,7 +31,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   const runOn = requested !== null && isDate(requested) ? requested : null;
   // Not awaited: the server sends the frame first and streams the rows.
   const desk = showPayoutDesk(context.get(appContext), context.get(superAdminActorContext), { runOn });
-  return { desk: later(context, desk) };
+  return { desk: defer(context, desk) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {

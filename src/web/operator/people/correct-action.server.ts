@@ -4,7 +4,7 @@ import { personChoiceInput, personCorrectInput } from '#domain/privacy/person-in
 import { m } from '#locales/messages/messages.js';
 import { correctPerson, previewCorrection, readContact } from '#server/features/people/correction.service.ts';
 import { getPerson } from '#server/features/people/people.service.ts';
-import { done, readForm, refuse, refuseFields } from '#web/shared/forms/form.server.ts';
+import { readForm, refuse, refuseFields, succeed } from '#web/shared/forms/form.server.ts';
 import { peopleText } from './people-text.ts';
 
 type ServiceArgs = Parameters<typeof getPerson>;
@@ -36,7 +36,7 @@ export function correctHandlers(ctx: ServiceArgs[0], actor: ServiceArgs[1]) {
       const look = await lookAtCorrection(ctx, correction);
       const person = await getPerson(ctx, actor, correction.email);
       if (!look) return refuse(422, { message: m.people_correct_same(), values }, { extra: { person } });
-      return done({ person, look, typed: values });
+      return succeed({ person, look, typed: values });
     },
     correct: async (sent: FormData) => {
       const form = await read(sent);
@@ -47,7 +47,10 @@ export function correctHandlers(ctx: ServiceArgs[0], actor: ServiceArgs[1]) {
       const outcome = await correctPerson(ctx, by, { ...correction, seen: correction.seen ?? '' });
       if (outcome.ok) {
         const { email, count } = outcome;
-        return done({ message: m.people_corrected({ count }), person: await getPerson(ctx, actor, email) });
+        return succeed({
+          message: m.people_corrected({ count }),
+          person: await getPerson(ctx, actor, email),
+        });
       }
       const person = await getPerson(ctx, actor, correction.email);
       const look = await lookAtCorrection(ctx, correction);

@@ -3,7 +3,7 @@ import { type Contact, type CorrectionPlan, contactFields } from '#domain/bookin
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
-import { Panel } from '#web/operator/settings-billplz/panel.tsx';
+import { SettingsPanel } from '#web/operator/settings-billplz/panel.tsx';
 import type { ActionResult, FormValues } from '#web/shared/forms/action-result.ts';
 import { FormErrors } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
@@ -34,7 +34,7 @@ export function CorrectForm({ email, contact, result, look, typed }: CorrectForm
   const saving = useForm(result, 'correct');
   const refused = result?.intent === 'correct' ? saving : looking;
   return (
-    <Panel title={m.people_correct_title()} text={m.people_correct_text()}>
+    <SettingsPanel title={m.people_correct_title()} text={m.people_correct_text()}>
       <FormErrors form={refused} />
       <Form method="post" noValidate className="stack">
         <input type="hidden" name="email" value={email} />
@@ -79,7 +79,7 @@ export function CorrectForm({ email, contact, result, look, typed }: CorrectForm
           </div>
         )}
       </Form>
-    </Panel>
+    </SettingsPanel>
   );
 }
 

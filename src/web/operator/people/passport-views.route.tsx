@@ -11,7 +11,7 @@ import { PageHeader } from '#web/shared/kit/page-header.tsx';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/passport-views.route';
-import { byNames, wayNames } from './people-text.ts';
+import { byNames, passportWayNames } from './people-text.ts';
 
 export async function loader({ params: { bookingId }, context }: Route.LoaderArgs) {
   const actor = context.get(superAdminActorContext);

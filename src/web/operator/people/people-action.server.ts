@@ -13,7 +13,7 @@ import {
   restrictPerson,
 } from '#server/features/people/people.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
-import { done, formIntent, refuse, runIntent } from '#web/shared/forms/form.server.ts';
+import { formIntent, refuse, runIntent, succeed } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { correctHandlers } from './correct-action.server.ts';
 import { peopleText } from './people-text.ts';
@@ -26,18 +26,18 @@ export function peopleAction(request: Request, context: Readonly<RouterContextPr
     formIntent(personRestrictInput, peopleText, async (input) => {
       await restrictPerson(ctx, by, { ...input, lift });
       const message = lift ? m.people_lifted() : m.people_restricted();
-      return done({ message, person: await getPerson(ctx, actor, input.email) });
+      return succeed({ message, person: await getPerson(ctx, actor, input.email) });
     });
   return runIntent(request, {
     search: formIntent(personSearchInput, peopleText, async ({ text }) => {
       const emails = await findPeople(ctx, actor, text);
       const [only, another] = emails;
-      if (only && !another) return done({ person: await getPerson(ctx, actor, only) });
-      return done({ emails });
+      if (only && !another) return succeed({ person: await getPerson(ctx, actor, only) });
+      return succeed({ emails });
     }),
     open: formIntent(personChoiceInput, peopleText, async (input) => {
       const [email] = await findPeople(ctx, actor, input.email);
-      return email ? done({ person: await getPerson(ctx, actor, email) }) : done({ emails: [] });
+      return email ? succeed({ person: await getPerson(ctx, actor, email) }) : succeed({ emails: [] });
     }),
     erase: formIntent(personEraseInput, peopleText, async (input) => {
       const { email, sure } = input;
@@ -47,7 +47,7 @@ export function peopleAction(request: Request, context: Readonly<RouterContextPr
       }
       const { erased } = await erasePerson(ctx, by, input);
       const message = m.people_erased({ count: erased });
-      return done({ message, person: await getPerson(ctx, actor, email) });
+      return succeed({ message, person: await getPerson(ctx, actor, email) });
     }),
     ...correctHandlers(ctx, actor),
     restrict: restrict(false),

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import { PostedSearch } from '#web/operator/posted-search.tsx';
-import { Panel } from '#web/operator/settings-billplz/panel.tsx';
+import { SettingsPanel } from '#web/operator/settings-billplz/panel.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { Button } from '#web/shared/kit/button.tsx';
@@ -21,7 +21,7 @@ export function PeopleSearch({ result }: { result: ActionResult | undefined }) {
 
 export function SeveralEmails({ emails }: { emails: readonly string[] }) {
   return (
-    <Panel title={m.people_several()}>
+    <SettingsPanel title={m.people_several()}>
       <ul className="stack gap-2">
         {emails.map((email) => (
           <li key={email} className="cluster between anywhere">
@@ -36,6 +36,6 @@ export function SeveralEmails({ emails }: { emails: readonly string[] }) {
           </li>
         ))}
       </ul>
-    </Panel>
+    </SettingsPanel>
   );
 }

@@ -51,7 +51,7 @@ export const byNames: Record<PersonRequest['askedBy'], () => string> = {
   command: m.people_by_command,
 };
 
-export const wayNames: Record<PassportWay, () => string> = {
+export const passportWayNames: Record<PassportWay, () => string> = {
   page: m.people_way_page,
   list: m.people_way_list,
   file: m.people_way_file,

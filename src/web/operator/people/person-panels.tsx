@@ -7,7 +7,7 @@ import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import danger from '#web/back-office/kit/danger.module.css';
 import { DataTable } from '#web/back-office/kit/data-table.tsx';
 import { EmailAddress } from '#web/back-office/kit/email-address.tsx';
-import { Panel } from '#web/operator/settings-billplz/panel.tsx';
+import { SettingsPanel } from '#web/operator/settings-billplz/panel.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { Button } from '#web/shared/kit/button.tsx';
@@ -47,7 +47,7 @@ function Held({ person }: PersonProps) {
     .map((section) => ({ section, count: person.counts[section] }))
     .filter(({ count }) => count > 0);
   return (
-    <Panel title={m.people_held()}>
+    <SettingsPanel title={m.people_held()}>
       {rows.length === 0 && <p>{m.people_none_title()}</p>}
       <dl className={`facts ${styles.held}`}>
         {rows.map(({ section, count }) => (
@@ -57,7 +57,7 @@ function Held({ person }: PersonProps) {
           </div>
         ))}
       </dl>
-    </Panel>
+    </SettingsPanel>
   );
 }
 
@@ -96,7 +96,7 @@ function Bookings({ person }: PersonProps) {
 
 function TakeForm({ person: { email } }: PersonProps) {
   return (
-    <Panel title={m.people_take_title()} text={m.people_take_text()}>
+    <SettingsPanel title={m.people_take_title()} text={m.people_take_text()}>
       <Form method="post" action={officePaths.peopleExport} reloadDocument className="stack">
         <input type="hidden" name="email" value={email} />
         <ReasonField />
@@ -116,14 +116,14 @@ function TakeForm({ person: { email } }: PersonProps) {
           </Button>
         </div>
       </Form>
-    </Panel>
+    </SettingsPanel>
   );
 }
 
 function EraseForm({ person: { email, kept }, result }: PersonFormProps) {
   const form = useForm(result, 'erase');
   return (
-    <Panel title={m.people_erase_title()} text={m.people_erase_text()}>
+    <SettingsPanel title={m.people_erase_title()} text={m.people_erase_text()}>
       <Kept kept={kept} />
       <Form method="post" noValidate className="stack">
         <input type="hidden" name="intent" value="erase" />
@@ -147,7 +147,7 @@ function EraseForm({ person: { email, kept }, result }: PersonFormProps) {
           </SubmitButton>
         </div>
       </Form>
-    </Panel>
+    </SettingsPanel>
   );
 }
 
@@ -173,7 +173,7 @@ function RestrictForm({ person: { email, isRestricted, counts }, result }: Perso
   if (counts.waitingLists === 0) return null;
   const text = isRestricted ? m.people_lift_text() : m.people_restrict_text();
   return (
-    <Panel title={m.people_restrict_title()} text={text}>
+    <SettingsPanel title={m.people_restrict_title()} text={text}>
       <Form method="post" className="stack">
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="email" value={email} />
@@ -184,7 +184,7 @@ function RestrictForm({ person: { email, isRestricted, counts }, result }: Perso
           </SubmitButton>
         </div>
       </Form>
-    </Panel>
+    </SettingsPanel>
   );
 }
 

@@ -17,12 +17,12 @@ import {
 } from '#server/features/payments/waiting-keys.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import {
-  done,
   type PostedForm,
   readForm,
   refuse,
   refuseFields,
   runIntent,
+  succeed,
 } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { billplzText } from './billplz-text.ts';
@@ -42,7 +42,7 @@ export function billplzAction(request: Request, context: Readonly<RouterContextP
   async function toSettingsResult(outcome: SettingsOutcome, posted: PostedForm) {
     if (outcome.ok && 'waitsUntil' in outcome) {
       const finding = (await checkWaitingKeys(ctx, actor)) ?? 'unreachable';
-      return done({
+      return succeed({
         message: outcome.waitsUntil
           ? m.access_keys_waiting_done({ minutes: keysWaitMinutes })
           : m.access_keys_confirm_done(),
@@ -53,7 +53,7 @@ export function billplzAction(request: Request, context: Readonly<RouterContextP
     if (outcome.ok) {
       // The settings are saved whatever Billplz responds.
       const finding = await checkPaymentSettings(ctx, actor, outcome.version);
-      return done({ message: m.superadmin_billplz_saved(), finding });
+      return succeed({ message: m.superadmin_billplz_saved(), finding });
     }
     if ('missing' in outcome)
       return refuseFields(posted, Object.fromEntries(outcome.missing.map((field) => [field, 'required'])));
@@ -71,13 +71,13 @@ export function billplzAction(request: Request, context: Readonly<RouterContextP
     stop: async () => {
       const isStopped = await stopWaitingKeys(ctx, actor);
       return isStopped
-        ? done({ message: m.access_keys_stopped() })
+        ? succeed({ message: m.access_keys_stopped() })
         : refuse(409, { message: m.access_keys_not_waiting() });
     },
     confirm: async (sent) => {
       const outcome = await confirmWaitingKeys(ctx, actor, String(sent.get('changeId') ?? ''));
       return outcome.ok
-        ? done({ message: m.access_keys_confirmed() })
+        ? succeed({ message: m.access_keys_confirmed() })
         : refuse(409, { message: confirmRefusals[outcome.code]() });
     },
     save: async (sent) => {

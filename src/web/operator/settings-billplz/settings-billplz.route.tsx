@@ -11,8 +11,8 @@ import { appContext } from '#server/http/pages/router-context.ts';
 import { ErrorBanner, SuccessBanner } from '#web/back-office/kit/banners.tsx';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
 import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
+import { defer } from '#web/back-office/kit/defer.server.ts';
 import { Deferred } from '#web/back-office/kit/deferred.tsx';
-import { later } from '#web/back-office/kit/later.server.ts';
 import { keysText } from '#web/operator/dashboard/dashboard-text.ts';
 import { sendForm } from '#web/shared/forms/action-result.ts';
 import { FormErrors, FormTitle } from '#web/shared/forms/form-head.tsx';
@@ -25,14 +25,14 @@ import type { Route } from './+types/settings-billplz.route';
 import { billplzAction } from './billplz-action.server.ts';
 import { BillplzForm } from './billplz-form.tsx';
 import { type BillplzResult, billplzText } from './billplz-text.ts';
-import { Panel } from './panel.tsx';
+import { SettingsPanel } from './panel.tsx';
 
 export function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
   const actor = context.get(superAdminActorContext);
   // Not awaited: the server sends the frame first and streams the settings.
   const content = Promise.all([showPaymentSettings(ctx, actor), storedKeys(ctx)]);
-  return { content: later(context, content) };
+  return { content: defer(context, content) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -94,7 +94,7 @@ export default function BillplzSettings({ loaderData, actionData }: Route.Compon
                 form={form}
                 onSubmit={rememberTyped}
               />
-            </Panel>
+            </SettingsPanel>
             {settings.hasPracticeKeys && <PracticeKeys working={practice.working} />}
           </>
         )}
@@ -215,13 +215,13 @@ function WaitingKeysPanel({ waiting, isStopping, isConfirming }: WaitingKeysProp
 /** Demo only. */
 function PracticeKeys({ working }: { working: boolean }) {
   return (
-    <Panel title={m.superadmin_billplz_practice_title()} text={m.superadmin_billplz_practice_text()}>
+    <SettingsPanel title={m.superadmin_billplz_practice_title()} text={m.superadmin_billplz_practice_text()}>
       <Form method="post">
         <input type="hidden" name="intent" value="practice" />
         <SubmitButton kind="line" working={working} workingLabel={m.superadmin_billplz_saving()}>
           {m.superadmin_billplz_practice_use()}
         </SubmitButton>
       </Form>
-    </Panel>
+    </SettingsPanel>
   );
 }

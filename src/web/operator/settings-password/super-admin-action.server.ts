@@ -16,11 +16,11 @@ import {
 } from '#server/features/accounts/team/factor-reset.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import {
-  done,
   formIntent,
   type RefusalReasons,
   refuseOutcome,
   runIntent,
+  succeed,
 } from '#web/shared/forms/form.server.ts';
 import { superAdminActorContext } from '#web/shared/page/guards.server.ts';
 import { superAdminText } from './super-admin-text.ts';
@@ -52,7 +52,7 @@ export function superAdminAction(request: Request, context: Readonly<RouterConte
       const { baseUrl, clientAddress, locale } = context.get(requestContext);
       const outcome = await requestPasswordReset(ctx, { email, baseUrl, clientAddress, locale });
       if (!outcome.ok) return refuseOutcome(form, outcome, ctx.now());
-      return done({ message: m.superadmin_reset_mail_sent(), text: m.superadmin_reset_mail_sent_text() });
+      return succeed({ message: m.superadmin_reset_mail_sent(), text: m.superadmin_reset_mail_sent_text() });
     }),
   });
 }

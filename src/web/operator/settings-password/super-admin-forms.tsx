@@ -4,7 +4,7 @@ import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { SubmitButton } from '#web/back-office/kit/buttons.tsx';
-import { Panel } from '#web/operator/settings-billplz/panel.tsx';
+import { SettingsPanel } from '#web/operator/settings-billplz/panel.tsx';
 import type { FormState } from '#web/shared/forms/use-form.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
@@ -16,7 +16,7 @@ type FormProps = { form: FormState<SuperAdminResult> };
 /** The server never returns the password. */
 export function AddSuperAdminForm({ form }: FormProps) {
   return (
-    <Panel title={m.superadmin_add_title()} text={m.superadmin_add_text()}>
+    <SettingsPanel title={m.superadmin_add_title()} text={m.superadmin_add_text()}>
       <Form method="post" noValidate className="stack gap-5">
         <input type="hidden" name="intent" value="add" />
         <Field
@@ -39,13 +39,13 @@ export function AddSuperAdminForm({ form }: FormProps) {
           </SubmitButton>
         </div>
       </Form>
-    </Panel>
+    </SettingsPanel>
   );
 }
 
 export function ResetMailForm({ form, ownEmail }: FormProps & { ownEmail: string }) {
   return (
-    <Panel title={m.superadmin_reset_mail_title()} text={m.superadmin_reset_mail_text()}>
+    <SettingsPanel title={m.superadmin_reset_mail_title()} text={m.superadmin_reset_mail_text()}>
       <Form method="post" noValidate className="stack gap-5">
         <input type="hidden" name="intent" value="reset-mail" />
         <Field
@@ -62,26 +62,26 @@ export function ResetMailForm({ form, ownEmail }: FormProps & { ownEmail: string
           </SubmitButton>
         </div>
       </Form>
-    </Panel>
+    </SettingsPanel>
   );
 }
 
 export function OwnTwoStep() {
   return (
-    <Panel title={m.twostep_title()} text={m.twostep_settings_text()}>
+    <SettingsPanel title={m.twostep_title()} text={m.twostep_settings_text()}>
       <div>
         <ButtonLink to={paths.twoStepPathWith({ to: officePaths.superAdminPassword })} reloadDocument>
           {m.twostep_settings_open()}
         </ButtonLink>
       </div>
-    </Panel>
+    </SettingsPanel>
   );
 }
 
 /** For a super admin or a company user who lost their phone. */
 export function ResetFactorForm({ form }: FormProps) {
   return (
-    <Panel title={m.twostep_reset_title()} text={m.twostep_reset_text()}>
+    <SettingsPanel title={m.twostep_reset_title()} text={m.twostep_reset_text()}>
       <Form method="post" noValidate className="stack gap-5">
         <input type="hidden" name="intent" value="reset-factor" />
         <Field
@@ -98,6 +98,6 @@ export function ResetFactorForm({ form }: FormProps) {
           </SubmitButton>
         </div>
       </Form>
-    </Panel>
+    </SettingsPanel>
   );
 }

@@ -5,7 +5,7 @@ import { listSitePromises } from '#server/http/pages/site-info.ts';
 import { useSite } from '#web/public/frame/site.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
-import { baseUrlOf, pageMeta } from '#web/shared/page/page-meta.ts';
+import { findBaseUrl, pageMeta } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/about.route';
 import styles from './about.module.css';
 import { aboutText } from './about-text.server.ts';
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     title: m.about_title(),
     description: m.about_description({ product: m.product_name() }),
     path: paths.about,
-    baseUrl: baseUrlOf(matches),
+    baseUrl: findBaseUrl(matches),
   });
 
 export default function About({ loaderData: text }: Route.ComponentProps) {

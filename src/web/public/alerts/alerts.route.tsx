@@ -6,7 +6,7 @@ import {
 } from '#server/features/notifications/alerts/alerts.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
-import { done, refuse } from '#web/shared/forms/form.server.ts';
+import { refuse, succeed } from '#web/shared/forms/form.server.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import type { Route } from './+types/alerts.route';
@@ -31,7 +31,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const origin = { clientAddress, requestId };
   const isOurs = await answerAlertAddress(context.get(appContext), { secret: params.secret, answer, origin });
   return isOurs
-    ? done({}, privateHeaders)
+    ? succeed({}, privateHeaders)
     : refuse(404, { message: alertsText.failed() }, { headers: privateHeaders });
 }
 

@@ -8,12 +8,12 @@ import { sendContactMessage } from '#server/features/contact/contact.service.ts'
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { useSite } from '#web/public/frame/site.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
-import { done, readForm, refuseOutcome } from '#web/shared/forms/form.server.ts';
-import { FormErrors, FormTitle, withoutTitle } from '#web/shared/forms/form-head.tsx';
+import { readForm, refuseOutcome, succeed } from '#web/shared/forms/form.server.ts';
+import { FormErrors, FormTitle, removeTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
-import { baseUrlOf, pageMeta } from '#web/shared/page/page-meta.ts';
+import { findBaseUrl, pageMeta } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/contact.route';
 import styles from './contact.module.css';
 import { ContactFacts } from './contact-facts.tsx';
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, contactInput, contactText);
   if (!form.ok) return form.refusal;
   const outcome = await sendContactMessage(ctx, { input: form.input, locale, clientAddress, privacyVersion });
-  return outcome.ok ? done() : refuseOutcome(form, outcome, ctx.now());
+  return outcome.ok ? succeed() : refuseOutcome(form, outcome, ctx.now());
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, contactText);
@@ -43,12 +43,12 @@ export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, con
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  withoutTitle(
+  removeTitle(
     pageMeta({
       title: m.contact_title(),
       description: m.contact_description({ product: m.product_name() }),
       path: paths.contact,
-      baseUrl: baseUrlOf(matches),
+      baseUrl: findBaseUrl(matches),
     }),
   );
 

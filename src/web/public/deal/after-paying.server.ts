@@ -5,7 +5,7 @@ import { klDate } from '#domain/kernel/time.ts';
 import { departureText } from '#domain/trips/trip-text.ts';
 import { formatDate, formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { placeOf } from '#web/shared/deal/deal-text.ts';
+import { getDestinationCity } from '#web/shared/deal/deal-text.ts';
 import { moneyHeldText } from '#web/shared/deal/money-held.server.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 
@@ -38,7 +38,7 @@ export function describeAfterPayment(deal: PublicDeal, now: Date) {
       },
       {
         when: `${day(outbound.departsOn)} ${outbound.departureTime}`,
-        title: m.deal_after_fly({ place: placeOf(deal) }),
+        title: m.deal_after_fly({ place: getDestinationCity(deal) }),
         text: m.deal_after_fly_text({ place: departureText(outbound) }),
       },
     ],

@@ -3,7 +3,7 @@
 import { type DealPhase, dealPhase, isOffSale } from '#domain/deals/deal.ts';
 import { currency, decimalFromSen } from '#domain/kernel/money.ts';
 import { klDate } from '#domain/kernel/time.ts';
-import { datesText, destinationOf, routeText } from '#web/shared/deal/deal-text.ts';
+import { datesText, getDestination, routeText } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 
 /** Stock up to this count is marked as limited. */
@@ -15,7 +15,7 @@ export function dealMarkup(deal: PublicDeal, now: Date, urls: { page: string; pi
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
-    name: `${destinationOf(deal)}: ${routeText(deal)}, ${datesText(deal)}`,
+    name: `${getDestination(deal)}: ${routeText(deal)}, ${datesText(deal)}`,
     description: `${deal.airlines}, ${routeText(deal)}, ${datesText(deal)}`,
     image: urls.picture,
     brand: { '@type': 'Brand', name: deal.airlines },

@@ -10,7 +10,7 @@ import { MOST_DRAWN, Seats } from '#web/shared/deal/seats.tsx';
 import { Countdown } from '#web/shared/kit/countdown.tsx';
 import ticket from '#web/shared/kit/ticket.module.css';
 import styles from './deal-panel.module.css';
-import { Travellers } from './travellers.tsx';
+import { TravellerChoice } from './travellers.tsx';
 
 type DealPanelProps = {
   deal: PublicDeal;
@@ -40,7 +40,7 @@ export function DealPanel({ deal, phase, holdMinutes, travellers, choose }: Deal
       </div>
       <div className={`${ticket.lower} ${styles.part}`}>
         {phase === 'allHeld' && <HeldNote deal={deal} holdMinutes={holdMinutes} />}
-        {isForSale && <Travellers deal={deal} travellers={travellers} choose={choose} />}
+        {isForSale && <TravellerChoice deal={deal} travellers={travellers} choose={choose} />}
         <p className="soft text-15 tight">{m.deal_sold_by({ company: deal.companyName })}</p>
         <div className={`above-4 ${styles.action}`}>
           <DealAction deal={deal} phase={phase} travellers={travellers} wide="always" />

@@ -4,7 +4,7 @@ import { countrySceneFor } from '#domain/trips/scene-countries.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { drawPicture } from '#server/platform/files/pictures.ts';
-import { socialPictureOf } from '#web/shared/social/social-pictures.server.ts';
+import { getSocialPicture } from '#web/shared/social/social-pictures.server.ts';
 import type { Route } from './+types/deal-picture.route';
 import { drawDeal } from './deal-share.server.ts';
 
@@ -26,7 +26,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
   const png = await drawPicture(ctx, svg);
   if (!png) {
-    const stored = socialPictureOf(countrySceneFor(deal.destinationCountry));
+    const stored = getSocialPicture(countrySceneFor(deal.destinationCountry));
     return redirect(stored, { headers: { 'cache-control': 'no-store' } });
   }
   return new Response(new Uint8Array(png), { headers: { ...headers, 'content-type': 'image/png' } });

@@ -12,9 +12,9 @@ import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { DealGrid } from '#web/public/deals/deal-grid.tsx';
 import { useDealPhase, useFreshDeals } from '#web/shared/deal/deal-refresh.ts';
-import { datesText, destinationOf, routeText, shortStopsText } from '#web/shared/deal/deal-text.ts';
-import { Flights } from '#web/shared/deal/flights.tsx';
-import { Included } from '#web/shared/deal/included.tsx';
+import { datesText, getDestination, routeText, shortStopsText } from '#web/shared/deal/deal-text.ts';
+import { TripFlights } from '#web/shared/deal/flights.tsx';
+import { IncludedFacts } from '#web/shared/deal/included.tsx';
 import { includedWords } from '#web/shared/deal/included-text.ts';
 import { type PublicDeal, toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Scene } from '#web/shared/deal/scene.tsx';
@@ -33,8 +33,8 @@ import { DealBar } from './deal-bar.tsx';
 import { dealMarkup } from './deal-markup.server.ts';
 import { DealPanel } from './deal-panel.tsx';
 import { dealShare } from './deal-share.server.ts';
-import { Share } from './share.tsx';
-import { TripRibbon } from './trip-ribbon.tsx';
+import { ShareLinks } from './share.tsx';
+import { TripOverview } from './trip-ribbon.tsx';
 
 const OTHER_DEALS = 3;
 
@@ -121,7 +121,7 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
         <div className={styles.head}>
           {!bookable && <OffSaleBanner deal={deal} others={others.length > 0} phase={phase} />}
           <DealTitle deal={deal} tripSummary={tripSummary} />
-          <TripRibbon deal={deal} ribbon={ribbon} />
+          <TripOverview deal={deal} ribbon={ribbon} />
         </div>
         <div className={styles.side}>
           <DealPanel
@@ -138,9 +138,9 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
               {m.deal_flights()}
             </h2>
             <p className="muted above-1">{m.deal_local_times()}</p>
-            <Flights trip={deal.trip} paper />
+            <TripFlights trip={deal.trip} paper />
           </section>
-          <Included included={included} companyName={deal.companyName} />
+          <IncludedFacts included={included} companyName={deal.companyName} />
           {bookable && <AfterPaying {...afterwards} />}
           <section aria-labelledby="seller" className="stack">
             <h2 id="seller" className="text-page">
@@ -149,7 +149,7 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
             {seller && <SellerBlock {...seller} ask={ask} />}
           </section>
           {bookable && (
-            <Share
+            <ShareLinks
               url={new URL(share.path, baseUrl).href}
               text={share.text}
               picture={share.picture}
@@ -172,7 +172,7 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
 }
 
 function sellerChatText(deal: PublicDeal, url: string): string {
-  return m.seller_ask_deal({ deal: `${destinationOf(deal)}, ${datesText(deal)}`, url });
+  return m.seller_ask_deal({ deal: `${getDestination(deal)}, ${datesText(deal)}`, url });
 }
 
 /** `Return · 1 stop each way`, or both directions if they differ. */

@@ -5,7 +5,7 @@ import { nextChangeInMs } from '#web/shared/deal/deal-refresh.ts';
 import {
   countText,
   datesText,
-  destinationOf,
+  getDestination,
   routeText,
   seatsText,
   shortRouteText,
@@ -59,7 +59,7 @@ describe('toPublicDeal', () => {
 
 describe('the texts of a deal', () => {
   it('state route and dates', () => {
-    expect(destinationOf(publicDeal)).toBe('Osaka, Japan');
+    expect(getDestination(publicDeal)).toBe('Osaka, Japan');
     expect(routeText(publicDeal)).toBe('Kuala Lumpur KUL to Osaka KIX');
     expect(shortRouteText(publicDeal)).toBe('KUL to KIX');
     expect(datesText(publicDeal)).toBe('02 Dec – 08 Dec 2026');
@@ -70,7 +70,7 @@ describe('the texts of a deal', () => {
     const odd = toPublicDeal({ ...oneWay, outbound: [{ ...leg, route: 'via Dubai' }] });
     expect(routeText(odd)).toBe('via Dubai');
     expect(shortRouteText(odd)).toBe('via Dubai');
-    expect(destinationOf(odd)).toBe('Japan');
+    expect(getDestination(odd)).toBe('Japan');
   });
 
   it('count seats and deals', () => {

@@ -21,7 +21,7 @@ type ShareProps = ShareTarget & {
   pictureAlt: string;
 };
 
-export function Share({ url, text, picture, pictureAlt }: ShareProps) {
+export function ShareLinks({ url, text, picture, pictureAlt }: ShareProps) {
   const field = useRef<HTMLInputElement>(null);
   const [status, setStatus] = useState('');
   const canShare = useSyncExternalStore(

@@ -7,7 +7,7 @@ import styles from './travellers.module.css';
 
 type TravellersProps = { deal: PublicDeal; travellers: number; choose: (travellers: number) => void };
 
-export function Travellers({ deal, travellers, choose }: TravellersProps) {
+export function TravellerChoice({ deal, travellers, choose }: TravellersProps) {
   const { sellingPriceSen, originalPriceSen, seatsAvailable } = deal;
   return (
     <div>

@@ -1,10 +1,10 @@
 import * as paths from '#domain/kernel/paths.ts';
-import type { TripRibbon as Ribbon, Stretch } from '#domain/trips/trip-ribbon.ts';
+import type { Stretch, TripRibbon } from '#domain/trips/trip-ribbon.ts';
 import { placeText } from '#domain/trips/trip-text.ts';
 import type { Place } from '#domain/trips/trip-view.ts';
 import { formatDayDate, formatDayDateWithoutYear, formatWeekday, shortMonthNames } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { daysText, leaveText, lengthText, placeOf } from '#web/shared/deal/deal-text.ts';
+import { daysText, getDestinationCity, leaveText, lengthText } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Icon, type IconName } from '#web/shared/kit/icon.tsx';
 import styles from './trip-ribbon.module.css';
@@ -13,9 +13,9 @@ import styles from './trip-ribbon.module.css';
 const ROOM_FOR_CITY = 0.5;
 const ROOM_FOR_NIGHTS = 0.28;
 
-type TripRibbonProps = { deal: PublicDeal; ribbon: Ribbon | null };
+type TripRibbonProps = { deal: PublicDeal; ribbon: TripRibbon | null };
 
-export function TripRibbon({ deal, ribbon }: TripRibbonProps) {
+export function TripOverview({ deal, ribbon }: TripRibbonProps) {
   return (
     <div className={`panel pad-4 above-5 ${styles.trip}`}>
       {ribbon && (
@@ -30,7 +30,7 @@ export function TripRibbon({ deal, ribbon }: TripRibbonProps) {
   );
 }
 
-function Days({ ribbon: { days } }: { ribbon: Ribbon }) {
+function Days({ ribbon: { days } }: { ribbon: TripRibbon }) {
   const months = shortMonthNames();
   return (
     <div className={days.length > 6 ? `${styles.days} ${styles.many}` : styles.days} aria-hidden="true">
@@ -58,7 +58,7 @@ const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
 const box = ({ from, to }: Stretch) => ({ x: percent(from), width: percent(to - from) });
 
 /** Positions are SVG attributes, because the CSP of public pages forbids inline styles. */
-function Track({ deal, ribbon: { days, outbound, stay, back } }: { deal: PublicDeal; ribbon: Ribbon }) {
+function Track({ deal, ribbon: { days, outbound, stay, back } }: { deal: PublicDeal; ribbon: TripRibbon }) {
   const words = stay && stayText(deal, stay);
   return (
     <svg className={`block ${styles.track}`} width="100%" height="34" aria-hidden="true" focusable="false">
@@ -115,7 +115,7 @@ function stayText(deal: PublicDeal, { from, to }: Stretch): string | null {
   const nights = deal.trip.length?.nights ?? 0;
   if (nights < 1 || to - from < ROOM_FOR_NIGHTS) return null;
   if (to - from < ROOM_FOR_CITY) return m.trip_nights({ count: nights });
-  return m.trip_nights_in({ count: nights, city: placeOf(deal) });
+  return m.trip_nights_in({ count: nights, city: getDestinationCity(deal) });
 }
 
 function TripEnds({ deal: { trip } }: { deal: PublicDeal }) {

@@ -13,7 +13,7 @@ import { SecondsSwitch } from '#web/shared/kit/countdown.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import { loadOrKeep } from '#web/shared/kit/live-page.ts';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
-import { baseUrlOf, pageMeta } from '#web/shared/page/page-meta.ts';
+import { findBaseUrl, pageMeta } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/deals.route';
 import { DealGrid, DealGridSkeleton, useDealsLoading } from './deal-grid.tsx';
 import styles from './deals.module.css';
@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     title: m.deals_title(),
     description: m.deals_description(),
     path: paths.deals,
-    baseUrl: baseUrlOf(matches),
+    baseUrl: findBaseUrl(matches),
   });
 
 export default function Deals({ loaderData }: Route.ComponentProps) {

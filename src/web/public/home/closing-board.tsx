@@ -3,8 +3,8 @@ import * as paths from '#domain/kernel/paths.ts';
 import { formatDateTime, formatDayDate, formatDayDateRange } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import {
+  getDestinationCity,
   lengthText,
-  placeOf,
   seatsText,
   shortRouteText,
   shortStopsText,
@@ -43,7 +43,7 @@ function Row({ deal }: { deal: PublicDeal }) {
     <Link to={paths.deal(deal.id)} className={`plain ${styles.row}`}>
       <Scene code={deal.sceneCode} width={52} height={52} lazy className={`block full ${styles.thumb}`} />
       <span>
-        <b className="display-21 block">{placeOf(deal)}</b>{' '}
+        <b className="display-21 block">{getDestinationCity(deal)}</b>{' '}
         <span className="muted text-14">{`${shortRouteText(deal)} · ${shortStopsText(outbound.via.length)}`}</span>
       </span>{' '}
       <span className={styles.wide}>

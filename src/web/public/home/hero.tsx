@@ -3,7 +3,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import { daysBetween, klDate } from '#domain/kernel/time.ts';
 import { formatDayDate, formatDayDateWithoutYear, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { leaveText, lengthText, placeOf, seatsText } from '#web/shared/deal/deal-text.ts';
+import { getDestinationCity, leaveText, lengthText, seatsText } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
@@ -42,7 +42,7 @@ export function Hero({ now, departing, opensNextAt = null }: HeroProps) {
         <div className={`cluster gap-3 span ${styles.ways}`}>
           {next && (
             <ButtonLink kind="go" to={paths.deal(next.id)} onDark>
-              {m.home_see_place({ place: placeOf(next) })}
+              {m.home_see_place({ place: getDestinationCity(next) })}
             </ButtonLink>
           )}
           <ButtonLink kind="line" to={paths.deals} onDark>
@@ -128,7 +128,7 @@ function NextFlight({ deal, now }: { deal: PublicDeal; now: Date }) {
 }
 
 function leavesText(deal: PublicDeal, now: Date): string {
-  const place = placeOf(deal);
+  const place = getDestinationCity(deal);
   const count = daysUntil(deal, now);
   if (count <= 0) return m.home_leaves_today({ place });
   return count === 1 ? m.home_leaves_tomorrow({ place }) : m.home_leaves_in({ place, count });

@@ -14,7 +14,7 @@ import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { SecondsSwitch } from '#web/shared/kit/countdown.tsx';
 import { Icon, type IconName } from '#web/shared/kit/icon.tsx';
 import { loadOrKeep } from '#web/shared/kit/live-page.ts';
-import { baseUrlOf, pageMeta } from '#web/shared/page/page-meta.ts';
+import { findBaseUrl, pageMeta } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/home.route';
 import { ClosingBoard } from './closing-board.tsx';
 import { Hero } from './hero.tsx';
@@ -36,7 +36,7 @@ export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) 
   loadOrKeep(request, serverLoader);
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({ description: m.home_description(), path: paths.home, baseUrl: baseUrlOf(matches) });
+  pageMeta({ description: m.home_description(), path: paths.home, baseUrl: findBaseUrl(matches) });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { now, featured, comingSoon, closingSoonest, departingNext } = loaderData;

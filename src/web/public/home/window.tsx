@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { placeOf } from '#web/shared/deal/deal-text.ts';
+import { getDestinationCity } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Scene } from '#web/shared/deal/scene.tsx';
 import styles from './window.module.css';
@@ -20,7 +20,7 @@ const LOWEST_SHADE = 60;
 
 export function CabinWindow({ deal, daysAfterNext, isNext, daysAhead }: CabinWindowProps) {
   const shade = Math.min(daysAfterNext * SHADE_A_DAY, LOWEST_SHADE);
-  const [place, leaves] = [placeOf(deal), leavesText(daysAhead)];
+  const [place, leaves] = [getDestinationCity(deal), leavesText(daysAhead)];
   return (
     <Link
       to={paths.deal(deal.id)}

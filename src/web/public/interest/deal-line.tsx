@@ -1,6 +1,6 @@
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
-import { datesText, destinationOf } from '#web/shared/deal/deal-text.ts';
+import { datesText, getDestination } from '#web/shared/deal/deal-text.ts';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import styles from './deal-line.module.css';
@@ -24,7 +24,7 @@ export function DealLine({ deal, comingSoon, upright = false }: DealLineProps) {
         className={`block full ${styles.scene}`}
       />
       <div className="pad-4">
-        <p className="display-21">{destinationOf(deal)}</p>
+        <p className="display-21">{getDestination(deal)}</p>
         <p className="muted text-15">{deal.airlines}</p>
         <ul className={`stack gap-1 soft text-15 above-2 ${styles.facts}`}>
           <li className="row align-start">

@@ -11,13 +11,13 @@ import { registerInterest } from '#server/features/prospects/prospects.service.t
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
-import { done, readForm, refuse, refuseOutcome } from '#web/shared/forms/form.server.ts';
-import { FormErrors, FormTitle, withoutTitle } from '#web/shared/forms/form-head.tsx';
+import { readForm, refuse, refuseOutcome, succeed } from '#web/shared/forms/form.server.ts';
+import { FormErrors, FormTitle, removeTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import { PageHeader } from '#web/shared/kit/page-header.tsx';
-import { baseUrlOf, pageMeta } from '#web/shared/page/page-meta.ts';
+import { findBaseUrl, pageMeta } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/interest.route';
 import { DealLine } from './deal-line.tsx';
 import styles from './interest.module.css';
@@ -54,7 +54,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!form.ok) return form.refusal;
   const sender = { locale, clientAddress, baseUrl, privacyVersion };
   const outcome = await registerInterest(ctx, { dealId: params.dealId, input: form.input, ...sender });
-  if (outcome.ok) return done({ waitsFor: outcome.waitsFor });
+  if (outcome.ok) return succeed({ waitsFor: outcome.waitsFor });
   if (outcome.code === 'nothing_to_wait_for')
     return refuse(409, { values: form.values }, { extra: { closedPhase: outcome.phase } });
   if (outcome.code === 'deal_not_found') throw data(null, { status: 404 });
@@ -67,7 +67,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 export const meta: Route.MetaFunction = ({ params, loaderData, matches }) => {
   const words = { country: loaderData?.deal.destinationCountry ?? '' };
-  return withoutTitle(
+  return removeTitle(
     pageMeta({
       title: m.interest_title(),
       description:
@@ -75,7 +75,7 @@ export const meta: Route.MetaFunction = ({ params, loaderData, matches }) => {
           ? m.waiting_description(words)
           : m.interest_description(words),
       path: paths.interest(params.dealId),
-      baseUrl: baseUrlOf(matches),
+      baseUrl: findBaseUrl(matches),
       hidden: true,
     }),
   );

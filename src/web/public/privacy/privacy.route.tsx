@@ -5,7 +5,7 @@ import { appContext } from '#server/http/pages/router-context.ts';
 import { listSitePromises, siteInfo } from '#server/http/pages/site-info.ts';
 import { LegalPage } from '#web/public/frame/legal-page.tsx';
 import { useSite } from '#web/public/frame/site.ts';
-import { baseUrlOf, pageMeta } from '#web/shared/page/page-meta.ts';
+import { findBaseUrl, pageMeta } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/privacy.route';
 import { privacySections } from './privacy-text.server.ts';
 
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     title: m.privacy_title(),
     description: m.privacy_description({ product: m.product_name() }),
     path: paths.privacy,
-    baseUrl: baseUrlOf(matches),
+    baseUrl: findBaseUrl(matches),
   });
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {

@@ -9,11 +9,11 @@ import { registerCompany } from '#server/features/companies/companies.service.ts
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { listSitePromises } from '#server/http/pages/site-info.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
-import { done, readForm, refuseOutcome } from '#web/shared/forms/form.server.ts';
-import { FormErrors, FormTitle, withoutTitle } from '#web/shared/forms/form-head.tsx';
+import { readForm, refuseOutcome, succeed } from '#web/shared/forms/form.server.ts';
+import { FormErrors, FormTitle, removeTitle } from '#web/shared/forms/form-head.tsx';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { FormPanel } from '#web/shared/kit/form-panel.tsx';
-import { baseUrlOf, pageMeta } from '#web/shared/page/page-meta.ts';
+import { findBaseUrl, pageMeta } from '#web/shared/page/page-meta.ts';
 import { HeroSeats } from '#web/shared/scene/hero-seats.ts';
 import type { Route } from './+types/register-company.route';
 import { CompanyFields, CompanySent } from './company-form.tsx';
@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, companyInput, companyText);
   if (!form.ok) return form.refusal;
   const outcome = await registerCompany(ctx, { input: form.input, locale, clientAddress, privacyVersion });
-  return outcome.ok ? done() : refuseOutcome(form, outcome, ctx.now());
+  return outcome.ok ? succeed() : refuseOutcome(form, outcome, ctx.now());
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, companyText);
@@ -58,12 +58,12 @@ export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, com
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  withoutTitle(
+  removeTitle(
     pageMeta({
       title: m.company_title(),
       description: m.company_description({ product: m.product_name() }),
       path: paths.registerCompanyPath,
-      baseUrl: baseUrlOf(matches),
+      baseUrl: findBaseUrl(matches),
     }),
   );
 

@@ -5,7 +5,7 @@ import { appContext } from '#server/http/pages/router-context.ts';
 import { listSitePromises, siteInfo } from '#server/http/pages/site-info.ts';
 import { LegalPage } from '#web/public/frame/legal-page.tsx';
 import { useSite } from '#web/public/frame/site.ts';
-import { baseUrlOf, pageMeta } from '#web/shared/page/page-meta.ts';
+import { findBaseUrl, pageMeta } from '#web/shared/page/page-meta.ts';
 import type { Route } from './+types/terms.route';
 import { termsSections } from './terms-text.server.ts';
 
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     title: m.terms_title(),
     description: m.terms_description({ product: m.product_name() }),
     path: paths.terms,
-    baseUrl: baseUrlOf(matches),
+    baseUrl: findBaseUrl(matches),
   });
 
 export default function Terms({ loaderData }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import { m } from '#locales/messages/messages.js';
 import { findListEntry, leaveList } from '#server/features/prospects/prospects.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
-import { done, refuse } from '#web/shared/forms/form.server.ts';
+import { refuse, succeed } from '#web/shared/forms/form.server.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import type { Route } from './+types/unsubscribe.route';
@@ -22,7 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ params, context }: Route.ActionArgs) {
   const isOurs = await leaveList(context.get(appContext), params.secret);
   return isOurs
-    ? done({}, privateHeaders)
+    ? succeed({}, privateHeaders)
     : refuse(404, { message: leaveText.failed() }, { headers: privateHeaders });
 }
 

@@ -6,7 +6,7 @@ import { m } from '#locales/messages/messages.js';
 import { eraseYourData, getYourData } from '#server/features/people/person-links.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
-import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
+import { readForm, refuse, succeed } from '#web/shared/forms/form.server.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import { keptName, keptReason, sectionNames } from '#web/shared/person/person-text.ts';
@@ -62,7 +62,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const erased = await eraseYourData(context.get(appContext), params.secret, getVisit(context));
   if (!erased) return refuse(404, { message: eraseText.failed() }, { headers: privateHeaders });
   const result: YourDataErased = { kept: erased.kept.map(toRetainedItem) };
-  return done(result, privateHeaders);
+  return succeed(result, privateHeaders);
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, eraseText);

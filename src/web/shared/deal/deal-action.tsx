@@ -4,7 +4,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button, ButtonLink, type ButtonLook } from '#web/shared/kit/button.tsx';
-import { placeOf } from './deal-text.ts';
+import { getDestinationCity } from './deal-text.ts';
 import type { PublicDeal } from './public-deal.ts';
 
 type DealActionProps = Pick<ButtonLook, 'wide'> & {
@@ -22,7 +22,7 @@ export function DealAction({ deal, phase, travellers = 1, wide, short = false }:
   const named = (action: string) => ({
     'aria-label': m.deal_action_name({
       action,
-      place: placeOf(deal),
+      place: getDestinationCity(deal),
       date: formatDate(deal.trip.outbound.departsOn),
     }),
   });

@@ -4,7 +4,7 @@ import { m } from '#locales/messages/messages.js';
 import { Countdown } from '#web/shared/kit/countdown.tsx';
 import { Money } from '#web/shared/kit/money.tsx';
 import styles from './deal-facts.module.css';
-import { heldShort, seatsText } from './deal-text.ts';
+import { heldShortText, seatsText } from './deal-text.ts';
 import type { PublicDeal } from './public-deal.ts';
 import { Seats } from './seats.tsx';
 
@@ -28,7 +28,7 @@ export function DealFacts({ deal, phase }: { deal: PublicDeal; phase: DealPhase 
         {phase === 'allHeld' ? (
           <>
             <Seats count={deal.seatsHeld} state="held" />
-            <span>{heldShort(deal)}</span>
+            <span>{heldShortText(deal)}</span>
           </>
         ) : (
           <>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { areSeatsGoing, hasJustOpened } from './deal-refresh.ts';
+import { hasJustOpened, haveSeatsChanged } from './deal-refresh.ts';
 
 const now = new Date('2026-12-01T02:00:00Z');
 const deal = {

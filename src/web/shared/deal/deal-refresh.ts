@@ -56,7 +56,7 @@ function useBusyTime(now: Date, deals: readonly ShownDeal[]): { readonly current
   const shownBefore = useRef(deals);
   useEffect(() => {
     const isBusy =
-      areSeatsGoing(shownBefore.current, deals) || deals.some((deal) => hasJustOpened(deal, now));
+      haveSeatsChanged(shownBefore.current, deals) || deals.some((deal) => hasJustOpened(deal, now));
     shownBefore.current = deals;
     if (isBusy) busyUntilMs.current = performance.now() + BUSY_FOR_MS;
   }, [now, deals]);

@@ -14,7 +14,7 @@ import type { PublicDeal } from './public-deal.ts';
 type Travelled = Pick<PublicDeal, 'trip'>;
 
 /** `Osaka, Japan` */
-export function destinationOf(deal: Pick<TripDisplay, 'trip' | 'destinationCountry'>): string {
+export function getDestination(deal: Pick<TripDisplay, 'trip' | 'destinationCountry'>): string {
   return destinationText(deal.trip, deal.destinationCountry);
 }
 

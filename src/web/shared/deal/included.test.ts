@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { includedChoices, includedFacts, type KeptIncluded, readIncluded } from '#domain/trips/included.ts';
-import { Included } from './included.tsx';
+import { IncludedFacts } from './included.tsx';
 import { IncludedList } from './included-list.tsx';
 import { includedSummary, includedWords } from './included-text.ts';
 

@@ -5,7 +5,7 @@ import { ErrorSummary } from '#web/shared/kit/error-summary.tsx';
 import { pageTitle } from '#web/shared/page/page-meta.ts';
 import type { FormState } from './use-form.ts';
 
-export function withoutTitle(tags: readonly MetaDescriptor[]): MetaDescriptor[] {
+export function removeTitle(tags: readonly MetaDescriptor[]): MetaDescriptor[] {
   return tags.filter((tag) => !('title' in tag));
 }
 

@@ -5,7 +5,15 @@ import { minPasswordCharacters } from '#domain/accounts/password-rules.ts';
 import { anyText, line, toFieldError } from '#domain/kernel/fields-input.ts';
 import { type Refused, rateLimited, refused as refusedBecause } from '#domain/kernel/outcome.ts';
 import type { FormText } from './action-result.ts';
-import { done, formIntent, readForm, refuse, refuseOutcome, retryAfter, runIntent } from './form.server.ts';
+import {
+  formIntent,
+  readForm,
+  refuse,
+  refuseOutcome,
+  retryAfterHeaders,
+  runIntent,
+  succeed,
+} from './form.server.ts';
 
 const schema = z.strictObject({
   name: line(20),
@@ -75,7 +83,7 @@ describe('readForm', () => {
 describe('form results', () => {
   it('are never cached', () => {
     const headers = { 'referrer-policy': 'no-referrer', 'cache-control': 'public' };
-    for (const result of [done({}, headers), refuse(409, {}, { headers })]) {
+    for (const result of [succeed({}, headers), refuse(409, {}, { headers })]) {
       expect(headersOf(result).get('cache-control')).toBe('no-store');
       expect(headersOf(result).get('referrer-policy')).toBe('no-referrer');
     }
@@ -102,14 +110,14 @@ describe('form results', () => {
     expect([limited.init?.status, headersOf(limited).get('retry-after')]).toEqual([429, '31']);
     expect(limited.data.message).toMatch(/^Not saved\. .*20 Nov 2026 12:00/);
     expect(limited.data.values).toEqual({ name: 'Nur Aina' });
-    expect(retryAfter(now, now)).toEqual({ 'retry-after': '1' });
+    expect(retryAfterHeaders(now, now)).toEqual({ 'retry-after': '1' });
   });
 });
 
 describe('runIntent', () => {
   const handlers = {
-    approve: async (form: FormData) => done({ message: `Approved ${form.get('id')}` }),
-    count: async (form: FormData) => done({ count: [...form].length }),
+    approve: async (form: FormData) => succeed({ message: `Approved ${form.get('id')}` }),
+    count: async (form: FormData) => succeed({ count: [...form].length }),
   };
   const run = async (fields: Record<string, string> | [string, string][]) =>
     (await runIntent(posted(fields), handlers)) as { data: object; init: ResponseInit };
@@ -199,7 +207,7 @@ describe('formIntent', () => {
 
   it('passes on results, redirects and thrown responses of the action', async () => {
     const away = redirect('/login');
-    const own = done({ id: '7' });
+    const own = succeed({ id: '7' });
     expect(await formIntent(schema, text, async () => away)(posted(whole))).toBe(away);
     expect(await formIntent(schema, text, async () => own)(posted(whole))).toBe(own);
     const thrown = formIntent(schema, text, () => Promise.reject<Response>(away))(posted(whole));

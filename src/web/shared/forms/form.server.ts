@@ -75,10 +75,14 @@ export function refuseOutcome(posted: PostedForm, outcome: Exclude<FormOutcome, 
   if (outcome.code === 'wrong_fields') return refuseFields(posted, outcome.fieldErrors);
   if (outcome.code === 'not_saved') return refuse(503, { message: text.failed(), values });
   const reason = m.error_rate_limited({ when: formatDateTime(outcome.retryAt) });
-  return refuse(429, { message: text.failed(reason), values }, { headers: retryAfter(outcome.retryAt, now) });
+  return refuse(
+    429,
+    { message: text.failed(reason), values },
+    { headers: retryAfterHeaders(outcome.retryAt, now) },
+  );
 }
 
-export function retryAfter(retryAt: Date, now: Date) {
+export function retryAfterHeaders(retryAt: Date, now: Date) {
   const seconds = Math.ceil((retryAt.getTime() - now.getTime()) / 1_000);
   return { 'retry-after': String(Math.max(1, seconds)) };
 }
@@ -123,7 +127,7 @@ export function formIntent<Schema extends z.ZodType, Result extends Outcome | Ru
     if (!form.ok) return form.refusal;
     const result = await run(form.input, form);
     if (!isOutcome(result)) return result as Exclude<Result, Outcome>;
-    if (result.ok) return done({ message: message?.(form.input) ?? '' });
+    if (result.ok) return succeed({ message: message?.(form.input) ?? '' });
     if (now && isRateLimited(result)) return refuseOutcome(form, result, now);
     const values = forgetsTyped ? {} : form.values;
     return refuseWithReason({ text, values }, refusals?.[result.code]);

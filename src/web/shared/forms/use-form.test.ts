@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import type { ActionResult } from './action-result.ts';
 import { FormErrors, FormTitle } from './form-head.tsx';
-import { type FormState, formState, nextKeys, useForm } from './use-form.ts';
+import { type FormState, nextKeys, toFormState, useForm } from './use-form.ts';
 
 const refusal: ActionResult = {
   ok: false,
@@ -19,7 +19,7 @@ describe('formState', () => {
     const { field } = formState(refusal, false);
     expect(field('name')).toEqual({ name: 'name', defaultValue: 'Nur Aina', error: undefined });
     expect(field('email')).toEqual({ name: 'email', defaultValue: '', error: 'Enter your email' });
-    expect(formState(undefined, false).field('email')).toEqual({ name: 'email' });
+    expect(toFormState(undefined, false).field('email')).toEqual({ name: 'email' });
   });
 
   it('lists errors in field order', () => {

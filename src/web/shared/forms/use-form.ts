@@ -4,8 +4,8 @@ import { type Fetcher, useNavigation } from 'react-router';
 import type { SummaryError } from '#web/shared/kit/error-summary.tsx';
 import type { ActionResult } from './action-result.ts';
 
-export type DoneOf<Result> = Extract<Result, { readonly ok: true }>;
-export type RefusalOf<Result> = Extract<Result, { readonly ok: false }>;
+export type DoneResult<Result> = Extract<Result, { readonly ok: true }>;
+export type RefusedResult<Result> = Extract<Result, { readonly ok: false }>;
 
 export interface FormState<Result = ActionResult> {
   readonly working: boolean;
@@ -49,7 +49,7 @@ export function useFetcherForm<Result extends ActionResult>(
 
 function useFormState<Result extends ActionResult>(result: Result | undefined, working: boolean) {
   const keys = useKeys(result);
-  return { ...formState(result, working), ...keys };
+  return { ...toFormState(result, working), ...keys };
 }
 
 type Keys = Pick<FormState, 'resultKey' | 'doneKey'>;
@@ -67,12 +67,12 @@ export function nextKeys({ resultKey, doneKey }: Keys, result: ActionResult | un
   return { resultKey: resultKey + (result ? 1 : 0), doneKey: doneKey + (result?.ok ? 1 : 0) };
 }
 
-export function formState<Result extends ActionResult>(result: Result | undefined, working: boolean) {
-  const refusal = result?.ok === false ? (result as RefusalOf<Result>) : undefined;
+export function toFormState<Result extends ActionResult>(result: Result | undefined, working: boolean) {
+  const refusal = result?.ok === false ? (result as RefusedResult<Result>) : undefined;
   const { message = '', fieldErrors = {}, values = {} } = refusal ?? {};
   return {
     working,
-    done: result?.ok ? (result as DoneOf<Result>) : undefined,
+    done: result?.ok ? (result as DoneResult<Result>) : undefined,
     refusal,
     failure: working || message === '' ? undefined : message,
     errors: Object.entries(fieldErrors).map(([field, text]) => ({ field, text })),

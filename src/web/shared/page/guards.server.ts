@@ -36,7 +36,7 @@ export const requireCompanyAdmin: MiddlewareFunction<Response> = async (args, ne
   if (!admitted.ok) throw sendAway(request, admitted);
   await requireStepUp(args, admitted.actor);
   context.set(companyActorContext, admitted.actor);
-  return withCookies(await next(), admitted.cookies);
+  return addCookies(await next(), admitted.cookies);
 };
 
 export const requireSuperAdmin: MiddlewareFunction<Response> = async (args, next) => {
@@ -45,7 +45,7 @@ export const requireSuperAdmin: MiddlewareFunction<Response> = async (args, next
   if (!admitted.ok) throw sendAway(request, admitted);
   await requireStepUp(args, admitted.actor);
   context.set(superAdminActorContext, admitted.actor);
-  return withCookies(await next(), admitted.cookies);
+  return addCookies(await next(), admitted.cookies);
 };
 
 type MiddlewareArgs = Parameters<MiddlewareFunction<Response>>[0];
@@ -94,7 +94,7 @@ export function visitOf(request: Request, context: Readonly<RouterContextProvide
   return { ...sent, clientAddress, requestId, baseUrl };
 }
 
-export function withCookies(response: Response, cookies: readonly string[]): Response {
+export function addCookies(response: Response, cookies: readonly string[]): Response {
   for (const cookie of cookies) response.headers.append('set-cookie', cookie);
   return response;
 }

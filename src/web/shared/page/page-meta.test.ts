@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { baseUrlOf, pageMeta, pageTitle } from './page-meta.ts';
+import { findBaseUrl, pageMeta, pageTitle } from './page-meta.ts';
 
 const page = {
   title: 'About Us',

@@ -4,7 +4,7 @@ import { accent5, brand9, ink, neutral2, neutral6, neutral7, paper } from '#doma
 import type { SceneCode } from '#domain/trips/scene-code.ts';
 import { nestedMark } from './mark.ts';
 import { unclippedScene } from './scenes.ts';
-import { DISPLAY, escapeXml, fitText, TEXT, textLine } from './svg-text.ts';
+import { DISPLAY_FONTS, escapeXml, fitText, TEXT_FONTS, textLine } from './svg-text.ts';
 
 export const dealPictureSize = { width: 1200, height: 630 } as const;
 
@@ -93,16 +93,16 @@ function tear(): string {
 function trip({ place, country, when, how }: DealPicture): string {
   const city = fitCity(place, country);
   const beside = country
-    ? `<tspan dx="${COUNTRY_GAP}" font-family="${TEXT}" font-size="${COUNTRY_SIZE}" font-weight="500" letter-spacing="0" fill="${neutral6}">${escapeXml(country)}</tspan>`
+    ? `<tspan dx="${COUNTRY_GAP}" font-family="${TEXT_FONTS}" font-size="${COUNTRY_SIZE}" font-weight="500" letter-spacing="0" fill="${neutral6}">${escapeXml(country)}</tspan>`
     : '';
   // This font is narrower than the estimate.
   const dates = fitText(when, TEXT_ROOM * 1.08, 36, 26);
   const flights = fitText(how, TEXT_ROOM * 1.12, 29, 23);
-  const line = { x: TEXT_LEFT, family: TEXT };
+  const line = { x: TEXT_LEFT, family: TEXT_FONTS };
   return (
     textLine(
       city.text,
-      { ...line, family: DISPLAY, y: 468, size: city.size, weight: 800, fill: ink },
+      { ...line, family: DISPLAY_FONTS, y: 468, size: city.size, weight: 800, fill: ink },
       beside,
     ) +
     textLine(dates.text, { ...line, y: 527, size: dates.size, weight: 700, fill: ink }) +
@@ -120,12 +120,12 @@ function fitCity(place: string, country: string | null): { text: string; size: n
 function brand(name: string): string {
   return (
     nestedMark({ x: STUB_LEFT - 3, y: 61, size: 56 }, false, paper) +
-    textLine(name, { x: 921, y: 103, size: 46, weight: 800, family: DISPLAY, fill: ink })
+    textLine(name, { x: 921, y: 103, size: 46, weight: 800, family: DISPLAY_FONTS, fill: ink })
   );
 }
 
 function openStub({ currency, amount, priceNote, discount, momentLabel, moment }: OpenStub): string {
-  const line = { x: STUB_LEFT, family: TEXT, fill: ink };
+  const line = { x: STUB_LEFT, family: TEXT_FONTS, fill: ink };
   const figure = fitText(amount, STUB_ROOM - 64, 92, 44);
   const note = fitText(priceNote, STUB_ROOM, 28, 22);
   return (
@@ -145,7 +145,7 @@ function badge(words: string): string {
   const width = Math.round(34 + words.length * 15.2);
   return (
     `<rect x="${STUB_LEFT}" y="205" width="${width}" height="51" rx="14" fill="${brand9}"/>` +
-    textLine(words, { x: STUB_LEFT + 17, y: 241, size: 30, weight: 700, family: TEXT, fill: paper })
+    textLine(words, { x: STUB_LEFT + 17, y: 241, size: 30, weight: 700, family: TEXT_FONTS, fill: paper })
   );
 }
 
@@ -156,7 +156,7 @@ function closedStub(word: string): string {
     y: 336,
     size: line.size,
     weight: 800,
-    family: DISPLAY,
+    family: DISPLAY_FONTS,
     fill: neutral7,
   });
 }

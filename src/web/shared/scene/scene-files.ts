@@ -1,5 +1,5 @@
 import type { CitySceneCode, SceneCode } from '#domain/trips/scene-code.ts';
-import { openHillsPalettes, type Palette, paint, readPalette, readProperty } from './palettes.ts';
+import { applyPalette, openHillsPalettes, type Palette, readPalette, readProperty } from './palettes.ts';
 
 /** The plugin in dev/start/scene-files.ts minifies them. */
 const files = import.meta.glob<string>('../../assets/scenes/*/*.svg', {
@@ -50,13 +50,13 @@ export function sceneFile(code: SceneCode): string {
 export function readScene(code: SceneCode): Scene {
   const svg = readSvg(sceneFile(code));
   const palette = openHillsPalettes[code] ?? readPalette(svg);
-  return { palette, textile: readProperty(svg, 'textile'), drawing: paint(readDrawing(svg), palette) };
+  return { palette, textile: readProperty(svg, 'textile'), drawing: applyPalette(readDrawing(svg), palette) };
 }
 
 export function readTextile(name: string, palette: Palette): Textile {
   const svg = readSvg(`textiles/${name}`);
   const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];
-  return { width: Number(width), height: Number(height), drawing: paint(readDrawing(svg), palette) };
+  return { width: Number(width), height: Number(height), drawing: applyPalette(readDrawing(svg), palette) };
 }
 
 function readSvg(name: string): string {

@@ -3,7 +3,7 @@ import { brand7, brand9, ink, neutral3, neutral6, neutral7, paper } from '#domai
 import type { SceneCode } from '#domain/trips/scene-code.ts';
 import { nestedMark } from './mark.ts';
 import { nestedScene } from './scenes.ts';
-import { DISPLAY, fitText, TEXT, textLine, widthInEm } from './svg-text.ts';
+import { DISPLAY_FONTS, fitText, TEXT_FONTS, textLine, widthInEm } from './svg-text.ts';
 
 export type SocialPicture = {
   title: string;
@@ -45,7 +45,7 @@ export function socialPictureSvg(picture: SocialPicture): string {
         y: 520 + i * 40,
         size: fact.size,
         fill: first ? ink : neutral7,
-        family: TEXT,
+        family: TEXT_FONTS,
         weight: first ? 600 : 500,
       });
     })
@@ -55,14 +55,21 @@ export function socialPictureSvg(picture: SocialPicture): string {
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${paper}"/>` +
     nestedScene(sceneCode, { x: 0, y: 0, width: WIDTH, height: SCENE_HEIGHT }) +
     perforation() +
-    textLine(title.text, { x: MARGIN, y: 466, size: title.size, fill: ink, family: DISPLAY, weight: 700 }) +
+    textLine(title.text, {
+      x: MARGIN,
+      y: 466,
+      size: title.size,
+      fill: ink,
+      family: DISPLAY_FONTS,
+      weight: 700,
+    }) +
     facts +
     textLine(amount.text, {
       x: right,
       y: 466,
       size: amount.size,
       fill: brand7,
-      family: DISPLAY,
+      family: DISPLAY_FONTS,
       weight: 700,
       anchor: 'end',
     }) +
@@ -72,7 +79,7 @@ export function socialPictureSvg(picture: SocialPicture): string {
           y: 508,
           size: 28,
           fill: neutral6,
-          family: TEXT,
+          family: TEXT_FONTS,
           weight: 500,
           anchor: 'end',
         })
@@ -93,7 +100,7 @@ function signature(brandName: string | undefined): string {
       y: 600,
       size: name.size,
       fill: brand9,
-      family: DISPLAY,
+      family: DISPLAY_FONTS,
       weight: 800,
       anchor: 'end',
     }) + nestedMark({ x: Math.round(right - widthInEm(name.text) * name.size - 76), y: 560, size: 52 }, false)

@@ -1,7 +1,7 @@
 /** The fonts' names in browsers and in the static files that the server renders with. */
 export const DISPLAY =
   "'Bricolage Grotesque Variable','Bricolage Grotesque 96pt ExtraBold','PingFang SC','Noto Sans SC',sans-serif";
-export const TEXT = "'Figtree Variable','Figtree Light','PingFang SC','Noto Sans SC',sans-serif";
+export const TEXT_FONTS = "'Figtree Variable','Figtree Light','PingFang SC','Noto Sans SC',sans-serif";
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -53,6 +53,6 @@ export type Line = {
 export function textLine(content: string, line: Line, after = ''): string {
   const { x, y, size, fill, family, weight, anchor } = line;
   const end = anchor ? ` text-anchor="${anchor}"` : '';
-  const tracking = family === DISPLAY ? ` letter-spacing="${(-size * 0.022).toFixed(1)}"` : '';
+  const tracking = family === DISPLAY_FONTS ? ` letter-spacing="${(-size * 0.022).toFixed(1)}"` : '';
   return `<text x="${x}" y="${y}" font-family="${family}" font-size="${size}" font-weight="${weight}" fill="${fill}"${end}${tracking}>${escapeXml(content)}${after}</text>`;
 }

@@ -11,7 +11,7 @@ import {
   type MailContext,
   toBookingSummary,
 } from '#server/features/notifications/mails/booking-mails.ts';
-import { officeUrl } from '#server/features/notifications/mails/tell-company.ts';
+import { officeUrl } from '#server/features/notifications/mails/notify-company.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 
 export async function queueRequestNotice(

@@ -27,7 +27,7 @@ import { loadAlertSettings } from '../alerts/alert-settings.service.ts';
 import { listAlertReaders } from '../alerts/alerts.service.ts';
 import { insertDigestItem } from '../rows/reminders.store.ts';
 import { listCompanyStaff, listSuperAdminStaff, type StaffMember } from '../rows/staff.store.ts';
-import { officeUrl } from './tell-company.ts';
+import { officeUrl } from './notify-company.ts';
 
 export type MailContext = Pick<AppContext, 'config' | 'encryption'>;
 

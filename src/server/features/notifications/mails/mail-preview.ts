@@ -3,7 +3,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { BookingNow } from '#server/features/bookings/rows/bookings.store.ts';
 import { type MailValues, renderMail } from '#server/features/mail/templates/templates.ts';
-import { officeUrl } from './tell-company.ts';
+import { officeUrl } from './notify-company.ts';
 
 type PreviewedKind = 'booking-cancelled' | 'refund-offered' | 'flight-changed';
 

@@ -17,7 +17,7 @@ import { loadAlertSettings } from '#server/features/notifications/alerts/alert-s
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
-import { officeUrl, settingsUrl } from '../mails/tell-company.ts';
+import { officeUrl, settingsUrl } from '../mails/notify-company.ts';
 import {
   claimDigest,
   type DigestReader,

@@ -30,7 +30,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { daysBefore } from '#server/platform/database/in-batches.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { addressBuyer, toBookingSummary } from '../mails/booking-mails.ts';
-import { notifyCompany, officeUrl, settingsUrl } from '../mails/tell-company.ts';
+import { notifyCompany, officeUrl, settingsUrl } from '../mails/notify-company.ts';
 import {
   claimReminder,
   deleteRemindersBefore,

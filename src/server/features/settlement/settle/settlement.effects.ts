@@ -51,8 +51,8 @@ import { nextCheckAt, pendingCheckMs, retryAt } from './bill-schedule.ts';
 import { queueCancellationMails } from './cancellation-mails.ts';
 import { recordMoney } from './settlement.ledger.ts';
 import { completeRefund, createRefund, recordPayment, recordPaymentEvent } from './settlement.payments.ts';
+import type { EffectContext, EffectResults, SettlementContext } from './settlement-context.ts';
 import { cancelledSeats, isByBuyer, isByOperator, type SettlementInput } from './settlement-input.ts';
-import type { EffectContext, EffectResults, SettlementContext } from './settlement-situation.ts';
 
 type EffectHandler = (on: EffectContext) => EffectResults | Promise<EffectResults>;
 

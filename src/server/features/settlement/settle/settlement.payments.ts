@@ -11,8 +11,8 @@ import { queueRefundDue } from '#server/features/notifications/mails/booking-mai
 import type { PaymentAttemptStatus } from '#server/platform/database/schema.ts';
 import { insertRefund, markRefundDone } from '../rows/settlement.store.ts';
 import { closeUnknownPayment } from '../rows/unknown-payments.store.ts';
+import type { EffectContext, EffectResults, SettlementContext } from './settlement-context.ts';
 import { getPaidSen, isByBuyer, isByOperator, type Payment } from './settlement-input.ts';
-import type { EffectContext, EffectResults, SettlementContext } from './settlement-situation.ts';
 
 const attemptStatusAfter: Partial<Record<BookingEvent, PaymentAttemptStatus>> = {
   billCreated: 'open',

@@ -4,7 +4,7 @@ import type { RouterContextProvider } from 'react-router';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { type LoadFailed, loadFailed } from './load-failed.ts';
 
-export function later<Data>(
+export function defer<Data>(
   context: Readonly<RouterContextProvider>,
   data: Promise<Data>,
 ): Promise<Data | LoadFailed> {
