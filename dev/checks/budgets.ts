@@ -2,15 +2,14 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, normalize } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { folderCircles } from './folder-circles.ts';
+import { listDuplicateExports } from './structure/duplicate-exports.ts';
+import { folderCircles } from './structure/folder-circles.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const MOST_SOURCES_IN_A_FOLDER = 25;
 const IMPORT = /^(?:import|export)\b[^;']*?from\s+'([^']+)'/gm;
-const EXPORTED = /^export (?:async )?(?:function|const|class|interface|type) (\w+)/gm;
-const routeExports = /^(?:loader|action|meta|headers|default|links|handle|shouldRevalidate|ErrorBoundary)$/;
 
 const commit = process.argv[2] ?? 'HEAD';
 const folder = mkdtempSync(join(tmpdir(), 'sempat-budgets-'));
@@ -35,13 +34,14 @@ function measure(): Figures {
     .filter(([, count]) => count > MOST_SOURCES_IN_A_FOLDER)
     .map(([name, count]) => `${name} ${count}`);
   const circles = folderCircles(inSrc.map((file) => ({ file, imports: readImports(file) })));
+  const duplicates = listDuplicateExports(inSrc.map((file) => ({ file, text: read(file) })));
   return [
     ['src, TypeScript without tests', lines(inSrc), 84_000],
     ['CSS', lines(files.filter((file) => file.endsWith('.css'))), 10_500],
     ['dev and bench, without tests', lines(sources.filter((file) => /^(?:dev|bench)\//.test(file))), 13_000],
     ['folders with more than 25 sources', largest.join(', ') || 0, 0],
     ['circles between folders of one feature', circles.length, 0],
-    ['exported names that exist twice', exportedTwice(inSrc), 0],
+    ['exported names that exist twice', duplicates.length, 0],
   ];
 }
 
@@ -57,14 +57,6 @@ function readImports(file: string): string[] {
   return [...read(file).matchAll(IMPORT)].map(([, name = '']) =>
     name.startsWith('.') ? normalize(join(dirname(file), name)) : name.replace(/^#/, 'src/'),
   );
-}
-
-function exportedTwice(files: readonly string[]): number {
-  const names = files.flatMap((file) => {
-    const own = [...read(file).matchAll(EXPORTED)].map(([, name = '']) => name);
-    return basename(file).includes('.route.') ? own.filter((name) => !routeExports.test(name)) : own;
-  });
-  return [...Map.groupBy(names, (name) => name).values()].filter(({ length }) => length > 1).length;
 }
 
 function print(figures: Figures): void {

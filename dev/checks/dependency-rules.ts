@@ -4,7 +4,7 @@ import type { ICruiseResult } from 'dependency-cruiser';
 import { cruise, type IReporterOutput } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import config from '../../dependency-rules.config.js';
-import { folderCircles } from './folder-circles.ts';
+import { folderCircles } from './structure/folder-circles.ts';
 
 const FEWEST_MODULES = 30;
 
