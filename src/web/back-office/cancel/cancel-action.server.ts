@@ -25,7 +25,7 @@ interface CancelPage {
   readonly ctx: Parameters<typeof reviewCancellation>[0];
   readonly actor: Parameters<typeof reviewCancellation>[1];
   readonly bookingId: string;
-  readonly cancel: (cancellation: BookingToCancel) => Promise<CancelOutcome>;
+  readonly cancel: (cancellation: BookingToCancel) => Promise<CancelBookingOutcome>;
 }
 
 export function cancelHandlers(page: CancelPage) {
@@ -48,8 +48,8 @@ export function cancelHandlers(page: CancelPage) {
       if (!form.ok) return form.refusal;
       const { cancellation, values } = form;
       const outcome = await page.cancel(cancellation);
-      if (outcome === 'saved') return done<CancelStep>({ message: m.cancel_done() });
-      if (outcome === 'offered') return done<CancelStep>({ message: m.offers_sent() });
+      if (outcome === 'saved') return succeed<CancelStep>({ message: m.cancel_done() });
+      if (outcome === 'offered') return succeed<CancelStep>({ message: m.offers_sent() });
       const again = await reviewCancellation(ctx, actor, cancellation);
       if (again.kind !== 'review') return refuseReview(again, values, supportEmail);
       const message = cancelText.failed(m.cancel_changed());

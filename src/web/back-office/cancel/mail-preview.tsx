@@ -3,7 +3,7 @@ import { m } from '#locales/messages/messages.js';
 import styles from './mail-preview.module.css';
 
 /** Collapsed, so that names and sums stay in view. */
-export function MailPreview({ mail: { name, subject, text } }: { mail: Preview }) {
+export function MailPreviewFold({ mail: { name, subject, text } }: { mail: MailPreview }) {
   return (
     <details>
       <summary className="opener brand">{m.office_mail_preview({ name })}</summary>

@@ -19,7 +19,7 @@ type CallOutcomeProps = {
   result: ActionResult | undefined;
 };
 
-export function CallOutcome({ bookingId, name, call, now, result }: CallOutcomeProps) {
+export function CallOutcomeForm({ bookingId, name, call, now, result }: CallOutcomeProps) {
   const form = useForm(result, 'call');
   const field = form.field('nextAt');
   const sent = (

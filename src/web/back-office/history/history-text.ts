@@ -154,7 +154,7 @@ export function describeLine(line: HistoryLine, audience: HistoryAudience): stri
 }
 
 /** Small print under the sentence. */
-export function smallPrint({
+export function listSmallPrint({
   detail: { mailState, to, lastError, times, reason },
 }: HistoryLine): readonly string[] {
   return [

@@ -1,5 +1,5 @@
 /** Storage may be blocked; callers must work without it. */
-export function keepInBrowser(key: string, value: string): void {
+export function writeToBrowser(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {}

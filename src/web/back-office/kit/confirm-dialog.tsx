@@ -35,7 +35,7 @@ type ConfirmDialogProps<Result extends ActionResult> = {
   /** Extra inputs; a function receives the state of the form. */
   children?: ReactNode | ((form: FormState<Result>) => ReactNode);
   /** Called after success, once the dialog closes. */
-  onDone?: (result: DoneOf<Result>) => void;
+  onDone?: (result: DoneResult<Result>) => void;
 };
 
 /** Focuses "Cancel" first. Stays open on a refusal and shows the reason. */

@@ -27,7 +27,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const rows = flightFileRows(manifest);
   if (format === 'xlsx')
     return workbookAnswer(file, { name: m.flights_file_sheet(), rows: [flightFileHead(), ...rows] });
-  return csvAnswer({ ...file, head: csvLine(flightFileHead()), formatLine: csvLine }, inOneStep(rows));
+  return csvAnswer({ ...file, head: csvLine(flightFileHead()), formatLine: csvLine }, yieldRows(rows));
 }
 
 export function loader({ params }: Route.LoaderArgs) {

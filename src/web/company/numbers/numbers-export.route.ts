@@ -21,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { head, rows } = numbersFiles[table](numbers);
   return csvAnswer(
     { name: `numbers-${table}-${month}`, now: ctx.now(), head: csvLine(head), formatLine: csvLine },
-    inOneStep(rows),
+    yieldRows(rows),
   );
 }
 

@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   return csvAnswer(
     { name, now: ctx.now(), head: csvLine(statementFileHead()), formatLine: csvLine },
-    inOneStep(statementFileRows(statement)),
+    yieldRows(statementFileRows(statement)),
   );
 }
 

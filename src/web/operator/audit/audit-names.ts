@@ -61,7 +61,7 @@ export function thingPath({ kind, id }: AuditThing, names: AuditNames): string |
 }
 
 /** Bookings are filtered by reference, which operators know, and everything else by id. */
-export function filterOf({ kind, id }: AuditThing, names: AuditNames): string {
+export function toAuditFilter({ kind, id }: AuditThing, names: AuditNames): string {
   return (kind === 'booking' && names[kind]?.[id]?.name) || id;
 }
 

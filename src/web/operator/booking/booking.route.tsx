@@ -22,7 +22,7 @@ import danger from '#web/back-office/kit/danger.module.css';
 import { StatusPill } from '#web/back-office/kit/status-pill.tsx';
 import { useLastResult } from '#web/back-office/kit/use-last-result.ts';
 import { DeskDialog, type DeskDialogState } from '#web/operator/desk/desk-dialogs.tsx';
-import { cancelledLook, deskText, stateLooks, ticketsText } from '#web/operator/desk/desk-text.ts';
+import { cancelledLook, deskText, deskTicketsText, stateLooks } from '#web/operator/desk/desk-text.ts';
 import { HideDealDialog, type HideDialogState } from '#web/operator/desk/hide-deal-dialog.tsx';
 import { useDialogState } from '#web/operator/desk/use-dialog-state.ts';
 import { BookingLedger, type BookingLedgerProps } from '#web/operator/entries/booking-ledger.tsx';
@@ -43,7 +43,15 @@ import { CompanyActsPanel } from './company-acts.tsx';
 import { actText, noteCallText } from './company-acts-text.ts';
 import { NoteCall } from './note-call.tsx';
 import { StoryDialog, type StoryDialogState } from './story-dialogs.tsx';
-import { Mails, Money, Passengers, People, Progress, StoryPanel, Timeline } from './story-panels.tsx';
+import {
+  MailsPanel,
+  MoneyPanel,
+  PassengersPanel,
+  PeoplePanel,
+  ProgressPanel,
+  StoryPanel,
+  TimelinePanel,
+} from './story-panels.tsx';
 import { Problem } from './story-problem.tsx';
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -133,8 +141,8 @@ function Story({ story, ledger, now, noteId, result }: StoryProps) {
         <div className="stack">
           <CompanyActsPanel story={story} now={now} result={result} />
           <BookingLedger {...ledger} bookingId={story.id} result={result} />
-          <Timeline story={story} />
-          <Mails story={story} onAgain={(mail, way) => act.openDialog({ act: 'mail', mail, way })} />
+          <TimelinePanel story={story} />
+          <MailsPanel story={story} onAgain={(mail, way) => act.openDialog({ act: 'mail', mail, way })} />
         </div>
         <div className={`stack ${styles.side}`}>
           <StoryPanel id="actions-title" title={m.desk_actions()}>
@@ -231,7 +239,7 @@ function Acts({ story, onOpenDialog, onHide }: ActsProps) {
           {m.desk_act_resend_confirmation()}
         </Button>
       )}
-      {mayCorrectEmail(story) && (
+      {mayOperatorCorrectEmail(story) && (
         <Button size="small" onClick={() => onOpenDialog({ act: 'email', email: '' })}>
           {m.desk_act_email()}
         </Button>

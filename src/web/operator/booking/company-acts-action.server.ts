@@ -81,7 +81,7 @@ export function companyActHandlers(ctx: Ctx, actor: Actor) {
     documents: formIntent(documentsForCompanyInput, actText, async (input, { values }) => {
       const outcome = await sendDocuments(ctx, actor, input);
       return outcome === 'saved'
-        ? done({ message: m.late_documents_sent() })
+        ? succeed({ message: m.late_documents_sent() })
         : toActionResult(outcome, values);
     }),
     answer: formIntent(

@@ -80,7 +80,7 @@ function expectNothingHidden(body: string) {
 describe('a late company', () => {
   it('appears on the desk with each late promise and its time', async () => {
     const { bookingId } = await insertLateBooking();
-    await tellReminders(fixture.ctx);
+    await sendReminders(fixture.ctx);
     const body = await open('/superadmin/desk?mode=test');
     const row = body.split('<tr').find((each) => each.includes(bookingId)) ?? '';
     expect(wordsOf(row)).toMatch(/Call the buyer: due \d+ \w+ \d{4} \d\d:\d\d/);

@@ -9,7 +9,7 @@ import { Field } from '#web/shared/kit/field.tsx';
 
 /** The desk's own dialogs handle payments. */
 export type StoryDialogState =
-  | { readonly act: 'mail'; readonly mail: StoryMail; readonly way: MailAgain }
+  | { readonly act: 'mail'; readonly mail: StoryMail; readonly way: MailResend }
   | { readonly act: 'email'; readonly email: string }
   | { readonly act: 'release' };
 

@@ -50,7 +50,7 @@ export function TimelinePanel({ story }: { story: DeskStory }) {
   );
 }
 
-export function Progress({ story }: { story: DeskStory }) {
+export function ProgressPanel({ story }: { story: DeskStory }) {
   if (story.steps.length === 0) return null;
   return (
     <StoryPanel id="progress-title" title={m.fulfilment_progress()}>
@@ -128,7 +128,7 @@ export function PeoplePanel({ story }: { story: DeskStory }) {
 }
 
 /** Shows names and missing details only; the company works with the full passports. */
-export function Passengers({ story }: { story: DeskStory }) {
+export function PassengersPanel({ story }: { story: DeskStory }) {
   if (story.passengers.length === 0) return null;
   return (
     <StoryPanel id="passengers-title" title={m.desk_passengers()}>

@@ -262,7 +262,7 @@ function describeBookedTwice({ story, note }: ProblemProps): Description {
 type Failed = Extract<DeskProblem, { kind: 'mailFailed' }>['mail'];
 
 function describeFailedMail({ story, onOpenDialog }: ProblemProps, mail: Failed): Description {
-  const mayCorrect = mayCorrectEmail(story);
+  const mayCorrect = mayOperatorCorrectEmail(story);
   const meant = mayCorrect ? suggestEmail(story.email) : null;
   const way = chooseResend(mail, story);
   const error = mail.lastError ?? m.desk_problem_mail_no_reason();

@@ -39,7 +39,7 @@ const enteredBy: Record<NamesEnteredBy, () => string> = {
   company: m.desk_passenger_by_company,
 };
 
-export function passengerText({ passport, enteredBy: by, hasTicket }: StoryPassenger): string {
+export function passengerSummaryText({ passport, enteredBy: by, hasTicket }: StoryPassenger): string {
   return [
     passport === null ? m.desk_passenger_no_passport() : m.desk_passenger_passport({ passport }),
     ...(by ? [enteredBy[by]()] : []),

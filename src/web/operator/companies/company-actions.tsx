@@ -15,7 +15,7 @@ import { actionNames, stepTexts } from './company-text.ts';
 type ActionsProps = { company: ListedCompany; onPress: (action: CompanyAction) => void };
 
 /** Falls back to a link to the company's page if there is no next step. */
-export function NextStep({ company, onPress }: ActionsProps) {
+export function NextActionButton({ company, onPress }: ActionsProps) {
   const step = nextStep(company);
   const named = (action: string) => m.superadmin_action_named({ action, company: company.name });
   if (step === null)

@@ -91,12 +91,6 @@ export const paymentNames: Record<keyof BookingsOfCompany['counts'], () => strin
   failed: m.lists_bookings_failed,
 };
 
-export const roleNames: Record<CompanyRole, () => string> = {
-  owner: m.team_role_owner,
-  agent: m.team_role_agent,
-  viewer: m.team_role_viewer,
-};
-
 export function feeText(basisPoints: number): string {
   return `${basisPoints / 100}%`;
 }

@@ -19,7 +19,7 @@ type SetupListProps = {
 const beforePaying: readonly SetupStep['name'][] = ['keys', 'mail', 'worker'];
 
 /** Shrinks to one line when all steps are done, and then disappears. */
-export function SetupList({ setup, email, sent }: SetupListProps) {
+export function SetupChecklist({ setup, email, sent }: SetupListProps) {
   if (setup.isPutAway) return null;
   if (setup.isDone) return <Complete sent={sent} />;
   const place = { email, identity: setup.identity };
@@ -49,7 +49,7 @@ export function SetupList({ setup, email, sent }: SetupListProps) {
 }
 
 /** States first whether buyers can pay. */
-function Headline({ setup: { steps, nobodyCanPay, werePaymentsOpen } }: { setup: List }) {
+function Headline({ setup: { steps, nobodyCanPay, werePaymentsOpen } }: { setup: SetupList }) {
   const done = steps.filter(({ isDone }) => isDone).length;
   const left = steps.length - done;
   const closedTitle = werePaymentsOpen ? m.setup_payments_closed() : m.setup_nobody_can_pay();

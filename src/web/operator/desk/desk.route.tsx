@@ -65,7 +65,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // Not awaited: the server sends the frame first and streams the rows.
   if (requestedList) {
     const refunds = listRefundRegister(ctx, actor, { mode, state: refundStates[requestedList], cursor });
-    return { shown, refunds: later(context, refunds), desk: null };
+    return { shown, refunds: defer(context, refunds), desk: null };
   }
   const desk = Promise.all([
     listDesk(ctx, actor, { mode, cursor }),
@@ -126,7 +126,7 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
               {waiting > 0 && <HeldLine kind="warn" text={m.held_desk_entries({ count: waiting })} />}
               <UnknownPaymentTable {...unknownPayments} onOpenDialog={unknown.openDialog} />
               <HolderTable holders={holders} onOpenDialog={givingBack.openDialog} />
-              <DeskFilters {...shown} count={bookingsText(total)} />
+              <DeskFilters {...shown} count={foundBookingsText(total)} />
               <OtherMode count={inOtherMode} shown={shown} />
               <DeskTable
                 bookings={items}
@@ -144,7 +144,7 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
         <Deferred resolve={refunds} loading={m.superadmin_desk_loading()}>
           {({ items, nextCursor, total }) => (
             <>
-              <DeskFilters {...shown} count={refundsText(total)} />
+              <DeskFilters {...shown} count={foundRefundsText(total)} />
               <RefundTable refunds={items} nextCursor={nextCursor} total={total} onOpenDialog={openDialog} />
             </>
           )}

@@ -13,7 +13,7 @@ import { statusLooks } from '#web/operator/companies/company-text.ts';
 import { Button, ButtonLink } from '#web/shared/kit/button.tsx';
 import { DateTime } from '#web/shared/kit/date-time.tsx';
 import styles from './desk-search.module.css';
-import { cancelledLook, hiddenLook, phaseLooks, stateLooks, ticketsText } from './desk-text.ts';
+import { cancelledLook, deskTicketsText, hiddenLook, phaseLooks, stateLooks } from './desk-text.ts';
 import type { HideDialogState } from './hide-deal-dialog.tsx';
 
 type FoundListProps = {

@@ -33,7 +33,7 @@ export function correctHandlers(ctx: ServiceArgs[0], actor: ServiceArgs[1]) {
       const form = await read(sent);
       if (!form.ok) return form.refusal;
       const { correction, values } = form;
-      const look = await lookAtCorrection(ctx, correction);
+      const look = await previewCorrection(ctx, correction);
       const person = await getPerson(ctx, actor, correction.email);
       if (!look) return refuse(422, { message: m.people_correct_same(), values }, { extra: { person } });
       return succeed({ person, look, typed: values });
@@ -53,7 +53,7 @@ export function correctHandlers(ctx: ServiceArgs[0], actor: ServiceArgs[1]) {
         });
       }
       const person = await getPerson(ctx, actor, correction.email);
-      const look = await lookAtCorrection(ctx, correction);
+      const look = await previewCorrection(ctx, correction);
       if (!look) return refuse(409, { message: m.people_correct_gone() }, { extra: { person } });
       return refuse(409, { message: m.people_correct_stale(), values }, { extra: { person, look } });
     },

@@ -37,7 +37,7 @@ export default function PassportViews({ loaderData: { reference, views, bookingI
       <DataTable
         caption={m.people_views_caption()}
         columns={[
-          { key: 'how', header: m.people_column_how(), cell: ({ way }) => wayNames[way]() },
+          { key: 'how', header: m.people_column_how(), cell: ({ way }) => passportWayNames[way]() },
           { key: 'who', header: m.people_column_who(), wide: true, cell: viewerText },
           { key: 'when', header: m.people_column_when(), cell: ({ at }) => <DateTime at={at} /> },
         ]}

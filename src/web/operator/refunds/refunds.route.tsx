@@ -29,7 +29,7 @@ import { refundsText } from './refunds-text.ts';
 export function loader({ context, url }: Route.LoaderArgs) {
   const desk = showRefundDesk(context.get(appContext), context.get(superAdminActorContext));
   // Not awaited: the server sends the frame first and streams the rows.
-  return { desk: later(context, desk), step: readChoice(url.searchParams, 'state', refundSteps) };
+  return { desk: defer(context, desk), step: readChoice(url.searchParams, 'state', refundSteps) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {

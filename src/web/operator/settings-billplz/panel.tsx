@@ -3,7 +3,7 @@ import styles from './panel.module.css';
 
 type PanelProps = { title: string; text?: ReactNode; children: ReactNode };
 
-export function Panel({ title, text, children }: PanelProps) {
+export function SettingsPanel({ title, text, children }: PanelProps) {
   const titleId = useId();
   return (
     <section className={`panel stack roomy ${styles.panel}`} aria-labelledby={titleId}>

@@ -86,7 +86,7 @@ export default function BillplzSettings({ loaderData, actionData }: Route.Compon
               />
             )}
             {settings.isUnreadable && <Banner kind="bad">{m.superadmin_billplz_unreadable()}</Banner>}
-            <Panel title={m.superadmin_billplz_form_title()} text={savedText(settings.saved)}>
+            <SettingsPanel title={m.superadmin_billplz_form_title()} text={savedText(settings.saved)}>
               {/* The form clears on success and keeps its input on failure. */}
               <BillplzForm
                 key={`${form.doneKey} ${practice.doneKey}`}

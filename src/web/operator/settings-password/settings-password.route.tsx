@@ -21,7 +21,7 @@ import { type SuperAdminResult, superAdminText } from './super-admin-text.ts';
 export function loader({ context }: Route.LoaderArgs) {
   const actor = context.get(superAdminActorContext);
   // Not awaited: the server sends the forms first and streams the list.
-  return { ownEmail: actor.email, admins: later(context, listSuperAdmins(context.get(appContext), actor)) };
+  return { ownEmail: actor.email, admins: defer(context, listSuperAdmins(context.get(appContext), actor)) };
 }
 
 export function action({ request, context }: Route.ActionArgs) {

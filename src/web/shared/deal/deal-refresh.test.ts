@@ -14,13 +14,13 @@ const deal = {
 const openedAgo = (seconds: number) => ({ ...deal, publishAt: new Date(now.getTime() - seconds * 1_000) });
 
 it("seats are going if a listed deal's number of seats changed", () => {
-  expect(areSeatsGoing([deal], [{ ...deal, seatsAvailable: 11 }])).toBe(true);
-  expect(areSeatsGoing([deal], [deal])).toBe(false);
+  expect(haveSeatsChanged([deal], [{ ...deal, seatsAvailable: 11 }])).toBe(true);
+  expect(haveSeatsChanged([deal], [deal])).toBe(false);
 });
 
 it('new and removed deals do not count as seats that are going', () => {
-  expect(areSeatsGoing([], [deal])).toBe(false);
-  expect(areSeatsGoing([deal], [])).toBe(false);
+  expect(haveSeatsChanged([], [deal])).toBe(false);
+  expect(haveSeatsChanged([deal], [])).toBe(false);
 });
 
 it('a deal has just opened during the first 45 seconds after its opening', () => {

@@ -64,7 +64,7 @@ function useBusyTime(now: Date, deals: readonly ShownDeal[]): { readonly current
 }
 
 /** Compares deals in both lists only; new and removed deals do not count. */
-export function areSeatsGoing(before: readonly ShownDeal[], after: readonly ShownDeal[]): boolean {
+export function haveSeatsChanged(before: readonly ShownDeal[], after: readonly ShownDeal[]): boolean {
   const seats = new Map(before.map((deal) => [deal.id, deal.seatsAvailable]));
   return after.some(({ id, seatsAvailable }) => seats.has(id) && seats.get(id) !== seatsAvailable);
 }

@@ -19,7 +19,10 @@ export function getDestination(deal: Pick<TripDisplay, 'trip' | 'destinationCoun
 }
 
 /** `Osaka`, or the country if the city is unknown. */
-export function placeOf({ trip, destinationCountry }: Pick<ToldTrip, 'trip' | 'destinationCountry'>): string {
+export function getDestinationCity({
+  trip,
+  destinationCountry,
+}: Pick<TripDisplay, 'trip' | 'destinationCountry'>): string {
   return destinationCity(trip, destinationCountry) ?? destinationCountry;
 }
 
@@ -46,7 +49,7 @@ export function seatsText(seats: number): string {
 }
 
 /** Replaces the seats left while buyers are paying for all of them. */
-export function heldShort({ seatsReturnAt }: Pick<PublicDeal, 'seatsReturnAt'>): string {
+export function heldShortText({ seatsReturnAt }: Pick<PublicDeal, 'seatsReturnAt'>): string {
   return seatsReturnAt ? m.deal_held_short_at({ time: formatTime(seatsReturnAt) }) : m.deal_held_short();
 }
 

@@ -16,7 +16,7 @@ type FlightsProps = {
 };
 
 /** Both directions as one ticket. Times are local to each airport; unknown details are left out. */
-export function Flights({ trip: { outbound, back }, paper = false, of }: FlightsProps) {
+export function TripFlights({ trip: { outbound, back }, paper = false, of }: FlightsProps) {
   return (
     <div className={paper ? `above-4 ${styles.ticket} ${styles.paper}` : styles.ticket}>
       <div className={`stack ${styles.ways}`}>

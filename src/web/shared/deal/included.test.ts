@@ -8,7 +8,7 @@ import { includedSummary, includedWords } from './included-text.ts';
 
 function cells(stored: KeptIncluded, askAt?: string) {
   const props = { included: includedWords(readIncluded(stored)), companyName: 'Wira Travel', askAt };
-  const html = renderToStaticMarkup(createElement(Included, props));
+  const html = renderToStaticMarkup(createElement(IncludedFacts, props));
   const texts = [...html.matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, cell = '']) =>
     cell
       .replaceAll(/<[^>]+>/g, ' ')

@@ -24,7 +24,7 @@ type IncludedProps = {
 };
 
 /** Excluded facts are as prominent as included ones. */
-export function Included({ included, companyName, askAt }: IncludedProps) {
+export function IncludedFacts({ included, companyName, askAt }: IncludedProps) {
   const title = useId();
   return (
     <section aria-labelledby={title}>

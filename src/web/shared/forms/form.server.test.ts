@@ -90,7 +90,7 @@ describe('form results', () => {
   });
 
   it("carry a form's own extras", () => {
-    expect(done({ id: '7' }).data).toEqual({ ok: true, id: '7' });
+    expect(succeed({ id: '7' }).data).toEqual({ ok: true, id: '7' });
     expect(refuse(409, { message: 'Too late' }, { extra: { isOutdated: true } }).data).toEqual({
       ok: false,
       message: 'Too late',
@@ -215,7 +215,7 @@ describe('formIntent', () => {
   });
 
   it('passes the typed input and the posted form to the action', async () => {
-    const show = formIntent(schema, text, async ({ name }, { values }) => done({ name, values }));
+    const show = formIntent(schema, text, async ({ name }, { values }) => succeed({ name, values }));
     expect((await show(posted(whole))).data).toEqual({
       ok: true,
       name: 'Nur Aina',

@@ -48,7 +48,7 @@ function noStoreHeaders(headers: HeadersInit = {}): Headers {
 
 type DoneWith<Done> = Done & { readonly message?: string };
 
-export function done<Done extends object>(result: DoneWith<Done> = {} as Done, headers?: HeadersInit) {
+export function succeed<Done extends object>(result: DoneWith<Done> = {} as Done, headers?: HeadersInit) {
   return data({ ...result, ok: true as const }, { headers: noStoreHeaders(headers) });
 }
 

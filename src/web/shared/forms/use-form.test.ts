@@ -16,28 +16,28 @@ const failure: ActionResult = { ...refusal, message: 'This could not be saved.',
 
 describe('formState', () => {
   it('returns the value and error of each field', () => {
-    const { field } = formState(refusal, false);
+    const { field } = toFormState(refusal, false);
     expect(field('name')).toEqual({ name: 'name', defaultValue: 'Nur Aina', error: undefined });
     expect(field('email')).toEqual({ name: 'email', defaultValue: '', error: 'Enter your email' });
     expect(toFormState(undefined, false).field('email')).toEqual({ name: 'email' });
   });
 
   it('lists errors in field order', () => {
-    expect(formState(refusal, false).errors).toEqual([
+    expect(toFormState(refusal, false).errors).toEqual([
       { field: 'email', text: 'Enter your email' },
       { field: 'phone', text: 'Enter your phone number' },
     ]);
   });
 
   it('says why nothing was saved, but not during a retry', () => {
-    expect(formState(failure, false).failure).toBe('This could not be saved.');
-    expect(formState(failure, true).failure).toBeUndefined();
-    expect(formState(refusal, false).failure).toBeUndefined();
+    expect(toFormState(failure, false).failure).toBe('This could not be saved.');
+    expect(toFormState(failure, true).failure).toBeUndefined();
+    expect(toFormState(refusal, false).failure).toBeUndefined();
   });
 
   it('tells success from refusal', () => {
-    expect(formState({ ok: true }, false)).toMatchObject({ done: { ok: true }, refusal: undefined });
-    expect(formState(refusal, false)).toMatchObject({ done: undefined, refusal });
+    expect(toFormState({ ok: true }, false)).toMatchObject({ done: { ok: true }, refusal: undefined });
+    expect(toFormState(refusal, false)).toMatchObject({ done: undefined, refusal });
   });
 });
 

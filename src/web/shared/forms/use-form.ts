@@ -9,8 +9,8 @@ export type RefusedResult<Result> = Extract<Result, { readonly ok: false }>;
 
 export interface FormState<Result = ActionResult> {
   readonly working: boolean;
-  readonly done: DoneOf<Result> | undefined;
-  readonly refusal: RefusalOf<Result> | undefined;
+  readonly done: DoneResult<Result> | undefined;
+  readonly refusal: RefusedResult<Result> | undefined;
   /** Cleared while working, so that screen readers announce a second, identical failure. */
   readonly failure: string | undefined;
   /** For the summary above the form. */

@@ -5,7 +5,7 @@ import { csvStart } from '#domain/kernel/csv.ts';
 import { klDate } from '#domain/kernel/time.ts';
 
 /** For files short enough to read at once. */
-export async function* inOneStep<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+export async function* yieldRows<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
   yield rows;
 }
 

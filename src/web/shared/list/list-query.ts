@@ -35,7 +35,7 @@ function readDealId(params: URLSearchParams): string | null {
   return isId(id) ? id : null;
 }
 
-export function readDay(params: URLSearchParams, name: string): string | null {
+export function readDayParam(params: URLSearchParams, name: string): string | null {
   return readDate(readOnce(params, name));
 }
 

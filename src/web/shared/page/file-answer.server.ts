@@ -1,5 +1,5 @@
 // Serves uploads as uncached downloads that browsers never render as a page of ours.
-import { dispositionOf } from '#domain/fulfilment/document.ts';
+import { getDisposition } from '#domain/fulfilment/document.ts';
 import { privateHeaders } from './private-headers.server.ts';
 
 export function fileAnswer({

@@ -32,8 +32,8 @@ export const superAdminActorContext = createContext<ActorBy<typeof admitSuperAdm
 
 export const requireCompanyAdmin: MiddlewareFunction<Response> = async (args, next) => {
   const { request, context } = args;
-  const admitted = await admitCompany(context.get(appContext), visitOf(request, context));
-  if (!admitted.ok) throw sendAway(request, admitted);
+  const admitted = await admitCompany(context.get(appContext), getVisit(request, context));
+  if (!admitted.ok) throw redirectToSignIn(request, admitted);
   await requireStepUp(args, admitted.actor);
   context.set(companyActorContext, admitted.actor);
   return addCookies(await next(), admitted.cookies);
@@ -41,8 +41,8 @@ export const requireCompanyAdmin: MiddlewareFunction<Response> = async (args, ne
 
 export const requireSuperAdmin: MiddlewareFunction<Response> = async (args, next) => {
   const { request, context } = args;
-  const admitted = await admitSuperAdmin(context.get(appContext), visitOf(request, context));
-  if (!admitted.ok) throw sendAway(request, admitted);
+  const admitted = await admitSuperAdmin(context.get(appContext), getVisit(request, context));
+  if (!admitted.ok) throw redirectToSignIn(request, admitted);
   await requireStepUp(args, admitted.actor);
   context.set(superAdminActorContext, admitted.actor);
   return addCookies(await next(), admitted.cookies);
@@ -67,19 +67,19 @@ async function requireStepUp(
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const form = isRead ? null : await request.clone().formData();
   const attempt = { pattern: route, query: url.searchParams, form };
-  if (!mustProveAgain(context.get(appContext), actor, attempt)) return;
+  if (!isStepUpRequired(context.get(appContext), actor, attempt)) return;
   const headers = { 'cache-control': 'no-store' };
-  throw redirectDocument(paths.confirmItIsYouBy({ to: getPagePath(url) }), { headers });
+  throw redirectDocument(paths.confirmItIsYouPathWith({ to: getPagePath(url) }), { headers });
 }
 
 /** Returns the step-up URL if saving this page would require one, so that users step up before they type; otherwise null. */
-export function proofToGive(
+export function findProofRedirect(
   { request, context, pattern }: MiddlewareArgs,
-  actor: { readonly provenAt: Date } & Partial<Person>,
+  actor: { readonly provenAt: Date } & Partial<Member>,
 ): string | null {
-  if (!warnsOfStepUp(normalizePattern(pattern), actor) || isFresh(actor, context.get(appContext).now()))
+  if (!shouldWarnOfStepUp(normalizePattern(pattern), actor) || isFresh(actor, context.get(appContext).now()))
     return null;
-  return paths.confirmItIsYouBy({ to: getPagePath(new URL(request.url)) });
+  return paths.confirmItIsYouPathWith({ to: getPagePath(new URL(request.url)) });
 }
 
 function normalizePattern(pattern: string): string {
@@ -87,7 +87,7 @@ function normalizePattern(pattern: string): string {
 }
 
 /** The request details that session services need. */
-export function visitOf(request: Request, context: Readonly<RouterContextProvider>): Visit {
+export function getVisit(request: Request, context: Readonly<RouterContextProvider>): Visit {
   const { clientAddress, requestId, baseUrl } = context.get(requestContext);
   const header = (name: string) => request.headers.get(name) ?? '';
   const sent = { cookies: header('cookie'), userAgent: header('user-agent') };
@@ -100,7 +100,7 @@ export function addCookies(response: Response, cookies: readonly string[]): Resp
 }
 
 /** Where to redirect for each refusal. The target page words the reason. */
-const signInPaths: Record<RefusalReason, string> = {
+const signInPaths: Record<SessionRefusal, string> = {
   not_authenticated: paths.login,
   no_company_id: paths.companyLogin,
   invalid_company_user: paths.companyLogin,
@@ -111,14 +111,14 @@ const signInPaths: Record<RefusalReason, string> = {
 };
 
 /** Loads a document, because sign-in pages have a different script policy. */
-export function sendAway(
+export function redirectToSignIn(
   request: Request,
   { why, cookies }: Extract<Admission<unknown>, { ok: false }>,
 ): Response {
   const query = new URLSearchParams(why === 'must_change_password' ? {} : { why });
   query.set('to', getPagePath(new URL(request.url)));
   const headers = { 'cache-control': 'no-store' };
-  return withCookies(redirectDocument(`${signInPaths[why]}?${query}`, { headers }), cookies);
+  return addCookies(redirectDocument(`${signInPaths[why]}?${query}`, { headers }), cookies);
 }
 
 /** The requested page without the router's own parameters. */

@@ -48,8 +48,8 @@ describe('pageMeta', () => {
 });
 
 it('the base URL comes from the first loader that has it', () => {
-  expect(baseUrlOf([undefined, { loaderData: null }, { loaderData: { baseUrl: 'https://a.example' } }])).toBe(
-    'https://a.example',
-  );
-  expect(baseUrlOf([{ loaderData: { baseUrl: 7 } }])).toBeUndefined();
+  expect(
+    findBaseUrl([undefined, { loaderData: null }, { loaderData: { baseUrl: 'https://a.example' } }]),
+  ).toBe('https://a.example');
+  expect(findBaseUrl([{ loaderData: { baseUrl: 7 } }])).toBeUndefined();
 });

@@ -77,7 +77,7 @@ function alternates({ path, baseUrl }: PageMeta): MetaDescriptor[] {
 }
 
 /** Reads the base URL from the public layout's loader, for pages without a loader. */
-export function baseUrlOf(matches: readonly ({ loaderData?: unknown } | undefined)[]): string | undefined {
+export function findBaseUrl(matches: readonly ({ loaderData?: unknown } | undefined)[]): string | undefined {
   for (const match of matches) {
     const data = match?.loaderData;
     if (typeof data === 'object' && data !== null && 'baseUrl' in data && typeof data.baseUrl === 'string') {

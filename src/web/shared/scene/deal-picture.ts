@@ -131,8 +131,8 @@ function openStub({ currency, amount, priceNote, discount, momentLabel, moment }
   return (
     (discount ? badge(discount) : '') +
     // The currency aligns with the top of the figure.
-    `<text x="${STUB_LEFT}" y="342" font-family="${DISPLAY}" font-size="${figure.size}" font-weight="800" fill="${ink}" letter-spacing="${(-figure.size * 0.03).toFixed(1)}">` +
-    `<tspan font-family="${TEXT}" font-size="36" font-weight="700" letter-spacing="0" dy="${(-figure.size * 0.38).toFixed(1)}">${escapeXml(currency)}</tspan>` +
+    `<text x="${STUB_LEFT}" y="342" font-family="${DISPLAY_FONTS}" font-size="${figure.size}" font-weight="800" fill="${ink}" letter-spacing="${(-figure.size * 0.03).toFixed(1)}">` +
+    `<tspan font-family="${TEXT_FONTS}" font-size="36" font-weight="700" letter-spacing="0" dy="${(-figure.size * 0.38).toFixed(1)}">${escapeXml(currency)}</tspan>` +
     `<tspan dx="10" dy="${(figure.size * 0.38).toFixed(1)}">${escapeXml(figure.text)}</tspan></text>` +
     textLine(note.text, { ...line, y: 388, size: note.size, weight: 500 }) +
     `<path d="M${STUB_LEFT} 489H${STUB_LEFT + 282}" stroke="${ink}" stroke-opacity=".22" stroke-width="3"/>` +

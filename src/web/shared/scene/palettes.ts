@@ -98,6 +98,6 @@ export function readProperty(svg: string, name: string): string {
 }
 
 /** Replaces `var(--near)` with the colour: resvg and mail clients do not support custom properties. */
-export function paint(drawing: string, palette: Palette): string {
+export function applyPalette(drawing: string, palette: Palette): string {
   return drawing.replace(/var\(--(\w+)\)/g, (_, name: keyof Palette) => palette[name]);
 }

@@ -1,5 +1,5 @@
 /** The fonts' names in browsers and in the static files that the server renders with. */
-export const DISPLAY =
+export const DISPLAY_FONTS =
   "'Bricolage Grotesque Variable','Bricolage Grotesque 96pt ExtraBold','PingFang SC','Noto Sans SC',sans-serif";
 export const TEXT_FONTS = "'Figtree Variable','Figtree Light','PingFang SC','Noto Sans SC',sans-serif";
 

@@ -4,7 +4,7 @@ import type { CountrySceneCode } from '#domain/trips/scene-countries.ts';
 const addresses = import.meta.glob<string>('./*.jpg', { eager: true, query: '?url', import: 'default' });
 
 /** The path of a scene's picture, for pageMeta. */
-export function socialPictureOf(code: CountrySceneCode): string {
+export function getSocialPicture(code: CountrySceneCode): string {
   const address = addresses[`./${code}.jpg`] ?? addresses['./generic.jpg'];
   if (!address) throw new Error('There are no social pictures; run dev/assets/social-pictures.ts.');
   return address;
