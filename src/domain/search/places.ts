@@ -1,0 +1,117 @@
+// Finds the place that a visitor means. Uses the table of airports, so it runs on the server only.
+
+import { normalizeText } from '../kernel/bounded-text.ts';
+import { maxCharacters } from '../kernel/limits.ts';
+import { airports, countries, findAirport } from '../trips/airports.ts';
+
+export type Destination =
+  | { readonly kind: 'country'; readonly country: string }
+  | { readonly kind: 'city'; readonly city: string; readonly country: string }
+  | { readonly kind: 'airport'; readonly code: string; readonly city: string; readonly country: string };
+
+const fewestLettersToCorrect = 4;
+
+/** What Malaysians say for places that the table spells differently. */
+const otherNames: Readonly<Record<string, string>> = {
+  KL: 'Kuala Lumpur',
+  JB: 'Johor Bahru',
+  KK: 'Kota Kinabalu',
+  Denpasar: 'Bali',
+  Jogja: 'Yogyakarta',
+  Jogjakarta: 'Yogyakarta',
+  Saigon: 'Ho Chi Minh City',
+  HCMC: 'Ho Chi Minh City',
+  Danang: 'Da Nang',
+  Dalat: 'Da Lat',
+  Hadyai: 'Hat Yai',
+  Bombay: 'Mumbai',
+  Madras: 'Chennai',
+  Calcutta: 'Kolkata',
+  Bangalore: 'Bengaluru',
+  Cochin: 'Kochi',
+  Trichy: 'Tiruchirappalli',
+  Peking: 'Beijing',
+  Canton: 'Guangzhou',
+  Korea: 'South Korea',
+  Turkey: 'Türkiye',
+  Holland: 'Netherlands',
+  England: 'United Kingdom',
+  Britain: 'United Kingdom',
+  UK: 'United Kingdom',
+  USA: 'United States',
+  America: 'United States',
+  UAE: 'United Arab Emirates',
+  Mecca: 'Jeddah',
+  Makkah: 'Jeddah',
+  Umrah: 'Saudi Arabia',
+  Madinah: 'Medina',
+};
+
+const byKey = new Map<string, Destination>();
+// Later entries win: a code that is also a name means the name, and Singapore means the country.
+for (const { code, city, country } of airports)
+  byKey.set(key(code), { kind: 'airport', code, city, country });
+for (const { city, country } of airports) byKey.set(key(city), { kind: 'city', city, country });
+for (const country of countries) byKey.set(key(country), { kind: 'country', country });
+for (const [other, name] of Object.entries(otherNames)) {
+  const place = byKey.get(key(name));
+  if (place) byKey.set(key(other), place);
+}
+
+/** Understands names, codes, common other names and one typing error. Null if no place is meant. */
+export function readPlace(text: string): Destination | null {
+  const typed = key(text);
+  const exact = byKey.get(typed);
+  if (exact || typed.length < fewestLettersToCorrect) return exact ?? null;
+  const near = [...byKey.keys()].filter(
+    (name) => name.length >= fewestLettersToCorrect && isOneEdit(typed, name),
+  );
+  const [best] = near.sort((one, other) => countSharedStart(other, typed) - countSharedStart(one, typed));
+  return best === undefined ? null : (byKey.get(best) ?? null);
+}
+
+/** A country that companies typed and the table does not have. */
+export function otherCountry(country: string): Destination {
+  return { kind: 'country', country };
+}
+
+/** Compares names regardless of case, accents, spaces and punctuation. */
+function key(text: string): string {
+  return normalizeText(text, 'NFKD', maxCharacters.destinationCountry)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+export function isSameName(one: string, other: string): boolean {
+  return key(one) === key(other);
+}
+
+/** The name in the address: short, and read back as the same place. */
+export function placeParam(place: Destination): string {
+  if (place.kind === 'country') return place.country;
+  return place.kind === 'city' ? place.city : place.code;
+}
+
+export function isAt(place: Destination, { country, to }: { country: string; to: string | null }): boolean {
+  if (place.kind === 'airport') return to === place.code;
+  if (place.kind === 'country') return isSameName(country, place.country);
+  const airport = findAirport(to ?? '');
+  return airport?.city === place.city && airport.country === place.country;
+}
+
+/** Whether one letter was added, left out or changed, or two neighbours swapped. */
+function isOneEdit(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false;
+  const start = countSharedStart(one, other);
+  const rest = (text: string, skipped: number) => text.slice(start + skipped);
+  if (one.length < other.length) return rest(one, 0) === rest(other, 1);
+  if (one.length > other.length) return rest(one, 1) === rest(other, 0);
+  const isSwapped = one[start] === other[start + 1] && one[start + 1] === other[start];
+  return rest(one, 1) === rest(other, 1) || (isSwapped && rest(one, 2) === rest(other, 2));
+}
+
+function countSharedStart(one: string, other: string): number {
+  let count = 0;
+  while (count < one.length && one[count] === other[count]) count += 1;
+  return count;
+}
