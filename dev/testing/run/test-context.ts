@@ -20,6 +20,7 @@ export async function openTestContext(env: Record<string, string> = {}): Promise
     LOG_LEVEL: 'debug',
     SMTP_URL: 'smtp://127.0.0.1:1',
     REFUSE_WHEN_BUSY_MS: '60000',
+    SEARCH_REFRESH_MS: '0',
     DATABASE_URL: database.url,
     ...env,
   });

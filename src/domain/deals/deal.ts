@@ -45,14 +45,6 @@ export const dealPhases = [
 ] as const;
 export type DealPhase = (typeof dealPhases)[number];
 
-export const dealOrders = ['newest', 'closing', 'price'] as const;
-export type DealOrder = (typeof dealOrders)[number];
-
-export interface DealFilter {
-  readonly destination?: string;
-  readonly travellers?: number;
-}
-
 /** The most permanent phase wins. A deal expires exactly at its deadline and opens exactly at its publish date. */
 export function dealPhase(deal: DealTiming, now: Date): DealPhase {
   if (deal.flightCancelledAt !== null) return 'flightCancelled';

@@ -70,11 +70,6 @@ export function readPlace(text: string): Destination | null {
   return best === undefined ? null : (byKey.get(best) ?? null);
 }
 
-/** A country that companies typed and the table does not have. */
-export function otherCountry(country: string): Destination {
-  return { kind: 'country', country };
-}
-
 /** Compares names regardless of case, accents, spaces and punctuation. */
 function key(text: string): string {
   return normalizeText(text, 'NFKD', maxCharacters.destinationCountry)
@@ -90,6 +85,11 @@ export function isSameName(one: string, other: string): boolean {
 export function placeParam(place: Destination): string {
   if (place.kind === 'country') return place.country;
   return place.kind === 'city' ? place.city : place.code;
+}
+
+/** Codes of the airports of a city or country. */
+export function codesOfPlace(place: Destination): string[] {
+  return airports.filter(({ code, country }) => isAt(place, { country, to: code })).map(({ code }) => code);
 }
 
 export function isAt(place: Destination, { country, to }: { country: string; to: string | null }): boolean {

@@ -95,6 +95,8 @@ const environment = z.object({
   METRICS_PORT: port.optional(),
   WATCHED_FOLDERS: list.default(['/var/lib/postgresql', '/var/backups/sempat']),
   SLOWEST_REQUEST_SECONDS: positive.default(30),
+  SEARCH_REFRESH_MS: z.coerce.number().int().min(0).default(1_000),
+  SEARCH_MEMORY_DEALS: z.coerce.number().int().min(0).default(50_000),
   ENCRYPTION_KEYS: encryptionKeys,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a smtp:// or smtps:// address' }),
   MAIL_FROM: z.string().default(placeholderIdentity.MAIL_FROM),
@@ -184,6 +186,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, namesInFile: re
     /** Null disables metrics. */
     metrics: e.METRICS_PORT === undefined ? null : { host: e.METRICS_HOST, port: e.METRICS_PORT },
     watchedFolders: e.WATCHED_FOLDERS,
+    search: { refreshMs: e.SEARCH_REFRESH_MS, memoryDeals: e.SEARCH_MEMORY_DEALS },
     pools: { general: e.GENERAL_POOL_SIZE, holds: e.HOLDS_POOL_SIZE },
     encryptionKeys: e.ENCRYPTION_KEYS,
     mail: {

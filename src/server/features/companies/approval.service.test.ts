@@ -8,7 +8,7 @@ import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { companyFeeInput } from '#domain/operator/operator-input.ts';
 import { verifyPassword } from '#server/features/accounts/password-hash.ts';
-import { listDeals } from '#server/features/deals/deals.service.ts';
+import { listDeals } from '#server/features/deals/search.service.ts';
 import { deliverDueMails } from '#server/features/mail/queue/delivery.ts';
 import { createMailTransport } from '#server/platform/mail-transport.ts';
 import {

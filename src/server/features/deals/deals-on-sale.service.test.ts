@@ -10,8 +10,9 @@ import { parseInput } from '#domain/kernel/form-input.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { NewFlightRow } from '#server/platform/database/schema.ts';
 import { getDealForEdit, listSeatsAtRisk, updateDeal } from './company-deals.service.ts';
-import { getDeal, listDeals, listHomeDeals, listSitemapDeals } from './deals.service.ts';
+import { getDeal, listHomeDeals, listSitemapDeals } from './deals.service.ts';
 import { changeSeats, pauseDeal, resumeDeal, sellElsewhere } from './deals-on-sale.service.ts';
+import { listDeals } from './search.service.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
@@ -63,7 +64,7 @@ const publicIds = async () => {
   return new Set([
     ...[...list.items, ...home.featured, ...home.comingSoon, ...home.closingSoonest].map(({ id }) => id),
     ...sitemap.map(({ id }) => id),
-    ...list.destinations,
+    ...(list.counts?.places ?? []).map(({ country }) => country),
   ]);
 };
 

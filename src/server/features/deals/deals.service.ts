@@ -1,33 +1,15 @@
-import {
-  type Deal,
-  type DealFilter,
-  type DealOrder,
-  homeComingSoonDeals,
-  homeOpenDeals,
-} from '#domain/deals/deal.ts';
-import { readDealCode } from '#domain/deals/deal-code.ts';
+import { type Deal, homeComingSoonDeals, homeOpenDeals } from '#domain/deals/deal.ts';
+import { idsOfCode } from '#domain/deals/deal-code.ts';
 import { isId } from '#domain/kernel/id.ts';
-import { countCap, publicDealsPageSize } from '#domain/kernel/lists.ts';
+import { publicDealsPageSize } from '#domain/kernel/lists.ts';
 import type { AppContext } from '#server/app/context.ts';
 import {
-  type Page,
-  readInstant,
-  readKeysetBy,
-  readPrice,
-  toPageBy,
-} from '#server/platform/database/keyset.ts';
-import {
-  countPublicDeals,
-  type DealKeyset,
-  dealKeyset,
   findNextPhaseChange,
   findPublicDeal,
   listComingSoonDeals,
   listDealIdsBetween,
   listDealsOfSeller,
   listDepartingDeals,
-  listDestinations,
-  listPublicDeals,
   listPublishedDeals,
   listSitemapEntries,
   type SitemapDeal,
@@ -36,43 +18,7 @@ import {
 
 const CLOSING_SOONEST = 4;
 const NEXT_DEPARTURES = 3;
-const MOST_DESTINATIONS = 200;
 const SITEMAP_CAP = 50_000;
-
-export interface DealList extends Page<Deal> {
-  readonly total: number;
-  readonly destinations: readonly string[];
-}
-
-export async function listDeals(
-  ctx: AppContext,
-  wanted: { filter: DealFilter; order: DealOrder; cursor: string | null },
-): Promise<DealList> {
-  const { filter, order } = wanted;
-  const now = ctx.now();
-  const [rows, total, destinations] = await Promise.all([
-    listPublicDeals(ctx.db, {
-      ...shown(ctx),
-      filter,
-      order,
-      after: readDealKeyset(wanted.cursor, order),
-      limit: publicDealsPageSize + 1,
-    }),
-    countPublicDeals(ctx.db, { now, filter, cap: countCap + 1 }),
-    listDestinations(ctx.db, MOST_DESTINATIONS),
-  ]);
-  return {
-    ...toPageBy((deal) => dealKeyset(deal, order), rows, publicDealsPageSize, order),
-    total,
-    destinations,
-  };
-}
-
-/** Ignores a value that its column cannot hold, such as the 99th of a month. */
-export function readDealKeyset(cursor: string | null, order: DealOrder): DealKeyset | null {
-  const readValue = (text: string) => (order === 'price' ? readPrice(text) : readInstant(text));
-  return readKeysetBy<Date | string>(readValue, cursor, order);
-}
 
 function shown(ctx: AppContext) {
   return { now: ctx.now(), graceMinutes: ctx.config.booking.releaseGraceMinutes };

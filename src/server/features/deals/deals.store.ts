@@ -1,15 +1,13 @@
 import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import type { Deal, DealFilter, DealOrder, DealPhase } from '#domain/deals/deal.ts';
-import { decimalFromSen } from '#domain/kernel/money.ts';
+import type { Deal, DealPhase } from '#domain/deals/deal.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
-import type { Keyset } from '#server/platform/database/keyset.ts';
 import type { Database } from '#server/platform/database/schema.ts';
 import { fieldsWithout, listColumns, readFields } from './deal-columns.store.ts';
 
 /** Public fields, without the airline's booking code (PNR). */
 const publicFields = fieldsWithout('pnr', 'seatsSold', 'revision', 'hiddenReason');
-const dealColumns = listColumns(publicFields);
-const publicColumns = [
+const dealColumns = columnsOf(publicFields);
+export const publicColumns = [
   ...dealColumns.map((column) => `flights.${column}` as const),
   'companies.name as company_name' as const,
 ];
@@ -19,7 +17,7 @@ type PublicRow = Pick<Selectable<Database['flights']>, (typeof dealColumns)[numb
   seats_return_at: Date | null;
 };
 
-function selectSeatsReturnTime(graceMinutes: number) {
+export function selectSeatsReturnTime(graceMinutes: number) {
   return sql<Date | null>`
     case when flights.seats_available <= 0 and flights.seats_held > 0 then (
       select min(coalesce(release_at, hold_expires_at + make_interval(mins => ${graceMinutes}::int))) from bookings
@@ -28,40 +26,15 @@ function selectSeatsReturnTime(graceMinutes: number) {
   `.as('seats_return_at');
 }
 
-interface Order {
-  readonly column: 'flights.created_at' | 'flights.deadline' | 'flights.selling_price';
-  readonly direction: 'asc' | 'desc';
-  valueOf(deal: Deal): Date | string;
-}
-
-const orders: Record<DealOrder, Order> = {
-  newest: {
-    column: 'flights.created_at',
-    direction: 'desc',
-    valueOf: (deal) => deal.createdAt,
-  },
-  closing: {
-    column: 'flights.deadline',
-    direction: 'asc',
-    valueOf: (deal) => deal.deadlineAt,
-  },
-  price: {
-    column: 'flights.selling_price',
-    direction: 'asc',
-    valueOf: (deal) => decimalFromSen(deal.sellingPriceSen),
-  },
-};
-
-export type DealKeyset = Keyset<Date | string>;
-
-export function dealKeyset(deal: Deal, order: DealOrder): DealKeyset {
-  return { value: orders[order].valueOf(deal), id: deal.id };
-}
+const orders = {
+  newest: { column: 'flights.created_at', direction: 'desc' },
+  closing: { column: 'flights.deadline', direction: 'asc' },
+} as const;
 
 type Tables = Database & { flights: Database['flights']; companies: Database['companies'] };
-type DealQuery<Row> = SelectQueryBuilder<Tables, 'flights' | 'companies', Row>;
+export type DealQuery<Row> = SelectQueryBuilder<Tables, 'flights' | 'companies', Row>;
 
-function selectApprovedDeals(db: Db): DealQuery<object> {
+export function selectApprovedDeals(db: Db): DealQuery<object> {
   return db
     .selectFrom('flights')
     .innerJoin('companies', 'companies.id', 'flights.company_id')
@@ -70,7 +43,7 @@ function selectApprovedDeals(db: Db): DealQuery<object> {
 }
 
 /** `listed` only narrows the index; the row itself decides whether a deal is public now. */
-function selectListedDeals(db: Db, now: Date): DealQuery<object> {
+export function selectListedDeals(db: Db, now: Date): DealQuery<object> {
   return selectApprovedDeals(db)
     .where('flights.listed', '=', true)
     .where('flights.paused_at', 'is', null)
@@ -79,55 +52,14 @@ function selectListedDeals(db: Db, now: Date): DealQuery<object> {
     .where('flights.deadline', '>', now);
 }
 
-function selectFilteredDeals(db: Db, now: Date, filter: DealFilter): DealQuery<object> {
-  let query = selectListedDeals(db, now);
-  if (filter.destination) query = query.where('flights.destination_country', '=', filter.destination);
-  if (filter.travellers) query = query.where('flights.seats_available', '>=', filter.travellers);
-  return query;
-}
-
 interface Shown {
   readonly now: Date;
   readonly graceMinutes: number;
 }
 
-export async function listPublicDeals(
-  db: Db,
-  options: Shown & { filter: DealFilter; order: DealOrder; after: DealKeyset | null; limit: number },
-): Promise<Deal[]> {
-  const { column, direction } = orders[options.order];
-  let query = selectFilteredDeals(db, options.now, options.filter)
-    .select(publicColumns)
-    .select(selectSeatsReturnTime(options.graceMinutes))
-    .orderBy(column, direction)
-    .orderBy('flights.id', direction)
-    .limit(options.limit);
-  const { after } = options;
-  if (after) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple(column, 'flights.id'), direction === 'desc' ? '<' : '>', tuple(after.value, after.id)),
-    );
-  }
-  return (await query.execute()).map(toDeal);
-}
-
-/** Counts up to `cap`, so that a count never costs more than a page. */
-export async function countPublicDeals(
-  db: Db,
-  options: { now: Date; filter: DealFilter; cap: number },
-): Promise<number> {
-  const counted = await db
-    .selectFrom(
-      selectFilteredDeals(db, options.now, options.filter).select('flights.id').limit(options.cap).as('some'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(counted.count);
-}
-
 export async function listPublishedDeals(
   db: Db,
-  options: Shown & { limit: number; order: DealOrder },
+  options: Shown & { limit: number; order: keyof typeof orders },
 ): Promise<Deal[]> {
   const { column, direction } = orders[options.order];
   const rows = await selectListedDeals(db, options.now)
@@ -327,24 +259,6 @@ export async function listDealIdsBetween(db: Db, first: string, last: string): P
   return rows.map(({ id }) => id);
 }
 
-/** Jumps between destinations in the index of listed deals instead of reading all of them. */
-export async function listDestinations(db: Db, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ destination: string }>`
-    with recursive hop as (
-      (select destination_country from flights where listed order by destination_country limit 1)
-      union all
-      select (
-        select destination_country from flights
-        where listed and destination_country > hop.destination_country
-        order by destination_country limit 1
-      )
-      from hop where hop.destination_country is not null
-    )
-    select destination_country as destination from hop where destination_country is not null limit ${limit}
-  `.execute(db);
-  return rows.map((row) => row.destination);
-}
-
 export async function findNextPhaseChange(db: Db, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select least(
@@ -383,12 +297,12 @@ export async function listSitemapEntries(
     .execute();
 }
 
-function isPublished(now: Date) {
+export function isPublished(now: Date) {
   return ({ or, eb }: ExpressionBuilder<Tables, 'flights' | 'companies'>) =>
     or([eb('flights.publish_date', 'is', null), eb('flights.publish_date', '<=', now)]);
 }
 
-function toDeal(row: PublicRow): Deal {
+export function toDeal(row: PublicRow): Deal {
   return {
     ...readFields(publicFields, row),
     companyName: row.company_name,

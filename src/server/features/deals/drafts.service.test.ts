@@ -11,7 +11,7 @@ import { warningKey } from '#domain/deals/deal-warnings.ts';
 import { requiredToPublish } from '#domain/deals/seller.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import { createDeal, withdrawDealsOfCompany } from './company-deals.service.ts';
-import { getDeal, listDeals, listHomeDeals } from './deals.service.ts';
+import { getDeal, listHomeDeals } from './deals.service.ts';
 import {
   deleteDraft,
   forgetOldDrafts,
@@ -20,7 +20,8 @@ import {
   saveDraft,
   savePastedDrafts,
 } from './drafts.service.ts';
-import { countDrafts, insertDrafts } from './drafts.store.ts';
+import { countDraftsOf, insertDrafts } from './drafts.store.ts';
+import { listDeals } from './search.service.ts';
 
 const now = new Date('2026-11-16T04:00:00.000Z');
 const typed = (values: Partial<DealFormValues>): DealFormValues => ({ ...emptyDealForm, ...values });

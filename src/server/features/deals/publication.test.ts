@@ -8,8 +8,9 @@ import { openTestContext, type TestContext } from '#dev/testing/run/test-context
 import { requiredToPublish } from '#domain/deals/seller.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import { createDeal, getDealForEdit, updateDeal } from './company-deals.service.ts';
-import { getDeal, listDeals } from './deals.service.ts';
+import { getDeal } from './deals.service.ts';
 import { changeSeats, pauseDeal, resumeDeal } from './deals-on-sale.service.ts';
+import { listDeals } from './search.service.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
-import { listDeals } from '#server/features/deals/deals.service.ts';
 import { pauseDeal, resumeDeal } from '#server/features/deals/deals-on-sale.service.ts';
+import { listDeals } from '#server/features/deals/search.service.ts';
 import { hideDeal } from './hide-deal.service.ts';
 
 const actor = superAdminActor({ userId: 'operator-1' });

@@ -1,8 +1,8 @@
 // Decides which pages are equal for all visitors, and their canonical cache key. Parameters that a page does
 // not read are dropped.
-import { dealsAddress, readDealQuery } from '#domain/deals/deal-query.ts';
 import * as paths from '#domain/kernel/paths.ts';
-import { readDealKeyset } from '#server/features/deals/deals.service.ts';
+import { isFiltered, readSearchQuery, searchAddress } from '#domain/search/search-query.ts';
+import { readDealKeyset } from '#server/features/deals/search.service.ts';
 import type { Address } from '../address.ts';
 
 /** Pages with their route id, by which a browser fetches them without the layout. */
@@ -37,11 +37,13 @@ export function cachedAddress(method: string, address: Address, baseUrl: string)
 
 /** Rarely shared and unlimited in number, so searches have their own limiter. */
 export function isSearch(address: URL): boolean {
-  return ['destination', 'travellers', 'after'].some((name) => address.searchParams.has(name));
+  if (address.pathname !== paths.deals) return false;
+  const query = readSearchQuery(address.searchParams);
+  return isFiltered(query) || query.cursor !== null;
 }
 
 function dealsSearch(given: URLSearchParams): string {
-  const query = readDealQuery(given);
+  const query = readSearchQuery(given);
   const cursor = readDealKeyset(query.cursor, query.order) ? query.cursor : null;
-  return dealsAddress({ ...query, cursor }).slice(paths.deals.length);
+  return searchAddress({ ...query, cursor }).slice(paths.deals.length);
 }

@@ -1,9 +1,9 @@
 import { useLocation, useNavigation } from 'react-router';
-import { dealsAddress, hasDealFilter, readDealQuery } from '#domain/deals/deal-query.ts';
 import { countCap } from '#domain/kernel/lists.ts';
 import * as paths from '#domain/kernel/paths.ts';
+import { isFiltered, readSearchQuery, searchAddress } from '#domain/search/search-query.ts';
 import { m } from '#locales/messages/messages.js';
-import { listDeals } from '#server/features/deals/deals.service.ts';
+import { listDeals } from '#server/features/deals/search.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { useFreshDeals } from '#web/shared/deal/deal-refresh.ts';
 import { countText } from '#web/shared/deal/deal-text.ts';
@@ -22,7 +22,7 @@ import { EmptyList, ListError, ReloadForm } from './list-state.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const query = readDealQuery(url.searchParams);
+  const query = readSearchQuery(url.searchParams);
   const page = await listDeals(ctx, query);
   return {
     now: ctx.now(),
@@ -30,7 +30,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     deals: page.items.map(toPublicDeal),
     count: countText(page.items.length, page.total, countCap),
     nextCursor: page.nextCursor,
-    destinations: page.destinations,
+    destinations: (page.counts?.places ?? []).flatMap(({ country, city }) =>
+      city === null ? [country] : [],
+    ),
   };
 }
 
@@ -66,22 +68,18 @@ export default function Deals({ loaderData }: Route.ComponentProps) {
       ) : deals.length > 0 ? (
         <DealGrid deals={deals} now={now} headingLevel={2} eager={3} />
       ) : (
-        <NoDeals
-          filtered={hasDealFilter(query)}
-          address={dealsAddress(query)}
-          working={state === 'loading'}
-        />
+        <NoDeals filtered={isFiltered(query)} address={searchAddress(query)} working={state === 'loading'} />
       )}
       {(nextCursor || query.cursor) && (
         <nav className={`cluster gap-3 above-4 ${styles.pages}`} aria-label={m.deals_pages()}>
           {query.cursor && (
-            <ButtonLink kind="line" to={dealsAddress(first)}>
+            <ButtonLink kind="line" to={searchAddress(first)}>
               <Icon name="arrow-left" />
               {m.deals_first_page()}
             </ButtonLink>
           )}
           {nextCursor && (
-            <ButtonLink kind="primary" to={dealsAddress({ ...query, cursor: nextCursor })}>
+            <ButtonLink kind="primary" to={searchAddress({ ...query, cursor: nextCursor })}>
               {m.deals_more()}
               <Icon name="arrow-right" />
             </ButtonLink>
@@ -114,7 +112,7 @@ function NoDeals({ filtered, address, working }: { filtered: boolean; address: s
 export function ErrorBoundary() {
   const { search } = useLocation();
   const { state } = useNavigation();
-  const address = dealsAddress(readDealQuery(new URLSearchParams(search)));
+  const address = searchAddress(readSearchQuery(new URLSearchParams(search)));
   return (
     <div className="stack gap-5">
       <PageHeader title={m.deals_title()} />

@@ -1,20 +1,28 @@
 import { type FormEvent, useId } from 'react';
 import { Form, useNavigate } from 'react-router';
-import { type DealOrder, dealOrders } from '#domain/deals/deal.ts';
-import { type DealQuery, dealsAddress, mostTravellers, readDealQuery } from '#domain/deals/deal-query.ts';
 import * as paths from '#domain/kernel/paths.ts';
+import {
+  mostTravellers,
+  readSearchQuery,
+  type SearchOrder,
+  type SearchQuery,
+  searchAddress,
+  searchOrders,
+} from '#domain/search/search-query.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button } from '#web/shared/kit/button.tsx';
 import { Field } from '#web/shared/kit/field.tsx';
 import styles from './filter-row.module.css';
 
-const sortNames: Record<DealOrder, () => string> = {
+const sortNames: Record<SearchOrder, () => string> = {
   newest: m.filter_sort_newest,
   closing: m.filter_sort_closing,
   price: m.filter_sort_price,
+  discount: m.filter_sort_discount,
+  departure: m.filter_sort_departure,
 };
 
-type FilterRowProps = { query: DealQuery; destinations: readonly string[]; working: boolean };
+type FilterRowProps = { query: SearchQuery; destinations: readonly string[]; working: boolean };
 
 /** Filters are a GET form, so Back, reload and sharing keep them. */
 export function FilterRow({ query, destinations, working }: FilterRowProps) {
@@ -29,13 +37,13 @@ export function FilterRow({ query, destinations, working }: FilterRowProps) {
     event.preventDefault();
     const params = new URLSearchParams();
     for (const [name, value] of new FormData(event.currentTarget)) params.append(name, String(value));
-    navigate(dealsAddress(readDealQuery(params)), { preventScrollReset: true });
+    navigate(searchAddress(readSearchQuery(params)), { preventScrollReset: true });
   }
 
   return (
     // The key resets the uncontrolled inputs when the URL changes.
     <Form
-      key={dealsAddress({ ...query, cursor: null })}
+      key={searchAddress({ ...query, cursor: null })}
       method="get"
       action={paths.deals}
       role="search"
@@ -59,7 +67,7 @@ export function FilterRow({ query, destinations, working }: FilterRowProps) {
       </Field>
       <TravellersField id={`${id}-travellers`} travellers={travellers} />
       <Field as="select" name="sort" id={`${id}-sort`} label={m.filter_sort()} defaultValue={query.order}>
-        {dealOrders.map((order) => (
+        {searchOrders.map((order) => (
           <option key={order} value={order}>
             {sortNames[order]()}
           </option>
