@@ -65,7 +65,7 @@ describe('security 37: SQL', () => {
         return patterns.flatMap((pattern) => [...source.matchAll(pattern)].map(([, name = '']) => name));
       }),
     );
-  const params = namesIn(/\.get(?:All)?\('(\w+)'\)/g, /\breadSingle\(params, '(\w+)'\)/g);
+  const params = namesIn(/\.get(?:All)?\('(\w+)'\)/g, /\bread\('(\w+)'\)/g);
   const inputs = namesIn(/\bname="(\w+)"/g);
   const filled = (path: string) =>
     path.replaceAll(/:(\w+)/g, '5e3a7000-0000-4000-a000-00000000dead').replace('*', 'none');

@@ -130,7 +130,7 @@ export async function listFittingDeals(
     .orderBy('flights.id', direction)
     .limit(search.limit);
   if (search.after) {
-    const comparison = sql.raw(direction === 'desc' ? '<' : '>');
+    const comparison = direction === 'desc' ? sql`<` : sql`>`;
     const { value, id } = search.after;
     query = query.where(sql<boolean>`(${column}, flights.id) ${comparison} (${value}, ${id})`);
   }

@@ -37,7 +37,6 @@ export function cachedAddress(method: string, address: Address, baseUrl: string)
 
 /** Rarely shared and unlimited in number, so searches have their own limiter. */
 export function isSearch(address: URL): boolean {
-  if (address.pathname !== paths.deals) return false;
   const query = readSearchQuery(address.searchParams);
   return isFiltered(query) || query.cursor !== null;
 }
