@@ -22,6 +22,11 @@ export const sharedPages: ReadonlyMap<string, string> = new Map([
   ['/site.webmanifest', 'public/machine/manifest.route'],
 ]);
 
+const dealPattern = paths.deal(':dealId');
+
+/** The list, in any language, as a page or as its data. */
+const dealsPaths = /\/deals(?:\.data)?$/;
+
 /** Returns the cache key, or null if the request must be rendered. */
 export function cachedAddress(method: string, address: Address, baseUrl: string): URL | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
@@ -31,14 +36,22 @@ export function cachedAddress(method: string, address: Address, baseUrl: string)
   if (address.search === '') return url;
   const given = new URLSearchParams(address.search);
   if (address.route.pattern === paths.deals) url.search = dealsSearch(given);
+  if (address.route.pattern === dealPattern) keepTravellers(given, url);
   if (address.isData && given.get('_routes') === routeId) url.searchParams.set('_routes', routeId);
   return url;
 }
 
 /** Rarely shared and unlimited in number, so searches have their own limiter. */
 export function isSearch(address: URL): boolean {
+  if (!dealsPaths.test(address.pathname)) return false;
   const query = readSearchQuery(address.searchParams);
   return isFiltered(query) || query.cursor !== null;
+}
+
+/** Few values, so that a deal's page has few versions. */
+function keepTravellers(given: URLSearchParams, url: URL): void {
+  const { travellers } = readSearchQuery(given).filter;
+  if (travellers && travellers > 1) url.searchParams.set('travellers', String(travellers));
 }
 
 function dealsSearch(given: URLSearchParams): string {

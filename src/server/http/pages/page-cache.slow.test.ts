@@ -29,13 +29,8 @@ const page = (text: string, status = 200): FinishedPage => ({
   body: Buffer.from(text.padEnd(2_000)),
 });
 
-beforeEach(async () => {
-  now = 1_000_000;
-  renders = [];
-  nextChange = null;
-  nextChangeFails = false;
-  answer = async () => page(`made at ${now}`);
-  cache = createPageCache({
+const createCache = (mostBytes?: number) =>
+  createPageCache({
     render: (url) => {
       renders.push(url.pathname + url.search);
       return answer();
@@ -47,7 +42,16 @@ beforeEach(async () => {
     },
     now: () => now,
     onAnswer: (given) => void answers.push(given),
+    ...(mostBytes !== undefined && { mostBytes }),
   });
+
+beforeEach(async () => {
+  now = 1_000_000;
+  renders = [];
+  nextChange = null;
+  nextChangeFails = false;
+  answer = async () => page(`made at ${now}`);
+  cache = createCache();
   answers = [];
   server = createServer((request, response) => {
     const address = read(request.url ?? '');
@@ -174,6 +178,42 @@ describe('cached pages', () => {
   });
 });
 
+describe('cached searches', () => {
+  const none = async () => page('no match', 404);
+
+  it('[T3-2] keep the 404 of a search without a match and send it with its status', async () => {
+    answer = none;
+    await make('/deals?destination=Atlantis');
+    const answered = await ask('/deals?destination=Atlantis');
+    expect(answered.status).toBe(404);
+    expect(await answered.text()).toContain('no match');
+    expect(answers.at(-1)?.status).toBe(404);
+    expect(renders).toHaveLength(1);
+  });
+
+  it('do not keep the 404 of any other page', async () => {
+    answer = none;
+    for (const url of [
+      '/deals',
+      '/sellers/nobody',
+      '/deals/0d9f6a52-0000-4000-8000-000000000000?travellers=2',
+    ]) {
+      await make(url);
+      expect((await ask(url)).status).toBe(599);
+    }
+  });
+
+  it('are dropped, oldest first, beyond the bound of bytes', async () => {
+    const bytes = 100_000;
+    const text = () => Array.from({ length: bytes / 10 }, () => Math.random().toFixed(8)).join('');
+    answer = async () => page(text());
+    cache = createCache(3 * bytes);
+    for (const city of ['Osaka', 'Taipei', 'Seoul']) await make(`/deals?destination=${city}`);
+    expect((await ask('/deals?destination=Osaka')).status).toBe(599);
+    expect((await ask('/deals?destination=Seoul')).status).toBe(200);
+  });
+});
+
 describe('the cache during a database outage', () => {
   const withNote = (text: string) =>
     page(`<p id="updates-paused" hidden="" class="x">Live updates are paused</p>${text}`);
@@ -256,11 +296,12 @@ describe('cachedAddress', () => {
   const kept = (url: string) => cachedAs(url)?.href.slice(base.length);
   const cursor = (text: string) => Buffer.from(text).toString('base64url');
 
-  it('keeps queries only for the deals page, so that visitors cannot multiply entries', () => {
+  it('keeps only parameters that a page reads, so that visitors cannot multiply entries', () => {
     const all = 'destination=Japan&travellers=2&sort=price&after=1&_routes=x';
     expect(kept(`/about?${all}`)).toBe('/about');
     expect(kept(`/?${all}`)).toBe('/');
-    expect(kept(`/deals/0d9f6a52-0000-4000-8000-000000000000?${all}`)).toMatch(/^[^?]+$/);
+    const deal = '/deals/0d9f6a52-0000-4000-8000-000000000000';
+    expect(kept(`${deal}?${all}`)).toBe(`${deal}?travellers=2`);
     expect(kept('/deals?destination=Japan&travellers=2')).toBe('/deals?destination=Japan&travellers=2');
   });
 
@@ -302,6 +343,14 @@ describe('cachedAddress', () => {
       false,
     ]);
     expect(['/deals?destination=Japan', '/deals?after=x'].map(isSearchAt)).toEqual([true, true]);
+  });
+
+  it("[T3-8] keeps the travellers of a deal's page and drops its other parameters", () => {
+    const deal = '/deals/0d9f6a52-0000-4000-8000-000000000000';
+    expect(kept(`${deal}?utm_source=x&travellers=4`)).toBe(`${deal}?travellers=4`);
+    for (const travellers of ['0', '1', '11', 'x', '1e1'])
+      expect(kept(`${deal}?travellers=${travellers}`)).toBe(deal);
+    expect(isSearch(new URL(`${deal}?travellers=4`, base))).toBe(false);
   });
 
   it('drops unknown query names, so that tracking parameters do not multiply entries', () => {

@@ -9,11 +9,13 @@ import { pausedNoteId } from '#domain/kernel/page-marks.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
 import { bestEncoding, type EncodedBody, encodeBody } from '#server/platform/encodings.ts';
 import { type Address, loggablePath } from '../address.ts';
-import { cachedAddress } from './page-address.ts';
+import { cachedAddress, isSearch } from './page-address.ts';
 
 const FRESH_MS = 1_000;
 const STALE_MS = 1_000;
 const MOST_ENTRIES = 300;
+/** Bodies with their encodings. Searches are unlimited in number, so entries alone are no bound. */
+const MOST_BYTES = 64 * 1024 * 1024;
 const PAUSED_MS = 5 * minuteMs;
 /** Longest wait for the database while it is known to be down. */
 const PAUSED_WAIT_MS = 500;
@@ -57,6 +59,7 @@ interface PageCacheOptions {
   nextChange(): Promise<Date | null>;
   now(): number;
   onAnswer?(answer: CachedAnswer): void;
+  readonly mostBytes?: number;
 }
 
 /** Passes an uncacheable page to the waiting requests. */
@@ -73,6 +76,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   // also depends on the deals.
   const store = new LRUCache<string, CachedPage, Headers>({
     max: MOST_ENTRIES,
+    maxSize: options.mostBytes ?? MOST_BYTES,
+    sizeCalculation: countBytes,
     fetchMethod: async (href, _old, { context }) => {
       const url = new URL(href);
       const made = await options.inTurn(url, () => renderAndCache(options, url, context));
@@ -132,7 +137,7 @@ async function renderAndCache(options: PageCacheOptions, url: URL, shell: Header
   // If the next change is unknown, serve the page without caching it.
   const change = options.nextChange().catch(() => new Date(madeAt));
   const page = await options.render(url);
-  if (page.status !== 200 || 'set-cookie' in page.headers) throw new NotCached(page);
+  if (!isCacheable(url, page)) throw new NotCached(page);
   const endsAt = (await change)?.getTime() ?? Number.POSITIVE_INFINITY;
   // Shared caches count whole seconds, so they get only what surely lives long enough.
   const shared =
@@ -147,6 +152,16 @@ async function renderAndCache(options: PageCacheOptions, url: URL, shell: Header
     encoded: await encodeBody(page.body),
     shell,
   };
+}
+
+/** A search without a match answers 404 with the nearest deals; every other missing page is rendered again. */
+function isCacheable(url: URL, { status, headers }: FinishedPage): boolean {
+  return (status === 200 || (status === 404 && isSearch(url))) && !('set-cookie' in headers);
+}
+
+/** The identity encoding is the body itself. */
+function countBytes({ encoded }: CachedPage): number {
+  return [...encoded.values()].reduce((sum, { length }) => sum + length, 0);
 }
 
 /** Only whole pages can show the note; other requests fail and the browser keeps its state. */
@@ -177,7 +192,7 @@ function send(
     return { ...answer, status: 304 };
   }
   const described = encoding === 'identity' ? {} : { 'content-encoding': encoding };
-  response.writeHead(200, { ...headers, ...described, 'content-length': body.length });
+  response.writeHead(page.status, { ...headers, ...described, 'content-length': body.length });
   response.end(method === 'HEAD' ? undefined : body);
-  return { ...answer, status: 200 };
+  return { ...answer, status: page.status };
 }
