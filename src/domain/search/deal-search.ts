@@ -120,15 +120,15 @@ export function searchDeals(rows: readonly SearchRow[], options: SearchOptions):
   for (const row of rows) {
     const { deal } = row;
     if (deal.deadlineMs <= nowMs) continue;
-    const isSoldOut = row.seatsAvailable <= 0 && row.seatsHeld <= 0;
+    const isWaitingList = isSoldOut(row);
     let missed = 0;
     let first: FilterName | null = null;
     for (const { name, fits } of tests) {
-      if (fits(row) || (isSoldOut && needsSeats.has(name))) continue;
+      if (fits(row) || (isWaitingList && needsSeats.has(name))) continue;
       missed += 1;
       first ??= name;
     }
-    if (isSoldOut) {
+    if (isWaitingList) {
       if (missed === 0 && soldOut.length < mostNearest) soldOut.push(deal.id);
       if (missed === 0 || (missed === 1 && first === 'destination')) counter.addSoldOut(deal);
     } else if (missed === 0) {
@@ -148,6 +148,18 @@ export function searchDeals(rows: readonly SearchRow[], options: SearchOptions):
     nearest: total > 0 ? [] : findNearest(rows, criteria, nowMs),
     soldOut,
   };
+}
+
+/** Counts without choices; for searches that differ in more than one filter. */
+export function countMatches(rows: readonly SearchRow[], criteria: Criteria, now: Date): number {
+  const nowMs = now.getTime();
+  const tests = listTests(criteria, nowMs);
+  const isShown = (row: SearchRow) => row.deal.deadlineMs > nowMs && !isSoldOut(row);
+  return rows.filter((row) => isShown(row) && tests.every(({ fits }) => fits(row))).length;
+}
+
+function isSoldOut({ seatsAvailable, seatsHeld }: SearchRow): boolean {
+  return seatsAvailable <= 0 && seatsHeld <= 0;
 }
 
 /** Filters that no sold-out deal passes, which a waiting list does not need. */
@@ -441,8 +453,7 @@ function findNearest(rows: readonly SearchRow[], criteria: Criteria, nowMs: numb
   }
 
   const near = rows.flatMap((row) => {
-    const isSoldOut = row.seatsAvailable <= 0 && row.seatsHeld <= 0;
-    if (row.deal.deadlineMs <= nowMs || isSoldOut) return [];
+    if (row.deal.deadlineMs <= nowMs || isSoldOut(row)) return [];
     const missed = tests.filter(({ fits }) => !fits(row)).map(({ name }) => name);
     return missed.length <= mostMissed ? { row, missed, distance: measure(row, missed) } : [];
   });

@@ -4,7 +4,7 @@ import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { readSearchQuery, searchOrders } from '#domain/search/search-query.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { listDeals } from './search.service.ts';
+import { countChoices, listDeals } from './search.service.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
@@ -195,5 +195,50 @@ describe('searches in memory and in SQL', () => {
       ),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('the country of a deal that no table has', () => {
+  it.each(['memory', 'SQL'] as const)('is understood in %s while the deal is on sale', async (where) => {
+    const context = where === 'memory' ? ctx : inSql;
+    const { id } = await insert({ destination_country: 'Testland', outbound_route: 'KUL-XXA' });
+    await insert();
+    expect(await ids('destination=Testland', context)).toEqual([id]);
+    expect(await ids('destination=Nowhere', context)).toEqual([]);
+  });
+
+  it('does not hide deals to the place of that name', async () => {
+    const korea = await insert({ destination_country: 'Korea', outbound_route: 'KUL-XXA' });
+    expect(await ids('destination=Korea')).toEqual([korea.id]);
+    const seoul = await insert({ destination_country: 'South Korea', outbound_route: 'KUL-ICN' });
+    expect(await ids('destination=Korea')).toEqual([seoul.id]);
+  });
+});
+
+describe('quick choices', () => {
+  it('count deals together with the other filters', async () => {
+    await insert({ outbound_departs_on: '2026-11-21', selling_price: '499.00' });
+    await insert({ ...fromPenang, outbound_departs_on: '2026-11-22' });
+    const countQuick = async (address: string) =>
+      Object.fromEntries((await search(address)).quick.map(({ name, deals }) => [name, deals]));
+    expect(await countQuick('')).toEqual({ weekend: 2, under500: 1 });
+    expect(await countQuick('from=PEN')).toEqual({ weekend: 1, under500: 0 });
+  });
+});
+
+describe('countChoices', () => {
+  it('counts deals on sale, open ones apart', async () => {
+    await insert();
+    await insert({ publish_date: inHours(2) });
+    expect(await countChoices(ctx)).toMatchObject({
+      total: 2,
+      open: 1,
+      counts: { budgets: expect.any(Array) },
+    });
+  });
+
+  it('is null beyond the deals that fit into memory', async () => {
+    await insert();
+    expect(await countChoices(inSql)).toBeNull();
   });
 });

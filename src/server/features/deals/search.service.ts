@@ -2,15 +2,19 @@
 import type { Deal } from '#domain/deals/deal.ts';
 import { countCap, publicDealsPageSize } from '#domain/kernel/lists.ts';
 import { decimalFromSen, senFromDecimal } from '#domain/kernel/money.ts';
+import { klDate } from '#domain/kernel/time.ts';
 import {
   type ChoiceCounts,
   type Criteria,
+  countMatches,
   type Difference,
   type SearchPosition,
+  type SearchRow,
   searchDeals,
   searchPosition,
 } from '#domain/search/deal-search.ts';
-import { readPlace } from '#domain/search/places.ts';
+import { type Destination, isAt, isSameName, readPlace } from '#domain/search/places.ts';
+import { listQuickChoices, type QuickChoice } from '#domain/search/quick-choices.ts';
 import type { SearchFilter, SearchOrder, SearchQuery } from '#domain/search/search-query.ts';
 import { type SearchedDeal, toSearchedDeal } from '#domain/search/searched-deal.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -31,23 +35,66 @@ export interface NearMatch {
   readonly differences: readonly Difference[];
 }
 
+/** A quick choice together with the other filters of the search. */
+export interface CountedChoice extends QuickChoice {
+  readonly deals: number;
+}
+
 export interface DealList extends Page<Deal> {
   readonly total: number;
+  /** Null, like `counts`, if there are too many deals to count. */
+  readonly open: number | null;
   readonly criteria: Criteria;
   /** Null if there are too many deals to count every choice. */
   readonly counts: ChoiceCounts | null;
+  readonly quick: readonly CountedChoice[];
   /** Only without a match. */
   readonly nearest: readonly NearMatch[];
   readonly soldOut: readonly Deal[];
 }
 
-export function readCriteria({ destination, ...filter }: SearchFilter): Criteria {
-  return destination === undefined ? filter : { ...filter, destination: readPlace(destination) ?? 'unknown' };
+export type SearchChoices = Pick<DealList, 'total' | 'open' | 'criteria' | 'counts' | 'quick'>;
+
+function readCriteria({ destination, ...filter }: SearchFilter, rows: readonly SearchRow[] | null): Criteria {
+  return destination === undefined ? filter : { ...filter, destination: readDestination(destination, rows) };
+}
+
+/** Companies may write countries that the table does not have: deals on sale make these known. */
+function readDestination(text: string, rows: readonly SearchRow[] | null): Destination | 'unknown' {
+  const place = readPlace(text);
+  if (rows === null) return place ?? { kind: 'country', country: text };
+  const countries = new Set(rows.map(({ deal }) => deal.country));
+  const country = [...countries].find((name) => isSameName(name, text));
+  if (country === undefined) return place ?? 'unknown';
+  return place && rows.some(({ deal }) => isAt(place, deal)) ? place : { kind: 'country', country };
+}
+
+/** The choices of the search form without any deal. Null if there are too many deals to count them. */
+export async function countChoices(ctx: AppContext): Promise<SearchChoices | null> {
+  const rows = await readSearchRows(ctx);
+  if (rows === null) return null;
+  const now = ctx.now();
+  const { total, open, counts } = searchDeals(rows, {
+    criteria: {},
+    order: 'newest',
+    after: null,
+    limit: 0,
+    now,
+  });
+  return { total, open, criteria: {}, counts, quick: countQuickChoices(rows, {}, now) };
+}
+
+function countQuickChoices(rows: readonly SearchRow[], criteria: Criteria, now: Date): CountedChoice[] {
+  return listQuickChoices(klDate(now)).map(({ name, filter }) => ({
+    name,
+    filter,
+    deals: countMatches(rows, { ...criteria, ...filter }, now),
+  }));
 }
 
 export async function listDeals(ctx: AppContext, query: SearchQuery): Promise<DealList> {
-  const criteria = readCriteria(query.filter);
   const rows = await readSearchRows(ctx);
+  const criteria = readCriteria(query.filter, rows);
   const { order } = query;
   const after = readDealKeyset(query.cursor, order);
   const now = ctx.now();
@@ -58,7 +105,7 @@ export async function listDeals(ctx: AppContext, query: SearchQuery): Promise<De
       countFittingDeals(ctx.db, { criteria, now }, countCap + 1),
     ]);
     const page = toPageBy((deal) => toKeyset(toSearchedDeal(deal), order), deals, publicDealsPageSize, order);
-    return { ...page, total, criteria, counts: null, nearest: [], soldOut: [] };
+    return { ...page, total, open: null, criteria, counts: null, quick: [], nearest: [], soldOut: [] };
   }
   const answer = searchDeals(rows, {
     criteria,
@@ -77,8 +124,10 @@ export async function listDeals(ctx: AppContext, query: SearchQuery): Promise<De
     items: page.items.flatMap(({ id }) => deals.get(id) ?? []),
     nextCursor: page.nextCursor,
     total: answer.total,
+    open: answer.open,
     criteria,
     counts: answer.counts,
+    quick: countQuickChoices(rows, criteria, now),
     nearest: answer.nearest.flatMap(({ id, differences }) => {
       const deal = deals.get(id);
       return deal ? { deal, differences } : [];
