@@ -78,7 +78,6 @@ export default function SellerPage({ loaderData }: Route.ComponentProps) {
           <p className="muted above-1">{m.seller_role()}</p>
         </div>
       </header>
-      <Deals seller={seller} deals={deals} hasMore={hasMore} now={now} />
       <section aria-labelledby="details">
         <h2 id="details" className="text-page">
           {m.seller_page_details()}
@@ -87,6 +86,7 @@ export default function SellerPage({ loaderData }: Route.ComponentProps) {
           <SellerBlock seller={seller} look="page" safety={safety} />
         </div>
       </section>
+      <Deals seller={seller} deals={deals} hasMore={hasMore} now={now} />
     </div>
   );
 }
