@@ -73,7 +73,7 @@ test.describe('the booking wizard', () => {
     await expect(main.getByText('(Malaysia time)')).toBeVisible();
     await expect(mainButton(page, 'Continue to Passenger Details')).toBeVisible();
     await page.getByRole('link', { name: 'Back to Deals' }).click();
-    await expect(page).toHaveURL(/\/deals$/);
+    await expect(page).toHaveURL(/\/deals\?travellers=3$/);
   });
 
   test('the page omits savings of zero [S2.266]', once, async ({ page }) => {

@@ -11,6 +11,8 @@ export function withQuery(path: string, query: Readonly<Record<string, string>> 
   return params.size === 0 ? path : `${path}?${params}`;
 }
 
+const travellersQuery = (travellers: number) => (travellers > 1 ? `?travellers=${travellers}` : '');
+
 export type Query = Parameters<typeof withQuery>[1];
 
 export const home = '/';
@@ -21,8 +23,9 @@ export const privacy = '/privacy';
 export const terms = '/terms';
 
 export const deals = '/deals';
-export const dealsPathWith = (query: Query) => withQuery(deals, query);
-export const deal = (id: string) => `${deals}/${id}`;
+export const dealsBy = (query: Query) => withQuery(deals, query);
+export const dealsFor = (travellers: number) => deals + travellersQuery(travellers);
+export const deal = (id: string, travellers = 1) => `${deals}/${id}${travellersQuery(travellers)}`;
 export const shortDeal = (code: string) => `/d/${code}`;
 export const dealPicture = (id: string, version: string) => `${deal(id)}/picture.png?v=${version}`;
 export const interest = (dealId: string) => `/interest/${dealId}`;

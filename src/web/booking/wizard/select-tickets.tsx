@@ -45,7 +45,7 @@ export function SelectTickets({ view, form }: StepProps) {
       view={view}
       form={form}
       asideOnPhones
-      back={<BackLink to={paths.deals}>{m.booking_back_to_deals()}</BackLink>}
+      back={<BackLink to={paths.dealsFor(counter.tickets)}>{m.booking_back_to_deals()}</BackLink>}
       aside={<PricePanel deal={deal} tickets={counter.tickets} totals={totals} action={bar} />}
     >
       <FlightCard deal={deal} />

@@ -1,7 +1,14 @@
-import { useState } from 'react';
-import { data, Link } from 'react-router';
+import {
+  data,
+  Link,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useNavigate,
+  useSearchParams,
+} from 'react-router';
 import { type DealPhase, dealPhase, isOffSale, isPubliclyListed } from '#domain/deals/deal.ts';
 import * as paths from '#domain/kernel/paths.ts';
+import { readSearchQuery } from '#domain/search/search-query.ts';
 import { tripRibbon } from '#domain/trips/trip-ribbon.ts';
 import { destinationCity } from '#domain/trips/trip-text.ts';
 import { formatDateTime } from '#format/dates.ts';
@@ -12,9 +19,10 @@ import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { DealGrid } from '#web/public/deals/deal-grid.tsx';
 import { useDealPhase, useFreshDeals } from '#web/shared/deal/deal-refresh.ts';
-import { datesText, getDestination, routeText, shortStopsText } from '#web/shared/deal/deal-text.ts';
-import { TripFlights } from '#web/shared/deal/flights.tsx';
-import { IncludedFacts } from '#web/shared/deal/included.tsx';
+import { useListAddress } from '#web/shared/deal/deal-search.ts';
+import { datesText, destinationOf, routeText, shortStopsText } from '#web/shared/deal/deal-text.ts';
+import { Flights } from '#web/shared/deal/flights.tsx';
+import { Included } from '#web/shared/deal/included.tsx';
 import { includedWords } from '#web/shared/deal/included-text.ts';
 import { type PublicDeal, toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Scene } from '#web/shared/deal/scene.tsx';
@@ -71,6 +79,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
   loadOrKeep(request, serverLoader);
 
+/** The page loads nothing for another number of travellers. */
+export function shouldRevalidate({ currentUrl, nextUrl, ...rest }: ShouldRevalidateFunctionArgs): boolean {
+  const isOtherSearch = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return isOtherSearch ? false : rest.defaultShouldRevalidate;
+}
+
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [];
   const { deal, now, baseUrl, share, markup } = loaderData;
@@ -93,15 +107,15 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
   const { baseUrl, holdMinutes, share } = loaderData;
   useFreshDeals(now, [deal, ...others]);
   const phase = useDealPhase(deal, now);
-  const [chosen, choose] = useState(1);
-  const travellers = Math.max(1, Math.min(chosen, deal.seatsAvailable));
+  const [travellers, choose] = useTravellers(deal);
+  const list = useListAddress(travellers);
   const bookable = phase === 'open' || phase === 'comingSoon' || phase === 'allHeld';
   return (
     <div className={phase === 'expired' ? `bleed ${styles.page} ${styles.over}` : `bleed ${styles.page}`}>
       <div className={styles.scene}>
         <Scene code={deal.sceneCode} width={1680} height={340} />
         <div className={`row gap-3 align-stretch between ${styles.above}`}>
-          <Link to={paths.deals} className={`tap gap-2 plain text-15 strong ${styles.chip}`}>
+          <Link to={list} className={`tap gap-2 plain text-15 strong ${styles.chip}`}>
             <Icon name="arrow-left" size={18} />
             {m.deal_all_deals()}
           </Link>
@@ -171,8 +185,21 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function sellerChatText(deal: PublicDeal, url: string): string {
-  return m.seller_ask_deal({ deal: `${getDestination(deal)}, ${datesText(deal)}`, url });
+/** The address holds them, so that Back from the booking and the list restore them. */
+function useTravellers({ id, seatsAvailable }: PublicDeal): [number, (travellers: number) => void] {
+  const [params] = useSearchParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const asked = readSearchQuery(params).filter.travellers ?? 1;
+  const choose = (travellers: number) => {
+    navigate(paths.deal(id, travellers), { replace: true, preventScrollReset: true, state });
+  };
+  return [Math.max(1, Math.min(asked, seatsAvailable)), choose];
+}
+
+/** What a chat with the seller starts with. */
+function askAbout(deal: PublicDeal, url: string): string {
+  return m.seller_ask_deal({ deal: `${destinationOf(deal)}, ${datesText(deal)}`, url });
 }
 
 /** `Return · 1 stop each way`, or both directions if they differ. */

@@ -4,20 +4,23 @@ import * as paths from '#domain/kernel/paths.ts';
 import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button, ButtonLink, type ButtonLook } from '#web/shared/kit/button.tsx';
-import { getDestinationCity } from './deal-text.ts';
+import { useAskedTravellers } from './deal-search.ts';
+import { placeOf } from './deal-text.ts';
 import type { PublicDeal } from './public-deal.ts';
 
 type DealActionProps = Pick<ButtonLook, 'wide'> & {
   deal: PublicDeal;
   phase: DealPhase;
-  /** Preset by the buyer; the first booking step asks otherwise. */
+  /** Chosen on the page; otherwise those of the search, and the buyer's first step asks. */
   travellers?: number;
   /** For places without room for a long label. */
   short?: boolean;
 };
 
-/** The action that fits the deal's phase. Its accessible name includes the deal, because a page can list many. */
-export function DealAction({ deal, phase, travellers = 1, wide, short = false }: DealActionProps) {
+/** The one thing to do with a deal in its phase. Its name says which deal: a page may hold many of these. */
+export function DealAction({ deal, phase, travellers: chosen, wide, short = false }: DealActionProps) {
+  const asked = useAskedTravellers();
+  const travellers = chosen ?? Math.min(asked, deal.seatsAvailable);
   const openInterest = useContext(InterestOpenerContext);
   const named = (action: string) => ({
     'aria-label': m.deal_action_name({

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isOffSale } from '#domain/deals/deal.ts';
-import * as paths from '#domain/kernel/paths.ts';
 import { destinationCity, placeText } from '#domain/trips/trip-text.ts';
 import type { JourneyView } from '#domain/trips/trip-view.ts';
 import { formatDayDate, formatDayDateRange, formatWeekday } from '#format/dates.ts';
@@ -13,7 +12,8 @@ import { DealAction } from './deal-action.tsx';
 import styles from './deal-card.module.css';
 import { DealFacts, Discount, Price } from './deal-facts.tsx';
 import { useDealPhase } from './deal-refresh.ts';
-import { daysText, getDestinationCity, leaveText, shortStopsText, tripWords } from './deal-text.ts';
+import { useDealLink } from './deal-search.ts';
+import { daysText, leaveText, placeOf, shortStopsText, tripWords } from './deal-text.ts';
 import flightStyles from './flights.module.css';
 import type { PublicDeal } from './public-deal.ts';
 import { Scene } from './scene.tsx';
@@ -28,9 +28,11 @@ type DealCardProps = {
   lazy?: boolean;
   /** Keeps the large picture on phones, where cards are compact. */
   large?: boolean;
+  /** How the deal differs from what was searched for. */
+  note?: string | undefined;
 };
 
-export function DealCard({ deal, now, headingLevel, lazy = false, large = false }: DealCardProps) {
+export function DealCard({ deal, now, headingLevel, lazy = false, large = false, note }: DealCardProps) {
   const phase = useDealPhase(deal, now);
   const titleId = `deal-${deal.id}`;
   const isOver = isOffSale(phase) || phase === 'soldOut';
@@ -54,6 +56,12 @@ export function DealCard({ deal, now, headingLevel, lazy = false, large = false 
             <CardTitle deal={deal} id={titleId} level={headingLevel} />
             <RouteLine journey={deal.trip.outbound} />
             <TripDates deal={deal} />
+            {note && (
+              <p className={`row tint-info text-14 strong tight ${styles.note}`}>
+                <Icon name="swap" size={18} className="rigid" />
+                {note}
+              </p>
+            )}
             {opensAt && (
               <p className="text-14 tight">
                 <span className="muted">{`${m.deal_opens_at()} `}</span>
@@ -92,8 +100,8 @@ function CardTitle({ deal, id, level }: CardTitleProps) {
   return (
     <div>
       <Heading id={id} className={`text-24 ${styles.title}`}>
-        <Link to={paths.deal(deal.id)} className={`plain ${styles.link}`}>
-          {getDestinationCity(deal)}
+        <Link {...useDealLink(deal.id)} className={`plain ${styles.link}`}>
+          {placeOf(deal)}
           {hasCity && (
             <>
               <span className="visually-hidden">, </span>
