@@ -36,7 +36,7 @@ export interface NearMatch {
 }
 
 /** A quick choice together with the other filters of the search. */
-export interface CountedChoice extends QuickChoice {
+interface CountedChoice extends QuickChoice {
   readonly deals: number;
 }
 
@@ -69,10 +69,10 @@ function readDestination(text: string, rows: readonly SearchRow[] | null): Desti
   return place && rows.some(({ deal }) => isAt(place, deal)) ? place : { kind: 'country', country };
 }
 
-/** The choices of the search form without any deal. Null if there are too many deals to count them. */
-export async function countChoices(ctx: AppContext): Promise<SearchChoices | null> {
+/** The choices of the search form without any deal. */
+export async function countChoices(ctx: AppContext): Promise<SearchChoices> {
   const rows = await readSearchRows(ctx);
-  if (rows === null) return null;
+  if (rows === null) return { total: 0, open: null, criteria: {}, counts: null, quick: [] };
   const now = ctx.now();
   const { total, open, counts } = searchDeals(rows, {
     criteria: {},

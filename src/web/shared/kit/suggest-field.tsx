@@ -4,7 +4,7 @@ import styles from './suggest-field.module.css';
 
 type SuggestFieldProps = Pick<
   ComponentProps<'input'>,
-  'autoCapitalize' | 'spellCheck' | 'onBlur' | 'readOnly'
+  'autoCapitalize' | 'spellCheck' | 'onBlur' | 'readOnly' | 'id' | 'placeholder' | 'maxLength'
 > & {
   name: string;
   label: string;
@@ -14,13 +14,18 @@ type SuggestFieldProps = Pick<
   onChange: (value: string) => void;
   /** Suggestions; other text is allowed as well. */
   options: readonly string[];
+  /** Stands beside an option, such as its price. */
+  note?: (option: string) => string | undefined;
+  /** Called after an option was taken; typing alone only changes the value. */
+  onChoose?: (option: string) => void;
 };
 
 /** Fits below the field without scrolling. */
 const MOST_SHOWN = 6;
 
-/** Free text with suggestions: an ARIA 1.2 combobox with list autocomplete, whose focus stays in the field. */
-export function SuggestField({ label, options, value, onChange, onBlur, ...field }: SuggestFieldProps) {
+/** Free text with suggestions: the list-autocomplete combobox of ARIA 1.2, whose focus stays in the field. */
+export function SuggestField(props: SuggestFieldProps) {
+  const { label, options, note, value, onChange, onChoose, onBlur, ...field } = props;
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -37,6 +42,7 @@ export function SuggestField({ label, options, value, onChange, onBlur, ...field
   function choose(option: string) {
     onChange(option);
     setOpen(false);
+    onChoose?.(option);
   }
   function press(event: KeyboardEvent) {
     const { key } = event;
@@ -92,6 +98,7 @@ export function SuggestField({ label, options, value, onChange, onBlur, ...field
               onClick={() => choose(option)}
             >
               {option}
+              {note && <small className="muted text-14">{` ${note(option) ?? ''}`}</small>}
             </div>
           ))}
         </div>
