@@ -51,7 +51,7 @@ test('a page reads its structured data after a client-side navigation', once, as
   const country = ownCountry();
   await ownDeal({ destination_country: country });
   await page.goto(`/deals?destination=${country}`);
-  await page.getByRole('main').getByRole('link', { name: country }).first().click();
+  await page.getByRole('article').getByRole('link', { name: country }).first().click();
   await expect(page).toHaveURL(/\/deals\/[0-9a-f-]{36}/);
   const data = page.locator('script[type="application/ld+json"]').first();
   await expect.poll(() => data.textContent()).toContain('"@context"');

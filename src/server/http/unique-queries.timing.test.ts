@@ -86,9 +86,9 @@ async function isUnaffected(attempt: number): Promise<boolean> {
   for (const rush of [0, 1, 2]) rounds.push(await measureRush(3 * attempt + rush));
   for (const { statuses } of rounds) {
     const count = (status: number) => statuses.filter((each) => each === status).length;
-    console.log(`200: ${count(200)}, 503: ${count(503)}`);
-    expect(count(200) + count(503)).toBe(UNIQUE);
-    expect(count(200)).toBeGreaterThan(0);
+    console.log(`404: ${count(404)}, 503: ${count(503)}`);
+    expect(count(404) + count(503)).toBe(UNIQUE);
+    expect(count(404)).toBeGreaterThan(0);
   }
   const [idle, busy] = [rounds.flatMap((round) => round.idle), rounds.flatMap((round) => round.busy)];
   const figures = [idle, busy].map((times) =>

@@ -14,9 +14,12 @@ type DealGridProps = {
   /** Number of cards on the first screen; their pictures load without delay. */
   eager?: number;
   firstLarge?: boolean;
+  /** How each deal differs from the search, by id. */
+  notes?: ReadonlyMap<string, string>;
 };
 
-export function DealGrid({ deals, now, headingLevel, eager = 0, firstLarge = false }: DealGridProps) {
+/** Cards of equal height in three, two or one column. */
+export function DealGrid({ deals, now, headingLevel, eager = 0, firstLarge = false, notes }: DealGridProps) {
   return (
     <ul className={`stack ${styles.grid}`}>
       {deals.map((deal, index) => (
@@ -27,6 +30,7 @@ export function DealGrid({ deals, now, headingLevel, eager = 0, firstLarge = fal
             headingLevel={headingLevel}
             lazy={index >= eager}
             large={firstLarge && index === 0}
+            note={notes?.get(deal.id)}
           />
         </li>
       ))}

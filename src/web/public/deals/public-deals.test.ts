@@ -236,7 +236,7 @@ describe('/deals', () => {
     expect(status).toBe(200);
     const ids = findArticles(body).map((html) => html.match(/href="\/deals\/([^"]+)"/)?.[1]);
     expect(ids).toEqual([recent.id, soon.id, old.id]);
-    expect(text).toContain('Showing 3 of 3');
+    expect(text).toContain('3 deals 2 open for booking, 1 not yet.');
   });
 
   it('shows 60 per page and a real link to more, which keeps the filters [S9.017]', async () => {
@@ -252,17 +252,82 @@ describe('/deals', () => {
     expect(second.body).not.toContain('after=');
   });
 
-  it('filters with a plain form that shows the current choice', async () => {
-    await insert();
-    await insert({ destination_country: 'Korea', seats_offered: 2 });
-    const { body, text } = await open('/deals?destination=Korea&travellers=2&sort=closing');
-    expect(text).toContain('Showing 1 of 1');
-    const form = body.match(/<form[^>]*role="search"[\s\S]*?<\/form>/)?.[0] ?? '';
+  const readForm = (body: string) => body.match(/<form[^>]*role="search"[\s\S]*?<\/form>/)?.[0] ?? '';
+
+  it('[T3-1] asks for every criterion in a plain form that shows what was asked for', async () => {
+    await insert({ outbound_route: 'PEN-KIX', selling_price: '780.00' });
+    await insert({ selling_price: '400.00' });
+    const address =
+      '/deals?destination=Japan&from=PEN&month=2026-12&nights=4-6&travellers=4&budget=800&trip=return&direct=1&open=1&sort=closing';
+    const { body, text } = await open(address);
+    expect(articles(body)).toHaveLength(1);
+    expect(text).toContain('1 deal leaves Penang for Japan, December 2026');
+    const form = readForm(body);
     expect(form).toMatch(/method="get"/i);
     expect(form).toContain('action="/deals"');
-    expect(form).toMatch(/<option value="Korea" selected/);
-    expect(form).toMatch(/<option value="2" selected/);
-    expect(form).toMatch(/<option value="closing" selected/);
+    expect(form).toMatch(/name="destination"[^>]*value="Japan"/);
+    for (const value of ['PEN', '2026-12', '4-6', '4', '800', 'return'])
+      expect(form).toMatch(new RegExp(`<option value="${value}" selected`));
+    expect(form.match(/checked=""/g)).toHaveLength(2);
+    expect(body).toMatch(/<select[^>]*name="sort"[^>]*form="search"[\s\S]*<option value="closing" selected/);
+  });
+
+  it('[T3-1] counts deals beside each choice and disables choices without deals', async () => {
+    await insert({ seats_offered: 2 });
+    const form = readForm((await open('/deals')).body);
+    expect(form).toContain('<option value="KUL">Kuala Lumpur KUL · 1</option>');
+    expect(form).toContain('<option value="2">2 · 1</option>');
+    expect(form).toContain('<option value="3" disabled="">3 · 0</option>');
+    expect(form).toContain('<option value="oneWay" disabled="">One Way · 0</option>');
+    expect(form).toMatch(/<input[^>]*disabled=""[^>]*name="bag"/);
+  });
+
+  it('[T3-1] links to weeks and quick choices, which have counts and keep the other filters', async () => {
+    await insert({ outbound_departs_on: '2026-11-21', selling_price: '238.00' });
+    const { body, text } = await open('/deals?from=KUL');
+    expect(body).toContain('href="/deals?from=KUL&amp;start=2026-11-16&amp;end=2026-11-22"');
+    expect(body).toContain('aria-label="16 Nov to 22 Nov, from MYR 238, 1 deal"');
+    expect(body).toContain('href="/deals?from=KUL&amp;start=2026-11-20&amp;end=2026-11-22"');
+    expect(text).toContain('This weekend · 1');
+    expect(body).toContain('href="/deals?from=KUL&amp;budget=500"');
+  });
+
+  it('[T3-1] removes each filter by a link of its own', async () => {
+    await insert();
+    const { body } = await open('/deals?from=KUL&travellers=2');
+    expect(body).toMatch(/<a[^>]*aria-label="Remove From Kuala Lumpur"[^>]*href="\/deals\?travellers=2"/);
+    expect(body).toMatch(/<a[^>]*aria-label="Remove 2 travellers"[^>]*href="\/deals\?from=KUL"/);
+  });
+
+  it('[T3-10] finds the deals of a city and names the city', async () => {
+    await insert();
+    await insert({ outbound_route: 'KUL-NRT', return_route: 'NRT-KUL' });
+    const { text, body } = await open('/deals?destination=osaca');
+    expect(articles(body)).toHaveLength(1);
+    expect(text).toContain('1 deal to Osaka');
+  });
+
+  it('[T3-11] says the answer as a sentence, and what leaves from other airports', async () => {
+    await insert();
+    await insert({ outbound_route: 'PEN-KIX' });
+    const { text } = await open('/deals?from=KUL&start=2026-11-30&end=2026-12-06');
+    expect(text).toContain('1 deal leaves Kuala Lumpur, 30 Nov – 06 Dec');
+    expect(text).toContain('All open for booking. 1 more leaves from another airport. Show them');
+    expect(text).not.toContain('Showing');
+  });
+
+  it('[T3-8] keeps the travellers in the links to deals and to the booking', async () => {
+    const { id } = await insert();
+    const { body } = await open('/deals?travellers=4');
+    expect(body).toContain(`href="/deals/${id}?travellers=4"`);
+    expect(body).toContain(`href="/booking?deal=${id}&amp;tickets=4"`);
+    const page = await open(`/deals/${id}?travellers=4`);
+    expect(page.body).toContain(`href="/booking?deal=${id}&amp;tickets=4"`);
+    expect(page.body).toContain('href="/deals?travellers=4"');
+    const few = await insert({ seats_offered: 2 });
+    expect((await open(`/deals/${few.id}?travellers=4`)).body).toContain(
+      `/booking?deal=${few.id}&amp;tickets=2`,
+    );
   });
 
   it('security 41: never shows more than 60, whatever the URL requests', async () => {
@@ -272,11 +337,47 @@ describe('/deals', () => {
     }
   });
 
-  it('offers to clear filters without matches', async () => {
-    await insert();
-    const { body, text } = await open('/deals?destination=Atlantis');
-    expect(text).toContain('No deals match these filters');
+  it('[T3-2] answers a search without a match with 404, noindex, one change at a time and the nearest deals', async () => {
+    const near = await insert({ selling_price: '1099.00' });
+    const { status, html, body, text } = await open('/deals?destination=Japan&from=PEN&budget=1000');
+    expect(status).toBe(404);
+    expect(html).toContain('<meta name="robots" content="noindex"');
+    expect(text).toContain('No Japan deals like that yet');
+    expect(text).toContain('From KUL instead of PEN · MYR 99.00 over your budget');
+    expect(articles(body)[0]).toContain(near.id);
     expect(body).toMatch(/<a [^>]*href="\/deals"[^>]*>Clear filters<\/a>/);
+    const other = await open('/deals?destination=Japan&budget=1000');
+    expect(other.body).toMatch(/href="\/deals\?destination=Japan"[^>]*>Any price/);
+  });
+
+  it('[T3-2] keeps the order and the other filters when one is dropped', async () => {
+    await insert();
+    const { body } = await open('/deals?destination=Japan&budget=1000&sort=price');
+    expect(body).toContain('href="/deals?destination=Japan&amp;sort=price"');
+  });
+
+  it('[T3-9] says that a destination is unknown and does not offer it', async () => {
+    await insert();
+    const { status, html, text } = await open('/deals?destination=Atlantis');
+    expect(status).toBe(404);
+    expect(text).toContain('We do not know “Atlantis”');
+    expect(html).not.toMatch(/<option[^>]*Atlantis/);
+  });
+
+  it('[T3-3] offers a country whose deals are sold out and shows their waiting lists', async () => {
+    const gone = await insert({
+      destination_country: 'Sri Lanka',
+      outbound_route: 'KUL-CMB',
+      seats_offered: 5,
+      seats_sold: 5,
+    });
+    await insert();
+    expect((await open('/deals')).html).toContain('Sri Lanka');
+    const { status, body, text } = await open('/deals?destination=Sri+Lanka');
+    expect(status).toBe(200);
+    expect(text).toContain('All seats are taken for now');
+    expect(articles(body)[0]).toContain(`href="/interest/${gone.id}"`);
+    expect(text).toContain('Join the waiting list');
   });
 
   it('offers a Refresh button if there are no deals [S2.055] [S2.056]', async () => {
@@ -296,7 +397,7 @@ describe('/deals', () => {
     await insert();
     const { status, text } = await open(address);
     expect(status).toBe(200);
-    expect(text).toContain('Showing 1 of 1');
+    expect(text).toContain('1 deal All open for booking.');
   });
 
   it('security 39: contains no PNR, company id or other internal field, in pages or their data [S7.008]', async () => {

@@ -4,10 +4,12 @@ import { followUpHours, ticketDeliveryDays } from '#domain/fulfilment/promises.t
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 import { listHomeDeals } from '#server/features/deals/deals.service.ts';
+import { countChoices } from '#server/features/deals/search.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { DealGrid } from '#web/public/deals/deal-grid.tsx';
 import { EmptyList, ListError } from '#web/public/deals/list-state.tsx';
 import { useSite } from '#web/public/frame/site.ts';
+import { toSearchView } from '#web/public/search/search-view.server.ts';
 import { useFreshDeals } from '#web/shared/deal/deal-refresh.ts';
 import { toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
@@ -19,12 +21,15 @@ import type { Route } from './+types/home.route';
 import { ClosingBoard } from './closing-board.tsx';
 import { Hero } from './hero.tsx';
 import styles from './home.module.css';
+import { HomeSearch } from './home-search.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(appContext);
-  const deals = await listHomeDeals(ctx);
+  const [deals, choices] = await Promise.all([listHomeDeals(ctx), countChoices(ctx)]);
+  const now = ctx.now();
   return {
-    now: ctx.now(),
+    now,
+    search: toSearchView(choices, {}, now),
     featured: deals.featured.map(toPublicDeal),
     comingSoon: deals.comingSoon.map(toPublicDeal),
     closingSoonest: deals.closingSoonest.map(toPublicDeal),
@@ -39,11 +44,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ description: m.home_description(), path: paths.home, baseUrl: findBaseUrl(matches) });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { now, featured, comingSoon, closingSoonest, departingNext } = loaderData;
+  const { now, search, featured, comingSoon, closingSoonest, departingNext } = loaderData;
   useFreshDeals(now, [...featured, ...comingSoon, ...closingSoonest, ...departingNext]);
   return (
     <>
       <Hero now={now} departing={departingNext} opensNextAt={comingSoon[0]?.publishAt ?? null} />
+      <HomeSearch view={search} />
       <GoodToKnow />
       {closingSoonest.length > 0 && <ClosingBoard deals={closingSoonest} />}
       <Section
