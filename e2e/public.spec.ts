@@ -208,32 +208,7 @@ test.describe('/deals', () => {
       .getByRole('button', { name: 'Try again' })
       .or(page.getByRole('link', { name: 'Try again' }))
       .click();
-    await expect(page.getByText(/Showing \d+ of \d+/)).toBeVisible();
-  });
-
-  test('filters by a plain form and keeps the filter in the URL', async ({ page }) => {
-    const country = ownCountry();
-    await ownDeal({ destination_country: country });
-    await ownDeal({ destination_country: country });
-    const choice = page.getByLabel('Destination');
-    // Pages are cached for a second: the first response may lack the country.
-    await expect(async () => {
-      await page.goto('/deals');
-      await choice.selectOption(country, { timeout: 1_000 });
-    }).toPass();
-    await page.getByRole('button', { name: 'Show deals' }).click();
-    await expect(page).toHaveURL(new RegExp(`destination=${country.replace(' ', '(\\+|%20)')}`));
-    await expect(page.getByRole('article').getByRole('heading')).toHaveText([country, country]);
-    await page.reload();
-    await expect(choice).toHaveValue(country);
-  });
-
-  test('explains an empty result and offers a way back', async ({ page }) => {
-    await page.goto('/deals?destination=Nowhere');
-    await expect(page.getByText('No deals match these filters')).toBeVisible();
-    await expectNoAxeViolations(page);
-    await page.getByRole('link', { name: 'Clear filters' }).click();
-    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: /\d+ deals?/ })).toBeVisible();
   });
 
   test('refreshes seats when the visitor returns to the tab', once, async ({ page }) => {
