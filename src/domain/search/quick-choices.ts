@@ -2,7 +2,7 @@
 import { addDays, laterDate, mondayOf } from '../kernel/time.ts';
 import type { SearchFilter } from './search-query.ts';
 
-export const quickChoiceNames = ['weekend', 'under500'] as const;
+const quickChoiceNames = ['weekend', 'under500'] as const;
 export type QuickChoiceName = (typeof quickChoiceNames)[number];
 
 export interface QuickChoice {
