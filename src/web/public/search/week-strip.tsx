@@ -61,36 +61,31 @@ type WeekProps = {
 function Week({ week: { monday, deals, lowestSen }, sunday, height, isCheapest, isChosen, to }: WeekProps) {
   const span = { start: formatDayAndMonth(monday), end: formatDayAndMonth(sunday) };
   const price = lowestSen === null ? '–' : wholeRinggit(lowestSen);
+  const spoken = deals === 0 ? m.search_week_none(span) : m.search_week({ count: deals, price, ...span });
   const content = (
     <>
-      <b className={`figures ${styles.price}`}>{price}</b>
-      <svg
-        aria-hidden="true"
-        width="38"
-        height={height}
-        className={isCheapest ? `${styles.seat} ${styles.lit}` : styles.seat}
-      >
-        <rect x="9" y="5" width="20" height="7" rx="3.5" />
-      </svg>
-      <span className="text-13 nowrap">{whenText({ start: monday, end: sunday })}</span>
+      <span className="visually-hidden">{spoken}</span>
+      <span aria-hidden="true" className={styles.inner}>
+        <b className={`figures ${styles.price}`}>{price}</b>
+        <svg
+          aria-hidden="true"
+          width="38"
+          height={height}
+          className={isCheapest ? `${styles.seat} ${styles.lit}` : styles.seat}
+        >
+          <rect x="9" y="5" width="20" height="7" rx="3.5" />
+        </svg>
+        <span className="text-13 nowrap">{whenText({ start: monday, end: sunday })}</span>
+      </span>
     </>
   );
-  if (deals === 0 && !isChosen)
-    return (
-      <span className={`${styles.week} ${styles.none}`}>
-        <span className="visually-hidden">{m.search_week_none(span)}</span>
-        <span aria-hidden="true" className={styles.inner}>
-          {content}
-        </span>
-      </span>
-    );
+  if (deals === 0 && !isChosen) return <span className={`${styles.week} ${styles.none}`}>{content}</span>;
   return (
     <Link
       to={to}
       preventScrollReset
-      className={`plain ${styles.week} ${styles.inner}`}
+      className={`plain ${styles.week}`}
       aria-current={isChosen ? 'true' : undefined}
-      aria-label={deals === 0 ? m.search_week_none(span) : m.search_week({ count: deals, price, ...span })}
     >
       {content}
     </Link>
