@@ -327,11 +327,11 @@ function Select({ name, label, any, chosen, children }: SelectProps) {
 
 type ChoiceProps = { value: string; text: string; count: number | undefined; isChosen: boolean };
 
-/** Disabled if it leads to nothing, unless it is chosen already. */
+/** Disabled if it leads to nothing, unless it is chosen already; then the button has its count. */
 function Choice({ value, text, count, isChosen }: ChoiceProps) {
   return (
     <option value={value} disabled={count === 0 && !isChosen}>
-      {count === undefined ? text : m.search_choice({ choice: text, count: formatCount(count) })}
+      {count === undefined || isChosen ? text : m.search_choice({ choice: text, count: formatCount(count) })}
     </option>
   );
 }
