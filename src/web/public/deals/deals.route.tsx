@@ -14,7 +14,7 @@ import { appContext } from '#server/http/pages/router-context.ts';
 import { ChosenFilters, QuickChoices } from '#web/public/search/quick-choices.tsx';
 import { SearchForm } from '#web/public/search/search-form.tsx';
 import { foundText, openText } from '#web/public/search/search-text.ts';
-import { toSearchView } from '#web/public/search/search-view.server.ts';
+import { toSearchView, withUnderstoodPlace } from '#web/public/search/search-view.server.ts';
 import type { SearchView } from '#web/public/search/search-view.ts';
 import { useFreshDeals } from '#web/shared/deal/deal-refresh.ts';
 import { DealSearchProvider } from '#web/shared/deal/deal-search.ts';
@@ -41,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const isMissing = isWithoutMatch(query, list);
   const page = {
     now,
-    query,
+    query: withUnderstoodPlace(query, list.criteria),
     view: toSearchView(list, query.filter, now),
     deals: list.items.map(toPublicDeal),
     count: list.items.length < list.total ? countText(list.items.length, list.total, countCap) : null,

@@ -305,6 +305,7 @@ describe('/deals', () => {
     const { text, body } = await open('/deals?destination=osaca');
     expect(articles(body)).toHaveLength(1);
     expect(text).toContain('1 deal to Osaka');
+    expect(body).toMatch(/name="destination"[^>]*value="Osaka"/);
   });
 
   it('[T3-11] says the answer as a sentence, and what leaves from other airports', async () => {

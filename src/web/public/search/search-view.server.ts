@@ -1,6 +1,7 @@
 import { addDays, klDate, mondayOf } from '#domain/kernel/time.ts';
 import type { ChoiceCounts, Criteria } from '#domain/search/deal-search.ts';
-import { budgetStep, type SearchFilter } from '#domain/search/search-query.ts';
+import { placeParam } from '#domain/search/places.ts';
+import { budgetStep, type SearchFilter, type SearchQuery } from '#domain/search/search-query.ts';
 import { findAirport } from '#domain/trips/airports.ts';
 import type { SearchChoices } from '#server/features/deals/search.service.ts';
 import type { Choices, FromChoice, PlaceChoice, SearchNames, SearchView } from './search-view.ts';
@@ -21,6 +22,12 @@ export function toSearchView(
     choices: counts && toChoices(counts, klDate(now)),
     quick: quick.map(({ name, filter: wanted, deals }) => ({ name, filter: wanted, deals })),
   };
+}
+
+/** Links and fields get the place that was understood, not its typing error. */
+export function withUnderstoodPlace(query: SearchQuery, { destination }: Criteria): SearchQuery {
+  if (!destination || destination === 'unknown') return query;
+  return { ...query, filter: { ...query.filter, destination: placeParam(destination) } };
 }
 
 function readNames({ destination }: Criteria, { from }: SearchFilter): SearchNames {
