@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mondayOf } from '../kernel/time.ts';
+import { getMonday } from '../kernel/time.ts';
 import {
   type Criteria,
   type SearchOptions,
@@ -28,7 +28,7 @@ function row(changed: Partial<SearchedDeal> & { seats?: number; held?: number } 
       to: 'KIX',
       from: 'KUL',
       departsOn,
-      week: mondayOf(departsOn),
+      week: getMonday(departsOn),
       month: departsOn.slice(0, 7),
       nights: 4,
       trip: 'return',

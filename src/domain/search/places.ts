@@ -2,7 +2,7 @@
 
 import { normalizeText } from '../kernel/bounded-text.ts';
 import { maxCharacters } from '../kernel/limits.ts';
-import { airports, countries, findAirport } from '../trips/airports.ts';
+import { airportCountries, airports, findAirport } from '../trips/airports.ts';
 
 export type Destination =
   | { readonly kind: 'country'; readonly country: string }
@@ -52,7 +52,7 @@ const byKey = new Map<string, Destination>();
 for (const { code, city, country } of airports)
   byKey.set(key(code), { kind: 'airport', code, city, country });
 for (const { city, country } of airports) byKey.set(key(city), { kind: 'city', city, country });
-for (const country of countries) byKey.set(key(country), { kind: 'country', country });
+for (const country of airportCountries) byKey.set(key(country), { kind: 'country', country });
 for (const [other, name] of Object.entries(otherNames)) {
   const place = byKey.get(key(name));
   if (place) byKey.set(key(other), place);

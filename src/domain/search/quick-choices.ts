@@ -1,5 +1,5 @@
 // Searches that a visitor starts with one press. The list has room for choices that need a calendar.
-import { addDays, laterDate, mondayOf } from '../kernel/time.ts';
+import { addDays, getMonday, laterDate } from '../kernel/time.ts';
 import type { SearchFilter } from './search-query.ts';
 
 const quickChoiceNames = ['weekend', 'under500'] as const;
@@ -20,6 +20,6 @@ export function listQuickChoices(today: string): QuickChoice[] {
 
 /** Departures from Friday to Sunday; what is left of them once they have begun. */
 function weekendOf(today: string): { start: string; end: string } {
-  const monday = mondayOf(today);
+  const monday = getMonday(today);
   return { start: laterDate(today, addDays(monday, 4)), end: addDays(monday, 6) };
 }

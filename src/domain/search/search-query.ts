@@ -1,7 +1,7 @@
 // The visitor's search as written in the address. Ignores unknown, malformed and repeated parameters.
 
 import { maxCharacters } from '../kernel/limits.ts';
-import { isMonth, monthsLater } from '../kernel/month.ts';
+import { addToMonth, isMonth } from '../kernel/month.ts';
 import { dealsBy } from '../kernel/paths.ts';
 import { addDays, isDate } from '../kernel/time.ts';
 import { type TripType, tripTypes } from '../trips/leg.ts';
@@ -111,7 +111,7 @@ function readDates(month: string, start: string, end: string): DateRange | undef
 }
 
 export function monthDates(month: string): DateRange {
-  return { start: `${month}-01`, end: addDays(`${monthsLater(month, 1)}-01`, -1) };
+  return { start: `${month}-01`, end: addDays(`${addToMonth(month, 1)}-01`, -1) };
 }
 
 /** Returns the month if the range is exactly one month. */

@@ -1,7 +1,7 @@
 // A deal on sale as the search keeps it in memory: narrow, and computed once.
 
 import { type Deal, discountPercent } from '../deals/deal.ts';
-import { mondayOf } from '../kernel/time.ts';
+import { getMonday } from '../kernel/time.ts';
 import { findAirport } from '../trips/airports.ts';
 import { tripLength } from '../trips/flight-times.ts';
 import { routeParts, type TripType, tripType } from '../trips/leg.ts';
@@ -56,7 +56,7 @@ export function toSearchedDeal(deal: SearchableDeal): SearchedDeal {
     to,
     from: routeParts(first.route)?.from ?? null,
     departsOn: first.departsOn,
-    week: mondayOf(first.departsOn),
+    week: getMonday(first.departsOn),
     month: first.departsOn.slice(0, 7),
     nights: tripLength(deal)?.nights ?? null,
     trip: tripType(deal),

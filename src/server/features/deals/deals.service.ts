@@ -1,5 +1,5 @@
 import { type Deal, homeComingSoonDeals, homeOpenDeals } from '#domain/deals/deal.ts';
-import { idsOfCode } from '#domain/deals/deal-code.ts';
+import { readDealCode } from '#domain/deals/deal-code.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { publicDealsPageSize } from '#domain/kernel/lists.ts';
 import type { AppContext } from '#server/app/context.ts';

@@ -6,7 +6,7 @@ import { fieldsWithout, listColumns, readFields } from './deal-columns.store.ts'
 
 /** Public fields, without the airline's booking code (PNR). */
 const publicFields = fieldsWithout('pnr', 'seatsSold', 'revision', 'hiddenReason');
-const dealColumns = columnsOf(publicFields);
+const dealColumns = listColumns(publicFields);
 export const publicColumns = [
   ...dealColumns.map((column) => `flights.${column}` as const),
   'companies.name as company_name' as const,

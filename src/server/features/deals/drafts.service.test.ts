@@ -20,7 +20,7 @@ import {
   saveDraft,
   savePastedDrafts,
 } from './drafts.service.ts';
-import { countDraftsOf, insertDrafts } from './drafts.store.ts';
+import { countDrafts, insertDrafts } from './drafts.store.ts';
 import { listDeals } from './search.service.ts';
 
 const now = new Date('2026-11-16T04:00:00.000Z');

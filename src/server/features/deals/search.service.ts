@@ -21,9 +21,9 @@ import type { AppContext } from '#server/app/context.ts';
 import {
   type Keyset,
   type Page,
-  readDay,
   readInstant,
   readKeysetBy,
+  readKeysetDay,
   readPrice,
   toPageBy,
 } from '#server/platform/database/keyset.ts';
@@ -145,7 +145,7 @@ const keysetValues: Record<SearchOrder, (text: string) => Date | string | null> 
   closing: readInstant,
   price: readPrice,
   discount: readDiscount,
-  departure: readDay,
+  departure: readKeysetDay,
 };
 
 /** Ignores a value that its column cannot hold, such as the 99th of a month. */

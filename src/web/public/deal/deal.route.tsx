@@ -20,9 +20,9 @@ import { appContext, requestContext } from '#server/http/pages/router-context.ts
 import { DealGrid } from '#web/public/deals/deal-grid.tsx';
 import { useDealPhase, useFreshDeals } from '#web/shared/deal/deal-refresh.ts';
 import { useListAddress } from '#web/shared/deal/deal-search.ts';
-import { datesText, destinationOf, routeText, shortStopsText } from '#web/shared/deal/deal-text.ts';
-import { Flights } from '#web/shared/deal/flights.tsx';
-import { Included } from '#web/shared/deal/included.tsx';
+import { datesText, getDestination, routeText, shortStopsText } from '#web/shared/deal/deal-text.ts';
+import { TripFlights } from '#web/shared/deal/flights.tsx';
+import { IncludedFacts } from '#web/shared/deal/included.tsx';
 import { includedWords } from '#web/shared/deal/included-text.ts';
 import { type PublicDeal, toPublicDeal } from '#web/shared/deal/public-deal.ts';
 import { Scene } from '#web/shared/deal/scene.tsx';
@@ -198,8 +198,8 @@ function useTravellers({ id, seatsAvailable }: PublicDeal): [number, (travellers
 }
 
 /** What a chat with the seller starts with. */
-function askAbout(deal: PublicDeal, url: string): string {
-  return m.seller_ask_deal({ deal: `${destinationOf(deal)}, ${datesText(deal)}`, url });
+function sellerChatText(deal: PublicDeal, url: string): string {
+  return m.seller_ask_deal({ deal: `${getDestination(deal)}, ${datesText(deal)}`, url });
 }
 
 /** `Return · 1 stop each way`, or both directions if they differ. */

@@ -30,7 +30,7 @@ import type { Route } from './+types/deals.route';
 import { DealGrid, DealGridSkeleton, useDealsLoading } from './deal-grid.tsx';
 import styles from './deals.module.css';
 import { EmptySearch } from './empty-search.tsx';
-import { AskAgain, EmptyList, ListError } from './list-state.tsx';
+import { EmptyList, ListError, ReloadForm } from './list-state.tsx';
 import { SortField } from './sort-field.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -71,7 +71,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     title: m.deals_title(),
     description: m.deals_description(),
     path: paths.deals,
-    baseUrl: baseUrlOf(matches),
+    baseUrl: findBaseUrl(matches),
     hidden: loaderData?.isMissing ?? false,
   });
 
@@ -172,7 +172,7 @@ function Results({ query, view, deals, nearest, soldOut, now, working }: Results
     <EmptyList
       title={m.deals_empty_title()}
       text={m.deals_empty()}
-      action={<AskAgain address={searchAddress(query)} label={m.deals_refresh()} working={working} />}
+      action={<ReloadForm address={searchAddress(query)} label={m.deals_refresh()} working={working} />}
     />
   );
 }

@@ -260,7 +260,7 @@ describe('/deals', () => {
     const address =
       '/deals?destination=Japan&from=PEN&month=2026-12&nights=4-6&travellers=4&budget=800&trip=return&direct=1&open=1&sort=closing';
     const { body, text } = await open(address);
-    expect(articles(body)).toHaveLength(1);
+    expect(findArticles(body)).toHaveLength(1);
     expect(text).toContain('1 deal leaves Penang for Japan, December 2026');
     const form = readForm(body);
     expect(form).toMatch(/method="get"/i);
@@ -303,7 +303,7 @@ describe('/deals', () => {
     await insert();
     await insert({ outbound_route: 'KUL-NRT', return_route: 'NRT-KUL' });
     const { text, body } = await open('/deals?destination=osaca');
-    expect(articles(body)).toHaveLength(1);
+    expect(findArticles(body)).toHaveLength(1);
     expect(text).toContain('1 deal to Osaka');
     expect(body).toMatch(/name="destination"[^>]*value="Osaka"/);
   });
@@ -345,7 +345,7 @@ describe('/deals', () => {
     expect(html).toContain('<meta name="robots" content="noindex"');
     expect(text).toContain('No Japan deals like that yet');
     expect(text).toContain('From KUL instead of PEN · MYR 99.00 over your budget');
-    expect(articles(body)[0]).toContain(near.id);
+    expect(findArticles(body)[0]).toContain(near.id);
     expect(body).toMatch(/<a [^>]*href="\/deals"[^>]*>Clear filters<\/a>/);
     const other = await open('/deals?destination=Japan&budget=1000');
     expect(other.body).toMatch(/href="\/deals\?destination=Japan"[^>]*>Any price/);
@@ -377,7 +377,7 @@ describe('/deals', () => {
     const { status, body, text } = await open('/deals?destination=Sri+Lanka');
     expect(status).toBe(200);
     expect(text).toContain('All seats are taken for now');
-    expect(articles(body)[0]).toContain(`href="/interest/${gone.id}"`);
+    expect(findArticles(body)[0]).toContain(`href="/interest/${gone.id}"`);
     expect(text).toContain('Join the waiting list');
   });
 

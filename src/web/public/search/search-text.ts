@@ -11,7 +11,7 @@ import {
 import { formatCount, formatMyr } from '#format/amounts.ts';
 import { formatDayAndMonth, formatDayDateWithoutYear, formatMonth } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
-import { placeOf } from '#web/shared/deal/deal-text.ts';
+import { getDestinationCity } from '#web/shared/deal/deal-text.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
 import type { SearchNames, SearchView } from './search-view.ts';
 
@@ -127,7 +127,7 @@ function differenceText(difference: Difference, filter: SearchFilter, deal: Publ
     case 'travellers':
       return m.search_fewer_seats({ count: difference.seats, asked: filter.travellers ?? 1 });
     case 'destination':
-      return m.search_other_place({ place: placeOf(deal) });
+      return m.search_other_place({ place: getDestinationCity(deal) });
     case 'trip':
       return deal.trip.tripType === 'return' ? m.deal_return() : m.deal_one_way();
     case 'direct':

@@ -1,4 +1,4 @@
-import { addDays, klDate, mondayOf } from '#domain/kernel/time.ts';
+import { addDays, getMonday, klDate } from '#domain/kernel/time.ts';
 import type { ChoiceCounts, Criteria } from '#domain/search/deal-search.ts';
 import { placeParam } from '#domain/search/places.ts';
 import { budgetStep, type SearchFilter, type SearchQuery } from '#domain/search/search-query.ts';
@@ -48,7 +48,7 @@ function toChoices(counts: ChoiceCounts, today: string): Choices {
     from: listFrom(counts.from),
     to: counts.places.flatMap(toPlaceChoice),
     months: [...counts.months].sort(([one], [other]) => (one < other ? -1 : 1)),
-    weeks: listWeeks(counts, mondayOf(today)),
+    weeks: listWeeks(counts, getMonday(today)),
     nights: counts.nights,
     travellers: counts.travellers,
     budgets: listBudgets(counts.budgets),

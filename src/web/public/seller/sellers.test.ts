@@ -102,14 +102,14 @@ describe('the page of a seller', () => {
 
   it('[T3-12] says who they are before the cards', async () => {
     await insert();
-    const { body } = await open(page());
+    const { body } = await open(sellerPath());
     const [details, cards] = ['id="details"', '<article'].map((mark) => body.indexOf(mark));
     expect(details).toBeGreaterThan(0);
     expect(cards).toBeGreaterThan(details ?? 0);
   });
 
   it('says so when nothing is on sale', async () => {
-    const { status, text } = await open(page());
+    const { status, text } = await open(sellerPath());
     expect(status).toBe(200);
     expect(text).toContain('No deals right now');
   });

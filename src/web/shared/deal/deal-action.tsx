@@ -5,7 +5,7 @@ import { formatDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
 import { Button, ButtonLink, type ButtonLook } from '#web/shared/kit/button.tsx';
 import { useAskedTravellers } from './deal-search.ts';
-import { placeOf } from './deal-text.ts';
+import { getDestinationCity } from './deal-text.ts';
 import type { PublicDeal } from './public-deal.ts';
 
 type DealActionProps = Pick<ButtonLook, 'wide'> & {

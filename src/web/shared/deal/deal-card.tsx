@@ -13,7 +13,7 @@ import styles from './deal-card.module.css';
 import { DealFacts, Discount, Price } from './deal-facts.tsx';
 import { useDealPhase } from './deal-refresh.ts';
 import { useDealLink } from './deal-search.ts';
-import { daysText, leaveText, placeOf, shortStopsText, tripWords } from './deal-text.ts';
+import { daysText, getDestinationCity, leaveText, shortStopsText, tripWords } from './deal-text.ts';
 import flightStyles from './flights.module.css';
 import type { PublicDeal } from './public-deal.ts';
 import { Scene } from './scene.tsx';
@@ -101,7 +101,7 @@ function CardTitle({ deal, id, level }: CardTitleProps) {
     <div>
       <Heading id={id} className={`text-24 ${styles.title}`}>
         <Link {...useDealLink(deal.id)} className={`plain ${styles.link}`}>
-          {placeOf(deal)}
+          {getDestinationCity(deal)}
           {hasCity && (
             <>
               <span className="visually-hidden">, </span>
