@@ -36,6 +36,8 @@ const copies = [
     '?help',
     /src\/web\/public\/(about|alerts|contact|interest|privacy|register-company|terms|unsubscribe|frame\/legal-page)/,
   ],
+  // Only Home and the list search.
+  ['?search', /src\/web\/public\/(search\/|deals\/(deals\.route|empty-search|sort-field)|home\/home-search)/],
   ['?public', /src\/web\/public\//],
 ] as const;
 
@@ -141,7 +143,7 @@ export default defineConfig({
             {
               // What all public pages share; what only Home or a deal's page shows stays with that page.
               name: 'public',
-              test: /src[\\/]web[\\/]public[\\/](frame|deals)[\\/](?!.*\.route|deals\.module|filter-row|legal-page)|\?public$/,
+              test: /src[\\/]web[\\/]public[\\/](frame|deals)[\\/](?!.*\.route|deals\.module|empty-search|sort-field|legal-page)|\?public$/,
             },
             { name: 'booking', test: /\?booking$/ },
             { name: 'company', test: /\?company$/ },

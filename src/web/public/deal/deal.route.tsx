@@ -19,7 +19,6 @@ import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { DealGrid } from '#web/public/deals/deal-grid.tsx';
 import { useDealPhase, useFreshDeals } from '#web/shared/deal/deal-refresh.ts';
-import { useListAddress } from '#web/shared/deal/deal-search.ts';
 import { datesText, getDestination, routeText, shortStopsText } from '#web/shared/deal/deal-text.ts';
 import { TripFlights } from '#web/shared/deal/flights.tsx';
 import { IncludedFacts } from '#web/shared/deal/included.tsx';
@@ -43,6 +42,7 @@ import { DealPanel } from './deal-panel.tsx';
 import { dealShare } from './deal-share.server.ts';
 import { ShareLinks } from './share.tsx';
 import { TripOverview } from './trip-ribbon.tsx';
+import { useListAddress } from './use-list-address.ts';
 
 const OTHER_DEALS = 3;
 

@@ -82,11 +82,12 @@ export default function Deals({ loaderData }: Route.ComponentProps) {
   const { state } = useNavigation();
   const navigate = useNavigate();
   const working = state === 'loading';
+  const search = { travellers: query.filter.travellers ?? 1, list: searchAddress(query) };
   const show = (next: SearchQuery) => {
     navigate(searchAddress(next), { preventScrollReset: true });
   };
   return (
-    <DealSearchProvider query={query}>
+    <DealSearchProvider value={search}>
       <div className="stack gap-5">
         <PageHeader title={m.deals_title()} lead={m.deals_lead()} />
         <SearchForm query={query} view={view} working={working} onChange={show} onSubmit={show} />
