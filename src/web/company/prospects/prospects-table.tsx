@@ -41,20 +41,20 @@ function columns(onDelete: ProspectsTableProps['onDelete']): Column<ListedProspe
     {
       key: 'name',
       header: m.lists_prospects_name(),
-      width: '15%',
+      width: '13%',
       cell: (row) => <NameCell prospect={row} />,
     },
     {
       key: 'contact',
       header: m.lists_contact(),
-      width: '19%',
+      width: '16%',
       plain: true,
       cell: (row) => <Contact prospect={row} />,
     },
     {
       key: 'destination',
       header: m.lists_destination(),
-      width: '17%',
+      width: '13%',
       plain: true,
       cell: FlightCell,
     },
@@ -67,6 +67,7 @@ function columns(onDelete: ProspectsTableProps['onDelete']): Column<ListedProspe
     {
       key: 'price',
       header: m.lists_price(),
+      width: '11%',
       align: 'right',
       plain: true,
       cell: ({ priceSen }) => <Money sen={priceSen} />,
@@ -74,6 +75,7 @@ function columns(onDelete: ProspectsTableProps['onDelete']): Column<ListedProspe
     {
       key: 'publish',
       header: m.lists_prospects_publish_date(),
+      width: '11%',
       cell: ({ publishAt }) =>
         publishAt ? (
           <DateAndTime at={publishAt} />
@@ -84,11 +86,13 @@ function columns(onDelete: ProspectsTableProps['onDelete']): Column<ListedProspe
     {
       key: 'registered',
       header: m.lists_prospects_registered_at(),
+      width: '10%',
       cell: ({ createdAt }) => <DateAndTime at={createdAt} />,
     },
     {
       key: 'status',
       header: m.lists_status(),
+      width: '10.5%',
       cell: ({ status }) => (
         <StatusPill tone={status === 'notified' ? 'ok' : 'warn'}>{prospectStatusNames[status]()}</StatusPill>
       ),
@@ -110,7 +114,7 @@ function actionsColumn(onDelete: (prospect: ListedProspect) => void): Column<Lis
   return {
     key: 'actions',
     header: m.lists_prospects_actions(),
-    width: '7%',
+    width: '8%',
     align: 'right',
     cell: (row) => <DeleteButton prospect={row} onPress={() => onDelete(row)} />,
   };
