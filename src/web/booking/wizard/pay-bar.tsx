@@ -26,7 +26,7 @@ export function PayBar(props: PayBarProps) {
       {back}
       <div className={styles.bar}>
         {props.reason && <p className={`text-15 strong center ${styles.reason}`}>{props.reason}</p>}
-        <p className={`text-21 rigid ${styles.total}`}>
+        <p className={`text-17 rigid ${styles.total}`}>
           <span className="block muted text-14 tight">{m.bar_total({ count: tickets })}</span>
           <Money sen={totalSen} lead />
         </p>
