@@ -50,7 +50,7 @@ export default function About({ loaderData: text }: Route.ComponentProps) {
         <p className="muted text-17 above-1">{text.teamLead}</p>
         <ul className={`stack gap-4 above-6 ${styles.teams}`}>
           {text.teams.map((team) => (
-            <li key={team.title} className="panel raised pad-5 stack gap-3">
+            <li key={team.title} className="panel raised pad-5 stack gap-2">
               <span className={`tinted ${styles.badge}`}>
                 <Icon name={team.icon} size={24} className="icon" />
               </span>

@@ -15,7 +15,7 @@ export function Points({ points, className = 'above-4' }: { points: readonly Poi
           </span>
           <div className="grow">
             <h3 className="subhead">{title}</h3>
-            <p className="muted">{text}</p>
+            <p className="muted above-1">{text}</p>
           </div>
         </li>
       ))}
