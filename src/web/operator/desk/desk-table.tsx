@@ -99,7 +99,7 @@ function Amount({ totalSen, paidSen }: DeskBooking) {
 
 function What({ needs, reviewReason, dueRefunds, overdue, ...booking }: DeskBooking) {
   return (
-    <div className={`stack gap-1 justify-start anywhere ${styles.what}`}>
+    <div className={`stack gap-1 justify-start ${styles.what}`}>
       {needs.map((need) => (
         <StatusPill key={need} tone={needLooks[need].tone}>
           {needLooks[need].name()}
