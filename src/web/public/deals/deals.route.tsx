@@ -106,7 +106,15 @@ export default function Deals({ loaderData }: Route.ComponentProps) {
         {loading ? (
           <DealGridSkeleton cards={deals.length || 3} />
         ) : (
-          <Results {...{ query, view, deals, nearest, soldOut, now, working }} />
+          <Results
+            query={query}
+            view={view}
+            deals={deals}
+            nearest={nearest}
+            soldOut={soldOut}
+            now={now}
+            working={working}
+          />
         )}
         {(nextCursor || query.cursor) && (
           <nav className={`cluster gap-3 above-4 ${styles.pages}`} aria-label={m.deals_pages()}>
@@ -168,7 +176,7 @@ function Results({ query, view, deals, nearest, soldOut, now, working }: Results
     );
   }
   if (isFiltered(query) && view.total === 0)
-    return <EmptySearch {...{ query, view, nearest, waitingLists, now }} />;
+    return <EmptySearch query={query} view={view} nearest={nearest} waitingLists={waitingLists} now={now} />;
   return (
     <EmptyList
       title={m.deals_empty_title()}
