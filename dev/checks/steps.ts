@@ -50,6 +50,7 @@ export const byNameOnly: readonly Step[] = [
   step('billplz-sandbox', 'dev/practice-billplz/sandbox.ts'),
   step('fanout', 'bench/fanout.ts'),
   step('document-costs', 'bench/documents.ts'),
+  step('search-costs', 'bench/searches.ts'),
   manyCases('payout-delay', 'payouts.races', 'twice as long', { PAYOUT_BOOKINGS: '300 3000' }),
   manyCases('hostile-holds', 'hostile-holds', 'security', { HOSTILE_ROUNDS: '36' }),
   manyCases('money-lives', 'money-lives', 'random life cycles', { LIVES: '2000' }),
