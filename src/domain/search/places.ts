@@ -115,3 +115,16 @@ function countSharedStart(one: string, other: string): number {
   while (count < one.length && one[count] === other[count]) count += 1;
   return count;
 }
+
+/** A place as one word, equal for places that `isAt` treats as the same. */
+export function placeToken(place: Destination): string {
+  if (place.kind === 'airport') return place.code;
+  return place.kind === 'country' ? key(place.country) : `${place.city}, ${place.country}`;
+}
+
+/** Tokens of the places where a deal is: its country and, if we know the airport, its city and code. */
+export function dealPlaceTokens({ country, to }: { country: string; to: string | null }): string[] {
+  const airport = findAirport(to ?? '');
+  const city = airport && placeToken({ kind: 'city', ...airport });
+  return [key(country), ...(city === null ? [] : [city]), ...(to === null ? [] : [to])];
+}

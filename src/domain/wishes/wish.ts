@@ -1,0 +1,77 @@
+// How long a wish lasts, and when its subscriber gets an email.
+
+import { addMonths, dayMs, earlierDate, hourMs, klDate, klWallClock, toKlInput } from '../kernel/time.ts';
+
+export const wishConfirmHours = 48;
+export const wishMonths = 6;
+/** Ended wishes can be renewed by their link for this long. */
+export const wishRenewDays = 30;
+export const mostWishes = 10;
+export const mostWishDeals = 5;
+export const wishMailHour = 8;
+export const closingSoonHours = 36;
+const quietFromHour = 22;
+/** A deal is announced again if it costs at most this share of the price announced before. */
+export const newsPriceShare = 0.95;
+
+export type WishState = 'waiting' | 'active' | 'ended';
+
+export interface WishLife {
+  readonly createdAt: Date;
+  readonly confirmedAt: Date | null;
+  readonly endsOn: string;
+}
+
+/** Returns null for a wish that nobody confirmed in time. */
+export function wishState({ createdAt, confirmedAt, endsOn }: WishLife, now: Date): WishState | null {
+  if (confirmedAt === null)
+    return createdAt.getTime() + wishConfirmHours * hourMs > now.getTime() ? 'waiting' : null;
+  return endsOn < klDate(now) ? 'ended' : 'active';
+}
+
+/** The last wished day of departure, but at most six months from now. Returns null if that day has passed. */
+export function wishEndsOn(departsUntil: string | null, now: Date): string | null {
+  const today = klDate(now);
+  const latest = addMonths(today, wishMonths);
+  const endsOn = departsUntil === null ? latest : earlierDate(departsUntil, latest);
+  return endsOn < today ? null : endsOn;
+}
+
+export interface WishMailTimes {
+  /** Kuala Lumpur day, on which an address gets one email. */
+  readonly day: string;
+  /** Matches from before are due. */
+  readonly morning: Date;
+  /** Deals that close until then are due at once. */
+  readonly closesUntil: Date;
+  /** The mail server takes no email after that. */
+  readonly expiresAt: Date;
+}
+
+/** Returns null at night. */
+export function wishMailTimes(now: Date): WishMailTimes | null {
+  const hour = Number(toKlInput(now).slice(11, 13));
+  if (hour < wishMailHour || hour >= quietFromHour) return null;
+  const day = klDate(now);
+  const morning = klWallClock(day, '08:00');
+  return {
+    day,
+    morning,
+    closesUntil: new Date(now.getTime() + closingSoonHours * hourMs),
+    expiresAt: new Date(morning.getTime() + (quietFromHour - wishMailHour) * hourMs),
+  };
+}
+
+/** The deals of one email: those that close first, each once. */
+export function pickWishDeals<Deal extends { readonly id: string; readonly closesAt: Date }>(
+  deals: readonly Deal[],
+): Deal[] {
+  const unique = [...new Map(deals.map((deal) => [deal.id, deal])).values()];
+  return unique
+    .sort((one, other) => one.closesAt.getTime() - other.closesAt.getTime() || (one.id < other.id ? -1 : 1))
+    .slice(0, mostWishDeals);
+}
+
+export function renewableSince(now: Date): string {
+  return klDate(new Date(now.getTime() - wishRenewDays * dayMs));
+}
