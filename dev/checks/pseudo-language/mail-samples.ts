@@ -2,6 +2,7 @@
 
 import { alertKinds } from '#domain/fulfilment/reminders.ts';
 import { taskKinds } from '#domain/fulfilment/story.ts';
+import type { SearchFilter } from '#domain/search/search-query.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import type { MailKind, MailValues } from '#server/features/mail/templates/templates.ts';
 
@@ -50,6 +51,34 @@ const waitedFor = {
   countedAt: new Date(at),
   closesAt: new Date(at),
   link,
+  leaveLink: link,
+};
+const wish = {
+  destination: 'Osaka',
+  from: 'KUL',
+  dates: { start: '2026-12-01', end: '2026-12-31' },
+  nights: '4-6',
+  travellers: 2,
+  budget: 1_300,
+  trip: 'return',
+  direct: true,
+  bag: true,
+  open: true,
+} as const;
+const wishes: SearchFilter[] = [
+  wish,
+  {},
+  { dates: { start: '2026-12-01', end: null }, nights: '11-', travellers: 1, trip: 'oneWay' },
+  { dates: { start: null, end: '2026-12-05' } },
+  { dates: { start: '2026-12-05', end: '2026-12-05' } },
+  { dates: { start: '2026-12-05', end: '2026-12-09' } },
+];
+const wishedDeal = { ...waitedFor, opensAt: null };
+const wishDeals = {
+  deals: [wishedDeal],
+  more: 0,
+  wishes: wishes.map((filter) => ({ filter, link })),
+  manageLink: link,
   leaveLink: link,
 };
 const joined = { ...waitedFor, tickets: 2, opensAt: new Date(at) };
@@ -336,6 +365,12 @@ export const mailSamples: {
   'seats-free': [
     { ...waitedFor, tickets: 1 },
     { ...waitedFor, tickets: 3 },
+  ],
+  'wish-confirm': [{ link, wishes }],
+  'wish-deals': [
+    wishDeals,
+    { ...wishDeals, more: 1 },
+    { ...wishDeals, deals: [{ ...wishedDeal, opensAt: new Date(at) }, wishedDeal], more: 3 },
   ],
   test: [{ queuedAt: at }],
   'email-code': [{ code: '123456' }],

@@ -16,7 +16,7 @@ const dates = fc.oneof(
     .map(([days, more]) => ({ start: addDays(firstDay, days), end: addDays(firstDay, days + more) })),
 );
 
-const whole: Required<{ [Name in keyof SearchFilter]: fc.Arbitrary<SearchFilter[Name]> }> = {
+const whole = fc.record({
   destination: fc.constantFrom('Japan', 'Osaka', 'KIX', 'South Korea', 'Singapore', 'kl', 'Taipei'),
   from: fc.constantFrom('KUL', 'PEN'),
   dates,
@@ -27,12 +27,20 @@ const whole: Required<{ [Name in keyof SearchFilter]: fc.Arbitrary<SearchFilter[
   direct: fc.constant(true as const),
   bag: fc.constant(true as const),
   open: fc.constant(true as const),
-};
+});
 
-/** Few filters at once, because few deals meet many. */
+/** At most three filters at once, because few deals meet many. */
 export const searchFilters: fc.Arbitrary<SearchFilter> = fc
-  .subarray(Object.keys(whole) as (keyof SearchFilter)[], { maxLength: 3 })
-  .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, whole[name]]))));
+  .tuple(
+    whole,
+    fc.shuffledSubarray(
+      ['destination', 'from', 'dates', 'nights', 'travellers', 'budget', 'trip', 'direct', 'bag', 'open'],
+      { maxLength: 3 },
+    ),
+  )
+  .map(([filter, names]) =>
+    Object.fromEntries(Object.entries(filter).filter(([name]) => names.includes(name))),
+  );
 
 const places = [
   { country: 'Japan', city: 'Osaka', to: 'KIX' },

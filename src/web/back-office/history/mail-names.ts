@@ -57,6 +57,8 @@ const names: Readonly<Record<string, () => string>> = {
   'wrong-codes': m.twostep_mail_wrong_name,
   'tickets-valid': m.desk_mail_tickets_valid,
   'waiting-list-joined': m.desk_mail_waiting_list_joined,
+  'wish-confirm': m.desk_mail_wish_confirm,
+  'wish-deals': m.desk_mail_wish_deals,
 };
 
 export function mailName(kind: string): string {

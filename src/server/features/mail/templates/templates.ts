@@ -20,6 +20,7 @@ import { type RequestMailValues, requestBodies } from './request.ts';
 import { type StaffMailValues, staffBodies } from './staff.ts';
 import { type TeamMailValues, teamBodies } from './team.ts';
 import { type WaitingMailValues, waitingBodies } from './waiting.ts';
+import { type WishMailValues, wishBodies } from './wish.ts';
 
 /** Mails to unverified addresses contain no user input, so that strangers cannot send their own text. */
 type NothingTyped = Record<string, never>;
@@ -43,7 +44,8 @@ export interface MailValues
     StaffMailValues,
     TeamMailValues,
     FlightMailValues,
-    WaitingMailValues {
+    WaitingMailValues,
+    WishMailValues {
   test: { queuedAt: string };
   'email-code': { code: string };
   'contact-message': ContactMessage & { number: string };
@@ -89,6 +91,7 @@ const bodies: { [K in MailKind]: (values: MailValues[K], language: Language) => 
   ...teamBodies,
   ...flightBodies,
   ...waitingBodies,
+  ...wishBodies,
   test: (values, language) => ({
     subject: m.mail_test_subject({ product: m.product_name({}, language) }, language),
     next: m.mail_test_next({}, language),

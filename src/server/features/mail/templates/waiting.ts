@@ -18,7 +18,7 @@ import {
 } from '../layout/body.ts';
 import { getTripWords, tripParts } from '../layout/trip-text.ts';
 
-interface WaitedFor extends Pick<Trip, 'outbound' | 'back'> {
+export interface WaitedFor extends Pick<Trip, 'outbound' | 'back'> {
   destination: string;
   airlines: string;
   seller: string;
@@ -60,9 +60,9 @@ export const waitingBodies: Bodies = {
       label: m.mail_waiting_label({}, language),
       scene,
       blocks: [
-        paragraph(m.mail_seats_free_text(values, language)),
-        paragraph(m.mail_seats_free_first_come({}, language)),
-        ...offer(values, ticket, language),
+        says(m.mail_seats_free_text(values, language)),
+        says(m.mail_seats_free_first_come({}, language)),
+        ...listOfferBlocks(values, ticket, language),
         button(m.mail_waiting_book({}, language), values.link, 'pay'),
         note(m.mail_waiting_page({}, language)),
         note(m.mail_seats_free_again({}, language)),
@@ -91,8 +91,8 @@ function opened(values: WaitedFor, language: Language): MailBody {
     label: m.mail_alert_label({}, language),
     scene,
     blocks: [
-      paragraph(m.mail_deal_opened_text({}, language)),
-      ...offer(values, ticket, language),
+      says(m.mail_deal_opened_text({}, language)),
+      ...listOfferBlocks(values, ticket, language),
       button(m.mail_waiting_book({}, language), values.link, 'pay'),
       note(m.mail_waiting_page({}, language)),
     ],
@@ -113,7 +113,7 @@ function goneAlready(values: WaitedFor, language: Language): MailBody {
       paragraph(m.mail_deal_gone_text({}, language)),
       paragraph(m.mail_deal_gone_next({}, language)),
       button(m.mail_waiting_join({}, language), values.link),
-      ...offer(values, ticket, language),
+      ...listOfferBlocks(values, ticket, language),
     ],
     ...leaving(values, language),
   };
@@ -179,7 +179,11 @@ function joined(values: WaitingMailValues['waiting-list-joined'], language: Lang
   };
 }
 
-function offer(values: WaitedFor, ticket: MailBlock, language: Language): MailBlock[] {
+export function listOfferBlocks(
+  values: Omit<WaitedFor, 'leaveLink'>,
+  ticket: MailBlock,
+  language: Language,
+): MailBlock[] {
   const { unitPriceSen, originalPriceSen = unitPriceSen, countedAt, seatsLeft } = values;
   const percent = discountPercent(originalPriceSen, unitPriceSen);
   const seats: Fact = countedAt
