@@ -13,6 +13,7 @@ const featureMayUse = {
   sellers: [],
   deals: ['sellers', 'payments', 'audit'],
   prospects: ['deals', 'mail', 'audit'],
+  wishes: ['deals', 'mail', 'audit'],
   payments: ['accounts', 'audit'],
   finance: ['accounts', 'payments', 'mail', 'audit'],
   // What happens to a booking, from the row up: each uses only those above it.
@@ -38,6 +39,7 @@ const featureMayUse = {
   people: [
     'fulfilment',
     'prospects',
+    'wishes',
     'contact',
     'accounts',
     'companies',

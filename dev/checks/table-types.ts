@@ -32,7 +32,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   '#domain/operator/desk.ts': ['AttentionReason'],
   '#domain/privacy/person.ts': ['PersonAct', 'RequestReason'],
   '#domain/trips/included.ts': ['KeptIncluded'],
-  '#domain/trips/leg.ts': ['Leg'],
+  '#domain/trips/leg.ts': ['Leg', 'TripType'],
   '#domain/trips/sold-flights.ts': ['SoldFlight'],
   './column-types.ts': [
     'EmailProof',
@@ -100,6 +100,7 @@ const valueTypes: Readonly<Record<string, string>> = {
   'refunds.state': 'RefundState',
   'unknown_payments.state': "'open' | 'matched' | 'refunded' | 'dismissed'",
   'mails.state': 'MailState',
+  'wish_criteria.trip': 'TripType',
   'audit_log.details': 'JsonColumn<Record<string, unknown>>',
   'person_requests.kind': 'PersonAct',
   'person_requests.requested_by': "'person' | 'operator' | 'command'",

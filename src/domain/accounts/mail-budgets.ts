@@ -6,6 +6,7 @@ export type MailGroup = 'form' | 'access' | 'code';
 export const mailForms = {
   contact: 'form',
   interest: 'form',
+  wish: 'form',
   company: 'form',
   'person-link': 'form',
   'booking-links': 'form',

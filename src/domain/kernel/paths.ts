@@ -31,6 +31,11 @@ export const dealPicture = (id: string, version: string) => `${deal(id)}/picture
 export const interest = (dealId: string) => `/interest/${dealId}`;
 export const seller = (slug: string) => `/sellers/${slug}`;
 export const unsubscribe = (secret: string) => `/unsubscribe/${secret}`;
+/** Takes a search to hear about by email; its link confirms and ends it. */
+export const wishes = '/wishes';
+/** `search` is the query of a search. */
+export const wishesBy = (search: string) => withQuery(wishes, new URLSearchParams(search));
+export const wishesOf = (secret: string) => `${wishes}/${secret}`;
 /** Requests and shows the data that we hold about a person. */
 export const askForData = '/your-data';
 export const yourData = (secret: string) => `${askForData}/${secret}`;

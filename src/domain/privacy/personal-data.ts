@@ -306,6 +306,9 @@ export const personalData: Readonly<Record<string, TableContent>> = {
     personal: { recipient: 'mail', values_encrypted: 'mail', last_error: 'mail', once_key: 'mail' },
     plain: ['kind', 'locale', 'state', 'leased_by'],
   },
+  suppressed_emails: { personal: { email: 'suppressedEmail' }, plain: ['reason'] },
+  wish_criteria: { plain: ['search', 'place', 'from_airport', 'trip'] },
+  wish_subscribers: { personal: { email: 'wish' }, plain: ['locale', 'privacy_version', 'link_base'] },
   audit_log: {
     personal: { actor_id: account, client_address: 'auditAddress', details: account },
     plain: ['actor_kind', 'action', 'object_kind', 'object_id', 'request_id'],
@@ -344,6 +347,8 @@ const technicalColumns: Readonly<Record<string, readonly string[]>> = {
   fulfilments: ['revision'],
   companies: ['fee_basis_points', 'release', 'default_deal_note'],
   interested_users: ['link_base', 'mail_id'],
+  wish_subscribers: ['link_base'],
+  wishes: ['mail_id', 'mail_covers_until'],
   documents: ['reading_until', 'read_attempts', 'read_at', 'read_result', 'sha256', 'replaces'],
   payment_attempts: ['settings_version', 'collection_id'],
   mails: ['once_key', 'priority', 'lease_until', 'leased_by', 'next_attempt_at', 'attempts'],

@@ -5,9 +5,11 @@ import { invitationDays } from '../accounts/team.ts';
 import { emailCodeMinutes } from '../bookings/email-code.ts';
 import { billLifeDays, billWatchHours } from '../bookings/hold-times.ts';
 import { refundAccountDays } from '../finance/refund.ts';
+import { wishConfirmHours, wishRenewDays } from '../wishes/wish.ts';
 
 export const limitHitHours = 24;
 export const personLinkMinutes = 60;
+const suppressedEmailDays = 365;
 
 /** By the program's own names. The database does not erase client addresses sooner than the minimum. */
 export const retentionSettings = {
@@ -89,6 +91,27 @@ export const retention = {
     what: 'people who wait for a deal',
     after: 'the deadline of the deal',
     period: 'prospectDays',
+    outcome: 'deleted',
+    sweep: 'forget-personal-data',
+  },
+  wish: {
+    what: 'searches that people want to hear about, with their email',
+    after: 'the end of the wish; at once when the person ends it',
+    period: { hours: wishRenewDays * 24 },
+    outcome: 'deleted',
+    sweep: 'forget-personal-data',
+  },
+  unconfirmedWish: {
+    what: 'the same, if nobody confirmed it',
+    after: 'the email with the link',
+    period: { hours: wishConfirmHours },
+    outcome: 'deleted',
+    sweep: 'forget-personal-data',
+  },
+  suppressedEmail: {
+    what: 'addresses that refused our email for good',
+    after: 'the refusal',
+    period: { hours: suppressedEmailDays * 24 },
     outcome: 'deleted',
     sweep: 'forget-personal-data',
   },

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { anyText, email, says } from '../kernel/fields-input.ts';
 import { isId } from '../kernel/id.ts';
 import { readSearchQuery } from '../search/search-query.ts';
-
-const maxSearchCharacters = 600;
+import { maxSearchCharacters } from './wish.ts';
 
 /** The search is the query of its address. Unknown parameters are ignored, as in addresses. */
 export const wishInput = z.strictObject({

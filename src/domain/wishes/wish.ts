@@ -7,6 +7,7 @@ export const wishMonths = 6;
 /** Ended wishes can be renewed by their link for this long. */
 export const wishRenewDays = 30;
 export const mostWishes = 10;
+export const maxSearchCharacters = 600;
 export const mostWishDeals = 5;
 export const wishMailHour = 8;
 export const closingSoonHours = 36;

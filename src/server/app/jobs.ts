@@ -36,6 +36,7 @@ import {
   endDueHolds,
   releaseShares,
 } from '../features/settlement/sweeps.service.ts';
+import { loadWishMailValues, mailWishes, markWishesTold } from '../features/wishes/wishes.service.ts';
 import { forgetSilentWorkers, recordHeartbeat } from '../platform/heartbeat.ts';
 import { forgetGivenUpJobs, type WorkPlan } from '../platform/jobs.ts';
 import type { MailTransport } from '../platform/mail-transport.ts';
@@ -57,12 +58,16 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       loadValues: async (mails) =>
         new Map<string, unknown>([
           ...(await loadMailValues(ctx, mails)),
+          ...(await loadWishMailValues(ctx, mails)),
           ...(await loadPaymentMailValues(ctx, mails)),
           ...(await loadNamesMailValues(ctx, mails)),
           ...(await loadDocumentMailValues(ctx, mails)),
         ]),
       loadAttachments: (mail) => bookingMailAttachments(ctx, mail),
-      onAccepted: (accepted) => markNotified(ctx, accepted),
+      onAccepted: async (accepted) => {
+        await markNotified(ctx, accepted);
+        await markWishesTold(ctx, accepted);
+      },
     });
   return {
     tasks: {
@@ -115,6 +120,7 @@ export function workPlan({ ctx, workerId, transports }: WorkerParts): WorkPlan {
       { name: 'tell-flight-changes', everySeconds: 10, run: () => notifyFlightChanges(ctx) },
       { name: 'read-documents', everySeconds: 2, run: (stopping) => readUploadedDocuments(ctx, stopping) },
       { name: 'tell-waiting', everySeconds: 3, run: () => notifyWaitingList(ctx) },
+      { name: 'mail-wishes', everySeconds: 10, run: () => mailWishes(ctx) },
       { name: 'deliver-mails', everySeconds: 1, run: deliver('personal') },
       { name: 'deliver-mailings', everySeconds: 0.5, run: deliver('mailing') },
     ],

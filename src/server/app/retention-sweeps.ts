@@ -16,11 +16,12 @@ import { forgetOldMessages } from '../features/contact/messages.service.ts';
 import { forgetOldDrafts } from '../features/deals/drafts.service.ts';
 import { forgetOldAccounts } from '../features/finance/payouts/payout-accounts.service.ts';
 import { erasePersonalData } from '../features/fulfilment/personal-data/erase-personal-data.service.ts';
-import { forgetOldMails } from '../features/mail/queue/mail.service.ts';
+import { forgetOldMails, forgetOldSuppressions } from '../features/mail/queue/mail.service.ts';
 import { forgetUnconfirmedAddresses } from '../features/notifications/alerts/alerts.service.ts';
 import { forgetOldLinks } from '../features/people/person-links.service.ts';
 import { forgetOldProspects } from '../features/prospects/prospects.service.ts';
 import { forgetRefundAccounts } from '../features/settlement/refunds/buyer-refunds.service.ts';
+import { forgetOldWishes } from '../features/wishes/wishes.service.ts';
 import { forgetOldLimitHits } from '../platform/rate-limit.ts';
 import type { AppContext } from './context.ts';
 
@@ -40,6 +41,9 @@ const sweeps: Record<RetentionKind, Sweep> = {
   booking: erasePersonalData,
   emailCode: forgetOldCodes,
   prospect: forgetOldProspects,
+  wish: forgetOldWishes,
+  unconfirmedWish: forgetOldWishes,
+  suppressedEmail: forgetOldSuppressions,
   message: forgetOldMessages,
   registration: forgetOldCompanies,
   account: forgetLostAccounts,

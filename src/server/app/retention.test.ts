@@ -97,6 +97,30 @@ async function writtenToUs(): Promise<Partial<Record<RetentionKind, RowCheck>>> 
     .execute();
   const hit = { bucket: 'forms', key_hash: Buffer.from('k'), window_started_at: start };
   await db.insertInto('limit_hits').values(hit).execute();
+  const criteria = { search: '/deals', is_direct: false, has_bag: false, is_open: false };
+  const { id: criteria_id } = await db
+    .insertInto('wish_criteria')
+    .values(criteria)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const wish = async (email: string, confirmed_at: Date | null, ends_on: string) => {
+    const subscriber = { email, locale: 'en', privacy_version: '1', created_at: start };
+    const { id: subscriber_id } = await db
+      .insertInto('wish_subscribers')
+      .values(subscriber)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const times = { created_at: start, confirmed_at, told_until: start };
+    await db
+      .insertInto('wishes')
+      .values({ subscriber_id, criteria_id, ends_on, ...times })
+      .execute();
+    return () => has(sql`select from wish_subscribers where id = ${subscriber_id}`);
+  };
+  await db
+    .insertInto('suppressed_emails')
+    .values({ email: 'gone@x.my', reason: '550', suppressed_at: start })
+    .execute();
   const code = { id: randomUUID(), email_key: Buffer.from('a'), code_key: Buffer.from('b') };
   const expires_at = new Date(start.getTime() + keptHours('emailCode', ctx.config.retention) * hourMs);
   await db
@@ -110,6 +134,9 @@ async function writtenToUs(): Promise<Partial<Record<RetentionKind, RowCheck>>> 
     .values({ ...link, expires_at: ends })
     .execute();
   return {
+    wish: await wish('a@x.my', start, addDays(klDate(start), -1)),
+    unconfirmedWish: await wish('b@x.my', null, addDays(klDate(start), 500)),
+    suppressedEmail: () => has(sql`select from suppressed_emails`),
     personLink: () => has(sql`select from person_links`),
     prospect: () => has(sql`select from interested_users where id = ${prospect.id}`),
     message: () => has(sql`select from contact_messages`),

@@ -14,7 +14,10 @@ export interface FormSender {
 }
 
 interface FormWrite {
-  readonly form: Extract<MailForm, 'interest' | 'company' | 'contact' | 'password-reset' | 'person-link'>;
+  readonly form: Extract<
+    MailForm,
+    'interest' | 'wish' | 'company' | 'contact' | 'password-reset' | 'person-link'
+  >;
   readonly email: string;
   readonly clientAddress: string;
   write(tx: Tx): Promise<void>;

@@ -30,7 +30,7 @@ import type { MailState } from "#domain/kernel/mail-record.ts";
 import type { AttentionReason } from "#domain/operator/desk.ts";
 import type { PersonAct, RequestReason } from "#domain/privacy/person.ts";
 import type { KeptIncluded } from "#domain/trips/included.ts";
-import type { Leg } from "#domain/trips/leg.ts";
+import type { Leg, TripType } from "#domain/trips/leg.ts";
 import type { SoldFlight } from "#domain/trips/sold-flights.ts";
 import type { ColumnType, GeneratedAlways } from "kysely";
 
@@ -904,6 +904,12 @@ export interface SettledPayments {
   settled_on: string;
 }
 
+export interface SuppressedEmails {
+  email: string;
+  reason: string;
+  suppressed_at: Generated<Date>;
+}
+
 export interface TeamSecondFactors {
   company_id: string;
   required_at: Date;
@@ -949,6 +955,59 @@ export interface Verifications {
   identifier: string;
   updated_at: Generated<Date>;
   value: string;
+}
+
+export interface WishCriteria {
+  departs_from: string | null;
+  departs_until: string | null;
+  from_airport: string | null;
+  has_bag: boolean;
+  id: Generated<string>;
+  is_direct: boolean;
+  is_open: boolean;
+  least_nights: number | null;
+  max_price_sen: number | null;
+  most_nights: number | null;
+  place: string | null;
+  search: string;
+  travellers: number | null;
+  trip: TripType | null;
+}
+
+export interface Wishes {
+  confirmed_at: Date | null;
+  created_at: Date;
+  criteria_id: string;
+  ends_on: string;
+  id: Generated<string>;
+  mail_covers_until: Date | null;
+  mail_id: string | null;
+  subscriber_id: string;
+  told_until: Date;
+}
+
+export interface WishMatches {
+  criteria_id: string;
+  flight_id: string;
+  matched_at: Date;
+  price_sen: number;
+}
+
+export interface WishScans {
+  flight_id: string;
+  is_open: boolean;
+  price_sen: number;
+}
+
+export interface WishSubscribers {
+  created_at: Date;
+  email: string;
+  emailed_on: string | null;
+  id: Generated<string>;
+  link_base: string | null;
+  locale: string;
+  privacy_version: string;
+  restricted_at: Date | null;
 }
 
 export interface WorkerHeartbeats {
@@ -1020,9 +1079,15 @@ export interface DB {
   sent_reminders: SentReminders;
   sessions: Sessions;
   settled_payments: SettledPayments;
+  suppressed_emails: SuppressedEmails;
   team_second_factors: TeamSecondFactors;
   unknown_payments: UnknownPayments;
   users: Users;
   verifications: Verifications;
+  wish_criteria: WishCriteria;
+  wish_matches: WishMatches;
+  wish_scans: WishScans;
+  wish_subscribers: WishSubscribers;
+  wishes: Wishes;
   worker_heartbeats: WorkerHeartbeats;
 }

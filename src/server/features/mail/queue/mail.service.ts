@@ -1,14 +1,23 @@
 // Mail is queued in the transaction that causes it and retried until the mail server accepts it. Imports no
 // template: only delivery.ts renders.
 import { randomUUID } from 'node:crypto';
-import { klDate } from '#domain/kernel/time.ts';
+import { hourMs, klDate } from '#domain/kernel/time.ts';
+import { keptHours } from '#domain/privacy/retention.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { daysBefore, runInBatches } from '#server/platform/database/in-batches.ts';
 import type { Encryption } from '#server/platform/encryption.ts';
 import type { MailKind, MailValues } from '../templates/templates.ts';
 import type { WaitingMailValues } from '../templates/waiting.ts';
-import { deleteMailsBefore, insertMail, insertMailing, withdrawQueued } from './mail.store.ts';
+import type { WishMailValues } from '../templates/wish.ts';
+import {
+  deleteMailsBefore,
+  deleteSuppressedBefore,
+  insertMail,
+  insertMailing,
+  isSuppressedEmail,
+  withdrawQueued,
+} from './mail.store.ts';
 
 /** The recipient waits on the screen, and the mail is useless later. */
 export const FIRST_PRIORITY = -10;
@@ -29,6 +38,7 @@ export type { AlertMailValues } from '../templates/alert.ts';
 export type { BookingMailValues } from '../templates/booking.ts';
 export type { DocumentChange } from '../templates/documents.ts';
 export type { WaitingMailValues } from '../templates/waiting.ts';
+export type { WishMailValues } from '../templates/wish.ts';
 
 const FORGOTTEN_AT_ONCE = 1_000;
 
@@ -79,7 +89,11 @@ interface MailingMail {
  */
 export async function queueMailing(
   tx: Tx,
-  mailing: { readonly kind: keyof WaitingMailValues; readonly priority: number },
+  mailing: {
+    readonly kind: keyof WaitingMailValues | keyof WishMailValues;
+    readonly priority: number;
+    readonly expiresAt?: Date;
+  },
   mails: readonly MailingMail[],
 ): Promise<void> {
   if (mails.length > 0) await insertMailing(tx, mailing, mails);
@@ -99,4 +113,13 @@ export function forgetOldMails(ctx: AppContext): Promise<number> {
   return runInBatches(FORGOTTEN_AT_ONCE, (limit) =>
     deleteMailsBefore(ctx.db, { before, departedBefore, limit }),
   );
+}
+
+export function isSuppressed(tx: Tx, email: string): Promise<boolean> {
+  return isSuppressedEmail(tx, email);
+}
+
+export function forgetOldSuppressions(ctx: AppContext): Promise<void> {
+  const hours = keptHours('suppressedEmail', ctx.config.retention);
+  return deleteSuppressedBefore(ctx.db, new Date(ctx.now().getTime() - hours * hourMs));
 }

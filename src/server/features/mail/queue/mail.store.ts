@@ -36,13 +36,14 @@ export async function insertMail(tx: Tx, mail: NewMail): Promise<boolean> {
 /** Inserts many in one statement; content is loaded at sending, so none is stored. */
 export async function insertMailing(
   tx: Tx,
-  mailing: { kind: string; priority: number },
+  mailing: { kind: string; priority: number; expiresAt?: Date },
   mails: readonly { id: string; recipient: string; locale: string; subjectId: string }[],
 ): Promise<void> {
   const column = (name: 'id' | 'recipient' | 'locale' | 'subjectId') => mails.map((mail) => mail[name]);
   await sql`
-    insert into mails (id, kind, once_key, recipient, locale, subject_id, priority)
-    select id, ${mailing.kind}, ${mailing.kind} || ':' || id, recipient, locale, subject_id, ${mailing.priority}
+    insert into mails (id, kind, once_key, recipient, locale, subject_id, priority, expires_at)
+    select id, ${mailing.kind}, ${mailing.kind} || ':' || id, recipient, locale, subject_id, ${mailing.priority},
+      ${mailing.expiresAt ?? null}::timestamptz
     from unnest(
       ${column('id')}::uuid[], ${column('recipient')}::text[], ${column('locale')}::text[], ${column('subjectId')}::uuid[]
     ) as mail (id, recipient, locale, subject_id)
@@ -79,4 +80,17 @@ export async function deleteMailsBefore(
     )
   `.execute(db);
   return Number(numAffectedRows ?? 0);
+}
+
+export async function isSuppressedEmail(db: Db, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('suppressed_emails')
+    .select('email')
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteSuppressedBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('suppressed_emails').where('suppressed_at', '<=', before).execute();
 }

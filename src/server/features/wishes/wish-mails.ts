@@ -1,0 +1,215 @@
+// Emails about deals that meet wishes. Each run compares changed deals with all wishes, and claims the subscribers
+// who are due. The content is loaded at sending, so it is true then.
+
+import { type Deal, dealPhase } from '#domain/deals/deal.ts';
+import * as paths from '#domain/kernel/paths.ts';
+import { klDate } from '#domain/kernel/time.ts';
+import { dealPlaceTokens } from '#domain/search/places.ts';
+import { toSearchedDeal } from '#domain/search/searched-deal.ts';
+import { destinationText } from '#domain/trips/trip-text.ts';
+import { tripView } from '#domain/trips/trip-view.ts';
+import {
+  newsPriceShare,
+  pickWishDeals,
+  type WishMailTimes,
+  wishMailTimes,
+  wishState,
+} from '#domain/wishes/wish.ts';
+import { canBeBooked, meetsWish, toWishCriteria, type WishedDeal } from '#domain/wishes/wish-criteria.ts';
+import type { AppContext } from '#server/app/context.ts';
+import { getDeal } from '#server/features/deals/deals.service.ts';
+import {
+  type AboutMail,
+  MAILING_PRIORITY,
+  queueMailing,
+  type WishMailValues,
+} from '#server/features/mail/queue/mail.service.ts';
+import type { Tx } from '#server/platform/database/database.ts';
+import { linkBase, wishesUrl, wishSecret } from './wish-link.ts';
+import {
+  claimSubscribers,
+  insertMatches,
+  listDealsToMatch,
+  listWishesToTell,
+  type MatchedDeal,
+  recordScan,
+  settleWishMails,
+  takeWishTurn,
+  type WishToTell,
+} from './wish-matches.store.ts';
+import { readWishSearch } from './wish-search.ts';
+import { findSubscriber, listWishes } from './wishes.store.ts';
+
+const DEALS_AT_ONCE = 100;
+const SUBSCRIBERS_AT_ONCE = 500;
+/** The clocks of two workers differ by less. Later matches wait for the next email. */
+const CLOCK_DIFFERENCE_MS = 1_000;
+
+/** Returns the number of queued emails. Idempotent and safe to run concurrently. */
+export async function mailWishes(ctx: AppContext): Promise<number> {
+  await settleWishMails(ctx.db, null);
+  await matchDeals(ctx);
+  const times = wishMailTimes(ctx.now());
+  let queued = 0;
+  if (times === null) return queued;
+  for (let claimed = SUBSCRIBERS_AT_ONCE; claimed === SUBSCRIBERS_AT_ONCE; queued += claimed)
+    claimed = await queueMails(ctx, times);
+  return queued;
+}
+
+/** Compares new, opened and repriced deals with the wishes, in one short transaction each. */
+async function matchDeals(ctx: AppContext): Promise<void> {
+  for (const id of await listDealsToMatch(ctx.db, ctx.now(), DEALS_AT_ONCE))
+    await ctx.db.transaction().execute(async (tx) => {
+      if (await takeWishTurn(tx)) await matchDeal(ctx, tx, id);
+    });
+}
+
+async function matchDeal(ctx: AppContext, tx: Tx, id: string): Promise<void> {
+  const now = ctx.now();
+  const deal = await getDeal({ ...ctx, db: tx }, id);
+  if (!deal) return;
+  const wished = toWishedDeal(deal);
+  const isOpen = canBeBooked(wished, now);
+  const { priceSen } = wished.deal;
+  const before = await recordScan(tx, { dealId: id, priceSen, isOpen });
+  const hasOpened = before !== null && isOpen && !before.isOpen;
+  const isCheaper = before !== null && priceSen < before.priceSen;
+  if (before === null || hasOpened || isCheaper)
+    await insertMatches(tx, toMatchedDeal(wished, now), { now, isNews: hasOpened, newsPriceShare });
+}
+
+function toWishedDeal(deal: Deal): WishedDeal {
+  return { deal: toSearchedDeal(deal), seatsAvailable: deal.seatsAvailable };
+}
+
+function toMatchedDeal({ deal, seatsAvailable }: WishedDeal, now: Date): MatchedDeal {
+  return {
+    id: deal.id,
+    places: dealPlaceTokens(deal),
+    from: deal.from,
+    departsOn: deal.departsOn,
+    nights: deal.nights,
+    seatsAvailable,
+    priceSen: deal.priceSen,
+    trip: deal.trip,
+    isDirect: deal.isDirect,
+    hasBag: deal.hasBag,
+    canBeBooked: canBeBooked({ deal, seatsAvailable }, now),
+  };
+}
+
+function queueMails(ctx: AppContext, times: WishMailTimes): Promise<number> {
+  return ctx.db.transaction().execute(async (tx) => {
+    if (!(await takeWishTurn(tx))) return 0;
+    const now = ctx.now();
+    const coversUntil = new Date(now.getTime() - CLOCK_DIFFERENCE_MS);
+    const claimed = await claimSubscribers(tx, { now, coversUntil, times, limit: SUBSCRIBERS_AT_ONCE });
+    await queueMailing(
+      tx,
+      { kind: 'wish-deals', priority: MAILING_PRIORITY, expiresAt: times.expiresAt },
+      claimed.map(({ id, email, locale, mailId }) => ({
+        id: mailId,
+        recipient: email,
+        locale,
+        subjectId: id,
+      })),
+    );
+    return claimed.length;
+  });
+}
+
+export async function markWishesTold(ctx: AppContext, accepted: readonly AboutMail[]): Promise<void> {
+  const ids = accepted.filter(({ kind }) => kind === 'wish-deals').map(({ id }) => id);
+  if (ids.length > 0) await settleWishMails(ctx.db, ids);
+}
+
+/** Content by mail id. Leaves out subscribers who left, and deals that are gone or no longer meet the wish. */
+export async function loadWishMailValues(
+  ctx: AppContext,
+  mails: readonly AboutMail[],
+): Promise<ReadonlyMap<string, unknown>> {
+  const values = new Map<string, WishMailValues[keyof WishMailValues]>();
+  for (const { id, kind, subjectId } of mails) {
+    if (kind !== 'wish-confirm' || subjectId === null) continue;
+    const confirm = await loadConfirmation(ctx, subjectId);
+    if (confirm) values.set(id, confirm);
+  }
+  const ids = mails.filter(({ kind }) => kind === 'wish-deals').map(({ id }) => id);
+  if (ids.length === 0) return values;
+  const wishes = await listWishesToTell(ctx.db, ids, klDate(ctx.now()));
+  const deals = await loadDeals(ctx, wishes);
+  for (const [mailId, ofMail] of Map.groupBy(wishes, (wish) => wish.mailId)) {
+    const told = buildDealValues(ctx, ofMail, deals);
+    if (told) values.set(mailId, told);
+  }
+  return values;
+}
+
+async function loadConfirmation(ctx: AppContext, id: string): Promise<WishMailValues['wish-confirm'] | null> {
+  const subscriber = await findSubscriber(ctx.db, id);
+  if (!subscriber) return null;
+  const now = ctx.now();
+  const wishes = (await listWishes(ctx.db, id)).filter((wish) => wishState(wish, now) !== null);
+  if (wishes.length === 0) return null;
+  const link = wishesUrl(ctx, linkBase(ctx, subscriber.linkBase), subscriber);
+  return { link, wishes: wishes.map(({ search }) => readWishSearch(search)) };
+}
+
+async function loadDeals(ctx: AppContext, wishes: readonly WishToTell[]): Promise<ReadonlyMap<string, Deal>> {
+  const deals = new Map<string, Deal>();
+  for (const id of new Set(wishes.flatMap(({ dealIds }) => dealIds))) {
+    const deal = await getDeal(ctx, id);
+    const phase = deal && dealPhase(deal, ctx.now());
+    if (deal && (phase === 'open' || phase === 'comingSoon')) deals.set(id, deal);
+  }
+  return deals;
+}
+
+function buildDealValues(
+  ctx: AppContext,
+  wishes: readonly WishToTell[],
+  deals: ReadonlyMap<string, Deal>,
+): WishMailValues['wish-deals'] | null {
+  const now = ctx.now();
+  const met = wishes.flatMap(({ search, dealIds }) => {
+    const filter = readWishSearch(search);
+    const criteria = toWishCriteria(filter);
+    const found = dealIds.flatMap((id) => deals.get(id) ?? []);
+    const fitting = found.filter((deal) => criteria && meetsWish(criteria, toWishedDeal(deal), now));
+    return fitting.length > 0 ? [{ search, filter, fitting }] : [];
+  });
+  const [first] = wishes;
+  const all = met.flatMap(({ fitting }) =>
+    fitting.map((deal) => ({ deal, id: deal.id, closesAt: deal.deadlineAt })),
+  );
+  const picked = pickWishDeals(all);
+  if (!first || picked.length === 0) return null;
+  const { subscriberId: id, locale } = first;
+  const base = linkBase(ctx, first.linkBase);
+  return {
+    deals: picked.map(({ deal }) => toMailDeal(deal, { now, base, locale })),
+    more: new Set(all.map((each) => each.id)).size - picked.length,
+    wishes: met.map(({ search, filter }) => ({ filter, link: paths.pageUrl(base, search, locale) })),
+    manageLink: wishesUrl(ctx, base, { id, locale }),
+    leaveLink: paths.pageUrl(base, paths.unsubscribe(wishSecret(ctx, id)), locale),
+  };
+}
+
+function toMailDeal(deal: Deal, { now, base, locale }: { now: Date; base: string; locale: string }) {
+  const opensAt = deal.publishAt && deal.publishAt > now ? deal.publishAt : null;
+  return {
+    destination: destinationText(tripView(deal), deal.destinationCountry),
+    airlines: deal.airlines,
+    outbound: deal.outbound,
+    back: deal.back,
+    seller: deal.companyName,
+    unitPriceSen: deal.sellingPriceSen,
+    originalPriceSen: deal.costSen,
+    seatsLeft: deal.seatsAvailable,
+    countedAt: now,
+    closesAt: deal.deadlineAt,
+    opensAt,
+    link: paths.pageUrl(base, paths.deal(deal.id), locale),
+  };
+}

@@ -1,0 +1,197 @@
+// Finds the wishes that a deal meets, and the subscribers to email.
+import { sql } from 'kysely';
+import type { WishMailTimes } from '#domain/wishes/wish.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+
+/** Matching and claiming take turns, so that no claim passes over a match that commits later. */
+export async function takeWishTurn(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('wishes', 0)) as taken
+  `.execute(tx);
+  return rows[0]?.taken ?? false;
+}
+
+/** `flights` and `companies` of a deal that visitors can see. */
+const isOnSale = (now: Date) => sql<boolean>`
+  flights.listed and flights.paused_at is null and flights.deadline > ${now} and flights.seats_available > 0
+  and companies.status = 'approved' and companies.deleted_at is null and companies.suspended_at is null
+`;
+
+/** Deals on sale that are new, have opened or have another price since they were last compared. */
+export async function listDealsToMatch(db: Db, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select flights.id from flights join companies on companies.id = flights.company_id
+      left join wish_scans scan on scan.flight_id = flights.id
+    where ${isOnSale(now)} and (
+      scan.flight_id is null or scan.price_sen <> flights.selling_price * 100
+      or (not scan.is_open and (flights.publish_date is null or flights.publish_date <= ${now}))
+    )
+    order by flights.created_at, flights.id limit ${limit}
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export interface DealScan {
+  readonly dealId: string;
+  readonly priceSen: number;
+  readonly isOpen: boolean;
+}
+
+/** Returns what was stored before, or null for a new deal. */
+export async function recordScan(tx: Tx, scan: DealScan): Promise<Omit<DealScan, 'dealId'> | null> {
+  const before = await tx
+    .selectFrom('wish_scans')
+    .select(['price_sen as priceSen', 'is_open as isOpen'])
+    .where('flight_id', '=', scan.dealId)
+    .executeTakeFirst();
+  await sql`
+    insert into wish_scans (flight_id, price_sen, is_open) values (${scan.dealId}, ${scan.priceSen}, ${scan.isOpen})
+    on conflict (flight_id) do update set price_sen = excluded.price_sen, is_open = excluded.is_open
+  `.execute(tx);
+  return before ?? null;
+}
+
+/** The deal as columns of wish_criteria compare it; the same comparison as `meetsWish`. */
+export interface MatchedDeal {
+  readonly id: string;
+  readonly places: readonly string[];
+  readonly from: string | null;
+  readonly departsOn: string;
+  readonly nights: number | null;
+  readonly seatsAvailable: number;
+  readonly priceSen: number;
+  readonly trip: string;
+  readonly isDirect: boolean;
+  readonly hasBag: boolean;
+  readonly canBeBooked: boolean;
+}
+
+interface MatchOptions {
+  readonly now: Date;
+  /** The deal has opened: searches that met it before hear of it again. */
+  readonly isNews: boolean;
+  /** Share of the price announced before at which a deal is news again. */
+  readonly newsPriceShare: number;
+}
+
+/** Writes the searches that the deal meets and returns their number. */
+export async function insertMatches(
+  tx: Tx,
+  deal: MatchedDeal,
+  { now, isNews, newsPriceShare }: MatchOptions,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into wish_matches (criteria_id, flight_id, matched_at, price_sen)
+    select id, ${deal.id}, ${now}, ${deal.priceSen} from wish_criteria
+    where (place is null or place = any(${deal.places}))
+      and (from_airport is null or from_airport = ${deal.from})
+      and (departs_from is null or departs_from <= ${deal.departsOn}::date)
+      and (departs_until is null or departs_until >= ${deal.departsOn}::date)
+      and (least_nights is null or least_nights <= ${deal.nights}::int)
+      and (most_nights is null or most_nights >= ${deal.nights}::int)
+      and (travellers is null or travellers <= ${deal.seatsAvailable})
+      and (max_price_sen is null or max_price_sen >= ${deal.priceSen})
+      and (trip is null or trip = ${deal.trip})
+      and (not is_direct or ${deal.isDirect})
+      and (not has_bag or ${deal.hasBag})
+      and (not is_open or ${deal.canBeBooked})
+    on conflict (flight_id, criteria_id) do update
+      set matched_at = excluded.matched_at, price_sen = excluded.price_sen
+      where ${isNews} or excluded.price_sen <= wish_matches.price_sen * ${newsPriceShare}::numeric
+  `.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+export interface ClaimedSubscriber {
+  readonly id: string;
+  readonly email: string;
+  readonly locale: string;
+  readonly mailId: string;
+}
+
+/** Subscribers with deals that are due, who got no email today and await none; claims their wishes. */
+export async function claimSubscribers(
+  tx: Tx,
+  { now, coversUntil, times, limit }: { now: Date; coversUntil: Date; times: WishMailTimes; limit: number },
+): Promise<ClaimedSubscriber[]> {
+  const { rows } = await sql<ClaimedSubscriber>`
+    with due as materialized (
+      select distinct subscriber.id, subscriber.email, subscriber.locale
+      from wish_matches match
+        join flights on flights.id = match.flight_id
+        join companies on companies.id = flights.company_id
+        join wishes wish on wish.criteria_id = match.criteria_id
+        join wish_subscribers subscriber on subscriber.id = wish.subscriber_id
+      where ${isOnSale(now)}
+        and (match.matched_at < ${times.morning} or flights.deadline <= ${times.closesUntil})
+        and match.matched_at > wish.told_until and match.matched_at <= ${coversUntil}
+        and wish.confirmed_at is not null and wish.ends_on >= ${times.day}
+        and subscriber.restricted_at is null
+        and (subscriber.emailed_on is null or subscriber.emailed_on < ${times.day})
+        and not exists (select from wishes other where other.subscriber_id = subscriber.id and other.mail_id is not null)
+        and not exists (select from suppressed_emails where suppressed_emails.email = subscriber.email)
+      order by subscriber.id limit ${limit}
+    ), chosen as materialized (
+      select id, email, locale, gen_random_uuid() as mail_id from due
+    ), claimed as (
+      update wishes set mail_id = chosen.mail_id, mail_covers_until = ${coversUntil}
+      from chosen
+      where wishes.subscriber_id = chosen.id and wishes.confirmed_at is not null and wishes.ends_on >= ${times.day}
+    )
+    select id, email, locale, mail_id as "mailId" from chosen
+  `.execute(tx);
+  return rows;
+}
+
+/** Wishes whose email was accepted have heard of its deals; others wait for the next one. */
+export async function settleWishMails(db: Db, mailIds: readonly string[] | null): Promise<void> {
+  await sql`
+    with settled as materialized (
+      select wishes.id, wishes.subscriber_id, wishes.mail_covers_until as covers_until,
+        mails.state = 'accepted' as is_accepted, mails.state = 'accepted' or mails.permanently_rejected as is_over
+      from wishes join mails on mails.id = wishes.mail_id
+      where mails.state in ('accepted', 'cancelled', 'failed')
+        and (${mailIds}::uuid[] is null or mails.id = any(${mailIds}::uuid[]))
+      for update of wishes
+    ), told as (
+      update wishes set
+        told_until = case when settled.is_over then settled.covers_until else told_until end,
+        mail_id = null, mail_covers_until = null
+      from settled where settled.id = wishes.id
+    )
+    update wish_subscribers set emailed_on = (settled.covers_until at time zone 'Asia/Kuala_Lumpur')::date
+    from settled where settled.subscriber_id = wish_subscribers.id and settled.is_accepted
+  `.execute(db);
+}
+
+export interface WishToTell {
+  readonly mailId: string;
+  readonly subscriberId: string;
+  readonly locale: string;
+  readonly linkBase: string | null;
+  readonly search: string;
+  /** Deals that met the wish since the last email. */
+  readonly dealIds: readonly string[];
+}
+
+export async function listWishesToTell(
+  db: Db,
+  mailIds: readonly string[],
+  today: string,
+): Promise<WishToTell[]> {
+  const { rows } = await sql<WishToTell>`
+    select wish.mail_id as "mailId", subscriber.id as "subscriberId", subscriber.locale,
+      subscriber.link_base as "linkBase", criteria.search,
+      array(
+        select match.flight_id::text from wish_matches match
+        where match.criteria_id = wish.criteria_id and match.matched_at > wish.told_until
+          and match.matched_at <= wish.mail_covers_until
+      ) as "dealIds"
+    from wishes wish
+      join wish_subscribers subscriber on subscriber.id = wish.subscriber_id
+      join wish_criteria criteria on criteria.id = wish.criteria_id
+    where wish.mail_id = any(${mailIds}::uuid[]) and wish.ends_on >= ${today} and subscriber.restricted_at is null
+    order by wish.created_at, wish.id
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,206 @@
+import { sql } from 'kysely';
+import type { WishLife } from '#domain/wishes/wish.ts';
+import type { WishCriteria } from '#domain/wishes/wish-criteria.ts';
+import type { Db, Tx } from '#server/platform/database/database.ts';
+
+export interface NewSubscriber {
+  readonly email: string;
+  readonly locale: string;
+  readonly privacyVersion: string;
+  readonly linkBase: string | null;
+  readonly now: Date;
+}
+
+/** Writing again lifts a restriction. Returns the id and holds the row, so that wishes are counted one by one. */
+export async function upsertSubscriber(tx: Tx, subscriber: NewSubscriber): Promise<string> {
+  const { email, locale, now } = subscriber;
+  const { id } = await tx
+    .insertInto('wish_subscribers')
+    .values({
+      email,
+      locale,
+      privacy_version: subscriber.privacyVersion,
+      link_base: subscriber.linkBase,
+      created_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet({
+        locale,
+        privacy_version: subscriber.privacyVersion,
+        link_base: subscriber.linkBase,
+        restricted_at: null,
+      }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function saveCriteria(tx: Tx, criteria: WishCriteria): Promise<string> {
+  const { search } = criteria;
+  const { id } = await tx
+    .insertInto('wish_criteria')
+    .values({
+      search,
+      place: criteria.place,
+      from_airport: criteria.from,
+      departs_from: criteria.departsFrom,
+      departs_until: criteria.departsUntil,
+      least_nights: criteria.leastNights,
+      most_nights: criteria.mostNights,
+      travellers: criteria.travellers,
+      max_price_sen: criteria.maxPriceSen,
+      trip: criteria.trip,
+      is_direct: criteria.isDirect,
+      has_bag: criteria.hasBag,
+      is_open: criteria.isOpen,
+    })
+    // Locks an equal search, so that the sweep does not delete it before its wish exists.
+    .onConflict((conflict) => conflict.column('search').doUpdateSet({ search }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function countOtherWishes(
+  tx: Tx,
+  of: { subscriberId: string; criteriaId: string },
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('wishes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('subscriber_id', '=', of.subscriberId)
+    .where('criteria_id', '<>', of.criteriaId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Starts a wish that is new, unconfirmed or ended. An active one stays as it is. */
+export async function upsertWish(
+  tx: Tx,
+  wish: { subscriberId: string; criteriaId: string; endsOn: string; now: Date; today: string },
+): Promise<void> {
+  const { now } = wish;
+  await sql`
+    insert into wishes (subscriber_id, criteria_id, created_at, ends_on, told_until)
+    values (${wish.subscriberId}, ${wish.criteriaId}, ${now}, ${wish.endsOn}, ${now})
+    on conflict (subscriber_id, criteria_id) do update
+      set created_at = excluded.created_at, ends_on = excluded.ends_on, told_until = excluded.told_until,
+        confirmed_at = null, mail_id = null, mail_covers_until = null
+      where wishes.confirmed_at is null or wishes.ends_on < ${wish.today}
+  `.execute(tx);
+}
+
+export interface StoredWish extends WishLife {
+  readonly id: string;
+  readonly search: string;
+}
+
+export interface StoredSubscriber {
+  readonly id: string;
+  readonly locale: string;
+  readonly linkBase: string | null;
+}
+
+export async function findSubscriber(db: Db, id: string): Promise<StoredSubscriber | undefined> {
+  return db
+    .selectFrom('wish_subscribers')
+    .select(['id', 'locale', 'link_base as linkBase'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function listWishes(db: Db, subscriberId: string): Promise<StoredWish[]> {
+  return db
+    .selectFrom('wishes')
+    .innerJoin('wish_criteria', 'wish_criteria.id', 'wishes.criteria_id')
+    .select([
+      'wishes.id',
+      'wish_criteria.search',
+      'wishes.created_at as createdAt',
+      'wishes.confirmed_at as confirmedAt',
+      'wishes.ends_on as endsOn',
+    ])
+    .where('wishes.subscriber_id', '=', subscriberId)
+    .orderBy('wishes.created_at')
+    .orderBy('wishes.id')
+    .execute();
+}
+
+export async function lockWish(
+  tx: Tx,
+  of: { id: string; subscriberId: string },
+): Promise<(WishLife & { departsUntil: string | null }) | undefined> {
+  return tx
+    .selectFrom('wishes')
+    .innerJoin('wish_criteria', 'wish_criteria.id', 'wishes.criteria_id')
+    .select([
+      'wishes.created_at as createdAt',
+      'wishes.confirmed_at as confirmedAt',
+      'wishes.ends_on as endsOn',
+      'wish_criteria.departs_until as departsUntil',
+    ])
+    .where('wishes.id', '=', of.id)
+    .where('wishes.subscriber_id', '=', of.subscriberId)
+    .forUpdate('wishes')
+    .executeTakeFirst();
+}
+
+export async function confirmWishRow(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.updateTable('wishes').set({ confirmed_at: now }).where('id', '=', id).execute();
+}
+
+/** Deals from before the renewal of an ended wish are not emailed. */
+export async function renewWishRow(
+  tx: Tx,
+  { id, endsOn, toldUntil }: { id: string; endsOn: string; toldUntil: Date | null },
+): Promise<void> {
+  await tx
+    .updateTable('wishes')
+    .set({ ends_on: endsOn, ...(toldUntil && { told_until: toldUntil }) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The last wish takes its address along. */
+export async function deleteWish(
+  tx: Tx,
+  { id, subscriberId }: { id: string; subscriberId: string },
+): Promise<void> {
+  await tx.deleteFrom('wishes').where('id', '=', id).where('subscriber_id', '=', subscriberId).execute();
+  await sql`
+    delete from wish_subscribers
+    where id = ${subscriberId} and not exists (select from wishes where subscriber_id = ${subscriberId})
+  `.execute(tx);
+}
+
+export async function deleteSubscriber(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('wish_subscribers').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function deleteOldWishes(
+  db: Db,
+  old: { createdBefore: Date; endedBefore: string; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from wishes where id in (
+      select id from wishes
+      where (confirmed_at is null and created_at <= ${old.createdBefore}) or ends_on < ${old.endedBefore}
+      limit ${old.limit}
+    )
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+export async function deleteUnused(db: Db, now: Date): Promise<void> {
+  await sql`
+    delete from wish_subscribers s where not exists (select from wishes where subscriber_id = s.id)
+  `.execute(db);
+  await sql`
+    delete from wish_criteria c where not exists (select from wishes where criteria_id = c.id)
+  `.execute(db);
+  await sql`
+    delete from wish_matches where flight_id in (select id from flights where deadline <= ${now})
+  `.execute(db);
+}
