@@ -1,0 +1,237 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
+import {
+  createNotificationFixture,
+  type NotificationFixture,
+} from '#dev/testing/fixtures/notification-fixture.ts';
+import { dealPlaceTokens } from '#domain/search/places.ts';
+import type { SearchFilter } from '#domain/search/search-query.ts';
+import { searchedDeals, searchFilters } from '#domain/wishes/wish.samples.ts';
+import { canBeBooked, meetsWish, toWishCriteria } from '#domain/wishes/wish-criteria.ts';
+import type { NewFlightRow } from '#server/platform/database/schema.ts';
+import { wishSecret } from './wish-link.ts';
+import { insertMatches } from './wish-matches.store.ts';
+import { leaveWishes, mailWishes } from './wishes.service.ts';
+import { saveCriteria, upsertSubscriber, upsertWish } from './wishes.store.ts';
+
+let fixture: NotificationFixture;
+let companyId: string;
+beforeAll(async () => {
+  fixture = await createNotificationFixture();
+});
+afterAll(() => fixture.close());
+
+const klTime = (time: string) => new Date(`2031-03-${time}:00+08:00`);
+beforeEach(async () => {
+  await fixture.clear();
+  fixture.ctx.setNow(klTime('03T09:00'));
+  companyId = (await insertCompany(fixture.ctx.db, { created_at: fixture.ctx.now() })).id;
+});
+
+const at = (time: string) => fixture.ctx.setNow(klTime(time));
+const deal = (values: Partial<NewFlightRow> = {}) =>
+  insertDeal(
+    fixture.ctx.db,
+    { company_id: companyId, deadline: klTime('20T12:00'), selling_price: '900.00', ...values },
+    { now: fixture.ctx.now() },
+  );
+const change = (id: string, values: Partial<NewFlightRow>) =>
+  fixture.ctx.db.updateTable('flights').set(values).where('id', '=', id).execute();
+async function wish(email: string, filter: SearchFilter = {}, confirmed_at: Date | null = fixture.ctx.now()) {
+  const criteria = toWishCriteria(filter);
+  if (!criteria) throw new Error('unknown place');
+  const now = fixture.ctx.now();
+  return fixture.ctx.db.transaction().execute(async (tx) => {
+    const stored = { email, locale: 'en', privacyVersion: '1', linkBase: 'https://sempat.example', now };
+    const subscriberId = await upsertSubscriber(tx, stored);
+    const criteriaId = await saveCriteria(tx, criteria);
+    const endsOn = criteria.departsUntil ?? '2031-09-01';
+    await upsertWish(tx, { subscriberId, criteriaId, endsOn, now, today: '2031-03-03' });
+    await tx.updateTable('wishes').set({ confirmed_at }).where('subscriber_id', '=', subscriberId).execute();
+    return subscriberId;
+  });
+}
+const sent = async (time: string) => {
+  at(time);
+  fixture.smtp.accepted.length = 0;
+  await fixture.mailWishes();
+  return fixture.written();
+};
+const raw = () => fixture.smtp.accepted[0]?.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '';
+
+describe('a deal that meets a wish', () => {
+  it('is emailed at 08:00 the next day, once', async () => {
+    await wish('nur@x.my', { budget: 1000 });
+    await wish('poor@x.my', { budget: 800 });
+    const { id } = await deal();
+    expect(await sent('03T10:00')).toEqual([]);
+    expect(await sent('03T21:59')).toEqual([]);
+    expect(await sent('04T07:59')).toEqual([]);
+    expect(await sent('04T08:00')).toEqual(['nur@x.my']);
+    expect(raw()).toContain(`https://sempat.example/deals/${id}`);
+    expect(raw()).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(raw()).toContain('https://sempat.example/deals?budget=1000');
+    expect(await sent('04T09:00')).toEqual([]);
+    expect(await sent('05T08:00')).toEqual([]);
+  });
+
+  it('is emailed at once if it closes within 36 hours, but not at night', async () => {
+    await wish('nur@x.my');
+    await deal({ deadline: klTime('05T07:00') });
+    expect(await sent('03T18:59')).toEqual([]);
+    expect(await sent('03T19:00')).toEqual(['nur@x.my']);
+    await deal({ deadline: klTime('05T07:00') });
+    expect(await sent('03T19:01')).toEqual([]);
+    expect(await sent('03T23:00')).toEqual([]);
+    expect(await sent('04T08:00')).toEqual(['nur@x.my']);
+  });
+
+  it('waits for the morning if the mail server was away until 22:00', async () => {
+    await wish('nur@x.my');
+    await deal({ deadline: klTime('05T07:00') });
+    at('03T20:00');
+    await mailWishes(fixture.ctx);
+    // The queue uses the database clock.
+    await fixture.ctx.db
+      .updateTable('mails')
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .execute();
+    await fixture.deliver();
+    expect(fixture.written()).toEqual([]);
+    expect(await sent('04T08:00')).toEqual(['nur@x.my']);
+  });
+
+  it('is announced again when it opens and when its price falls by 5 percent', async () => {
+    await wish('nur@x.my');
+    const { id } = await deal({ publish_date: klTime('06T10:00') });
+    await sent('03T10:00');
+    expect(await sent('04T08:00')).toEqual(['nur@x.my']);
+    expect(raw()).toContain('Opens on');
+    await sent('06T10:00');
+    expect(await sent('07T08:00')).toEqual(['nur@x.my']);
+    expect(raw()).not.toContain('Opens on');
+    await change(id, { selling_price: '890.00' });
+    await sent('07T10:00');
+    expect(await sent('08T08:00')).toEqual([]);
+    await change(id, { selling_price: '850.00' });
+    await sent('08T10:00');
+    expect(await sent('09T08:00')).toEqual(['nur@x.my']);
+    await change(id, { selling_price: '1200.00' });
+    await sent('09T10:00');
+    expect(await sent('10T08:00')).toEqual([]);
+  });
+
+  it('reaches wishes whose budget its lower price meets', async () => {
+    await wish('nur@x.my', { budget: 800 });
+    const { id } = await deal();
+    await sent('03T10:00');
+    expect(await sent('04T08:00')).toEqual([]);
+    await change(id, { selling_price: '799.00' });
+    await sent('04T10:00');
+    expect(await sent('05T08:00')).toEqual(['nur@x.my']);
+  });
+
+  it('is left out if it no longer meets the wish or is off sale', async () => {
+    await wish('nur@x.my', { budget: 1000 });
+    const one = await deal();
+    const other = await deal();
+    await sent('03T10:00');
+    await change(one.id, { selling_price: '1100.00' });
+    await change(other.id, { paused_at: fixture.ctx.now() });
+    expect(await sent('04T08:00')).toEqual([]);
+    await change(other.id, { paused_at: null });
+    expect(await sent('04T09:00')).toEqual(['nur@x.my']);
+  });
+
+  it('is one of at most five in an email', async () => {
+    await wish('nur@x.my', {});
+    await wish('nur@x.my', { budget: 1000 });
+    const ids = [];
+    for (let day = 10; day < 17; day += 1) ids.push((await deal({ deadline: klTime(`${day}T12:00`) })).id);
+    await sent('03T10:00');
+    expect(await sent('04T08:00')).toEqual(['nur@x.my']);
+    const shown = ids.filter((id) => raw().includes(`https://sempat.example/deals/${id}`));
+    expect(shown).toEqual(ids.slice(0, 5));
+    expect(raw()).toContain('2 more deals meet your search');
+  });
+
+  it('is not emailed to unconfirmed, ended, restricted and suppressed subscribers', async () => {
+    await wish('waiting@x.my', {}, null);
+    await wish('ended@x.my', { dates: { start: null, end: '2031-03-03' } });
+    const restricted = await wish('restricted@x.my');
+    await wish('gone@x.my');
+    await wish('nur@x.my');
+    const left = await wish('left@x.my');
+    await deal();
+    await sent('03T10:00');
+    const { db } = fixture.ctx;
+    const restricted_at = fixture.ctx.now();
+    await db.updateTable('wish_subscribers').set({ restricted_at }).where('id', '=', restricted).execute();
+    await db.insertInto('suppressed_emails').values({ email: 'gone@x.my', reason: '550' }).execute();
+    await leaveWishes(fixture.ctx, wishSecret(fixture.ctx, left));
+    expect(await sent('04T08:00')).toEqual(['nur@x.my']);
+  });
+
+  it('reaches a wish that was confirmed after the deal was published', async () => {
+    const id = await wish('nur@x.my', {}, null);
+    await deal();
+    await sent('03T10:00');
+    expect(await sent('04T08:00')).toEqual([]);
+    const confirmed_at = klTime('04T09:00');
+    await fixture.ctx.db
+      .updateTable('wishes')
+      .set({ confirmed_at })
+      .where('subscriber_id', '=', id)
+      .execute();
+    expect(await sent('04T09:00')).toEqual(['nur@x.my']);
+  });
+
+  it('is emailed once when several workers run at once', async () => {
+    await wish('nur@x.my');
+    await wish('aina@x.my', { budget: 900 });
+    await deal();
+    await Promise.all([sent('03T10:00'), sent('03T10:00')]);
+    at('04T08:00');
+    await Promise.all([1, 2, 3].map(() => mailWishes(fixture.ctx)));
+    await Promise.all([1, 2, 3].map(() => fixture.mailWishes()));
+    await fixture.mailWishes();
+    expect(fixture.written()).toEqual(['aina@x.my', 'nur@x.my']);
+  });
+});
+
+describe('insertMatches', () => {
+  it('finds the same wishes as meetsWish', async () => {
+    const now = fixture.ctx.now();
+    const filters = fc.sample(searchFilters, { numRuns: 400, seed: 11 });
+    const searched = fc.sample(searchedDeals(now), { numRuns: 60, seed: 12 });
+    const { id } = await deal();
+    await fixture.ctx.db.transaction().execute(async (tx) => {
+      const all = new Map(
+        filters.flatMap((filter) => toWishCriteria(filter) ?? []).map((one) => [one.search, one]),
+      );
+      for (const criteria of all.values()) await saveCriteria(tx, criteria);
+      let met = 0;
+      for (const [index, each] of searched.entries()) {
+        const wished = { deal: each, seatsAvailable: (index % 11) + 1 };
+        const columns = {
+          ...each,
+          id,
+          places: dealPlaceTokens(each),
+          seatsAvailable: wished.seatsAvailable,
+          canBeBooked: canBeBooked(wished, now),
+        };
+        await sql`delete from wish_matches`.execute(tx);
+        await insertMatches(tx, columns, { now, isNews: false, newsPriceShare: 0.95 });
+        const { rows } = await sql<{ search: string }>`
+          select search from wish_matches join wish_criteria on id = criteria_id
+        `.execute(tx);
+        const expected = [...all.values()].filter((criteria) => meetsWish(criteria, wished, now));
+        expect(rows.map(({ search }) => search).sort()).toEqual(expected.map(({ search }) => search).sort());
+        met += expected.length;
+      }
+      expect(met).toBeGreaterThan(500);
+    });
+  });
+});
