@@ -3,6 +3,9 @@
 export const mailStates = ['queued', 'accepted', 'failed', 'cancelled'] as const;
 export type MailState = (typeof mailStates)[number];
 
+/** The error of a mail that is not sent because an earlier one found the mailbox dead. */
+export const suppressedReason = 'SUPPRESSED';
+
 export interface ListedMail {
   readonly id: string;
   readonly kind: string;

@@ -78,6 +78,17 @@ function encodeAttachment(attachment: MailAttachment) {
   return { cid, raw: `${head.join('\r\n')}\r\n\r\n${base64}` };
 }
 
+/**
+ * The mailbox does not exist or is closed. Other permanent refusals, such as a blocked sender, say nothing about the
+ * recipient.
+ */
+export function isDeadMailbox(error: unknown): boolean {
+  const { command, responseCode, response } = (error ?? {}) as Partial<Record<string, unknown>>;
+  if (command !== 'RCPT TO' || ![550, 551, 553].includes(Number(responseCode))) return false;
+  const [, detail] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(String(response)) ?? [];
+  return detail === undefined || detail.startsWith('5.1.') || detail === '5.2.1';
+}
+
 /** The server rejected this mail permanently, so a retry is pointless. */
 export function isPermanentRefusal(error: unknown): boolean {
   const code = (error as { responseCode?: unknown } | null)?.responseCode;

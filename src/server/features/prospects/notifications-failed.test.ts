@@ -61,7 +61,7 @@ describe('a prospect whose mail failed', () => {
   it('gets none after a permanent rejection until they register again', async () => {
     await waiting();
     await notifyOpenings(fixture.ctx);
-    await giveUp('550 no such mailbox');
+    await giveUp('552 mailbox is full');
     expect(await notifyOpenings(fixture.ctx)).toBe(0);
     await registerAgain();
     expect(await notifyOpenings(fixture.ctx)).toBe(1);
@@ -72,11 +72,22 @@ describe('a prospect whose mail failed', () => {
   it('returns to the waiting list by registering again', async () => {
     await waiting('seats');
     await notifyWaitingList(fixture.ctx);
-    await giveUp('550 mailbox is full');
+    await giveUp('552 mailbox is full');
     await registerAgain();
     expect(await notifyWaitingList(fixture.ctx)).toBe(1);
     await fixture.deliver();
     expect(fixture.written()).toEqual(['a@x.my']);
+  });
+
+  it('gets none at a dead mailbox, also after registering again', async () => {
+    await waiting();
+    await notifyOpenings(fixture.ctx);
+    await giveUp('550 no such mailbox');
+    await registerAgain();
+    expect(await notifyOpenings(fixture.ctx)).toBe(1);
+    await fixture.deliver();
+    expect(fixture.written()).toEqual([]);
+    expect(await failed()).toBe(2);
   });
 
   it('gets the mail when the operator resends failed ones', async () => {

@@ -1,4 +1,4 @@
-import type { ListedMail } from '#domain/kernel/mail-record.ts';
+import { type ListedMail, suppressedReason } from '#domain/kernel/mail-record.ts';
 import { m } from '#locales/messages/messages.js';
 import { mailName } from '#web/back-office/history/mail-names.ts';
 import { cappedCount } from '#web/back-office/kit/capped-count.ts';
@@ -62,7 +62,8 @@ function columns(retrying: string | null, onRetry: MailsTableProps['onRetry']): 
     {
       key: 'error',
       header: m.superadmin_column_error(),
-      cell: ({ lastError }) => lastError ?? m.superadmin_none(),
+      cell: ({ lastError }) =>
+        lastError === suppressedReason ? m.superadmin_mails_suppressed() : (lastError ?? m.superadmin_none()),
     },
     {
       key: 'queued',

@@ -10,6 +10,8 @@ export interface ClaimedMail {
   readonly subjectId: string | null;
   readonly attempts: number;
   readonly secondsLeft: number | null;
+  /** An earlier email found that the mailbox is dead. */
+  readonly isSuppressed: boolean;
 }
 
 interface Claim {
@@ -39,7 +41,8 @@ export async function claimDueMails(db: Db, claim: Claim): Promise<ClaimedMail[]
       for update skip locked
     )
     returning id, kind, recipient, locale, values_encrypted as "valuesEncrypted", subject_id as "subjectId", attempts,
-      extract(epoch from expires_at - now())::float as "secondsLeft"
+      extract(epoch from expires_at - now())::float as "secondsLeft",
+      exists (select from suppressed_emails where email = lower(recipient)) as "isSuppressed"
   `.execute(db);
   return rows;
 }
@@ -78,6 +81,13 @@ export async function markMailRefused(
     .where('id', '=', id)
     .where('leased_by', '=', workerId)
     .execute();
+}
+
+export async function suppressEmail(db: Db, recipient: string, reason: string): Promise<void> {
+  await sql`
+    insert into suppressed_emails (email, reason) values (lower(${recipient}), ${reason})
+    on conflict (email) do update set reason = excluded.reason, suppressed_at = now()
+  `.execute(db);
 }
 
 export async function withdrawMails(db: Db, ids: readonly string[], workerId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
@@ -173,4 +173,66 @@ it('A mail whose content cannot be loaded is retried soon and does not block oth
   const left = (await mails()).filter(({ state }) => state !== 'accepted');
   expect(left).toMatchObject([{ id: poisoned?.id, state: 'queued', attempts: 1, lease_until: null }]);
   expect(left[0]?.next_attempt_at.getTime()).toBeGreaterThan(Date.now());
+});
+
+describe('an address whose mailbox is dead', () => {
+  const recipients = () => smtp.commands.filter((command) => command.includes('RCPT'));
+  const suppressed = () => ctx.db.selectFrom('suppressed_emails').select('email').execute();
+  const refuseOnce = async (to: string, answer: string) => {
+    smtp.refuseWith = answer;
+    await personal(to);
+    await deliver();
+    smtp.refuseWith = null;
+    smtp.commands.length = 0;
+  };
+  beforeEach(async () => {
+    await ctx.db.deleteFrom('suppressed_emails').execute();
+  });
+
+  it('gets no further email, and each fails visibly', async () => {
+    await refuseOnce('Gone@x.my', '550 no such mailbox');
+    await personal('gone@X.my');
+    await personal('here@x.my');
+    await ctx.db
+      .transaction()
+      .execute((tx) =>
+        queueMailing(tx, { kind: 'deal-opened', priority: MAILING_PRIORITY }, [
+          { id: randomUUID(), recipient: 'gone@x.my', locale: 'en', subjectId: randomUUID() },
+        ]),
+      );
+    await deliver();
+    expect(smtp.accepted.map(({ to }) => to)).toEqual(['here@x.my']);
+    expect(recipients()).toHaveLength(1);
+    const failed = (await mails()).filter(({ recipient }) => recipient.toLowerCase() === 'gone@x.my');
+    expect(failed.map(({ state }) => state)).toEqual(['failed', 'failed', 'failed']);
+    expect(failed.slice(1)).toMatchObject([
+      { last_error: 'SUPPRESSED', permanently_rejected: true },
+      { last_error: 'SUPPRESSED', permanently_rejected: true },
+    ]);
+  });
+
+  it('is reached again once the suppression is lifted', async () => {
+    await refuseOnce('gone@x.my', '550 no such mailbox');
+    await ctx.db.deleteFrom('suppressed_emails').execute();
+    await ctx.db.deleteFrom('mails').execute();
+    await personal('gone@x.my');
+    await deliver();
+    expect(smtp.accepted).toHaveLength(1);
+  });
+
+  it.each(['451 try later', '552 mailbox full', '554 spam', '550 5.7.1 your server is blocked'])(
+    'is not assumed after %s',
+    async (answer) => {
+      await refuseOnce('nur@x.my', answer);
+      expect(await suppressed()).toEqual([]);
+    },
+  );
+
+  it.each(['550 5.1.1 unknown', '550 5.2.1 closed', '551 moved', '553 no such name'])(
+    'is known after %s',
+    async (answer) => {
+      await refuseOnce('nur@x.my', answer);
+      expect(await suppressed()).toEqual([{ email: 'nur@x.my' }]);
+    },
+  );
 });

@@ -3,10 +3,12 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { suppressedReason } from '#domain/kernel/mail-record.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { runInLanguage } from '#server/platform/language.ts';
 import { type LogFields, withLogFields } from '#server/platform/log.ts';
 import {
+  isDeadMailbox,
   isPermanentRefusal,
   MAX_SEND_MS,
   type MailAttachment,
@@ -18,7 +20,7 @@ import {
   claimDueMails,
   markMailRefused,
   markMailsAccepted,
-  releaseMails,
+  suppressEmail,
   withdrawMails,
 } from './delivery.store.ts';
 import { getEncryptionContext, MAILING_PRIORITY, type MailSubject } from './mail.service.ts';
@@ -91,7 +93,10 @@ function createClaimer(delivery: MailDelivery) {
     });
     isOver = claimed.length < CLAIM_AT_ONCE;
     const leaseEnds = leasedFrom + LEASE_SECONDS * 1_000;
-    for (const mail of await addValues(delivery, claimed)) {
+    const suppressed = claimed.filter(({ isSuppressed }) => isSuppressed);
+    for (const mail of suppressed) await refuse(delivery, mail, new SuppressedError());
+    const others = claimed.filter(({ isSuppressed }) => !isSuppressed);
+    for (const mail of await addValues(delivery, others)) {
       const expires = mail.secondsLeft === null ? Infinity : leasedFrom + mail.secondsLeft * 1_000;
       ready.push({ ...mail, leaseEnds, expires });
     }
@@ -233,12 +238,17 @@ export async function sendTestMailNow(ctx: AppContext, transport: MailTransport,
   await transport.send({ from, to, messageId: buildMessageId(randomUUID(), from), ...rendered });
 }
 
+/** We know that the mailbox is dead, so the mail fails on the desk without a connection. */
+class SuppressedError extends Error {
+  readonly code = suppressedReason;
+}
+
 async function refuse(
   { ctx, workerId, lane = 'all' }: MailDelivery,
   mail: ClaimedMail,
   error: unknown,
 ): Promise<void> {
-  const isForGood = isPermanentRefusal(error);
+  const isForGood = isPermanentRefusal(error) || error instanceof SuppressedError;
   const final = isForGood || getWaitedSeconds(mail.attempts) >= GIVE_UP_AFTER_SECONDS;
   const code = (error as { code?: unknown })?.code;
   ctx.log.warn({ kind: mail.kind, attempts: mail.attempts, code, final }, 'mail not accepted');
@@ -248,6 +258,7 @@ async function refuse(
     isForGood,
     retryInSeconds: final ? null : getPauseSeconds(mail.attempts),
   });
+  if (isDeadMailbox(error)) await suppressEmail(ctx.db, mail.recipient, getShortReason(error));
 }
 
 function getPauseSeconds(attempt: number): number {

@@ -5,14 +5,18 @@ import type { Keyset } from '#server/platform/database/keyset.ts';
 
 const canBeRevived = sql<boolean>`state = 'failed' and (expires_at is null or expires_at > now())`;
 
+/** Lifts the suppression of its recipient, because an operator wants to reach the address. */
 export async function requeueFailedMail(tx: Tx, id: string): Promise<{ kind: string } | undefined> {
-  return tx
+  const mail = await tx
     .updateTable('mails')
     .set({ state: 'queued', attempts: 0, next_attempt_at: sql`now()` })
     .where('id', '=', id)
     .where(canBeRevived)
-    .returning('kind')
+    .returning(['kind', 'recipient'])
     .executeTakeFirst();
+  if (mail)
+    await tx.deleteFrom('suppressed_emails').where('email', '=', mail.recipient.toLowerCase()).execute();
+  return mail;
 }
 
 /** Serialises revivals: interleaved ones would each revive a part and report it as all. */
@@ -20,7 +24,7 @@ export async function lockRevival(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('mails:revival', 0))`.execute(tx);
 }
 
-/** Newest first, skipping rows locked by sweeps. Returns where the next batch starts. */
+/** Newest first, skipping rows locked by sweeps; lifts suppressions. Returns where the next batch starts. */
 export async function requeueFailedMails(
   tx: Tx,
   { after, limit }: { after: Keyset | null; limit: number },
@@ -28,11 +32,13 @@ export async function requeueFailedMails(
   // Selected before the update: inside it PostgreSQL may select again per row.
   const { rows } = await sql<Keyset>`
     with chosen as materialized (
-      select id from mails
+      select id, recipient from mails
       where ${canBeRevived}
         and (${after?.value ?? null}::timestamptz is null
           or (created_at, id) < (${after?.value ?? null}::timestamptz, ${after?.id ?? null}::uuid))
       order by created_at desc, id desc limit ${limit} for update skip locked
+    ), lifted as (
+      delete from suppressed_emails where email in (select lower(recipient) from chosen)
     )
     update mails set state = 'queued', attempts = 0, next_attempt_at = now()
     from chosen where mails.id = chosen.id

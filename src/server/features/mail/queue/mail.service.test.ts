@@ -23,6 +23,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await ctx.db.deleteFrom('mails').execute();
+  await ctx.db.deleteFrom('suppressed_emails').execute();
   smtp.accepted.length = 0;
   smtp.refuseWith = null;
 });
