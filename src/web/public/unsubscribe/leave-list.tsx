@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import type { WaitsFor } from '#domain/deals/prospect.ts';
 import * as paths from '#domain/kernel/paths.ts';
@@ -11,32 +12,48 @@ import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 
 export type LeaveView =
   | { readonly state: 'onList'; readonly waitsFor: WaitsFor; readonly country: string }
-  | { readonly state: 'left' };
+  | { readonly state: 'wishes' | 'left' };
 
 type LeaveListProps = { view: LeaveView; form: FormState };
 
 /** Opening the page changes nothing, because mail programs prefetch links. */
 export function LeaveList({ view, form }: LeaveListProps) {
-  const title = view.state === 'left' ? m.waiting_left_title() : m.waiting_leave_title();
+  const title = titles[view.state]();
   return (
     <FormPage title={title} form={form}>
       <FormPanel>
         <div className="stack soft">
-          {view.state === 'left' ? <LeftMessage /> : <ListEntry {...view} form={form} />}
+          {view.state === 'left' && <Left />}
+          {view.state === 'onList' && (
+            <LeaveForm form={form} label={m.waiting_leave_button()}>
+              <p>{whatFor(view.waitsFor, view.country)}</p>
+              <p>{m.waiting_leave_forget()}</p>
+            </LeaveForm>
+          )}
+          {view.state === 'wishes' && (
+            <LeaveForm form={form} label={m.wish_leave_button()}>
+              <p>{m.wish_leave_text()}</p>
+            </LeaveForm>
+          )}
         </div>
       </FormPanel>
     </FormPage>
   );
 }
 
-type ListEntryProps = { waitsFor: WaitsFor; country: string; form: FormState };
+const titles: Record<LeaveView['state'], () => string> = {
+  onList: m.waiting_leave_title,
+  wishes: m.wish_leave_title,
+  left: m.waiting_left_title,
+};
 
-function ListEntry({ waitsFor, country, form }: ListEntryProps) {
+type LeaveFormProps = { form: FormState; label: string; children: ReactNode };
+
+function LeaveForm({ form, label, children }: LeaveFormProps) {
   return (
     <>
       <FormFailure form={form} />
-      <p>{waitText(waitsFor, country)}</p>
-      <p>{m.waiting_leave_forget()}</p>
+      {children}
       <Form method="post" className="cluster gap-3 align-stretch above-2">
         <Button
           kind="primary"
@@ -45,7 +62,7 @@ function ListEntry({ waitsFor, country, form }: ListEntryProps) {
           working={form.working}
           workingLabel={m.waiting_leave_working()}
         >
-          {m.waiting_leave_button()}
+          {label}
         </Button>
         <ButtonLink wide="phone" to={paths.deals}>
           {m.waiting_leave_stay()}

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
 import { m } from '#locales/messages/messages.js';
 import { findListEntry, leaveList } from '#server/features/prospects/prospects.service.ts';
+import { leaveWishes, listOwnWishes } from '#server/features/wishes/wishes.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { refuse, succeed } from '#web/shared/forms/form.server.ts';
@@ -12,15 +13,22 @@ import { LeaveList, type LeaveView, UnknownList } from './leave-list.tsx';
 const leaveText: FormText = { fields: {}, failed: () => m.waiting_leave_failed() };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const entry = await findListEntry(context.get(appContext), params.secret);
-  if (entry === null) return data(null, { status: 404, headers: privateHeaders });
+  const ctx = context.get(appContext);
+  const entry = await findListEntry(ctx, params.secret);
+  if (entry === null) {
+    const wishes = await listOwnWishes(ctx, params.secret);
+    if (wishes === null) return data(null, { status: 404, headers: privateHeaders });
+    const view: LeaveView = { state: wishes.length > 0 ? 'wishes' : 'left' };
+    return data(view, { headers: privateHeaders });
+  }
   const view: LeaveView = entry === 'left' ? { state: 'left' } : { state: 'onList', ...entry };
   return data(view, { headers: privateHeaders });
 }
 
 /** Mail providers also post here (one-click unsubscribe), so the secret is the only credential. */
 export async function action({ params, context }: Route.ActionArgs) {
-  const isOurs = await leaveList(context.get(appContext), params.secret);
+  const ctx = context.get(appContext);
+  const isOurs = (await leaveList(ctx, params.secret)) || (await leaveWishes(ctx, params.secret));
   return isOurs
     ? succeed({}, privateHeaders)
     : refuse(404, { message: leaveText.failed() }, { headers: privateHeaders });

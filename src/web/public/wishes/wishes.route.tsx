@@ -1,0 +1,70 @@
+import { maxCharacters } from '#domain/kernel/limits.ts';
+import * as paths from '#domain/kernel/paths.ts';
+import { privacyVersion } from '#domain/privacy/legal.ts';
+import { readSearchQuery, searchAddress } from '#domain/search/search-query.ts';
+import { maxSearchCharacters } from '#domain/wishes/wish.ts';
+import { wishInput } from '#domain/wishes/wish-input.ts';
+import { formatWish } from '#format/wish-text.ts';
+import { m } from '#locales/messages/messages.js';
+import { registerWish } from '#server/features/wishes/wishes.service.ts';
+import { appContext, requestContext } from '#server/http/pages/router-context.ts';
+import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
+import { done, readForm, refuseOutcome, refuseWithReason } from '#web/shared/forms/form.server.ts';
+import { FormPage } from '#web/shared/forms/form-page.tsx';
+import { useForm } from '#web/shared/forms/use-form.ts';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
+import { FormPanel } from '#web/shared/kit/form-panel.tsx';
+import type { Route } from './+types/wishes.route';
+import { WishPageForm } from './wish-form.tsx';
+
+const wishText: FormText = {
+  fields: {
+    email: () => ({ what: m.form_what_email(), max: maxCharacters.email }),
+    search: () => ({ what: m.wish_what_search(), max: maxSearchCharacters }),
+  },
+  failed: (reason) => (reason ? m.wish_failed_because({ reason }) : m.wish_failed()),
+};
+
+const reasons = { place_not_found: m.wish_place_not_found, dates_passed: m.wish_dates_passed };
+
+export function loader({ request }: Route.LoaderArgs) {
+  const { filter } = readSearchQuery(new URL(request.url).searchParams);
+  const address = searchAddress({ filter, order: 'newest', cursor: null });
+  return { address, search: address.slice(`${paths.deals}?`.length), wish: formatWish(filter) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(appContext);
+  const { baseUrl, clientAddress, locale } = context.get(requestContext);
+  const form = await readForm(request, wishInput, wishText);
+  if (!form.ok) return form.refusal;
+  const sender = { baseUrl, clientAddress, locale, privacyVersion };
+  const outcome = await registerWish(ctx, { input: form.input, ...sender });
+  if (outcome.ok) return done();
+  if (outcome.code === 'place_not_found' || outcome.code === 'dates_passed')
+    return refuseWithReason(form, reasons[outcome.code]);
+  return refuseOutcome(form, outcome, ctx.now());
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => sendForm(args, wishText);
+
+export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'no-store' });
+
+export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }];
+
+export default function Wishes({ loaderData, actionData }: Route.ComponentProps) {
+  const { address, search, wish } = loaderData;
+  const form = useForm(actionData);
+  return (
+    <FormPage title={m.wish_title()} lead={m.wish_lead({ wish })} form={form}>
+      <FormPanel>
+        <WishPageForm search={search} form={form} />
+      </FormPanel>
+      <p>
+        <ButtonLink to={address} wide="phone">
+          {m.wish_to_deals()}
+        </ButtonLink>
+      </p>
+    </FormPage>
+  );
+}
