@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { searchedDeals, searchFilters } from '#dev/testing/fixtures/wish-samples.ts';
 import { type Criteria, searchDeals } from '../search/deal-search.ts';
 import { readPlace } from '../search/places.ts';
 import type { SearchFilter } from '../search/search-query.ts';
-import { searchedDeals, searchFilters } from './wish.samples.ts';
 import { meetsWish, toWishCriteria } from './wish-criteria.ts';
 
 const now = new Date('2026-11-19T04:00:00Z');

@@ -6,15 +6,16 @@ import {
   createNotificationFixture,
   type NotificationFixture,
 } from '#dev/testing/fixtures/notification-fixture.ts';
+import { insertWish } from '#dev/testing/fixtures/wish-fixture.ts';
+import { searchedDeals, searchFilters } from '#dev/testing/fixtures/wish-samples.ts';
 import { dealPlaceTokens } from '#domain/search/places.ts';
 import type { SearchFilter } from '#domain/search/search-query.ts';
-import { searchedDeals, searchFilters } from '#domain/wishes/wish.samples.ts';
 import { canBeBooked, meetsWish, toWishCriteria } from '#domain/wishes/wish-criteria.ts';
 import type { NewFlightRow } from '#server/platform/database/schema.ts';
 import { wishSecret } from './wish-link.ts';
 import { insertMatches } from './wish-matches.store.ts';
 import { leaveWishes, mailWishes } from './wishes.service.ts';
-import { saveCriteria, upsertSubscriber, upsertWish } from './wishes.store.ts';
+import { saveCriteria } from './wishes.store.ts';
 
 let fixture: NotificationFixture;
 let companyId: string;
@@ -39,20 +40,8 @@ const deal = (values: Partial<NewFlightRow> = {}) =>
   );
 const change = (id: string, values: Partial<NewFlightRow>) =>
   fixture.ctx.db.updateTable('flights').set(values).where('id', '=', id).execute();
-async function wish(email: string, filter: SearchFilter = {}, confirmed_at: Date | null = fixture.ctx.now()) {
-  const criteria = toWishCriteria(filter);
-  if (!criteria) throw new Error('unknown place');
-  const now = fixture.ctx.now();
-  return fixture.ctx.db.transaction().execute(async (tx) => {
-    const stored = { email, locale: 'en', privacyVersion: '1', linkBase: 'https://sempat.example', now };
-    const subscriberId = await upsertSubscriber(tx, stored);
-    const criteriaId = await saveCriteria(tx, criteria);
-    const endsOn = criteria.departsUntil ?? '2031-09-01';
-    await upsertWish(tx, { subscriberId, criteriaId, endsOn, now, today: '2031-03-03' });
-    await tx.updateTable('wishes').set({ confirmed_at }).where('subscriber_id', '=', subscriberId).execute();
-    return subscriberId;
-  });
-}
+const wish = (email: string, filter: SearchFilter = {}, confirmedAt: Date | null = fixture.ctx.now()) =>
+  insertWish(fixture.ctx, email, { filter, confirmedAt });
 const sent = async (time: string) => {
   at(time);
   fixture.smtp.accepted.length = 0;
