@@ -62,6 +62,8 @@ create table wish_matches (
   criteria_id uuid references wish_criteria (id) on delete cascade,
   flight_id uuid references flights (id) on delete cascade,
   matched_at timestamptz(3) not null,
+  -- The moment before, which may not have been emailed yet: news about a deal must not postpone its email.
+  matched_before timestamptz(3),
   price_sen bigint not null,
   primary key (flight_id, criteria_id)
 );

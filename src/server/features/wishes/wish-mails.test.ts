@@ -112,6 +112,14 @@ describe('a deal that meets a wish', () => {
     expect(await sent('10T08:00')).toEqual([]);
   });
 
+  it('is not postponed by news at 08:00', async () => {
+    await wish('nur@x.my');
+    const { id } = await deal();
+    await sent('03T10:00');
+    await change(id, { selling_price: '500.00' });
+    expect(await sent('04T08:00')).toEqual(['nur@x.my']);
+  });
+
   it('reaches wishes whose budget its lower price meets', async () => {
     await wish('nur@x.my', { budget: 800 });
     const { id } = await deal();

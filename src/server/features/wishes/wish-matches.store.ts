@@ -96,7 +96,7 @@ export async function insertMatches(
       and (not has_bag or ${deal.hasBag})
       and (not is_open or ${deal.canBeBooked})
     on conflict (flight_id, criteria_id) do update
-      set matched_at = excluded.matched_at, price_sen = excluded.price_sen
+      set matched_before = wish_matches.matched_at, matched_at = excluded.matched_at, price_sen = excluded.price_sen
       where ${isNews} or excluded.price_sen <= wish_matches.price_sen * ${newsPriceShare}::numeric
   `.execute(tx);
   return Number(numAffectedRows ?? 0);
@@ -118,13 +118,14 @@ export async function claimSubscribers(
     with due as materialized (
       select distinct subscriber.id, subscriber.email, subscriber.locale
       from wish_matches match
+        cross join lateral (values (match.matched_at), (match.matched_before)) as moment (at)
         join flights on flights.id = match.flight_id
         join companies on companies.id = flights.company_id
         join wishes wish on wish.criteria_id = match.criteria_id
         join wish_subscribers subscriber on subscriber.id = wish.subscriber_id
       where ${isOnSale(now)}
-        and (match.matched_at < ${times.morning} or flights.deadline <= ${times.closesUntil})
-        and match.matched_at > wish.told_until and match.matched_at <= ${coversUntil}
+        and (moment.at < ${times.morning} or flights.deadline <= ${times.closesUntil})
+        and moment.at > wish.told_until and moment.at <= ${coversUntil}
         and wish.confirmed_at is not null and wish.ends_on >= ${times.day}
         and subscriber.restricted_at is null
         and (subscriber.emailed_on is null or subscriber.emailed_on < ${times.day})
@@ -183,9 +184,10 @@ export async function listWishesToTell(
     select wish.mail_id as "mailId", subscriber.id as "subscriberId", subscriber.locale,
       subscriber.link_base as "linkBase", criteria.search,
       array(
-        select match.flight_id::text from wish_matches match
-        where match.criteria_id = wish.criteria_id and match.matched_at > wish.told_until
-          and match.matched_at <= wish.mail_covers_until
+        select distinct match.flight_id::text from wish_matches match
+          cross join lateral (values (match.matched_at), (match.matched_before)) as moment (at)
+        where match.criteria_id = wish.criteria_id and moment.at > wish.told_until
+          and moment.at <= wish.mail_covers_until
       ) as "dealIds"
     from wishes wish
       join wish_subscribers subscriber on subscriber.id = wish.subscriber_id

@@ -990,6 +990,7 @@ export interface WishMatches {
   criteria_id: string;
   flight_id: string;
   matched_at: Date;
+  matched_before: Date | null;
   price_sen: number;
 }
 
