@@ -11,11 +11,10 @@ import { appContext, requestContext } from '#server/http/pages/router-context.ts
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
 import { done, readForm, refuseOutcome, refuseWithReason } from '#web/shared/forms/form.server.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
-import { useForm } from '#web/shared/forms/use-form.ts';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { FormPanel } from '#web/shared/kit/form-panel.tsx';
 import type { Route } from './+types/wishes.route';
-import { WishPageForm } from './wish-form.tsx';
+import { WishForm } from './wish-form.tsx';
 
 const wishText: FormText = {
   fields: {
@@ -54,11 +53,10 @@ export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noind
 
 export default function Wishes({ loaderData, actionData }: Route.ComponentProps) {
   const { address, search, wish } = loaderData;
-  const form = useForm(actionData);
   return (
-    <FormPage title={m.wish_title()} lead={m.wish_lead({ wish })} form={form}>
+    <FormPage title={m.wish_title()} lead={m.wish_lead({ wish })}>
       <FormPanel>
-        <WishPageForm search={search} form={form} />
+        <WishForm search={search} result={actionData} />
       </FormPanel>
       <p>
         <ButtonLink to={address} wide="phone">
