@@ -78,6 +78,7 @@ export const personSections = [
   'refunds',
   'refundAccounts',
   'waitingLists',
+  'wishes',
   'messages',
   'mails',
   'companies',

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
+import { insertWish } from '#dev/testing/fixtures/wish-fixture.ts';
 import { insertCompanyUser } from '#dev/testing/pages/sign-in.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { untilWaiting } from '#dev/testing/run/meeting.ts';
@@ -257,6 +258,8 @@ async function seedWords(email: string): Promise<string[]> {
   };
   const deal = await insertDeal(db);
   await insertProspect(db, deal, { email, name: named('waits'), phone_number: named('phone') });
+  await insertWish(ctx, email);
+  await db.insertInto('suppressed_emails').values({ email, reason: '550' }).execute();
   const message = { name: named('writes'), email, subject: named('subject'), message: named('message') };
   await db
     .insertInto('contact_messages')

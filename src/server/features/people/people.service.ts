@@ -27,6 +27,7 @@ import {
 import { eraseMails } from '#server/features/mail/queue/person.ts';
 import { eraseAlertAddresses } from '#server/features/notifications/alerts/person.ts';
 import { eraseProspects, restrictProspects } from '#server/features/prospects/person.ts';
+import { eraseWishes, restrictWishes } from '#server/features/wishes/person.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { encryptedPlaces } from '#server/platform/database/reencrypt.ts';
 import { toE164 } from '#server/platform/phone.ts';
@@ -94,8 +95,10 @@ export async function getPerson(
       reference: String(row.reference),
       departsOn: String(row.departs_on),
     })),
-    kept: await listKeptRecords(ctx, email),
-    isRestricted: records.waitingLists.some(({ restricted_at }) => restricted_at !== null),
+    kept: await keptIfErased(ctx, email),
+    isRestricted: [...records.waitingLists, ...records.wishes].some(
+      ({ restricted_at }) => restricted_at !== null,
+    ),
     contact: await findCorrectable(ctx, email),
     requests: await listRecordedRequests(ctx, email),
   };
@@ -238,6 +241,7 @@ export function erasePerson(
     await eraseBookings(ctx, tx, bookings);
     const changedCompanies = await eraseCompanies(tx, companies, { email, now: ctx.now() });
     const prospects = await eraseProspects(tx, email);
+    const wishes = await eraseWishes(tx, email);
     const messages = await eraseMessages(tx, email);
     const alertAddresses = await eraseAlertAddresses(tx, email);
     const accounts = await eraseAccount(ctx, tx, email);
@@ -248,7 +252,7 @@ export function erasePerson(
     const goneCompanies = [...companies.remove, ...companies.empty];
     const mails = await eraseMails(tx, {
       email,
-      about: [...goneBookings, ...goneCompanies, ...prospects, ...messages],
+      about: [...goneBookings, ...goneCompanies, ...prospects, ...wishes, ...messages],
       notAbout: [...bookings.passports, ...bookings.untouched],
       keepsAddress: isStaff || companies.kept.length > 0,
     });
@@ -258,6 +262,7 @@ export function erasePerson(
       work,
       mails,
       waitingLists: prospects.length,
+      wishes: wishes.length,
       messages: messages.length,
       alertAddresses,
       accounts,
@@ -274,9 +279,11 @@ export function restrictPerson(
 ): Promise<number> {
   const { email, reason, lift } = wanted;
   return ctx.db.transaction().execute(async (tx) => {
-    const waitingLists = await restrictProspects(tx, email, lift ? null : ctx.now());
+    const at = lift ? null : ctx.now();
+    const waitingLists = await restrictProspects(tx, email, at);
+    const wishes = await restrictWishes(tx, email, at);
     const kind = lift ? 'lift' : 'restrict';
-    await recordRequest(ctx, tx, by, { kind, email, reason, counts: { waitingLists }, kept: [] });
-    return waitingLists;
+    await remember(ctx, tx, by, { kind, email, reason, counts: { waitingLists, wishes }, kept: [] });
+    return waitingLists + wishes;
   });
 }

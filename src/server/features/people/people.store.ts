@@ -105,6 +105,16 @@ const places: Record<
     table: 'interested_users',
     rows: ({ email }) => sql`select * from interested_users where lower(email) = ${email} limit ${MOST}`,
   },
+  wishes: {
+    table: 'wish_subscribers',
+    rows: ({ email }) => sql`
+      select subscriber.id, subscriber.email, subscriber.locale, subscriber.privacy_version, subscriber.restricted_at,
+        criteria.search, wish.created_at, wish.confirmed_at, wish.ends_on
+      from wish_subscribers subscriber join wishes wish on wish.subscriber_id = subscriber.id
+        join wish_criteria criteria on criteria.id = wish.criteria_id
+      where subscriber.email = ${email}
+    `,
+  },
   messages: {
     table: 'contact_messages',
     rows: ({ email }) => sql`select * from contact_messages where lower(email) = ${email} limit ${MOST}`,

@@ -41,7 +41,7 @@ import { readWishSearch } from './wish-search.ts';
 import { findSubscriber, listWishes } from './wishes.store.ts';
 
 const DEALS_AT_ONCE = 100;
-const SUBSCRIBERS_AT_ONCE = 500;
+const SUBSCRIBERS_AT_ONCE = 2_000;
 /** The clocks of two workers differ by less. Later matches wait for the next email. */
 const CLOCK_DIFFERENCE_MS = 1_000;
 

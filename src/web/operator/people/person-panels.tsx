@@ -170,7 +170,7 @@ function Kept({ kept }: { kept: readonly KeptRecord[] }) {
 function RestrictForm({ person: { email, isRestricted, counts }, result }: PersonFormProps) {
   const intent = isRestricted ? 'lift' : 'restrict';
   const form = useForm(result, intent);
-  if (counts.waitingLists === 0) return null;
+  if (counts.waitingLists + counts.wishes === 0) return null;
   const text = isRestricted ? m.people_lift_text() : m.people_restrict_text();
   return (
     <SettingsPanel title={m.people_restrict_title()} text={text}>

@@ -157,6 +157,14 @@ const own: Record<PersonSection, ColumnNames> = {
     returned_at: m.person_field_refund_accounts_returned_at,
     erased_at: m.person_field_refund_accounts_erased_at,
   },
+  wishes: {
+    search: m.person_field_wishes_search,
+    created_at: m.person_field_wishes_created_at,
+    confirmed_at: m.person_field_wishes_confirmed_at,
+    ends_on: m.person_field_wishes_ends_on,
+    emailed_on: m.person_field_wishes_emailed_on,
+    restricted_at: m.person_field_wishes_restricted_at,
+  },
   waitingLists: {
     tickets: m.person_field_waiting_lists_tickets,
     waits_for: m.person_field_waiting_lists_waits_for,

@@ -16,6 +16,7 @@ export const sectionNames: Record<PersonSection, () => string> = {
   refunds: m.person_section_refunds,
   refundAccounts: m.person_section_refund_accounts,
   waitingLists: m.person_section_waiting_lists,
+  wishes: m.person_section_wishes,
   messages: m.person_section_messages,
   mails: m.person_section_mails,
   companies: m.person_section_companies,

@@ -12,6 +12,7 @@ export async function deleteMailsByEmail(
   tx: Tx,
   { email, about, notAbout, keepsAddress }: MailsToErase,
 ): Promise<number> {
+  if (!keepsAddress) await tx.deleteFrom('suppressed_emails').where('email', '=', email).execute();
   const { numAffectedRows } = await sql`
     delete from mails where subject_id = any(${about}::uuid[]) or (
       not ${keepsAddress}

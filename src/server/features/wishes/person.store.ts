@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/platform/database/database.ts';
+
+export async function deleteSubscribersOf(tx: Tx, email: string): Promise<string[]> {
+  const deleted = await tx
+    .deleteFrom('wish_subscribers')
+    .where('email', '=', email)
+    .returning('id')
+    .execute();
+  return deleted.map(({ id }) => id);
+}
+
+export async function setRestricted(tx: Tx, email: string, at: Date | null): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update wish_subscribers set restricted_at = ${at}
+    where email = ${email} and (restricted_at is null) = (${at}::timestamptz is not null)
+  `.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
