@@ -205,10 +205,8 @@ describe('an address whose mailbox is dead', () => {
     expect(recipients()).toHaveLength(1);
     const failed = (await mails()).filter(({ recipient }) => recipient.toLowerCase() === 'gone@x.my');
     expect(failed.map(({ state }) => state)).toEqual(['failed', 'failed', 'failed']);
-    expect(failed.slice(1)).toMatchObject([
-      { last_error: 'SUPPRESSED', permanently_rejected: true },
-      { last_error: 'SUPPRESSED', permanently_rejected: true },
-    ]);
+    const suppressedMails = failed.filter(({ last_error }) => last_error === 'SUPPRESSED');
+    expect(suppressedMails.map((mail) => mail.permanently_rejected)).toEqual([true, true]);
   });
 
   it('is reached again once the suppression is lifted', async () => {
