@@ -45,7 +45,7 @@ test('[T3-1] follows each change with its count and is restored by Back', async 
   await expect(page).toHaveURL(/budget=500/);
   await page.getByRole('article').getByRole('heading').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: country })).toBeVisible();
-  await page.getByRole('link', { name: 'All deals' }).click();
+  await page.getByRole('link', { name: 'All deals', exact: true }).click();
   await expect(page).toHaveURL(/destination=.*&budget=500/);
   await page.getByRole('link', { name: 'Remove Up to MYR 500' }).click();
   await expect(page.getByRole('article')).toHaveCount(2);
