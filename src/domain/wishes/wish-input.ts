@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyText, email, says } from '../kernel/fields-input.ts';
+import { anyText, email, toFieldError } from '../kernel/fields-input.ts';
 import { isId } from '../kernel/id.ts';
 import { readSearchQuery } from '../search/search-query.ts';
 import { maxSearchCharacters } from './wish.ts';
@@ -8,16 +8,16 @@ import { maxSearchCharacters } from './wish.ts';
 export const wishInput = z.strictObject({
   email,
   search: anyText
-    .max(maxSearchCharacters, says('too_long'))
+    .max(maxSearchCharacters, toFieldError('too_long'))
     .transform((query) => readSearchQuery(new URLSearchParams(query)).filter),
 });
 
 export type WishInput = z.output<typeof wishInput>;
 
-const wishId = anyText.refine(isId, says('invalid_value'));
+const wishId = anyText.refine(isId, toFieldError('invalid_value'));
 
 export const wishChangeInput = z.strictObject({
-  change: z.enum(['confirm', 'renew', 'end'], says('invalid_value')),
+  change: z.enum(['confirm', 'renew', 'end'], toFieldError('invalid_value')),
   wish: wishId,
 });
 

@@ -55,7 +55,10 @@ export interface DealList extends Page<Deal> {
 
 export type SearchChoices = Pick<DealList, 'total' | 'open' | 'criteria' | 'counts' | 'quick'>;
 
-function readCriteria({ destination, ...filter }: SearchFilter, rows: readonly SearchRow[] | null): Criteria {
+export function readCriteria(
+  { destination, ...filter }: SearchFilter,
+  rows: readonly SearchRow[] | null,
+): Criteria {
   return destination === undefined ? filter : { ...filter, destination: readDestination(destination, rows) };
 }
 

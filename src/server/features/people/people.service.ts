@@ -95,7 +95,7 @@ export async function getPerson(
       reference: String(row.reference),
       departsOn: String(row.departs_on),
     })),
-    kept: await keptIfErased(ctx, email),
+    kept: await listKeptRecords(ctx, email),
     isRestricted: [...records.waitingLists, ...records.wishes].some(
       ({ restricted_at }) => restricted_at !== null,
     ),
@@ -283,7 +283,7 @@ export function restrictPerson(
     const waitingLists = await restrictProspects(tx, email, at);
     const wishes = await restrictWishes(tx, email, at);
     const kind = lift ? 'lift' : 'restrict';
-    await remember(ctx, tx, by, { kind, email, reason, counts: { waitingLists, wishes }, kept: [] });
+    await recordRequest(ctx, tx, by, { kind, email, reason, counts: { waitingLists, wishes }, kept: [] });
     return waitingLists + wishes;
   });
 }

@@ -19,8 +19,8 @@ import { canBeBooked, meetsWish, toWishCriteria, type WishedDeal } from '#domain
 import type { AppContext } from '#server/app/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import {
-  type AboutMail,
   MAILING_PRIORITY,
+  type MailSubject,
   queueMailing,
   type WishMailValues,
 } from '#server/features/mail/queue/mail.service.ts';
@@ -119,7 +119,7 @@ function queueMails(ctx: AppContext, times: WishMailTimes): Promise<number> {
   });
 }
 
-export async function markWishesTold(ctx: AppContext, accepted: readonly AboutMail[]): Promise<void> {
+export async function markWishesTold(ctx: AppContext, accepted: readonly MailSubject[]): Promise<void> {
   const ids = accepted.filter(({ kind }) => kind === 'wish-deals').map(({ id }) => id);
   if (ids.length > 0) await settleWishMails(ctx.db, ids);
 }
@@ -127,7 +127,7 @@ export async function markWishesTold(ctx: AppContext, accepted: readonly AboutMa
 /** Content by mail id. Leaves out subscribers who left, and deals that are gone or no longer meet the wish. */
 export async function loadWishMailValues(
   ctx: AppContext,
-  mails: readonly AboutMail[],
+  mails: readonly MailSubject[],
 ): Promise<ReadonlyMap<string, unknown>> {
   const values = new Map<string, WishMailValues[keyof WishMailValues]>();
   for (const { id, kind, subjectId } of mails) {

@@ -18,8 +18,8 @@ import type { WishChange, WishInput } from '#domain/wishes/wish-input.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { isSuppressed, queueMail } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { inBatches } from '#server/platform/database/in-batches.ts';
-import { type Sender, writeForm } from '#server/platform/form-writes.ts';
+import { runInBatches } from '#server/platform/database/in-batches.ts';
+import { type FormSender, writeForm } from '#server/platform/form-writes.ts';
 import { subscriberIdFromSecret } from './wish-link.ts';
 import { readWishSearch } from './wish-search.ts';
 import {
@@ -44,7 +44,7 @@ export { loadWishMailValues, mailWishes, markWishesTold } from './wish-mails.ts'
 
 export type WishOutcome = FormOutcome | Refused<'place_not_found'> | Refused<'dates_passed'>;
 
-interface NewWish extends Sender {
+interface NewWish extends FormSender {
   readonly input: WishInput;
   readonly baseUrl: string;
 }
@@ -164,7 +164,7 @@ export async function forgetOldWishes(ctx: AppContext): Promise<void> {
   const now = ctx.now();
   const createdBefore = new Date(now.getTime() - wishConfirmHours * hourMs);
   const endedBefore = renewableSince(now);
-  await inBatches(FORGOTTEN_AT_ONCE, (limit) =>
+  await runInBatches(FORGOTTEN_AT_ONCE, (limit) =>
     deleteOldWishes(ctx.db, { createdBefore, endedBefore, limit }),
   );
   await deleteUnused(ctx.db, now);

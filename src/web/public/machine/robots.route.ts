@@ -5,16 +5,18 @@ import { requestContext } from '#server/http/pages/router-context.ts';
 import type { Route } from './+types/robots.route';
 
 const closedAreas = [
-  ...[paths.booking, paths.findBooking, `${paths.company}/`, paths.superAdmin],
-  ...[
-    '/demo/',
-    paths.unsubscribe(''),
-    paths.alerts(''),
-    paths.wishes,
-    paths.joinTeam(''),
-    paths.traveller(''),
-  ],
-  ...[paths.yourData(''), paths.stopPaymentKeys('')],
+  paths.booking,
+  paths.findBookingPath,
+  `${paths.company}/`,
+  paths.superAdmin,
+  '/demo/',
+  paths.unsubscribe(''),
+  paths.alerts(''),
+  paths.wishes,
+  paths.joinTeamPath(''),
+  paths.traveller(''),
+  paths.yourData(''),
+  paths.stopPaymentKeys(''),
 ];
 
 export function loader({ context }: Route.LoaderArgs) {

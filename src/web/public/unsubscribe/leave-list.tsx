@@ -23,10 +23,10 @@ export function LeaveList({ view, form }: LeaveListProps) {
     <FormPage title={title} form={form}>
       <FormPanel>
         <div className="stack soft">
-          {view.state === 'left' && <Left />}
+          {view.state === 'left' && <LeftMessage />}
           {view.state === 'onList' && (
             <LeaveForm form={form} label={m.waiting_leave_button()}>
-              <p>{whatFor(view.waitsFor, view.country)}</p>
+              <p>{waitText(view.waitsFor, view.country)}</p>
               <p>{m.waiting_leave_forget()}</p>
             </LeaveForm>
           )}

@@ -7,7 +7,7 @@ import { m } from '#locales/messages/messages.js';
 import { changeWish, type ListedWish, listOwnWishes } from '#server/features/wishes/wishes.service.ts';
 import { appContext } from '#server/http/pages/router-context.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
-import { done, readForm, refuse } from '#web/shared/forms/form.server.ts';
+import { readForm, refuse, succeed } from '#web/shared/forms/form.server.ts';
 import { useForm } from '#web/shared/forms/use-form.ts';
 import { privateHeaders } from '#web/shared/page/private-headers.server.ts';
 import type { Route } from './+types/own-wishes.route';
@@ -47,7 +47,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { change, wish } = form.input;
   const changed = await changeWish(context.get(appContext), { secret: params.secret, wishId: wish, change });
   return changed.ok
-    ? done({}, privateHeaders)
+    ? succeed({}, privateHeaders)
     : refuse(404, { message: changeText.failed(m.wish_not_found()) }, { headers: privateHeaders });
 }
 

@@ -9,7 +9,7 @@ import { m } from '#locales/messages/messages.js';
 import { registerWish } from '#server/features/wishes/wishes.service.ts';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { type FormText, sendForm } from '#web/shared/forms/action-result.ts';
-import { done, readForm, refuseOutcome, refuseWithReason } from '#web/shared/forms/form.server.ts';
+import { readForm, refuseOutcome, refuseWithReason, succeed } from '#web/shared/forms/form.server.ts';
 import { FormPage } from '#web/shared/forms/form-page.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { FormPanel } from '#web/shared/kit/form-panel.tsx';
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) return form.refusal;
   const sender = { baseUrl, clientAddress, locale, privacyVersion };
   const outcome = await registerWish(ctx, { input: form.input, ...sender });
-  if (outcome.ok) return done();
+  if (outcome.ok) return succeed();
   if (outcome.code === 'place_not_found' || outcome.code === 'dates_passed')
     return refuseWithReason(form, reasons[outcome.code]);
   return refuseOutcome(form, outcome, ctx.now());

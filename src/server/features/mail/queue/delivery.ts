@@ -20,6 +20,7 @@ import {
   claimDueMails,
   markMailRefused,
   markMailsAccepted,
+  releaseMails,
   suppressEmail,
   withdrawMails,
 } from './delivery.store.ts';

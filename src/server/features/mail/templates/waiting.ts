@@ -60,8 +60,8 @@ export const waitingBodies: Bodies = {
       label: m.mail_waiting_label({}, language),
       scene,
       blocks: [
-        says(m.mail_seats_free_text(values, language)),
-        says(m.mail_seats_free_first_come({}, language)),
+        paragraph(m.mail_seats_free_text(values, language)),
+        paragraph(m.mail_seats_free_first_come({}, language)),
         ...listOfferBlocks(values, ticket, language),
         button(m.mail_waiting_book({}, language), values.link, 'pay'),
         note(m.mail_waiting_page({}, language)),
@@ -91,7 +91,7 @@ function opened(values: WaitedFor, language: Language): MailBody {
     label: m.mail_alert_label({}, language),
     scene,
     blocks: [
-      says(m.mail_deal_opened_text({}, language)),
+      paragraph(m.mail_deal_opened_text({}, language)),
       ...listOfferBlocks(values, ticket, language),
       button(m.mail_waiting_book({}, language), values.link, 'pay'),
       note(m.mail_waiting_page({}, language)),

@@ -4,7 +4,15 @@ import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { formatWish } from '#format/wish-text.ts';
 import { m } from '#locales/messages/messages.js';
-import { button, heading, type Language, type MailBlock, type MailBody, note, says } from '../layout/body.ts';
+import {
+  button,
+  heading,
+  type Language,
+  type MailBlock,
+  type MailBody,
+  note,
+  paragraph,
+} from '../layout/body.ts';
 import { tripParts } from '../layout/trip-text.ts';
 import { listOfferBlocks, type WaitedFor } from './waiting.ts';
 
@@ -39,9 +47,9 @@ export const wishBodies: Bodies = {
       title: m.mail_wish_confirm_title({}, language),
       label: m.mail_wish_label({}, language),
       blocks: [
-        says(m.mail_wish_confirm_text({ product }, language)),
+        paragraph(m.mail_wish_confirm_text({ product }, language)),
         ...wishes.map((filter): MailBlock => ({ is: 'info', text: formatWish(filter) })),
-        says(next),
+        paragraph(next),
         button(m.mail_wish_confirm_button({}, language), link),
       ],
       why: m.mail_wish_confirm_why({ product }, language),
@@ -60,9 +68,9 @@ export const wishBodies: Bodies = {
       label: m.mail_wish_label({}, language),
       scene,
       blocks: [
-        says(m.mail_wish_deals_next({}, language)),
+        paragraph(m.mail_wish_deals_next({}, language)),
         ...deals.flatMap((deal) => listDealBlocks(deal, language)),
-        ...(more > 0 ? [says(m.mail_wish_deals_more({ count: more }, language))] : []),
+        ...(more > 0 ? [paragraph(m.mail_wish_deals_more({ count: more }, language))] : []),
         heading(m.mail_wish_deals_searches({}, language)),
         {
           is: 'links',
@@ -82,7 +90,7 @@ function listDealBlocks(deal: WishedOffer, language: Language): MailBlock[] {
   const { opensAt } = deal;
   return [
     heading(place),
-    ...(opensAt ? [says(m.mail_wish_deals_opens({ when: formatDateTime(opensAt) }, language))] : []),
+    ...(opensAt ? [paragraph(m.mail_wish_deals_opens({ when: formatDateTime(opensAt) }, language))] : []),
     ...listOfferBlocks(deal, ticket, language),
     button(m.mail_wish_deals_see({}, language), deal.link, 'pay'),
   ];
