@@ -55,20 +55,19 @@ const featureMayUse = {
 
 /** A rule imports rules of its own area and of those before it. The last two do not import each other. */
 const domainAreas = [
-  ...[
-    'kernel',
-    'accounts',
-    'trips',
-    'itinerary',
-    'deals',
-    'search',
-    'wishes',
-    'companies',
-    'finance',
-    'bookings',
-    'fulfilment',
-  ],
-  ...['operator', 'privacy'],
+  'kernel',
+  'accounts',
+  'trips',
+  'itinerary',
+  'deals',
+  'search',
+  'wishes',
+  'companies',
+  'finance',
+  'bookings',
+  'fulfilment',
+  'operator',
+  'privacy',
 ];
 
 const domainRules = domainAreas.map((area, index) => {
