@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { deals as dealsPath, wishes } from '#domain/kernel/paths.ts';
 import type { Difference } from '#domain/search/deal-search.ts';
 import {
   type FilterName,
@@ -12,6 +13,7 @@ import { ClosedWindow } from '#web/public/home/window.tsx';
 import { changeTexts, differencesText, listFilterTexts } from '#web/public/search/search-text.ts';
 import type { SearchView } from '#web/public/search/search-view.ts';
 import type { PublicDeal } from '#web/shared/deal/public-deal.ts';
+import { ButtonLink } from '#web/shared/kit/button.tsx';
 import { Icon } from '#web/shared/kit/icon.tsx';
 import { DealGrid } from './deal-grid.tsx';
 import styles from './empty-search.module.css';
@@ -61,7 +63,13 @@ export function EmptySearch({ query, view, nearest, waitingLists, now }: EmptySe
               ))}
             </ul>
           )}
-          <p className="above-4">
+          <p className="cluster gap-4 above-4">
+            {!view.names.isUnknown && (
+              <ButtonLink kind="primary" to={`${wishes}${searchAddress(query).slice(dealsPath.length)}`}>
+                <Icon name="mail" />
+                {m.wish_title()}
+              </ButtonLink>
+            )}
             <Link
               to={searchAddress(withoutFilters(query, ...(Object.keys(query.filter) as FilterName[])))}
               className="tap strong"
