@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { getMonday } from '../kernel/time.ts';
 import {
   type Criteria,
+  countMatches,
   type SearchOptions,
   type SearchRow,
   searchDeals,
   searchPosition,
 } from './deal-search.ts';
-import { readPlace } from './places.ts';
+import { findDestination } from './places.ts';
 import { nightRanges, type SearchFilter, searchOrders } from './search-query.ts';
 import type { SearchedDeal } from './searched-deal.ts';
 
@@ -55,8 +56,8 @@ const foundIds = (rows: readonly SearchRow[], criteria: Criteria, options?: Part
 
 describe('searchDeals', () => {
   it.each<[Criteria, Partial<SearchedDeal> & { seats?: number }]>([
-    [{ destination: readPlace('Japan') ?? 'unknown' }, taipei],
-    [{ destination: readPlace('Osaka') ?? 'unknown' }, { to: 'NRT', city: 'Tokyo' }],
+    [{ destination: findDestination('Japan') ?? 'unknown' }, taipei],
+    [{ destination: findDestination('Osaka') ?? 'unknown' }, { to: 'NRT', city: 'Tokyo' }],
     [{ from: 'KUL' }, { from: 'PEN' }],
     [{ dates: { start: '2026-11-27', end: '2026-11-27' } }, { departsOn: '2026-11-28' }],
     [{ dates: { start: null, end: '2026-11-30' } }, { departsOn: '2026-12-01' }],
@@ -81,6 +82,12 @@ describe('searchDeals', () => {
     expect(search(rows)).toMatchObject({ total: 1, open: 0, found: [{ id: 'held' }], soldOut: ['sold out'] });
   });
 
+  it('counts what it finds, without the counts of choices', () => {
+    const rows = [row(), row({ id: '2', from: 'PEN' }), row({ id: '3', seats: 0 })];
+    expect(countMatches(rows, { from: 'KUL' }, now)).toBe(1);
+    expect(countMatches([row({ deadlineMs: now.getTime() })], {}, now)).toBe(0);
+  });
+
   it('finds nothing at a place it does not know', () => {
     expect(search([row()], { destination: 'unknown' })).toMatchObject({ total: 0, found: [] });
   });
@@ -88,7 +95,7 @@ describe('searchDeals', () => {
   it('offers sold-out deals of a place for their waiting lists [T3-3]', () => {
     const colombo = { country: 'Sri Lanka', city: 'Colombo', to: 'CMB', seats: 0 };
     const answer = search([row(), row({ id: '2', ...colombo })], {
-      destination: readPlace('Sri Lanka') ?? 'unknown',
+      destination: findDestination('Sri Lanka') ?? 'unknown',
       travellers: 4,
     });
     expect(answer).toMatchObject({ total: 0, soldOut: ['2'] });
@@ -135,7 +142,7 @@ describe('searchDeals', () => {
       row({ id: 'three things', ...taipei, from: 'PEN', priceSen: 200_000 }),
     ];
     const criteria: Criteria = {
-      destination: readPlace('Osaka') ?? 'unknown',
+      destination: findDestination('Osaka') ?? 'unknown',
       from: 'KUL',
       dates: { start: '2026-11-23', end: '2026-11-29' },
       budget: 1000,
@@ -175,7 +182,9 @@ const some = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: un
 
 const arbitraryCriteria = fc
   .record({
-    destination: some(fc.constantFrom('Japan', 'Osaka', 'TPE').map((text) => readPlace(text) ?? 'unknown')),
+    destination: some(
+      fc.constantFrom('Japan', 'Osaka', 'TPE').map((text) => findDestination(text) ?? 'unknown'),
+    ),
     from: some(fc.constantFrom('KUL', 'PEN')),
     dates: some(fc.constant({ start: '2026-11-28', end: '2026-12-31' })),
     nights: some(fc.constantFrom(...nightRanges)),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { airports } from '../trips/airports.ts';
-import { isAt, placeParam, readPlace } from './places.ts';
+import { findDestination, isAt, placeParam } from './places.ts';
 
 const kl = { kind: 'city', city: 'Kuala Lumpur', country: 'Malaysia' };
 const bali = { kind: 'city', city: 'Bali', country: 'Indonesia' } as const;
 const osaka = { kind: 'city', city: 'Osaka', country: 'Japan' };
 
-describe('readPlace', () => {
+describe('findDestination', () => {
   it.each([
     ['KL', kl],
     ['kuala lumpur', kl],
@@ -20,7 +20,7 @@ describe('readPlace', () => {
     ['ho chi minh city', { kind: 'city', city: 'Ho Chi Minh City', country: 'Vietnam' }],
     ['Hat-Yai', { kind: 'city', city: 'Hat Yai', country: 'Thailand' }],
   ])('understands %s', (text, place) => {
-    expect(readPlace(text)).toEqual(place);
+    expect(findDestination(text)).toEqual(place);
   });
 
   it.each([
@@ -31,22 +31,22 @@ describe('readPlace', () => {
     ['Jappan', { kind: 'country', country: 'Japan' }],
     ['Banglok', { kind: 'city', city: 'Bangkok', country: 'Thailand' }],
   ])('corrects one typing error in %s', (text, place) => {
-    expect(readPlace(text)).toEqual(place);
+    expect(findDestination(text)).toEqual(place);
   });
 
   it.each(['', '?', 'Atlantis', 'Oska5a', 'Osssaka', 'XQZ', '東京'.repeat(40)])(
     'finds no place called "%s"',
     (text) => {
-      expect(readPlace(text)).toBeNull();
+      expect(findDestination(text)).toBeNull();
     },
   );
 
   it('reads every code and name of the table as that place', () => {
     for (const { code, city, country } of airports) {
       for (const text of [code, city, country]) {
-        const place = readPlace(text);
+        const place = findDestination(text);
         expect(place && isAt(place, { country, to: code }), text).toBe(true);
-        expect(place && readPlace(placeParam(place))).toEqual(place);
+        expect(place && findDestination(placeParam(place))).toEqual(place);
       }
     }
   });
@@ -56,12 +56,12 @@ describe('isAt', () => {
   const kansai = { country: 'Japan', to: 'KIX' };
 
   it('matches an airport, its city and its country', () => {
-    expect(['KIX', 'Osaka', 'Japan'].map((text) => isAt(readPlace(text) ?? bali, kansai))).toEqual([
+    expect(['KIX', 'Osaka', 'Japan'].map((text) => isAt(findDestination(text) ?? bali, kansai))).toEqual([
       true,
       true,
       true,
     ]);
-    expect(['ITM', 'Tokyo', 'China'].map((text) => isAt(readPlace(text) ?? bali, kansai))).toEqual([
+    expect(['ITM', 'Tokyo', 'China'].map((text) => isAt(findDestination(text) ?? bali, kansai))).toEqual([
       false,
       false,
       false,

@@ -59,7 +59,7 @@ for (const [other, name] of Object.entries(otherNames)) {
 }
 
 /** Understands names, codes, common other names and one typing error. Null if no place is meant. */
-export function readPlace(text: string): Destination | null {
+export function findDestination(text: string): Destination | null {
   const typed = key(text);
   const exact = byKey.get(typed);
   if (exact || typed.length < fewestLettersToCorrect) return exact ?? null;

@@ -160,7 +160,7 @@ export function searchAddress({ filter, order, cursor }: SearchQuery): string {
   return dealsBy(params);
 }
 
-export function isFiltered({ filter }: Pick<SearchQuery, 'filter'>): boolean {
+export function hasFilters({ filter }: Pick<SearchQuery, 'filter'>): boolean {
   return Object.keys(filter).length > 0;
 }
 

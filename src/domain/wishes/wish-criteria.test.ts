@@ -2,14 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { searchedDeals, searchFilters } from '#dev/testing/fixtures/wish-samples.ts';
 import { type Criteria, searchDeals } from '../search/deal-search.ts';
-import { readPlace } from '../search/places.ts';
+import { findDestination } from '../search/places.ts';
 import type { SearchFilter } from '../search/search-query.ts';
 import { meetsWish, toWishCriteria } from './wish-criteria.ts';
 
 const now = new Date('2026-11-19T04:00:00Z');
 
 function readCriteria({ destination, ...filter }: SearchFilter): Criteria {
-  return destination === undefined ? filter : { ...filter, destination: readPlace(destination) ?? 'unknown' };
+  return destination === undefined
+    ? filter
+    : { ...filter, destination: findDestination(destination) ?? 'unknown' };
 }
 
 describe('toWishCriteria', () => {

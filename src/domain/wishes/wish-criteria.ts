@@ -1,6 +1,12 @@
 // A wish as columns, so that one statement finds the wishes that a deal meets.
 
-import { type Destination, dealPlaceTokens, placeParam, placeToken, readPlace } from '../search/places.ts';
+import {
+  type Destination,
+  dealPlaceTokens,
+  findDestination,
+  placeParam,
+  placeToken,
+} from '../search/places.ts';
 import { type NightRange, type SearchFilter, searchAddress } from '../search/search-query.ts';
 import type { SearchedDeal } from '../search/searched-deal.ts';
 import type { TripType } from '../trips/leg.ts';
@@ -33,7 +39,7 @@ export interface WishedDeal {
 
 /** Returns null for a place that no deal can be at. */
 export function toWishCriteria({ destination, ...filter }: SearchFilter): WishCriteria | null {
-  const place = destination === undefined ? null : readPlace(destination);
+  const place = destination === undefined ? null : findDestination(destination);
   if (destination !== undefined && place === null) return null;
   const { leastNights, mostNights } = nightLimits(filter.nights);
   return {

@@ -13,7 +13,7 @@ import {
   searchDeals,
   searchPosition,
 } from '#domain/search/deal-search.ts';
-import { type Destination, isAt, isSameName, readPlace } from '#domain/search/places.ts';
+import { type Destination, findDestination, isAt, isSameName } from '#domain/search/places.ts';
 import { listQuickChoices, type QuickChoice } from '#domain/search/quick-choices.ts';
 import type { SearchFilter, SearchOrder, SearchQuery } from '#domain/search/search-query.ts';
 import { type SearchedDeal, toSearchedDeal } from '#domain/search/searched-deal.ts';
@@ -64,7 +64,7 @@ export function readCriteria(
 
 /** Companies may write countries that the table does not have: deals on sale make these known. */
 function readDestination(text: string, rows: readonly SearchRow[] | null): Destination | 'unknown' {
-  const place = readPlace(text);
+  const place = findDestination(text);
   if (rows === null) return place ?? { kind: 'country', country: text };
   const countries = new Set(rows.map(({ deal }) => deal.country));
   const country = [...countries].find((name) => isSameName(name, text));

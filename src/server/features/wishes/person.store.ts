@@ -10,7 +10,7 @@ export async function deleteSubscribersOf(tx: Tx, email: string): Promise<string
   return deleted.map(({ id }) => id);
 }
 
-export async function setRestricted(tx: Tx, email: string, at: Date | null): Promise<number> {
+export async function setWishesRestricted(tx: Tx, email: string, at: Date | null): Promise<number> {
   const { numAffectedRows } = await sql`
     update wish_subscribers set restricted_at = ${at}
     where email = ${email} and (restricted_at is null) = (${at}::timestamptz is not null)

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/database/database.ts';
-import { deleteSubscribersOf, setRestricted } from './person.store.ts';
+import { deleteSubscribersOf, setWishesRestricted } from './person.store.ts';
 
 /** Returns the ids of the deleted subscribers, which their emails name. */
 export function eraseWishes(tx: Tx, email: string): Promise<string[]> {
@@ -8,5 +8,5 @@ export function eraseWishes(tx: Tx, email: string): Promise<string[]> {
 
 /** A restricted subscriber keeps the wishes and gets no email. */
 export function restrictWishes(tx: Tx, email: string, at: Date | null): Promise<number> {
-  return setRestricted(tx, email, at);
+  return setWishesRestricted(tx, email, at);
 }

@@ -1,7 +1,7 @@
 // Decides which pages are equal for all visitors, and their canonical cache key. Parameters that a page does
 // not read are dropped.
 import * as paths from '#domain/kernel/paths.ts';
-import { isFiltered, readSearchQuery, searchAddress } from '#domain/search/search-query.ts';
+import { hasFilters, readSearchQuery, searchAddress } from '#domain/search/search-query.ts';
 import { readDealKeyset } from '#server/features/deals/search.service.ts';
 import type { Address } from '../address.ts';
 
@@ -45,7 +45,7 @@ export function cachedAddress(method: string, address: Address, baseUrl: string)
 export function isSearch(address: URL): boolean {
   if (!dealsPaths.test(address.pathname)) return false;
   const query = readSearchQuery(address.searchParams);
-  return isFiltered(query) || query.cursor !== null;
+  return hasFilters(query) || query.cursor !== null;
 }
 
 /** Few values, so that a deal's page has few versions. */

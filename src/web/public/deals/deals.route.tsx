@@ -2,7 +2,7 @@ import { data, Link, useLocation, useNavigate, useNavigation } from 'react-route
 import { countCap } from '#domain/kernel/lists.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import {
-  isFiltered,
+  hasFilters,
   readSearchQuery,
   type SearchQuery,
   searchAddress,
@@ -55,12 +55,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** The bare list may be empty; a search may not be. Waiting lists are a result. */
 function isWithoutMatch(query: SearchQuery, { total, soldOut }: DealList): boolean {
-  return isFiltered(query) && total === 0 && soldOut.length === 0;
+  return hasFilters(query) && total === 0 && soldOut.length === 0;
 }
 
 /** For visitors who look for a place; a list of all deals has enough to show. */
 function showsSoldOut({ filter, cursor }: SearchQuery, { total }: DealList): boolean {
-  return cursor === null && (filter.destination !== undefined || (total === 0 && isFiltered({ filter })));
+  return cursor === null && (filter.destination !== undefined || (total === 0 && hasFilters({ filter })));
 }
 
 export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
@@ -175,7 +175,7 @@ function Results({ query, view, deals, nearest, soldOut, now, working }: Results
       </>
     );
   }
-  if (isFiltered(query) && view.total === 0)
+  if (hasFilters(query) && view.total === 0)
     return <EmptySearch query={query} view={view} nearest={nearest} waitingLists={waitingLists} now={now} />;
   return (
     <EmptyList

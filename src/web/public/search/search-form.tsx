@@ -3,7 +3,7 @@ import { Form, Link } from 'react-router';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import {
-  isFiltered,
+  hasFilters,
   mostTravellers,
   nightRanges,
   readSearchQuery,
@@ -84,7 +84,7 @@ export function SearchForm({ query, view, working, onChange, onSubmit }: SearchF
           <MainFields query={query} view={view} onChange={onChange} />
           <MoreFields filter={query.filter} view={view} />
           <div className={`row gap-4 ${styles.foot}`}>
-            {isFiltered(query) && (
+            {hasFilters(query) && (
               <Link to={paths.deals} className={`tap strong ${styles.clear}`}>
                 {m.search_clear()}
               </Link>
