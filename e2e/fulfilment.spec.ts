@@ -155,7 +155,7 @@ test('a family of four gets its tickets after the payment', async ({ page, brows
   await expect(older).toBeVisible();
   await expectNoAxeViolations(page);
   const newest = await confirmed.count();
-  // Views of a booking are entries too, and pages reload, so confirmations may move to page two.
+  // Each page load adds a "viewed" entry, so the confirmations may be on page two.
   await page.goto((await older.getAttribute('href')) ?? '');
   await expect(page.getByRole('cell').first()).toBeVisible();
   expect(newest + (await confirmed.count())).toBe(4);

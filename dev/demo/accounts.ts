@@ -73,7 +73,7 @@ interface CompanyLink {
 
 type CompanyIds = Readonly<Record<keyof typeof demoOwners, string>>;
 
-/** A new second super admin cannot confirm on the first day, so members are older than the books. */
+/** Super admins cannot confirm on their first day, so demo members joined before the first ledger entry. */
 const memberForDays = 60;
 
 export async function loadDemoAccounts(

@@ -38,7 +38,7 @@ export function registerPages(app: FastifyInstance, state: PracticeState): void 
     return finish(state, reply, bill, request.body.act, '../');
   });
 
-  // POST, because it changes state: from here a deleted bill can still be paid.
+  // POST, because it changes state: once the payer is at the bank, even a deleted bill can be paid.
   app.post<IdParams>('/bills/:id/bank', async (request, reply) => {
     const bill = billOf(request.params.id);
     if (bill?.record.state !== 'due') return htmlNotFound(reply, '../');

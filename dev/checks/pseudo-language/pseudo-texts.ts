@@ -16,7 +16,7 @@ const LONGER = 0.4;
 
 const kept = ['product_name', 'open_graph_locale'];
 
-/** Equal in every language: names, codes, and dates formatted from English. */
+/** Words that are never translated: names, codes, and dates in the English format. */
 export const fixedWords: readonly string[] = [
   'sempat',
   'billplz',

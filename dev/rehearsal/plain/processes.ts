@@ -86,7 +86,7 @@ export async function startProcesses({ folder, onStop }: Stage): Promise<Rehears
         settings,
         extras,
         webPorts: ports,
-        // Different instances, because their metrics ports are on the same machine.
+        // Workers get other instance numbers than web processes: both expose metrics ports on this machine.
         workers: instancesOf('worker').map((instance) => String(Number(instance) + 4)),
       });
       onStop(started.stop);

@@ -10,7 +10,7 @@ export const stepUpMinutes = 10;
 /** Maximum age of the proof for pages and files with full passport numbers. */
 export const passportProofMinutes = 60;
 
-/** Agents work with passports all day, so that proof lasts longer. */
+/** The proof for passports lasts longer, because agents work with passports all day. */
 const proofMinutes = { access: stepUpMinutes, passports: passportProofMinutes } as const;
 export type ProofPurpose = keyof typeof proofMinutes;
 
@@ -40,7 +40,7 @@ const stepUps: Readonly<Record<string, StepUp>> = {
     typedBy: 'operator',
   },
   [office.operatorBooking(':bookingId')]: {
-    // Documents release the company's share, and an answer decides a refund.
+    // These move money too: sending documents releases the company's share, and an answer decides a refund.
     forms: ['refund', 'review', 'release', 'entry', 'entry-confirm', 'documents', 'answer'],
     typedBy: 'operator',
   },

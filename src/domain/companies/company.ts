@@ -62,7 +62,7 @@ export interface ListedCompany {
   readonly licenceCheckedBy: string | null;
 }
 
-/** A company as its own page shows it, deleted ones included. */
+/** Details for the company's page; includes deleted companies. */
 export interface CompanyDetails extends ListedCompany {
   readonly deletedAt: Date | null;
   /** The owner first. */

@@ -267,7 +267,7 @@ const actionKinds: Readonly<Record<string, HistoryKind | null>> = {
   'flight.cancelled': null,
 };
 
-/** Actions with their own fact, done by a super admin for the company. */
+/** Actions of a super admin on behalf of the company that have their own kind of entry. */
 const operatorActs: Readonly<Record<string, (details: AuditFact['details']) => HistoryKind>> = {
   'booking.called': () => 'called',
   'booking.namesAsked': () => 'namesAsked',

@@ -67,7 +67,7 @@ export function isWhole({ pieces }: Group): boolean {
   return flights === 1 && places === 2 && times === 2;
 }
 
-/** A date on its own line belongs to the departure, or after both times to the arrival. */
+/** A date on its own line is the departure date. After both times, it is the arrival date. */
 export function isDateExpected(group: Group): boolean {
   if (isFull(group)) return false;
   if (!isWhole(group)) return true;

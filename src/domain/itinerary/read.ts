@@ -207,7 +207,7 @@ export function readPastedItinerary(text: string, today: string, codes: KnownCod
   const { trip, flightsToCheck } = chooseTrip(found, codes);
   const flights = [...trip.outbound, ...trip.back];
   const { cost, price } = chooseAmounts(found);
-  // Status seats only count if all flights were read: an unread one may have fewer.
+  // Seat numbers of status codes (HK20) count only if all flights were read: an unread one may have fewer.
   const counted = flights.length > 0 || found.unread.length === 0 ? found.statusSeats : [];
   const [pnr, seats] = [chooseLocator(found), chooseAgreed([...found.seats, ...counted], found)];
   const [airlines, country] = [findAirlines(flights, codes), findCountry(trip, codes)];

@@ -3,7 +3,7 @@
 export interface PastedSample {
   readonly name: string;
   readonly text: string;
-  /** Flights as the product prints them, with a day offset from the text. Absent: returned for checking. */
+  /** Expected flights as we print them, with the day offset of the text. Absent if the user must check the text. */
   readonly outbound?: readonly string[];
   readonly back?: readonly string[];
   readonly country?: string;

@@ -45,7 +45,7 @@ export interface WishMailTimes {
   readonly morning: Date;
   /** Deals that close until then are due at once. */
   readonly closesUntil: Date;
-  /** The mail server takes no email after that. */
+  /** After this time we no longer hand the email to the mail server. */
   readonly expiresAt: Date;
 }
 

@@ -174,7 +174,7 @@ const routeCases: Readonly<Record<string, RouteCase>> = {
   '/company/bookings/:bookingId/cancel': {
     forms: {
       review: { act: 'changeCustomers', fields: () => cancellation },
-      // Returns the posted values, so viewers may send it.
+      // Only returns the posted values and stores nothing, so viewers may send it.
       edit: { act: 'look', fields: () => cancellation },
       cancel: { act: 'changeCustomers', fields: () => cancellation },
     },

@@ -123,7 +123,7 @@ export async function insertDeal(
     .execute();
 }
 
-/** A deal with an extended deadline returns to the index of listed ones. */
+/** If the deadline is extended, lists the deal again (partial index of listed deals). */
 export async function updateDealOfCompany(
   tx: Tx,
   deal: { id: string; companyId: string; input: DealDetails; seatsOffered: number; now: Date },

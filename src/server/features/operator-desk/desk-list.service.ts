@@ -37,7 +37,7 @@ export type DeskMode = PaymentMode;
 
 export interface DeskPage extends Page<DeskBooking> {
   readonly total: number;
-  /** Bookings that need staff in the other mode, so that a mode switch hides none. */
+  /** Bookings in the other mode (test or live) that need staff, so that none is overlooked. */
   readonly inOtherMode: number;
 }
 

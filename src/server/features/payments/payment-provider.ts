@@ -68,7 +68,7 @@ export interface Charge {
 /** Urgent: seats are about to return, or the provider refused to cancel the charge. */
 export type CheckPriority = 'ordinary' | 'urgent';
 
-/** `keysRefused`: by all our keys. `unavailable`: no usable response or no budget. */
+/** `keysRefused`: the provider refused all our keys. `unavailable`: no usable response, or no request budget left. */
 type NoAnswer = { readonly kind: 'keysRefused' } | { readonly kind: 'unavailable' };
 
 export type ChargeOutcome =

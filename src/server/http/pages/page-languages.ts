@@ -31,7 +31,7 @@ function handlerFor(locale: string, build: Build, mode: string): PageHandler {
   return async (request, context) => {
     const { pathname, search } = new URL(request.url);
     const path = withoutLanguage(pathname, locale);
-    // The demo's inbox and bank have no language, but a page may have added its prefix.
+    // The demo's inbox and bank have no translations; drop the language prefix that a link may have added.
     if ([INBOX_PATH, BILLPLZ_PATH].some((other) => path.startsWith(other))) return redirect(path + search);
     return addPrefix(await handle(request, context), locale);
   };

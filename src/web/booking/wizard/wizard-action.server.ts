@@ -230,7 +230,7 @@ function payNotice(
   }
 }
 
-/** Caps the number above the largest deal, so that validation rejects it with a text. */
+/** Caps the number just above the largest deal, so that validation rejects it with a message. */
 function readTickets(form: FormData, trip: BookingDraftTrip): number {
   const typed = readWholeNumber(form, 'tickets') ?? trip.tickets;
   return Math.min(Math.max(minTicketsPerBooking, typed), maxSeatsPerDeal);

@@ -104,7 +104,7 @@ type FailedMailsProps = { failed: number; onDone: (result: ActionResult) => void
 /** Resends every failed mail at once, for example after an outage. */
 function FailedMails({ failed, onDone }: FailedMailsProps) {
   const [opened, setOpened] = useState(false);
-  // Stays set while the dialog closes and no mails are left.
+  // Keeps the confirmed count, because `failed` is already 0 while the dialog closes.
   const [confirmedCount, setConfirmedCount] = useState(failed);
 
   function openDialog() {

@@ -26,7 +26,7 @@ export function getDestinationCity({
   return destinationCity(trip, destinationCountry) ?? destinationCountry;
 }
 
-/** `Kuala Lumpur KUL to Osaka KIX`. Shows a route that cannot be parsed as entered. */
+/** `Kuala Lumpur KUL to Osaka KIX`. Returns a route that cannot be parsed as entered. */
 export function routeText({ trip: { outbound } }: Travelled): string {
   const from = departureText(outbound);
   return outbound.to ? m.deal_route({ from, to: placeText(outbound.to) }) : from;

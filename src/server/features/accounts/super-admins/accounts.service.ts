@@ -41,7 +41,7 @@ export interface CompanyAccount {
   readonly companyId: string;
   readonly email: string;
   readonly name: string;
-  /** Of a temporary password from hashTemporaryPassword(), made before the transaction. */
+  /** Hash of a temporary password. Call hashTemporaryPassword() before the transaction. */
   readonly hash: string;
   readonly now: Date;
 }

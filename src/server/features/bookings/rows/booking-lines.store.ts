@@ -8,7 +8,7 @@ export interface BookingsScope {
   readonly mode: PaymentMode;
 }
 
-/** Still encrypted, and only for paid bookings: others have shared it with no one. */
+/** Encrypted, and for paid bookings only: before payment, buyers share it with no company. */
 function selectPaidValue(column: 'passport_number' | 'gender' | 'date_of_birth' | 'passport_expiry') {
   return sql<Buffer | null>`case when bookings.payment_status = 'completed' then ${sql.ref(`bookings.${column}`)} end`;
 }

@@ -58,7 +58,7 @@ interface Sending {
   readonly asked?: readonly string[];
 }
 
-/** The first sending moves the fulfilment; later documents, such as a corrected ticket, do not. */
+/** The first sending moves the fulfilment to its next state; later ones, such as a corrected ticket, do not. */
 export async function sendDocuments(
   ctx: AppContext,
   actor: BookingActor,

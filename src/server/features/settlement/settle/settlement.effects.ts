@@ -223,7 +223,7 @@ function enterNextState(on: EffectContext): BookingChanges {
   }
   if (changes.next_check_at === undefined && (next !== booking.state || event === 'noticeRepeated'))
     changes.next_check_at = planCheck(on, changes);
-  // A callback that overtook the response has requested a check at once.
+  // If the callback arrived before the response, it has already requested an immediate check.
   if (event === 'billCreated' && booking.next_check_at) changes.next_check_at = booking.next_check_at;
   // A check planned here ends the lease, so the worker that held it does not overwrite it.
   return changes.next_check_at === undefined ? changes : { ...changes, lease_token: null };
