@@ -4,7 +4,7 @@ import { maxCharacters } from '../kernel/limits.ts';
 import { addToMonth, isMonth } from '../kernel/month.ts';
 import { dealsBy } from '../kernel/paths.ts';
 import { addDays, isDate } from '../kernel/time.ts';
-import { type TripType, tripTypes } from '../trips/leg.ts';
+import type { TripType } from '../trips/leg.ts';
 
 export const mostTravellers = 10;
 export const budgetStep = 100;
@@ -15,6 +15,9 @@ export type SearchOrder = (typeof searchOrders)[number];
 
 export const nightRanges = ['1-3', '4-6', '7-10', '11-'] as const;
 export type NightRange = (typeof nightRanges)[number];
+
+/** Written out: importing `tripTypes` would load the rules of trips in browsers. */
+const searchedTrips = ['return', 'oneWay'] as const satisfies readonly TripType[];
 
 /** Departure dates. At least one end is set. */
 export interface DateRange {
@@ -73,7 +76,7 @@ export function readSearchQuery(params: URLSearchParams): SearchQuery {
     nights: nightRanges.find((range) => range === read('nights')),
     travellers: readWhole(read('travellers'), 1, mostTravellers),
     budget: readBudget(read('budget')),
-    trip: tripTypes.find((type) => type === read('trip')),
+    trip: searchedTrips.find((type) => type === read('trip')),
     direct: readFlag(read('direct')),
     bag: readFlag(read('bag')),
     open: readFlag(read('open')),

@@ -69,7 +69,7 @@ describe('a buyer whose own hold blocks the seats', () => {
     const now = fixture.ctx.now();
     const { words } = await buyer.get(stepUrl(deal, 4));
     expect(words).toContain('Your earlier seats are on their way back');
-    expect(words).toContain('Your time to pay for 6 tickets is over, and nobody else has taken these seats.');
+    expect(words).toContain('Your time to pay for 6 tickets is over, and no one has taken these seats.');
     expect(words).not.toContain('Fewer seats are left');
     expect(words).toContain(formatDateTime(new Date(now.getTime() + 4 * 60_000)));
   });

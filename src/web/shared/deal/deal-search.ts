@@ -19,5 +19,5 @@ export function useAskedTravellers(): number {
 
 export function useDealLink(id: string) {
   const { travellers, list } = useContext(DealSearchContext);
-  return { to: paths.deal(id, travellers), state: list === paths.deals ? undefined : { list } };
+  return { to: paths.deal(id, travellers), state: { list } };
 }
