@@ -146,7 +146,7 @@ test(
       await maker.goto('/superadmin/numbers');
       await expect(strip(maker)).toBeVisible();
       await expectFine(maker, 'operator-numbers');
-      const table = maker.getByRole('region', { name: 'By day' });
+      const table = maker.getByRole('region', { name: 'By day', exact: true });
       await maker.setViewportSize({ width: 390, height: 844 });
       expect(await table.evaluate((part) => part.scrollWidth <= part.clientWidth)).toBe(true);
     });

@@ -68,7 +68,7 @@ test('a company sees its month as in the statement and its load factors, and exp
   await page.getByText('By airlines and destination').click();
   await page.getByRole('link', { name: 'Numbers by day' }).click();
   await expect(page.getByText('Practice books: no real money.')).toBeVisible();
-  const byDay = page.getByRole('region', { name: 'By day' });
+  const byDay = page.getByRole('region', { name: 'By day', exact: true });
   const today = byDay.getByRole('row').nth(1);
   // 2,198.00 − 1.50 − 5% of the rest.
   for (const amount of ['2,198.00', '1.50', '109.83', '2,086.67']) await expect(today).toContainText(amount);
@@ -101,7 +101,7 @@ test('the operator sees money, holds and conversion by day, and exports them', a
   await signIn(page, 'superadmin');
   await page.goto('/superadmin');
   await page.getByRole('link', { name: 'Numbers by day' }).click();
-  const byDay = page.getByRole('region', { name: 'By day' });
+  const byDay = page.getByRole('region', { name: 'By day', exact: true });
   await expect(byDay.getByRole('row').nth(1)).toContainText(/\d+ of \d+/);
   await expectNoAxeViolations(page);
   expect(await page.evaluate(noSideways)).toBe(true);
