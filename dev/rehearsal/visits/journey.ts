@@ -63,7 +63,7 @@ export async function signInSuperAdmin({ site, admin }: RehearsalFixture): Promi
 /** Live operation shows super admins nothing else before that. */
 export async function setUpTwoSteps(operator: Visitor): Promise<void> {
   const started = await operator.post('/two-step', { intent: 'start' });
-  const key = (/<code>([A-Z2-7 ]+)<\/code>/.exec(started.body)?.[1] ?? '').replaceAll(' ', '');
+  const key = (/<code[^>]*>([A-Z2-7 ]+)<\/code>/.exec(started.body)?.[1] ?? '').replaceAll(' ', '');
   expectThat('two-step sign-in shows its key', key.length === 32, started.words);
   const confirmed = await operator.post('/two-step', { intent: 'confirm', code: shownCode(key) });
   expectThat('the super admin sets up two-step sign-in', confirmed.status === 200, confirmed.words);
