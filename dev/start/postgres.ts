@@ -90,7 +90,7 @@ async function prepareHome(): Promise<Home> {
     return { directory, native, owner: undefined };
   }
 
-  // As root the server runs as nobody, who may not be able to enter the project (such as /root). So binaries
+  // Started by root, PostgreSQL runs as the user `nobody`, which may lack access to the project (such as /root). So binaries
   // and data are in a world-traversable folder per project.
   const directory = homeForRoot(projectRoot);
   await mkdir(directory, { recursive: true, mode: 0o755 });

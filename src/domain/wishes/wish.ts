@@ -23,7 +23,7 @@ export interface WishLife {
   readonly endsOn: string;
 }
 
-/** Returns null for a wish that nobody confirmed in time. */
+/** Returns null if the subscriber did not confirm in time. */
 export function wishState({ createdAt, confirmedAt, endsOn }: WishLife, now: Date): WishState | null {
   if (confirmedAt === null)
     return createdAt.getTime() + wishConfirmHours * hourMs > now.getTime() ? 'waiting' : null;

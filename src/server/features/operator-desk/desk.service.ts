@@ -15,7 +15,7 @@ import { findRefund, lockRefunds } from '#server/features/settlement/rows/refund
 import { settleBill } from '#server/features/settlement/settle/settlement.ts';
 
 /**
- * Returns null if the booking is not in review (any more). A payment that stays unclear can only be given up.
+ * Returns null if the booking is not in review. A payment that stays unclear can only be given up.
  */
 export async function decideReview(
   ctx: AppContext,

@@ -69,7 +69,7 @@ describe('the header', () => {
     expect(Object.keys(findLinks(findPart(header, 'details')))).toHaveLength(7);
   });
 
-  it('links travellers to their booking, and states whom the sign-in is for', async () => {
+  it('links travellers to their booking, and says that companies sign in', async () => {
     const body = await getBody('/contact');
     const header = findPart(body, 'header');
     expect(findLinks(findPart(header, 'details'))['Find my booking']).toBe('/my-booking');

@@ -9,7 +9,7 @@ type SceneProps = {
   className?: string | undefined;
 };
 
-/** Decorative: the destination's name stands beside it, so text and fonts load first. */
+/** Decorative: the text beside it names the destination, so text and fonts load first. */
 export function Scene({ code, width, height, lazy = false, className }: SceneProps) {
   return (
     <img

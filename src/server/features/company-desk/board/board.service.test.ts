@@ -294,7 +294,7 @@ describe('recordCall', () => {
     expect((await board(booking)).week[0]).toMatchObject({ kind: 'call', dueAt: tomorrow });
   });
 
-  it('records one of two concurrent calls as reached and tells the second caller by whom', async () => {
+  it('records one of two concurrent calls as reached and names its caller to the other one', async () => {
     const booking = await paid();
     const reach = () => call(booking, 'reached');
     const calls = await runConcurrently(fixture.ctx.db, 'follow_ups', [reach, reach]);

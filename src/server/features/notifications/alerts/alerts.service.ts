@@ -98,7 +98,7 @@ function record(tx: Tx, actor: CompanyActor, action: `alerts.${'added' | 'remove
   return recordAudit(tx, { ...toAuditOrigin(actor), action, object: { kind: 'alertAddress', id } });
 }
 
-/** Null: invalid token. `stopped`: valid, but the address gets no emails (any more). */
+/** Returns null for an invalid token, and `stopped` for an address without alerts. */
 export type AlertView =
   | { readonly state: 'waiting' | 'confirmed'; readonly company: string; readonly email: string }
   | { readonly state: 'stopped' };
