@@ -1,4 +1,4 @@
-// Links between documents lead to files and headings that exist. Addresses of other sites are not visited.
+// Checks that links between documents point to existing files and headings. External links are not requested.
 import remarkValidateLinks from 'remark-validate-links';
 
 export default { plugins: [[remarkValidateLinks, { repository: false }]] };

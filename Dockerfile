@@ -1,13 +1,13 @@
-# One image for web, worker, migrate and admin; the command chooses.
+# One image for web, worker, migrate and admin; the command selects which of them runs.
 
-# The tag moves with Node's fixes. To build the same image twice, give the digest your registry shows:
-#   docker build --build-arg NODE_IMAGE=node@sha256:… .
+# The tag follows Node's updates. For reproducible images pass a digest: docker build --build-arg
+# NODE_IMAGE=node@sha256:… .
 ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-# No package needs its install script for a build, so none is run.
+# The build needs no install scripts, so npm runs none.
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run build
@@ -16,7 +16,7 @@ FROM ${NODE_IMAGE}
 ENV NODE_ENV=production
 WORKDIR /app
 COPY package.json package-lock.json ./
-# Node comes from the base image; the copy that npm brings is for machines without it.
+# The base image provides Node, so the copy from npm is not needed.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
   && rm -rf node_modules/node-linux-* node_modules/.bin/node
 COPY bin ./bin
@@ -28,7 +28,7 @@ COPY src/format ./src/format
 COPY src/server ./src/server
 COPY --from=build /app/src/locales ./src/locales
 COPY --from=build /app/build ./build
-# The files belong to root, the process does not: it can change nothing of itself.
+# Files belong to root, so the process cannot modify its own code.
 USER node
 EXPOSE 3000
 CMD ["node", "src/server/entry/web.ts"]

@@ -1,14 +1,14 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from './dev/testing/run/chromium.ts';
 
-// dev/checks/e2e-proxy.ts starts the product behind Caddy and says where everything is.
+// dev/checks/e2e-proxy.ts starts the product behind Caddy and passes its URLs.
 const { BASE_URL, HOST_RULE } = process.env;
 
 export default defineConfig({
   testDir: 'e2e-proxy',
   timeout: 120_000,
   expect: { timeout: 25_000 },
-  // One after the other: a spec stops the web process that all of them share.
+  // Sequentially, because one spec stops the shared web process.
   workers: 1,
   forbidOnly: true,
   retries: 0,
@@ -16,7 +16,7 @@ export default defineConfig({
   outputDir: 'test-results/proxy',
   use: {
     ...(BASE_URL ? { baseURL: BASE_URL } : {}),
-    // Caddy's certificate is its own, and the practice Billplz shows one for Billplz's name.
+    // Caddy's certificate is self-signed, and the practice Billplz has one for Billplz's host name.
     ignoreHTTPSErrors: true,
     launchOptions: {
       executablePath: findChromium(),

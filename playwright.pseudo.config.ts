@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from './dev/testing/run/chromium.ts';
 
-// dev/checks/pseudo-language.ts starts the product with a second language and names its address.
+// dev/checks/pseudo-language.ts starts the product with a second language and passes its URL.
 export default defineConfig({
   testDir: 'e2e-pseudo',
   timeout: 120_000,

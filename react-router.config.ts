@@ -4,8 +4,8 @@ export default {
   appDirectory: 'src/web',
   buildDirectory: 'build',
   ssr: true,
-  // The route table is small: sent whole, no page has to ask for the rest of it.
+  // Send the small route table as a whole, so that no page has to request the rest of it.
   routeDiscovery: { mode: 'initial' },
-  // A loader or action of ours for the browser is a line; in a file of its own it would cost more in headers.
+  // Most browser loaders and actions are one line long; as separate files they would cost more in headers.
   splitRouteModules: false,
 } satisfies Config;

@@ -1,25 +1,25 @@
-// Style sheets use the meanings and scales of src/web/shared/styles/tokens.css: no colour, type size or distance of their
-// own, no colour of the palette, no name that is defined nowhere, and only the common widths.
+// Style sheets use the semantic names and scales of src/web/shared/styles/tokens.css: no literal colours,
+// type sizes or distances, no colours of the palette, no undefined names, and only the common widths.
 import stylelint from 'stylelint';
 
 const tokens = 'src/web/shared/styles/tokens.css';
 
-// CSS cannot keep these in a name: a condition is read before names are.
+// Allowed widths, because CSS conditions cannot use custom properties.
 const mediaWidths = ['15em', '23.99em', '24em', '35.99em', '36em', '47.99em', '48em', '61.99em', '62em'];
 const containerWidths = ['20rem', '22rem', '40rem', '58.99rem', '59rem'];
 
 const palette = /var\(--(?:(?:brand|accent|neutral)-\d|ink|paper)\)/;
-// stylelint takes any name with a fallback for known, so only names that a parent may set have one.
+// stylelint accepts unknown names with a fallback, so allow one only for names that a parent may set.
 const fallback = /var\((?!--(?:bottom-bar|currency),)--[\w-]+,/;
-// Lines are one pixel, and so is what lines up with one.
+// One pixel is allowed, for lines and elements aligned with them.
 const rawDistance = /(?<![\w.-])-?(?!1px)\d*\.?\d+px/;
 const tapSize = /(?<![\w.-])44px/;
-// A step of the scale, or one that grows between two steps with its container.
+// A step of the type scale, or a size that grows from one step to another with its container.
 const step = 'var\\(--type-[a-z0-9]+\\)';
-// A unit beside its number, and the first word of Home beside the rest of its title.
+// The size of a unit beside its number, and of the first word of Home's title.
 const relative = '0\\.62em|1\\.5em';
 
-// stylelint itself compares the widths of @media only.
+// A rule of our own, because stylelint checks only the widths of @media.
 const containerWidth = 'sempat/container-width';
 const checkContainerWidth = stylelint.createPlugin(containerWidth, (isOn) => (sheet, result) => {
   if (!isOn) return;
@@ -34,7 +34,7 @@ const checkContainerWidth = stylelint.createPlugin(containerWidth, (isOn) => (sh
 
 export default {
   plugins: [checkContainerWidth],
-  // Names that other sheets use.
+  // Files that define names for other style sheets.
   referenceFiles: [tokens, 'src/web/shared/frame/frame.module.css'],
   rules: {
     'no-unknown-custom-properties': true,
@@ -57,7 +57,7 @@ export default {
   },
   overrides: [
     {
-      // The home of the palette, of colours and of the scales.
+      // This file defines the palette, the colours and the scales.
       files: [tokens],
       rules: {
         'color-no-hex': null,

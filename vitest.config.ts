@@ -3,19 +3,19 @@ import { testProjects } from './dev/checks/test-projects.ts';
 import { optimiseScenes } from './dev/start/scene-files.ts';
 
 const { unit, slow, database, timing } = testProjects();
-// Generous, because a busy machine is not a broken product: they end what hangs, and measure nothing.
+// Generous, because the machine may be busy: these limits only end tests that hang.
 const limits = {
   environment: 'node',
   testTimeout: 60_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 30_000 } },
 } as const;
-// Rules hold no state, so that files can share what they import: that is most of the time they take.
+// Unit tests share no state, so test files reuse imported modules, which saves most of their time.
 const withoutDatabase = { ...limits, isolate: false, setupFiles: ['dev/testing/run/no-database.ts'] };
 const withDatabase = {
   ...limits,
   globalSetup: ['dev/testing/run/vitest-database.ts'],
-  // As in operation: React's pages are drawn by the build that people get, which is also the quicker one.
+  // The pages use React's production build, as in operation; it is also faster.
   env: { NODE_ENV: 'production' },
 };
 
@@ -28,7 +28,7 @@ export default defineConfig({
         test: { ...withoutDatabase, name: 'slow', include: [...slow], testTimeout: 120_000 },
       },
       { test: { ...withDatabase, name: 'database', include: [...database] } },
-      // After all others, one at a time: what runs beside a measurement is measured too.
+      // Run after all other tests and one at a time, because parallel work would distort the measurements.
       {
         test: {
           ...withDatabase,
@@ -39,9 +39,9 @@ export default defineConfig({
         },
       },
     ],
-    // Runs once, whichever projects run.
+    // Runs once for all projects.
     globalSetup: ['dev/testing/run/vitest-global-setup.ts'],
-    // One more than the two cores most machines here have: a few files mostly wait, for a lease or a minute to pass.
+    // One more than the usual two cores: a few test files mostly wait for a lease or a minute to pass.
     maxWorkers: 3,
     reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],
     coverage: {

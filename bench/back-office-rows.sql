@@ -26,7 +26,7 @@ create function pg_temp.destination_of(deal bigint) returns text immutable
   return case when pg_temp.is_rare(deal) then 'Rarotonga'
     else 'Country ' || (deal / 10 + (deal / 130) % 2) % 13 end;
 
--- Spread over two years so that id order and time order differ.
+-- Spread over two years, in an order different from the ids.
 create function pg_temp.moment_of(n bigint, what text) returns timestamptz stable
   return timestamptz '2026-11-01 00:00Z' - n * (interval '730 days' / pg_temp.rows_of(what));
 
@@ -34,7 +34,7 @@ create function pg_temp.reference_of(n bigint) returns text immutable
   return (select string_agg(substr('ABCDEFGHJKLMNPQRSTUVWXYZ23456789', (1 + ((n >> (5 * place)) & 31))::int, 1), '' order by place)
     from generate_series(0, 7) as place);
 
--- Mixed within each company, including the one that owns every tenth row.
+-- States are mixed within each company, including the one that owns every tenth row.
 create function pg_temp.state_of(n bigint) returns text immutable
   return case when (n + n / 10) % 20 < 12 then 'confirmed' when (n + n / 10) % 20 < 17 then 'expired'
     when (n + n / 10) % 20 < 19 then 'billFailed' else 'awaitingPayment' end;
@@ -95,7 +95,7 @@ select 'company', 'user' || n % 50, 'action' || n % 12, 'booking', pg_temp.id_of
   pg_temp.moment_of(n, 'others')
 from generate_series(1, pg_temp.rows_of('others')) n;
 
--- A company's history grows but its upcoming departures do not: both database sizes have equally many open
+-- History grows with the database, upcoming departures do not: both sizes have the same number of open
 -- bookings.
 update bookings set departs_on = departs_on - 60, last_flight_on = last_flight_on - 60
 where company_id = pg_temp.id_of('c', 1) and departs_on >= date '2026-11-01' and id not in (
@@ -104,7 +104,7 @@ where company_id = pg_temp.id_of('c', 1) and departs_on >= date '2026-11-01' and
   order by id limit 15
 );
 
--- The number of upcoming departures is equal too.
+-- The same number of upcoming departures in both sizes.
 update flights set outbound_departs_on = outbound_departs_on - 60
 where company_id = pg_temp.id_of('c', 1) and outbound_departs_on >= date '2026-11-01' and id not in (
   select id from flights where company_id = pg_temp.id_of('c', 1) and outbound_departs_on >= date '2026-11-01'
@@ -120,7 +120,7 @@ from (
   from bookings where right(id::text, 2) in ('17', '67')
 ) rows;
 
--- Billplz reported each bill: most as paid, the others as unpaid.
+-- Insert a report from Billplz for each bill, most of them as paid.
 insert into payment_events (booking_id, bill_id, source, paid, state, amount, paid_amount, transaction_id, signature_ok,
   outcome, event, counted_amount, created_at)
 select id, billplz_bill_id, 'callback', state = 'confirmed', case when state = 'confirmed' then 'paid' else 'due' end, total,
@@ -139,12 +139,12 @@ insert into passengers (booking_id, company_id, place, passport_hash)
 select id, company_id, place, decode(md5(id::text), 'hex') from bookings, generate_series(1, tickets) as place
 where state = 'confirmed';
 
--- In both sizes, twenty of the big company's bookings wait for documents: the only ones paid in October.
+-- In both sizes, twenty bookings of the big company wait for documents. Only these were paid in October.
 create temporary table open_of_big_company as
   select id from bookings where company_id = pg_temp.id_of('c', 1) and state = 'confirmed' and mode = 'live'
   order by id limit 20;
 
--- Bookings of other companies that the next payout run takes.
+-- Bookings of other companies that the next payout run includes.
 create temporary table due_of_others as
   select id from bookings where company_id <> pg_temp.id_of('c', 1) and state = 'confirmed' and mode = 'live'
   order by id limit 300;

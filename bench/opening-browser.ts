@@ -1,4 +1,4 @@
-// Buyer's browser without scripts over real HTTP. It times every response and retries on 503.
+// Simulates a buyer's browser without scripts over HTTP. Times every response and retries on 503.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Fields, openSession } from '#dev/rehearsal/visits/visitor.ts';
 

@@ -1,4 +1,4 @@
-// Baseline of bench/holds.ts: pgbench with the SQL of a hold and none of our program.
+// Baseline of bench/holds.ts: pgbench runs the SQL of a hold without our program.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,9 +9,7 @@ import type { Db } from '#server/platform/database/database.ts';
 
 const run = promisify(execFile);
 
-/**
- * Values that differ per hold, derived from a number that is constant within one statement, like a parameter.
- */
+/** SQL expressions for values that must differ per hold, derived from one number per statement. */
 const made: Partial<Record<keyof NewHold, string>> = {
   bookingId: `md5('booking :unique')`,
   attemptId: `md5('attempt :unique')`,
@@ -20,18 +18,18 @@ const made: Partial<Record<keyof NewHold, string>> = {
   email: `'buyer-:unique@example.my'`,
   clientKey: `decode(md5('client :unique'), 'hex')`,
   mailOwnerKey: `decode(md5('mail owner :unique'), 'hex')`,
-  // Hexadecimal digits translated to the letters of booking references.
+  // Maps hexadecimal digits to the letters of booking references.
   reference: `upper(translate(left(md5('reference :unique'), 8), '01', 'xy'))`,
 };
 
 export function pgbenchScript(db: Db, hold: NewHold, deals: number): string {
-  // Each value is found by its text, so all must differ.
+  // Use a different placeholder for each value, because they are found by their text.
   const marked = Object.fromEntries(Object.keys(made).map((name) => [name, `<${name}>`]));
   const { sql, parameters } = holdStatement({ ...hold, ...marked, dealId: '<dealId>' } as NewHold).compile(
     db,
   );
   const text = sql
-    // pgbench reads one line, where a comment would hide the rest.
+    // The script is joined into one line, where a comment would hide the rest.
     .replace(/--.*$/gm, '')
     .replace(/\$(\d+)/g, (_all, number) => literal(parameters[Number(number) - 1]));
   return `\\set n random(1, ${deals})\n\\set unique random(1, 9000000000000000)\n${text.replace(/\s+/g, ' ').trim()};\n`;

@@ -1,5 +1,4 @@
-// Preloaded by web, worker and admin: their imports include build output, so a check inside them would run
-// too late.
+// Web, worker and admin preload this check, because their own imports already need build output.
 import './check-node.mjs';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -28,8 +28,8 @@ unfinished=$folder/.$name.unfinished
 trap 'rm -f "$unfinished"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# Skip foreign objects unless one of our two roles owns them: a restore knows no other owner. Never skip a
-# table of ours, so one with a wrong owner fails below.
+# Skip foreign objects unless one of our two roles owns them: the restore knows no other owner. Never skip our
+# own tables, so that one with a wrong owner fails below.
 left_out=$(
   echo "select format('%I.%I', nspname, relname) from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where relkind in ('r', 'p', 'v', 'm', 'f', 'S') and nspname <> 'information_schema' and nspname !~ '^pg_'

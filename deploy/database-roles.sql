@@ -17,7 +17,7 @@
 \else
   \set database sempat
 \endif
--- From the environment, because every user of the machine can read arguments.
+-- Passwords come from the environment, because every user of the machine can read arguments.
 \set owner_password ''
 \set program_password ''
 \getenv owner_password OWNER_PASSWORD
@@ -34,7 +34,7 @@ declare
   program text := current_setting('sempat.program');
   login record;
 begin
-  -- Tables are granted to app_program; row security names both. Neither can sign in.
+  -- Grants go to app_program, and row security names both roles. Neither can sign in.
   if not exists (select from pg_roles where rolname = 'app_program') then create role app_program nologin; end if;
   if not exists (select from pg_roles where rolname = 'app_company') then create role app_company nologin; end if;
   for login in
@@ -53,7 +53,7 @@ begin
       execute format('alter role %I login inherit password %L', login.name, login.password);
     end if;
   end loop;
-  -- The program reads and writes rows, and switches to the companies' role for their requests.
+  -- The program's login reads and writes rows, and switches to app_company for requests of companies.
   execute format('grant app_program, app_company to %I', program);
   -- The owner has all rights of the program, because it also backs up the program's job queue.
   execute format('grant %I to %I', program, owner);
@@ -81,7 +81,7 @@ begin
   execute format('revoke all on database %I from public', current_database());
   execute format('grant connect on database %I to %I', current_database(), current_setting('sempat.program'));
   revoke create on schema public from public;
-  -- The job queue works only for the owner of its tables, which is the program.
+  -- The job queue requires that the program owns its tables.
   for change in
     select format('alter %s %s owner to %I', thing.kind, thing.name, home.owner)
     from (values

@@ -5,9 +5,11 @@ die() {
   exit 1
 }
 
-# The caller sets $compose (empty, or the command that reaches the containers), $address (postgres:// or empty
-# for psql's defaults such as PGHOST and ~/.pgpass), $database, and $as_user (empty, or the command that
-# changes the user).
+# The caller sets:
+# $compose: empty, or the command that reaches the containers
+# $address: postgres:// or empty for psql's defaults such as PGHOST and ~/.pgpass
+# $database
+# $as_user: empty, or the command that changes the user
 
 # Every user of the machine can read arguments, so move the password from the address into the environment.
 hide_password() {
@@ -30,7 +32,7 @@ list_contents() {
   tool sh -c 'pg_restore --list && cat >/dev/null' <"$1"
 }
 
-# Runs a tool on the database named first.
+# Runs a tool, the first argument, on the database.
 connected() {
   to=$1
   command=$2

@@ -5,7 +5,7 @@
 #   deploy/release.sh --compose   with compose.yaml, from the project's folder
 set -eu
 seconds=${READY_WITHIN_SECONDS:-120}
-# Rehearsals install elsewhere.
+# Rehearsals replace this folder.
 etc=${ETC_DIR:-/etc}
 release=$(cd "$(dirname "$0")/.." && pwd)
 
@@ -14,7 +14,7 @@ die() {
   exit 1
 }
 
-# Runs the command after the name once a second until it succeeds.
+# Usage: wait_ready <name> <command…>. Runs the command once a second until it succeeds.
 wait_ready() {
   name=$1
   shift
@@ -24,12 +24,12 @@ wait_ready() {
     [ "$left" -gt 0 ] || die "$name is not ready after $seconds seconds: look at its log. The other processes were left alone."
     sleep 1
   done
-  # The proxy checks every second; wait until it has seen this process before the next one stops.
+  # The proxy checks every second; let it see this process as ready before the next one stops.
   sleep 3
   echo "$name is ready"
 }
 
-# Uses the environment of Caddy's unit, and a temporary home: validating must not write to root's.
+# Uses the environment of Caddy's unit and a temporary home, so that validation never writes to root's.
 validate_caddyfile() (
   set -a
   . "$etc/sempat/caddy.env"
@@ -46,8 +46,8 @@ install_units() {
   systemctl daemon-reload
 }
 
-# Reloads Caddy only if the file changed, and restores the old one if Caddy rejects it, so that a retry sees
-# the change again.
+# Reloads Caddy only if the file changed. Restores the old file if Caddy rejects the new one, so that a retry
+# detects the change again.
 install_caddyfile() {
   installed=$etc/caddy/Caddyfile
   install -D -m 644 "$release/deploy/systemd/caddy.conf" "$etc/systemd/system/caddy.service.d/sempat.conf"
@@ -63,7 +63,7 @@ install_caddyfile() {
 }
 
 release_plain() {
-  # A proxy on another machine is configured there.
+  # If there is no local proxy, it runs on another machine and is configured there.
   [ ! -e "$etc/sempat/caddy.env" ] || validate_caddyfile || die "The new Caddyfile is not valid. Nothing was changed."
   install_units
   systemctl start sempat-migrate ||
@@ -77,7 +77,7 @@ release_plain() {
   done
 }
 
-# Replacing these causes downtime, so the operator chooses the moment.
+# Replacing such a container causes downtime, so the operator chooses when.
 name_changed() {
   wanted=$($compose config --hash "$1" | cut -d ' ' -f 2)
   case $($compose ps --format '{{.Labels}}' "$1") in
@@ -86,7 +86,7 @@ name_changed() {
   esac
 }
 
-# Through standard input: the container keeps the mounted file of its start.
+# Pass the file through standard input: the container still has the version mounted at its start.
 in_proxy() {
   $compose exec -T proxy caddy "$1" --adapter caddyfile --config - <"$release/Caddyfile"
 }

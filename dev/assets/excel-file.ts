@@ -23,7 +23,7 @@ const head = flightFileHead();
 const cells = [...phones, ...passports, ...others];
 const rows = [head, ...cells.map((cell) => head.map((_, column) => (column % 2 === 0 ? cell : 'LIM')))];
 
-/** Comma, double quotes, UTF-8, from line 1, every cell quoted as displayed. */
+/** LibreOffice export options: comma, double quotes, UTF-8, from line 1, all cells quoted as displayed. */
 const asShown = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,true,false';
 
 const folder = mkdtempSync(join(tmpdir(), 'excel-file-'));

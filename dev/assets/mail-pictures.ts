@@ -42,7 +42,7 @@ function songketSvg(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="50" viewBox="0 0 384 16"><defs>${repeat}</defs><rect width="384" height="16" fill="${palette.cloth}"/><rect width="384" height="16" fill="url(#w)"/></svg>`;
 }
 
-/** No background: email clients use light and dark ones. */
+/** The picture has no background, because email clients show light and dark ones. */
 const planeSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="44" height="44" viewBox="0 0 24 24"><path fill="none" stroke="${brand4}" stroke-width="1.8" stroke-linejoin="round" d="M21.5 12c0-.9-.8-1.5-1.8-1.5h-4.6L10.3 3H8.2l2.3 7.5H6L4.2 8.2H2.7L3.8 12l-1.1 3.8h1.5L6 13.5h4.5L8.2 21h2.1l4.8-7.5h4.6c1 0 1.8-.6 1.8-1.5Z"/></svg>`;
 
 await initWasm(readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')));

@@ -24,7 +24,7 @@ function fontFiles(font: string, weights: readonly number[]): string[] {
 
 export function ensurePictureFonts(): void {
   if (isMadeFrom(stampFile, fingerprint())) return;
-  // In a child process, because the callers are synchronous.
+  // Run in a child process, because the callers are synchronous.
   const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], { stdio: 'inherit' });
   if (status !== 0) throw new Error('The fonts of pictures could not be made.');
 }

@@ -80,7 +80,7 @@ async function photograph(page: Page, html: string): Promise<Buffer> {
   }
 }
 
-/** Without rounded corners: phones apply their own shape. */
+/** Draws the icon without rounded corners, because phones apply their own shape. */
 async function icon(page: Page, size: number): Promise<Buffer> {
   await page.setViewportSize({ width: size, height: size });
   await page.setContent(

@@ -1,5 +1,5 @@
-// npm run check -- alerts: tests the rules with promtool, then counts what a real Prometheus and Alertmanager
-// deliver. By name only, because neither is an npm package.
+// npm run check -- alerts: tests the rules with promtool, then checks what a real Prometheus and Alertmanager
+// deliver. Run by name only, because neither is an npm package.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// npm run check -- budgets [commit]: counts lines, crowded folders, circles and duplicate names.
+// npm run check -- budgets [commit]: counts lines, crowded folders, circular imports, duplicate exports.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -8,7 +8,7 @@ export interface Source {
 }
 
 export interface ClassNameProblems {
-  /** Plain names in `className` that the shared sheet does not define, as "file name". */
+  /** Names in `className` without a definition in the shared sheet, in the form "file name". */
   readonly unknown: readonly string[];
   /** Names of a style sheet that no component uses. */
   readonly unused: readonly string[];
@@ -96,7 +96,7 @@ function readComponent(file: string, text: string): Component {
     else if (used !== 'all') ofSheets.set(sheet, used.add(parent.name.text));
   }
   function collectPlain(node: ts.Node): void {
-    // What is compared is no name, and a name in brackets belongs to a style sheet.
+    // Skip compared values and property names in brackets: they are not class names.
     if (ts.isElementAccessExpression(node) || isComparison(node)) return;
     if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
       for (const name of node.text.split(/\s+/).filter(Boolean)) plain.add(name);

@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const MAX_SUBJECT_CHARACTERS = 72;
 const types = ['feat', 'fix', 'perf', 'refactor', 'test', 'docs', 'style', 'build', 'ci', 'chore'];
 const form = new RegExp(`^(?:${types.join('|')})(?:\\([a-z0-9-]+\\))?!?: (\\S+)`);
-/** Matches "added" or "adds", but not "need", "process" or "bring". */
+/** Matches past tense and third person such as "added" or "adds", but not "need", "process" or "bring". */
 const notImperative = /^(?:\w+[^e]ed|\w{3,}[^aeiourst]ing|\w+[^su]s)$/;
 
 export interface Commit {
@@ -40,7 +40,7 @@ export function listCommits(folder: string, file: string): Commit[] {
     });
 }
 
-/** A source archive has no history, and Git rejects a checkout of another user. */
+/** A source archive has no history, and Git refuses to read a checkout owned by another user. */
 function hasHistory(folder: string): boolean {
   return spawnSync('git', ['rev-parse', 'HEAD'], { cwd: folder }).status === 0;
 }

@@ -1,4 +1,4 @@
-// A run that saw no modules fails.
+// Fails if no modules were found.
 
 import type { ICruiseResult } from 'dependency-cruiser';
 import { cruise, type IReporterOutput } from 'dependency-cruiser';

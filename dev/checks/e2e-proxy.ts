@@ -1,4 +1,5 @@
-// npm run e2e:proxy: runs browser tests on the production build in live mode behind the shipped Caddyfile.
+// npm run e2e:proxy: runs the browser tests on the production build in live mode behind the shipped
+// Caddyfile.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -57,7 +58,7 @@ try {
     maintenanceUrl: postgres.url,
     dataDir,
     env: {
-      // All buyers of the specs share one address.
+      // All buyers in the specs share one client address, so raise the limits.
       LIMIT_UNPROVEN_SEATS_PER_CLIENT: '200',
       LIMIT_SEATS_PER_CLIENT: '200',
       LIMIT_UNPAID_HOLDS: '100',

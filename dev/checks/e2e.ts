@@ -1,4 +1,4 @@
-// npm run e2e: runs browser tests on the production build in demo mode with a fresh database.
+// npm run e2e: runs the browser tests on the production build in demo mode with a fresh database.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ const demo = await startThrowawayDemo('e2e', {
   REFUSE_WHEN_BUSY_MS: '60000',
   // Specs hold most seats of small deals, which would otherwise require an email code.
   LIMIT_UNPROVEN_PERCENT: '100',
-  // Specs search for deals that they have just inserted.
+  // Specs search for deals that they have just inserted, so disable the cache.
   SEARCH_REFRESH_MS: '0',
 });
 let code: number | null = 1;

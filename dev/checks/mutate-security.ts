@@ -19,10 +19,10 @@ interface TestResult {
   readonly status: string;
 }
 
-/** For one mutant, which may hang its test. */
+/** Time limit per mutant, because a mutant may hang its test. */
 const MUTANT_MS = 300_000;
 const BASELINE_MS = 1_800_000;
-/** Two cores are common. */
+/** Parallel copies; two cores are common. */
 const COPIES = 2;
 
 function runProgram(cwd: string, args: readonly string[], timeout: number): Promise<void> {
@@ -87,7 +87,7 @@ const copies = await Promise.all(
 const queue = [...chosen];
 let caught = 0;
 try {
-  // They must pass with every defence in place, or a failure below proves nothing.
+  // The tests must pass with every defence in place, or a failure below proves nothing.
   const files = [...new Set(chosen.map(({ test }) => test))];
   const baseline = (await runTests(copies[0] ?? '', { files, title: '', timeout: BASELINE_MS })) ?? [];
   const isSound = (mutant: Mutant) => {

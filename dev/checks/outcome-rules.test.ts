@@ -1,5 +1,5 @@
 // Services return `{ ok: true, … }` or a refusal with a code (src/domain/kernel/outcome.ts). A lookup without
-// result returns null.
+// a result returns null.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const reports = [
   'payments/payment-provider.ts: TransactionsOutcome',
 ];
 
-/** Older outcomes. A new one follows the rule; a converted one leaves this list. */
+/** Outcome types that do not follow the rule yet. Remove an entry when its type is converted. */
 const unconverted = [
   'fulfilment/documents/company-documents.service.ts: DocumentOutcome',
   'fulfilment/documents/upload.service.ts: UploadOutcome',

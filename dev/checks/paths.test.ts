@@ -10,7 +10,7 @@ import * as paths from '#domain/kernel/paths.ts';
 import routes from '#web/routes.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** The route table, the paths, and readers of untrusted addresses. */
+/** Files that may contain paths: the route table, the path modules, and readers of untrusted URLs. */
 const leftOut = [
   'src/domain/kernel/paths.ts',
   'src/domain/kernel/office-paths.ts',

@@ -12,7 +12,7 @@ export interface PlantedLint {
   remove(): void;
 }
 
-/** Copies the lint rules to a temporary folder, so that other checks never see the planted fault. */
+/** Lints faulty code in a temporary copy of the lint rules, so that other checks never see it. */
 export function plantLint(): PlantedLint {
   const folder = mkdtempSync(join(tmpdir(), 'sempat-lint-'));
   for (const name of ['biome.json', 'dev/checks/lint'])

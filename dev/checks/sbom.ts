@@ -34,7 +34,7 @@ export function listSitePackages(root: string): Sbom {
     });
     if (status !== 0) throw new Error(`npm could not list the packages: ${stderr}`);
     const sbom = JSON.parse(stdout) as Sbom;
-    // npm uses the folder name here.
+    // npm writes the name of the temporary folder here, so restore the package's name.
     sbom.metadata.component.name = manifest.name;
     return sbom;
   } finally {

@@ -1,11 +1,11 @@
-// A mutant that no longer applies, or whose test was renamed, proves nothing.
+// A mutant must apply and its test must exist, or it proves nothing.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { mutants, removeDefence } from './security-mutants.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
-/** Rows that name test files in their last column; the others record a decision. */
+/** Lists the items whose last column names test files. Items without test files only record a decision. */
 function listGuardedItems(): number[] {
   const rows = read('docs/security-tests.md').matchAll(/^\| (\d+) \|.*\| (`.*`)? ?\|$/gm);
   return [...rows].filter(([, , tests]) => tests !== undefined).map(([, item]) => Number(item));

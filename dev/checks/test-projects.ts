@@ -1,5 +1,5 @@
-// `database`: imports, also through dev/, something that opens a database or builds the pages. `slow`: dev/,
-// *.property.test.ts and *.slow.test.ts. `timing`: *.timing.test.ts. `unit`: the rest.
+// `database`: imports something that opens a database or builds the pages, also through dev/. `slow`: dev/,
+// *.property.test.ts and *.slow.test.ts. `timing`: *.timing.test.ts. `unit`: all other test files.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

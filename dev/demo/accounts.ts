@@ -1,5 +1,5 @@
-// Accounts of the demo: two super admins, two owners, an agent and a viewer. The start prints them and the
-// sign-in pages offer them; nothing in src knows them.
+// Accounts of the demo: two super admins, two owners, an agent and a viewer. `npm run demo` prints them and
+// the sign-in pages offer them; nothing in src refers to them.
 import type { Kysely } from 'kysely';
 import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import { dayMs } from '#domain/kernel/time.ts';
@@ -73,7 +73,7 @@ interface CompanyLink {
 
 type CompanyIds = Readonly<Record<keyof typeof demoOwners, string>>;
 
-/** Super admins cannot confirm on their first day, so demo members joined before the first ledger entry. */
+/** Long enough to precede the first ledger entry, because super admins cannot confirm on their first day. */
 const memberForDays = 60;
 
 export async function loadDemoAccounts(

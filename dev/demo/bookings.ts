@@ -92,7 +92,7 @@ function momentOfBooking(deal: BookableDeal, state: BookingState, { now, random 
     case 'expiring':
       return secondsAgo(16 * 60, 18 * 60);
     default: {
-      // Early enough that every hold and grace period has expired, but never before the deal opened.
+      // Other bookings are past every hold and grace period, but never older than their deal's opening.
       const latest = Math.min(now.getTime() - 45 * minuteMs, new Date(deal.deadline).getTime());
       const earliest = Math.min(deal.opened_at.getTime(), latest);
       return new Date(earliest + Math.floor(((latest - earliest) * random.whole(0, 1_000)) / 1_000));
@@ -110,7 +110,7 @@ function whatHappenedSince(
   if (state === 'review') return { review_reason: 'The amount paid differs from the amount of the bill.' };
   if (state !== 'confirmed' && state !== 'paidNoSeat') return {};
   const billplz_transaction_id = random.text('0123456789ABCDEF', 14);
-  // Every 25th was paid after its hold had expired, while seats were free.
+  // Every 25th booking was paid after its hold had expired, while seats were free.
   return state === 'confirmed' && index % 25 === 24
     ? { billplz_transaction_id, is_late: true, failed_at: after(20), completed_at: after(27) }
     : { billplz_transaction_id };

@@ -1,4 +1,4 @@
-// The demo may use only its own and empty databases.
+// Refuses databases that are neither empty nor a demo.
 import { sql } from 'kysely';
 import { openDatabases } from '#server/platform/database/database.ts';
 import { databaseName } from '#server/platform/database/database-name.ts';

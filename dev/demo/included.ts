@@ -1,4 +1,4 @@
-// Typical inclusions of such fares; one in six is left open.
+// Typical inclusions of such fares; one in six deals does not state any.
 import type { Included } from '#domain/trips/included.ts';
 
 /** Airlines that sell bags and meals separately. */

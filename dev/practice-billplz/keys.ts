@@ -1,4 +1,4 @@
-// Valid only for the practice Billplz, so they may be in git and in the demo data.
+// Valid only for the practice Billplz, so they may be committed.
 export const practiceKeys = {
   apiKey: 'practice-api-key-no-real-account',
   collectionId: 'practice_collection',

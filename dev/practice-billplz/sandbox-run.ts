@@ -1,5 +1,5 @@
-// Compares the real sandbox with every assumption that the documentation leaves open. Independent of
-// environment and terminal; sandbox.ts provides both.
+// Compares the real sandbox with every assumption that Billplz's documentation leaves open. sandbox.ts
+// provides environment and terminal.
 import {
   isSignedWith,
   readCallback,
@@ -135,7 +135,7 @@ const billsLookAsExpected: Step = async (bench) => {
   bench.note('a bill is made', made.status === 200, `${made.status}, id of ${String(id).length} characters`);
   const isOurs = state === 'due' && amount === 100 && paid === false;
   bench.note('it is due, over 100 sen, unpaid', isOurs, `${state}, ${amount}, ${paid}`);
-  // Behind a proxy the host may differ, so for the practice Billplz the path is enough.
+  // A proxy may change the host of the practice Billplz, so compare only the path.
   bench.note('its address ends with its id', String(url).endsWith(`/bills/${id}`), String(url));
   const got = await bench.call('GET', `v3/bills/${id}`);
   const cut = `${String(got.body.redirect_url).length} of ${long.length} characters`;

@@ -201,7 +201,7 @@ describe('notices to the shop', () => {
     await vi.waitFor(() => expect(shop.received).toHaveLength(5), patience);
     const rank = async () => (await api('/v4/webhook_rank')).text();
     await vi.waitFor(async () => expect(await rank()).toBe('{"rank":5.0}'), patience);
-    // A sixth attempt would follow within a millisecond; nothing else shows that none is planned.
+    // A sixth attempt would arrive within a millisecond, so wait to see that none follows.
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(shop.received).toHaveLength(5);
   });

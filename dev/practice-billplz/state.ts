@@ -4,26 +4,26 @@ import type { Bill } from './bill.ts';
 import type { PracticeKeys } from './keys.ts';
 
 export const switchNames = [
-  'dropCallback', // never sent, never repeated
-  'badSignature', // callback and return are signed with another key
-  'wrongAmount', // the next payments: callback and GET report another amount
-  'wrongCollection', // likewise another collection
+  'dropCallback', // the callback is never sent or retried
+  'badSignature', // callback and return URL are signed with another key
+  'wrongAmount', // for the next payments, callback and GET report another amount
+  'wrongCollection', // for the next payments, callback and GET report another collection
   'paidAmountZero', // the callback says paid with a paid_amount of 0
-  'hangCreate', // the bill is made, no answer comes
-  'create500', // the bill is made, the answer is 500
-  'createHtml', // no bill; a 404 page in HTML
-  'createRedirect', // no bill; a redirect, and a bill for those who follow it
-  'createWrongAmount', // the bill is made, the answer names another amount
+  'hangCreate', // the bill is created, but no response arrives
+  'create500', // the bill is created, but the response is 500
+  'createHtml', // no bill is created; the response is a 404 page in HTML
+  'createRedirect', // the response is a redirect; following it creates the bill
+  'createWrongAmount', // the bill is created, but the response has another amount
   'createWrongCollection',
-  'createForeignUrl', // the answer sends the payer to another host
-  'createOddId', // the answer carries an id no address could hold
+  'createForeignUrl', // the response redirects the payer to another host
+  'createOddId', // the response has an id that cannot occur in a URL
   'createBrokenJson',
   'getHang',
   'get500',
   'deleteHang',
-  'delete422', // refused although the bill is due
+  'delete422', // deletion fails although the bill is due
   'delete500',
-  'stringMessages', // error.message as text, the form before December 2025
+  'stringMessages', // error.message is a string, as before December 2025
 ] as const;
 export type SwitchName = (typeof switchNames)[number];
 
@@ -72,7 +72,7 @@ export function createState(options: PracticeOptions) {
   return {
     ...fresh(),
 
-    /** Deterministic per seed; a reset continues the sequence, so ids stay unique. */
+    /** Deterministic per seed. A reset continues the sequence, so ids stay unique. */
     nextId: () => draw().toString('hex').slice(0, 16),
     nextTransactionId: () => draw().toString('hex').slice(0, 12).toUpperCase(),
     random: () => draw().readUInt32BE() / 2 ** 32,

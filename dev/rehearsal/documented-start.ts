@@ -1,5 +1,5 @@
-// Starts an npm script as documented: with a filled-in .env and a minimal environment, so that exports of the
-// test machine cannot help.
+// Starts an npm script as documented: with a filled-in .env and a minimal environment, so that exported
+// variables of the test machine have no effect.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// Simulates a restored dump without its key: the second byte of a sealed value is the key number, and no test
-// has key 250.
+// Simulates a restored dump whose key is missing. The second byte of a sealed value is the key number; this
+// sets it to 250, which no test uses as a key.
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 

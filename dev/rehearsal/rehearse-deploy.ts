@@ -20,9 +20,7 @@ const selected = positionals.length > 0 ? positionals : values.short ? ['plain']
 
 const stops: (() => unknown)[] = [];
 let stopping = Promise.resolve();
-/**
- * Runs once: a signal makes the rehearsal fail as well, and it must not exit before everything is stopped.
- */
+/** Chains the calls: a signal also fails the rehearsal, which must not exit before everything stopped. */
 function stopAll(): Promise<void> {
   stopping = stopping.then(async () => {
     for (const stop of stops.splice(0).toReversed())

@@ -182,7 +182,7 @@ describe.skipIf(!canRun)('deploy/restore.sh', () => {
   it('distinguishes an old pg_restore from a damaged file', () => {
     const whole = readFileSync(file);
     const newer = join(folder, 'newer.dump');
-    // Bytes six to eight hold the archive version.
+    // Bytes six to eight hold the archive version; 99 simulates a newer one.
     writeFileSync(newer, Buffer.concat([whole.subarray(0, 6), Buffer.from([99]), whole.subarray(7)]));
     const half = join(folder, 'half.dump');
     writeFileSync(half, whole.subarray(0, whole.length / 2));

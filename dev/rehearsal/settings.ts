@@ -6,7 +6,7 @@ const example = fileURLToPath(new URL('../../.env.example', import.meta.url));
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** Realistic operator details, because live operation rejects example domains. */
+/** Realistic operator details, because live mode rejects example domains. */
 export const identity: Settings = {
   MAIL_FROM: '"Sempat <deals@sempat-live.my>"',
   SUPPORT_EMAIL: 'hello@sempat-live.my',

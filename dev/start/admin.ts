@@ -1,5 +1,5 @@
-// npm run admin: uses the database of the environment or .env. A running demo needs --demo, unless nothing
-// else is configured.
+// npm run admin: connects to the database of the environment or .env. Needs --demo for a running demo, unless
+// no other database is configured.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

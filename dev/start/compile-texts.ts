@@ -34,7 +34,7 @@ export function languages(): string[] {
 
 export function ensureTexts(): void {
   if (isMadeFrom(stampFile, fingerprint())) return;
-  // In a child process: the compiler's timers keep a process alive for half a minute.
+  // Run in a child process, because the compiler's timers keep a process alive for half a minute.
   const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], {
     cwd: root,
     stdio: 'inherit',
@@ -62,8 +62,8 @@ export function textsByLanguage(): Map<string, Record<string, unknown>> {
 }
 
 /**
- * Other names are exported twice, and the page build knows only one. Two files with one name make the
- * compiler hang.
+ * Rejects text names that the compiler exports twice, because the page build finds only one of the exports.
+ * Two files with the same name make the compiler hang.
  */
 function requireSimpleNames(): void {
   const fileByName = new Map<string, string>();
@@ -84,7 +84,7 @@ const registryFile = 'registry.js';
 
 const madeEachTime = 'new Intl.PluralRules(locale, options)';
 
-/** The compiler creates plural rules per call, which takes longer than the text itself; cache them. */
+/** Caches plural rules, because the compiler would create them per call, which is slow. */
 export function keepPluralRules(registry: string): string {
   if (!registry.includes(madeEachTime)) {
     throw new Error(

@@ -4,7 +4,7 @@ export function processEnvironment(
 ): NodeJS.ProcessEnv {
   return {
     ...process.env,
-    // Operators start it without this variable, so tests do too.
+    // Operators start processes without NODE_ENV, so tests do too.
     NODE_ENV: undefined,
     APP_MODE: 'demo',
     DATABASE_URL: databaseUrl,

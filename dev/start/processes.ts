@@ -39,7 +39,7 @@ export class Processes {
     const logFile = join(this.#logDir, `${name}.log`);
     const isAgain = this.#children.some((child) => child.name === name);
     const output = createWriteStream(logFile, { flags: isAgain ? 'a' : 'w' });
-    // A separate process group, so that Ctrl-C reaches the children through us, in order.
+    // A separate process group: Ctrl-C only reaches this process, which stops the children in order.
     const child = spawn(program, [...args], {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -66,7 +66,7 @@ export class Processes {
 
   async stop(): Promise<void> {
     this.#stopping = true;
-    // In reverse order: web and worker before their dependencies.
+    // Stop in reverse order: web and worker before their dependencies.
     for (const child of this.#children.toReversed()) await end(child.process);
   }
 }

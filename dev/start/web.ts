@@ -61,7 +61,7 @@ function explain(error: unknown, response: ServerResponse): void {
   response.end(`The server code cannot be loaded:\n\n${error instanceof Error ? error.stack : error}\n`);
 }
 
-// Production exits here; in development the next save may fix it.
+// Only log the error: production exits here, but in development the next save may fix it.
 process.on('unhandledRejection', (error) => console.error(error));
 
 async function stop(): Promise<void> {

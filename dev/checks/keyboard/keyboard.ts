@@ -1,4 +1,4 @@
-// npm run check -- keyboard [chromium|firefox|webkit]: uses the UI kit by keyboard on a throwaway demo.
+// npm run check -- keyboard [chromium|firefox|webkit]: operates the UI kit by keyboard on a temporary demo.
 import { demoOwners } from '#dev/demo/accounts.ts';
 import { startThrowawayDemo } from '#dev/demo/throwaway-demo.ts';
 import { openChromium, openFirefox, openWebKit, type WalkedBrowser } from './browsers.ts';

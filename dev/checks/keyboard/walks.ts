@@ -1,4 +1,4 @@
-// Sign-in, dialog, menu, combobox, date field and table with the keyboard alone.
+// Operates sign-in, dialog, menu, combobox, date field and table using only the keyboard.
 import { poll } from '#dev/start/poll.ts';
 import type { WalkedBrowser } from './browsers.ts';
 
@@ -34,7 +34,7 @@ export class Person {
 
   async expect(what: string, expression: string): Promise<void> {
     const isTrue = () => this.#browser.read(`Boolean(${expression})`);
-    // During navigation the page cannot be read.
+    // The page cannot be read during navigation, so treat errors as "not yet".
     await poll(what, () => isTrue().then(Boolean, () => false), { seconds: 15 });
   }
 

@@ -1,4 +1,5 @@
-// One example per mail. Names and typed values contain no English, so any English found comes from our texts.
+// One example per mail. Names and typed values contain no English, so any English found comes from our own
+// texts.
 
 import { alertKinds } from '#domain/fulfilment/reminders.ts';
 import { taskKinds } from '#domain/fulfilment/story.ts';

@@ -13,10 +13,9 @@ const routeExports = new Set(
   `action clientAction clientLoader clientMiddleware ErrorBoundary handle headers HydrateFallback Layout links loader
     meta middleware shouldRevalidate`.split(/\s+/),
 );
-/** Generated: its types are named like their tables. */
+/** This generated file is excluded, because its types have the same names as their tables. */
 const GENERATED = 'src/server/platform/database/tables.ts';
 
-/** Returns each duplicate name with its files. */
 export function listDuplicateExports(sources: readonly Source[]): string[] {
   const exported = sources
     .filter(({ file }) => file !== GENERATED)

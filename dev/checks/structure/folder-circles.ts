@@ -1,4 +1,4 @@
-// Finds circular imports between folders of a feature, direct or indirect.
+// Finds circular imports between the folders of a feature, direct or indirect.
 import { dirname } from 'node:path';
 
 export interface Imports {

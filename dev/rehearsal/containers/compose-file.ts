@@ -61,15 +61,15 @@ export interface RunOptions {
   readonly envFile: string;
 }
 
-/** Settings without a podman argument. */
+/** Settings that have no podman argument. */
 const handledElsewhere = new Set([
-  // The rehearsal orders the services and builds the image first.
+  // Ignore dependencies: the rehearsal starts the services in order and builds the image first.
   'depends_on',
   'build',
   'pull_policy',
   'image',
   'command',
-  // The rehearsal uses its own ports.
+  // Ignore published ports: the rehearsal uses its own.
   'ports',
 ]);
 
@@ -78,7 +78,7 @@ type Arguments = (service: ComposeService, options: RunOptions) => string[];
 const translated: Record<string, Arguments> = {
   environment: ({ environment = {} }) =>
     Object.entries(environment).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
-  // Parsed here, because podman keeps quotation marks in values.
+  // Parse the file here, because podman keeps quotation marks in values.
   env_file: ({ environment = {} }, { envFile }) =>
     Object.entries(parseEnv(readFileSync(envFile, 'utf8')))
       .filter(([name]) => !(name in environment))
@@ -99,7 +99,7 @@ const translated: Record<string, Arguments> = {
     '--stop-timeout',
     String(Number.parseInt(String(stop_grace_period), 10)),
   ],
-  // Podman runs health checks through systemd; the rehearsal runs them itself.
+  // Podman would run health checks through systemd, so the rehearsal runs them itself.
   healthcheck: ({ healthcheck }) => [
     '--health-cmd',
     JSON.stringify(healthcheck?.test.slice(1)),
@@ -126,10 +126,7 @@ export function runArguments(options: RunOptions): string[] {
   return args;
 }
 
-/**
- * Docker keeps a container's MAC address; podman picks a new one, and neighbours use the old one for 30
- * seconds.
- */
+/** Docker keeps a container's MAC address. Podman changes it, and neighbours cache the old one for 30 s. */
 function stableMac(name: string): string {
   const bytes = createHash('sha256').update(name).digest().subarray(0, 5);
   return ['02', ...[...bytes].map((byte) => byte.toString(16).padStart(2, '0'))].join(':');

@@ -10,7 +10,7 @@ export async function openStandInCommand(
   folder: string,
   name: string,
   act: (args: readonly string[]) => Promise<string>,
-  /** Shell lines that run first, for commands that must not be forwarded. */
+  /** `first` contains shell lines that run first and handle commands that must not be forwarded. */
   first = '',
 ) {
   const server = createServer(async (request, response) => {

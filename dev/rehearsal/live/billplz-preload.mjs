@@ -14,6 +14,6 @@ globalThis.fetch = (input, init) => {
   return realFetch(input instanceof Request ? new Request(practice, input) : practice, init);
 };
 
-// Node reads NODE_EXTRA_CA_CERTS before the file of `--env-file`, so read it here.
+// Node reads NODE_EXTRA_CA_CERTS before it loads the `--env-file`, so load the certificates here.
 const trusted = process.env.REHEARSAL_TRUSTED_CERTIFICATES;
 if (trusted) setDefaultCACertificates([...getCACertificates('default'), readFileSync(trusted, 'utf8')]);

@@ -17,9 +17,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const preload = join(root, 'dev/rehearsal/live/billplz-preload.mjs');
 
 interface LiveStackOptions {
-  /**
-   * Superuser URL of a server, which gets a database with roles, payment keys, a company and a super admin.
-   */
+  /** Superuser URL of a server, on which the stack creates and fills a database. */
   readonly maintenanceUrl: string;
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string>>;

@@ -6,10 +6,10 @@ import { cacheDir, certificates, standIns } from '../containers/stand-ins.ts';
 
 const NAME = 'sempat-rehearsal-server';
 const NETWORK = '172.30.59';
-/** Small, so that filling it is quick. */
+/** The database gets a small disk, so that the rehearsal can fill it quickly. */
 const DATABASE_DISK = '4g';
 
-/** The machine trusts the host's certificates: the registry may be behind a proxy. */
+/** The machine trusts the host's certificates, because the registry may be behind a proxy. */
 const always = {
   DEBIAN_FRONTEND: 'noninteractive',
   NODE_EXTRA_CA_CERTS: '/rehearsal/computer.crt',
@@ -39,7 +39,7 @@ export async function startMachine(shared: string): Promise<Machine> {
     'sempat',
     '--network',
     `${NAME}:ip=${NETWORK}.2`,
-    // systemd runs as PID 1. The units drop these rights themselves.
+    // systemd runs as PID 1 and needs these capabilities. The units drop them themselves.
     '--systemd=always',
     '--privileged',
     '--ulimit',

@@ -48,7 +48,7 @@ export function openService(options: ServiceOptions) {
   const keepRunning = () => {
     const restartAfterMs = Number(unitSetting(unit, 'RestartSec')[0]) * 1_000;
     const started = launch();
-    // Only for the current process: it may have been stopped and started meanwhile.
+    // Restart only if this process is still the current one: it may have been replaced meanwhile.
     const again = () => wanted && child === started && keepRunning();
     started.once('exit', () => setTimeout(again, restartAfterMs));
   };

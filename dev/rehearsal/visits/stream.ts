@@ -27,9 +27,9 @@ export interface StreamCounts {
   requests: number;
   readonly byKind: Record<Kind, number>;
   byStatus: Record<string, number>;
-  /** No response, a status of 500 and above, or anything but 200 for an asset or a signed-in page. */
+  /** Failed requests: no response, 500 or above, or not 200 for an asset or a signed-in page. */
   failed: number;
-  /** Retried on a new connection because the proxy had closed the idle one, as browsers do. */
+  /** Requests retried on a new connection, as browsers do, because the proxy had closed the idle one. */
   resent: number;
   slowestMs: number;
   readonly failures: string[];
@@ -82,7 +82,7 @@ export function startStream(site: Site, { signedIn }: StreamOptions = {}) {
       ({ status, headers, body }) => {
         if (status === 200 && String(headers['content-type']).startsWith('text/html'))
           for (const [path] of body.matchAll(assetPattern)) assets.add(path);
-        // Only the program sends Retry-After, not the proxy.
+        // Only the program sends Retry-After; the proxy does not.
         return headers['retry-after'] ? `${status} busy` : String(status);
       },
       (error: NodeJS.ErrnoException) => error.code ?? error.message,

@@ -29,7 +29,7 @@ const figures = ({ receivedSen, refundedSen, feeSen, shareSen }: MoneyFigures): 
   shareSen,
 });
 
-/** Refunds, less what we bear ourselves. */
+/** Accounts of refunds and of our own costs. */
 const borne = ['refundDue', 'refunded', 'goodwill', 'providerFee', 'costs'];
 
 async function sumLedger(ctx: AppContext, { companyId, mode }: Books, month: string): Promise<LedgerMonth> {

@@ -1,4 +1,3 @@
-// Actors as the accounts feature creates them after a sign-in.
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 
 const common = {

@@ -29,7 +29,7 @@ export function findChromium(): string {
   );
 }
 
-/** No background requests or first-run pages. */
+/** Disable background requests and first-run pages. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',

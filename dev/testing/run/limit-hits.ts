@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/database/database.ts';
 
 /** Ages all counted hits, because limits use the database clock. */
 export async function ageLimitHits(db: Db, minutes: number): Promise<void> {
-  // In two steps, far away first: moved directly, a row could collide with one that has not moved yet.
+  // Moves the rows in two steps, first far away: a direct move could collide with a row not moved yet.
   const move = (days: number, by: number) =>
     sql`update limit_hits set window_started_at = window_started_at + make_interval(days => ${days}, mins => ${by})`.execute(
       db,

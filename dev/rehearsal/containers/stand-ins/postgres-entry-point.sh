@@ -1,6 +1,6 @@
 #!/bin/bash
-# Like the public postgres image, never as root: creates cluster, user and database on the first start and
-# runs the files of /docker-entrypoint-initdb.d.
+# Works like the public postgres image but never as root: on the first start creates cluster, user and
+# database, and runs the files in /docker-entrypoint-initdb.d.
 set -euo pipefail
 
 if [ "$(id -u)" = 0 ] && [ "${1:-postgres}" = postgres ]; then
