@@ -1,10 +1,13 @@
 -- Up Migration
--- The program's login is a member of app_program, which reads and writes rows; the owner of the tables migrates. Work
--- for a company runs as app_company, to which row security shows the rows of that company only. An administrator
--- chooses the names of the logins (deploy/database-roles.sql), so grants and policies name these two roles only.
--- Row security binds the program. The owner sees all rows without a policy, so migrations and pg_dump read everything.
+-- The program's login is a member of app_program, which reads and writes rows; the owner of the tables
+-- migrates. Requests of companies run as app_company, which row security limits to the rows of one company.
+-- An administrator chooses the names of the logins (deploy/database-roles.sql), so grants and policies name
+-- only these two roles.
+-- Row security applies to the program. The owner sees all rows without a policy, so migrations and pg_dump
+-- read everything.
 
--- Roles belong to the whole server, so another database may have created them already, even at this very moment.
+-- Roles belong to the whole server, so another database may already have created them, or may create them
+-- concurrently.
 do $$
 declare
   wanted text;
@@ -25,7 +28,8 @@ begin
 end
 $$;
 
--- A superuser may take any role; other logins need the membership, which an administrator may have granted already.
+-- A superuser may switch to any role; other logins need the membership, which an administrator may already
+-- have granted.
 do $$
 begin
   if (select rolsuper from pg_roles where rolname = current_user) then return; end if;
@@ -43,16 +47,16 @@ $$;
 grant usage on schema public to app_program, app_company;
 alter default privileges in schema public grant select, insert, update, delete on tables to app_program;
 alter default privileges in schema public grant usage, select on sequences to app_program;
--- The runner creates this table before the first migration.
+-- The migration runner creates this table before the first migration.
 grant select on migrations to app_program;
 grant usage, select on migrations_id_seq to app_program;
 
--- Set by asCompany for one transaction. Without the setting, or after that transaction, when it reads as '', this is null
--- and no row fits.
+-- asCompany sets it for one transaction. Otherwise it is null, or '' after such a transaction, and no row
+-- matches.
 create function current_company_id() returns uuid language sql stable parallel safe
 return nullif(current_setting('app.company_id', true), '')::uuid;
 
--- Refuses changes of rows that are evidence: payment events, the ledger and the audit log.
+-- Rejects changes of rows that are evidence: payment events, the ledger and the audit log.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'table % is append-only', tg_table_name using errcode = 'restrict_violation';

@@ -4,7 +4,7 @@
 create table users (
   id text primary key default gen_random_uuid()::text,
   name text not null check (length(name) <= 200),
-  -- Addresses are compared as typed by the library, so only the lower-case form may be stored.
+  -- The authentication library compares emails as stored, so store only the lower-case form.
   email text not null unique check (email = lower(email) and length(email) between 3 and 254),
   email_verified boolean not null default false,
   image text,
@@ -12,9 +12,9 @@ create table users (
   temporary_password_expires_at timestamptz,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz not null default now(),
-  -- Accounts of the demo, whose passwords are published. The names are those of demos made before this column was.
+  -- Accounts of the demo, whose passwords are published.
   is_demo boolean not null default false,
-  -- Set while a second factor is in force. A session without a proof of its own then opens nothing.
+  -- Set while a second factor is in force. A session then has no access until it has verified the factor.
   second_factor_since timestamptz(3),
   locked_at timestamptz(3)
 );
@@ -66,12 +66,11 @@ create index verifications_identifier on verifications (identifier);
 create table second_factors (
   id uuid primary key default gen_random_uuid(),
   user_id text not null unique references users (id) on delete cascade,
-  -- Sealed.
   secret bytea not null,
   created_at timestamptz(3) not null,
-  -- Null while its owner has not yet shown a code of it.
+  -- Null until the user has entered a first code.
   confirmed_at timestamptz(3),
-  -- The 30 seconds of the newest code that was taken: neither it nor an older one is taken again.
+  -- 30-second time step of the newest accepted code. This code and older ones are rejected.
   last_used_step bigint
 );
 
@@ -104,7 +103,7 @@ create table companies (
   privacy_version text not null check (length(privacy_version) between 1 and 40),
   locale text not null default 'en' check (length(locale) between 2 and 10),
   created_at timestamptz(3) not null default now(),
-  -- A deleted company keeps its row, because its bookings stay with the operator's desk.
+  -- A deleted company keeps its row, because the operator's desk still handles its bookings.
   deleted_at timestamptz,
   contact_erased_at timestamptz,
   legal_name text check (length(legal_name) between 1 and 200),
@@ -118,7 +117,7 @@ create table companies (
   licence_checked_at timestamptz,
   licence_checked_by text references users (id) on delete set null,
   default_deal_note text check (length(default_deal_note) between 1 and 400),
-  -- In hundredths of a percent. A booking keeps the rate of the moment its seats were held.
+  -- In hundredths of a percent. A booking keeps the rate at the time of its hold.
   fee_basis_points integer not null default 0 check (fee_basis_points >= 0 and fee_basis_points <= 5000),
   suspended_at timestamptz(3),
   suspended_reason text check (length(suspended_reason) between 1 and 1000),
@@ -130,7 +129,7 @@ create table companies (
 create index companies_newest on companies (created_at desc, id desc) where deleted_at is null;
 create index companies_status_newest on companies (status, created_at desc, id desc) where deleted_at is null;
 
--- A check is true of what was looked up, and of nothing that replaces it, whoever writes the row.
+-- A licence check covers only the values that were checked, so any change of them clears it.
 create function forget_licence_check() returns trigger language plpgsql as $$
 begin
   if (new.legal_name, new.ssm_number, new.licence_number)
@@ -158,7 +157,7 @@ grant update (
 ) on companies to app_company;
 
 create table company_users (
-  -- The key is the user alone: an account belongs to one company.
+  -- The user alone is the key, because an account belongs to one company.
   user_id text primary key references users (id) on delete cascade,
   company_id uuid not null references companies (id),
   role text not null check (role in ('owner', 'agent', 'viewer')),
@@ -176,9 +175,9 @@ create table company_invitations (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null references companies (id),
   email text not null check (email = lower(email) and length(email) between 3 and 254),
-  -- Ownership is handed over, never mailed.
+  -- The role cannot be owner: ownership is transferred, never given by invitation.
   role text not null check (role in ('agent', 'viewer')),
-  -- A digest of what stands in the link: reading this table opens nothing.
+  -- Digest of the token in the link, so that reading this table reveals no working link.
   token_hash bytea not null unique check (length(token_hash) = 32),
   created_at timestamptz(3) not null default now(),
   sent_at timestamptz(3) not null default now(),
@@ -197,7 +196,7 @@ grant insert (
 ) on company_invitations to app_company;
 grant update (token_hash, sent_at, expires_at) on company_invitations to app_company;
 
--- A row says that everybody of the company needs a second factor.
+-- A row means that every member of the company needs a second factor.
 create table team_second_factors (
   company_id uuid primary key references companies (id) on delete cascade,
   required_at timestamptz(3) not null,

@@ -1,7 +1,7 @@
 -- Up Migration
--- Deals, drafts of deals, and travellers who wait for a deal.
+-- Deals, drafts of deals, and travellers who wait for a deal (prospects).
 
--- At most three flights, each with what a flight line prints and the days to its arrival, if somebody gave them.
+-- At most three flights with the fields of a flight line and, optionally, the days to arrival.
 create function are_connecting_flights(connections jsonb) returns boolean language sql immutable parallel safe
 return jsonb_typeof(connections) = 'array'
   and jsonb_array_length(connections) <= 3
@@ -28,9 +28,8 @@ return (
   from jsonb_array_elements(connections) with ordinality as each (flight, place)
 );
 
--- The line `AK 123 2026-12-02 KUL-KIX 14:05 21:30`. Dates and times are spelled out digit by digit, because
--- their casts to text follow the session's DateStyle and would not be immutable, which a generated column
--- demands.
+-- The line `AK 123 2026-12-02 KUL-KIX 14:05 21:30`. Formats dates and times digit by digit, because casts to
+-- text depend on the session's DateStyle and are not immutable, as a generated column requires.
 create function flight_line(flight_number text, departs_on date, route text, departure_time time, arrival_time time)
 returns text language sql immutable parallel safe
 return flight_number
@@ -60,7 +59,7 @@ create table flights (
   outbound_flight_number text not null check (length(outbound_flight_number) between 1 and 40),
   outbound_departs_on date not null
     check (outbound_departs_on >= '2000-01-01'::date and outbound_departs_on <= '2999-12-31'::date),
-  -- A route without spaces keeps the line readable from the right.
+  -- No spaces, so that the flight line can be parsed from the right.
   outbound_route text not null check (length(outbound_route) between 1 and 40 and outbound_route !~ '\s'),
   outbound_departure_time time not null,
   outbound_arrival_time time not null,
@@ -70,8 +69,8 @@ create table flights (
   return_route text check (length(return_route) between 1 and 40 and return_route !~ '\s'),
   return_departure_time time,
   return_arrival_time time,
-  -- Every hold and sale updates these three and nothing that is indexed, so the update stays within its page
-  -- (HOT). No index may mention a seat column, not even in a predicate; lists use `listed` instead.
+  -- Every hold and sale updates these three columns. No index may contain a seat column, not even in a
+  -- predicate, so that updates stay within their page (HOT). Lists use `listed` instead.
   seats_offered integer not null check (seats_offered >= 0),
   seats_held integer not null default 0 check (seats_held >= 0),
   seats_sold integer not null default 0 check (seats_sold >= 0),
@@ -80,15 +79,16 @@ create table flights (
   selling_price numeric(12,2) not null check (selling_price >= 0),
   deadline timestamptz(3) not null,
   publish_date timestamptz(3),
-  -- Only narrows the public list: switched off by the sweep after expiry and by deletion. Queries still check
-  -- seats, dates and company, so nothing waits for the sweep to be right.
+  -- Only narrows the public list: deletion, and the sweep after expiry, set it to false. Queries still check
+  -- seats, dates and company, so a late sweep does no harm.
   listed boolean not null default true,
-  -- Counts edits by people, not holds: the form hands it back, and the later of two editors is told.
+  -- Incremented by edits, not by holds. The form sends it back, so that the second of two concurrent edits is
+  -- rejected.
   revision integer not null default 1 check (revision >= 1),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
-  -- Like the other seat columns in no index, so that a hold stays within its page.
+  -- In no index, like the other seat columns, so that a hold stays within its page (HOT).
   seats_unproven integer not null default 0 check (seats_unproven >= 0),
   outbound_day_offset smallint check (outbound_day_offset >= -1 and outbound_day_offset <= 2),
   return_day_offset smallint check (return_day_offset >= -1 and return_day_offset <= 2),
@@ -106,7 +106,7 @@ create table flights (
   included jsonb not null default '{}' check (is_included(included)),
   hidden_at timestamptz,
   hidden_reason text check (length(hidden_reason) between 1 and 1000),
-  -- A deal whose flights the airline cancelled says so by itself: to the public, in lists and on the desk.
+  -- When the airline cancelled the flights; public pages, lists and the desk show it.
   flight_cancelled_at timestamptz,
   constraint flights_id_company_id_key unique (id, company_id),
   constraint deleted_is_not_listed check (deleted_at is null or not listed),
@@ -118,8 +118,8 @@ create table flights (
       return_arrival_time) in (0, 5)),
   constraint seats_are_not_oversold check (seats_available >= 0)
 ) with (fillfactor = 50);
--- A prospect's airlines and destination are its deal's. Few deals fit a rare name, and then they lead to the prospects;
--- many fit a common one, and then the newest prospects lead to their deals.
+-- A prospect has the airlines and destination of its deal. For rare values the planner starts from the few
+-- deals, for common ones from the newest prospects.
 create index flights_company_airlines on flights (company_id, airlines, destination_country, id);
 create index flights_company_deadline on flights (company_id, deadline, id) where deleted_at is null;
 create index flights_company_departure on flights (company_id, outbound_departs_on, id) include (deadline)
@@ -154,17 +154,17 @@ grant update (
 create table deal_drafts (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null references companies (id) on delete cascade,
-  -- The fields of the form that are filled in.
+  -- The filled-in fields of the form.
   input jsonb not null check (jsonb_typeof(input) = 'object' and length(input::text) <= 40000),
-  -- Apart, as on a deal: lists leave it out.
+  -- Separate, as in flights, because lists do not load it.
   pnr text not null default '' check (length(pnr) <= 200),
-  -- Lines of the pasted text that a person has to look at.
+  -- Lines of the pasted text that a person must check.
   flights_to_check jsonb not null default '[]'
     check (jsonb_typeof(flights_to_check) = 'array' and length(flights_to_check::text) <= 20000),
   facts_to_check jsonb not null default '[]'
     check (jsonb_typeof(facts_to_check) = 'array' and length(facts_to_check::text) <= 20000),
   revision integer not null default 1 check (revision > 0),
-  -- By email, because companies cannot read accounts.
+  -- Email of the member, because companies cannot read accounts.
   saved_by text not null check (length(saved_by) between 1 and 254),
   created_at timestamptz not null default now(),
   saved_at timestamptz not null default now()
@@ -189,25 +189,26 @@ create table interested_users (
   email text not null check (length(email) between 3 and 254),
   phone_number text not null check (length(phone_number) between 1 and 40),
   tickets integer not null default 1 check (tickets >= 1 and tickets <= 99),
-  -- What the person waits for: the opening of a deal that comes soon, or seats of one that is sold out.
+  -- `opening`: the deal has not opened yet. `seats`: the deal is sold out.
   waits_for text not null default 'opening' check (waits_for in ('opening', 'seats')),
   notified boolean not null default false,
   notified_at timestamptz,
   locale text not null default 'en' check (length(locale) between 2 and 10),
   privacy_version text not null check (length(privacy_version) between 1 and 40),
   created_at timestamptz(3) not null default now(),
-  -- The mail that tells this person what they wait for. Set in the transaction that queues it, so that nobody is claimed
-  -- twice; emptied when the mail was withdrawn, or when the person waits again. What became of it is asked of the mail.
+  -- The notification email. Set in the transaction that queues it, so that no prospect is notified twice.
+  -- Cleared if the email was withdrawn or the prospect waits again. The delivery state is in `mails`.
   mail_id uuid,
-  -- Where links in mails lead while no public address is configured (demo mode only): the worker has no request to ask.
+  -- Base URL of links in emails while no public URL is configured (demo mode only), because the worker has no
+  -- request.
   link_base text check (length(link_base) between 1 and 300),
-  -- People who wait for a deal and want nothing done with it: no company sees them, and no mail goes to them.
+  -- When the person restricted the use of their data: no company sees the row and no email is sent.
   restricted_at timestamptz,
   constraint interested_users_flight_id_company_id_fkey foreign key (flight_id, company_id)
     references flights (id, company_id) on delete cascade,
   constraint notified_has_its_moment check (notified = (notified_at is not null))
 );
--- From a deal to its prospects; and what their counters, and the seats wanted of each deal, add up.
+-- Finds the prospects of a deal, with the columns from which counters and wanted seats are computed.
 create index interested_users_company_deal on interested_users (company_id, flight_id, notified)
   include (tickets, created_at, id);
 create index interested_users_company_newest on interested_users (company_id, created_at desc, id desc)
@@ -218,10 +219,10 @@ create index interested_users_email on interested_users (lower(email));
 create unique index interested_users_once_per_deal on interested_users (flight_id, lower(email));
 create index interested_users_to_notify on interested_users (flight_id, waits_for, created_at, id)
   where not notified and mail_id is null;
--- Who was told of seats a moment ago and still counts for them.
+-- Prospects recently notified of seats, who still count for those seats.
 create index interested_users_notified_of_seats on interested_users (flight_id, notified_at)
   where waits_for = 'seats' and mail_id is not null;
--- Whose mail is under way, to hear what became of it.
+-- Finds prospects whose email is queued, to record the result of its delivery.
 create index interested_users_under_way on interested_users (waits_for, mail_id)
   where not notified and mail_id is not null;
 alter table interested_users enable row level security;
@@ -231,12 +232,12 @@ create policy tenant on interested_users to app_company
 create policy all_rows on interested_users to app_program using (true) with check (true);
 grant select, delete on interested_users to app_company;
 
--- An airline flies to few countries. Without this PostgreSQL takes the two filters for unrelated, expects a handful of
--- deals where there are thousands, and chooses the wrong index.
+-- An airline flies to few countries. Without these statistics PostgreSQL treats the two filters as
+-- independent, expects a handful of deals instead of thousands, and chooses the wrong index.
 create statistics flights_trips (mcv) on company_id, airlines, destination_country from flights;
 
--- The job queue is not a company's to reach into. This function is: it runs with its owner's rights, finds only what
--- is named in full, and passes on only the tasks listed here, under a key of the company's own deal.
+-- Companies have no access to the job queue. This function runs with its owner's rights and queues only the
+-- tasks listed here, only for the company's own deals.
 create function queue_company_job(task text, payload json, run_at timestamptz, deal_id uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

@@ -6,12 +6,12 @@ create table fulfilments (
   company_id uuid not null references companies (id),
   state text not null default 'collecting'
     check (state in ('collecting', 'complete', 'namesSent', 'ticketed', 'documentsSent', 'cancelled')),
-  -- The airline's name for these seats, from the deal; it stays when the deal is deleted.
+  -- The airline's code for these seats, copied from the deal so that it survives the deal's deletion.
   pnr text not null default '' check (length(pnr) <= 200),
-  -- The company's own date, earlier than the one the buyer was promised.
+  -- The company's own date, earlier than the one promised to the buyer.
   ticket_by date,
   names_complete_at timestamptz,
-  -- By email, because companies cannot read accounts.
+  -- The columns that end in _by contain the member's email, because companies cannot read accounts.
   names_sent_at timestamptz,
   names_sent_by text check (length(names_sent_by) between 1 and 254),
   ticketed_at timestamptz,
@@ -19,9 +19,9 @@ create table fulfilments (
   documents_sent_at timestamptz,
   documents_sent_by text check (length(documents_sent_by) between 1 and 254),
   revision integer not null default 1 check (revision > 0),
-  -- The email with the uploaded documents was queued; documents sent in another way have none.
+  -- When the email with the uploaded documents was queued; null if they were sent in another way.
   documents_emailed_at timestamptz,
-  -- The buyer confirmed on the booking's page that the tickets arrived.
+  -- When the buyer confirmed on the booking's page that the tickets arrived.
   arrived_at timestamptz,
   tickets_checked_at timestamptz,
   tickets_checked_by text check (length(tickets_checked_by) between 1 and 254),
@@ -43,8 +43,8 @@ grant update (
   documents_sent_at, documents_sent_by, revision, tickets_checked_at, tickets_checked_by
 ) on fulfilments to app_company;
 
--- Everyone who travels, in the order of their places. The first one was named at the booking: what is null there stands
--- in the booking. Names are as typed; the rest is sealed, each value for its own row.
+-- All travellers in place order. The first one was named in the booking, so null columns of this row are in
+-- the booking. Names are plain text; the other details are encrypted per row.
 create table passengers (
   id uuid primary key default gen_random_uuid(),
   booking_id uuid not null references bookings (id) on delete cascade,
@@ -59,14 +59,14 @@ create table passengers (
   nationality bytea,
   issuing_country bytea,
   ticket_number text check (length(ticket_number) between 1 and 20),
-  -- Raised with every change, which ends the links that were sent before.
+  -- Incremented by every change, which invalidates links sent before.
   link_version integer not null default 0 check (link_version >= 0 and link_version <= 16777215),
   entered_by text check (entered_by in ('buyer', 'traveller', 'company')),
   entered_at timestamptz,
-  -- A keyed digest of the last four of a passport, another one in every company. Null: not made yet. Empty: there is
-  -- nothing left to make it of.
+  -- Keyed digest of the passport's last four characters, different per company. Null: not computed yet.
+  -- Empty: no passport to compute it from.
   passport_hash bytea,
-  -- Travellers: the program marks them, companies only read it.
+  -- Only the program sets this column; companies can read it.
   not_flying_at timestamptz,
   infant_first_name text check (length(infant_first_name) between 1 and 100),
   infant_last_name text check (length(infant_last_name) between 1 and 100),
@@ -102,15 +102,14 @@ create table follow_ups (
   company_id uuid not null references companies (id),
   outcome text not null check (outcome in ('reached', 'noAnswer', 'callLater')),
   called_at timestamptz not null,
-  -- By email, because companies cannot read accounts.
   called_by text not null check (length(called_by) between 1 and 254),
   next_call_at timestamptz,
   constraint follow_ups_check check ((outcome = 'reached') = (next_call_at is null))
 );
--- The last call of a booking is one step into this index.
+-- Sorted so that the first entry of a booking is its last call.
 create index follow_ups_of_booking on follow_ups (booking_id, id desc);
 alter table follow_ups enable row level security;
--- A foreign key also accepts the booking of another company; a company sees only its own fulfilments.
+-- The foreign key accepts any booking, also another company's; but a company sees only its own fulfilments.
 create policy tenant on follow_ups to app_company
   using (company_id = current_company_id())
   with check (
@@ -143,19 +142,18 @@ create table booking_requests (
   booking_id uuid not null references bookings (id) on delete cascade,
   company_id uuid not null references companies (id),
   kind text not null check (kind in ('correction', 'cancellation')),
-  -- Sealed, because a correction may name a passport; removed with the passports of the booking.
+  -- Encrypted, because a correction may contain a passport number. Erased with the passports of the booking.
   text bytea,
   requested_at timestamptz not null,
   answer text check (answer in ('accepted', 'declined')),
   answer_text bytea,
   answered_at timestamptz,
-  -- By email, because companies cannot read accounts.
   answered_by text check (length(answered_by) between 1 and 254),
-  -- Offers: on the request that they answer. `offer_places` is null for the whole booking.
+  -- The company's offer in response to this request. `offer_places` is null for the whole booking.
   offer_sen bigint check (offer_sen >= 0),
   offer_places integer[] check (cardinality(offer_places) > 0),
   offer_returns_seats boolean,
-  -- Sealed, and removed with the passports of the booking, as all words of a request are.
+  -- Encrypted and erased with the passports of the booking, like every text of a request.
   offer_text bytea,
   offered_at timestamptz,
   offered_by text check (length(offered_by) between 1 and 254),
@@ -167,9 +165,9 @@ create table booking_requests (
     or kind = 'cancellation'))
 );
 create index booking_requests_of_booking on booking_requests (booking_id, requested_at);
--- One open request of a kind at a time, however often the button is pressed.
+-- One open request per kind, however often the buyer presses the button.
 create unique index booking_requests_one_open on booking_requests (booking_id, kind) where answer is null;
--- Requests and answers that a company has not settled, which lists also read after the flight.
+-- Requests without the company's answer. Lists read them even after the flight.
 create index booking_requests_open on booking_requests (company_id) where answer is null;
 alter table booking_requests enable row level security;
 create policy tenant on booking_requests to app_company
@@ -178,13 +176,12 @@ create policy all_rows on booking_requests to app_program using (true) with chec
 grant select on booking_requests to app_company;
 
 create table booking_notes (
-  -- Made with the form, so that a form sent twice is one note.
+  -- Generated with the form, so that a form sent twice creates one note.
   id uuid primary key,
   booking_id uuid not null references bookings (id) on delete cascade,
   company_id uuid not null references companies (id),
-  -- Sealed, because people note passports too; removed with the passports of the booking.
+  -- Encrypted, because notes may contain passport numbers. Erased with the passports of the booking.
   text bytea,
-  -- By email, because companies cannot read accounts.
   written_by text not null check (length(written_by) between 1 and 254),
   written_at timestamptz(3) not null,
   called text check (called in ('company', 'buyer'))
@@ -197,13 +194,12 @@ create policy tenant on booking_notes to app_company
 create policy all_rows on booking_notes to app_program using (true) with check (true);
 grant select on booking_notes to app_company;
 
--- A name for an address of the list of bookings. Words that were searched for are not kept.
+-- A named filter for the list of bookings. It does not contain search words.
 create table booking_views (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null references companies (id) on delete cascade,
   name text not null check (length(name) between 1 and 40),
   query text not null check (length(query) between 1 and 1000),
-  -- By email, because companies cannot read accounts.
   saved_by text not null check (length(saved_by) between 1 and 254),
   created_at timestamptz(3) not null default now()
 );
@@ -219,10 +215,9 @@ create table flight_changes (
   flight_id uuid not null,
   company_id uuid not null,
   kind text not null check (kind in ('changed', 'cancelled')),
-  -- Every flight as it is from now on, in the shape in which bookings keep theirs.
+  -- All flights after the change, in the format of the bookings' legs.
   legs jsonb not null check (jsonb_typeof(legs) = 'array'),
   note text not null default '' check (length(note) <= 500),
-  -- By email, because companies cannot read accounts.
   made_by text not null check (length(made_by) between 1 and 254),
   made_at timestamptz(3) not null,
   constraint flight_changes_flight_id_company_id_fkey foreign key (flight_id, company_id)
@@ -237,7 +232,7 @@ create policy all_rows on flight_changes to app_program using (true) with check 
 grant select on flight_changes to app_company;
 grant insert (id, flight_id, company_id, kind, legs, note, made_by, made_at) on flight_changes to app_company;
 
--- Which buyers were told, and what they answered.
+-- The notified buyers and their answers.
 create table flight_change_answers (
   change_id uuid references flight_changes (id) on delete cascade,
   booking_id uuid references bookings (id) on delete cascade,
@@ -260,7 +255,8 @@ grant select on flight_change_answers to app_company;
 create table documents (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null references companies (id),
-  -- Null until somebody or something has said whose it is. Without a place it is for everybody on the booking.
+  -- Null until a person or the program assigns the document to a booking. A document without a place is for
+  -- everyone on the booking.
   booking_id uuid,
   place integer,
   file_name text not null check (length(file_name) between 1 and 120),
@@ -270,11 +266,12 @@ create table documents (
   state text not null default 'uploaded' check (state in ('uploaded', 'matched', 'confirmed', 'sent', 'refused')),
   uploaded_by text not null check (length(uploaded_by) between 1 and 254),
   uploaded_at timestamptz not null default now(),
-  -- The worker that reads it now has until then; one that was read too often without an end is not tried again.
+  -- Until this time the document is leased to the worker that reads it. After too many unfinished attempts no
+  -- worker reads it again.
   reading_until timestamptz,
   read_attempts integer not null default 0,
   read_at timestamptz,
-  -- By what the worker found the booking, or why it did not.
+  -- How the worker found the booking, or why it did not.
   read_result text
     check (read_result in ('ticket', 'name', 'reference', 'fileName', 'nothing', 'active', 'protected',
       'unreadable')),
@@ -283,7 +280,7 @@ create table documents (
   confirmed_at timestamptz,
   sent_by text check (length(sent_by) between 1 and 254),
   sent_at timestamptz,
-  -- When the buyer opened a document for the first time; the audit log keeps it after the document is deleted.
+  -- When the buyer first opened the document; the audit log keeps this after the document is deleted.
   opened_at timestamptz(3),
   replaces uuid references documents (id) on delete set null,
   replaced_at timestamptz,

@@ -1,26 +1,26 @@
 -- Up Migration
--- Ledger, payouts, files for the bank, and comparisons with what provider and bank report.
+-- Ledger, payouts, bank files, and comparisons with the provider's and the bank's reports.
 
 create table payout_accounts (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null references companies (id),
-  -- The bank's code in transfers between banks.
+  -- The bank's code in interbank transfers.
   bank text not null check (bank ~ '^[A-Z0-9]{8}$'),
   holder text not null check (length(holder) between 1 and 140),
-  -- Sealed; people see the last four.
+  -- Encrypted; pages show the last four digits.
   account_number bytea,
   last_four text not null check (last_four ~ '^\d{4}$'),
-  -- An account and its email: companies cannot read accounts.
+  -- Id and email of the account that entered it, because companies cannot read accounts.
   entered_by text not null check (length(entered_by) between 1 and 200),
   entered_by_email text not null check (length(entered_by_email) between 1 and 254),
   entered_at timestamptz(3) not null,
-  -- Until then the one before stays in force. A second person's confirmation brings it forward.
+  -- Until this time the previous account stays in force. A second person's confirmation moves it forward.
   in_force_from timestamptz(3) not null,
   confirmed_by text check (length(confirmed_by) between 1 and 200),
   confirmed_at timestamptz(3),
-  -- Replaced by another one, or taken back, before it was in force.
+  -- When it was replaced or withdrawn before it came into force.
   withdrawn_at timestamptz(3),
-  -- The bank sent money back: nothing more is paid there, nor to the one before.
+  -- When the bank returned money: we pay nothing more to this account, nor to the previous one.
   returned_at timestamptz(3),
   erased_at timestamptz(3),
   called_back_at timestamptz(3),
@@ -49,7 +49,7 @@ grant update (
   erased_at, called_back_at, called_back_by, call_back_note
 ) on payout_accounts to app_program;
 
--- One for each day on which there is one. How far it is follows from its payouts.
+-- One row per day with a run. The payouts determine the state of the run.
 create table payout_runs (
   run_on date,
   made_at timestamptz(3) not null,
@@ -62,13 +62,13 @@ create table payouts (
   id uuid primary key default gen_random_uuid(),
   run_on date not null,
   company_id uuid not null references companies (id),
-  -- The sum of its lines.
+  -- The sum of payout_lines.
   amount_sen bigint not null,
-  -- What a company is paid stands in a run once. `onHold` and `carriedOver` promise nothing: the next run looks again.
+  -- A run has one payout per company. `onHold` and `carriedOver` are open: the next run decides again.
   state text not null check (state in ('scheduled', 'paid', 'returned', 'onHold', 'carriedOver')),
-  -- As it was in force when the run was made: an account never changes, a new one is another row.
+  -- The account in force when the run was created. Accounts are never changed; a new account is another row.
   account_id uuid,
-  -- Why it is on hold or was returned: one of the program's own, or a person's words.
+  -- Why the payout was held or returned: a code of the program, or in `reason` a person's words.
   hold_reason text
     check (hold_reason in ('noAccount', 'accountWaits', 'accountReturned', 'companySuspended', 'companyDeleted',
       'callBack', 'byPerson', 'ledgerDiffers', 'refundedSince')),
@@ -79,7 +79,7 @@ create table payouts (
   returned_at timestamptz(3),
   returned_by text check (length(returned_by) between 1 and 200),
   mode text not null,
-  -- The person who put a payout on hold, or suspended its company; null where the program did.
+  -- The person who held the payout or suspended its company; null if the program did.
   held_by text check (length(held_by) between 1 and 200),
   constraint payouts_id_company_id_key unique (id, company_id),
   constraint payouts_mode_run_on_company_id_key unique (mode, run_on, company_id),
@@ -95,7 +95,6 @@ create table payouts (
   constraint payouts_check4 check (state <> 'onHold' or hold_reason is not null)
 );
 create index payouts_of_company on payouts (company_id, mode, run_on desc);
--- What is under way.
 create index payouts_open on payouts (mode, run_on) where state in ('scheduled', 'onHold');
 alter table payouts enable row level security;
 create policy tenant on payouts to app_company
@@ -114,7 +113,7 @@ create table payout_lines (
   payout_id uuid,
   company_id uuid not null,
   booking_id uuid references bookings (id),
-  -- Negative where a refund after an earlier payout is set against this one.
+  -- Negative if it offsets a refund made after an earlier payout.
   amount_sen bigint not null check (amount_sen <> 0),
   primary key (payout_id, booking_id),
   constraint payout_lines_payout_id_company_id_fkey foreign key (payout_id, company_id)
@@ -132,7 +131,7 @@ create table payout_held_bookings (
   run_on date,
   booking_id uuid references bookings (id),
   company_id uuid not null references companies (id),
-  -- What the run would have taken.
+  -- The amount that the run would have paid.
   amount_sen bigint not null check (amount_sen <> 0),
   mode text,
   primary key (mode, run_on, booking_id),
@@ -153,12 +152,12 @@ create table ledger_transactions (
   kind text not null
     check (kind in ('opening', 'payment', 'accepted', 'refundDecided', 'refundMade', 'documentsSent', 'departed',
       'payout', 'correction', 'chargeback', 'writtenOff', 'paidBack', 'goodwill', 'providerFee')),
-  -- Names the occasion, so that nothing is counted twice, whoever tells of it and how often.
+  -- Identifies the cause, so that an event reported several times is booked once.
   cause text not null unique check (length(cause) between 1 and 300),
   at timestamptz(3) not null,
-  -- From when on the company is paid what it is owed; with every entry on that account.
+  -- First day on which the amount owed can be paid out. Set by every entry on the owed account.
   due_on date,
-  -- An account of the operator or the company; null for the program itself.
+  -- An account of the operator or the company; null for the program.
   made_by text check (length(made_by) between 1 and 200),
   note text not null default '' check (length(note) <= 500),
   mode text not null check (mode in ('test', 'live')),
@@ -167,7 +166,7 @@ create table ledger_transactions (
   constraint ledger_transactions_id_booking_id_company_id_key unique (id, booking_id, company_id),
   constraint payout_names_itself check (kind = 'payout' or payout_id is null)
 );
--- For the operator's sums by day.
+-- Index for the operator's daily sums.
 create index ledger_transactions_by_time on ledger_transactions (mode, at);
 create index ledger_transactions_of_booking on ledger_transactions (booking_id, id);
 create index ledger_transactions_of_company on ledger_transactions (company_id, mode, at desc, id desc);
@@ -175,7 +174,8 @@ create index ledger_transactions_of_payout on ledger_transactions (payout_id) wh
 create trigger ledger_transactions_append_only before update or delete on ledger_transactions
   for each row execute function refuse_change();
 
--- A transaction has entries, whatever becomes of the statement that was to add them.
+-- Runs at commit, so that a transaction without entries is rejected even if the statement that adds them
+-- never ran.
 create function refuse_unbalanced_ledger() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -200,7 +200,7 @@ grant select (
   id, booking_id, company_id, kind, cause, at, due_on, mode, payout_id
 ) on ledger_transactions to app_company;
 
--- A debit is positive, a credit negative.
+-- Debits are positive, credits negative.
 create table ledger_entries (
   transaction_id bigint,
   booking_id uuid not null,
@@ -219,7 +219,8 @@ create trigger ledger_entries_append_only before update or delete on ledger_entr
 create trigger ledger_entries_not_emptied before truncate on ledger_entries
   for each statement execute function refuse_change();
 
--- The entries of a transaction come in one statement, sum to zero, and come with their transaction.
+-- All entries of a ledger transaction are inserted in one statement, in the same database transaction, and
+-- sum to zero.
 create function post_ledger_entries() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -247,12 +248,13 @@ begin
     coalesce(-sum(e.amount_sen) filter (where e.account = 'goodwill'), 0),
     coalesce(-sum(e.amount_sen) filter (where e.account = 'providerFee'), 0),
     coalesce(-sum(e.amount_sen) filter (where e.account = 'costs'), 0),
-    -- A payout moves what is owed and leaves its date; the row is checked before it meets the one that is there.
+    -- A payout has no due date, so reuse the stored one: PostgreSQL checks the constraint on the new row
+    -- before it resolves the conflict.
     coalesce(max(t.due_on), (select due_on from public.ledger_balances where booking_id = t.booking_id)),
     bit_xor(public.ledger_seal(t, e.account, e.amount_sen))
   from added e join public.ledger_transactions t on t.id = e.transaction_id
   group by t.booking_id, t.company_id, t.mode
-  -- Callers that lock several rows lock them in this order, so that two never wait for each other.
+  -- Lock the rows in this order to avoid deadlocks between concurrent callers.
   order by t.booking_id
   on conflict (booking_id) do update set
     received_sen = before.received_sen + excluded.received_sen,
@@ -292,7 +294,7 @@ create table ledger_balances (
   owed_sen bigint not null default 0,
   paid_out_sen bigint not null default 0,
   due_on date,
-  -- Over every entry and its transaction: a row changed by hand no longer fits it.
+  -- Checksum of all entries and their transactions, which reveals manual changes of a row.
   seal bigint not null default 0,
   mode text not null check (mode in ('test', 'live')),
   goodwill_sen bigint not null default 0,
@@ -304,7 +306,7 @@ create table ledger_balances (
 ) with (fillfactor = 80);
 create index ledger_balances_awaiting on ledger_balances (mode, company_id) include (awaiting_sen)
   where awaiting_sen <> 0;
--- What is under way; what is over is in none of them.
+-- These partial indexes contain only open balances.
 create index ledger_balances_owed on ledger_balances (mode, company_id, due_on) include (owed_sen) where owed_sen <> 0;
 create index ledger_balances_refund_due on ledger_balances (mode, company_id) include (refund_due_sen)
   where refund_due_sen <> 0;
@@ -315,7 +317,7 @@ create policy all_rows on ledger_balances to app_program using (true) with check
 revoke insert, update, delete on ledger_balances from app_program;
 grant select on ledger_balances to app_company;
 
--- The newest comparison of the ledger with its own sums and with the bookings, for the desk.
+-- The latest comparison of the ledger with its own sums and the bookings. The desk shows it.
 create table ledger_check (
   is_only boolean primary key default true check (is_only),
   checked_at timestamptz(3) not null,
@@ -323,13 +325,13 @@ create table ledger_check (
   broken_bookings uuid[] not null
 );
 
--- As a super admin read it in the bank's own pages, at the end of a day.
+-- Balances at the end of a day, as a super admin read them on the bank's website.
 create table bank_balances (
   id uuid primary key default gen_random_uuid(),
   mode text not null check (mode in ('test', 'live')),
   balance_on date not null,
   balance_sen bigint not null,
-  -- Our own money that left the account so far, less what we paid into it.
+  -- Total of our own money moved out of the account, less what we paid in.
   moved_sen bigint not null,
   note text not null default '' check (length(note) <= 500),
   made_by text not null check (length(made_by) between 1 and 200),
@@ -361,7 +363,6 @@ create table bank_files (
   id uuid primary key default gen_random_uuid(),
   mode text not null check (mode in ('test', 'live')),
   kind text not null check (kind in ('payouts', 'refunds')),
-  -- The payout run it belongs to.
   run_on date,
   made_at timestamptz(3) not null,
   made_by text not null check (length(made_by) between 1 and 200),
@@ -371,7 +372,7 @@ create table bank_files (
   confirmed_at timestamptz(3),
   sent_by text check (length(sent_by) between 1 and 200),
   sent_at timestamptz(3),
-  -- Another file took its place, or one of its lines is not to be paid.
+  -- When another file replaced it, or when one of its lines must no longer be paid.
   voided_at timestamptz(3),
   constraint bank_files_mode_run_on_fkey foreign key (mode, run_on) references payout_runs (mode, run_on),
   constraint bank_files_check check ((kind = 'payouts') = (run_on is not null)),
@@ -384,7 +385,7 @@ create index bank_files_of_run on bank_files (mode, run_on);
 create unique index bank_files_open on bank_files (mode, kind, run_on) nulls not distinct
   where sent_at is null and voided_at is null;
 
--- Money that is at the bank can only come back.
+-- A sent file is final, because the bank has the payments; the bank can only return them.
 create function keep_sent_files() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
   if old.sent_at is not null or old.voided_at is not null then
@@ -399,7 +400,7 @@ grant update (confirmed_by, confirmed_at, sent_by, sent_at, voided_at) on bank_f
 
 create table bank_file_lines (
   file_id uuid references bank_files (id),
-  -- What the recipient reads on the bank statement. Stays the same when the file is made again.
+  -- Reference on the recipient's bank statement. Stays the same when the file is created again.
   reference text check (reference ~ '^SPT-[A-HJ-NP-Z2-9]{8}$'),
   payout_id uuid references payouts (id),
   payout_account_id uuid references payout_accounts (id),
@@ -450,14 +451,14 @@ create table payment_comparisons (
   lines integer not null check (lines >= 0),
   matched integer not null check (matched >= 0),
   differences integer not null check (differences >= 0),
-  -- The differences that are shown, and what of the report was not understood.
+  -- The differences shown, and the parts of the report that could not be read.
   result jsonb not null check (jsonb_typeof(result) = 'object'),
   provider text not null default 'billplz' check (provider = 'billplz')
 );
 create index payment_comparisons_newest on payment_comparisons (made_at desc, id);
 revoke update, delete on payment_comparisons from app_program;
 
--- Payments of bookings that a settlement report lists with the amount that is recorded here.
+-- Payments that a settlement report lists with the amount recorded here.
 create table settled_payments (
   provider text not null check (provider = 'billplz'),
   bill_id text not null check (length(bill_id) between 1 and 64),
@@ -465,7 +466,7 @@ create table settled_payments (
   booking_id uuid not null references bookings (id),
   amount_sen bigint not null check (amount_sen > 0),
   fee_sen bigint not null check (fee_sen >= 0),
-  -- What the provider calls the transfer to our bank.
+  -- The provider's id of the transfer to our bank.
   reference text check (length(reference) between 1 and 100),
   settled_on date not null,
   comparison_id uuid not null references payment_comparisons (id),
@@ -475,7 +476,8 @@ create index settled_payments_by_day on settled_payments (mode, settled_on) incl
 create index settled_payments_of_booking on settled_payments (booking_id);
 revoke update, delete on settled_payments from app_program;
 
--- As before for live transactions without a payout: concat_ws leaves nulls out.
+-- concat_ws skips nulls, so live transactions without a payout have the same seal as before these columns
+-- existed.
 create function ledger_seal(t ledger_transactions, account text, amount_sen bigint) returns bigint
   language sql stable parallel safe
 return ('x' || encode(substring(sha256(convert_to(concat_ws('|',
@@ -484,7 +486,8 @@ return ('x' || encode(substring(sha256(convert_to(concat_ws('|',
   nullif(t.mode, 'live'), t.payout_id
 ), 'UTF8')) from 1 for 8), 'hex'))::bit(64)::bigint;
 
--- The balances of a booking, locked until the transaction ends: what an event moves is decided by what stands there.
+-- Returns a booking's balances and locks them until the transaction ends, because they determine the effect
+-- of an event.
 create function lock_ledger(of_booking uuid) returns ledger_balances
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,17 +1,18 @@
 -- Up Migration
--- Queued email, messages from visitors, and what reminds companies.
+-- Queued emails, messages from visitors, and reminders for companies.
 
--- Written in the transaction that causes the mail, delivered by the worker.
+-- Rows are inserted in the transaction that causes the email. The worker delivers them.
 create table mails (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (length(kind) between 1 and 60),
-  -- Names the occasion, so that two workers or two callbacks cannot cause the same mail twice.
+  -- Identifies the cause, so that two workers or two callbacks cannot queue the same email twice.
   once_key text not null unique check (length(once_key) between 1 and 300),
   recipient text not null check (length(recipient) between 3 and 320),
   locale text not null default 'en' check (length(locale) between 2 and 10),
-  -- What the template needs. May hold personal data or a secret link, so it goes as soon as it has served.
+  -- Values for the template. They may contain personal data or a secret link, so they are erased after
+  -- delivery.
   values_encrypted bytea,
-  -- What the mail is about; handed back when the mail server has accepted it.
+  -- The record that the email is about, for the code that runs after the mail server accepted the email.
   subject_id uuid,
   priority smallint not null default 0,
   state text not null default 'queued' check (state in ('queued', 'accepted', 'failed', 'cancelled')),
@@ -22,16 +23,16 @@ create table mails (
   accepted_at timestamptz,
   last_error text check (length(last_error) <= 2000),
   created_at timestamptz(3) not null default now(),
-  -- A mail with a code or a link that works for a while is of no use after that: it is withdrawn instead of sent late.
+  -- An email with a temporary code or link is useless after this time: it is cancelled instead of sent late.
   expires_at timestamptz,
-  -- Tells a mailbox that does not exist from a server that was out of order: only the second is worth another mail.
+  -- True if the mailbox does not exist. After a failure of the mail server another email may succeed.
   permanently_rejected boolean not null default false,
   constraint accepted_has_its_moment check ((state = 'accepted') = (accepted_at is not null)),
   constraint lease_names_its_holder check ((lease_until is null) = (leased_by is null)),
   constraint values_are_wiped_at_the_end check ((state not in ('accepted', 'cancelled')) or values_encrypted is null)
 ) with (fillfactor = 70);
 create index mails_cancelled on mails (created_at desc, id desc) where state = 'cancelled';
--- Mails that wait for a person; the others only pass through the queue.
+-- Failed emails, which staff must handle.
 create index mails_failed on mails (created_at desc, id desc) where state = 'failed';
 create index mails_newest on mails (created_at desc, id desc);
 create index mails_recipient on mails (lower(recipient));
@@ -63,7 +64,7 @@ create table company_alert_addresses (
   company_id uuid not null references companies (id),
   email text not null check (email = lower(email) and length(email) between 3 and 254),
   created_at timestamptz(3) not null default now(),
-  -- Nothing but the question goes there before somebody who reads it has agreed.
+  -- Until the reader of this address has confirmed it, we send only the confirmation email.
   confirmed_at timestamptz(3),
   constraint company_alert_addresses_company_id_email_key unique (company_id, email)
 );
@@ -76,17 +77,18 @@ grant insert (id, company_id, email, created_at) on company_alert_addresses to a
 
 create table alert_settings (
   user_id text primary key references users (id) on delete cascade,
-  -- By kind; those left out are as usual.
+  -- Delivery per kind of alert; missing kinds use the default.
   delivery jsonb not null default '{}' check (jsonb_typeof(delivery) = 'object'),
-  -- In Kuala Lumpur; null for nobody who wants it.
+  -- Hour in Kuala Lumpur; null without a daily email.
   digest_hour integer check (digest_hour >= 0 and digest_hour <= 23),
   saved_at timestamptz not null default now()
 );
 
--- One row for each occasion, written in the transaction that queues its emails. The key is the promise.
+-- One row per occasion, inserted in the transaction that queues its emails. The primary key prevents a second
+-- email.
 create table sent_reminders (
   kind text check (length(kind) between 1 and 40),
-  -- The booking, deal or refund, and which of several occasions it was.
+  -- The booking, deal or refund, and the occasion if there can be several.
   subject text check (length(subject) between 1 and 100),
   subject_id uuid not null,
   sent_at timestamptz not null,
@@ -95,7 +97,7 @@ create table sent_reminders (
 create index sent_reminders_about on sent_reminders (subject_id);
 create index sent_reminders_at on sent_reminders (sent_at);
 
--- News that somebody wants in the daily email; removed when it has left.
+-- Notices for a person's daily email; deleted once it was sent.
 create table digest_items (
   user_id text references users (id) on delete cascade,
   kind text check (length(kind) between 1 and 40),
@@ -105,7 +107,7 @@ create table digest_items (
   primary key (user_id, kind, subject)
 );
 
--- One for each day, whether there was anything to say or not.
+-- One row per day, also if there was nothing to send.
 create table sent_digests (
   user_id text references users (id) on delete cascade,
   day date,

@@ -1,8 +1,8 @@
 -- Up Migration
 -- Audit log, requests about personal data, limits, and the state of running processes.
 
--- Who did what to which object: ids only, no personal data. Ids are text and not foreign keys, because the
--- record outlives what it speaks of.
+-- Who did what to which object: only ids, no personal data. Ids are text without foreign keys, because the
+-- log outlives the objects.
 create table audit_log (
   id bigint generated always as identity primary key,
   actor_kind text not null check (length(actor_kind) between 1 and 40),
@@ -18,23 +18,23 @@ create table audit_log (
 );
 create index audit_log_action on audit_log (action, id desc);
 create index audit_log_addresses on audit_log (created_at) where client_address is not null;
--- Who saw which passports: every line that shows or hands them over names the bookings.
+-- Finds who viewed a passport: every line about viewed or exported passports lists the bookings.
 create index audit_log_bookings on audit_log using gin (string_to_array(details ->> 'bookings', ' '))
   where details ? 'bookings';
--- Who did what in one company, newest first, and what one person did.
+-- Actions in one company, newest first; the second index is per person.
 create index audit_log_company on audit_log (company_id, id desc) where company_id is not null;
 create index audit_log_company_actor on audit_log (company_id, actor_id, id desc) where company_id is not null;
 create index audit_log_documents on audit_log ((details ->> 'bookingId')) where action = 'document.opened';
 create index audit_log_files on audit_log (company_id, id desc) where action = 'bookings.exported';
--- A page of the list of bookings is one line that names up to 20 of them.
+-- A page of the list of bookings writes one line with up to 20 bookings.
 create index audit_log_listed on audit_log using gin (string_to_array(details ->> 'bookings', ' '))
   where action = 'bookings.shown';
 create index audit_log_newest on audit_log (created_at desc, id desc);
 create index audit_log_object on audit_log (object_kind, object_id, id) where object_id is not null;
 create index audit_log_object_newest on audit_log (object_id, id desc) where object_id is not null;
 
--- The audit log is added to and never changed, but for one thing: client addresses are forgotten after a while. The
--- program may not touch the table; it may call this function, which takes nothing else away and nothing recent.
+-- The audit log is append-only, except that client addresses are erased after a while. The program cannot
+-- update the table; it calls forget_client_addresses, which erases only old client addresses.
 create function refuse_change_of_audit() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and new.client_address is null
@@ -61,17 +61,17 @@ grant select (
 create table person_requests (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('export', 'erase', 'restrict', 'lift', 'correct')),
-  -- A keyed digest of the email, so that a later question about the same address finds it.
+  -- Keyed digest of the email, to find the request by the same email later.
   person_hash bytea not null check (length(person_hash) = 18),
   requested_by text not null check (requested_by in ('person', 'operator', 'command')),
-  -- The account of the operator who did it.
+  -- The operator's account.
   made_by text check (length(made_by) between 1 and 200),
   reason text not null check (reason in ('asked', 'authority', 'mistake')),
   made_at timestamptz(3) not null,
-  -- How many rows of which kind, and how many were kept for which reason.
+  -- Number of rows per kind, and of rows kept per reason.
   counts jsonb not null check (jsonb_typeof(counts) = 'object'),
   kept jsonb not null default '{}' check (jsonb_typeof(kept) = 'object'),
-  -- A corrected email is another one from then on: the line is found under both.
+  -- Digest of the corrected email, so that both emails find the request.
   new_person_hash bytea check (length(new_person_hash) = 18),
   constraint an_operator_is_named check ((requested_by = 'operator') = (made_by is not null)),
   constraint only_a_correction_has_a_new_email check (new_person_hash is null or kind = 'correct')
@@ -81,7 +81,7 @@ create index person_requests_of_new_email on person_requests (new_person_hash, m
 create index person_requests_of_person on person_requests (person_hash, made_at desc);
 revoke update, delete on person_requests from app_program;
 
--- Links that people asked for. The address is sealed, and the link is made with the key ring from the id.
+-- Requested links. The email is encrypted; the link is derived from the id with the key ring.
 create table person_links (
   id uuid primary key default gen_random_uuid(),
   email bytea not null,
@@ -90,8 +90,8 @@ create table person_links (
 );
 create index person_links_expiry on person_links (expires_at);
 
--- Counters of writes per window. Keys are hashed, so the table names nobody. Updates touch no indexed column
--- (HOT).
+-- Counters of writes per window. Keys are hashed, so the table contains no personal data. Updates touch no
+-- indexed column (HOT).
 create table limit_hits (
   bucket text check (length(bucket) between 1 and 60),
   key_hash bytea,
@@ -101,7 +101,7 @@ create table limit_hits (
 ) with (fillfactor = 50);
 create index limit_hits_window on limit_hits (window_started_at);
 
--- What backups and the demo leave behind for the program to see.
+-- State that backups and the demo record and the program reads.
 create table operations_state (
   name text primary key check (length(name) between 1 and 60),
   at timestamptz not null default now(),
@@ -117,25 +117,26 @@ create table worker_heartbeats (
 create table browser_files (
   name text primary key check (name ~ '^[A-Za-z0-9_.-]+$'),
   bytes bytea not null,
-  -- When a release came without this file; null while the newest release has it.
+  -- When a release no longer contained this file; null while the newest release does.
   replaced_at timestamptz
 );
 revoke insert, update, delete on browser_files from app_program;
 
--- Counts one hit in each of several limits, or in none of them if one is used up; retry_at is null when counted.
--- Tries of one key wait for each other, also around the turn of a minute, where they would insert different rows.
+-- Counts one hit in each of several limits, or in none if one is used up. Returns null if counted, else when
+-- to retry. Calls with the same key wait for each other, also at the turn of a minute, when they would insert
+-- different rows.
 create function count_hits(buckets text[], key_hashes bytea[], most integer[], windows interval[])
 returns timestamptz language plpgsql as $$
 declare
   moment timestamptz;
   retry_at timestamptz;
 begin
-  -- Sorted, so that two calls with the same keys cannot wait for each other.
+  -- Lock in sorted order to avoid deadlocks between calls with the same keys.
   perform pg_advisory_xact_lock(id) from (
     select distinct ('x' || encode(substr(key_hash, 1, 8), 'hex'))::bit(64)::bigint as id
     from unnest(key_hashes) as key_hash order by id
   ) as sorted;
-  -- Not now(), which is the moment before the wait.
+  -- Do not use now(): it is the start of the transaction, before the wait for the lock.
   moment := clock_timestamp();
   select max(coalesce(counted.oldest, moment) + wanted.length) into retry_at
   from unnest(buckets, key_hashes, most, windows) as wanted (bucket, key_hash, most, length)

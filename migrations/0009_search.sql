@@ -1,15 +1,15 @@
 -- Up Migration
--- Words of bookings, prospects and deals, so that a list is searched by an index.
+-- Search words of bookings, prospects and deals, so that list searches use an index.
 
--- The same words as src/domain/deals/list-search.ts makes of what was typed: lower case, split at spaces and punctuation. Only
--- ASCII letters are lowered, so that every database and the program agree.
+-- Splits like src/domain/deals/list-search.ts: lower case, at spaces and punctuation. Lower-cases only ASCII
+-- letters, so that every database and the program agree.
 create function search_words_in(text) returns setof text language sql immutable parallel safe as $$
   select word from regexp_split_to_table(lower($1 collate "C"), '[\s!-/:-@\[-`{-~]+') as word where word <> ''
 $$;
 
--- An index of words, kept by triggers, so that no way of changing a name can forget it. Rows are found by the first
--- letters of a word, company by company, and a search that fits thousands reads no more than it shows. Plain comparisons
--- of text are all it takes: PostgreSQL uses an index under row security for those, and not for a full-text search.
+-- Word index, maintained by triggers so that no update can miss it. Searches use word prefixes within one
+-- company and read no more rows than they show. Not full-text search, because under row security PostgreSQL
+-- uses an index only for plain comparisons.
 create table search_words (
   company_id uuid references companies (id) on delete cascade,
   kind text collate "C" check (kind in ('booking', 'prospect', 'deal')),
@@ -25,7 +25,7 @@ create policy tenant on search_words to app_company
 create policy all_rows on search_words to app_program using (true) with check (true);
 grant select on search_words to app_company;
 
--- What has been erased from a row is no longer among its words.
+-- Excludes values that were erased.
 create function booking_search_words(booking bookings) returns setof text language sql stable as $$
   select lower(booking.reference collate "C")
   union select public.search_words_in(booking.first_name || ' ' || booking.last_name)
@@ -34,7 +34,7 @@ create function booking_search_words(booking bookings) returns setof text langua
   union select regexp_replace(booking.phone_number, '\D', '', 'g') where booking.contact_erased_at is null
 $$;
 
--- Of everybody who travels on a paid booking, and its PNR.
+-- Names of all travellers on a paid booking, and its PNR.
 create function fulfilment_search_words(booking uuid) returns setof text language sql stable as $$
   select public.search_words_in(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))
   from public.passengers where booking_id = booking
@@ -47,7 +47,7 @@ create function prospect_search_words(prospect interested_users) returns setof t
   union select regexp_replace(prospect.phone_number, '\D', '', 'g')
 $$;
 
--- A line is the number, then date, route and two times: `D7 532 2026-12-20 KUL-KIX 14:05 21:30`.
+-- Flight lines contain number, date, route and two times: `D7 532 2026-12-20 KUL-KIX 14:05 21:30`.
 create function deal_search_words(deal flights) returns setof text language sql stable as $$
   select word from (
     select public.search_words_in(deal.destination_country || ' ' || deal.airlines || ' ' || deal.pnr)
@@ -65,7 +65,7 @@ language sql set search_path = pg_catalog, pg_temp as $$
   on conflict do nothing
 $$;
 
--- All at once, for the rows that are there; also for rows that come in bulk with the triggers off.
+-- Fills the index for all existing rows, also for rows inserted in bulk with the triggers disabled.
 create function fill_search_words() returns void language sql set search_path = pg_catalog, pg_temp as $$
   insert into public.search_words (company_id, kind, word, row_id)
   select company_id, 'booking', left(word, 100), booking.id

@@ -1,11 +1,11 @@
 -- Up Migration
--- Searches that travellers want to hear about, the deals that met them, and addresses that take no email.
+-- Saved searches of travellers, deals that match them, and addresses that accept no email.
 
--- Equal searches share one row. A null or false column means that the traveller does not mind. The comparison with a
--- deal is the one of meetsWish in src/domain/wishes/wish-criteria.ts.
+-- Equal searches share one row. Null or false means no preference. The comparison with a deal must equal
+-- meetsWish in src/domain/wishes/wish-criteria.ts.
 create table wish_criteria (
   id uuid primary key default gen_random_uuid(),
-  -- The address of the search in one spelling.
+  -- The normalised query string of the search.
   search text not null unique check (length(search) between 1 and 600),
   place text check (length(place) between 1 and 200),
   from_airport text check (from_airport ~ '^[A-Z]{3}$'),
@@ -23,7 +23,7 @@ create table wish_criteria (
 );
 create index wish_criteria_place on wish_criteria (place);
 
--- One address that asked for emails; its link confirms, changes and ends its wishes.
+-- One row per email address; its link confirms, changes and ends its wishes.
 create table wish_subscribers (
   id uuid primary key default gen_random_uuid(),
   email text not null unique check (email = lower(email) and length(email) between 3 and 254),
@@ -34,7 +34,7 @@ create table wish_subscribers (
   created_at timestamptz(3) not null,
   -- Kuala Lumpur day of the last email with deals.
   emailed_on date,
-  -- The owner restricted the use of the data: no email is sent.
+  -- When the person restricted the use of their data: no email is sent.
   restricted_at timestamptz
 );
 
@@ -46,9 +46,9 @@ create table wishes (
   confirmed_at timestamptz(3),
   -- The last day in Kuala Lumpur.
   ends_on date not null,
-  -- Deals that met the wish until then were emailed, or are older than the wish.
+  -- Matching deals up to this time were emailed, or are older than the wish.
   told_until timestamptz(3) not null,
-  -- The email under way, and the matches it covers. Set in the transaction that queues it.
+  -- The queued email and the time up to which it covers matches. Set in the transaction that queues it.
   mail_id uuid,
   mail_covers_until timestamptz(3),
   constraint wishes_subscriber_id_criteria_id_key unique (subscriber_id, criteria_id),
@@ -62,21 +62,21 @@ create table wish_matches (
   criteria_id uuid references wish_criteria (id) on delete cascade,
   flight_id uuid references flights (id) on delete cascade,
   matched_at timestamptz(3) not null,
-  -- The moment before, which may not have been emailed yet: news about a deal must not postpone its email.
+  -- The previous match, which may not have been emailed yet: a later match must not delay its email.
   matched_before timestamptz(3),
   price_sen bigint not null,
   primary key (flight_id, criteria_id)
 );
 create index wish_matches_criteria on wish_matches (criteria_id);
 
--- The deal as it was last compared with the wishes.
+-- The values of the deal when it was last compared with the wishes.
 create table wish_scans (
   flight_id uuid primary key references flights (id) on delete cascade,
   price_sen bigint not null,
   is_open boolean not null
 );
 
--- Addresses whose mail server refused an email for good. No email goes there until an operator sends one again.
+-- Addresses that a mail server rejected permanently. They get no email until an operator sends one again.
 create table suppressed_emails (
   email text primary key check (email = lower(email) and length(email) between 3 and 320),
   reason text not null check (length(reason) between 1 and 200),
