@@ -12,7 +12,7 @@ const amounts = memoiseByLanguage((name) => new Intl.NumberFormat(name, { minimu
 
 export function moneyParts(sen: Sen): MoneyParts {
   const parts = splitSen(sen);
-  // A string, because a number would be a float.
+  // Format a string, because a number would be a floating point value.
   const written = amounts().formatToParts(`${parts.ringgit}.${parts.sen}` as `${number}`);
   const join = (isSen: boolean) =>
     written
@@ -28,7 +28,7 @@ export function formatMyr(sen: Sen): string {
   return `${parts.currency} ${parts.ringgit}${parts.sen}`;
 }
 
-/** Without the currency, for tables that state it once; may be negative. */
+/** Formats an amount, also a negative one, without the currency, for tables that state it once. */
 export function formatAmount(sen: number): string {
   const parts = moneyParts(Math.abs(sen));
   return `${sen < 0 ? '−' : ''}${parts.ringgit}${parts.sen}`;

@@ -1,4 +1,4 @@
-// The specification sets English to dd MMM yyyy; other languages use their own order.
+// The specification sets English dates to dd MMM yyyy; other languages use their own order.
 import { english } from '#domain/kernel/language.ts';
 import { klDate, monthNames, toKlInput, utcMidnightMs } from '#domain/kernel/time.ts';
 import { getLocale } from '#locales/messages/runtime.js';
@@ -45,7 +45,7 @@ function formatParts(date: string, way: DateParts): string {
   return words.filter(Boolean).join(' ');
 }
 
-/** dd MMM yyyy */
+/** Format: dd MMM yyyy. */
 export function formatDate(date: string): string {
   return formatParts(date, plain);
 }
@@ -81,7 +81,7 @@ export function formatDayDateRange(from: string, to: string): string {
 }
 
 function joinRange(from: string, to: string, way: DateParts, withoutYear: DateParts): string {
-  // Not Intl formatRange: servers and browsers use different blanks, which would break hydration.
+  // Do not use Intl formatRange: servers and browsers insert different spaces, which would break hydration.
   const sameYear = from.slice(0, 4) === to.slice(0, 4);
   return `${formatParts(from, sameYear ? withoutYear : way)} – ${formatParts(to, way)}`;
 }

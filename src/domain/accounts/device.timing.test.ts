@@ -3,7 +3,7 @@ import { readUserAgent } from './device.ts';
 
 const ROUNDS = 1_000;
 const SAMPLES = 9;
-/** Prefixes of names, which cause backtracking. */
+/** Prefixes of browser and system names, which make patterns backtrack. */
 const hostile = 'Mac OS Mac OS iPhonX Androi Window Edg OPR Chrom '.repeat(400);
 
 function costMs(userAgent: string): number {
@@ -17,7 +17,7 @@ const median = (costs: readonly number[]) => costs.toSorted((a, b) => a - b)[SAM
 it('security 72: a browser header of 16 kB costs about as much as one of 512 characters', () => {
   const [usual, large]: [number[], number[]] = [[], []];
   costMs(hostile.slice(0, 512));
-  // Alternate both, so that a slow machine slows both.
+  // Alternate the two inputs, so that a slow machine slows both.
   for (let sample = 0; sample < SAMPLES; sample += 1) {
     usual.push(costMs(hostile.slice(0, 512)));
     large.push(costMs(hostile.slice(0, 16_384)));

@@ -24,10 +24,10 @@ export interface MailLimits {
 }
 
 export interface MailBudget {
-  /** Per form and hour, across all clients or per client address. */
+  /** Emails of one form per hour, either from all clients together or per client address. */
   readonly ofForm: { readonly perHour: number; readonly from: 'everywhere' | 'oneClient' };
   readonly ofGroup: { readonly perHour: number; readonly perDay: number };
-  /** All groups together, per client address. */
+  /** Emails of all groups together, per client address. */
   readonly fromOneClient: { readonly perHour: number; readonly perDay: number };
 }
 

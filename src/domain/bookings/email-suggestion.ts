@@ -10,7 +10,7 @@ const common = [
   'googlemail.com',
 ];
 
-/** Real providers that are one letter away from a common one. */
+/** Real providers that are one letter away from a common one, so we suggest no correction for them. */
 const others = ['ymail.com', 'mail.com', 'email.com', 'yahoo.co', 'hotmail.co'];
 
 export function suggestEmail(typed: string): string | null {

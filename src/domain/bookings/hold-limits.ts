@@ -1,4 +1,5 @@
-// Explained in docs/payments.md, "Seats cannot be taken hostage"; applied in hold-limits.store.ts.
+// Limits on unpaid holds. docs/payments.md explains them under "Seats cannot be taken hostage";
+// hold-limits.store.ts applies them.
 
 export interface HoldLimits {
   readonly holdsPerEmail: number;
@@ -6,7 +7,7 @@ export interface HoldLimits {
   readonly unprovenPercent: number;
   readonly unprovenSeatsPerClient: number;
   readonly seatsPerClient: number;
-  /** More unpaid than paid holds within six hours lower the number of seats; twice as many lower it further. */
+  /** More unpaid than paid holds within six hours reduce the seats; twice as many reduce them further. */
   readonly unpaidHolds: number;
   readonly seatsAfterUnpaid: number;
   readonly seatsAfterMoreUnpaid: number;
@@ -18,7 +19,7 @@ export interface HoldLimits {
 const codeReasons = ['many_tickets', 'deal_full', 'left_unpaid', 'busy_connection'] as const;
 export type CodeReason = (typeof codeReasons)[number];
 
-/** Limits on tickets, met by a smaller booking, and on unpaid holds and seats, which ease when a hold ends. */
+/** Limits on tickets, and limits on unpaid holds and seats. The latter apply until a hold ends. */
 export type HoldLimit =
   | CodeReason
   | 'email_tickets'

@@ -4,10 +4,10 @@ export const releaseGraceMinutes = 5;
 
 export const unreachableHoldMinutes = 60;
 
-/** A pending bank payment is checked for this long before it goes to a person. */
+/** A pending bank payment is checked for this long before staff must decide. */
 export const paymentCheckHours = 48;
 
-/** Checks of an unpaid bill stop after this, or when it expires if it was never seen deleted. */
+/** Checks of an unpaid bill stop after this time, or at its expiry if it was never seen deleted. */
 export const billWatchHours = 48;
 
 export const billLifeDays = 30;

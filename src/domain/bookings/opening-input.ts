@@ -1,4 +1,4 @@
-// Reported by the opening-night script. Seats, payments and emails are counted from the database.
+// Reported by the opening-night script. The server counts seats, payments and emails from the database.
 import { z } from 'zod';
 import { wholeNumber } from '../kernel/fields-input.ts';
 

@@ -21,7 +21,7 @@ const spelledOut: Readonly<Record<string, string>> = {
   ŧ: 't',
 };
 
-/** Lower case can be longer than the input. */
+/** Lower-casing can make a text longer than the input. */
 const MAX_LETTERS = 2 * maxCharacters.personName;
 
 function stripMarks(text: string): string {
@@ -40,7 +40,7 @@ export function nameFault(name: string): NameFault | null {
 
 export interface TicketName {
   readonly printed: string;
-  /** The name with its diacritics, if the ticket drops them. */
+  /** The name with its diacritics if the ticket drops them, else null. */
   readonly withMarks: string | null;
 }
 

@@ -11,7 +11,7 @@ export function passengerType(ageOnDeparture: number): PassengerType {
   return ageOnDeparture >= childFareAgeYears ? 'child' : 'infant';
 }
 
-/** We do not collect titles, so they are derived. MS does not imply a marital status. */
+/** Derives the title, because we do not collect it. MS does not imply a marital status. */
 export function passengerTitle(gender: Gender, type: PassengerType): 'MR' | 'MS' | 'MSTR' | 'MISS' {
   if (type === 'adult') return gender === 'male' ? 'MR' : 'MS';
   return gender === 'male' ? 'MSTR' : 'MISS';

@@ -1,4 +1,4 @@
-// Decides when a company's share of a booking becomes owed. Departure alone releases nothing.
+// Decides when a company's share of a booking becomes owed. The departure by itself never releases it.
 import { addDays, isWorkingDay, klDate, laterDate } from '../kernel/time.ts';
 
 export const releaseRules = ['afterDocuments', 'afterLastFlight'] as const;
@@ -25,14 +25,14 @@ export type Release =
         | 'documents'
         | 'cancellation_request'
         | 'cancelled_flight'
-        /** The flight departed without documents: a super admin releases or refunds it. */
+        /** The flight departed without documents: a super admin releases the share or refunds it. */
         | 'super_admin';
     };
 
 export function shareRelease(facts: ReleaseFacts, today: string): Release {
   const { departsOn, lastFlightOn } = facts;
   if (facts.isFlightCancelled) return { kind: 'waits', for: 'cancelled_flight' };
-  // The company keeps what the refund left; there is nothing to deliver.
+  // The company keeps what is left after the refund, and has no documents to send.
   if (facts.isCancelled) return { kind: 'on', date: nextWorkingDay(lastFlightOn) };
   if (facts.hasOpenCancellation) return { kind: 'waits', for: 'cancellation_request' };
   const provenOn = documentsProvenOn(facts);
@@ -65,7 +65,7 @@ function nextWorkingDay(day: string): string {
 
 const toKlDay = (at: Date | null) => (at ? klDate(at) : null);
 
-/** Documents marked as sent after the departure do not count. */
+/** Ignores documents that were marked as sent after the departure. */
 function dayInTime(sentAt: Date | null, departsOn: string): string | null {
   const day = toKlDay(sentAt);
   return day !== null && day <= departsOn ? day : null;

@@ -1,7 +1,7 @@
 // Short links, /d/<code>: the first 45 bits of the deal's id, so nothing is stored. In a million deals the chance of
 // a collision is about 1 in 70; neither deal is then found by its code.
 
-/** Crockford's base 32: without i, l, o and u, which are easily misread. */
+/** Crockford's base 32, which omits i, l, o and u because people misread them. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const CODE_LENGTH = 9;
 const CODE_BITS = BigInt(CODE_LENGTH * 5);

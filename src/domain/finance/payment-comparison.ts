@@ -1,7 +1,7 @@
 import type { PaymentDifference } from './settlement-report.ts';
 
 export interface ComparisonResult {
-  /** The first ones only; `ListedComparison.differences` has the count. */
+  /** Contains only the first differences; `ListedComparison.differences` has the count. */
   readonly differences: readonly PaymentDifference[];
   readonly unknownColumns: readonly string[];
   readonly unreadLines: readonly number[];

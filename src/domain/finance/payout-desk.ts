@@ -5,10 +5,10 @@ export interface CompanyBalance {
   readonly companyId: string;
   readonly company: string;
   readonly feeBasisPoints: number;
-  /** Released shares, without those in pending payouts. */
+  /** Released shares, except those in pending payouts. */
   readonly owedSen: number;
   readonly dueSen: number;
-  /** Refunded after the payout; zero or negative. */
+  /** Amount refunded after the payout; zero or negative. */
   readonly negativeSen: number;
   readonly scheduledSen: number;
   readonly onHoldSen: number;
@@ -36,7 +36,7 @@ export interface ShownPayout {
   readonly wasPaidBefore: boolean;
 }
 
-/** A booking whose ledger differs: held back from the run, or found after it. */
+/** A booking whose ledger differs. The run held it back, or the difference was found after the run. */
 export interface DifferingBooking {
   readonly bookingId: string;
   readonly reference: string;

@@ -17,15 +17,15 @@ export interface ShareFacts {
   readonly awaitingSen: number;
   readonly owedSen: number;
   readonly dueOn: string | null;
-  /** The open run that includes or excludes it; null before one exists. */
+  /** The open run that includes or excludes the share; null before such a run exists. */
   readonly run: { readonly on: string; readonly hold: ShareHoldReason | null } | null;
-  /** Newest payout, unless the bank returned it. A manual correction has no reference. */
+  /** Newest payout, unless the bank returned it. Has no reference if it was a manual correction. */
   readonly lastPayout: { readonly on: string; readonly reference: string | null } | null;
 }
 
 export type SharePlace =
   | { readonly kind: 'onHold'; readonly reason: ShareHoldReason }
-  /** `refunded`: before the payout. */
+  /** `refunded`: the money was refunded before any payout. */
   | { readonly kind: 'collecting' | 'refunded' }
   | { readonly kind: 'scheduled'; readonly on: string }
   | { readonly kind: 'paidOut'; readonly on: string; readonly reference: string | null };
@@ -42,7 +42,7 @@ export function sharePlace(share: ShareFacts, rules: PayoutRules): SharePlace {
     return lastPayout ? { kind: 'paidOut', ...lastPayout } : { kind: 'refunded' };
   if (isInReview) return { kind: 'onHold', reason: { kind: 'inReview', words: '' } };
   if (owedSen === 0 || dueOn === null) return { kind: 'collecting' };
-  // An existing run uses its own account state; otherwise today's applies.
+  // An existing run has its own account state. Without a run, today's account state applies.
   const hold = run ? run.hold : rules.hold;
   if (hold) return { kind: 'onHold', reason: hold };
   return { kind: 'scheduled', on: run?.on ?? payoutDay(dueOn, rules) };
@@ -61,7 +61,7 @@ export interface StatementBooking extends MoneyFigures, ShareFacts {
   readonly departsOn: string;
   readonly tickets: number;
   readonly unitPriceSen: number;
-  /** At the time of the hold. */
+  /** Our fee at the time of the hold. */
   readonly feeBasisPoints: number;
   readonly at: Date;
 }
@@ -87,7 +87,7 @@ export interface StatementGroup {
 
 export interface StatementFacts {
   readonly month: string;
-  /** Awaiting and owed at the start of the month. */
+  /** Sum of the awaiting and owed accounts at the start of the month. */
   readonly openingSen: number;
   readonly bookings: readonly StatementBooking[];
   readonly payouts: readonly StatementPayout[];
@@ -108,19 +108,19 @@ export interface BookingMoney extends MoneyFigures {
   readonly feeBasisPoints: number;
   readonly place: SharePlace;
   readonly releaseRule: ReleaseRule;
-  /** For `collecting`: its release and the payout after it, or what blocks it. */
+  /** For the place `collecting`: when the share is released and then paid out, or what blocks the release. */
   readonly release: Release;
   readonly payoutOn: string | null;
 }
 
 export interface OperatorLedger extends MoneyFacts {
-  /** Oldest first; negative if the bank returned it. A manual correction has no reference. */
+  /** Oldest first; negative if the bank returned the payout. A manual correction has no reference. */
   readonly payouts: readonly {
     readonly on: string;
     readonly reference: string | null;
     readonly amountSen: number;
   }[];
-  /** Awaiting and owed of all its company's bookings, which equals the statement's closing balance. */
+  /** Awaiting plus owed for all bookings of the company; equals the statement's closing balance. */
   readonly companyBalanceSen: number;
 }
 
@@ -151,7 +151,7 @@ function findCommonRate(rates: readonly number[]): number | null {
 
 const order = { onHold: 5, collecting: 4, scheduled: 3, paidOut: 2, refunded: 1 };
 
-/** Sort key of groups, descending: held shares, upcoming payouts, newest payout. */
+/** Returns a key that sorts groups in descending order: held shares, upcoming payouts, newest payout. */
 export function placeKey(place: SharePlace): string {
   const detail = 'on' in place ? place.on : '';
   const reference = place.kind === 'paidOut' ? (place.reference ?? '') : '';

@@ -21,7 +21,7 @@ export interface BoardRow extends BoardFlight, Task {
   readonly phone: string;
   readonly travellers: number;
   readonly entered: number;
-  /** Excludes the buyer, whose name came with the booking. */
+  /** Number of missing names. Excludes the buyer, whose name came with the booking. */
   readonly namesMissing: number;
   readonly namesBy: Date;
   readonly call: Call | null;
@@ -41,7 +41,7 @@ export interface BoardCounts {
   readonly week: number;
 }
 
-/** Paid by travellers, before refunds and fees. */
+/** Amount that travellers paid, before refunds and fees. */
 export interface SoldSum {
   readonly grossSen: Sen;
   readonly seats: number;
@@ -56,13 +56,13 @@ export interface SalesSums {
 export interface CompanyBoard {
   readonly counts: BoardCounts;
   readonly byKind: Readonly<Record<keyof BoardCounts, Readonly<Record<TaskKind, number>>>>;
-  /** First rows of each group; `counts` has the totals. */
+  /** Contains only the first rows of each group; `counts` has the totals. */
   readonly overdue: readonly BoardRow[];
   readonly today: readonly BoardRow[];
   readonly week: readonly BoardRow[];
   readonly next: BoardRow | null;
   readonly departures: readonly BoardDeparture[];
   readonly sold: SalesSums;
-  /** The company has more open bookings than were loaded; those due last are not counted. */
+  /** True if the company has more open bookings than were loaded. Those due last are not counted. */
   readonly isCut: boolean;
 }

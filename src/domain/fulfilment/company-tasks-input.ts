@@ -5,6 +5,6 @@ import { callOutcomes } from './story.ts';
 export const callInput = z.strictObject({
   bookingId: anyText,
   outcome: choice(callOutcomes),
-  /** Only for the outcome "call later". */
+  /** Only sent with the outcome "call later". */
   nextAt: optional(klInstant),
 });

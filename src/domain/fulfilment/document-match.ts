@@ -1,4 +1,5 @@
-// Only proposes; a person confirms. One pass per text, regardless of the number of travellers.
+// Proposes a booking for each document; a person confirms it. Reads each text once, regardless of the number
+// of travellers.
 
 import { normalizeText } from '../kernel/bounded-text.ts';
 import { maxReadCharacters, maxSentFileName, type ReadResult } from './document.ts';
@@ -14,18 +15,18 @@ export interface TravellerToMatch {
 
 export interface DocumentMatch {
   readonly bookingId: string;
-  /** Null if several travellers on the booking match, or none by name. */
+  /** Null if several travellers on the booking match, or no traveller matches by name. */
   readonly place: number | null;
   readonly by: Exclude<ReadResult, 'nothing' | 'unreadable'>;
 }
 
-/** Family name, given names and title: group bookings contain names of nine words. */
+/** Maximum words of family name, given names and title: group bookings contain names of nine words. */
 const MAX_WORDS = 12;
-/** Shorter names occur within too many other words. */
+/** Shorter names are ignored, because they occur within too many other words. */
 const MIN_LETTERS = 4;
 const TITLE = /(?:MR|MRS|MS|MISS|MDM|MSTR|MASTER|DR|CHD|INF)$/;
 
-/** Returns all e-ticket numbers as `232-1234567890`: thirteen digits, the first three of the airline. */
+/** Returns e-ticket numbers as `232-1234567890`: thirteen digits, the first three identify the airline. */
 export function findTicketNumbers(text: string): string[] {
   const found = text.matchAll(/(?<!\d)(\d{3})[- ]?(\d{10})(?!\d)/g);
   return [...new Set(Array.from(found, ([, airline, number]) => `${airline}-${number}`))];
@@ -57,7 +58,7 @@ function matchText(text: string, travellers: readonly TravellerToMatch[]): Docum
   );
 }
 
-/** Narrows namesakes to those whose booking or flight is in the text too. */
+/** Among travellers with the same name, keeps those whose booking or flight is also in the text. */
 function narrowByCode(
   found: readonly TravellerToMatch[],
   codes: ReadonlySet<string>,
@@ -68,7 +69,7 @@ function narrowByCode(
   return flying.length > 0 ? flying : found;
 }
 
-/** A reference identifies a booking, not a traveller, even with only one traveller. */
+/** Removes the places: a reference identifies a booking, not a traveller, even if there is only one. */
 function withoutPlaces(travellers: readonly TravellerToMatch[]) {
   return travellers.map((traveller) => ({ ...traveller, place: null }));
 }
@@ -88,7 +89,7 @@ function toPlainLetters(text: string): string {
     .toUpperCase();
 }
 
-/** Names are printed with or without spaces, family name first or last, and an optional title at the end. */
+/** Documents print names with or without spaces, family name first or last, sometimes a title at the end. */
 function findNamed(plain: string, travellers: readonly TravellerToMatch[]): TravellerToMatch[] {
   const byName = new Map<string, TravellerToMatch[]>();
   for (const traveller of travellers) {

@@ -12,7 +12,7 @@ export interface ManifestPassenger {
   readonly place: number;
   readonly name: { readonly family: string; readonly given: string } | null;
   readonly state: PassengerState;
-  /** Ticket number, or the PNR if the airline issues none; null until issued. */
+  /** Ticket number, or the PNR if the airline issues no numbers. Null until the ticket is issued. */
   readonly ticket: string | null;
   readonly details: PassengerDetails | null;
   readonly infant: Pick<ManifestPassenger, 'name' | 'details'> | null;
@@ -23,7 +23,7 @@ export interface ManifestBooking<Passenger = ManifestPassenger> {
   readonly reference: string;
   readonly buyerName: string;
   readonly phoneNumber: string;
-  /** The booking's own PNR once ticketed, else the deal's. */
+  /** The booking's own PNR once it is ticketed; until then the deal's. */
   readonly pnr: string;
   readonly isAhead: boolean;
   readonly namesDueAt: Date | null;

@@ -1,6 +1,6 @@
 import type { Piece } from './rules.ts';
 
-/** `plain`: no word nearby. `other`: deposit, tax, total and other amounts without a field in the form. */
+/** `plain`: no word nearby gives a meaning. `other`: deposit, tax, total; the form has no field for them. */
 export type AmountMeaning = 'price' | 'cost' | 'plain' | 'other';
 
 const costWords =

@@ -1,6 +1,6 @@
 import type { Sen } from '../kernel/money.ts';
 
-/** Passed in, so that pages load the tables only where needed. */
+/** Airline and airport lookups. Callers pass them in, so that only pages that need the tables load them. */
 export interface KnownCodes {
   readonly airlineName: (code: string) => string | null;
   readonly airportCountry: (code: string) => string | null;
@@ -14,7 +14,7 @@ export type Piece = { readonly text: string } & (
       readonly classLetter: string;
       readonly isKnown: boolean;
     }
-  /** HK30: status code and seats. Only its position distinguishes it from a flight number. */
+  /** HK30 is a status code with seats. Only its position distinguishes it from a flight number. */
   | { readonly kind: 'status'; readonly code: string; readonly seats: number }
   /** The date is null if it does not exist; `monthAndDay` is set if the year is missing. */
   | { readonly kind: 'date'; readonly date: string | null; readonly monthAndDay?: string }
@@ -47,7 +47,7 @@ export type PieceReader = (
   today: string,
 ) => FoundPiece<Piece['kind']> | null;
 
-/** `first` lists the possible first letters, so that other rules are not tried. */
+/** `first` lists the possible first characters, so that the rule is skipped for all others. */
 export type Rule = readonly [pattern: RegExp, read: PieceReader, first?: string];
 
 export const wordEnd = '(?![a-z0-9])';

@@ -17,7 +17,7 @@ function readHalfDay(hours: string, minutes: string, half: string): string | nul
     const counted = malay(hour);
     return counted === null ? null : readTime(`${counted}:${minutes}`);
   }
-  // N and M stand for exactly noon and midnight.
+  // N and M are valid only for exactly noon and midnight.
   if ('NM'.includes(mark) && (hour !== 12 || minutes !== '00')) return null;
   const isAfternoon = mark === 'P' || mark === 'N';
   return readTime(`${(hour % 12) + (isAfternoon ? 12 : 0)}:${minutes}`);
@@ -40,7 +40,7 @@ function toTime(
 
 const after =
   '(?: ?\\(?(?:([+#¥‡][0-9]|-1(?!\\.?\\d))(?: ?d(?:ays?)?)?|(next day|keesokan(?:nya| hari)?))\\)?(?![a-z0-9:]))?';
-// 11:30 malam is not 11:30: a time with an unread part of the day is invalid.
+// 11:30 malam is not 11:30, so a time is invalid if its part of the day was not read.
 const noPart = '(?! ?(?:pagi|petang|malam|tgh|tengah|noon|midnight|at night|in the |[apnm](?![a-z0-9])))';
 
 export const timeRules: readonly Rule[] = [

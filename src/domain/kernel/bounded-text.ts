@@ -6,7 +6,7 @@ export const maxMarks = 10;
 
 // NFKD also turns the two halfwidth sound marks, which are letters, into marks.
 const MARK = '[\\p{M}\\uFF9E\\uFF9F]';
-// Matching a run of marks from its letter takes a third of the time.
+// Including the letter before the marks makes matching three times as fast.
 const LETTER = '(^|[^\\p{M}\\uFF9E\\uFF9F])';
 const tooManyMarks = new RegExp(`${LETTER}${MARK}{${maxMarks + 1}}`, 'u');
 const surplusMarks = new RegExp(`${LETTER}(${MARK}{${maxMarks}})${MARK}+`, 'gu');

@@ -1,4 +1,5 @@
-// For skipped checks and rollbacks. Expected refusals are outcomes: see outcome.ts.
+// Codes of errors that signal a skipped check or cause a rollback. Expected refusals are outcomes: see
+// outcome.ts.
 
 type ErrorCode =
   | 'invalid_input'

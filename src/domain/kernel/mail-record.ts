@@ -3,7 +3,7 @@
 export const mailStates = ['queued', 'accepted', 'failed', 'cancelled'] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** The error of a mail that is not sent because an earlier one found the mailbox dead. */
+/** Error of an email that we did not send because an earlier one showed that the mailbox does not exist. */
 export const suppressedReason = 'SUPPRESSED';
 
 export interface ListedMail {
@@ -29,7 +29,7 @@ const toCompany = [
   'refund-offer-declined',
 ];
 
-/** Decided by kind, not address: an email to the buyer remains one after an address correction. */
+/** Depends on the kind, not the address, so that it stays true after the address is corrected. */
 export function getMailReader(kind: string): MailReader {
   if (kind === 'booking-attention') return 'operator';
   return toCompany.includes(kind) ? 'company' : 'buyer';

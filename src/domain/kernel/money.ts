@@ -1,7 +1,7 @@
 // Amounts are integer sen in code, decimal strings in the database and MYR in texts. Never uses floating point.
 
 export const currency = 'MYR';
-/** Times the maximum seats of a deal it still fits numeric(12,2), so totals never overflow. */
+/** Multiplied by the maximum seats of a deal, this still fits numeric(12,2), so totals never overflow. */
 export const maxPriceSen = 99_999_999;
 export const minBillableSen = 100;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addToMonth, chooseMonth, isMonth, monthDays, monthSpan } from './month.ts';
 
-// Already 1 December in Malaysia.
+// This instant is already 1 December in Malaysia.
 const now = new Date('2026-11-30T16:30:00Z');
 
 describe('monthSpan', () => {

@@ -1,4 +1,4 @@
 export const passportsParam = 'passports';
 
-/** Element with the notice that a public page may be outdated; the page cache reveals it. */
+/** Id of the notice that a public page may be outdated. The page cache makes it visible. */
 export const pausedNoteId = 'updates-paused';

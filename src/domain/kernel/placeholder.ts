@@ -1,4 +1,4 @@
-// Names reserved for examples (RFC 2606 and RFC 6761), which never receive mail or visitors.
+// Domain names reserved for examples (RFC 2606 and RFC 6761), to which mail and visitors never get through.
 
 const reservedEndings = [
   'example',

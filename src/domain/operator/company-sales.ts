@@ -1,13 +1,13 @@
-// Shapes of what a company sells and sold, on its page for super admins. No contact, passport or airline code among them.
+// A company's deals and bookings on its page for super admins, without contacts, passports or airline codes.
 import type { BookingState, bookingStates } from '../bookings/booking-state.ts';
 import type { DealPhase } from '../deals/deal.ts';
 import type { Sen } from '../kernel/money.ts';
 import type { FoundDeal } from './desk-found.ts';
 
 export interface DealsOfCompany {
-  /** Of all deals that are not deleted; a phase without deals is absent. */
+  /** Number of deals per phase, without deleted deals. A phase without deals is absent. */
   readonly counts: Readonly<Partial<Record<DealPhase, number>>>;
-  /** The newest first. */
+  /** Newest first. */
   readonly deals: readonly FoundDeal[];
 }
 
@@ -15,7 +15,7 @@ type PaymentStatus = (typeof bookingStates)[BookingState]['paymentStatus'];
 
 export interface BookingsOfCompany {
   readonly counts: Readonly<Partial<Record<PaymentStatus, number>>>;
-  /** The newest first. */
+  /** Newest first. */
   readonly bookings: readonly BookingOfCompany[];
 }
 

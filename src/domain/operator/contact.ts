@@ -1,6 +1,6 @@
 export const contactReplyHours = 24;
 
-/** The contact page asks for URGENT in the subject; matches the whole word in any case. */
+/** Matches the word URGENT in any case: the contact page asks visitors to write it in the subject. */
 export function isUrgent(subject: string): boolean {
   return /\burgent\b/i.test(subject);
 }

@@ -3,10 +3,10 @@ import type { BookingState } from '../bookings/booking-state.ts';
 import type { Task } from '../fulfilment/story.ts';
 import type { Sen } from '../kernel/money.ts';
 
-/** Empty for a booking that was only found by search. */
+/** Why a booking is on the desk. Bookings that appear only in search results have no reason. */
 export type DeskNeed = 'review' | 'refundDue' | 'stuck' | AttentionReason;
 
-/** Reasons that the booking's state does not show. */
+/** Reasons that cannot be derived from the booking's state. */
 export type AttentionReason =
   | 'keysRefused' // Billplz rejects every key for this bill
   | 'signatureRefused' // a callback about this bill had an invalid signature
@@ -67,10 +67,10 @@ export interface RefundLine {
   readonly doneAt: Date | null;
 }
 
-/** This many held seats, or over half of at least `ofAtLeast` unsold ones, put a deal on the desk. */
+/** A deal is on the desk with this many seats held, or over half of at least `ofAtLeast` unsold seats. */
 export const heavyHolderThreshold = { seats: 20, ofAtLeast: 10 } as const;
 
-/** Unpaid seats above which a client address or mail owner is on the desk. */
+/** A client address or mail owner with more unpaid seats than this appears on the desk. */
 export const heavyHolderSeats = 20;
 
 export const holderKinds = ['client', 'mailOwner'] as const;

@@ -1,4 +1,4 @@
-// A deal on sale as the search keeps it in memory: narrow, and computed once.
+// A deal on sale as the search caches it: few fields, computed once.
 
 import { type Deal, discountPercent } from '../deals/deal.ts';
 import { getMonday } from '../kernel/time.ts';
@@ -7,16 +7,16 @@ import { tripLength } from '../trips/flight-times.ts';
 import { routeParts, type TripType, tripType } from '../trips/leg.ts';
 import { isSameName } from './places.ts';
 
-/** What does not change while seats are held and sold. */
+/** Contains only fields that do not change when seats are held or sold. */
 export interface SearchedDeal {
   readonly id: string;
   readonly country: string;
-  /** Null if the city is unknown, in another country, or is also the country. */
+  /** Null if the city is unknown, in another country, or has the same name as the country. */
   readonly city: string | null;
   readonly to: string | null;
   readonly from: string | null;
   readonly departsOn: string;
-  /** The Monday of the departure. */
+  /** The Monday of the week of departure. */
   readonly week: string;
   readonly month: string;
   readonly nights: number | null;

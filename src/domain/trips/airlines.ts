@@ -1,4 +1,4 @@
-// Airlines that fly from Malaysia and the region. Only suggestions: any other name may be typed.
+// Airlines that fly from Malaysia and the region. The form only suggests them: users may type any other name.
 
 const listed = `
 AK AirAsia|D7 AirAsia X|XJ Thai AirAsia X|FD Thai AirAsia|QZ Indonesia AirAsia|Z2 Philippines AirAsia|KT AirAsia Cambodia
@@ -30,7 +30,7 @@ export const airlineNames: readonly string[] = [...nameByCode.values()].sort((on
   one < other ? -1 : 1,
 );
 
-/** A missing airline costs one entry; a wrong one would accept an invented reference as proof of a ticket. */
+/** Rather omit an airline: a wrong entry would accept an invented reference as proof of a ticket. */
 const withoutTicketNumbers: ReadonlySet<string> = new Set([
   'AK', // AirAsia
   'D7', // AirAsia

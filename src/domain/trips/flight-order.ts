@@ -22,7 +22,7 @@ export function checkFlightOrder(flights: readonly TypedFlight[]): FieldErrors {
     if (arrived.to !== onward.from) {
       errors[`${slot}Route`] = 'connection_route';
     } else if (`${leg.departsOn} ${leg.departureTime}` < `${landed} ${before.arrivalTime}`) {
-      // On the day of the landing only the time can be wrong.
+      // If the flight leaves on the landing day, only its time can be wrong.
       errors[`${slot}${leg.departsOn === landed ? 'DepartureTime' : 'DepartsOn'}`] =
         'connection_before_landing';
     }
@@ -30,7 +30,7 @@ export function checkFlightOrder(flights: readonly TypedFlight[]): FieldErrors {
   return errors;
 }
 
-/** Without time zones, an arrival time before the departure time means the next day. */
+/** Returns the landing date. If zones are unknown, an arrival before the departure time is the next day. */
 export function getLandingDate(leg: Leg): string {
   const { arrivesOn } = flightTimes(leg);
   return arrivesOn ?? addDays(leg.departsOn, leg.arrivalTime < leg.departureTime ? 1 : 0);

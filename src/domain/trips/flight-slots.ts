@@ -1,4 +1,4 @@
-// Separate from flight-change.ts, which buyers' pages load.
+// Names of the form fields of flights. Separate from flight-change.ts, because buyers' pages load that file.
 import type { BothWays, Direction, Flights, Leg } from './leg.ts';
 
 export const legFields = {
@@ -12,7 +12,7 @@ export const legFields = {
 
 export type LegField = (typeof legFields)[keyof Leg];
 
-/** Form field prefixes: the first flight of each direction, then connecting flights. */
+/** Prefixes of form fields: the first flight of each direction, then its connecting flights. */
 export const flightSlots = {
   outbound: ['outbound', 'outbound2', 'outbound3', 'outbound4'],
   return: ['return', 'return2', 'return3', 'return4'],

@@ -46,7 +46,7 @@ describe('flightTimes', () => {
   });
 
   it('follows a clock change during the flight', () => {
-    // Sydney moves back from 03:00 to 02:00 on 5 April 2026, London forward on 29 March.
+    // Sydney's clocks go back from 03:00 to 02:00 on 5 April 2026; London's go forward on 29 March.
     expect(flightTimes(flight('KUL-SYD 2026-04-04 21:40 08:35')).durationMinutes).toBe(8 * 60 + 55);
     expect(flightTimes(flight('KUL-LHR 2026-03-28 23:30 05:55')).durationMinutes).toBe(13 * 60 + 25);
   });
@@ -111,7 +111,7 @@ describe('zonedInstant', () => {
       fc.property(fc.constantFrom(...zones), anyMinute, (zone, { date, time }) => {
         const instant = zonedInstant(date, time, zone);
         if (shownIn(zone, instant) === `${date} ${time}`) return true;
-        // In a skipped hour, two consecutive local minutes are an hour apart.
+        // Accept a skipped local hour, in which two consecutive local minutes are an hour apart.
         const [before, after] = [-120, 120].map((minutes) => {
           const near = new Date(instant.getTime() + minutes * minuteMs);
           return Date.parse(`${shownIn(zone, near).replace(' ', 'T')}Z`) - near.getTime();
@@ -138,7 +138,7 @@ describe('zonedInstant', () => {
           zonedInstant(departsOn, departureTime, from.zone).getTime() + minutes * minuteMs,
         );
         const [arrivesOn = '', arrivalTime = ''] = shownIn(to.zone, lands).split(' ');
-        // A repeated hour is read as its first occurrence, so the duration may be an hour shorter.
+        // Exclude the second occurrence of a repeated hour: the code would return an hour too little.
         fc.pre(zonedInstant(arrivesOn, arrivalTime, to.zone).getTime() === lands.getTime());
         const route = `${from.code}-${to.code}`;
         const times = flightTimes(flight([route, departsOn, departureTime, arrivalTime].join(' ')));

@@ -6,10 +6,10 @@ import { type Leg, routeParts, type Trip } from './leg.ts';
 
 export interface FlightTimes {
   readonly arrivesOn: string | null;
-  /** Days between the printed dates: 1 for "+1", −1 across the date line. */
+  /** Days between the printed departure and arrival dates: 1 for "+1", −1 across the date line. */
   readonly dayOffset: number | null;
   readonly durationMinutes: number | null;
-  /** The given day contradicts the time zones, so a person should check it. */
+  /** True if the given day contradicts the time zones, so that a person should check it. */
   readonly isDisputed: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface JourneyTimes {
   readonly dayOffset: number | null;
 }
 
-/** As the trade counts: 5D4N. */
+/** Returns days and nights as travel agents count them: 5D4N. */
 export interface TripLength {
   readonly days: number;
   readonly nights: number;
@@ -36,7 +36,7 @@ const unknownTimes: FlightTimes = {
 const shortestFlightMs = 20 * minuteMs;
 const offsetsTried = [-1, 0, 1, 2];
 
-/** Returns unknown times while they are being typed. */
+/** Returns unknown times if a time is incomplete, as while a user is typing it. */
 export function flightTimes(leg: Leg): FlightTimes {
   if (!isTime(leg.departureTime) || !isTime(leg.arrivalTime)) return unknownTimes;
   const computed = computeTimes(leg);
@@ -80,7 +80,7 @@ export function tripLength({ outbound, back }: Pick<Trip, 'outbound' | 'back'>):
   return nights < 0 ? null : { days: nights + 1, nights };
 }
 
-/** A repeated hour uses its first occurrence; a skipped hour continues the clock before the change. */
+/** Repeated hour: returns the first occurrence. Skipped hour: continues the clock before the change. */
 export function zonedInstant(date: string, time: string, zone: string): Date {
   const wallMs = Date.parse(`${date}T${time}:00Z`);
   const day = Math.floor(wallMs / dayMs);

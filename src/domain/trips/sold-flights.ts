@@ -1,7 +1,7 @@
-// The stored form of sold flights in bookings and emails. Must keep reading what earlier versions wrote.
+// Stored form of sold flights in bookings and emails. Must still read what earlier versions wrote.
 import type { Direction, Flights, Leg, PrintedLeg, Trip } from './leg.ts';
 
-/** Old rows have no direction: the first flight is the outbound, the second the return. */
+/** Old rows have no direction: in these, the first flight is the outbound and the second the return. */
 export type SoldFlight = PrintedLeg & {
   readonly dayOffset?: number | null;
   readonly direction?: Direction;

@@ -1,8 +1,8 @@
-// Positions of flights and stay on a ribbon with one day per date, to the hour, in local airport times.
+// Places flights and stay on a ribbon of one day per date, to the hour, in local airport times.
 import { addDays, daysBetween, laterDate } from '../kernel/time.ts';
 import type { JourneyView, TripView } from './trip-view.ts';
 
-/** Fractions of the whole: 0 is the first midnight, 1 the last. */
+/** Start and end as fractions of the ribbon: 0 is the first midnight, 1 the last. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -11,7 +11,7 @@ export interface Stretch {
 interface RibbonDay {
   readonly date: string;
   readonly isWeekend: boolean;
-  /** False if there is no room for every day's name. */
+  /** False if there is no room for the names of all days. */
   readonly isNamed: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface TripRibbon {
 }
 
 const maxNames = 9;
-/** Keeps short flights of long trips visible. They grow away from the stay, whose ends are exact. */
+/** Minimum width for short flights. They widen away from the stay, whose ends are exact. */
 const shortestFlight = 0.05;
 
 /** Returns null if the arrival day is unknown, or the return departs before the landing. */

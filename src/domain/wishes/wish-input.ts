@@ -4,7 +4,7 @@ import { isId } from '../kernel/id.ts';
 import { readSearchQuery } from '../search/search-query.ts';
 import { maxSearchCharacters } from './wish.ts';
 
-/** The search is the query of its address. Unknown parameters are ignored, as in addresses. */
+/** `search` is the query string of a search. Unknown parameters in it are ignored, as in URLs. */
 export const wishInput = z.strictObject({
   email,
   search: anyText

@@ -165,7 +165,7 @@ const passwordFaults: Record<SuperAdminPasswordFault, string> = {
   super_admin_password_guessable: 'This password is too easy to guess.',
 };
 
-/** Never an argument: other users of the machine would see it. */
+/** The password is never an argument, because other users of the machine could read it. */
 async function askPassword(email: string) {
   const typed = await promptSecret('Password (leave empty for a random one): ');
   const made = typed ? null : randomBytes(15).toString('base64url');
@@ -209,7 +209,7 @@ if (!command) {
 }
 
 const config = loadConfigOrExit();
-// To stderr, so that stdout stays usable by other programs.
+// Write to stderr, so that other programs can process stdout.
 console.error(`Acting on the ${databaseName(config.databaseUrl)}, ${config.mode} mode.`);
 const ctx = openContext(config, 'admin');
 await ctx.startClock();

@@ -42,7 +42,7 @@ beforeEach(() => {
   writeFileSync(settingsFile(), lines.join('\n'));
   if (isRoot) chownSync(settingsFile(), 0, NOBODY);
   chmodSync(settingsFile(), 0o640);
-  // Settings in the operator's working directory, which must be ignored.
+  // Settings in the operator's working directory, which sempat-admin must ignore.
   writeFileSync(join(folder, '.env'), 'DATABASE_URL=postgres://127.0.0.1:1/another\n');
   return () => rmSync(folder, { recursive: true, force: true });
 });
@@ -75,7 +75,7 @@ describe('sempat-admin', () => {
     const mails = await databases.db.selectFrom('mails').select('kind').execute();
     await databases.close();
     expect(mails).toEqual([{ kind: 'test' }]);
-    // The program cannot read a root-only file, which shows that it does not run as root.
+    // Control: the call fails with a file that only root can read, so the program does not run as root.
     chownSync(settingsFile(), 0, 0);
     expect(call(send, { env }).code, 'control').not.toBe(0);
   });

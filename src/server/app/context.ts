@@ -16,7 +16,7 @@ export interface AppContext {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly paymentProvider?: PaymentProvider;
-  /** Database time, so that moments of different processes are comparable. */
+  /** Returns the time of the database clock, so that times of different processes are comparable. */
   now(): Date;
 }
 

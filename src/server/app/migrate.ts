@@ -11,14 +11,14 @@ import type { Db } from '../platform/database/database.ts';
 import { isLockTimeout } from '../platform/database/database-errors.ts';
 
 const migrationsDirectory = fileURLToPath(new URL('../../../migrations', import.meta.url));
-/** Read once: a running process knows the migrations of its release. */
+/** Read at start only, so that a running process compares with the migrations of its own release. */
 const ownMigrations = readdirSync(migrationsDirectory)
   .filter((file) => file.endsWith('.sql'))
   .map((file) => file.replace(/\.sql$/, ''));
 
 /**
- * Every query queues behind a migration that waits for a lock. So it waits for less than our lock_timeout,
- * then lets them pass before it retries, for a minute.
+ * Other queries have to wait behind a migration that waits for a lock. So the migration waits for less than
+ * our lock_timeout, lets those queries pass, and retries for a minute.
  */
 const defaultLockWait = { timeoutMs: 2_000, pauseMs: 3_000, attempts: 12 };
 
@@ -33,10 +33,7 @@ export async function runMigrations(
   return count;
 }
 
-/**
- * Runs pending migrations of a folder and returns their count. Retries while another session holds a lock,
- * then throws PostgreSQL's lock_not_available.
- */
+/** Runs pending migrations and returns their count. Retries for a minute if tables are locked. */
 export async function migrateTables(
   databaseUrl: string,
   folder: string,
@@ -45,7 +42,7 @@ export async function migrateTables(
 ): Promise<number> {
   const connection = { connectionString: databaseUrl, lock_timeout: lockWait.timeoutMs };
   const done = await retryLocked(log, lockWait, () =>
-    // Our own connection: the runner returns before its connection has closed.
+    // Use our own connection, because the runner returns before it has closed its connection.
     withClient(connection, async (dbClient) => {
       await rejectReplacedChain(dbClient);
       return runner({
@@ -54,7 +51,7 @@ export async function migrateTables(
         migrationsTable: 'migrations',
         direction: 'up',
         advisoryLockMode: 'wait',
-        // The runner also throws failures, which the caller explains.
+        // The runner also throws failures, and the caller explains those.
         logger: { debug: log, info: log, warn: log, error: () => {} },
       });
     }),
@@ -62,7 +59,7 @@ export async function migrateTables(
   return done.length;
 }
 
-/** The chain before the baseline began with another file. */
+/** Rejects a database from before the first release, whose migrations began with another file. */
 async function rejectReplacedChain(client: pg.Client): Promise<void> {
   await client.query(`
     do $$
@@ -106,10 +103,7 @@ async function retryLocked<Result>(
   }
 }
 
-/**
- * The program may create nothing outside the queue's schema, not even the schema. So the owner creates it and
- * its first table for the program.
- */
+/** The program may not create schemas, so the owner creates the queue's schema and first table. */
 async function createJobQueueSchema(databaseUrl: string, ownerUrl: string): Promise<void> {
   const program = pg.escapeIdentifier(await loginName(databaseUrl));
   await withClient({ connectionString: ownerUrl }, (client) =>
@@ -156,9 +150,9 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
   return ownMigrations.filter((name) => !names.has(name));
 }
 
-/** Returns true if nothing is pending, including the job queue; a worker can start only then. */
+/** True if no migration is pending, including the job queue's. A worker can start only then. */
 export async function isMigrated(db: Db): Promise<boolean> {
-  // During migrations the program may not be allowed to read the list yet.
+  // While migrations run, the program may not have the right to read the list yet.
   const { rows } = await sql<{ readable: boolean }>`
     select coalesce(has_table_privilege(to_regclass('public.migrations'), 'select'), false)
       and coalesce(has_schema_privilege(to_regnamespace('graphile_worker'), 'usage'), false)

@@ -8,7 +8,7 @@ import { retryUntilDatabaseAnswers } from '../platform/database/wait-for-databas
 import { storeBrowserFiles } from '../platform/files/browser-files.ts';
 import { loadConfigOrExit, runOrExit } from '../platform/start-or-exit.ts';
 
-/** The database may be starting at the same time. */
+/** Wait this long for the database, which may be starting at the same time. */
 const WAIT_SECONDS = 30;
 const clientDir = fileURLToPath(new URL('../../../build/client', import.meta.url));
 

@@ -52,7 +52,7 @@ function chooseOpening(from: Date): Date {
   return new Date(from.getTime() + waits * 1_000);
 }
 
-/** A deal that opens soon, its job as the company's form queues it, and one prospect. */
+/** Creates a deal that opens soon, with one prospect and the job that the company's form would queue. */
 async function createOpeningDeal(seconds: number): Promise<{ deal: FlightRow; opensAt: Date }> {
   const opensAt = chooseOpening(new Date(Date.now() + seconds * 1_000));
   const deal = await insertDeal(ctx.db, { publish_date: opensAt });
@@ -72,7 +72,7 @@ const isNotified = async (deal: FlightRow) => {
 
 it('the first mail is accepted within 2 seconds after a deal opens, and not before [S8.002]', async () => {
   let took = Number.POSITIVE_INFINITY;
-  // A busy machine may delay one opening; without the job, each would wait for the sweep.
+  // A busy machine may delay one opening, so try three times. Without the job, all wait for the sweep.
   for (let opening = 0; opening < 3 && took >= 2_000; opening += 1) {
     smtp.accepted.length = 0;
     const { deal, opensAt } = await createOpeningDeal(3);

@@ -186,7 +186,7 @@ describe('links and client addresses', () => {
   });
 });
 
-/** Raw socket: every client would normalise such a path. */
+/** Raw socket, because every HTTP client would normalise such a path. */
 function askRaw(port: number, address: string, headers = 'host: x\r\n'): Promise<string> {
   return new Promise((resolve) => {
     let heard = '';
@@ -296,7 +296,7 @@ describe('slow requests', () => {
     const seconds = (performance.now() - began) / 1_000;
     expect(answer).toMatch(/^HTTP\/1\.1 408|^$/);
     expect(seconds).toBeGreaterThanOrEqual(0.9);
-    // With Node's check every 30 seconds they would live that long.
+    // With Node's default of one check every 30 seconds, the connections would stay open that long.
     expect(seconds).toBeLessThan(10);
   });
 });

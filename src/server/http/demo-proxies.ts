@@ -26,7 +26,7 @@ export async function registerDemoProxies(
     });
   }
   if (billplzUrl) {
-    // Only the payer's pages: through the API anyone could make the practice server call any URL.
+    // Forwards only the payer's pages: through the API anyone could make the server call any URL.
     await app.register(proxy, {
       upstream: billplzUrl,
       prefix: `${BILLPLZ_PATH}/bills`,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   });
   await web.app.ready();
   held = await fixture.hold(await fixture.deal());
-  // Blocks the event loop repeatedly, for far longer than allowed, during the tests.
+  // Blocks the event loop again and again, far longer than the limit, while the tests run.
   spinning = setInterval(() => {
     const end = Date.now() + 10 * REFUSE_AFTER_MS;
     while (Date.now() < end);

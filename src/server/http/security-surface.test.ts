@@ -24,12 +24,12 @@ afterAll(async () => {
 const get = (url: string) => web.app.inject({ url, headers: { host: 'localhost' } });
 
 describe('security 37: SQL', () => {
-  /** Each is one of two words, or built from names in the same file. */
+  /** Raw SQL parts per file. Each part is one of two words, or built from names in the same file. */
   const rawParts: Readonly<Record<string, number>> = {
     'src/server/features/company-desk/bookings/company-bookings.store.ts': 1,
     'src/server/features/bookings/rows/sold-trip.store.ts': 3,
     'src/server/features/deals/deal-list.store.ts': 1,
-    // A role name from the environment of the operator who migrates.
+    // Inserts a role name from the environment of the operator who runs the migration.
     'src/server/app/migrate.ts': 1,
   };
 
@@ -57,7 +57,7 @@ describe('security 37: SQL', () => {
   const sources = globSync(['src/web/**/*.{ts,tsx}', 'src/domain/**/*.ts']).filter(
     (file) => !file.includes('.test.'),
   );
-  /** Names that the sources read or print, matched by these patterns. */
+  /** Names in the sources that match one of these patterns. */
   const namesIn = (...patterns: RegExp[]) =>
     new Set(
       sources.flatMap((file) => {

@@ -109,7 +109,7 @@ describe('assets of two releases', () => {
     const [first, second] = [await find(), await find()];
     for (const encoding of ['br', 'gzip'] as const) {
       expect(second?.get(encoding)).toBe(first?.get(encoding));
-      // Also zstd, which the framework would compress again.
+      // Accept zstd too, which the framework would use to compress the file again.
       const accepted = { 'accept-encoding': `${encoding}, zstd` };
       const { headers, rawPayload } = await get(next, 'home-aaaaaaaa.js', accepted);
       expect(headers['content-encoding']).toBe(encoding);

@@ -7,7 +7,7 @@ import { bestEncoding } from '#server/platform/encodings.ts';
 import type { FindBrowserFile } from '#server/platform/files/browser-files.ts';
 import { requestAddress } from './request-address.ts';
 
-/** Removed from assets: these headers only affect pages and are larger than some assets. */
+/** Removed from assets: these headers affect only pages and are larger than some assets. */
 const pageHeaders = [
   'content-security-policy',
   'cross-origin-opener-policy',

@@ -1,9 +1,9 @@
-// Identifies the client of a limit: an IPv4 address, or an IPv6 network, because its owner can use any
+// Identifies the client for rate limits: an IPv4 address, or an IPv6 network, because its owner can use any
 // address in it.
 import { isIPv4, isIPv6 } from 'node:net';
 import type { Limit } from './rate-limit.ts';
 
-/** A site with a /48 has 65,536 networks, some of which may be different people. */
+/** A /48 site contains 65,536 networks, which may belong to different people, so its limit is higher. */
 const SITE_FACTOR = 5;
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
@@ -13,14 +13,14 @@ export function clientKey(address: string): string {
   return shortenIPv6(address, 4);
 }
 
-/** The IPv4 address or the IPv6 /48: everything that one customer of a provider may have. */
+/** The IPv4 address or the IPv6 /48: everything that a provider may assign to one customer. */
 export function siteKey(address: string): string {
   return shortenIPv6(address, 3);
 }
 
 /**
- * Returns the network as shown to users: an IPv4 /24 or an IPv6 /48. Distinguishes home from abroad without
- * identifying a person. Null if not an address.
+ * Returns the network that we show to users: an IPv4 /24 or an IPv6 /48. It tells sign-ins at home from those
+ * abroad without identifying a person. Null if the text is not an address.
  */
 export function networkRange(address: string): string | null {
   const site = siteKey(address);
@@ -28,7 +28,7 @@ export function networkRange(address: string): string | null {
   return site.endsWith('/48') ? site : null;
 }
 
-/** A limit per client, and a looser one per site where a client could be one of its many networks. */
+/** A limit per client. IPv6 clients share a looser one per site: a client may use many of its networks. */
 export function clientLimits(
   { bucket, max, windowSeconds }: Omit<Limit, 'key'>,
   address: string,
@@ -54,7 +54,7 @@ function shortenIPv6(address: string, groups: 3 | 4): string {
   return inner ?? `${network.join(':')}::/${groups * 16}`;
 }
 
-/** ::ffff:c0a8:101 is the IPv4 address 192.168.1.1. */
+/** Reads a mapped address such as ::ffff:c0a8:101 as IPv4 (192.168.1.1). */
 function embeddedIPv4(words: readonly string[]): string | null {
   const isMapped = words.slice(0, 5).every((word) => word === '0') && words[5] === 'ffff';
   if (!isMapped) return null;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.close());
 
-/** A host with a wrong clock; the test's database shares the real one. */
+/** Simulates a host whose clock is wrong; the database of the test has the right time. */
 function setWrongBy(seconds: number): ProcessClock & { jump(bySeconds: number): void } {
   let offsetMs = seconds * 1_000;
   return {

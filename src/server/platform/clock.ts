@@ -6,9 +6,9 @@ import { isDatabaseUnavailable } from './database/database-errors.ts';
 import type { Log } from './log.ts';
 
 const MEASURE_EVERY_MS = 10_000;
-/** A slower response is too imprecise. */
+/** Discard a measurement whose response took longer, because it is too imprecise. */
 const LONGEST_ANSWER_MS = 2_000;
-/** Beyond this, report the host's clock: logs and sessions still use it. */
+/** Report the host's clock if it is off by more than this, because logs and sessions still use it. */
 export const TOLERATED_SKEW_SECONDS = 5;
 
 export interface ProcessClock {
@@ -34,7 +34,7 @@ async function measure(db: Db, own: ProcessClock): Promise<Measurement> {
   const after = own.monotonicMs();
   const databaseMs = rows[0]?.at ?? own.wallMs();
   const tookMs = after - before;
-  // The server read its clock about half-way.
+  // Assumes that the server read its clock halfway through the request.
   const monotonicMs = before + tookMs / 2;
   return { databaseMs, monotonicMs, tookMs, skewMs: own.wallMs() - (databaseMs + tookMs / 2) };
 }
@@ -68,7 +68,7 @@ export function createDatabaseClock(db: Db, log: Log, own: ProcessClock = ownClo
       log.info({ skewSeconds }, 'the clock of this host agrees with the database again');
     isReported = isOff;
   }
-  // Each process reports an unavailable database elsewhere.
+  // Ignore errors: each process reports an unavailable database elsewhere.
   const tryRefresh = () =>
     refresh().catch((error: unknown) => {
       if (!isDatabaseUnavailable(error)) log.warn({ err: error }, 'the database’s time could not be read');

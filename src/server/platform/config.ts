@@ -24,7 +24,7 @@ const list = z
   .transform((value) => value.split(',').map((part) => part.trim()))
   .transform((parts) => parts.filter((part) => part !== ''));
 
-/** An address, a network such as 10.0.0.0/8, or a name that Fastify knows; never a host name. */
+/** An address, a network such as 10.0.0.0/8, or a name that Fastify defines; never a host name. */
 const proxyAddress = z.string().superRefine((value, refine) => {
   const [address = '', bits = '0', ...more] = value.split('/');
   const most = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
@@ -210,7 +210,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, namesInFile: re
       seatsAfterUnpaid: e.LIMIT_SEATS_AFTER_UNPAID * (demo ? 20 : 1),
       seatsAfterMoreUnpaid: e.LIMIT_SEATS_AFTER_MORE_UNPAID * (demo ? 20 : 1),
       clientPercent: demo ? 100 : e.LIMIT_CLIENT_PERCENT,
-      // Per booking and deal, so a demo needs no higher values, and its visitors can try the code.
+      // Not raised in demo mode: the limit applies per booking and deal, and visitors of a demo should be
+      // able to see the email code.
       unprovenTickets: e.LIMIT_UNPROVEN_TICKETS,
       unprovenPercent: e.LIMIT_UNPROVEN_PERCENT,
       signInsPerAccount: e.LIMIT_SIGN_INS_PER_ACCOUNT * (demo ? 20 : 1),
@@ -266,7 +267,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return missing ? `${name} is missing (.env.example explains it)` : `${name}: ${issue.message}`;
 }
 
-/** Problems that matter only in live operation: https, a real identity, no demo settings. */
+/** Finds settings that live operation does not allow: no https, no real identity, or demo settings. */
 function findLiveProblems(env: Record<string, string | undefined>): string[] {
   if (env.APP_MODE === 'demo') return [];
   const problems: string[] = [];

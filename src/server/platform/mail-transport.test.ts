@@ -4,7 +4,7 @@ import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { loadConfig } from './config.ts';
 import { createMailTransport } from './mail-transport.ts';
 
-// Without STARTTLS, like a mail server, or an attacker in between, that strips encryption.
+// The server offers no STARTTLS, like a mail server, or an attacker in between, that strips encryption.
 let smtp: SmtpSink;
 beforeEach(async () => {
   smtp = await startSmtpSink();

@@ -1,4 +1,4 @@
-// SMTP transport. The mail feature decides content, recipient and time.
+// SMTP transport. The mail feature determines content, recipient and time.
 import { createTransport } from 'nodemailer';
 
 export interface MailAttachment {
@@ -30,11 +30,11 @@ export interface MailTransport {
 
 export interface MailServer {
   readonly smtpUrl: string;
-  /** Requires STARTTLS: without it, neither mail nor password is sent. */
+  /** Requires STARTTLS: neither mail nor password is sent over an unencrypted connection. */
   readonly requireTls: boolean;
 }
 
-/** Upper bound of one send: connect, greeting and response have timeouts. */
+/** Upper limit of one send: connecting, greeting and response each have a timeout. */
 export const MAX_SEND_MS = 25_000;
 
 export function createMailTransport({ smtpUrl, requireTls }: MailServer, connections = 5): MailTransport {
@@ -78,10 +78,7 @@ function encodeAttachment(attachment: MailAttachment) {
   return { cid, raw: `${head.join('\r\n')}\r\n\r\n${base64}` };
 }
 
-/**
- * The mailbox does not exist or is closed. Other permanent refusals, such as a blocked sender, say nothing about the
- * recipient.
- */
+/** Returns true if the mailbox does not exist. Other permanent refusals say nothing about the recipient. */
 export function isDeadMailbox(error: unknown): boolean {
   const { command, responseCode, response } = (error ?? {}) as Partial<Record<string, unknown>>;
   if (command !== 'RCPT TO' || ![550, 551, 553].includes(Number(responseCode))) return false;

@@ -12,11 +12,11 @@ const querySeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
 export interface Sample {
   readonly name: string;
   readonly labels?: Readonly<Record<string, string>>;
-  /** Null omits the gauge. */
+  /** Null leaves the gauge out. */
   readonly value: number | null;
 }
 
-/** Gauges that need a query; read on scrape. */
+/** Gauges that need a query, which runs on each scrape. */
 export interface Facts {
   readonly part: string;
   readonly keepSeconds: number;
@@ -74,7 +74,7 @@ export function createMetrics() {
   };
 }
 
-/** Sequentially, so that metrics use one connection of the pages' pool. */
+/** Runs them one after the other, so that metrics use only one connection of the pages' pool. */
 async function gatherSequentially(gatherers: readonly (() => Promise<void>)[]): Promise<void> {
   for (const gather of gatherers) await gather();
 }
@@ -101,7 +101,7 @@ function createGatherer(registry: Registry, facts: Facts, setUp: (up: boolean) =
   const forget = () => {
     for (const [name, gauge] of gauges) {
       gauge.reset();
-      // Without labels it would report a false 0.
+      // A gauge without labels would report 0 after a reset, so remove it.
       if (!facts.gauges[name]?.labels) gauge.remove();
     }
   };
@@ -114,7 +114,7 @@ function createGatherer(registry: Registry, facts: Facts, setUp: (up: boolean) =
         if (value !== null) gauges.get(name)?.set({ ...labels }, value);
       setUp(true);
     } catch {
-      // Stale values would look healthy.
+      // Remove the values, because stale ones would look healthy.
       forget();
       setUp(false);
     }

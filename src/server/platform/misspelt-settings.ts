@@ -3,7 +3,7 @@
 
 /** Names that .env may hold for others: database container, compose, Node. */
 const othersNames = /^(?:POSTGRES_|PG|COMPOSE_|DOCKER_|NODE_|npm_|LC_)|^(?:TZ|LANG|PATH)$/;
-/** Shorter names have too many neighbours: HOME is as close to HOST as a typo. */
+/** Shorter names are not compared, because too many are similar: HOME is as close to HOST as a typo. */
 const SHORTEST_COMPARED = 8;
 const MOST_SLIPS = 2;
 

@@ -1,19 +1,19 @@
-// Checks from outside: the public URL as visitors reach it, disk space, and a remote clock. Never throws;
-// failures are findings.
+// Checks from outside: the public URL as visitors reach it, disk space, and another machine's clock. Never
+// throws; failures are findings.
 import { statfs } from 'node:fs/promises';
 import { get as getHttp } from 'node:http';
 import { get as getHttps } from 'node:https';
 import { TLSSocket } from 'node:tls';
 
-/** With the other metrics this stays below Prometheus' 10 s timeout. */
+/** Short enough that this and the other metrics stay below Prometheus' timeout of 10 s. */
 const LONGEST_VISIT_MS = 4_000;
-/** Works without the database and contains the site's address. */
+/** A path that works without the database and whose content includes the site's URL. */
 const OWN_PATH = '/.well-known/security.txt';
 const MOST_CHARACTERS = 10_000;
 
 export interface PublicAddress {
   readonly problem: string | null;
-  /** Null without https, or if the certificate was rejected. */
+  /** Null if the site does not use https or its certificate is invalid. */
   readonly certificateEndsAt: Date | null;
 }
 
@@ -88,10 +88,7 @@ export async function measureFolders(folders: readonly string[]): Promise<readon
   );
 }
 
-/**
- * Returns the seconds that the local clock is ahead of the server's Date header, in whole seconds; null
- * without a response.
- */
+/** Returns by how many whole seconds the local clock is ahead of the Date header; null if unknown. */
 export async function remoteClockSkewSeconds(url: string, wallMs: () => number): Promise<number | null> {
   try {
     const signal = AbortSignal.timeout(LONGEST_VISIT_MS);

@@ -1,5 +1,5 @@
-// Prompts for a secret without echo. Never as an argument or in the environment, where other programs could
-// read it.
+// Prompts for a secret without echo. Secrets are never arguments or environment variables, which other
+// programs could read.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 

@@ -1,4 +1,4 @@
-// Stops after open work is done; a second signal or a minute ends the process.
+// Stops after open work is done. A second signal, or the end of a minute, ends the process.
 import type { Log } from './log.ts';
 
 const LONGEST_STOP_MS = 60_000;

@@ -46,13 +46,12 @@ export async function findUserByEmail(db: Db, email: string): Promise<FoundUser 
   return row ?? null;
 }
 
-/** Demo accounts have a published password. */
 export async function isDemoAccount(db: Db, userId: string): Promise<boolean> {
   const row = await db.selectFrom('users').select('is_demo').where('id', '=', userId).executeTakeFirst();
   return row?.is_demo === true;
 }
 
-/** Keeps the time of the first lock. */
+/** Locks the account. If it is already locked, keeps the time of the first lock. */
 export async function lockUser(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .updateTable('users')
@@ -135,8 +134,8 @@ export async function replacePasswordHash(db: Db, userId: string, old: string, h
 }
 
 /**
- * Returns the company the user belongs to afterwards; an existing membership wins. A link to a deleted
- * company is replaced: an agency may return with the same email.
+ * Links the user to the company and returns the company they belong to afterwards. An existing membership
+ * takes precedence, except in a deleted company: an agency may return with the same email.
  */
 export async function linkCompany(
   tx: Tx,
@@ -174,7 +173,7 @@ export interface Membership {
   readonly role: CompanyRole;
   readonly status: CompanyStatus;
   readonly isDeleted: boolean;
-  /** The owner requires a second factor from the whole team. */
+  /** True if the owner requires a second factor from the whole team. */
   readonly needsSecondFactor: boolean;
   readonly suspendedReason: string | null;
 }
@@ -208,7 +207,7 @@ export async function hasSuperAdminRole(db: Db, userId: string): Promise<boolean
   return row !== undefined;
 }
 
-/** Returns true if an active super admin has had both role and password since then. */
+/** True if the user is an active super admin whose role and password are both older than that time. */
 export async function isSuperAdminSince(db: Db, userId: string, since: Date): Promise<boolean> {
   const row = await db
     .selectFrom('roles')

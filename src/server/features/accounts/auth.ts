@@ -1,5 +1,5 @@
-// Sign-in library with our tables, cookies and password hashes. Called by functions only: its own endpoints
-// are unreachable.
+// The sign-in library with our tables, cookies and password hashes. We only call its functions; its HTTP
+// endpoints are unreachable.
 
 import { betterAuth } from 'better-auth';
 import { maxPasswordCharacters, minPasswordCharacters } from '#domain/accounts/password-rules.ts';
@@ -28,7 +28,7 @@ function createAuth(ctx: AppContext) {
   const https = isHttps(ctx);
   return betterAuth({
     baseURL: ctx.config.publicBaseUrl ?? 'http://localhost',
-    // Signs the cookie with the first key of the ring, so a new first key signs everyone out.
+    // Derived from the first key of the ring, so a new first key signs everyone out.
     secret: ctx.encryption.digest('session-cookie', 'sessions').toString('base64'),
     database: { db: ctx.db, type: 'postgres' },
     emailAndPassword: {
@@ -43,7 +43,7 @@ function createAuth(ctx: AppContext) {
       modelName: 'sessions',
       expiresIn: ctx.config.sessions.idleHours * HOUR_SECONDS,
       updateAge: HOUR_SECONDS,
-      // An ended session must be rejected at once, not when a cached copy expires.
+      // The session check must reject an ended session at once, so do not cache it.
       cookieCache: { enabled: false },
       fields: {
         userId: 'user_id',
@@ -97,14 +97,14 @@ function createAuth(ctx: AppContext) {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
-    // We count per account and client: server-side calls bypass the library's limiter.
+    // We count tries per account and client: server-side calls bypass the library's limiter.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { log: (level, message) => ctx.log.debug({ level }, `sign-in library: ${message}`) },
     advanced: {
       database: { generateId: false },
       ipAddress: { disableIpTracking: true },
-      // True would prefix every name with __Secure-, also those that start with __Host-.
+      // If true, the library would prefix every name with __Secure-, even names that start with __Host-.
       useSecureCookies: false,
       defaultCookieAttributes: { secure: https, httpOnly: true, sameSite: 'lax', path: '/' },
       cookies: {
@@ -117,7 +117,7 @@ function createAuth(ctx: AppContext) {
   });
 }
 
-/** Browsers guarantee for this prefix that no other host and no plain HTTP response set the cookie. */
+/** Adds __Host-: browsers guarantee that no other host and no plain HTTP response set such a cookie. */
 export function cookieName(name: string, https: boolean): string {
   return https ? `__Host-${name}` : name;
 }

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/platform/database/database.ts';
 
 interface ResetLink {
-  /** Digest of the token, so that reading this table reveals no link. */
+  /** Digest of the token in the link, so that reading this table reveals no working link. */
   readonly identifier: string;
   readonly userId: string;
   readonly expiresAt: Date;

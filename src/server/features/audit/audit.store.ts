@@ -6,7 +6,7 @@ export async function insertAuditLine(tx: Tx, line: Insertable<Database['audit_l
   await tx.insertInto('audit_log').values(line).execute();
 }
 
-/** Uses a function of the owner: the program may insert lines but never update them. */
+/** Calls a function with the owner's rights, because the program may insert lines but never update them. */
 export async function forgetAddressesBefore(db: Db, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ forgotten: number }>`
     select forget_client_addresses(${before}, ${limit}) as forgotten

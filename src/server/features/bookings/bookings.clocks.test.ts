@@ -1,4 +1,4 @@
-// Processes on hosts whose clocks differ by minutes, holding and ending holds of one deal.
+// Simulates processes on hosts whose clocks differ by minutes. They hold seats of one deal and end holds.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import type { AppContext } from '#server/app/context.ts';

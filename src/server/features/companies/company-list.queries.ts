@@ -36,7 +36,7 @@ export async function listCompanies(
   return { ...toPage(rows, backOfficePageSize, order), counts };
 }
 
-/** Also a deleted company. Returns null if there is none with this id. */
+/** Includes deleted companies. Returns null for an unknown id. */
 export async function getCompany(
   { db }: { readonly db: Db },
   _actor: SuperAdminActor,
@@ -126,7 +126,7 @@ function listTeam(db: Db, companyId: string) {
     .execute();
 }
 
-/** Of the companies in `page`. */
+/** Columns of the companies in the common table expression `page`. */
 const listedFields = sql`
   id, name, address, pic_name as "picName", email, phone, status, rejected_reason as "rejectedReason",
   created_at as "createdAt", fee_basis_points as "feeBasisPoints", release as "releaseRule",

@@ -1,4 +1,4 @@
-// Companies whose contact asks for erasure. An active company needs a contact.
+// Companies whose contact person asks for erasure. An active company keeps its contact, because it needs one.
 import type { KeptRecord } from '#domain/privacy/person.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { clearShownEmail, deleteRegistrations, listCompaniesByEmail } from './person.store.ts';

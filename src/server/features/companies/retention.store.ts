@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 
-/** Rejected registrations have no deals or accounts; with any, it is a deleted company. */
+/** Deletes rejected registrations, which have no deals or accounts. Deleted companies keep their row. */
 export async function deleteRejectedBefore(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from companies where id in (
@@ -15,7 +15,7 @@ export async function deleteRejectedBefore(db: Db, before: Date, limit: number):
   return Number(numAffectedRows ?? 0);
 }
 
-/** Keeps the name for the bookings and erases the contacts. Returns the ids. */
+/** Erases the contacts and keeps the name for the bookings. Returns the ids. */
 export async function eraseContactsOfDeletedBefore(
   tx: Tx,
   before: Date,

@@ -66,7 +66,7 @@ export async function sendContactMessage(ctx: AppContext, sent: ContactMessage):
   });
 }
 
-/** Number of a message for writer and support: short enough to read out, unique within a week. */
+/** Number by which writer and support name a message: short to read out, and unique within a week. */
 function formatMessageNumber(id: string): string {
   return id.slice(0, 8).toUpperCase();
 }

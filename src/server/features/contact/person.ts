@@ -3,7 +3,7 @@ import { withdrawMailsTo } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { deleteMessagesByEmail, updateSender } from './person.store.ts';
 
-/** Returns the deleted ids: emails about them repeat the text and are deleted too. */
+/** Deletes the messages and returns their ids, because emails that repeat the text are deleted too. */
 export function eraseMessages(tx: Tx, email: string): Promise<string[]> {
   return deleteMessagesByEmail(tx, email);
 }

@@ -1,4 +1,4 @@
-// Recomputes the SQL figures in plain JavaScript over random rows of several companies.
+// Compares the SQL figures with a calculation in plain JavaScript, over random rows of several companies.
 
 import fc from 'fast-check';
 import { sql } from 'kysely';

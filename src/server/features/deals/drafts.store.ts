@@ -4,7 +4,7 @@ import type { DealDraft, DraftContents } from '#domain/deals/deal-draft.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { Database } from '#server/platform/database/schema.ts';
 
-// Queries run as the company; its id is still passed, because indexes start with it.
+// Queries run as the company. They still filter by its id, because the indexes start with it.
 
 export interface StoredDraft extends Pick<DealDraft, 'id' | 'revision' | 'flightsToCheck'> {
   readonly values: Omit<DealFormValues, 'pnr'>;
@@ -61,7 +61,7 @@ export async function findDraft(tx: Tx, companyId: string, id: string): Promise<
   };
 }
 
-/** Serialises new drafts, so that the company's limit holds. */
+/** Serialises the creation of a company's drafts, so that they cannot exceed its limit. */
 export async function lockDrafts(tx: Tx, companyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`drafts:${companyId}`}, 0))`.execute(tx);
 }
@@ -87,7 +87,7 @@ export async function insertDrafts(
     facts_to_check: JSON.stringify(factsToCheck),
     saved_by: savedBy,
     created_at: now,
-    // Newest first: a millisecond apart keeps the drafts of one text in order.
+    // The list shows the newest draft first. Times a millisecond apart keep the drafts of one text in order.
     saved_at: new Date(now.getTime() - index),
   }));
   await tx.insertInto('deal_drafts').values(rows).execute();

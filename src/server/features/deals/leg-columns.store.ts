@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Direction, Flights, Leg } from '#domain/trips/leg.ts';
 import type { Database } from '#server/platform/database/schema.ts';
 
-// The first flight of a direction has its own columns; connecting flights are a list.
+// The first flight of a direction has its own columns; its connecting flights are in a JSON list.
 
 const parts = [
   'flight_number',

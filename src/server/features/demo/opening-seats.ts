@@ -1,5 +1,5 @@
-// Seat map of an opening night. Bookings only have counts, so seats get places in the order of taking and
-// returning, and stay there.
+// Seat map of an opening night. Bookings have only a number of seats, so this assigns places in the order in
+// which seats are taken and returned. A booking keeps its places.
 import type { OpeningBooking } from './opening.store.ts';
 
 export type SeatState = 'free' | 'held' | 'sold';
@@ -23,7 +23,7 @@ export function seatMap(offered: number, bookings: readonly OpeningBooking[]): S
   const events = bookings.flatMap(listSeatEvents).sort((one, other) => one.at - other.at);
   const places = new Map<OpeningBooking, number[]>();
   const free = new Set(Array.from({ length: offered }, (_, place) => place));
-  // Concurrent bookings may be written out of clock order: one without a seat waits.
+  // Concurrent bookings may be out of clock order. One that finds no free place waits for one.
   const waiting = new Set<OpeningBooking>();
 
   function take(booking: OpeningBooking): void {

@@ -74,7 +74,7 @@ interface RequestOfBooking {
   readonly offerDeclinedAt: Date | null;
 }
 
-/** Without texts, which may name a passport. */
+/** Leaves out texts, because they may name a passport. */
 export async function listStoryRequests(db: Db, bookingId: string): Promise<RequestOfBooking[]> {
   return db
     .selectFrom('booking_requests')
@@ -93,7 +93,7 @@ export async function listStoryRequests(db: Db, bookingId: string): Promise<Requ
     .execute();
 }
 
-/** Without file names, which may be travellers' names. */
+/** Leaves out file names, because they may contain travellers' names. */
 export async function listStoryDocuments(
   db: Db,
   bookingId: string,

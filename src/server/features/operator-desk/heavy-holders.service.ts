@@ -1,5 +1,5 @@
-// Holders of many unpaid seats, and releasing their seats through the settlement like expired holds: the bill
-// is deleted first, and late money still counts.
+// Lists holders of many unpaid seats and releases their seats like expired holds: the settlement deletes the
+// bill first, and late payments still count.
 
 import { hourMs } from '#domain/kernel/time.ts';
 import { type HeavyHolder, type HolderKind, heavyHolderSeats, maskEmail } from '#domain/operator/desk.ts';

@@ -22,7 +22,7 @@ export type BillOrder = {
   mobile?: string;
   amountSen: number;
   description: string;
-  /** Our attempt id; returned by GET, never by callback or return. */
+  /** Our attempt id. Billplz returns it from GET, but never in a callback or return. */
   reference: string;
   callbackUrl: string;
   redirectUrl: string;
@@ -95,7 +95,7 @@ export function createBillplzClient(
   };
 
   return {
-    /** One request. The response is checked against the order before a buyer is sent to its URL. */
+    /** Sends a single request and compares the response with the order before we redirect the buyer. */
     async createBill(order: BillOrder): Promise<Outcome<{ bill: BillplzBill }>> {
       const answer = await call('create', 'POST', 'v3/bills', buildBillForm(order, access.collectionId));
       if (!answer.ok) return answer;
@@ -115,10 +115,7 @@ export function createBillplzClient(
       return { ok: true, bill, rateLimit: answer.rateLimit };
     },
 
-    /**
-     * `refused` with 404: already gone. With 422: probably paid, so check it. A deleted bill may still be
-     * paid.
-     */
+    /** 404: already gone. 422: probably paid, so check it. Even a deleted bill can still be paid. */
     async deleteBill(billId: string): Promise<Outcome<object>> {
       const answer = await call('delete', 'DELETE', `v3/bills/${toPathPart(billId)}`);
       return answer.ok ? { ok: true } : answer;
@@ -175,7 +172,8 @@ async function request(asked: Request): Promise<Outcome<{ body: unknown; rateLim
         authorization: `Basic ${Buffer.from(`${asked.apiKey}:`).toString('base64')}`,
         accept: 'application/json',
       },
-      // Never followed: the key goes to one host only, and this API does not redirect.
+      // Redirects are never followed, because the key must go to one host only, and this API does not
+      // redirect.
       redirect: 'manual',
       // One timeout for the whole exchange including the body.
       signal: AbortSignal.timeout(asked.timeoutMs),
@@ -193,7 +191,7 @@ function parseAnswer(answer: Response, text: string): Outcome<{ body: unknown; r
   if (status === 429)
     return { ok: false, kind: 'rateLimited', status, retryAfterMs: retryAfterMs(answer.headers) };
   const isDefinite = status === 200 || (status >= 400 && status < 500);
-  // HTML comes from a proxy, a portal or a wrong path, whatever its status.
+  // A proxy, a portal or a wrong path returns HTML, whatever the status.
   const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(answer.headers.get('content-type') ?? '');
   const isBareSuccess = status === 200 && text === '';
   const body = isBareSuccess ? null : isJson ? parseJson(text) : undefined;
@@ -218,7 +216,7 @@ function buildBillForm(order: BillOrder, collectionId: string): URLSearchParams 
     redirect_url: order.redirectUrl,
     reference_1_label: 'Booking',
     reference_1: toPlainText(order.reference, limits.reference),
-    // Billplz would email the buyer at a charge, and the bill's URL must stay private.
+    // Otherwise Billplz would email the buyer, which costs a fee and reveals the private URL of the bill.
     deliver: 'false',
   });
 }
@@ -236,7 +234,7 @@ function checkNewBill(
   if (!bill) return findBillId(body) ? mismatch('shape', findBillId(body)) : mismatch('id');
   if (bill.collectionId !== expected.collectionId) return mismatch('collection', bill.id);
   if (bill.amountSen !== expected.amountSen) return mismatch('amount', bill.id);
-  // The slash excludes hosts that only start like ours.
+  // The slash rejects hosts whose name only starts with the expected one.
   if (!bill.url.startsWith(`${expected.pagesUrl}/`)) return mismatch('address', bill.id);
   return { ok: true, bill };
 }
@@ -305,7 +303,7 @@ function findBillId(body: unknown): string | undefined {
   return typeof id === 'string' && billIdPattern.test(id) ? id : undefined;
 }
 
-/** Ids originally came from outside: they must never change the URL path. */
+/** Bill ids come from outside, so they must never be able to change the URL path. */
 function toPathPart(billId: string): string {
   if (!billIdPattern.test(billId)) throw new RangeError('Not a bill id.');
   return billId;

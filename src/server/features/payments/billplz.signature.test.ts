@@ -232,7 +232,8 @@ describe('security 45: signatures made by plausible but wrong rules', () => {
   }
 
   it('are refused: comparing by the rules of a language', () => {
-    // The real fields sort alike by chance; a dash and an underscore in one place do not.
+    // The real field names sort the same either way; a dash and an underscore in the same position sort
+    // differently.
     const fields = { a_b: '1', 'a-b': '2', ab: '3' };
     const byLanguage = Object.entries(fields)
       .map(([key, value]) => key + value)

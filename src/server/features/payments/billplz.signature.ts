@@ -38,8 +38,8 @@ const malformed = { ok: false, reason: 'malformed' } as const;
 const unsigned = { ok: false, reason: 'unsigned' } as const;
 
 /**
- * Sorts the concatenated elements, not the keys: `paid_amount100` precedes `paidtrue`. Lower-cased (upper
- * case would sort `_` after letters) and compared by code unit.
+ * Sorts the concatenated elements, not the keys: `paid_amount100` precedes `paidtrue`. Compares lower-cased
+ * text by code unit, because upper case would sort `_` after letters.
  */
 export function signatureSource(fields: SignedFields): string {
   return Object.entries(fields)

@@ -1,4 +1,4 @@
-// Port of payment providers. A charge is a bill; keys, budget and signatures stay behind the port.
+// Interface to payment providers, which hides keys, request budget and signatures. A charge is a bill.
 
 import type { PaymentSource } from '#domain/fulfilment/history.ts';
 import type { Sen } from '#domain/kernel/money.ts';
@@ -29,9 +29,7 @@ export interface PaymentAccount {
 }
 
 export interface OpenAccount extends PaymentAccount {
-  /**
-   * One request of at most some seconds. A buyer must never be sent to a charge that differs from the order.
-   */
+  /** Sends a single request. A buyer must never be redirected to a charge that differs from the order. */
   createCharge(order: ChargeOrder): Promise<CreateChargeOutcome>;
 }
 
@@ -65,7 +63,7 @@ export interface Charge {
   readonly mode: PaymentMode;
 }
 
-/** Urgent: seats are about to return, or the provider refused to cancel the charge. */
+/** `urgent`: seats are about to be released, or the provider refused to cancel the charge. */
 export type CheckPriority = 'ordinary' | 'urgent';
 
 /** `keysRefused`: the provider refused all our keys. `unavailable`: no usable response, or no request budget left. */
@@ -91,7 +89,7 @@ export type CancelChargeOutcome =
   | { readonly kind: 'keysRefused' }
   | { readonly kind: 'unavailable'; readonly retryAfterMs: number };
 
-/** `keysUnreadable`: no readable key made the signature, and some keys cannot be decrypted. */
+/** `keysUnreadable`: the signature matches no readable key, and some keys cannot be decrypted. */
 export type NoticeProof = 'genuine' | 'refused' | 'keysUnreadable';
 
 export type NoticeReading =

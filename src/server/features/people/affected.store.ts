@@ -9,7 +9,7 @@ export interface AffectedRow {
   readonly company: string;
 }
 
-/** Data written before the end and not erased before the start. Messages belong to no company. */
+/** Lists data written before the period's end and not erased before its start. No company owns messages. */
 export async function listAffected(
   db: Db,
   { from, to, companyId }: { from: Date; to: Date; companyId: string | null },

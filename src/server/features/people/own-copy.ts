@@ -1,5 +1,5 @@
-// A person's data for the holder of an emailed link. The buyer may have mistyped the email, so it has no full
-// passport and nothing about others; a super admin hands out the rest.
+// A person's data for the holder of an emailed link. The buyer may have mistyped the email, so this copy has
+// no full passport and nothing about others; a super admin hands out the rest.
 import { maskPassportNumber } from '#domain/bookings/passport-access.ts';
 import { type PersonRecords, type PersonRow, personSections } from '#domain/privacy/person.ts';
 import { isInOwnCopy } from '#domain/privacy/personal-data.ts';
@@ -17,7 +17,7 @@ export function toOwnCopy(records: PersonRecords, email: string): PersonRecords 
 }
 
 function toOwnRow(table: string, row: PersonRow, email: string): PersonRow {
-  // If they are not the company's contact: only its public data.
+  // For a company whose contact is another person, include only its public data.
   const isShownOnly = table === 'companies' && String(row.email).toLowerCase() !== email;
   const cells = Object.entries(row).flatMap(([column, value]): [string, unknown][] => {
     if (!isInOwnCopy(table, column) || (isShownOnly && !column.startsWith('public_'))) return [];

@@ -54,7 +54,7 @@ export async function findSeller(db: Db, companyId: string): Promise<SellerRow |
   return row ? toSellerRow(row) : null;
 }
 
-/** Includes non-public ones, so that no slug is taken for another's. */
+/** Includes companies that are not public, so that their slugs never resolve to another company. */
 export async function listSellersBetween(
   db: Db,
   first: string,

@@ -1,6 +1,6 @@
 // Counts fields in the raw bytes, so that a body of thousands of tiny fields costs nothing.
 
-/** Our largest form has about thirty. */
+/** Our largest form has about thirty fields. */
 const MOST_FIELDS = 100;
 const SEPARATOR = '&'.charCodeAt(0);
 

@@ -9,6 +9,6 @@ export type PaymentAttemptStatus = 'creating' | 'open' | 'unknown' | 'failed' | 
 export type TransactionStatus = 'pending' | 'completed' | 'failed';
 export type RefundState = 'due' | 'done';
 
-/** Read as a value but written as text, because pg would turn a JavaScript array into an SQL array. */
+/** Reads return the parsed value, writes take JSON text: pg would turn an array into an SQL array. */
 export type JsonColumn<Value> = ColumnType<Value, string, string>;
 export type JsonColumnWithDefault<Value> = ColumnType<Value, string | undefined, string>;

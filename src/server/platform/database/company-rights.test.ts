@@ -26,7 +26,7 @@ async function closedColumns(table: string, right: 'SELECT' | 'INSERT' | 'UPDATE
   return rows.map(({ name }) => name);
 }
 
-// Rights are granted per column. A migration that adds one grants it to app_company or lists it here.
+// Rights are granted per column. A migration that adds a column must grant it to app_company or list it here.
 describe('column rights of companies', () => {
   const counted = ['flight_details', 'seats_available', 'seats_held', 'seats_sold', 'seats_unproven'];
 

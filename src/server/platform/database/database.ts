@@ -1,5 +1,5 @@
-// Two pools, so that a rush on one deal never exhausts the connections of page reads, and timeouts on
-// everything.
+// Two pools, so that a rush on one deal never takes the connections that pages need. All connections have
+// timeouts.
 import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Metrics } from '../metrics.ts';
@@ -22,10 +22,7 @@ const { builtins } = pg.types;
 const textTypes: number[] = [builtins.DATE, builtins.TIME];
 const numberTypes: number[] = [builtins.INT8];
 
-/**
- * Closes a failed connection early: a replaced server may never respond at its old address, and a new attempt
- * resolves the name again.
- */
+/** Gives up connecting after a few seconds, because a new attempt resolves the host name again. */
 class Client extends pg.Client {
   constructor(config: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: 3_000 });
@@ -56,9 +53,9 @@ function createPool(options: PoolOptions): pg.Pool {
 }
 
 export interface Databases {
-  /** Pages, forms, back office, jobs. */
+  /** For pages, forms, back office and jobs. */
   readonly db: Db;
-  /** Only for taking seats. */
+  /** Used only to hold seats for bookings. */
   readonly holdsDb: Db;
   /** graphile-worker brings its own queries and uses the pool directly. */
   readonly pool: pg.Pool;

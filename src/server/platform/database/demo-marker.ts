@@ -14,7 +14,7 @@ export const demoCompanyIds = {
 } as const;
 
 export async function findDemoData(db: Db): Promise<{ problems: readonly string[] }> {
-  // During migrations some tables may not be readable yet.
+  // While migrations run, the program may not be allowed to read some tables yet.
   const tables = await sql<{ companies: boolean; facts: boolean }>`
     select coalesce(has_table_privilege(to_regclass('public.companies'), 'select'), false) as companies,
       coalesce(has_table_privilege(to_regclass('public.operations_state'), 'select'), false) as facts

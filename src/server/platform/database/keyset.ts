@@ -3,7 +3,7 @@
 import { isId } from '#domain/kernel/id.ts';
 import { isDate } from '#domain/kernel/time.ts';
 
-/** The last row shown. Nearly all lists are sorted by creation time. */
+/** Sort value and id of the last row shown. Nearly all lists are sorted by creation time. */
 export interface Keyset<Value extends Date | string = Date> {
   readonly value: Value;
   readonly id: string;
@@ -30,7 +30,7 @@ export interface TurnedPage<Item> extends Page<Item> {
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** 31 February matches the pattern, but no column accepts it. */
+/** Rejects dates such as 31 February, which match the pattern but which no column accepts. */
 export function readInstant(text: string): Date | null {
   if (!INSTANT.test(text)) return null;
   const at = new Date(text);
@@ -45,9 +45,7 @@ export function readPrice(text: string): string | null {
   return /^\d{1,10}\.\d\d$/.test(text) ? text : null;
 }
 
-/**
- * A damaged cursor, or one of another order, starts the list from the beginning. Ids are UUIDs by default.
- */
+/** Null for a damaged cursor or one of another order: the list starts again. Ids are UUIDs by default. */
 export function readKeyset(
   cursor: string | null | undefined,
   order: string,
@@ -69,7 +67,7 @@ export function readKeysetBy<Value extends Date | string>(
   return value === null ? null : { value, id };
 }
 
-/** Builds a page from rows fetched with one extra, which shows whether more exist. */
+/** Builds a page. The query returns one row more than fits, which shows whether there is a next page. */
 export function toPage<Item extends Made>(rows: readonly Item[], size: number, order: string): Page<Item> {
   return toPageBy(toKeyset, rows, size, order);
 }
@@ -85,7 +83,7 @@ export function toPageBy<Item>(
   return { items, nextCursor: rows.length > size && last ? writeCursor(keysetOfItem(last), order) : null };
 }
 
-/** Reads the turn from the URL. Both parameters at once are ignored. */
+/** Reads the direction and cursor of a page from the URL. Ignores both parameters if both are set. */
 export function readTurn<Value extends Date | string>(
   readValue: (text: string) => Value | null,
   { after, before }: { readonly after: string | null; readonly before: string | null },
@@ -96,7 +94,7 @@ export function readTurn<Value extends Date | string>(
   return from && { from, back: before !== null };
 }
 
-/** The rows are in list order with one extra, which comes first when turning back. */
+/** Expects the rows in list order. When paging back, the extra row comes first. */
 export function toTurnedPage<Item>(
   keysetOfItem: (item: Item) => Keyset<Date | string>,
   rows: readonly Item[],
@@ -126,10 +124,7 @@ function writeCursor({ value, id }: Keyset<Date | string>, order: string): strin
   return Buffer.from([order, text, id].join('|')).toString('base64url');
 }
 
-/**
- * Reads a long list newest first, one query per batch: no snapshot stays open during a slow download. Rows
- * added meanwhile are newer and so left out.
- */
+/** Reads a long list newest first, one query per batch, so that no snapshot stays open. */
 export async function* readInBatches<Row extends Made>(
   size: number,
   read: (after: Keyset | null) => Promise<readonly Row[]>,

@@ -1,4 +1,4 @@
-// Live operation requires a database whose guards bind the program, and without demo data.
+// Live operation requires a database whose access rules apply to the program and that has no demo data.
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { exitWithMessage } from '../start-or-exit.ts';

@@ -1,5 +1,5 @@
-// tables.ts is generated: `npm test -- schema -u`. Types: numeric is a string ('1299.00'), date 'YYYY-MM-DD'
-// and time 'HH:MM:SS' (a calendar day is not an instant), timestamptz Date, bytea Buffer, bigint number.
+// tables.ts is generated: `npm test -- schema -u`. numeric is a string ('1299.00'), date 'YYYY-MM-DD' and
+// time 'HH:MM:SS' (a calendar day is no instant), timestamptz a Date, bytea a Buffer, bigint a number.
 
 import type { Insertable, Selectable } from 'kysely';
 import type { DB } from './tables.ts';

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SearchKind } from '#domain/deals/list-search.ts';
 import type { Db } from './database.ts';
 
-/** A user would refine a longer result. */
+/** More matches than a user would read; they refine the search instead. */
 export const mostFound = 200;
 const MOST_COMPARED = 2_000;
 
@@ -14,7 +14,7 @@ export interface WordMatches {
 }
 
 interface WordSearch {
-  /** Null for the operator, who searches all companies. */
+  /** Null for the operator's search in all companies. */
   readonly companyId: string | null;
   readonly kind: SearchKind;
   readonly terms: readonly (readonly string[])[];

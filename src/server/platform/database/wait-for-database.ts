@@ -10,7 +10,7 @@ interface WaitOptions {
   readonly seconds?: number;
 }
 
-/** Polls until true, and reports the wait once. */
+/** Polls until `isSo` returns true. Calls `say` once if it has to wait. */
 export async function waitUntil(isSo: () => Promise<boolean>, say: () => void): Promise<void> {
   for (let tries = 0; !(await isSo()); tries += 1) {
     if (tries === 0) say();
@@ -18,7 +18,7 @@ export async function waitUntil(isSo: () => Promise<boolean>, say: () => void): 
   }
 }
 
-/** Retries the work while the database is down, so it must be idempotent. */
+/** Retries `work` while the database is down, so `work` must be idempotent. */
 export async function retryUntilDatabaseAnswers<Result>(
   work: () => Promise<Result>,
   { databaseUrl, say, seconds = Number.POSITIVE_INFINITY }: WaitOptions,

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '../database/database.ts';
 import { type EncodedBody, encodeBody } from '../encodings.ts';
 
-/** Assets stay available this long after a release without them. */
+/** Assets stay available for this long after the first release that does not contain them. */
 export const browserFileDays = 30;
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -20,13 +20,13 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 /** The build adds a hash to every name. */
 const namePattern = /^[A-Za-z0-9_.-]+-[A-Za-z0-9_-]{8}\.(?:js|css|svg|jpg|png|woff2)$/;
-/** Build output for @fastify/static, which negotiates the encoding. */
+/** Compressed variants, for @fastify/static, which negotiates the encoding itself. */
 const compressedPattern = /\.(?:br|gz)$/;
-/** Same as in the build; pictures and fonts are already compressed. */
+/** The build compresses the same types; pictures and fonts are already compressed. */
 const compressiblePattern = /\.(?:js|css|svg)$/;
 /** Small batches stay far below the statement timeout. */
 const BATCH_SIZE = 50;
-/** A release stores its files seconds before a page names one. */
+/** Short, because pages of a new release name its files a few seconds after they were stored. */
 const NAMES_MAX_AGE_MS = 1_000;
 const CACHE_BYTES = 8 * 1024 * 1024;
 
@@ -62,7 +62,7 @@ export async function storeBrowserFiles(db: Db, clientDir: string): Promise<Stor
   return { files: names.length, added: missing.length, removed: await replaceOthers(db, names) };
 }
 
-/** The period starts with the release that lacks a file, not with the one that added it. */
+/** The period starts with the first release that lacks a file, not with the one that added it. */
 async function replaceOthers(db: Db, names: readonly string[]): Promise<number> {
   await sql`
     update browser_files set replaced_at = case when name = any(${names}) then null else now() end
@@ -81,10 +81,7 @@ export interface BrowserFile {
 
 export type FindBrowserFile = (name: string) => Promise<BrowserFile | null>;
 
-/**
- * Looks up files of other releases. Names are cached and reloaded at most once a second, so invented names
- * cause no queries.
- */
+/** Looks up files of other releases. Caches the list of names, so that invented names cause no queries. */
 export function openBrowserFiles(db: Db): FindBrowserFile {
   let names = new Set<string>();
   let namesUntil = 0;

@@ -4,9 +4,7 @@ import { Worker } from 'node:worker_threads';
 export interface ThreadLimits {
   readonly longestMs: number;
   readonly mostHeapMb: number;
-  /**
-   * Allowed growth of the whole process: decompressed data is outside the heap that a thread limit covers.
-   */
+  /** Limit for the growth of the whole process, because decompressed data is outside the thread's heap. */
   readonly mostGrowthMb: number;
 }
 
@@ -24,7 +22,7 @@ export function runInThread<Result>(
   const worker = new Worker(script, {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: mostHeapMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
-    // No settings for the thread, and no output of files in the log.
+    // No environment variables for the thread, no log of its output: it may contain parts of the file.
     env: {},
     stdout: true,
     stderr: true,

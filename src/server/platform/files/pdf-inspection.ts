@@ -1,5 +1,5 @@
-// Finds active content by PDF object names, which are never encrypted. Decompresses object streams first; a
-// file with unreadable objects is rejected.
+// Finds active content in a PDF by the names of its objects, which are never encrypted. Decompresses object
+// streams first; rejects a file with unreadable objects.
 import { inflateSync } from 'node:zlib';
 
 const activeNames: ReadonlySet<string> = new Set([

@@ -5,7 +5,7 @@ import { inspectPdf } from './pdf-inspection.ts';
 export type PdfContent =
   | { readonly kind: 'plain'; readonly text: string }
   | { readonly kind: 'active' }
-  /** Has a password, or objects that cannot be inspected. */
+  /** The file has a password, or objects that cannot be inspected. */
   | { readonly kind: 'protected' };
 
 type OpenPdf = Awaited<ReturnType<typeof getDocumentProxy>>;
@@ -15,14 +15,14 @@ export async function readPdf(pdf: Uint8Array): Promise<PdfContent> {
   if (kind !== 'plain') return { kind };
   const document = await openPdf(pdf);
   if (!document) return { kind: 'protected' };
-  // Cross-check with another parser, which follows references like readers do.
+  // Check again with another parser, which follows references as PDF readers do.
   if ((await document.hasJSActions()) || (await document.getAttachments())) return { kind: 'active' };
   return { kind, text: await readText(document) };
 }
 
 async function openPdf(pdf: Uint8Array): Promise<OpenPdf | null> {
   try {
-    // Nothing is rendered, executed or fetched. A copy, because the reader detaches the buffer.
+    // These options render, execute and fetch nothing. Pass a copy, because the reader detaches the buffer.
     return await getDocumentProxy(new Uint8Array(pdf), {
       disableFontFace: true,
       useSystemFonts: false,

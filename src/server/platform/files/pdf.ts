@@ -1,5 +1,5 @@
-// PDF layout and fonts: heading, facts, tables, notes. The product's fonts have two files each; every letter
-// uses the file that contains it.
+// Layout and fonts of PDF files: heading, facts, tables, notes. Each font weight has two files; each letter
+// is drawn with the file that contains it.
 
 import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
@@ -30,7 +30,7 @@ export interface PdfSection {
   readonly table?: PdfTable;
 }
 
-/** Continues over pages, repeating its header. Cells have one line and are cut off. */
+/** A table that continues over pages and repeats its header. Cells have one line; longer text is cut off. */
 export interface PdfTable {
   readonly columns: readonly { readonly name: string; readonly share: number; readonly isAmount?: boolean }[];
   readonly rows: readonly { readonly cells: readonly string[]; readonly isSum?: boolean }[];
@@ -140,7 +140,7 @@ function writeCell(doc: PDFDocument, text: string, { isAmount, isBold, ...place 
   let shown = text;
   while (shown.length > 1 && widthOf(shown) > place.width) shown = `${shown.slice(0, -2)}…`;
   const x = isAmount ? place.x + place.width - widthOf(shown) + CELL_GAP : place.x;
-  // Wider than the text, so that it never wraps.
+  // Give the text more width than it needs, so that it never wraps.
   write(doc, shown, { ...place, x, width: place.width + CELL_GAP + 1, size: TABLE_SIZE, isBold });
 }
 
@@ -168,7 +168,7 @@ interface Run {
   text: string;
 }
 
-/** A letter in neither file loses its diacritics, or becomes a question mark. */
+/** A letter that neither file contains loses its diacritics, or becomes a question mark. */
 function splitRuns(doc: PDFDocument, text: string, weight: number): Run[] {
   const runs: Run[] = [];
   const names = [`latin-${weight}`, `latin-ext-${weight}`];

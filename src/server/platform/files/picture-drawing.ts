@@ -1,5 +1,5 @@
 // Renders pictures in a thread, one at a time with a short queue, because each takes a tenth of a second of
-// CPU. Results are cached by content.
+// CPU. Caches results by content.
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -8,7 +8,7 @@ import { createLimiter } from '../concurrency.ts';
 
 const MOST_WAITING = 20;
 const MOST_KEPT_BYTES = 24 * 1024 * 1024;
-/** Far above a normal render: the thread is stuck and gets replaced. */
+/** Far longer than a normal render takes: after this the thread is stuck and is replaced. */
 const LONGEST_MS = 30_000;
 
 const builtFonts = fileURLToPath(new URL('../../../../build/fonts', import.meta.url));
@@ -64,7 +64,7 @@ export function createPictureDrawing(fontsDir = builtFonts, mostWaiting = MOST_W
 
 function startWorker(fontsDir: string): Worker {
   const worker = new Worker(new URL('./picture-worker.ts', import.meta.url), { workerData: { fontsDir } });
-  // Does not keep the process alive.
+  // The thread must not keep the process alive.
   worker.unref();
   return worker;
 }

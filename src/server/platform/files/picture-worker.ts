@@ -1,4 +1,4 @@
-// Runs the WebAssembly renderer: a crash ends this thread, never the process.
+// Runs the WebAssembly renderer in a thread: a crash ends the thread, never the process.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -1,18 +1,15 @@
-// Draws share pictures on request. Pages decide what they show.
+// Draws share pictures on request. The pages decide what a picture shows.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { createPictureDrawing } from './picture-drawing.ts';
 
-/** Chats give up on a picture after a few seconds. */
+/** Chat programs give up on a picture after a few seconds. */
 const PATIENCE_MS = 4_000;
 
-/** One per process: it limits CPU use, and the thread costs memory. */
+/** One per process, to limit CPU use; each thread also costs memory. */
 const drawing = createPictureDrawing();
 
-/**
- * Returns a PNG, or null if it is late, the queue is full, or rendering fails. A late one is cached for the
- * next request.
- */
+/** Returns a PNG, or null if it is late, the queue is full or drawing fails. A late picture is cached. */
 export async function drawPicture(
   ctx: { readonly log: Log },
   svg: string,

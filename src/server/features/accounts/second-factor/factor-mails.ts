@@ -14,7 +14,7 @@ export interface ChangedFactor {
   readonly userId: string;
   readonly email: string;
   readonly what: FactorChange;
-  /** Email of the person who did it, or another cause. */
+  /** Email of the person who made the change, or another cause. */
   readonly by: string;
   readonly baseUrl: string | undefined;
 }

@@ -20,7 +20,7 @@ export async function deleteSessionOfUser(tx: Tx, userId: string, sessionId: str
   return row !== undefined;
 }
 
-/** Device and network, without personal data. */
+/** Describes a session by device and network, without personal data. */
 export type SessionKey = { readonly token: string } | { readonly id: string };
 
 export async function describeSession(

@@ -12,7 +12,7 @@ export async function lockByEmail(ctx: AppContext, email: string): Promise<void>
   const user = await findUserByEmail(ctx.db, email);
   if (!user) throw new DomainError('not_found');
   await ctx.db.transaction().execute(async (tx) => {
-    // A concurrent removal must see the lock, or it could take the last active super admin.
+    // Take the lock, so that a concurrent removal sees it and cannot remove the last active super admin.
     await lockSuperAdmins(tx);
     await lockUser(tx, user.id, ctx.now());
     await deleteSessionsOfUser(tx, user.id, null);

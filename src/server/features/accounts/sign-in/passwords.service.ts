@@ -31,12 +31,12 @@ export interface ChangedPassword {
   readonly isCommon: boolean;
 }
 
-/** A super admin's password that is too short or easy to guess. */
+/** The reason why a super admin's password was refused: too short or easy to guess. */
 export interface RefusedPassword {
   readonly refused: SuperAdminPasswordFault;
 }
 
-/** Rolls back, so that the reset link stays valid. */
+/** Thrown to roll back the transaction, so that the reset link stays valid. */
 class PasswordRefused extends Error {
   readonly fault: SuperAdminPasswordFault;
   constructor(fault: SuperAdminPasswordFault) {
@@ -66,7 +66,7 @@ export function changeOwnPassword(
   });
 }
 
-/** For users who signed in with a temporary password and can do nothing else. */
+/** Sets a new password for users who signed in with a temporary one and can do nothing else. */
 export function replaceTemporaryPassword(
   ctx: AppContext,
   { person, visit, newPassword }: { person: SignedInPerson; visit: Visit; newPassword: string },
@@ -160,7 +160,7 @@ export async function mailPasswordReset(ctx: AppContext, payload: unknown): Prom
   // Jobs of the previous release have no language.
   const { email, baseUrl, locale = english } = JSON.parse(opened) as ResetJob;
   const user = await findUserByEmail(ctx.db, email);
-  // A locked account is unlocked by another person, not by its mailbox.
+  // A locked account cannot unlock itself by email: another person must unlock it.
   if (!user || user.lockedAt) return;
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const identifier = hashToken(token);
@@ -184,7 +184,7 @@ export async function mailPasswordReset(ctx: AppContext, payload: unknown): Prom
   });
 }
 
-/** Returns the area of a valid link's user, because super admins need a longer password; null if invalid. */
+/** Returns the user's area, because super admins need a longer password. Null if the link is invalid. */
 export async function findResetArea(
   ctx: AppContext,
   token: string,
@@ -204,7 +204,7 @@ export async function resetPassword(
   ctx: AppContext,
   { token, newPassword, visit }: PasswordReset,
 ): Promise<ChangedPassword | RefusedPassword | null> {
-  // Checked first, so invalid links cost no hash; taken in the transaction, where one request wins.
+  // Check first, so that an invalid link costs no hash. The transaction lets only one request take it.
   if ((await findResetArea(ctx, token)) === null) return null;
   const hash = await hashPassword(newPassword);
   const { clientAddress, requestId, baseUrl } = visit;

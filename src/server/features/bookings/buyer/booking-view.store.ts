@@ -16,7 +16,7 @@ const providerEvents = [
   'noticeRepeated',
 ] as const;
 
-/** Provider notices about the payment and staff decisions to give it up: the newest 50, oldest first. */
+/** Lists provider notices about the payment and staff decisions to give it up: newest 50, oldest first. */
 export async function listNotices(db: Db, bookingId: string): Promise<KeptNotice[]> {
   const rows = await db
     .selectFrom('payment_events')

@@ -1,10 +1,10 @@
 import type { AppContext } from '#server/app/context.ts';
 import { countSeatsOfDeals, listBrokenClients, storeSeatCountCheck } from './seat-counts.store.ts';
 
-/** Keeps one statement far below its time limit, however many bookings a deal has. */
+/** Bounds one statement, so that it stays far below its time limit however many bookings a deal has. */
 const COMPARED_AT_ONCE = 500;
 
-/** Seats are counted on sale and again from the bookings; both must always be equal. */
+/** Compares the seat counters of deals with a recount of their bookings. Both must always be equal. */
 export async function compareSeatCounts(ctx: AppContext, atOnce = COMPARED_AT_ONCE): Promise<number> {
   const brokenDeals: string[] = [];
   let deals = 0;

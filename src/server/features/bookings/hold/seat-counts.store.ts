@@ -12,8 +12,8 @@ export interface DealCounts {
 }
 
 /**
- * The next deals by id, on sale or not, with their counters and booking sums. One statement reads a single
- * snapshot, so a concurrent booking is no difference.
+ * Reads the next deals by id, on sale or not, with their counters and the sums of their bookings. One
+ * statement reads a single snapshot, so that a concurrent booking does not look like a difference.
  */
 export async function countSeatsOfDeals(
   db: Db,

@@ -23,7 +23,7 @@ export async function raiseAttention(
     .execute();
 }
 
-/** For a reason compared as a whole: exactly these bookings have it now. */
+/** Stores the only bookings with this reason, for reasons that one comparison determines for all. */
 export async function replaceAttention(
   tx: Tx,
   bookingIds: readonly string[],

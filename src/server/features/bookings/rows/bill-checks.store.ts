@@ -33,8 +33,8 @@ export type ClaimedBooking = Pick<
 >;
 
 /**
- * Claims bookings with a due bill check or seats due to return; ended holds first, because they block seats.
- * The lease hides them from other workers and expires after a crash; the token identifies it.
+ * Claims bookings with a due bill check or with seats to release. Ended holds come first, because they block
+ * seats. The lease, identified by the token, hides them from other workers and expires after a crash.
  */
 export async function claimDueBills(
   db: Db,
@@ -56,7 +56,7 @@ export async function claimDueBills(
   return rows;
 }
 
-/** Only while the lease is ours: a settlement meanwhile has planned its own check. */
+/** Ends the lease only if we still hold it: a settlement in the meantime has scheduled its own check. */
 export async function endLease(
   db: Db,
   { id, lease_token }: Pick<ClaimedBooking, 'id' | 'lease_token'>,

@@ -8,7 +8,7 @@ export interface BookingsScope {
   readonly mode: PaymentMode;
 }
 
-/** Encrypted, and for paid bookings only: before payment, buyers share it with no company. */
+/** Returns the encrypted value for paid bookings only, because before the payment no company may see it. */
 function selectPaidValue(column: 'passport_number' | 'gender' | 'date_of_birth' | 'passport_expiry') {
   return sql<Buffer | null>`case when bookings.payment_status = 'completed' then ${sql.ref(`bookings.${column}`)} end`;
 }

@@ -26,10 +26,7 @@ export async function raiseLinkVersion(
     .executeTakeFirst();
 }
 
-/**
- * Optimistic lock on the link version: the first of concurrent corrections wins, because a second would
- * revoke the link just mailed.
- */
+/** Optimistic lock: a second concurrent correction would revoke the link that was just emailed. */
 export async function correctEmail(
   tx: Tx,
   { bookingId, email, linkVersion }: { bookingId: string; email: string; linkVersion: number },

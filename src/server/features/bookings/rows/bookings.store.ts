@@ -6,7 +6,7 @@ import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { BookingRow, Database } from '#server/platform/database/schema.ts';
 import { flightsNow } from './story.store.ts';
 
-/** With the current flights of the airline. */
+/** A booking with the airline's current flights. */
 export type BookingNow = BookingRow & { readonly flights_now: readonly SoldFlight[] };
 
 export async function findBooking(db: Db, bookingId: string): Promise<BookingNow | undefined> {
@@ -48,7 +48,7 @@ export async function listBookingsOfEmail(db: Db, email: string, limit: number):
     .execute();
 }
 
-/** The flown days decide the deadlines for entering and erasing details. The legs keep what was sold. */
+/** Stores the actual flight days, which determine deadlines. The legs keep what was sold. */
 export async function moveBookingDates(
   tx: Tx,
   bookingId: string,
@@ -81,10 +81,7 @@ export async function findBookingByKey(db: Db, idempotencyKey: string): Promise<
   return rows[0] ?? null;
 }
 
-/**
- * Earlier bookings of the draft that await payment. Of two concurrent ones only one is older: they must not
- * end each other.
- */
+/** Lists earlier unpaid bookings of the draft. Excludes later ones, so that no two end each other. */
 export async function listOlderHolds(db: Db, draftId: string, bookingId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select older.id from bookings older join bookings newer on newer.id = ${bookingId}
@@ -130,7 +127,7 @@ export async function hasNewerDraftBooking(
   return row !== undefined;
 }
 
-/** Paid bookings with seats of the same form, or of the same email and deal. */
+/** Lists paid bookings with seats that came from the same form, or have the same email and deal. */
 export async function listDuplicates(
   db: Db,
   { id, draft_id, flight_id, email, mode }: Duplicable,

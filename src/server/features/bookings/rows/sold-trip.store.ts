@@ -17,7 +17,7 @@ const legParts = {
   direction: (direction) => `'${direction}'::text`,
 } satisfies Record<keyof Leg | 'direction', (direction: Direction) => string>;
 
-/** The first flight of a direction, then its connections. */
+/** Returns SQL for a JSON list: the first flight of a direction, then its connections. */
 function flightsJson(direction: Direction): string {
   const parts = Object.entries(legParts).map(([part, from]) => `'${part}', ${from(direction)}`);
   return `jsonb_build_array(jsonb_build_object(${parts.join(', ')})) || coalesce((

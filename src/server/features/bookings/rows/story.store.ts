@@ -15,7 +15,7 @@ export const isFlightCancelled = sql<boolean>`coalesce((
   where flight_changes.flight_id = bookings.flight_id order by made_at desc limit 1
 ), false)`;
 
-// Facts for stories of one or many bookings in one statement. Companies may read all of it.
+// Reads facts for the stories of bookings in one statement. Companies may read all these columns.
 
 interface FactsRow {
   readonly bookingId: string;
@@ -51,9 +51,7 @@ export interface CompanyStoryFacts extends StoryFacts {
 
 const columns = sql`id, company_id, flight_id, state, completed_at, created_at, cancelled_at, departs_on, legs`;
 
-/**
- * The newest change since the booking if it applies: other flights than sold, none, or back to those sold.
- */
+/** Newest flight change that applies: other flights, a cancellation, or a return to the flights sold. */
 const change = sql`(
   select newest.*, told.answer, told.answered_at from (
     select id, kind, legs, made_at from flight_changes
@@ -85,12 +83,12 @@ const documentsWaitingSince = sql`(
 )`;
 
 /**
- * From then on the tickets match flights and names. A buyer's confirmed arrival does not prove that they are
- * right, so it counts only if the company recorded nothing.
+ * When the company last recorded or checked the tickets. If it recorded nothing, the time at which the buyer
+ * confirmed that the tickets arrived, although this does not prove that they are right.
  */
 const ticketsRightAt = sql`coalesce(greatest(ticketed_at, documents_sent_at, tickets_checked_at), arrived_at)`;
 
-/** A change back to the flights on the tickets leaves them right. */
+/** Tickets are not wrong if the flights change back to those on the tickets. */
 const ticketsWrongSince = sql`greatest(
   case when change.kind = 'changed' and change.made_at > work.tickets_right_at and change.legs <> coalesce(
     (
@@ -106,7 +104,7 @@ const ticketsWrongSince = sql`greatest(
   )
 )`;
 
-/** `bookings` is a query with the columns above. Does not keep its order. */
+/** `bookings` is a query with the columns above, whose order is lost. */
 async function readFacts(
   db: Db,
   bookings: RawBuilder<unknown>,
@@ -195,7 +193,7 @@ export async function findFacts(db: Db, bookingId: string): Promise<CompanyStory
   return (await listFacts(db, [bookingId])).get(bookingId);
 }
 
-/** A task is possible. After documents are sent, only later events make one. */
+/** True if the booking can have a task. Once documents are sent, only later events create tasks. */
 const hasWork = sql`(
   select work.state not in ('documentsSent', 'cancelled') or work.state = 'documentsSent' and (
     exists (select from booking_requests where booking_requests.booking_id = bookings.id and answer is null)
@@ -220,10 +218,7 @@ const isCallOpen = sql`(
   from fulfilments work where work.booking_id = bookings.id
 )`;
 
-/**
- * Approximate due time of the first task, to choose rows within the limit. The story then computes the exact
- * one.
- */
+/** Approximate due time of the first task, used to choose the rows. The story computes the exact time. */
 const firstDueAt = sql`coalesce(
   (
     select case when kind = 'cancelled' then made_at + interval '2 days' end from flight_changes
@@ -240,12 +235,12 @@ const firstDueAt = sql`coalesce(
   )
 )`;
 
-/** Days after payment for the call; later calls may fall outside the limit. */
+/** Beyond the limit, open calls are only found for payments of the last 30 days. */
 const DAYS_TO_CALL = 30;
 
 /**
- * A company's paid bookings with open work, most urgent first. Each reason has an index for its first rows,
- * so few due times are computed. Below the limit it returns all.
+ * Lists a company's paid bookings with open work, most urgent first. Each reason has an index for its first
+ * rows, so few due times are computed. Returns all bookings if they are fewer than the limit.
  */
 export async function listOpenFacts(
   db: Db,
@@ -285,10 +280,10 @@ export async function listOpenFacts(
   );
 }
 
-/** By then a buyer of a cancelled flight should have a refund or another flight. */
+/** Days after which a buyer of a cancelled flight should have a refund or another flight. */
 const DAYS_UNSETTLED = 180;
 
-/** Open work can outlast the day of the flight. */
+/** Returns a condition with half a year of past flights: work can remain open after the flight. */
 function isRecent(today: string) {
   return sql`bookings.cancelled_at is null and bookings.departs_on >= ${addDays(today, -DAYS_UNSETTLED)}`;
 }

@@ -36,7 +36,7 @@ export async function listStories(
   return new Map([...facts].map(([id, each]) => [id, toStory(each, now())]));
 }
 
-/** More than people can work through; the least urgent are left out. */
+/** More bookings than a company can work through; those that are least urgent are left out. */
 const MOST_OPEN = 2_000;
 
 export async function listOpenStories(

@@ -1,4 +1,4 @@
-// Actions of a company after the flight left or was cancelled.
+// What a company can still do after the flight has left or was cancelled.
 
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

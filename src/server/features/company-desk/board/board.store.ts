@@ -4,7 +4,7 @@ import { flightsNow, isFlightCancelled, type OpenScope } from '#server/features/
 import { isTicketed } from '#server/features/fulfilment/rows/fulfilment.store.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 
-// Queries run as the company; its id is still passed, because indexes start with it.
+// Queries run as the company. They still filter by its id, because the indexes start with it.
 
 export interface DepartingFlight {
   readonly flightId: string;
@@ -37,7 +37,7 @@ export async function listDepartingFlights(
   return rows;
 }
 
-/** Bills expire long before, so an index finds the bookings by creation day. */
+/** Bills expire long before this, so the index by creation day finds all paid bookings. */
 const MOST_DAYS_TO_PAY = 60;
 
 interface SoldSums {

@@ -40,7 +40,7 @@ function selectMatching(tx: Tx, { filter, among, today, ...scope }: BookingCrite
   if (to !== undefined) query = query.where('departs_on', '<=', to);
   if (among !== null) query = query.where('id', '=', sql<string>`any(${among}::uuid[])`);
   if (stage === undefined || stage === 'refund') return query;
-  // A scalar subquery instead of EXISTS makes PostgreSQL walk the bookings in order instead of joining all.
+  // With a scalar subquery, unlike EXISTS, PostgreSQL reads bookings in order without joining all.
   const state = sql<FulfilmentState>`(select state from fulfilments where booking_id = bookings.id)`;
   return query
     .where('payment_status', '=', 'completed')
@@ -52,10 +52,7 @@ function selectMatching(tx: Tx, { filter, among, today, ...scope }: BookingCrite
 const sortColumns = { newest: 'created_at', departure: 'departs_on' } as const;
 export type StoredSort = keyof typeof sortColumns;
 
-/**
- * Finds ids by index only, which stays cheap when few match, then reads those rows. Always in list order,
- * also when paging back.
- */
+/** Finds ids using only the index, then reads those rows. Keeps the list order, also when paging back. */
 export async function listBookings(
   tx: Tx,
   asked: BookingCriteria,

@@ -1,4 +1,4 @@
-// An attacker with a session proven hours ago reads passports page by page.
+// Simulates an attacker who reads passports page by page in a session whose last proof was hours ago.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBooking, insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';

@@ -1,4 +1,4 @@
-// What the ledger holds for one company, summed over its bookings, as super admins read it.
+// Sums of the ledger over all bookings of one company, for super admins.
 
 import { sql } from 'kysely';
 import { emptyLedger, type LedgerBalances } from '#domain/finance/ledger.ts';
@@ -12,7 +12,7 @@ export async function getCompanyBalance(
   { id, mode }: { readonly id: string; readonly mode: PaymentMode },
 ): Promise<LedgerBalances> {
   const sum = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
-  // Through the bookings, which have an index by company.
+  // Join through the bookings, because they have an index by company.
   const { rows } = await sql<LedgerBalances>`
     select ${sum('received_sen')} as received, ${sum('awaiting_sen')} as awaiting,
       ${sum('refund_due_sen')} as "refundDue", ${sum('refunded_sen')} as refunded, ${sum('fee_sen')} as fee,

@@ -1,5 +1,5 @@
-// Compares the ledger with its entries, its seal, and the bookings' payments, refunds and payouts. Changes
-// nothing: differences are logged, counted and put on the desk.
+// Compares the ledger with its entries, its checksum, and the bookings' payments, refunds and payouts.
+// Corrects nothing: differences are logged, counted and shown on the desk.
 
 import { ledgerFaults } from '#domain/finance/ledger-faults.ts';
 import { hourMs } from '#domain/kernel/time.ts';
@@ -11,9 +11,9 @@ import {
   storeLedgerCheck,
 } from './ledger-check.store.ts';
 
-/** Keeps one statement far below its time limit. */
+/** Bounds one statement, so that it stays far below its time limit. */
 const COMPARED_AT_ONCE = 1_000;
-/** More than this is a fault of the program, not a list of bookings. */
+/** This many differing bookings mean a fault in the program, so we name no further ones and payouts stop. */
 const MOST_NAMED = 200;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -39,7 +39,7 @@ export async function compareLedger(ctx: AppContext, atOnce = COMPARED_AT_ONCE):
   return check;
 }
 
-/** Payouts require a comparison this recent that names every differing booking. */
+/** Payouts require a comparison that is no older than this and names every differing booking. */
 const FRESH_HOURS = 3;
 
 export async function isLedgerCompared({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<boolean> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LedgerFacts } from '#domain/finance/ledger-faults.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** Sums of entries as a JSON object by account; each fits a JavaScript number exactly. */
+/** Sums of entries as a JSON object by account. Each sum is small enough to be an exact number in JS. */
 const sums = sql`
   json_build_object(
     'received', coalesce(sum(e.amount_sen) filter (where e.account = 'received'), 0),
@@ -31,10 +31,7 @@ const sums = sql`
   (array_agg(t.due_on order by t.id desc) filter (where t.due_on is not null))[1] as due_on
 `;
 
-/**
- * The next bookings by id with a ledger or a payment. One statement reads a single snapshot, so a concurrent
- * payment is no difference.
- */
+/** Next bookings with a ledger or payment. One statement, so that concurrent payments cause no difference. */
 export async function listLedgerFacts(
   db: Db,
   { after, limit }: { readonly after: string; readonly limit: number },

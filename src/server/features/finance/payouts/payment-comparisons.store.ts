@@ -14,10 +14,7 @@ export interface RecordedRow {
   readonly isSettled: boolean;
 }
 
-/**
- * Counted live payments of these bills and of a period by the provider's clock. Includes unknown bills once
- * refunded or dismissed.
- */
+/** Lists counted live payments of these bills and this period, even closed ones for unknown bills. */
 export async function listRecordedPayments(
   db: Db,
   { billIds, from, before }: { billIds: readonly string[]; from: Date | null; before: Date | null },

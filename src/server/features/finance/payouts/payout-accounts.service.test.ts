@@ -110,7 +110,7 @@ describe('a new bank account', () => {
     later(hourMs);
     expect(await showPayoutAccounts(ctx, people.agent)).toMatchObject({ waiting: { mayConfirm: false } });
     expect(await confirmPayoutAccount(ctx, people.agent, id)).toMatchObject({ code: 'joined_lately' });
-    // Control: a member of a day may.
+    // Control: someone who has been a member for a day may confirm.
     await ctx.db
       .updateTable('company_users')
       .set({ created_at: new Date(start.getTime() - dayMs) })

@@ -158,7 +158,7 @@ export async function findReleaseRule(tx: Tx, companyId: string): Promise<Releas
   return release;
 }
 
-/** Only the times of accounts: everyone may know whether there is one. */
+/** Returns only dates and no account numbers: every member may see whether the company has a bank account. */
 export async function listAccountTimes(tx: Tx, companyId: string) {
   return tx
     .selectFrom('payout_accounts')

@@ -21,7 +21,7 @@ async function loadCalendar(ctx: AppContext, bookingId: string): Promise<MailAtt
   return file ? [{ ...file, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }] : [];
 }
 
-/** The buyer waits for the confirmation, so a failed receipt is left out; the booking page has it. */
+/** If the receipt fails to render, sends the confirmation without it; the booking page offers it too. */
 async function renderReceipt(booking: BookingView, { config, log }: AppContext): Promise<MailAttachment[]> {
   try {
     const content = await receiptPdf(booking, { site: config.site, language: getLocale() });

@@ -18,7 +18,7 @@ export async function claimDocument(
   return rows[0];
 }
 
-/** Does not count as a try; the lease delays the next one. */
+/** Postpones the reading without counting the attempt; the current lease delays the next one. */
 export async function postponeReading(db: Db, id: string): Promise<void> {
   await db
     .updateTable('documents')
@@ -51,10 +51,7 @@ export type ReadDocument = Pick<
   'booking_id' | 'company_id' | 'place' | 'state' | 'confirmed_by' | 'ticket_number'
 >;
 
-/**
- * Keeps a person's assignment. Returns that assignment, or undefined if the document is gone or was read
- * before.
- */
+/** Keeps and returns an assignment made by a person; undefined if the document is gone or already read. */
 export async function writeReading(
   db: Tx,
   id: string,

@@ -21,7 +21,7 @@ export interface SavedChange {
   readonly flights: Pick<Trip, 'outbound' | 'back'> | null;
 }
 
-/** Runs in the transaction that made the change, so the rule about recipients exists once. */
+/** Runs in the transaction of the change, so that review and change use the same recipients. */
 export async function readReview(
   ctx: AppContext,
   tx: Tx,

@@ -10,7 +10,7 @@ export async function lockFlight(tx: Tx, dealId: string): Promise<void> {
   await sql`select from flights where id = ${dealId} for no key update`.execute(tx);
 }
 
-/** Makes pages stale that do not show the change, and waits for concurrent ticket updates. */
+/** Increments booking revisions, so that older pages become stale. Waits for concurrent ticket updates. */
 export async function raiseRevisions(tx: Tx, dealId: string): Promise<void> {
   await sql`
     with concerned as (
@@ -94,8 +94,8 @@ export async function listAnswers(tx: Tx, changeIds: readonly string[]) {
 }
 
 /**
- * True if the newest change affects a booking: flights other than those sold, a cancellation, or the original
- * flights after the buyer was notified of others.
+ * True if the newest change affects a booking: it has other flights than those sold, cancels the flight, or
+ * restores the original flights after the buyer was notified of others.
  */
 const isAffected = sql<boolean>`
   bookings.state = 'confirmed' and bookings.cancelled_at is null

@@ -35,7 +35,7 @@ async function sell(deal: FlightRow, tickets: number): Promise<string> {
   return bookingId;
 }
 
-/** Two bookings: one lacks a traveller of three, the other the countries. */
+/** Creates two bookings: one with a missing traveller of three, the other without passport countries. */
 async function flight() {
   const deal = await fixture.deal({ pnr: 'QX7LMN', seats_offered: 9 });
   const actor = companyActor(deal.company_id);

@@ -4,7 +4,7 @@ import { senFromDecimal } from '#domain/kernel/money.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 
-/** Per kind of event; a booking has a few. Every query uses an index that begins with the booking. */
+/** Limit per kind; a booking usually has a few. Every query uses an index that begins with the booking. */
 const MOST = 200;
 
 export interface HistoryBooking {
@@ -71,7 +71,7 @@ async function listDocumentMoments(db: Db, bookingId: string): Promise<HistoryWo
 
 export type HistoryRecords = Pick<HistoryFacts, 'payments' | 'refunds' | 'mails' | 'audit'>;
 
-/** Rows that companies cannot read; the caller has verified access to the booking. */
+/** Reads rows that companies cannot read; the caller has verified access to the booking. */
 export async function listRecords(db: Db, booking: HistoryBooking): Promise<HistoryRecords> {
   const [payments, refunds, mails, audit] = await Promise.all([
     listPayments(db, booking.id),
@@ -127,8 +127,8 @@ async function listMails(db: Db, bookingId: string): Promise<HistoryRecords['mai
 }
 
 /**
- * Records of the booking, of its departure since the hold, and of the company's lists and files. File records
- * name filters instead of bookings, so each may contain this one.
+ * Audit records of the booking, of its departure since the hold, and of the company's lists and files.
+ * Records of files contain the filters instead of the bookings, so any of them may include this booking.
  */
 async function listAudit(db: Db, booking: HistoryBooking): Promise<AuditFact[]> {
   const { id, dealId, companyId, heldAt } = booking;

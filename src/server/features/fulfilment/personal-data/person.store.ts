@@ -48,7 +48,7 @@ export async function lockBookingContacts(tx: Tx, email: string): Promise<Bookin
   return rows;
 }
 
-/** Removes the email of a person who wrote, called or sent something for a company. */
+/** Replaces the person's email in notes, calls and other records that they created for a company. */
 export async function eraseMentions(tx: Tx, email: string, removed: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with notes as (

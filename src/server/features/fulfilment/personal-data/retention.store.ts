@@ -6,10 +6,7 @@ interface Batch {
   readonly limit: number;
 }
 
-/**
- * Includes all travellers of the booking: their names serve the trip as passports do, and a request or note
- * may name them.
- */
+/** Includes all travellers of the booking, whose names a request or note may contain. */
 async function erasePassengers(db: Db, due: RawBuilder<unknown>, { now, limit }: Batch): Promise<number> {
   const { numAffectedRows } = await sql`
     with due as (
@@ -46,7 +43,7 @@ export function erasePassengersFlownBefore(db: Db, day: string, batch: Batch): P
   return erasePassengers(db, due, batch);
 }
 
-/** The hold ended unpaid, with no bill check or payment search pending. */
+/** Erases passengers of holds that ended unpaid, if no bill check or payment search is pending. */
 export function erasePassengersWhoNeverPaid(db: Db, batch: Batch): Promise<number> {
   const due = sql`
     state in ('expired', 'billFailed') and watch_until < ${batch.now} and next_check_at is null

@@ -11,10 +11,7 @@ interface KeptMoney {
   readonly hasGoodwill: boolean;
 }
 
-/**
- * Reads the payout without locking the ledger: a payout marked concurrently leaves a negative balance, which
- * the next one deducts.
- */
+/** Takes no lock on the ledger: after a concurrent payout, the next payout deducts the difference. */
 export async function findKeptMoney(db: Db, bookingId: string): Promise<KeptMoney> {
   const { rows } = await sql<KeptMoney>`
     select

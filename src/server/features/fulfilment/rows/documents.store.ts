@@ -74,7 +74,7 @@ export async function findContent(db: Db, id: string): Promise<Buffer | undefine
   return row?.content;
 }
 
-/** Serialises a company's uploads, so that the count holds. */
+/** Serialises a company's uploads, so that concurrent ones cannot exceed the limit together. */
 export async function lockCompanyDocuments(tx: Tx, companyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`documents:${companyId}`}, 0))`.execute(tx);
 }
@@ -133,7 +133,7 @@ export async function deleteDocumentRow(tx: Tx, { companyId, id }: OfCompany): P
   return numDeletedRows > 0n;
 }
 
-/** Confirmed by a person, inspected by the worker and not sent. */
+/** Counts documents that a person confirmed and the worker inspected, and that are not sent yet. */
 export async function countReadyDocuments(db: Db, bookingId: string): Promise<number> {
   const { count } = await db
     .selectFrom('documents')

@@ -36,10 +36,7 @@ interface SoldDeparture {
   readonly ticketed: number;
 }
 
-/**
- * Deals with paid bookings: upcoming in ascending order, or past in descending order. Finds deals by index
- * before counting their bookings.
- */
+/** Deals with paid bookings, found by index: upcoming ones ascending, past ones descending. */
 export async function listSoldDeals(
   tx: Tx,
   { companyId, mode }: Scope,
@@ -90,7 +87,7 @@ export type BookingOnFlight = SoldBooking & {
   readonly fulfilmentState: FulfilmentRow['state'];
 };
 
-/** In order of payment, so a new booking never renumbers others. */
+/** Sorted by payment, so that a new booking never renumbers the others. */
 export async function listBookingsOnFlight(
   tx: Tx,
   scope: Scope,

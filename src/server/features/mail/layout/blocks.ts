@@ -101,7 +101,7 @@ function button({ label, url, tone }: Block<'button'>): string {
   return `${TABLE} class="full"${width}><tr><td class="${look.box}" bgcolor="${look.ground}" align="center" style="border-radius:12px;${look.edge}background:${look.ground}"><a class="${look.words}" href="${escapeHtml(url)}" style="display:block;padding:${look.padding};${TEXT_FONT_STYLE};font-size:17px;line-height:22px;font-weight:600;color:${look.text};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }
 
-/** Full width: beside the time, a phone would show one word per line. */
+/** The text gets a row of its own: beside the time, a phone would show one word per line. */
 function renderStep({ title, text, when }: MailStep, index: number): string {
   const [look, ground, edge] = index === 0 ? ['dotn', accent5, brand9] : ['dot', paper, brand6];
   const dot = `${TABLE}><tr><td width="16" height="16" class="${look}" bgcolor="${ground}" style="box-sizing:border-box;width:16px;height:16px;border-radius:9px;border:3px solid ${edge};background:${ground};font-size:0;line-height:0">&nbsp;</td></tr></table>`;
@@ -113,7 +113,7 @@ function factTable(facts: readonly Fact[]): string {
   return `${TABLE} width="100%">${facts.map(renderFact).join('')}</table>`;
 }
 
-/** A long value beside it would break two short words. */
+/** Keeps short labels on one line; a long value beside them would make them wrap. */
 const inOneLine = (name: string) => (name.length <= 12 ? ';white-space:nowrap' : '');
 
 function renderFact([name, value, tone]: Fact): string {

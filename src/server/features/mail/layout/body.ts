@@ -14,7 +14,7 @@ export interface MailStep {
 export type MailBlock =
   | { readonly is: 'paragraph'; readonly text: string }
   | { readonly is: 'note'; readonly text: string }
-  /** Boxed, to catch attention. */
+  /** Shown in a box to catch attention. */
   | { readonly is: 'info'; readonly text: string }
   | { readonly is: 'heading'; readonly text: string }
   | { readonly is: 'button'; readonly label: string; readonly url: string; readonly tone?: 'pay' | 'quiet' }

@@ -41,7 +41,7 @@ function renderHead({ label }: MailBody, language: Language): string {
   return `<tr><td class="top px" bgcolor="${brand8}" style="background:${brand8};border-radius:20px 20px 0 0;padding:20px 36px">${TABLE} width="100%"><tr><td>${TABLE}><tr>${mark}<td style="${DISPLAY_FONT_STYLE};font-size:25px;line-height:28px;font-weight:800;letter-spacing:-.7px;color:${paper}">${m.product_name({}, language)}</td></tr></table></td>${beside}</tr></table></td></tr>`;
 }
 
-/** Three seats, the middle one lit, as table cells, because mail programs drop SVG and block pictures. */
+/** The logo's three seats, built from table cells, because mail programs drop SVG and block pictures. */
 const mark = [
   [brand3, 16, 3],
   [accent5, 21, 3],

@@ -1,5 +1,5 @@
-// Pictures embedded in mails. Remote pictures would reveal opens, are blocked by many programs, and break
-// when the site moves. npm run build -- mail-pictures draws them.
+// Pictures embedded in mails. Remote pictures would reveal when a mail is opened, are blocked by many
+// programs, and break when the site moves. npm run build -- mail-pictures draws them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

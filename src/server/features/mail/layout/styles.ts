@@ -1,5 +1,5 @@
-// Inline styles, because mail programs hardly support style sheets; the sheet adds narrow screens and dark
-// mode.
+// Inline styles, because mail programs hardly support style sheets. The style sheet covers only narrow
+// screens and dark mode.
 import {
   accent0,
   accent2,
@@ -13,7 +13,7 @@ import {
 } from '#domain/kernel/brand-colours.ts';
 import { dark } from './colours.ts';
 
-/** System fonts: a loaded font would reveal opens. */
+/** System fonts, because loading a font would reveal when a mail is opened. */
 const system = 'system-ui,Arial,sans-serif';
 export const TEXT_FONT_STYLE = `font-family:Figtree,${system}`;
 export const DISPLAY_FONT_STYLE = `font-family:'Bricolage Grotesque',${system}`;

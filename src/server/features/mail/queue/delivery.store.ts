@@ -21,10 +21,7 @@ interface Claim {
   readonly priorities: readonly [from: number, to: number];
 }
 
-/**
- * Claims due mails until the lease ends. Skips rows locked by other workers; leases of crashed workers
- * expire.
- */
+/** Claims due mails until the lease ends. Skips locked rows; leases of crashed workers expire. */
 export async function claimDueMails(db: Db, claim: Claim): Promise<ClaimedMail[]> {
   const [from, to] = claim.priorities;
   const { rows } = await sql<ClaimedMail>`

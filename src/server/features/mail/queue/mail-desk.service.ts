@@ -22,7 +22,7 @@ const REVIVED_AT_ONCE = 1_000;
 
 export interface MailPage extends Page<ListedMail> {
   readonly total: number;
-  /** Number that can be resent, counted up to the cap. */
+  /** Number of failed mails that can be resent, counted up to a cap. */
   readonly failed: number;
 }
 
@@ -75,10 +75,7 @@ export async function retryMail(ctx: AppContext, actor: SuperAdminActor, mailId:
   });
 }
 
-/**
- * Revives in batches from the newest on, so that statements stay short and mails that fail again are not
- * revived twice. Returns the count.
- */
+/** Retries in batches, newest first, so that no mail is retried twice. Returns the count. */
 export async function retryFailedMails(
   ctx: AppContext,
   actor: SuperAdminActor,

@@ -5,7 +5,7 @@ import type { Keyset } from '#server/platform/database/keyset.ts';
 
 const canBeRevived = sql<boolean>`state = 'failed' and (expires_at is null or expires_at > now())`;
 
-/** Lifts the suppression of its recipient, because an operator wants to reach the address. */
+/** Lifts the suppression of the recipient too, because an operator wants to reach the address. */
 export async function requeueFailedMail(tx: Tx, id: string): Promise<{ kind: string } | undefined> {
   const mail = await tx
     .updateTable('mails')
@@ -19,17 +19,17 @@ export async function requeueFailedMail(tx: Tx, id: string): Promise<{ kind: str
   return mail;
 }
 
-/** Serialises revivals: interleaved ones would each revive a part and report it as all. */
+/** Serialises retries: concurrent ones would each requeue a part and report it as the whole. */
 export async function lockRevival(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('mails:revival', 0))`.execute(tx);
 }
 
-/** Newest first, skipping rows locked by sweeps; lifts suppressions. Returns where the next batch starts. */
+/** Requeues failed mails, newest first. Skips locked rows, lifts suppressions. Returns the next start. */
 export async function requeueFailedMails(
   tx: Tx,
   { after, limit }: { after: Keyset | null; limit: number },
 ): Promise<{ count: number; last: Keyset | null }> {
-  // Selected before the update: inside it PostgreSQL may select again per row.
+  // Select before the update, because inside the update PostgreSQL may select again per row.
   const { rows } = await sql<Keyset>`
     with chosen as materialized (
       select id, recipient from mails

@@ -49,7 +49,7 @@ export const promiseBodies: {
         paragraph(m.late_mail_next({ seller, product: m.product_name({}, language) }, language)),
         ...testNote(values, language),
         bookingButton(values, language),
-        // A cancelled flight does not fly.
+        // A cancelled flight needs no ticket.
         ...(values.what === 'refundOrRebook' ? [] : [ticket]),
         facts(referenceFact(values, language), ticketsFact(values, language)),
       ],
@@ -77,7 +77,7 @@ export const promiseBodies: {
   },
 };
 
-/** A ticket is promised by a day, which ends at the next midnight. */
+/** Tickets and documents are promised by a day; the stored time is the midnight that ends it. */
 function promisedText({ what, promisedBy }: PromiseMailValues['promise-late']): string {
   const at = new Date(promisedBy);
   const isDay = what === 'tickets' || what === 'documents';

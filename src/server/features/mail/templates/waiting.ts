@@ -100,7 +100,7 @@ function opened(values: WaitedFor, language: Language): MailBody {
   };
 }
 
-/** We promised a mail at the opening, not a seat; late readers get this text. */
+/** Text for a deal that sold out before the mail was sent: we promised a mail at the opening, not a seat. */
 function goneAlready(values: WaitedFor, language: Language): MailBody {
   const { place, scene, ticket } = tripParts(values, language);
   return {

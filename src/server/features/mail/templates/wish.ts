@@ -21,7 +21,7 @@ interface WishedOffer extends Omit<WaitedFor, 'leaveLink'> {
 }
 
 export interface WishMailValues {
-  /** The address is unverified. Searches contain no typed text: places are named as we know them. */
+  /** The address is unverified. Searches contain no typed text: places are shown under our own names. */
   'wish-confirm': { link: string; wishes: readonly SearchFilter[] };
   'wish-deals': {
     deals: readonly WishedOffer[];

@@ -7,7 +7,7 @@ import { officeUrl } from './notify-company.ts';
 
 type PreviewedKind = 'booking-cancelled' | 'refund-offered' | 'flight-changed';
 
-/** Replaces booking links by a public page: they open the booking and are for the buyer only. */
+/** Replaces links to the booking, which are only for the buyer, with a public page. */
 export function previewMail<Kind extends PreviewedKind>(
   ctx: Pick<AppContext, 'config'>,
   booking: BookingNow,

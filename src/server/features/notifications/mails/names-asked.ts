@@ -1,4 +1,4 @@
-// Loads name reminders at sending with the travellers still missing, or drops them.
+// Loads the travellers that are still missing when a name reminder is sent; drops the reminder if none is.
 import type { AppContext } from '#server/app/context.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';

@@ -3,7 +3,7 @@ import type { BookingNow } from '#server/features/bookings/rows/bookings.store.t
 import { flightsNow } from '#server/features/bookings/rows/story.store.ts';
 import type { Db } from '#server/platform/database/database.ts';
 
-/** Bill of a live hold, unless a bank is deciding about its payment. */
+/** An open bill of the booking, unless a bank is still deciding about its payment. */
 const openBill = sql`
   select from payment_attempts attempts
   where attempts.booking_id = bookings.id and attempts.status = 'open'

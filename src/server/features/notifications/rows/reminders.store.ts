@@ -165,7 +165,7 @@ export async function insertDigestItem(
     .execute();
 }
 
-/** Deletes and returns them: a rollback restores them. */
+/** Deletes the items and returns them; a rollback restores them. */
 export async function takeDigestItems(
   tx: Tx,
   userId: string,

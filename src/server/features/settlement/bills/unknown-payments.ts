@@ -1,5 +1,5 @@
-// Stores a proven payment without a booking for the operator's desk. The payer is not stored: Billplz's
-// dashboard shows them by bill ID.
+// Stores a proven payment without a booking for the operator's desk. Does not store the payer, because
+// Billplz's dashboard shows them by bill ID.
 import { decimalFromSen } from '#domain/kernel/money.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { ChargeReport } from '#server/features/payments/payment-provider.ts';

@@ -70,7 +70,7 @@ const shown = (db: Db) =>
     .select(['b.reference', 'c.name as company'])
     .select([nameAndEmail('maker').as('maker'), nameAndEmail('second').as('second')]);
 
-/** Whole batches including parts of other bookings, newest first: a batch is confirmed as one. */
+/** Returns whole batches, newest first, with entries of other bookings: a batch is confirmed as one. */
 export async function listBookingEntries(db: Db, bookingId: string, batches: number) {
   return shown(db)
     .where('entry.batch_id', 'in', (query) =>

@@ -61,7 +61,7 @@ export async function findOpenUnknownPayment(db: Db, id: string): Promise<Unknow
     .executeTakeFirst();
 }
 
-/** Locks the row, so that no operator records a refund of a payment that is being counted. */
+/** Locks the row, so that no operator records a refund while the payment is being counted. */
 export async function wasUnknownPaymentRefunded(tx: Tx, billId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('unknown_payments')

@@ -19,7 +19,7 @@ export interface SettlementContext {
   readonly next: BookingState;
 }
 
-/** Result of an effect. The merged results are what the settlement writes and what later effects read. */
+/** Result of an effect. The settlement writes the merged results, and later effects read them. */
 export interface EffectResults {
   readonly changes?: BookingChanges;
   readonly paidAttemptId?: string;

@@ -1,4 +1,4 @@
-// Inputs of a settlement: an event of the domain's table or a payment, with its report.
+// Inputs of a settlement: an event of the domain's table or a payment, with the provider's report.
 import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
 import type { PaymentEventName } from '#domain/fulfilment/history.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.ts';
@@ -7,9 +7,7 @@ import type { BookingNow } from '#server/features/bookings/rows/bookings.store.t
 import type { ProviderReport } from '#server/features/payments/payment-provider.ts';
 import type { NewPaymentEvent } from '../rows/settlement.store.ts';
 
-/**
- * A proven payment. The settlement decides under the lock whether it is the first, a retry or a second one.
- */
+/** A proven payment. Whether it is the first, a retry or a second one is only known under the lock. */
 export interface Payment {
   readonly billId: string;
   readonly fits: boolean;
@@ -18,7 +16,7 @@ export interface Payment {
   readonly paidAt: Date | null;
 }
 
-/** A notice without an amount means that the requested amount was paid. */
+/** If a notice has no amount, the requested amount was paid. */
 export function getPaidSen({ paidSen }: Payment, { total }: Pick<BookingNow, 'total'>): Sen {
   return paidSen > 0 ? paidSen : senFromDecimal(total);
 }
@@ -71,9 +69,9 @@ export function eventColumns(
   report: ProviderReport,
   led: {
     readonly to: PaymentEventName;
-    /** Null: no row in the table, nothing done. Absent: the table was not used. */
+    /** Null: the table has no row for the event; nothing was done. Undefined: table not used. */
     readonly stateAfter?: BookingState | null;
-    /** Counted amount, only for money. */
+    /** The amount counted; set only for payments. */
     readonly countedSen?: Sen | null;
     readonly now: Date;
   },

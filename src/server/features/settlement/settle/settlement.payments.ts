@@ -32,7 +32,7 @@ export async function recordPaymentEvent({
   const { attemptId } = input;
   const attempt = attemptId ? attempts.find(({ id }) => id === attemptId) : attempts.at(-1);
   if (event === 'billMismatched' && attempt) {
-    // With an id it must still be deleted; without one there is nothing to delete.
+    // A bill with an id must still be deleted; without an id there is nothing to delete.
     const { bill } = input;
     const found = bill ? { status: 'open' as const, bill_id: bill.id } : { status: 'failed' as const };
     await updateAttempt(tx, attempt.id, found);
@@ -58,7 +58,7 @@ export async function recordPaymentEvent({
   return isTheBookings ? { changes: { billplz_transaction_id: transactionId } } : {};
 }
 
-/** Runs first: whatever else is decided, the money is recorded with its bill. */
+/** Runs first, so that the payment is recorded with its bill whatever the other effects do. */
 export async function recordPayment(on: EffectContext): Promise<EffectResults> {
   const { tx, booking, input, isRefunded, event, next, now } = on;
   if (input.event !== 'payment') return {};

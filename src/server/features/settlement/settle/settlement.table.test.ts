@@ -113,7 +113,7 @@ describe('a bill request', () => {
 
   it('fails on a definite rejection and returns the seats without notifying anyone', async () => {
     const deal = await fixture.deal();
-    // Billplz rejects an invalid address; our own check of emails happens before this.
+    // Billplz rejects this address. The form normally rejects it before.
     const outcome = await fixture.book(deal, { passenger: { email: 'not an address' } });
     expect(outcome).toEqual({ ok: false, code: 'payment_failed' });
     const [booking] = await fixture.bookingsOf(deal.id);

@@ -32,7 +32,7 @@ export type SettlementResult =
 
 const countedAs: Partial<Record<PaymentSource, string>> = { redirect: 'return', reconcile: 'look' };
 
-/** `onlyIf` runs under the lock: what a sweep saw may be settled meanwhile. */
+/** `onlyIf` runs under the lock, because the booking may have been settled since a sweep read it. */
 export async function settleBill(
   ctx: AppContext,
   bookingId: string,
@@ -87,7 +87,7 @@ async function decideEvent(
   });
 }
 
-/** A bill is paid once; only a second completed transaction with its own id is more money. */
+/** A bill is paid once. Only a second completed transaction with its own id counts as more money. */
 async function isRecorded(
   tx: Tx,
   { billId, transactionId }: Payment,
@@ -99,7 +99,7 @@ async function isRecorded(
   return attempt.transaction_id === transactionId || hasCountedTransaction(tx, billId, transactionId);
 }
 
-/** Skips an identical repetition, because providers retry callbacks. Money is always stored. */
+/** Skips an identical repeat, because providers retry callbacks. Payments are always stored. */
 async function storeEvent(
   tx: Tx,
   booking: BookingNow,
