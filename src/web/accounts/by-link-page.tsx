@@ -15,10 +15,7 @@ export type ByLinkTexts = {
 
 type ByLinkPageProps = ByLinkTexts & { result: ActionResult | undefined };
 
-/**
- * Reached from an email, without signing in. Opening it changes nothing, because mail programs prefetch
- * links.
- */
+/** Opened from an email. The GET changes nothing, because mail programs prefetch links. */
 export function ByLinkPage({ title, lines, press, next, result }: ByLinkPageProps) {
   const form = useForm(result);
   return (

@@ -9,11 +9,11 @@ type CodeFieldProps = {
   error: string | undefined;
   /** Recovery codes contain letters, so they need the text keyboard. */
   takesRecoveryCodes: boolean;
-  /** False after a refusal, so that the message is read first. */
+  /** False after a refusal, because screen readers should read the message first. */
   takesFocus?: boolean;
 };
 
-/** A changed `key` clears the code after a refusal. */
+/** Callers change `key` after a refusal, which clears the code. */
 export function CodeField({ takesRecoveryCodes, takesFocus = false, ...field }: CodeFieldProps) {
   return (
     <Field

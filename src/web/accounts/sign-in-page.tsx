@@ -21,11 +21,11 @@ type SignInPageProps = {
   action: string;
   reason: Reason | null;
   demoSignIns: readonly DemoSignIn[];
-  /** Links for visitors of the wrong sign-in page. */
+  /** Links for visitors on the wrong sign-in page. */
   links: readonly { to: string; label: string }[];
 };
 
-/** A refusal keeps every input except the password. */
+/** After a refused sign-in, all inputs except the password keep their values. */
 export function SignInPage(props: SignInPageProps) {
   const { title, lead, result, action, reason, demoSignIns, links } = props;
   const form = useForm(result);
@@ -96,7 +96,7 @@ function SignInFields({ form }: { form: FormState }) {
   );
 }
 
-/** Only signed-out visitors reach a sign-in page, so the browser's copy of the company is cleared. */
+/** Only signed-out visitors reach a sign-in page, so clear the company's data from this browser. */
 function useClearStoredCompany(): void {
   useEffect(() => {
     try {
@@ -109,7 +109,7 @@ function useClearStoredCompany(): void {
 
 type DemoSignIn = { readonly name: string; readonly email: string; readonly password: string };
 
-/** In demo mode one press signs in. */
+/** Signs in to a demo account with one click. */
 function DemoAccounts({ accounts, action }: { accounts: readonly DemoSignIn[]; action: string }) {
   return (
     <section className={`panel tinted ${styles.demo}`} aria-labelledby="demo-accounts">

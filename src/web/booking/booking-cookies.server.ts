@@ -5,8 +5,8 @@ import { type CookieContext, readSealed, writeSealed } from '#web/shared/page/se
 export const bookingCookieMinutes = 60;
 
 /**
- * The booking that this browser last tried to pay. Set by a signed return from Billplz, so that the result
- * page can be reloaded without its query. Sealed, because an id alone must not open a booking.
+ * The booking that this browser last tried to pay. Set on a signed return from Billplz, so that the result
+ * page can be reloaded without the query. Sealed, because an id alone must not open a booking.
  */
 const bookingCookie = { name: 'booking', maxAgeMinutes: bookingCookieMinutes, endsWithBrowser: false };
 
@@ -21,10 +21,7 @@ export function writeBookingCookie(ctx: CookieContext, bookingId: string): strin
 
 const MOST_EMAILS = 5;
 
-/**
- * Emails that this browser has proven by a code, for a day. Stores keys, not emails: a shared browser must
- * not reveal them.
- */
+/** Emails verified with a code in this browser within a day, as keyed digests that do not reveal them. */
 const proofCookie = { name: 'email-proof', maxAgeMinutes: emailProofHours * 60, endsWithBrowser: false };
 
 interface Proof {

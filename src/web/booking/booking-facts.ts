@@ -20,7 +20,7 @@ export interface BookingFacts extends TripDisplay {
   readonly isCancelled: boolean;
   readonly sceneCode: SceneCode;
   readonly passengerName: string;
-  /** As the airline prints it; null for older bookings whose name cannot be printed. */
+  /** The name as the airline prints it; null for older bookings whose name cannot be printed. */
   readonly ticketName: TicketName | null;
   readonly email: string;
   readonly correctEmailPath: string | null;

@@ -1,16 +1,16 @@
-// Measures how far the result page lies behind the wizard. A browser reveals only the length of its history,
-// so step 4 stores that length.
+// Measures how many history entries the result page is after the wizard. A browser reveals only the length of
+// its history, so step 4 stores that length.
 
 const KEY = 'bookingPlace';
-/** Browsers stop counting here, so a longer distance is unknown. */
+/** Browsers count at most this many entries, so a longer distance is unknown. */
 const LONGEST_HISTORY = 50;
 
-/** Call right after a new history entry, when the length is the position. */
+/** Call right after a new history entry: then the length equals the position. */
 export function storePosition(): void {
   try {
     sessionStorage.setItem(KEY, String(history.length));
   } catch {
-    // Storage may be blocked; going back then means one page.
+    // Storage may be blocked; then we go back only one entry.
   }
 }
 

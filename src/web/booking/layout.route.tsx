@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { demo: siteInfo(ctx).demo, isTestMode: await isTestMode(ctx) };
 }
 
-/** Each step is posted by itself, so the layout's data loads once per document. */
+/** Each step posts its own form, so the layout's data is loaded only once per document. */
 export function shouldRevalidate() {
   return false;
 }
@@ -23,7 +23,7 @@ export default function BookingLayout({ loaderData }: Route.ComponentProps) {
   return (
     <QuietFrame
       strips={
-        // One strip for both notices: phones have no room for two.
+        // Shows one notice instead of two, because phones have no room for both.
         demo ? (
           <DemoStrip inboxPath={demo.inboxPath} inTestMode={isTestMode} />
         ) : (

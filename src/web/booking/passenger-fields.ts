@@ -24,7 +24,7 @@ export type RawPassenger = { readonly [name in PassengerFieldName]?: string };
 export const dateParts = ['Day', 'Month', 'Year'] as const;
 export type DateName = 'dateOfBirth' | 'passportExpiry';
 
-/** `2 12 2026` → `2-12-2026`, as the rules expect; empty if all parts are empty. */
+/** Joins `2 12 2026` to `2-12-2026`, the format that validation expects; empty if all parts are empty. */
 export function joinDate(typed: RawPassenger, name: DateName): string {
   const parts = dateParts.map((part) => typed[`${name}${part}`]?.trim() ?? '');
   return parts.every((part) => part === '') ? '' : parts.join('-');

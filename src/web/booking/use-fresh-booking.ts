@@ -1,10 +1,10 @@
-// Reloads booking pages when a deadline passes, and after the back-forward cache restores one with its button
-// still on "Processing...".
+// Reloads booking pages when a deadline passes, and when the back-forward cache restores a page whose button
+// still says "Processing...".
 import { useEffect, useEffectEvent } from 'react';
 import { useServerClock } from '#web/shared/kit/countdown.tsx';
 import { useLivePage } from '#web/shared/kit/use-live-page.ts';
 
-/** Margin for the clock of the server. */
+/** Allows for the difference to the server's clock. */
 const AFTERWARDS_MS = 500;
 const LONGEST_TIMER_MS = 6 * 60 * 60 * 1_000;
 
@@ -15,7 +15,7 @@ export function useFreshBooking(now: Date, moments: readonly (Date | null | unde
   const ahead = moments.flatMap((moment) => (moment && moment > now ? [moment.getTime()] : []));
   const nextMs = ahead.length === 0 ? null : Math.min(...ahead);
 
-  // Each reload brings another `now`, which starts the timer again.
+  // Every reload returns a new `now`, which restarts the timer.
   useEffect(() => {
     if (nextMs === null) return;
     const inMs = nextMs - now.getTime();

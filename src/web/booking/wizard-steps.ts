@@ -1,4 +1,4 @@
-// Deal and step are in the URL, so that reload, Back and sharing work. Input never is.
+// The wizard's URLs contain deal and step, for reload, Back and sharing. They never contain input.
 import * as paths from '#domain/kernel/paths.ts';
 import { m } from '#locales/messages/messages.js';
 
@@ -15,7 +15,7 @@ export const wizardStepNames: Record<WizardStep, () => string> = {
 const TO_SUMMARY = 'summary';
 const AGAIN = 'again';
 
-/** `toSummary`: opened by a "Change" link, so that Continue returns to the summary. */
+/** `toSummary` marks a step opened by a "Change" link: Continue then returns to the summary. */
 export function stepPath(dealId: string, step: WizardStep, toSummary = false, restarts = false): string {
   const query = new URLSearchParams({ deal: dealId });
   if (step > 1) query.set('step', String(step));
@@ -27,7 +27,7 @@ export function stepPath(dealId: string, step: WizardStep, toSummary = false, re
 const CODE = 'code';
 const SENT_AGAIN = 'again';
 
-/** A separate URL within step 4, so that a reload does not repeat the request. */
+/** The code form has a URL of its own within step 4, so that a reload does not send the code again. */
 export function codePath(dealId: string, sentAgain = false): string {
   return `${stepPath(dealId, 4)}&${CODE}=${sentAgain ? SENT_AGAIN : 'sent'}`;
 }
@@ -45,7 +45,7 @@ export function isBoundForSummary(query: URLSearchParams): boolean {
   return query.get('then') === TO_SUMMARY;
 }
 
-/** True if the URL skipped steps that have no data. */
+/** True if the visitor was redirected here because the requested step lacked earlier input. */
 export function isRestart(query: URLSearchParams): boolean {
   return query.get('start') === AGAIN;
 }

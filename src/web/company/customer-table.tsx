@@ -12,11 +12,11 @@ type CustomerTableProps<Row> = Pick<
   total: number | string;
   query: ListPlace & { readonly filter: CustomerFilter & { readonly search?: string | undefined } };
   empty: { title: string; text: string; filteredText: string };
-  /** Below the rows, so that a phone shows the first row without scrolling. */
+  /** Shown below the rows, so that a phone shows the first row without scrolling. */
   tools?: ReactNode;
 };
 
-/** The rows of both lists of customers. */
+/** Rows of the two lists of customers: bookings and prospects. */
 export function CustomerTable<Row extends { readonly id: string }>(props: CustomerTableProps<Row>) {
   const { page, total, query, empty, tools, ...table } = props;
   const filtered = isFiltered(query.filter);

@@ -12,13 +12,13 @@ type PostedSearchProps = {
   label: string;
   hint: string;
   workingLabel: string;
-  /** The previous search. */
+  /** Text of the previous search. */
   typed?: string | undefined;
-  /** Shown in addition to errors of the field itself. */
+  /** Shown besides the errors of the field itself. */
   failure?: string | undefined;
 };
 
-/** Sent by POST so that names and emails never appear in URLs, browser history or logs. */
+/** Sends the search by POST, so that names and emails never appear in URLs, browser history or logs. */
 export function PostedSearch({ form, id, label, hint, workingLabel, typed, failure }: PostedSearchProps) {
   const field = form.field('text');
   return (

@@ -12,7 +12,7 @@ type CancelFormProps = {
   form: Pick<FormState, 'field' | 'working'>;
   values: FormValues;
   travellers: readonly { readonly place: number; readonly name: string | null }[];
-  /** An amount field, or the rule that fixes the amount. */
+  /** An amount field, or a text with the rule that fixes the amount. */
   refund: (field: (name: string) => FieldState) => ReactNode;
   seatsHint: string;
   wordsLabel: string;

@@ -14,7 +14,7 @@ type CancelPageProps = {
   /** Undefined if there is nothing left to cancel. */
   reference: string | undefined;
   back: { to: string; label: string };
-  /** Why the booking cannot be cancelled; null if it can. */
+  /** Reason why the booking cannot be cancelled; null if it can. */
   refusal: string | null;
   result: ActionResult<CancelStep, CancelStep> | undefined;
   children: (form: FormState, values: FormValues) => ReactNode;

@@ -2,7 +2,7 @@ import type { MailPreview } from '#domain/kernel/mail-preview.ts';
 import { m } from '#locales/messages/messages.js';
 import styles from './mail-preview.module.css';
 
-/** Collapsed, so that names and sums stay in view. */
+/** Collapsed, so that names and sums stay visible. */
 export function MailPreviewFold({ mail: { name, subject, text } }: { mail: MailPreview }) {
   return (
     <details>

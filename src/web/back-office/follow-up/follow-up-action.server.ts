@@ -1,5 +1,3 @@
-// Shared by the board and the booking's page.
-
 import { callInput } from '#domain/fulfilment/company-tasks-input.ts';
 import { formatDateTime, formatTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';

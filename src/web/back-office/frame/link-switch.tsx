@@ -4,7 +4,6 @@ import styles from './link-switch.module.css';
 type Choice = {
   readonly search: string;
   readonly label: string;
-  /** The number of rows in the view. */
   readonly count?: number;
   readonly isShown: boolean;
 };

@@ -1,4 +1,3 @@
-// The frame of both signed-in areas.
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { m } from '#locales/messages/messages.js';
@@ -12,7 +11,6 @@ import { BackOfficeShell } from './shell.tsx';
 import type { ShellNav } from './shell-menu.tsx';
 
 interface Area {
-  /** Shown under the logo. */
   readonly owner: string;
   readonly email: string;
   readonly nav: ShellNav;
@@ -68,7 +66,7 @@ const closedPages: Readonly<Record<number, Words>> = {
   404: { title: m.not_found_title, text: m.office_not_found_text },
 };
 
-/** Covers missing pages and those the user cannot access. */
+/** Shown for missing pages and for those that the user may not open. */
 function ClosedPage({ title, text, homePath }: Words & { homePath: string }) {
   return (
     <div className="stack narrow centred above-6">

@@ -10,7 +10,6 @@ export type ShellEntry = {
   icon: OfficeIconName;
   /** Marked as current only at exactly this URL, not below it. */
   exact?: boolean;
-  /** The number of open tasks. */
   badge?: ShellBadge | undefined;
 };
 

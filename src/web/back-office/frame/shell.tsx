@@ -9,15 +9,15 @@ import styles from './shell.module.css';
 import { ShellMenu, type ShellNav } from './shell-menu.tsx';
 
 type BackOfficeShellProps = {
-  /** For a dark background. */
+  /** A logo for a dark background. */
   logo: ReactNode;
   homePath: string;
-  /** A company's name, or the operator's. */
+  /** The name of the company, or of the operator. */
   owner: string;
   email: string;
   nav: ShellNav;
   logoutPath: string;
-  /** Runs on sign-out, before the browser leaves the page. */
+  /** Called on sign-out, before the browser leaves the page. */
   onLogout?: () => void;
   /** Banners across the page, such as "Test mode". */
   strips?: ReactNode;

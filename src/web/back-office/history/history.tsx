@@ -7,16 +7,15 @@ import styles from './history.module.css';
 import { actorName, describeLine, getLineIcon, listSmallPrint } from './history-text.ts';
 
 type HistoryProps = {
-  /** Newest first. */
+  /** Sorted newest first. */
   lines: readonly HistoryLine[];
   audience: HistoryAudience;
-  /** The id of the heading above it. */
   labelledBy: string;
-  /** Extra details for this audience. */
+  /** Returns extra details for this audience. */
   more?: (line: HistoryLine) => readonly string[];
 };
 
-/** Passport views are collapsed because they would hide the rest. */
+/** Passport views are collapsed, because they are many and would hide the other lines. */
 export function History({ lines, labelledBy, ...props }: HistoryProps) {
   const views = lines.filter(({ kind }) => passportKinds.includes(kind));
   return (
@@ -81,7 +80,7 @@ function Words({ line, audience, small }: WordsProps) {
   );
 }
 
-/** Highlights the actor wherever the language places it. */
+/** Highlights the actor at its position in the translated sentence. */
 function Sentence({ text, who }: { text: string; who: string }) {
   const from = text.indexOf(who);
   if (from < 0) return text;

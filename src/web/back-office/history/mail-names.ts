@@ -1,4 +1,4 @@
-// Kinds without a name are shown as stored.
+// Names of mails in the history. Kinds without a name are shown as stored.
 import { m } from '#locales/messages/messages.js';
 
 const names: Readonly<Record<string, () => string>> = {

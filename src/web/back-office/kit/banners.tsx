@@ -7,14 +7,13 @@ import { Button } from '#web/shared/kit/button.tsx';
 
 type ResultBannerProps = {
   result: ActionResult;
-  /** Extra content after a success, such as a password to copy. */
   children?: ReactNode;
   action?: ReactNode;
-  /** A link that helps after a refusal. */
+  /** Link to a page where the user can resolve the refusal. */
   wayOn?: ReactNode;
 };
 
-/** Needs a key that changes with each result, so that each is announced. */
+/** Give it a key that changes with each result, so that each one is announced. */
 export function ResultBanner({ result, children, action, wayOn }: ResultBannerProps) {
   if (!result.ok) return <ErrorBanner message={result.message} takeFocus action={wayOn} />;
   return (
@@ -33,7 +32,7 @@ type SuccessBannerProps = {
   takeFocus?: boolean;
 };
 
-/** Needs a key that changes with each response, so that each is announced. */
+/** Give it a key that changes with each response, so that each one is announced. */
 export function SuccessBanner({ message, children, action, takeFocus = true }: SuccessBannerProps) {
   return (
     <Banner kind="ok" title={message} action={action} takeFocus={takeFocus}>
@@ -46,12 +45,12 @@ type ErrorBannerProps = {
   message: ReactNode;
   /** Offers "Retry", which revalidates the page's loaders. */
   retry?: boolean;
-  /** Scrolls to and focuses the banner after a form. */
+  /** Set after a form: scrolls to the banner and focuses it. */
   takeFocus?: boolean;
   action?: ReactNode;
 };
 
-/** Keeps the content below it. */
+/** Stays above the content instead of replacing it. */
 export function ErrorBanner({ message, retry = false, takeFocus = false, action }: ErrorBannerProps) {
   return (
     <Banner kind="bad" takeFocus={takeFocus} action={retry ? <RetryButton /> : action}>

@@ -1,4 +1,4 @@
-/** Storage may be blocked; callers must work without it. */
+/** Storage may be blocked, so callers must work without it. */
 export function writeToBrowser(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
@@ -13,7 +13,7 @@ export function readFromBrowser(key: string): string | null {
   }
 }
 
-/** Protects against the next user of this browser. Cleared again on unload, after the page's last writes. */
+/** Keeps data from the next user of this browser. Clears again on unload, after the last writes. */
 export function clearAtSignOut(): void {
   clear();
   addEventListener('pagehide', clear);

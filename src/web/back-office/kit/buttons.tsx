@@ -5,7 +5,7 @@ import { Button } from '#web/shared/kit/button.tsx';
 
 type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'type'> & {
   working: boolean;
-  /** Such as "Creating...". */
+  /** Label while working, such as "Creating...". */
   workingLabel: string;
 };
 

@@ -1,4 +1,4 @@
-// Long lists are counted only up to a limit.
+// Shows a count that stops at a limit, because counting long lists is slow.
 
 import { countCap } from '#domain/kernel/lists.ts';
 import { formatCount } from '#format/amounts.ts';

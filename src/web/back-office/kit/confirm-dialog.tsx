@@ -16,21 +16,19 @@ import styles from './confirm-dialog.module.css';
 type ConfirmDialogProps<Result extends ActionResult> = {
   opened: boolean;
   onClose: () => void;
-  /** The action, such as "Delete Flight Deal". */
   title: string;
   text: ReactNode;
-  /** The name of the affected record. */
   subject?: ReactNode;
   /** Side effects, or what stays unchanged. */
   note?: ReactNode;
   confirmLabel: string;
   workingLabel?: string;
   tone?: 'danger' | 'primary';
-  /** Hidden inputs, such as the intent and the record's id. */
+  /** Inputs that are sent but not shown, such as the intent and the record's id. */
   fields: Readonly<Record<string, string>>;
   /** Defaults to the page's own action. */
   action?: string;
-  /** Without JavaScript: renders the question on the page, with a link here instead of closing. */
+  /** Without JavaScript, the question has a page of its own, where "Cancel" links here. */
   backTo?: string | undefined;
   /** Extra inputs; a function receives the state of the form. */
   children?: ReactNode | ((form: FormState<Result>) => ReactNode);
@@ -38,7 +36,7 @@ type ConfirmDialogProps<Result extends ActionResult> = {
   onDone?: (result: DoneResult<Result>) => void;
 };
 
-/** Focuses "Cancel" first. Stays open on a refusal and shows the reason. */
+/** "Cancel" has the focus first. Stays open after a refusal and shows the reason. */
 export function ConfirmDialog<Result extends ActionResult = ActionResult>(props: ConfirmDialogProps<Result>) {
   const { opened, onClose, onDone, title, backTo } = props;
   const fetcher = useFetcherPerOpen<Result>(opened);

@@ -5,34 +5,34 @@ import { ButtonLink } from '#web/shared/kit/button.tsx';
 import styles from './data-table.module.css';
 
 export type Column<Row> = {
-  /** On a card, `status` goes to the corner, `actions` to the foot, and the first column is the heading. */
+  /** On a card, `status` is in the corner, `actions` at the foot, and the first column is the heading. */
   key: string;
-  /** Empty if the cells need no heading. */
+  /** Empty if the column needs no heading. */
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'right';
   /** Takes the full width of a card. */
   wide?: boolean;
-  /** Its share of the table's width, such as `12%`. */
+  /** The column's share of the table's width, such as `12%`. */
   width?: string;
-  /** Hidden on cards; the row's page has it. */
+  /** Hidden on cards; the page that the row links to shows it. */
   away?: boolean;
-  /** Needs no label on a card. */
+  /** Shown without a label on a card. */
   plain?: boolean;
 };
 
 export type DataTableProps<Row> = {
-  /** Visually hidden; screen readers announce it. */
+  /** Hidden visually; screen readers announce it. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Replaces an empty table and says what to do next. */
+  /** Shown instead of an empty table; says what to do next. */
   empty: ReactNode;
   /** A heading and controls above the rows. */
   title?: ReactNode;
   tools?: ReactNode;
-  /** Below the rows, such as a Pager. */
+  /** Shown below the rows, such as a Pager. */
   footer?: ReactNode;
   /** Limits rows to two lines with an ellipsis. */
   dense?: boolean;
@@ -114,15 +114,14 @@ type PagerProps = {
   nextCursor: string | null;
   /** Null on the first page; omitted for lists that only go forward. */
   previousCursor?: string | null;
-  /** Rows on this page. */
   shown: number;
   /** The id of the list if it is not at the top of the page. */
   anchor?: string | undefined;
-  /** Matching rows in all, or a text if the count is capped. */
+  /** Number of matching rows, or a text if the count is capped. */
   total?: number | string;
 };
 
-/** Plain links that keep the filters, so pages can be shared, reloaded and revisited. */
+/** Plain links that keep the filters, so that a page of the list can be shared, reloaded and revisited. */
 export function Pager({ nextCursor, previousCursor = null, anchor = '', shown, total }: PagerProps) {
   const [params] = useSearchParams();
   const at = (place: 'after' | 'before' | null, cursor = '') => {

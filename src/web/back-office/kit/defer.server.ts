@@ -1,5 +1,5 @@
-// Streams data after the page's frame. Failures are logged here and become values, because a promise that rejects
-// before anything awaits it ends the server process.
+// Streams data after the page's frame. Logs failures and turns them into values, because a promise that
+// rejects before it is awaited ends the server process.
 import type { RouterContextProvider } from 'react-router';
 import { appContext, requestContext } from '#server/http/pages/router-context.ts';
 import { type LoadFailed, loadFailed } from './load-failed.ts';

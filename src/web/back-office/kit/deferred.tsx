@@ -6,11 +6,11 @@ import styles from './deferred.module.css';
 import { hasFailed, type LoadFailed } from './load-failed.ts';
 
 type DeferredProps<Data> = {
-  /** Created with `later` in the loader and not awaited there. */
+  /** Created with `defer` in the loader and not awaited there. */
   resolve: Promise<Data | LoadFailed>;
   /** Shown while pending, such as "Loading dashboard data...". */
   loading: string;
-  /** Precedes the reason of a failure, such as "Failed to load companies: ". */
+  /** Text before the reason of a failure, such as "Failed to load companies: ". */
   errorPrefix?: string;
   children: (data: Data) => ReactNode;
 };
@@ -20,7 +20,7 @@ export function Deferred<Data>({ resolve, loading, errorPrefix = '', children }:
   const failed = <ErrorBanner message={errorPrefix + m.office_load_failed()} retry />;
   return (
     <Suspense fallback={<Loading text={loading} />}>
-      {/* Covers a response that breaks off. */}
+      {/* Handles a response that breaks off. */}
       <Await resolve={resolve} errorElement={failed}>
         {(data) => (hasFailed(data) ? failed : children(data as Data))}
       </Await>

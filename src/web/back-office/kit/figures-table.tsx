@@ -9,15 +9,14 @@ export type FiguresColumn<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   total?: ReactNode;
-  /** On phones, moves into a second line of the column with this key. */
+  /** On phones, this column moves into a second line of the column with the given key. */
   under?: string;
 };
 
 type FiguresTableProps<Row> = {
   title: string;
-  /** Says in a sentence what the figures are. */
   lead: string;
-  /** The first column names the row. */
+  /** The column that names the row. */
   columns: readonly FiguresColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
@@ -26,7 +25,7 @@ type FiguresTableProps<Row> = {
   file: { action: string; values: Readonly<Record<string, string>> };
 };
 
-/** A compact table at every width, without paging. */
+/** A table that stays compact at every width and has no paging. */
 export function FiguresTable<Row>(props: FiguresTableProps<Row>) {
   const { title, lead, columns, rows, rowKey, isQuiet, file } = props;
   const hasTotals = columns.some(({ total }) => total !== undefined);
@@ -109,7 +108,7 @@ type SecondLineProps<Row> = {
   pick: (column: FiguresColumn<Row>) => ReactNode;
 };
 
-/** On phones, shows a column's figure below another one. */
+/** On phones, shows the figure of a column below another one. */
 function SecondLine<Row>({ columns, under, pick }: SecondLineProps<Row>) {
   const column = columns.find((each) => each.under === under);
   return column && <small className={styles.second}>{pick(column)}</small>;

@@ -12,7 +12,7 @@ type Option = { value: string; label: string };
 type SelectFilter = {
   name: string;
   label: string;
-  /** As in the URL; empty means no filter. */
+  /** As in the URL; an empty value means no filter. */
   value: string;
   /** The first option has an empty value and means all. */
   options: readonly Option[];
@@ -20,22 +20,22 @@ type SelectFilter = {
 
 type SearchFilter = { name: string; label: string; value: string; placeholder?: string };
 
-/** A date as the user types it; empty for none. */
+/** A date in the format that the user types; empty for none. */
 type DateFilter = { name: string; label: string; text: string };
 
 type FilterBarProps = {
   selects: readonly SelectFilter[];
   search?: SearchFilter;
   dates?: readonly DateFilter[] | undefined;
-  /** Filters with controls elsewhere, kept in the URL. */
+  /** Filters whose controls are elsewhere on the page; the bar keeps them in the URL. */
   otherFilters?: readonly Filter[] | undefined;
   /** The number of matches in words, announced on change. Can be a Deferred. */
   count: ReactNode;
-  /** On phones, everything except the search goes into a closed sheet. */
+  /** On phones, hides everything except the search in a closed sheet. */
   folds?: boolean;
 };
 
-/** Filters live in the URL. A choice is sent at once with JavaScript and by a button without it. */
+/** The URL holds the filters. A choice is sent at once with JavaScript and by a button without it. */
 export function FilterBar(props: FilterBarProps) {
   const { selects, search, dates = [], otherFilters = [], count, folds = false } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -115,7 +115,7 @@ export function FilterBar(props: FilterBarProps) {
           </div>
         </details>
       )}
-      {/* Without a filter, the count is below the rows. */}
+      {/* Visually hidden if no filter is set, because the count is then shown below the rows. */}
       <div className={folds && chosen.length === 0 ? 'visually-hidden' : `cluster gap-2-4 ${styles.result}`}>
         <p role="status" className={`strong ${styles.count}`}>
           {count}
@@ -194,7 +194,6 @@ function chosenFilters(
 
 type Filter = { name: string; value: string };
 
-/** Each chip removes one filter. */
 function Chips({ chosen, filters }: { chosen: readonly Chosen[]; filters: readonly Filter[] }) {
   const searchWithout = (name: string) => {
     const rest = filters.filter((filter) => filter.name !== name && filter.value !== '');

@@ -5,12 +5,12 @@ import styles from './fold.module.css';
 
 type FoldProps = {
   label: string;
-  /** The storage key under which this browser remembers that it is open. */
+  /** Storage key under which this browser remembers whether the fold is open. */
   rememberedAs: string;
   children: ReactNode;
 };
 
-/** Closed by default. Works without JavaScript; only remembering needs it. */
+/** Closed by default. Works without JavaScript, except that it is not remembered. */
 export function Fold({ label, rememberedAs, children }: FoldProps) {
   const fold = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

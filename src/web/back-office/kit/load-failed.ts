@@ -1,4 +1,4 @@
-/** Replaces data that failed to load. The log has the reason. */
+/** Returned instead of data that failed to load. The log has the reason. */
 export interface LoadFailed {
   readonly loadFailed: true;
 }

@@ -8,7 +8,6 @@ import styles from './month-picker.module.css';
 
 const toMonth = (month: string) => ({ search: `month=${month}` });
 
-/** The URL holds the chosen month. */
 export function MonthPicker({ month, thisMonth, firstMonth }: MonthChoice) {
   const navigate = useNavigate();
   const earliest = firstMonth < month ? firstMonth : month;
@@ -38,7 +37,7 @@ export function MonthPicker({ month, thisMonth, firstMonth }: MonthChoice) {
   );
 }
 
-/** Renders nothing at either end. */
+/** Shows an inactive arrow at the first and last month. */
 function Step({ to, icon }: { to: string | null; icon: 'arrow-left' | 'arrow-right' }) {
   if (!to)
     return (

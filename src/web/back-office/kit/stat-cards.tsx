@@ -5,7 +5,6 @@ import styles from './stat-cards.module.css';
 export type StatCard = {
   label: string;
   value: ReactNode;
-  /** Makes the whole card a link. */
   to?: string;
   /** One line below the figure, hidden on phones. */
   note?: ReactNode;
@@ -16,11 +15,11 @@ export type StatCard = {
 type StatCardsProps = {
   label: string;
   items: readonly StatCard[];
-  /** One compact line on phones, so that the rows below come sooner. */
+  /** On phones, shows one compact line, so that the rows below are further up. */
   low?: boolean;
 };
 
-/** Three across even on a phone; four become two by two. */
+/** Shows three cards in a row even on a phone; four become two by two. */
 export function StatCards({ label, items, low }: StatCardsProps) {
   return (
     <section aria-label={label} className={low ? `${styles.section} ${styles.low}` : styles.section}>

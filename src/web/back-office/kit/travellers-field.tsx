@@ -10,7 +10,7 @@ type TravellersFieldProps = {
   travellers: readonly { readonly place: number; readonly name: string | null }[];
 };
 
-/** Everyone is checked first, because most cancellations cover the whole booking. */
+/** All travellers are checked at first, because most cancellations cover the whole booking. */
 export function TravellersField({ form, travellers }: TravellersFieldProps) {
   const { error, defaultValue } = form.field(travellerBoxes.field);
   const sent = defaultValue === undefined ? null : String(defaultValue).split(' ');

@@ -6,11 +6,11 @@ import { useEachResult } from '#web/shared/forms/use-form.ts';
 interface LastResult<Result, Row> {
   readonly result: Result;
   readonly row: Row | undefined;
-  /** Changes with each result, so that each is announced. */
+  /** Changes with each result, so that each one is announced. */
   readonly key: number;
 }
 
-/** Persists until the next result, so that a password does not disappear. */
+/** Keeps the last result until the next one, so that a new password does not disappear. */
 export function useLastResult<Row = never, Result extends ActionResult = ActionResult>() {
   const [last, setLast] = useState<LastResult<Result, Row>>();
   const show = (result: Result, row?: Row) =>
@@ -18,7 +18,7 @@ export function useLastResult<Row = never, Result extends ActionResult = ActionR
   return { last, show };
 }
 
-/** For actions without a confirmation. One row at a time: ignores a second press. */
+/** For actions without a confirmation. Handles one row at a time and ignores a second press. */
 export function useRowAction<Row, Result extends ActionResult = ActionResult>(
   onResult: (result: Result, row: Row) => void,
 ) {

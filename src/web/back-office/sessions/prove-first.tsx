@@ -2,7 +2,7 @@ import { m } from '#locales/messages/messages.js';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { ButtonLink } from '#web/shared/kit/button.tsx';
 
-/** Asks for the step-up before the user types; afterwards the input would be lost. */
+/** Asks the user to verify again before they type, because asking afterwards would lose the input. */
 export function ProveFirst({ at }: { at: string | null }) {
   return (
     at && (

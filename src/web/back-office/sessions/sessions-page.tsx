@@ -25,7 +25,7 @@ type ShownSession = {
 type SessionsPageProps = {
   sessions: readonly ShownSession[];
   result: ActionResult | undefined;
-  /** Users should change their password if they see a foreign session. */
+  /** Link for users who see a session that is not theirs. */
   passwordPath: string;
 };
 

@@ -1,4 +1,4 @@
-// Server-only: few bookings need these texts, and every page of a booking would load them.
+// Server-only, because few bookings need these texts but every booking page would load them.
 
 import type { FlightChangeAnswer, FlightChangeKind } from '#domain/fulfilment/flight-change.ts';
 import * as paths from '#domain/kernel/paths.ts';

@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Same page for every email, so it does not reveal who has booked. */
+/** Shows the same page for every email, so that it does not reveal who has booked. */
 export default function BookingLinks({ actionData }: Route.ComponentProps) {
   return (
     <AskForLinkPage

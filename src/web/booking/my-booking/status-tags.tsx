@@ -19,7 +19,7 @@ const noFlight = { name: m.mine_status_no_flight, icon: 'close', className: 'tin
 
 type StatusTagsProps = { booking: BookingFacts; isFlightCancelled: boolean };
 
-/** Uses text and shape besides colour. */
+/** Distinguishes the states by text and shape, not only by colour. */
 export function StatusTags({ booking, isFlightCancelled }: StatusTagsProps) {
   const sold = isFlightCancelled ? noFlight : statuses[booking.status];
   const current = booking.isCancelled ? cancelled : sold;

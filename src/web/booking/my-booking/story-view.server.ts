@@ -23,7 +23,7 @@ export interface StoryStepView {
 export interface StoryView {
   readonly isAhead: boolean;
   readonly isFlightCancelled: boolean;
-  /** Null if the payment state is the status. */
+  /** Null if the payment state already says everything. */
   readonly status: string | null;
   readonly steps: readonly StoryStepView[];
 }
@@ -93,7 +93,7 @@ function ticketCheck({ tasks, overdue }: Story, { seller }: About): string[] {
     : [m.mine_status_reissue({ seller, when })];
 }
 
-/** Calls are recorded by hand, so a missing record does not prove that the seller did not call. */
+/** Sellers record their calls by hand, so a missing record does not prove that they did not call. */
 function lateCall({ steps }: Story, { seller }: About): string[] {
   const late = steps.find(({ kind, isLate }) => kind === 'call' && isLate);
   if (!late) return [];
@@ -101,7 +101,7 @@ function lateCall({ steps }: Story, { seller }: About): string[] {
   return [m.mine_status_call_late({ seller, when, product: m.product_name() })];
 }
 
-/** A ticket counts once the buyer has it; issuing it is the seller's own step. */
+/** Leaves out issuing tickets, the seller's own step. For the buyer, having the documents counts. */
 function stepView(step: StoryStep, story: Story, about: About): StoryStepView[] {
   const { kind, state } = step;
   if (kind === 'tickets') return [];
@@ -114,9 +114,7 @@ function stepView(step: StoryStep, story: Story, about: About): StoryStepView[] 
   ];
 }
 
-/**
- * Buyers do not see the step in which the seller issues tickets, so the documents step is current meanwhile.
- */
+/** Buyers do not see the step of issuing tickets, so the documents step is shown as current meanwhile. */
 function shownState(
   kind: StoryStep['kind'],
   state: StoryStep['state'],

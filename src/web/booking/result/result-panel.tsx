@@ -20,7 +20,7 @@ export function ResultPanel({ look, title, children }: ResultPanelProps) {
   const { icon, className } = signs[look];
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);
-  // Announces a changed state to screen readers by moving the focus.
+  // Moves the focus, so that screen readers announce a changed state.
   useEffect(() => {
     if (shown.current === title) return;
     shown.current = title;

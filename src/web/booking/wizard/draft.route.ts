@@ -1,4 +1,4 @@
-// Receives input while the buyer types; see save-input.ts.
+// Stores input while the buyer types; see save-input.ts.
 import { data } from 'react-router';
 import type { Route } from './+types/draft.route';
 import { saveInput } from './wizard-action.server.ts';

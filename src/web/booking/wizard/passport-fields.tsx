@@ -16,7 +16,7 @@ import styles from './passport-fields.module.css';
 type PlainFieldsProps = { field: (name: PassengerFieldName) => FieldState };
 
 type NameFieldsProps = PlainFieldsProps & {
-  /** Off for other travellers: the browser knows only its user's names. */
+  /** Off for other travellers, because the browser would fill in its user's own name. */
   autoFill: boolean;
 };
 

@@ -9,7 +9,7 @@ type PriceLinesProps = {
   originalUnitSen: Sen | null;
   tickets: number;
   totals: BookingTotals;
-  /** "Total savings" in step 1, "You Save" in the confirmation. */
+  /** Label of the savings: "Total savings" in step 1, "You Save" in the confirmation. */
   savingsLabel: string;
 };
 

@@ -18,7 +18,7 @@ type StepPageProps = {
   back?: ReactNode;
   children: ReactNode;
   aside: ReactNode;
-  /** False hides the side panel on phones if the step repeats it. */
+  /** False hides the side panel on phones, because the step repeats its content. */
   asideOnPhones?: boolean;
 };
 
@@ -61,7 +61,7 @@ export function Note({ icon, children }: { icon: IconName; children: ReactNode }
   );
 }
 
-/** A client-side navigation is silent, so the new heading takes the focus for screen readers. */
+/** Screen readers do not announce a client-side navigation, so the new heading takes the focus. */
 function useFocusOnNewStep(step: number, heading: { readonly current: HTMLElement | null }): void {
   const shown = useRef(step);
   useEffect(() => {

@@ -16,7 +16,7 @@ export type WizardNotice =
   | { readonly kind: 'priceChanged'; readonly fromSen: Sen; readonly toSen: Sen }
   | { readonly kind: 'seatsReduced'; readonly from: number; readonly to: number; readonly totalSen: Sen }
   | { readonly kind: 'seatsTaken' }
-  /** The buyer's own hold has the last seats. */
+  /** The last seats are held by this buyer. */
   | { readonly kind: 'heldByYou' }
   /** The buyer's own hold has ended, but its seats are not back on sale yet. */
   | { readonly kind: 'ownSeatsReturning'; readonly tickets: number; readonly at: Date }
@@ -24,7 +24,7 @@ export type WizardNotice =
   | { readonly kind: 'totalTooSmall' }
   | { readonly kind: 'aboveTransferLimit'; readonly name: string; readonly limitSen: Sen }
   | { readonly kind: 'limited'; readonly retryAt: Date }
-  /** Too many unpaid bookings under this email for so many tickets. */
+  /** This email already has too many unpaid bookings to book so many tickets. */
   | { readonly kind: 'fewerTickets'; readonly most: number }
   | { readonly kind: 'busy' }
   | { readonly kind: 'paymentNotOpen' }
@@ -52,7 +52,7 @@ export interface PassengerSummary {
   readonly passportExpiry: string;
   readonly nationality: string;
   readonly issuingCountry: string;
-  /** Set if the passport expires sooner than many countries accept. */
+  /** Set if the passport expires too soon for many countries. */
   readonly recommendedUntil: string | null;
   readonly isMinor: boolean;
   readonly phoneNumber: string;
@@ -62,7 +62,7 @@ export interface PassengerSummary {
   readonly suggestedEmail: string | null;
 }
 
-/** Replaces the payment step until the buyer enters the mailed code. */
+/** Shown instead of the payment step until the buyer enters the code from the email. */
 export interface CodeView {
   readonly email: string;
   readonly why: CodeReason;
@@ -107,7 +107,7 @@ export type WizardView =
       readonly returning: ReturningSeats | null;
     };
 
-/** A passed step redirects; `clamped` means that the server adjusted the number of tickets. */
+/** A valid step redirects; `clamped` means that the server adjusted the number of tickets. */
 export type WizardResult = ActionResult<
   { readonly clamped: { readonly to: number; readonly why: ClampReason } },
   { readonly notice?: WizardNotice }

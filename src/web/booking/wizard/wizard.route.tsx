@@ -26,7 +26,7 @@ export function action({ request, context }: Route.ActionArgs) {
   return wizardAction(request, context);
 }
 
-/** The draft has the input, and a notice explains the failure. */
+/** No texts: the draft keeps the input and a notice explains the failure. */
 const wizardText: FormText = { fields: {}, failed: () => '' };
 const notSent: WizardNotice = { kind: 'notSent' };
 
@@ -35,7 +35,7 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
   return sendForm(orderedArgs, wizardText, { notice: notSent });
 }
 
-/** Any response may mean that the deal has changed. Without a response there is no server to ask. */
+/** Reloads after every response: the deal may have changed. No response: the server is unreachable. */
 export function shouldRevalidate({ actionResult }: { actionResult?: WizardResult }) {
   return actionResult?.ok !== false || actionResult.notice !== notSent;
 }

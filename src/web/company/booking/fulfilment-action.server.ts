@@ -59,7 +59,7 @@ export function runFulfilmentAction(request: Request, { ctx, actor, booking, pla
       },
     ),
     call: (formData) => {
-      // The URL decides which booking this is; ignore any id in the form.
+      // The URL determines the booking; ignore any id in the form.
       formData.set('bookingId', bookingId);
       return recordCallForm(ctx, actor, formData);
     },

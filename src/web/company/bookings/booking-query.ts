@@ -16,7 +16,7 @@ import {
 
 export interface BookingQuery extends ListPlace {
   readonly filter: BookingFilter;
-  /** Null selects the default order for the filters. */
+  /** Null uses the default order for the filters. */
   readonly sort: BookingSort | null;
 }
 

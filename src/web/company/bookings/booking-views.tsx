@@ -28,7 +28,7 @@ type BookingViewsProps = {
   stages: StageCounts;
   savedViews: readonly SavedBookingView[];
   mayChange: boolean;
-  /** Belongs to the page: the save form unmounts once the view exists, and the result must survive it. */
+  /** The page owns it: the save form unmounts once the view exists, but the result must stay visible. */
   fetcher: ViewsFetcher;
 };
 

@@ -1,4 +1,4 @@
-// Actions of the booking list change only saved views. Bookings are read-only here.
+// Actions of the booking list. They change only saved views; bookings are read-only here.
 
 import type { RouterContextProvider } from 'react-router';
 import { maxBookingViews } from '#domain/fulfilment/customer-list.ts';

@@ -14,7 +14,7 @@ type RowActionProps = {
 } & (
   | { to: string; reloadDocument?: boolean; onClick?: never; submits?: never }
   | { to?: never; reloadDocument?: never; onClick: MouseEventHandler<HTMLButtonElement>; submits?: never }
-  /** Submits the surrounding form, also without JavaScript. */
+  /** Submits the form around it, also without JavaScript. */
   | { to?: never; reloadDocument?: never; onClick?: never; submits: true }
 );
 

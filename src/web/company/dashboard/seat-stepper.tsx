@@ -17,7 +17,7 @@ type SeatStepperProps = {
 
 export function SeatStepper({ deal, onResult, onUndoable }: SeatStepperProps) {
   const fetcher = useFetcher<ActionResult>();
-  // Fast clicks may share one response, so one undo reverts their sum.
+  // Fast clicks may share one response, so one undo reverts all of them.
   const pendingSeats = useRef(0);
   useEachResult(fetcher, (result) => {
     const by = -pendingSeats.current;

@@ -10,10 +10,10 @@ type PauseProps = {
   onUndoable: (done: Undoable) => void;
 };
 
-/** Reports a refusal and offers to undo a success. */
+/** Shows a refusal, or offers to undo a success. */
 export function usePause({ deal, onResult, onUndoable }: PauseProps) {
   const fetcher = useFetcher<ActionResult>();
-  // Captured here: the deal has changed by the time the response arrives.
+  // Read the intent now, because the deal will have changed when the response arrives.
   const intent = deal.pausedAt === null ? 'pause' : 'resume';
   useEachResult(fetcher, (result) => {
     if (result.ok && typeof result.message === 'string')

@@ -7,7 +7,7 @@ import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import { createWebApp, type WebApp } from '#server/http/app.ts';
 import type { FlightRow } from '#server/platform/database/schema.ts';
 
-// Without JavaScript, streamed parts arrive in the same response.
+// Requests without JavaScript get the streamed parts in the same response.
 let ctx: TestContext;
 let web: WebApp;
 let ours: SignedInUser;

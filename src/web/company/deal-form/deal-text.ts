@@ -60,7 +60,7 @@ const includedFields = {
   sellerNote: () => ({ what: m.deals_office_what_seller_note(), max: maxCharacters.sellerNote }),
 };
 
-/** Shared by the fields that are chosen from lists. */
+/** Text of the fields whose value is chosen from a list. */
 function includedText(): FieldText {
   return { what: m.deals_office_what_included(), max: SHORT };
 }

@@ -42,11 +42,11 @@ export function FlightBlocks({ state, direction }: DirectionProps) {
 
 type ConnectingProps = DirectionProps & { index: number };
 
-/** Nested, so that each connection offers the next. A native disclosure works without JavaScript. */
+/** Nested: each connecting flight offers the next one. A native disclosure works without JavaScript. */
 function Connecting({ state, direction, index }: ConnectingProps) {
   const slot = flightSlots[direction][index];
   const isUsed = hasInput(state, flightSlots[direction].slice(index));
-  // Stays open while the user clears the last filled field.
+  // Keep it open while the user clears the last filled field.
   const [isOpen, setIsOpen] = useState(isUsed);
   if (isUsed && !isOpen) setIsOpen(true);
   if (!slot) return null;

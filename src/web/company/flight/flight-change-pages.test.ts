@@ -20,7 +20,7 @@ async function book(deal: Parameters<BookingFixture['hold']>[0], firstName: stri
   return bookingId;
 }
 
-/** Aisyah books for one and Farid, a minute later, for two at RM 19.99 each. Pages list buyers in this order. */
+/** Aisyah books one seat; a minute later Farid books two, at RM 19.99 each. Pages list them in this order. */
 async function sellFlight() {
   const deal = await fixture.deal({ company_id: office.companyId, seats_offered: 9 });
   await book(deal, 'Aisyah', 1);

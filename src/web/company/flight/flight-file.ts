@@ -1,4 +1,4 @@
-// Cells of the manifest, for CSV and workbook. Missing passengers and lap infants have a row.
+// Cells of the manifest, for CSV and workbook. Missing passengers and lap infants have rows too.
 
 import { passengerTitle, passengerType } from '#domain/bookings/passenger-type.ts';
 import type { Manifest, ManifestPassenger } from '#domain/fulfilment/manifest.ts';

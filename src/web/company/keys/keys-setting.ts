@@ -1,5 +1,5 @@
-// Whether single-key shortcuts are on in this browser. A cookie survives sign-out, which clears the storage; users of speech
-// input would otherwise have to switch shortcuts off every day.
+// Whether single-key shortcuts are on in this browser. Stored in a cookie, because signing out clears the
+// storage; users of speech input would then have to switch shortcuts off every day.
 import { useSyncExternalStore } from 'react';
 
 const NAME = 'keys';
@@ -17,7 +17,7 @@ export function switchKeys(on: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Always true on the server. */
+/** On the server always true. */
 export function useAreKeysOn(): boolean {
   return useSyncExternalStore(
     (listener) => {

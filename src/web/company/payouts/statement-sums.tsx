@@ -8,11 +8,11 @@ import { placeNames, rateText } from './statement-text.ts';
 
 type StatementSumsProps = {
   statement: Statement;
-  /** Current rate, used for a month without bookings. */
+  /** Current fee rate, shown for a month without bookings. */
   feeBasisPoints: number;
 };
 
-/** Paid − refunded − fee = yours, then opening + yours − paid out = closing. */
+/** Shows the sums: paid − refunded − fee = yours, then opening + yours − paid out = closing. */
 export function StatementSums({ statement, feeBasisPoints }: StatementSumsProps) {
   const { month, groups, sums, sold, refunds, openingSen, paidOutSen, closingSen } = statement;
   const rate = groups.length === 0 ? feeBasisPoints : statement.feeBasisPoints;
@@ -84,7 +84,7 @@ export function Currency() {
 
 type Part = { key: string; kind: string; name: string; sen: number };
 
-/** Draws positive amounts only; the list below names them all. */
+/** A bar shows only positive amounts; the list below it has all of them. */
 function Bar({ statement: { groups, sums } }: { statement: Statement }) {
   const groupParts = groups.filter(({ place }) => place.kind !== 'refunded').map(toPart);
   const others: Part[] = [

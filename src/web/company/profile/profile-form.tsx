@@ -16,7 +16,7 @@ type ProfileFormProps = {
   form: Pick<FormState, 'field' | 'working'>;
   values: Readonly<Record<ProfileField, string>>;
   licenceCheckedAt: Date | null;
-  /** False while the values are only suggestions. */
+  /** False while the values are only suggested and not saved. */
   isSaved: boolean;
   mayChange: boolean;
 };

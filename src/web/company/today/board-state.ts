@@ -24,7 +24,7 @@ export function boardPath(
   });
 }
 
-/** Includes the kind, because a booking can have several tasks. */
+/** The id includes the kind of task, because a booking can have several tasks. */
 export function rowId({ kind, bookingId }: BoardRow): string {
   return `${kind}-${bookingId}`;
 }

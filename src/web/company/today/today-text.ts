@@ -2,7 +2,7 @@ import type { BoardRow } from '#domain/fulfilment/company-board.ts';
 import type { TaskKind } from '#domain/fulfilment/story.ts';
 import { m } from '#locales/messages/messages.js';
 
-/** Verb and name: `Call Nurul Izzah`, `Get 3 names from Amirul bin Hashim`. */
+/** Verb and name, for example `Call Nurul Izzah` or `Get 3 names from Amirul bin Hashim`. */
 export function taskTitle(row: BoardRow): string {
   const { buyerName: name, namesMissing, travellers } = row;
   switch (row.kind) {

@@ -6,7 +6,7 @@ import { useEachResult } from '#web/shared/forms/use-form.ts';
 import { Button } from '#web/shared/kit/button.tsx';
 import styles from './undo-toast.module.css';
 
-/** An action that took effect at once, and the form that reverts it. */
+/** An action that has already taken effect, and the form that reverts it. */
 export interface Undoable {
   readonly text: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -14,7 +14,6 @@ export interface Undoable {
 
 const SECONDS = 10;
 
-/** Offers one undo at a time; a new one replaces the last. */
 export function useUndo() {
   const [undoable, setUndoable] = useState<Undoable & { readonly key: number }>();
   return {
@@ -41,7 +40,7 @@ export function UndoToast({ undo: { undoable, end }, onResult }: UndoToastProps)
 
 type ToastProps = { undoable: Undoable; end: () => void; onResult: (result: ActionResult) => void };
 
-/** The timeout stops while the toast has the pointer or the focus. */
+/** The timeout pauses while the pointer or the focus is on the toast. */
 function Toast({ undoable: { text, fields }, end, onResult }: ToastProps) {
   const fetcher = useFetcher<ActionResult>();
   const [isPaused, setIsPaused] = useState(false);

@@ -43,7 +43,7 @@ export function Cabin({ night: { cabin, seats } }: { night: Pick<Night, 'cabin' 
   );
 }
 
-/** Also the brand's mark: a seat seen from behind. */
+/** A seat from behind, as in the logo. */
 function Seat({ state }: { state: NightSeatState }) {
   return (
     <svg

@@ -35,7 +35,7 @@ export function nightPhase({ deal, seats }: Pick<Night, 'deal' | 'seats'>, now: 
   return seats.held > 0 ? 'settling' : 'soldOut';
 }
 
-/** Rounds up, and never returns less than 0. */
+/** Seconds from one time to another, rounded up and never negative. */
 export function secondsBetween(from: Date, to: Date): number {
   return Math.max(0, Math.ceil((to.getTime() - from.getTime()) / 1_000));
 }

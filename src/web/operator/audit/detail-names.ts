@@ -1,4 +1,4 @@
-// Names that an older version wrote are shown as stored.
+// Names from older versions that are unknown now are shown as stored.
 import { m } from '#locales/messages/messages.js';
 
 const names: Readonly<Record<string, () => string>> = {

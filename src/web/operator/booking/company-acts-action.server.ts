@@ -1,4 +1,4 @@
-// Actions on a late company or in its place. They call the same services as the company's own pages.
+// Operator actions that remind a late company or act for it, by the same services as its own pages.
 
 import { maxNotesPerBooking } from '#domain/bookings/booking.ts';
 import { NO_TICKET_NUMBER } from '#domain/fulfilment/fulfilment.ts';

@@ -5,7 +5,7 @@ import type { FormText } from '#web/shared/forms/action-result.ts';
 const SHORT = 40;
 const booking = () => ({ what: m.office_booking(), max: SHORT });
 
-/** Sent once per traveller, in their order. */
+/** The field is sent once per traveller, in their order. */
 export const ticketNumberField = 'ticketNumber';
 
 export const actText: FormText = {

@@ -158,7 +158,7 @@ function Tickets(props: ActProps) {
 
 type Traveller = NonNullable<CompanyActs['tickets']>['travellers'][number];
 
-/** Stored numbers are hidden, and each traveller's field is sent so that the order stays the same. */
+/** The numbers are sent by position, so a traveller with a stored number sends an empty hidden field. */
 function TicketNumber({ traveller: { place, name, hasNumber } }: { traveller: Traveller }) {
   const shown = name ?? m.desk_passenger({ place });
   if (hasNumber)

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/back-office/kit/confirm-dialog.tsx';
 import type { ActionResult } from '#web/shared/forms/action-result.ts';
 import { Field } from '#web/shared/kit/field.tsx';
 
-/** The desk's own dialogs handle payments. */
+/** Dialogs about payments are the desk's. */
 export type StoryDialogState =
   | { readonly act: 'mail'; readonly mail: StoryMail; readonly way: MailResend }
   | { readonly act: 'email'; readonly email: string }

@@ -73,7 +73,7 @@ export function AccessDialog({ company, action, ...common }: AccessDialogProps) 
   );
 }
 
-/** The owner comes first. Nothing is preselected, to avoid naming the wrong person. */
+/** Lists the owner first. Preselects no one, so that the wrong person is not named by accident. */
 function NewOwnerDialog({ company, ...common }: OneDialogProps) {
   const [owner, ...others] = company.members;
   return (

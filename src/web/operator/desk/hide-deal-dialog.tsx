@@ -18,7 +18,7 @@ type HideDealDialogProps = {
   onDone: (result: ActionResult) => void;
 };
 
-/** The company reads the reason. */
+/** The company can read the reason. */
 export function HideDealDialog({ target, ...common }: HideDealDialogProps) {
   if (!target) return null;
   const { dealId, subject } = target;

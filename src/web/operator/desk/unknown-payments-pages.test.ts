@@ -1,4 +1,4 @@
-// Restoring an older backup leaves payments without a booking.
+// Restoring an older backup leaves payments whose booking is missing.
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ function send(fields: Record<string, string>) {
   });
 }
 
-/** Pays a bill whose id is lost in the database but known to Billplz. */
+/** Pays a bill whose id is missing in the database but known to Billplz. */
 async function insertUnknownPayment(): Promise<{ billId: string; id: string }> {
   const { bookingId, billId } = await fixture.hold(await fixture.deal());
   await fixture.ctx.db
@@ -90,7 +90,7 @@ describe('the desk', () => {
     const match = { intent: 'match-payment', paymentId };
     expect((await send({ ...match, bookingReference: 'ZZZZZZZZ' })).statusCode).toBe(409);
     expect((await send({ ...match, bookingReference: 'no id' })).statusCode).toBe(422);
-    // Callers read the reference out in two groups.
+    // Operators may type a reference in two groups and in lower case, as callers read it out.
     const spoken = `${reference.slice(0, 4)} ${reference.slice(4)}`.toLowerCase();
     const matched = await send({ ...match, bookingReference: spoken });
     expect(matched.body).toContain(`The payment is counted for booking ${reference}.`);

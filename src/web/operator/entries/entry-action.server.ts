@@ -19,7 +19,7 @@ import { entryText } from './entry-text.ts';
 
 type ServiceArgs = Parameters<typeof requestEntry>;
 
-/** A second super admin confirms; any can withdraw. Shared by every page that lists entries. */
+/** For every page that lists entries: a second super admin confirms, any super admin can withdraw. */
 export function batchHandlers(ctx: ServiceArgs[0], actor: ServiceArgs[1]) {
   return {
     'entry-confirm': formIntent(entryBatchInput, entryText, async ({ batchId }, form) =>

@@ -13,16 +13,15 @@ import { accountNames, entryTexts } from './entry-text.ts';
 
 type EntryFormProps = {
   kind: EntryKind;
-  /** The booking's or company's id, as hidden inputs. */
+  /** Hidden inputs with the id of the booking or company. */
   about: Readonly<Record<string, string>>;
-  /** Such as the booking's reference. */
   subject?: string;
   result: ActionResult | undefined;
   confirmAboveSen: number;
   backTo: string;
 };
 
-/** Works without JavaScript: the URL holds the kind of entry. */
+/** Works without JavaScript, because the URL contains the kind of entry. */
 export function EntryForm({ kind, about, subject, result, confirmAboveSen, backTo }: EntryFormProps) {
   const form = useForm(result, 'entry');
   const { name, text } = entryTexts[kind];

@@ -69,7 +69,7 @@ function columns(): Column<ListedMessage>[] {
   ];
 }
 
-/** The URL says which message is open. */
+/** The URL contains the id of the open message. */
 function Subject({ message: { id, name, subject } }: { message: ListedMessage }) {
   const [params] = useSearchParams();
   const opened = new URLSearchParams(params);

@@ -79,7 +79,7 @@ function Drawer({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const opened = params.get(DRAWER);
-  // One fetcher per message, so a result does not appear on another message.
+  // One fetcher per message, so that the result for one message does not appear on another.
   const fetcher = useFetcher<ActionResult>({ key: `message-${opened ?? ''}` });
   const closed = new URLSearchParams(params);
   closed.delete(DRAWER);

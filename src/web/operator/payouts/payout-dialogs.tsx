@@ -6,7 +6,7 @@ import { Field } from '#web/shared/kit/field.tsx';
 
 export type PayoutDialogState = {
   readonly act: keyof typeof texts;
-  /** The run's day or the company's name. */
+  /** The day of the run, or the company's name. */
   readonly name: string;
   readonly amount: string;
   readonly runOn?: string;

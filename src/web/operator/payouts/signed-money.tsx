@@ -1,6 +1,6 @@
 import { Money } from '#web/shared/kit/money.tsx';
 
-/** Balances can be negative. */
+/** Shows a balance, which can be negative. */
 export function SignedMoney({ sen }: { sen: number }) {
   if (sen >= 0) return <Money sen={sen} />;
   return (

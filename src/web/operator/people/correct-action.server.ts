@@ -1,4 +1,4 @@
-// Two forms: the first previews a correction, the second saves it if the preview is still valid.
+// Two forms: one previews a correction, the other saves it if the preview still matches the data.
 import { data } from 'react-router';
 import { personChoiceInput, personCorrectInput } from '#domain/privacy/person-input.ts';
 import { m } from '#locales/messages/messages.js';
@@ -10,7 +10,7 @@ import { peopleText } from './people-text.ts';
 type ServiceArgs = Parameters<typeof getPerson>;
 
 export function correctHandlers(ctx: ServiceArgs[0], actor: ServiceArgs[1]) {
-  /** Redisplays the person with the field errors. */
+  /** Shows the person again, with the field errors. */
   const redisplayPerson = async (
     { data: refusal, init }: ReturnType<typeof refuseFields>,
     sent: FormData,

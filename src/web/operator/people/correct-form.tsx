@@ -16,7 +16,7 @@ type CorrectFormProps = {
   email: string;
   contact: Contact;
   result: ActionResult | undefined;
-  /** The preview, once requested. */
+  /** The preview, once the super admin has requested it. */
   look: (CorrectionPlan & { readonly seen: string }) | undefined;
   typed: FormValues;
 };
@@ -28,7 +28,7 @@ const looks = {
   phone: { maxLength: maxCharacters.phone, type: 'tel', autoComplete: 'off' },
 } as const;
 
-/** One form with two buttons: changed input needs another preview before it can be saved. */
+/** One form with two buttons. After a change of the input, a new preview is needed before it can be saved. */
 export function CorrectForm({ email, contact, result, look, typed }: CorrectFormProps) {
   const looking = useForm(result, 'correct-look');
   const saving = useForm(result, 'correct');

@@ -15,7 +15,7 @@ const texts = {
 
 export type RefundDialogState = {
   readonly act: keyof typeof texts;
-  /** The booking's reference if the dialog is about one refund. */
+  /** The booking's reference, if the dialog is about a single refund. */
   readonly name?: string;
   readonly amount: string;
   readonly fileId?: string;

@@ -51,7 +51,7 @@ export function billplzAction(request: Request, context: Readonly<RouterContextP
       });
     }
     if (outcome.ok) {
-      // The settings are saved whatever Billplz responds.
+      // The settings stay saved, whatever Billplz responds.
       const finding = await checkPaymentSettings(ctx, actor, outcome.version);
       return succeed({ message: m.superadmin_billplz_saved(), finding });
     }

@@ -3,7 +3,7 @@ import { maxCharacters } from '#domain/kernel/limits.ts';
 import { m } from '#locales/messages/messages.js';
 import type { ActionResult, FormText } from '#web/shared/forms/action-result.ts';
 
-/** `text` is a second line. */
+/** `text` is shown as a second line. */
 export type SuperAdminResult = ActionResult<{ readonly text?: string }>;
 
 export const superAdminText: FormText = {

@@ -15,7 +15,7 @@ type KnownAddress = {
 
 type AlertsPageProps = { view: KnownAddress | { readonly state: 'stopped' } | null; form: FormState };
 
-/** Opening the page must change nothing, because mail programs prefetch links. */
+/** Opening the page changes nothing, because mail programs prefetch links. */
 export function AlertsPage({ view, form }: AlertsPageProps) {
   if (view === null)
     return (

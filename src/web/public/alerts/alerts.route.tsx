@@ -19,7 +19,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data(view, { status: view ? 200 : 404, headers: privateHeaders });
 }
 
-/** Mail providers post a one-click unsubscribe here, so any other body means stop. */
+/** Mail providers post their one-click unsubscribe here too, so anything but "confirm" means stop. */
 async function readAnswer(request: Request): Promise<'confirm' | 'stop'> {
   const isForm = request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded');
   return isForm && (await request.formData()).get('answer') === 'confirm' ? 'confirm' : 'stop';

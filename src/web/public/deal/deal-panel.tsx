@@ -67,7 +67,7 @@ function SaleTimes({ deal, phase }: { deal: PublicDeal; phase: DealPhase }) {
   const soon = phase === 'comingSoon' && deal.publishAt !== null;
   const at = soon ? deal.publishAt : deal.deadlineAt;
   const when = m.date_time_malaysia({ when: `${formatDayDate(klDate(at))} ${formatTime(at)}` });
-  // A running countdown would suggest that there is still something to book.
+  // No countdown, because nothing can be booked any longer.
   if (isOffSale(phase)) {
     const words = phase === 'paused' ? m.deal_closes_at({ when }) : m.deal_closed_at({ when });
     return (

@@ -60,7 +60,7 @@ async function readTags(url: string): Promise<Map<string, string>> {
   return new Map([['title', title], ...tags.map(([, name = '', value = '']) => [name, value] as const)]);
 }
 
-/** Retries like a chat does: a busy renderer redirects to the fallback picture. */
+/** Retries as a chat program does, because a busy renderer redirects to the fallback picture. */
 async function fetchPicture(address: string) {
   const { pathname, search } = new URL(address.replaceAll('&amp;', '&'));
   let answer = await get(pathname + search);

@@ -36,7 +36,7 @@ export function ShareLinks({ url, text, picture, pictureAlt }: ShareProps) {
       await navigator.clipboard.writeText(url);
       setStatus(m.share_copied());
     } catch {
-      // Copying needs permission and HTTPS. The link stays selected for the keyboard.
+      // Copying needs permission and HTTPS. If it fails, the link stays selected for copying by hand.
       setStatus(m.share_copy_by_hand());
     }
   }

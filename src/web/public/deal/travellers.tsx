@@ -54,7 +54,7 @@ type StepButtonProps = {
   children: React.ReactNode;
 };
 
-/** Uses aria-disabled, because disabling the button would drop its focus. */
+/** Uses aria-disabled, because a disabled button would lose the focus. */
 function StepButton({ to, most, name, choose, children }: StepButtonProps) {
   const isPossible = to >= 1 && to <= most;
   return (

@@ -26,7 +26,7 @@ export function Frame({ site, children }: { site: Site; children: ReactNode }) {
   );
 }
 
-/** A client-side navigation is silent, so the new heading takes the focus for screen readers. */
+/** Screen readers do not announce a client-side navigation, so the new heading takes the focus. */
 function useFocusAfterNavigation(main: { readonly current: HTMLElement | null }): void {
   const { pathname, hash } = useLocation();
   const shown = useRef(pathname);
@@ -41,8 +41,8 @@ function useFocusAfterNavigation(main: { readonly current: HTMLElement | null })
 }
 
 /**
- * Every public page contains this note hidden. The page cache unhides it on stale pages during a database
- * outage, so it works without JavaScript; fresh data hides it again.
+ * Every public page contains this note, hidden. During a database outage the page cache unhides it on stale
+ * pages, so it needs no JavaScript; fresh data hides it again.
  */
 function PausedNote() {
   const note = useRef<HTMLParagraphElement>(null);

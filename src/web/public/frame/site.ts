@@ -1,4 +1,4 @@
-// Operator details for public pages, filled in by the loader of the layout.
+// Operator details for public pages, provided by the layout's loader.
 import { createContext, useContext } from 'react';
 
 export type Site = {

@@ -3,7 +3,7 @@ import { faviconSvg } from '#web/shared/scene/mark.ts';
 import icon32 from '#web/shared/social/icon-32.png?url';
 import type { Route } from './+types/favicon.route';
 
-/** Clients that request favicon.ico without reading the page get a PNG. */
+/** Redirects clients that request favicon.ico without reading the page to a PNG. */
 export function loader({ request }: Route.LoaderArgs) {
   if (new URL(request.url).pathname.endsWith('.ico')) return redirect(icon32, 302);
   return new Response(faviconSvg(), {

@@ -25,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data(view, { headers: privateHeaders });
 }
 
-/** Mail providers also post here (one-click unsubscribe), so the secret is the only credential. */
+/** The secret is the only credential, because mail providers also post here (one-click unsubscribe). */
 export async function action({ params, context }: Route.ActionArgs) {
   const ctx = context.get(appContext);
   const isOurs = (await leaveList(ctx, params.secret)) || (await leaveWishes(ctx, params.secret));

@@ -27,7 +27,7 @@ const stateTexts: Record<ListedWish['state'], (date: string) => string> = {
   ended: (date) => m.wish_state_ended({ date }),
 };
 
-/** Texts are made on the server, so that no page loads their formats. */
+/** The server formats the texts, so that browsers do not load the formatting code. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const wishes = await listOwnWishes(context.get(appContext), params.secret);
   const view = wishes?.map(({ id, filter, search, state, endsOn, canRenew }) => ({

@@ -2,14 +2,14 @@ import styles from './seats.module.css';
 
 type SeatsProps = {
   count: number;
-  /** lit = can be booked, held = a buyer is paying, empty = not filled in yet. */
+  /** lit = can be booked, held = a buyer is paying, empty = details have not been entered yet. */
   state?: 'lit' | 'held' | 'empty';
 };
 
-/** Above this, only the number is shown. */
+/** More seats than this are shown only as a number. */
 export const MOST_DRAWN = 9;
 
-/** Decorative: the number stands beside it. */
+/** Decorative, because the number is beside it. */
 export function Seats({ count, state = 'lit' }: SeatsProps) {
   if (count < 1 || count > MOST_DRAWN) return null;
   // biome-ignore lint/suspicious/noArrayIndexKey: the lights are identical.

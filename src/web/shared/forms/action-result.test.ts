@@ -11,7 +11,7 @@ const text: FormText = {
   failed: () => 'This could not be saved.',
 };
 
-/** Mimics the router: the server action reads the request first. */
+/** Simulates the router, in which the server action reads the request first. */
 function send(serverAction: () => Promise<unknown>, extra?: object) {
   const body = new URLSearchParams({ email: 'nur@example.my', password: 'sixsix', companyId: 'x' });
   const request = new Request('http://localhost/', { method: 'POST', body });

@@ -13,15 +13,14 @@ type AskForLinkPageProps = {
   title: string;
   lead: string;
   email: { label: string; hint: string; autoComplete: 'email' | 'username' };
-  /** Says what the address is used for. */
+  /** Explains what the address is used for. */
   privacy: string;
   submitLabel: string;
-  /** The same for known and unknown addresses. */
+  /** Text after sending, the same for known and unknown addresses. */
   sent: { title: string; text: string };
-  /** Links to this page, for another request. */
   again: { to: string; label: string };
   size?: 'small' | 'medium';
-  /** Below the panel. */
+  /** Shown below the panel. */
   children?: ReactNode;
 };
 

@@ -1,4 +1,5 @@
-// `meta` cannot read an action's result, so pages with forms set the title themselves and leave other tags to page-meta.
+// Sets the title of pages with forms, because `meta` cannot read the result of an action. page-meta sets the
+// other tags.
 import type { MetaDescriptor } from 'react-router';
 import { Banner } from '#web/shared/kit/banner.tsx';
 import { ErrorSummary } from '#web/shared/kit/error-summary.tsx';
@@ -14,7 +15,7 @@ export function FormTitle({ title, form }: { title: string; form?: Pick<FormStat
   return <title>{pageTitle(title, form?.refusal !== undefined)}</title>;
 }
 
-/** Sits above the heading and takes focus after each refusal. */
+/** Shown above the heading. Takes the focus after each refusal. */
 export function FormErrors({ form }: { form: Pick<FormState, 'errors' | 'resultKey'> }) {
   if (form.errors.length === 0) return null;
   return <ErrorSummary key={form.resultKey} errors={form.errors} />;

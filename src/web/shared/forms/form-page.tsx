@@ -6,16 +6,15 @@ import type { FormState } from './use-form.ts';
 
 type FormPageProps = {
   title: string;
-  /** One line below the title. */
   lead?: string | undefined;
-  /** Omitted if the page has nothing to submit. */
+  /** Omitted if there is nothing to submit. */
   form?: Pick<FormState, 'refusal' | 'errors' | 'resultKey'> | undefined;
   /** Small for sign-in, large for traveller details. */
   size?: 'small' | 'medium' | 'large';
   children?: ReactNode;
 };
 
-/** A page with one form or its outcome: title, errors, heading and a column of parts. */
+/** A page with one form or its outcome: title, errors, heading and one column of content. */
 export function FormPage({ title, lead, form, size = 'medium', children }: FormPageProps) {
   return (
     <div className={`stack gap-5 full ${styles.page} ${styles[size]}`}>

@@ -2,10 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
 type Move = Pick<ShouldRevalidateFunctionArgs, 'actionStatus' | 'defaultShouldRevalidate'>;
 
-/**
- * The router skips loaders after a refused action. After a 409 the page is outdated, so without fresh data the same form
- * would be refused again.
- */
+/** The router skips loaders after a refusal. A 409 means that the page is outdated, so reload it. */
 export function revalidateAfterConflict({ actionStatus, defaultShouldRevalidate }: Move): boolean {
   return actionStatus === 409 || defaultShouldRevalidate;
 }

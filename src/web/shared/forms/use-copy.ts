@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useHydrated } from './use-hydrated.ts';
 
-/** Copies a text. Plain HTTP has no clipboard API; the text on the page can be selected instead. */
+/** Copies a text. Without HTTPS there is no clipboard API; users can select the text on the page. */
 export function useCopy(text: string) {
   const canCopy = useHydrated();
   const [isCopied, setCopied] = useState(false);

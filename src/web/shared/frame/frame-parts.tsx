@@ -4,7 +4,7 @@ import { useFailuresInARow } from '#web/shared/kit/use-live-page.ts';
 import { Mark } from '#web/shared/scene/mark.ts';
 import styles from './frame-parts.module.css';
 
-/** Demo mode is marked on every page. The inbox is a separate program, so the link loads a document. */
+/** Marks demo mode on every page. The inbox is a separate program, so its link loads a document. */
 export function DemoStrip({
   inboxPath,
   inTestMode = false,
@@ -38,7 +38,7 @@ export function TestModeStrip() {
   );
 }
 
-/** The first tab stop of every page. */
+/** The first element of every page that the Tab key reaches. */
 export function SkipLink() {
   return (
     <a className={`strong ${styles.skip}`} href="#content">
@@ -56,11 +56,11 @@ export function Logo({ onDark = false }: { onDark?: boolean }) {
   );
 }
 
-/** Reports a failed refresh. Overlays the page without shifting it or blocking taps. */
+/** Reports that refreshing failed. Overlays the page without shifting it or blocking taps. */
 export function AwayNote() {
   const isAway = useFailuresInARow() > 0;
   return (
-    // Always rendered, because screen readers only announce changes inside an existing live region.
+    // Always rendered, because screen readers announce only changes inside an existing live region.
     <div aria-live="polite" className={`row screen-only ${styles.place}`}>
       {isAway && (
         <p className={`row gap-3 panel pad-3 text-15 ${styles.note}`}>

@@ -8,12 +8,11 @@ const icons: Record<BannerKind, IconName> = { ok: 'check', bad: 'alert', warn: '
 
 type BannerProps = {
   kind: BannerKind;
-  /** One bold line above the text. */
   title?: ReactNode;
   children?: ReactNode;
   /** A button or link at the end, such as "Try again". */
   action?: ReactNode;
-  /** For a form's outcome: scrolls to and focuses the banner. */
+  /** Set for the outcome of a form: scrolls to the banner and focuses it. */
   takeFocus?: boolean | undefined;
 };
 

@@ -9,7 +9,7 @@ export type ButtonLook = {
   size?: 'main' | 'small' | undefined;
   /** always = full width; phone = full width on narrow screens only. */
   wide?: 'always' | 'phone' | undefined;
-  /** For line and ghost on the dark greens. */
+  /** For the kinds line and ghost on the dark greens. */
   onDark?: boolean | undefined;
 };
 
@@ -17,7 +17,7 @@ type ButtonProps = ButtonLook &
   ComponentProps<'button'> & {
     /** Shows and announces the working label and ignores a second press. */
     working?: boolean;
-    /** Such as "Processing...". Both labels reserve their width, so the button never resizes. */
+    /** Such as "Processing...". The button is always wide enough for both labels, so it never resizes. */
     workingLabel?: ReactNode;
   };
 
@@ -47,7 +47,7 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  // Not `disabled`, which would drop the focus of the user who pressed it.
+  // Not `disabled`, because the button would lose the user's focus.
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (working) event.preventDefault();
     else onClick?.(event);

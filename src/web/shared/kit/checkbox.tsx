@@ -18,7 +18,7 @@ export function Switch(props: CheckboxProps) {
 }
 
 function CheckRow({ id, label, hint, error, ...native }: CheckboxProps & ComponentProps<'input'>) {
-  // Several boxes can share a name.
+  // Several boxes can have the same name, so the name cannot be the id.
   const own = useId();
   const boxId = id ?? own;
   const hintId = hint ? `${boxId}-hint` : undefined;

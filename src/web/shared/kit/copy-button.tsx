@@ -14,7 +14,7 @@ type CopyButtonProps = ButtonLook & {
 
 const SHOWN_MS = 2_500;
 
-/** Announces the outcome in a status. Not rendered without JavaScript. */
+/** Announces the outcome to screen readers. Not rendered without JavaScript. */
 export function CopyButton(props: CopyButtonProps) {
   const { value, label, copiedLabel, onCopied, size = 'small', ...look } = props;
   const canCopy = useHydrated();

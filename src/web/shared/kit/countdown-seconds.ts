@@ -1,4 +1,5 @@
-// Whether countdowns show seconds, remembered in this browser. Off by default for visitors who prefer reduced motion.
+// Stores in this browser whether countdowns show seconds. Off by default for visitors who prefer reduced
+// motion.
 import { useSyncExternalStore } from 'react';
 
 const KEY = 'showSeconds';

@@ -11,21 +11,21 @@ type DialogProps = {
   title: ReactNode;
   /** sheet = fills a phone, box = a question, drawer = details beside a list, menu = the dark menu of a phone. */
   look?: 'sheet' | 'box' | 'drawer' | 'menu';
-  /** For a box with more than a question. */
+  /** For a box that contains more than a question. */
   wide?: boolean;
   children: ReactNode;
 };
 
 /**
- * A native dialog: the browser makes the page inert and restores the focus. It needs JavaScript, so its content also needs a
- * page of its own. Mounts the content only while open; `data-autofocus` marks what gets the focus.
+ * A native dialog: the browser makes the page inert and restores the focus. It needs JavaScript, so its
+ * content also needs its own page. Mounts it only while open; `data-autofocus` marks what gets the focus.
  */
 export function Dialog({ open, onClose, title, look = 'sheet', wide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedBackdrop = useRef(false);
   const titleId = useId();
 
-  // A layout effect: closing must precede a message that takes the focus and the removal of the element, which would lose it.
+  // Layout effect: closing after a message takes the focus, or after removal, would lose the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return;
@@ -36,7 +36,7 @@ export function Dialog({ open, onClose, title, look = 'sheet', wide = false, chi
     return () => element.close();
   }, [open]);
 
-  // Press and release must both be outside: selecting text past the edge must not close it.
+  // Closes only if both press and release were outside: selecting text past the edge must not close it.
   const onBackdrop = (event: PointerEvent) => event.target === dialog.current;
   function press(event: KeyboardEvent) {
     if (event.defaultPrevented) return;
@@ -53,7 +53,7 @@ export function Dialog({ open, onClose, title, look = 'sheet', wide = false, chi
         .join(' ')}
       aria-labelledby={titleId}
       onKeyDown={press}
-      // Android's back gesture. A file input inside fires the same event.
+      // Handles Android's back gesture. A file input inside the dialog fires the same event.
       onCancel={(event) => {
         if (event.target !== dialog.current) return;
         event.preventDefault();
@@ -89,7 +89,7 @@ export function Dialog({ open, onClose, title, look = 'sheet', wide = false, chi
 
 const TAB_STOPS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
 
-/** Wraps focus between the first and last control; otherwise it moves into the browser's toolbar. */
+/** Keeps focus between first and last control; otherwise Tab would move to the browser's toolbar. */
 function keepFocusIn(dialog: HTMLDialogElement, event: KeyboardEvent): void {
   const stops = [...dialog.querySelectorAll<HTMLElement>(TAB_STOPS)].filter(
     (stop) => stop.tabIndex >= 0 && !stop.matches(':disabled') && stop.checkVisibility(),

@@ -5,14 +5,11 @@ import styles from './error-summary.module.css';
 export type SummaryError = {
   /** The id of the control; Field uses its name. */
   field: string;
-  /** Matches the text at the field. */
+  /** Same text as the error shown at the field. */
   text: string;
 };
 
-/**
- * "There is a problem", with a link to each field. Place it above the h1. Takes focus on mount, so give it a key that changes
- * with each result.
- */
+/** Links to each invalid field. Give it a key that changes with each result, so that it takes the focus. */
 export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();

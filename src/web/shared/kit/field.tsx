@@ -4,15 +4,15 @@ import styles from './field.module.css';
 
 type FieldText = {
   label: ReactNode;
-  /** Omitted if the value is not sent; the control then needs an id. */
+  /** Omitted if the value is not sent; then `id` is required. */
   name?: string;
-  /** Between label and control: what to type or why it is needed. */
+  /** Shown between label and control: what to type or why it is needed. */
   hint?: ReactNode;
-  /** Matches the text in the error summary. */
+  /** Same text as in the error summary. */
   error?: string | undefined;
-  /** Fields are required unless marked "(optional)". */
+  /** Marks the field as "(optional)"; all others are required. */
   optional?: boolean | undefined;
-  /** The target of the error summary's link. Defaults to the name. */
+  /** Target of the link in the error summary. Defaults to the name. */
   id?: string | undefined;
   /** For values of a known length, such as a number of travellers. */
   width?: 'short' | 'half' | 'full' | undefined;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { OfficeIcon, type OfficeIconName } from '#web/back-office/frame/office-icon.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
-/** The type makes the compiler report a missing icon. */
+/** Typed as a complete record, so that the compiler reports a missing icon. */
 const siteIcons: Record<IconName, true> = {
   clock: true,
   calendar: true,

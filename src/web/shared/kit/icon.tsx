@@ -8,14 +8,14 @@ const drawings = {
   calendar: (
     <path d="M5.5 4.5h9a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-9a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2ZM3.5 8.5h13M7 2.7v3.4M13 2.7v3.4" />
   ),
-  // An aeroplane seat from the side.
+  // An aeroplane seat seen from the side.
   seat: (
     <path d="M3.6 4.1a1.7 1.7 0 0 1 3.3-.9l2.1 7.6h5.3a1.85 1.85 0 0 1 0 3.7H7.7a2 2 0 0 1-1.9-1.5ZM9.6 7.6h4.6M8 14.5v2.8M13.4 14.5v2.8M5.8 17.3h9.8" />
   ),
   'shield-check': (
     <path d="M10 2.6 4 4.8v4.8c0 3.8 2.5 6.5 6 7.8 3.5-1.3 6-4 6-7.8V4.8ZM7.3 10.1l1.9 1.9 3.5-3.7" />
   ),
-  // From above, so that it fits on the line between two airports.
+  // Seen from above, so that it fits on the line between two airports.
   plane: (
     <path d="M18 10c0-.8-.7-1.4-1.6-1.4h-4L8.2 2.6H6.3l1.8 6H4.8L3.2 6.7H1.9L2.7 10l-.8 3.3h1.3l1.6-1.9h3.3l-1.8 6h1.9l4.2-6h4c.9 0 1.6-.6 1.6-1.4Z" />
   ),
@@ -68,11 +68,11 @@ const drawings = {
     <path d="M3 6.5A1.5 1.5 0 0 1 4.5 5h11A1.5 1.5 0 0 1 17 6.5v1.6a2 2 0 0 0 0 3.8v1.6a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 13.5v-1.6a2 2 0 0 0 0-3.8ZM12 5v2M12 9.2v1.6M12 13v2" />
   ),
   moon: <path d="M16.5 11.8A7 7 0 1 1 8.2 3.5a5.5 5.5 0 0 0 8.3 8.3Z" />,
-  // Days of leave.
+  // Icon for days of leave.
   briefcase: (
     <path d="M4.5 6.5h11A1.5 1.5 0 0 1 17 8v6.5a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 14.5V8a1.5 1.5 0 0 1 1.5-1.5ZM7.5 6.5V4h5v2.5M3 10.5h14" />
   ),
-  // What a deal includes.
+  // Icons for what a deal includes.
   bag: (
     <path d="M6.5 6.5h7A1.5 1.5 0 0 1 15 8v7.5a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 5 15.5V8a1.5 1.5 0 0 1 1.5-1.5ZM8 6.5V3h4v3.5M8 10v3.5M12 10v3.5M7 17v1M13 17v1" />
   ),

@@ -3,13 +3,12 @@ import { Link } from 'react-router';
 import styles from './menu.module.css';
 
 type MenuProps = {
-  /** Names the button and the menu, such as "More actions for Japan, AirAsia X". */
+  /** Accessible name of the button and the menu, such as "More actions for Japan, AirAsia X". */
   label: string;
-  /** Tooltip of the button. */
   title: string;
   className?: string | undefined;
   button: ReactNode;
-  /** Only `MenuItem` and `MenuLink`. */
+  /** May contain only `MenuItem` and `MenuLink`. */
   children: ReactNode;
 };
 
@@ -21,7 +20,7 @@ export function Menu({ label, title, className, button, children }: MenuProps) {
   const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
 
   function move(event: KeyboardEvent) {
-    // Closing returns the focus to the button, and Tab continues from there.
+    // Closing the menu returns the focus to the button; Tab then continues from there.
     if (event.key === 'Tab') menu.current?.hidePopover();
     const target = itemForKey(event.key, items());
     if (!target) return;

@@ -3,11 +3,10 @@ import styles from './page-header.module.css';
 
 type PageHeaderProps = {
   title: ReactNode;
-  /** One line below the title. */
   lead?: ReactNode;
   /** At most one Button or ButtonLink. */
   action?: ReactNode;
-  /** For lists: on phones, puts the action beside the title and hides the lead, so that rows come sooner. */
+  /** For lists: on phones, puts the action beside the title and hides the lead, so rows are further up. */
   low?: boolean;
 };
 

@@ -6,21 +6,21 @@ import styles from './password-field.module.css';
 
 type PasswordFieldProps = {
   name: string;
-  /** Defaults to the name; needed if two forms of a page have the same field. */
+  /** Defaults to the name. Needed if two forms of a page have a field of the same name. */
   id?: string;
   label: string;
   hint?: string | undefined;
   autoComplete: 'current-password' | 'new-password' | 'off';
   maxLength?: number;
   error: string | undefined;
-  /** Set if the page only asks for the password; not after a refusal, which is announced first. */
+  /** Set if the page asks for nothing else. Not after a refusal, which screen readers announce first. */
   takesFocus?: boolean;
 };
 
-/** Has a button that reveals the password. Needs a key that changes with each result, to clear it. */
+/** A button shows the password. Give it a key that changes with each result, which clears the field. */
 export function PasswordField({ takesFocus = false, ...field }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
-  // Hidden without JavaScript, where the button cannot work.
+  // Without JavaScript the button cannot work, so it is hidden.
   const canShow = useHydrated();
   return (
     <div className={styles.password}>

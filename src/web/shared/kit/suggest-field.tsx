@@ -12,18 +12,18 @@ type SuggestFieldProps = Pick<
   error?: string | undefined;
   value: string;
   onChange: (value: string) => void;
-  /** Suggestions; other text is allowed as well. */
+  /** Suggestions; the user may also enter other text. */
   options: readonly string[];
-  /** Stands beside an option, such as its price. */
+  /** Text shown beside an option, such as its price. */
   note?: (option: string) => string | undefined;
-  /** Called after an option was taken; typing alone only changes the value. */
+  /** Called when the user picks an option; typing only changes the value. */
   onChoose?: (option: string) => void;
 };
 
-/** Fits below the field without scrolling. */
+/** This many options fit below the field without scrolling. */
 const MOST_SHOWN = 6;
 
-/** Free text with suggestions: the list-autocomplete combobox of ARIA 1.2, whose focus stays in the field. */
+/** Free text with suggestions: the list-autocomplete combobox of ARIA 1.2. Focus stays in the field. */
 export function SuggestField(props: SuggestFieldProps) {
   const { label, options, note, value, onChange, onChoose, onBlur, ...field } = props;
   const listId = useId();
@@ -93,7 +93,7 @@ export function SuggestField(props: SuggestFieldProps) {
               tabIndex={-1}
               aria-selected={index === active}
               className={`text-15 ${styles.option}`}
-              // Keeps the focus in the field.
+              // Prevents the press from moving the focus out of the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(option)}
             >

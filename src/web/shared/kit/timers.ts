@@ -1,4 +1,4 @@
-// The specification fixes these times.
+// Intervals fixed by the specification.
 
 export const countdownRefreshMs = 1_000;
 

@@ -5,7 +5,7 @@ import { isId } from '#domain/kernel/id.ts';
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { readDate } from '#domain/kernel/typed-time.ts';
 
-/** A cursor with its direction. */
+/** A cursor and the direction in which to read from it. */
 export interface ListPlace {
   readonly after: string | null;
   readonly before: string | null;

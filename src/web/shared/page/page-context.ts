@@ -1,8 +1,8 @@
 import { createContext } from 'react';
 
-/** Used by the page's scripts during server rendering; browsers hide it from scripts. */
+/** CSP nonce for the page's scripts, set only in server rendering; browsers hide it from scripts. */
 export const NonceContext = createContext<string | undefined>(undefined);
 
-/** The id of the request that rendered the page. Only error pages show it; all others must be identical for every visitor. */
+/** Id of the request for the page. Only error pages show it; others must be the same for every visitor. */
 export const RequestIdContext = createContext('');
 export const REQUEST_ID_META = 'request-id';

@@ -1,4 +1,4 @@
-// The country list is a parameter, because it is too large for pages that receive it with their data.
+// The country list is a parameter, because it is too large for pages that get the country with their data.
 
 import { homeCountry } from '#domain/bookings/passenger.ts';
 import type { PassportCountries } from '#domain/bookings/traveller-input.ts';

@@ -24,7 +24,7 @@ export function personFile(copy: PersonCopy, format: 'html' | 'json'): Response 
   });
 }
 
-/** People typed these values. */
+/** Escapes HTML, because people typed these values. */
 function escaped(text: string): string {
   const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   return text.replace(/[&<>"]/g, (character) => names[character] ?? '');

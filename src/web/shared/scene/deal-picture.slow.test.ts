@@ -76,7 +76,7 @@ describe("a deal's picture", () => {
 describe("the PNG of a deal's picture", () => {
   beforeAll(() => ensurePictureFonts());
 
-  // The three that are largest or use group opacity; testing all would take half a minute.
+  // These three are the largest or use group opacity; testing all would take half a minute.
   it.each(['LGK', 'MM', 'CAN'] as const)(
     'is 1200 by 630 and below 50 kB for scene %s',
     async (sceneCode) => {

@@ -1,4 +1,4 @@
-// Separate from the mark, which every page loads.
+// Separate from the logo mark, because every page loads that one.
 import { createElement } from 'react';
 import { accent2, accent5, accent6 } from '#domain/kernel/brand-colours.ts';
 
@@ -10,7 +10,7 @@ const ROWS = [
 ] as const;
 
 const HERO_HEIGHT = 150;
-/** Painted to each side of the middle. The rows are patterns, so a wide screen costs nothing. */
+/** Length drawn to each side of the middle. The rows are patterns, so a wide screen costs nothing extra. */
 const HERO_REACH = 4000;
 
 function seatBack(x: number, y: number, width: number, back: string, rest: string, seam = rest) {
@@ -46,12 +46,12 @@ function seatBack(x: number, y: number, width: number, back: string, rest: strin
   ];
 }
 
-/** The row from the back, and the place to the left (negative) or right of the middle. */
+/** The row, counted from the back, and the place to the left (negative) or right of the middle. */
 type LitSeat = { readonly row: 0 | 1 | 2; readonly place: number };
 
 const ONE_LIT: readonly LitSeat[] = [{ row: 2, place: -1 }];
 
-/** Give it a height and the full width: "meet" scales by height, and a wider screen shows more seats. */
+/** The caller sets height and full width. "meet" scales by height, so a wider screen shows more seats. */
 export function HeroSeats({ lit = ONE_LIT, className }: { lit?: readonly LitSeat[]; className?: string }) {
   return createElement(
     'svg',
@@ -70,7 +70,7 @@ export function HeroSeats({ lit = ONE_LIT, className }: { lit?: readonly LitSeat
 function seatRow(row: (typeof ROWS)[number], i: number, lit: readonly LitSeat[]) {
   const step = row.width + row.gap;
   const id = `seat-row-${i}`;
-  // The middle seat of each row is centred on x = 0, so that the lit one covers its neighbour's place exactly.
+  // Centres the middle seat of each row on x = 0, so that the lit seat covers the plain one exactly.
   const x = -step / 2 + row.shift;
   const pattern = createElement(
     'pattern',

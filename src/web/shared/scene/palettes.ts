@@ -1,4 +1,4 @@
-// The colours of scenes. Files declare them as CSS properties; the open hills have more sets here.
+// Each scene's file declares its colours as CSS properties; here are more sets for the open hills.
 import type { SceneCode } from '#domain/trips/scene-code.ts';
 
 const colours = [
@@ -17,7 +17,7 @@ const colours = [
 
 export type Palette = Readonly<Record<(typeof colours)[number], string>>;
 
-/** One drawing in six colour sets, so that fallback scenes differ. */
+/** One drawing in six colour sets, so that fallback scenes do not all look the same. */
 export const openHillsPalettes: Readonly<Partial<Record<SceneCode, Palette>>> = {
   X1: {
     sky: '#F8DCC0',
@@ -97,7 +97,7 @@ export function readProperty(svg: string, name: string): string {
   return value;
 }
 
-/** Replaces `var(--near)` with the colour: resvg and mail clients do not support custom properties. */
+/** Replaces variables such as `var(--near)`: resvg and mail clients do not support custom properties. */
 export function applyPalette(drawing: string, palette: Palette): string {
   return drawing.replace(/var\(--(\w+)\)/g, (_, name: keyof Palette) => palette[name]);
 }

@@ -1,7 +1,7 @@
 import type { CitySceneCode, SceneCode } from '#domain/trips/scene-code.ts';
 import { applyPalette, openHillsPalettes, type Palette, readPalette, readProperty } from './palettes.ts';
 
-/** The plugin in dev/start/scene-files.ts minifies them. */
+/** The plugin in dev/start/scene-files.ts minifies these files. */
 const files = import.meta.glob<string>('../../assets/scenes/*/*.svg', {
   query: '?raw',
   import: 'default',

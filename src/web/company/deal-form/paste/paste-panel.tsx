@@ -4,7 +4,7 @@ import styles from './paste.module.css';
 type PastePanelProps = {
   title: string;
   isOpen: boolean;
-  /** Hidden without JavaScript, if only a script can read the text. */
+  /** Set if only a script can read the text; hides the panel without JavaScript. */
   needsScripts?: boolean;
   children: ReactNode;
 };
