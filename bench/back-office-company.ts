@@ -1,6 +1,6 @@
-import { shownPhases } from '#domain/deals/company-deal.ts';
+import { phaseFilters } from '#domain/deals/company-deal.ts';
 import { readDealSearch, readSearch } from '#domain/deals/list-search.ts';
-import { mostFlightLoads } from '#domain/finance/numbers.ts';
+import { maxFlightLoads } from '#domain/finance/numbers.ts';
 import type { BookingFilter } from '#domain/fulfilment/customer-list.ts';
 import { monthSpan } from '#domain/kernel/month.ts';
 import { addDays, dayMs, klDate } from '#domain/kernel/time.ts';
@@ -21,7 +21,7 @@ import {
   listDealsClosing,
 } from '#server/features/deals/deal-list.store.ts';
 import {
-  findLedgerBegin,
+  findLedgerStart,
   listLedgerSales,
   sumLedgerByBooking,
   sumLedgerByDay,
@@ -36,7 +36,7 @@ import {
   listBookingsOnFlight,
   listSoldDeals,
 } from '#server/features/fulfilment/rows/manifest.store.ts';
-import { listByPassport } from '#server/features/fulfilment/rows/passport-marks.store.ts';
+import { listBookingsByPassport } from '#server/features/fulfilment/rows/passport-marks.store.ts';
 import {
   countProspects,
   listDemand,
@@ -64,7 +64,7 @@ export type Question = (tx: Tx, places: Places) => Promise<unknown>;
 export type Questions = Readonly<Record<string, Question>>;
 const merge = (parts: readonly Questions[]): Questions => Object.assign({}, ...parts);
 
-/** Pages start after nine tenths of each list, where an offset would be slowest. */
+/** Cursors at 90 % of each list, where an offset would be slowest. */
 export interface Places {
   readonly deal: Keyset;
   readonly prospect: Keyset;
@@ -127,7 +127,7 @@ const dealPages = merge(
 );
 
 const phasePages = merge(
-  shownPhases.map(
+  phaseFilters.map(
     (phase): Questions => ({
       [`deals, in phase ${phase}`]: (tx) =>
         listCompanyDealRows(tx, { ...allDeals, query: { ...dealQuery, show: 'all', phase } }),
@@ -152,7 +152,7 @@ const searchPages: Questions = {
   'bookings, by a word that is not there': searched('booking', 'nobody'),
   'bookings, by PNR': searched('booking', 'PNR100'),
   'bookings, by passport': (tx) =>
-    listByPassport(tx, { ...company, marks: [Buffer.from('no such mark')], limit: mostFound }),
+    listBookingsByPassport(tx, { ...company, marks: [Buffer.from('no such mark')], limit: mostFound }),
   'prospects, by a name that all have': searched('prospect', 'person'),
   'prospects, by a word that is not there': searched('prospect', 'nobody'),
   'deals, by a city that all have': searched('deal', 'osaka'),
@@ -229,7 +229,7 @@ const statement = (span: typeof octoberOfBig) => async (tx: Tx) => {
 const moneyPages: Questions = {
   'statement of a month': statement(octoberOfBig),
   'opening balance': (tx) => sumOpenShares(tx, { ...live, at: october.from }),
-  'where the ledger begins': (tx) => findLedgerBegin(tx, live),
+  'where the ledger begins': (tx) => findLedgerStart(tx, live),
 };
 
 export const companyPages: Questions = {
@@ -248,9 +248,9 @@ export const companyCounters: Questions = {
   'numbers of a company, a month': async (tx) => {
     await sumLedgerByDay(tx, octoberOfBig);
     await listLedgerSales(tx, octoberOfBig);
-    await listLoads(tx, { ...octoberOfBig, limit: mostFlightLoads });
+    await listLoads(tx, { ...octoberOfBig, limit: maxFlightLoads });
   },
-  // Scans up to 2,000 rows of the first word for the second, so its cost is capped.
+  // The search checks at most 2,000 matches of the first word for the second word, so its cost is bounded.
   'bookings, by two words that all have': searched('booking', 'last first'),
   'counters of prospects': (tx) => countProspects(tx, bigCompanyId),
   'seats wanted': (tx) => listDemand(tx, { ...company, filter: {} }, 60),

@@ -10,7 +10,7 @@ export interface Size {
   readonly others: number;
 }
 
-export function sizeOf(scale: number): Size {
+export function getSize(scale: number): Size {
   const scaled = (whole: number) => Math.max(100, Math.round(whole * scale));
   return {
     deals: scaled(100_000),
@@ -35,7 +35,7 @@ function id(kind: string, number: number): string {
 const ledgerTables = ['ledger_transactions', 'ledger_entries'];
 const searched = ['bookings', 'passengers', 'fulfilments', 'interested_users', 'flights'];
 
-export function fill(databaseUrl: string, size: Size): Promise<boolean> {
+export function fillDatabase(databaseUrl: string, size: Size): Promise<boolean> {
   return withClient(databaseUrl, async (client) => {
     const filled = await client.query(`select from pg_class where relname = 'bench_filled'`);
     if (filled.rowCount) return false;
@@ -56,9 +56,7 @@ export function fill(databaseUrl: string, size: Size): Promise<boolean> {
   });
 }
 
-/**
- * Rebuilding indexes after the insert takes a fraction of the time. Unique indexes stay to guard the rows.
- */
+/** Rebuilding indexes after the insert is much faster. Unique indexes stay, to guard the rows. */
 async function dropIndexes(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

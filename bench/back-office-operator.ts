@@ -23,10 +23,10 @@ import {
 } from '#server/features/mail/queue/mail-desk.store.ts';
 import {
   countRefunds,
-  listNeedingAPerson,
+  listBookingsNeedingStaff,
   listRefundsNewestFirst,
 } from '#server/features/operator-desk/desk.store.ts';
-import { listFound, listNamedExactly } from '#server/features/operator-desk/desk-search.store.ts';
+import { listExactMatches, listFoundBookings } from '#server/features/operator-desk/desk-search.store.ts';
 import {
   listStoryMails,
   listStoryNeeds,
@@ -70,9 +70,9 @@ const deskSearch = (text: string) => async (tx: Tx) => {
   const search = readDeskSearch(text);
   if (!search) throw new Error(`too short: ${text}`);
   const { reference, billplzId, terms, dealTerms } = search;
-  const named = await listNamedExactly(tx, { reference, billplzId, limit: LIMIT });
+  const named = await listExactMatches(tx, { reference, billplzId, limit: LIMIT });
   const { ids } = await findByWords(tx, { companyId: null, kind: 'booking', terms });
-  await listFound(tx, [...named, ...ids], LIMIT);
+  await listFoundBookings(tx, [...named, ...ids], LIMIT);
   await findByWords(tx, { companyId: null, kind: 'deal', terms: dealTerms });
 };
 
@@ -106,11 +106,11 @@ export const operatorPages: Questions = {
   'audit, by action': auditPage('action3', false),
   'audit, deep': auditPage(null, true),
   'refunds, due': refundPage('due'),
-  desk: (tx) => listNeedingAPerson(tx, { stuckBefore, mode: 'live', after: null, limit: LIMIT }),
+  desk: (tx) => listBookingsNeedingStaff(tx, { stuckBefore, mode: 'live', after: null, limit: LIMIT }),
 };
 
 export const operatorCounters: Questions = {
-  // The list stops at 1,000 rows, so its cost is capped.
+  // The list has at most 1,000 rows, so the cost is bounded.
   'refunds, with their count (super admin)': refundPage(null),
   'numbers, a month (super admin)': async (tx) => {
     await sumLedgerByDay(tx, october);

@@ -1,12 +1,12 @@
 // npm run scale:back-office [-- --scale 0.1 --keep]: fails if a query scans a large table or takes three
-// times as long on 100 times the rows (counters excepted). --keep keeps the databases for the next --keep.
+// times as long on 100 times the rows (counters may). --keep leaves the databases for the next run.
 import { parseArgs } from 'node:util';
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { createDatabaseIfMissing, startPostgres } from '#dev/start/postgres.ts';
-import { otherDatabase } from '#dev/start/sql.ts';
+import { replaceDatabaseName } from '#dev/start/sql.ts';
 import { runMigrations } from '#server/app/migrate.ts';
-import { asCompany } from '#server/platform/database/company-scope.ts';
+import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { Keyset } from '#server/platform/database/keyset.ts';
 import type { Database } from '#server/platform/database/schema.ts';
@@ -18,7 +18,7 @@ import {
   type Places,
   type Question,
 } from './back-office-company.ts';
-import { bigCompanyId, fill, sizeOf } from './back-office-data.ts';
+import { bigCompanyId, fillDatabase, getSize } from './back-office-data.ts';
 import { operatorCounters, operatorPages } from './back-office-operator.ts';
 import { median } from './figures.ts';
 
@@ -79,7 +79,7 @@ class Examiner {
 
   async examine(question: Question, places: Places, runs: number, own: boolean): Promise<Finding> {
     const run = <Result>(work: (tx: Tx) => Promise<Result>) =>
-      own ? asCompany(this.db, company, work) : this.db.transaction().execute(work);
+      own ? runAsCompany(this.db, company, work) : this.db.transaction().execute(work);
     const statements = await run(async (tx) => {
       this.sent = [];
       await question(tx, places);
@@ -175,9 +175,9 @@ async function compareAll(smallUrl: string, largeUrl: string): Promise<number> {
 
 async function prepare(url: string, scale: number): Promise<void> {
   const began = performance.now();
-  const size = sizeOf(scale);
+  const size = getSize(scale);
   await runMigrations(url);
-  if (!(await fill(url, size))) return console.log('Rows of the last run with --keep.');
+  if (!(await fillDatabase(url, size))) return console.log('Rows of the last run with --keep.');
   const seconds = Math.round((performance.now() - began) / 1_000);
   const rows = Object.entries(size).map(([what, count]) => `${count.toLocaleString('en')} ${what}`);
   console.log(`${rows.join(', ')}: made in ${seconds} s.`);
@@ -190,7 +190,7 @@ async function main(): Promise<void> {
   const scale = Number(values.scale);
   if (!(scale > 0 && scale <= 1)) throw new Error('--scale takes a number above 0, up to 1.');
   const large = await startPostgres({ dataName: 'scale', temporary: !values.keep, database: 'large' });
-  const smallUrl = otherDatabase(large.url, 'small');
+  const smallUrl = replaceDatabaseName(large.url, 'small');
   try {
     await createDatabaseIfMissing(large.url, 'small');
     await prepare(smallUrl, scale / TIMES_SMALLER);

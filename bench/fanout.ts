@@ -16,7 +16,7 @@ import { renderMail } from '#server/features/mail/templates/templates.ts';
 import { queueJob } from '#server/platform/jobs.ts';
 import type { Answer, Question, Received } from './fanout-smtp.ts';
 import { print } from './figures.ts';
-import { onOwnDatabase } from './own-database.ts';
+import { runOnOwnDatabase } from './own-database.ts';
 
 const { values: options } = parseArgs({ options: { prospects: { type: 'string', default: '20000' } } });
 const PROSPECTS = Number(options.prospects);
@@ -104,7 +104,7 @@ async function confirm(ctx: RunningContext, mail: MailServer): Promise<number> {
 }
 
 interface Kill {
-  /** Accepted by the mail server but not yet recorded when the worker died, so the retry sends it again. */
+  /** Emails accepted by the mail server but not recorded when the worker died. The retry resends them. */
   readonly inFlight: number;
   readonly leased: number;
 }
@@ -224,7 +224,7 @@ async function bare(ctx: RunningContext, mail: MailServer): Promise<number> {
 async function main(): Promise<void> {
   const mail = await startMailServer();
   const run = <Result>(work: (ctx: RunningContext, databaseUrl: string) => Promise<Result>) =>
-    onOwnDatabase(work, mail.url);
+    runOnOwnDatabase(work, mail.url);
   try {
     console.log(`${PROSPECTS.toLocaleString('en')} people wait for one deal; two workers.`);
     const before = await run((ctx) => bare(ctx, mail));

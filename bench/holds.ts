@@ -1,5 +1,6 @@
-// npm run bench:holds: holds per second of one process on one deal and on 1,000, compared with pgbench, and
-// the wait on other deals meanwhile. Compare ratios only: absolute figures depend on the machine.
+// npm run bench:holds: holds per second of one process on one deal and on 1,000 deals compared with pgbench,
+// and the latency of other deals under that load. Compare only ratios: absolute figures depend on the
+// machine.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { bookRequest } from '#dev/testing/fixtures/book-request.ts';
@@ -9,7 +10,7 @@ import { placeHold } from '#server/features/bookings/hold/hold.ts';
 import type { NewHold } from '#server/features/bookings/hold/holds.store.ts';
 import type { PaymentAccount } from '#server/features/payments/payment-provider.ts';
 import { median, print } from './figures.ts';
-import { onOwnDatabase } from './own-database.ts';
+import { runOnOwnDatabase } from './own-database.ts';
 import { pgbenchScript, runPgbench } from './pgbench.ts';
 
 const DEALS = 1_000;
@@ -23,7 +24,7 @@ const account: PaymentAccount = { version: 1, collectionId: 'bench', mode: 'test
 
 const dealId = (number: number) => `00000000-0000-4000-a000-${String(number).padStart(12, '0')}`;
 
-/** Everyone wants deal 1; a single buyer wants deal 1000. */
+/** The load goes to deal 1; one buyer measures deal 1000. */
 async function fill(ctx: AppContext): Promise<void> {
   const company = await insertCompany(ctx.db);
   const now = ctx.now();
@@ -154,7 +155,7 @@ async function measure(ctx: AppContext, databaseUrl: string): Promise<void> {
   print('a hold on another deal, while 1,000 are', wait(spread.waited));
 }
 
-await onOwnDatabase(async (ctx, databaseUrl) => {
+await runOnOwnDatabase(async (ctx, databaseUrl) => {
   await fill(ctx);
   await measure(ctx, databaseUrl);
 });

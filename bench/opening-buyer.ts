@@ -3,7 +3,7 @@ import { type Browser, fieldValue, type PageShown } from './opening-browser.ts';
 
 export type BuyerState = 'waiting' | 'booking' | 'paying' | 'paid' | 'turnedAway' | 'leftUnpaid';
 
-export type AtTheBank = 'pay' | 'failThenPay' | 'failAndLeave' | 'leave' | 'payLate';
+export type BankAction = 'pay' | 'failThenPay' | 'failAndLeave' | 'leave' | 'payLate';
 
 export interface Buyer {
   readonly number: number;
@@ -12,7 +12,7 @@ export interface Buyer {
   readonly tickets: number;
   readonly isPatient: boolean;
   state: BuyerState;
-  atTheBank: AtTheBank | null;
+  atTheBank: BankAction | null;
   outcome: 'success' | 'failed' | 'other' | null;
 }
 
@@ -20,11 +20,11 @@ export interface NightForBuyers {
   readonly dealId: string;
   readonly opensAt: Date;
   isOver(): boolean;
-  nextAtTheBank(): AtTheBank;
+  nextAtTheBank(): BankAction;
   holdEnded(email: string): Promise<void>;
 }
 
-// Shorter than real pauses, so that the run takes minutes and not hours.
+// Shorter than real pauses, so that the run takes minutes instead of hours.
 const pace = (least: number, most: number) => sleep(least + Math.random() * (most - least));
 
 /** Most buyers arrive in the first seconds, the last within a minute. */
@@ -117,7 +117,7 @@ async function visitBank(buyer: Buyer, bill: PageShown, night: NightForBuyers): 
       await pace(500, 2_000);
       break;
     case 'payLate':
-      // The hold expires while the buyer is at the bank, which still takes the money.
+      // The hold expires while the buyer is at the bank, and the bank still takes the money.
       await buyer.browser.submit(bill, {}, `${bill.path}/bank`);
       await night.holdEnded(buyer.email);
       buyer.outcome = readOutcome(await press('pay', `${bill.path}/bank/pay`));

@@ -1,5 +1,5 @@
-// One deal opens to a crowd: outcomes at the bank, released seats and a constant check of seat counts. The
-// only direct database writes are to the deal's own rows.
+// Simulates a crowd of buyers when one deal opens, with different outcomes at the bank, and checks the seat
+// counts throughout. The only rows that it writes directly are the deal's own.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { OPENING_PNR } from '#server/features/demo/opening.service.ts';
 import { demoCompanyIds } from '#server/platform/database/demo-marker.ts';
 import { median, percentile } from './figures.ts';
 import { type Measured, openBrowser } from './opening-browser.ts';
-import { type AtTheBank, type Buyer, type BuyerState, playBuyer } from './opening-buyer.ts';
+import { type BankAction, type Buyer, type BuyerState, playBuyer } from './opening-buyer.ts';
 
 export interface NightPlan {
   readonly buyers: number;
@@ -28,7 +28,7 @@ export interface NightResult {
   readonly soldOutAfterSeconds: number | null;
 }
 
-const atTheBank: readonly AtTheBank[] = [
+const atTheBank: readonly BankAction[] = [
   'pay',
   'pay',
   'leave',
@@ -199,8 +199,8 @@ class Night {
   }
 
   /**
-   * Moves the clock of unpaid holds forward instead of waiting out the quarter hour and the grace period. The
-   * worker still ends the holds and releases the seats.
+   * Moves the clock of unpaid holds forward, so that the run need not wait for the quarter hour and the grace
+   * period. The worker still ends the holds and releases the seats.
    */
   async #endUnpaidHolds(): Promise<void> {
     if (this.#isCrowdBooking()) return;
@@ -252,9 +252,7 @@ class Night {
 
 export type Seats = Readonly<Record<'offered' | 'free' | 'held' | 'sold' | 'heldBy' | 'soldTo', number>>;
 
-/**
- * Reads stored seat counts and recounts them from bookings in one statement, so both are of the same moment.
- */
+/** Reads and recounts the seats of a deal in one statement, so that both see the same snapshot. */
 export async function findSeats(db: pg.Pool | pg.Client, dealId: string): Promise<Seats> {
   const { rows } = await db.query<Seats>(
     `select seats_offered as offered, seats_available as free, seats_held as held, seats_sold as sold,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { startPostgres } from '#dev/start/postgres.ts';
-import { otherDatabase, runSql } from '#dev/start/sql.ts';
+import { replaceDatabaseName, runSql } from '#dev/start/sql.ts';
 import { openContext, type RunningContext } from '#server/app/context.ts';
 import { runMigrations } from '#server/app/migrate.ts';
 import { loadConfig } from '#server/platform/config.ts';
 
-export async function onOwnDatabase<Result>(
+export async function runOnOwnDatabase<Result>(
   work: (ctx: RunningContext, databaseUrl: string) => Promise<Result>,
   smtpUrl = 'smtp://127.0.0.1:1',
 ): Promise<Result> {
@@ -18,7 +18,7 @@ export async function onOwnDatabase<Result>(
     return await work(ctx, postgres.url);
   } finally {
     await ctx.close();
-    await runSql(otherDatabase(postgres.url, 'postgres'), `drop database ${name} with (force)`);
+    await runSql(replaceDatabaseName(postgres.url, 'postgres'), `drop database ${name} with (force)`);
     await postgres.stop();
   }
 }

@@ -28,15 +28,15 @@ try {
 async function takeAll(): Promise<void> {
   const { dealId, booking } = await findExamples(demo);
   const visitor = await openPage();
-  await take(visitor, 'deal', paths.deal(dealId));
+  await take(visitor, 'deal', paths.dealPath(dealId));
   await take(visitor, 'wizard', paths.bookDealPath(dealId, 2));
   await take(visitor, 'my-booking', booking);
   const company = await openPage();
   await signIn(company, 'company');
-  await take(company, 'today', officePaths.companyToday);
+  await take(company, 'today', officePaths.companyTodayPath);
   const operator = await openPage();
   await signIn(operator, 'superadmin');
-  await take(operator, 'desk', officePaths.desk);
+  await take(operator, 'desk', officePaths.deskPath);
 }
 
 async function openPage(): Promise<Page> {
@@ -73,6 +73,6 @@ function findExamples({ databaseUrl }: RunningDemo): Promise<{ dealId: string; b
     if (!deal || !row) throw new Error('The demo has no deal or booking to show.');
     const config = loadConfig({ APP_MODE: 'demo', DATABASE_URL: databaseUrl, SMTP_URL: 'smtp://127.0.0.1' });
     const link = bookingLink({ config }, { id: row.id, linkVersion: row.link_version });
-    return { dealId: deal.id, booking: paths.myBooking(link) };
+    return { dealId: deal.id, booking: paths.myBookingPath(link) };
   });
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { findMissingBuilds, listedWithoutIntegrity, withoutIntegrity } from './complete-lockfile.ts';
+import { findListedWithoutIntegrity, findMissingBuilds, findMissingIntegrity } from './complete-lockfile.ts';
 
 describe('the lockfile', () => {
   it('names the builds for all platforms, so that npm ci works everywhere', () => {
@@ -26,8 +26,8 @@ describe('the lockfile', () => {
 
   it('has a checksum for every package except the documented builds', () => {
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
-    const listed = listedWithoutIntegrity(readFileSync('docs/dependencies.md', 'utf8'));
-    expect(withoutIntegrity(packages).toSorted()).toEqual(listed.toSorted());
+    const listed = findListedWithoutIntegrity(readFileSync('docs/dependencies.md', 'utf8'));
+    expect(findMissingIntegrity(packages).toSorted()).toEqual(listed.toSorted());
   });
 
   it('rejects a new package without a checksum', () => {
@@ -36,7 +36,7 @@ describe('the lockfile', () => {
       'node_modules/checked': { version: '1.0.0', integrity: 'sha512-x' },
       'node_modules/checked/node_modules/@x/unchecked': { version: '2.0.0' },
     };
-    expect(withoutIntegrity(packages)).toEqual(['@x/unchecked@2.0.0']);
+    expect(findMissingIntegrity(packages)).toEqual(['@x/unchecked@2.0.0']);
   });
 
   it('contains no registry URLs', () => {

@@ -51,13 +51,13 @@ function readPlatform(name: string): Pick<LockEntry, 'cpu' | 'os' | 'libc'> | nu
   };
 }
 
-export function withoutIntegrity(packages: Packages): string[] {
+export function findMissingIntegrity(packages: Packages): string[] {
   return Object.entries(packages)
     .filter(([place, entry]) => place !== '' && !entry.integrity)
     .map(([place, entry]) => `${readPackageName(place)}@${entry.version}`);
 }
 
-export function listedWithoutIntegrity(document: string): string[] {
+export function findListedWithoutIntegrity(document: string): string[] {
   const section = /^## Without a checksum\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(document)?.[1] ?? '';
   const rows = [...section.matchAll(/^\| `([^`]+)\*` \| ([\d.]+) \| (.+) \|$/gm)];
   return rows.flatMap(([, family, version, builds = '']) =>
@@ -109,7 +109,7 @@ if (import.meta.main) {
   console.log(
     `${Object.keys(missing).length} builds for other platforms and ${filled} checksums were added.`,
   );
-  const unanswered = withoutIntegrity(packages);
+  const unanswered = findMissingIntegrity(packages);
   if (unanswered.length > 0)
     console.log(`${unanswered.length} checksums could not be had; docs/dependencies.md lists them.`);
 }

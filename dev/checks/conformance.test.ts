@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  idsOf,
   joinLines,
+  listRequirementIds,
   readPlaywrightReport,
   readRequirements,
   readVitestReport,
-  sumUp,
+  summarise,
 } from './conformance.ts';
-import { beginReport, untrueReports } from './report-tree.ts';
+import { beginReport, findOutdatedReports } from './report-tree.ts';
 
 const requirements = readRequirements(
   'id\tpart\trequirement\tdecision\nS3.001\tfoundation\tA\t\nS3.002\tfoundation\tB\t\n',
@@ -44,7 +44,7 @@ describe('conformance', () => {
   });
 
   it('reads several ids and ranges of ids', () => {
-    expect(idsOf('a [S3.001 S3.004-S3.006] b [S9.015]')).toEqual([
+    expect(listRequirementIds('a [S3.001 S3.004-S3.006] b [S9.015]')).toEqual([
       'S3.001',
       'S3.004',
       'S3.005',
@@ -69,7 +69,7 @@ describe('conformance', () => {
 
 it('the summary separates requirements met as written from those met as a difference describes', () => {
   const outcomes = [{ title: 'both [S3.001 S3.002]', passed: true }];
-  expect(sumUp(joinLines(requirements, outcomes, new Set(['S3.002'])))).toBe(
+  expect(summarise(joinLines(requirements, outcomes, new Set(['S3.002'])))).toBe(
     '1 shown as written, 1 replaced by a recorded decision',
   );
 });
@@ -94,7 +94,7 @@ describe('test reports', () => {
   it('count for the sources that they ran on, one run after the other', () => {
     run();
     writeFileSync(join(root, 'src/locales/messages/en.js'), 'made by a run');
-    expect(untrueReports(root)).toEqual([]);
+    expect(findOutdatedReports(root)).toEqual([]);
   });
 
   it.each([
@@ -104,7 +104,7 @@ describe('test reports', () => {
   ])('do not count once a source was %s', (_what, change) => {
     run();
     change();
-    expect(untrueReports(root)).toEqual([
+    expect(findOutdatedReports(root)).toEqual([
       'reports/vitest.json is about other sources than these. Run `npm test` again.',
       'reports/playwright.json is about other sources than these. Run `npm run e2e` again.',
     ]);
@@ -123,24 +123,26 @@ describe('test reports', () => {
       writeFileSync(join(root, `reports/${name}.json`), JSON.stringify(report));
     write('vitest', vitest('one.test.ts'));
     write('playwright', playwright('three.spec.ts', 'four.spec.ts'));
-    expect(untrueReports(root)).toEqual([
+    expect(findOutdatedReports(root)).toEqual([
       'reports/vitest.json is partial: it holds 1 of 2 test files, because the last run was for some of them. Run `npm test` for all.',
     ]);
     write('vitest', vitest('one.test.ts', 'two.test.ts'));
-    expect(untrueReports(root)).toEqual([]);
+    expect(findOutdatedReports(root)).toEqual([]);
     write('playwright', playwright('four.spec.ts'));
-    expect(untrueReports(root)).toEqual([expect.stringContaining('Run `npm run e2e` for all.')]);
+    expect(findOutdatedReports(root)).toEqual([expect.stringContaining('Run `npm run e2e` for all.')]);
   });
 
   it('do not exist after a killed run, even if an older run left one', () => {
     run();
     beginReport('playwright', root);
-    expect(untrueReports(root)).toEqual(['reports/playwright.json is missing. Run `npm run e2e` first.']);
+    expect(findOutdatedReports(root)).toEqual([
+      'reports/playwright.json is missing. Run `npm run e2e` first.',
+    ]);
   });
 
   it('do not count without a hash of their sources', () => {
     run();
     rmSync(join(root, 'reports/vitest.json.tree'));
-    expect(untrueReports(root)).toHaveLength(1);
+    expect(findOutdatedReports(root)).toHaveLength(1);
   });
 });

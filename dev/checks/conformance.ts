@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type ReportName, reports, untrueReports } from './report-tree.ts';
+import { findOutdatedReports, type ReportName, reports } from './report-tree.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const ID = /S\d\.\d{3}/g;
@@ -22,11 +22,11 @@ export interface TestOutcome {
 
 export interface Line extends Requirement {
   readonly shown: boolean;
-  /** A documented difference replaces the requirement, and the tests cover the difference. */
+  /** A documented difference replaces the requirement; the tests cover the difference. */
   readonly replaced: boolean;
 }
 
-/** A requirement counts as shown if at least one test carries its id and all of those passed. */
+/** A requirement counts as tested if at least one test carries its id and all tests with that id passed. */
 export function joinLines(
   requirements: readonly Requirement[],
   outcomes: readonly TestOutcome[],
@@ -34,7 +34,7 @@ export function joinLines(
 ): Line[] {
   const verdicts = new Map<string, boolean>();
   for (const { title, passed } of outcomes) {
-    for (const id of idsOf(title)) verdicts.set(id, passed && (verdicts.get(id) ?? true));
+    for (const id of listRequirementIds(title)) verdicts.set(id, passed && (verdicts.get(id) ?? true));
   }
   return requirements.map((requirement) => ({
     ...requirement,
@@ -44,7 +44,7 @@ export function joinLines(
 }
 
 /** Ids in square brackets: `reads a flight number with a space [S3.008]`; `[S3.001-S3.003]` is a range. */
-export function idsOf(title: string): string[] {
+export function listRequirementIds(title: string): string[] {
   const groups = title.match(/\[[^\]]*\]/g) ?? [];
   return groups.flatMap((group) =>
     group.split(/[\s,[\]]+/).flatMap((word) => {
@@ -101,7 +101,7 @@ function readReports(): TestOutcome[] {
   return [...readVitestReport(text('vitest')), ...readPlaywrightReport(text('playwright'))];
 }
 
-export function sumUp(lines: readonly Line[]): string {
+export function summarise(lines: readonly Line[]): string {
   const shown = lines.filter((line) => line.shown);
   const replaced = shown.filter((line) => line.replaced).length;
   return `${shown.length - replaced} shown as written, ${replaced} replaced by a recorded decision`;
@@ -115,13 +115,13 @@ function printParts(lines: readonly Line[]): void {
     console.log(`${part.padEnd(12)} ${own.filter((line) => line.shown).length}/${own.length}${note}`);
   }
   const shown = lines.filter((line) => line.shown).length;
-  console.log(`${'all'.padEnd(12)} ${shown}/${lines.length}: ${sumUp(lines)}`);
+  console.log(`${'all'.padEnd(12)} ${shown}/${lines.length}: ${summarise(lines)}`);
 }
 
 function main(): number {
   const { values } = parseArgs({ options: { part: { type: 'string' } } });
   const requirements = readRequirements(readFileSync(join(root, 'docs/requirements.tsv'), 'utf8'));
-  const untrue = untrueReports();
+  const untrue = findOutdatedReports();
   for (const reason of untrue) console.error(reason);
   if (untrue.length > 0) return 1;
   const outcomes = readReports();
@@ -133,7 +133,7 @@ function main(): number {
   for (const line of unexplained)
     console.error(`${line.id} is overruled but stands on no line of docs/differences.md`);
   const known = new Set(requirements.map((requirement) => requirement.id));
-  const unknown = outcomes.flatMap(({ title }) => idsOf(title)).filter((id) => !known.has(id));
+  const unknown = outcomes.flatMap(({ title }) => listRequirementIds(title)).filter((id) => !known.has(id));
   for (const id of unknown) console.error(`${id} is carried by a test but is no requirement`);
 
   const selected = lines.filter((line) => !values.part || line.part === values.part);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareSettings, type Exists, findPromises, findUntruths } from './documents.ts';
+import { compareSettings, type Exists, findFalseStatements, findPromises } from './documents.ts';
 
 const exists: Exists = {
   path: (path) => path === 'docs/architecture.md',
@@ -9,17 +9,17 @@ const exists: Exists = {
 describe('document checks', () => {
   it('finds a path and an npm script that do not exist', () => {
     const text = 'See `src/gone.ts` and `npm run nothing`.';
-    expect(findUntruths(text, exists)).toEqual(['npm run nothing', 'src/gone.ts']);
+    expect(findFalseStatements(text, exists)).toEqual(['npm run nothing', 'src/gone.ts']);
   });
 
   it('finds a step that does not exist', () => {
     const text = '`npm run demo -- gone`, `npm run demo -- reset`, `npm run demo -- --fast`';
-    expect(findUntruths(text, exists)).toEqual(['npm run demo -- gone']);
+    expect(findFalseStatements(text, exists)).toEqual(['npm run demo -- gone']);
   });
 
   it('accepts existing paths and build output', () => {
     const text = 'Run `npm run demo`, read `docs/architecture.md`, see `build/client`.';
-    expect(findUntruths(text, exists)).toEqual([]);
+    expect(findFalseStatements(text, exists)).toEqual([]);
   });
 
   it('finds promises, also across lines', () => {

@@ -7,16 +7,16 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folders =
   /^(\.ci|\.devcontainer|\.github|bench|bin|deploy|dev|docs|e2e|e2e-proxy|migrations|project\.inlang|src)(\/|$)/;
 const rootFile = /^[\w.-]+\.(md|json|ts|js|yaml|yml)$|^(Dockerfile|LICENSE|\.env\.example|\.node-version)$/;
-/** Build output, absent in a fresh clone. */
+/** Matches build output, which does not exist in a fresh clone. */
 const made = /^(build|reports|\.data|coverage)(\/|$)|^src\/locales\/messages/;
 
 export interface Exists {
   path(path: string): boolean;
-  /** `step` is the first word after ` -- `. */
+  /** `step` is the first word after ` -- ` in an `npm run` command. */
   script(name: string, step?: string): boolean;
 }
 
-export function findUntruths(markdown: string, exists: Exists): string[] {
+export function findFalseStatements(markdown: string, exists: Exists): string[] {
   const scripts = [...markdown.matchAll(/npm run ([\w:-]+)(?: -- ([a-z][\w-]*))?/g)];
   const inline = markdown.replace(/```[\s\S]*?```/g, '').matchAll(/`([^`\n]+)`/g);
   const paths = [...inline]
@@ -48,9 +48,7 @@ export function findPromises(markdown: string): string[] {
   return promises.flatMap((promise) => promise.exec(words)?.[0] ?? []);
 }
 
-/**
- * Returns settings that are missing in .env.example or in the program. Retention periods are named as text.
- */
+/** Returns settings that only .env.example or only the program has. Retention periods appear as strings. */
 export function compareSettings(config: string, example: string): string[] {
   const named = config.matchAll(/^ {2}([A-Z][A-Z0-9_]+):|\bsetting: '([A-Z][A-Z0-9_]+)'/gm);
   const read = new Set([...named].map(([, field, setting]) => field ?? setting ?? ''));
@@ -78,7 +76,7 @@ function main(): number {
   };
   const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
   const problems = documents.flatMap((file) => [
-    ...findUntruths(read(file), exists).map((name) => `${file} names ${name}, which does not exist`),
+    ...findFalseStatements(read(file), exists).map((name) => `${file} names ${name}, which does not exist`),
     ...findPromises(read(file)).map(
       (words) => `${file} says "${words}": describe what is there, or leave it out`,
     ),

@@ -41,7 +41,7 @@ export function treeHash(root = here): string {
   return hashFiles(files, root);
 }
 
-/** Deletes the previous report, so that a killed run leaves none. */
+/** Deletes the previous report, so that a run that is killed leaves no report. */
 export function beginReport(name: ReportName, root = here): void {
   const file = join(root, reports[name].file);
   rmSync(file, { force: true });
@@ -49,7 +49,7 @@ export function beginReport(name: ReportName, root = here): void {
   writeFileSync(`${file}.tree`, treeHash(root));
 }
 
-export function untrueReports(root = here): string[] {
+export function findOutdatedReports(root = here): string[] {
   const now = treeHash(root);
   return Object.values(reports).flatMap(({ file, command, tests }) => {
     const path = join(root, file);

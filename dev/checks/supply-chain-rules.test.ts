@@ -5,7 +5,7 @@ import { listSitePackages } from './sbom.ts';
 import {
   type Advisory,
   compareVersions,
-  concernsOf,
+  findConcerns,
   isAcceptedLicence,
   type LockEntry,
   refusedLicences,
@@ -27,7 +27,7 @@ describe('security 69: licences', () => {
     ['AGPL-3.0-or-later', false],
     ['SEE LICENSE IN LICENSE.md', false],
     ['UNLICENSED', false],
-  ])('isAcceptedLicence returns for %s: %s', (licence, answer) => {
+  ])('isAcceptedLicence judges the licence %s: %s', (licence, answer) => {
     expect(isAcceptedLicence(licence)).toBe(answer);
   });
 
@@ -83,7 +83,7 @@ const recorded: Advisory[] = [
 describe('security 69: advisories', () => {
   it('security 69: name the package and version they concern, and skip fixed, withdrawn and unrelated ones', () => {
     const [fastify] = [packages['node_modules/fastify'].version];
-    expect(concernsOf(packages, recorded)).toEqual([
+    expect(findConcerns(packages, recorded)).toEqual([
       {
         advisory: 'GHSA-0000-fast-ify0',
         name: 'fastify',
@@ -103,7 +103,7 @@ describe('security 69: advisories', () => {
   ])('evaluate %s, introduced in %j, fixed in %j: %s', (version, from, fixedIn, isWeak) => {
     const events = from.flatMap((introduced, place) => [{ introduced }, { fixed: fixedIn[place] ?? '' }]);
     const affected = [{ package: { ecosystem: 'npm', name: 'x' }, ranges: [{ type: 'SEMVER', events }] }];
-    const concerns = concernsOf({ 'node_modules/x': { version } }, [{ id: 'A', affected }]);
+    const concerns = findConcerns({ 'node_modules/x': { version } }, [{ id: 'A', affected }]);
     expect(concerns).toHaveLength(isWeak ? 1 : 0);
   });
 

@@ -23,7 +23,7 @@ function listPackages(packages: Packages): Package[] {
   });
 }
 
-/** Permissive: they require only that we pass on the licence text. */
+/** Permissive licences: they only require that we pass on the licence text. */
 const accepted = [
   'MIT',
   'MIT-0',
@@ -39,11 +39,11 @@ const accepted = [
   'Python-2.0',
   'Apache-2.0 WITH LLVM-exception',
   'OFL-1.1',
-  // Requires publishing changes to its files; we make none.
+  // This licence requires publishing changes to the licensed files; we make none.
   'MPL-2.0',
 ];
 
-/** Accepted for one package only, with the reason. */
+/** Licences accepted for one package only, with the reason. */
 const acceptedFor: Readonly<Record<string, string>> = {
   'caniuse-lite': 'CC-BY-4.0: a table of browsers that the build reads; nothing of it is in the product',
   'spdx-exceptions': 'CC-BY-3.0: a list of names inside the check of links; nothing of it is in the product',
@@ -59,7 +59,7 @@ export function isAcceptedLicence(expression: string): boolean {
   return plain.split(' OR ').some((choice) => choice.split(' AND ').every((name) => accepted.includes(name)));
 }
 
-/** Skips builds for other platforms without registry data: they are never installed here. */
+/** Ignores builds for other platforms that have no registry data, because npm never installs them here. */
 export function refusedLicences(packages: Packages): string[] {
   return listPackages(packages).flatMap(({ name, version, entry }) => {
     if (name in acceptedFor || (entry.optional && !entry.integrity)) return [];
@@ -68,9 +68,7 @@ export function refusedLicences(packages: Packages): string[] {
   });
 }
 
-/**
- * Vulnerability in the format of https://ossf.github.io/osv-schema, as GitHub, npm and OSV.dev publish it.
- */
+/** Vulnerability in the format of https://ossf.github.io/osv-schema, as published by GitHub and npm. */
 export interface Advisory {
   readonly id: string;
   readonly summary?: string;
@@ -96,7 +94,7 @@ export interface Concern {
   readonly summary: string;
 }
 
-export function concernsOf(packages: Packages, advisories: readonly Advisory[]): Concern[] {
+export function findConcerns(packages: Packages, advisories: readonly Advisory[]): Concern[] {
   const installed = Map.groupBy(listPackages(packages), ({ name }) => name);
   return advisories.flatMap((advisory) => {
     if (advisory.withdrawn) return [];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { listSitePackages } from './sbom.ts';
-import { type Advisory, concernsOf, type Packages, refusedLicences } from './supply-chain-rules.ts';
+import { type Advisory, findConcerns, type Packages, refusedLicences } from './supply-chain-rules.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const listPath = join('reports', 'sbom.cdx.json');
@@ -35,7 +35,7 @@ for (const line of refused) console.error(`✗ licence: ${line}`);
 console.log(`${Object.keys(lock.packages).length - 1} licences read, ${refused.length} refused.`);
 
 const advisories = values.advisories ? readAdvisories(values.advisories) : [];
-const concerns = concernsOf(lock.packages, advisories);
+const concerns = findConcerns(lock.packages, advisories);
 for (const { advisory, name, version, summary } of concerns)
   console.error(`✗ ${advisory}: ${name} ${version}. ${summary}`);
 if (values.advisories) console.log(`${advisories.length} advisories read, ${concerns.length} concern us.`);

@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { tableOwners } from '../../table-rules.config.js';
-import { type FeatureSource, queryRuleViolations, tableRuleViolations, usesIn } from './table-rules.ts';
+import {
+  type FeatureSource,
+  findTableUses,
+  queryRuleViolations,
+  tableRuleViolations,
+} from './table-rules.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const features = join(root, 'src/server/features');
@@ -16,9 +21,12 @@ const sources: FeatureSource[] = readdirSync(features, { recursive: true, encodi
     text: readFileSync(join(features, path), 'utf8'),
   }));
 
-const uses = sources.flatMap(usesIn);
+const uses = sources.flatMap(findTableUses);
 const planted = (text: string) =>
-  tableRuleViolations([...uses, ...usesIn({ feature: 'deals', path: 'deals/planted.store.ts', text })]);
+  tableRuleViolations([
+    ...uses,
+    ...findTableUses({ feature: 'deals', path: 'deals/planted.store.ts', text }),
+  ]);
 
 it('every feature reads and writes only its declared tables', () => {
   expect(sources.length).toBeGreaterThan(50);

@@ -40,7 +40,7 @@ function isAllowed({ feature, verb, table }: Use): boolean {
   return allowed[feature]?.includes(table) ?? false;
 }
 
-/** Fails on unused rules: they would permit the next use unnoticed. */
+/** Returns rules that no query uses: a stale rule would allow a later violation without anyone noticing. */
 function idleRules(uses: readonly Use[]): string[] {
   const idle = (rules: Record<string, readonly string[]>, verb: Use['verb']) =>
     Object.entries(rules).flatMap(([feature, tables]) =>
@@ -53,7 +53,7 @@ function idleRules(uses: readonly Use[]): string[] {
   return [...idle(mayRead, 'reads'), ...idle(mayAlsoWrite, 'writes')];
 }
 
-export function usesIn(source: FeatureSource): Use[] {
+export function findTableUses(source: FeatureSource): Use[] {
   const found = new Set<string>();
   const add = (verb: Use['verb'], name: string | undefined) => {
     if (name && Object.hasOwn(tableOwners, name)) found.add(`${verb} ${name}`);
@@ -77,9 +77,9 @@ export function usesIn(source: FeatureSource): Use[] {
   });
 }
 
-/** Routes call queries directly, so each query takes the actor whose access it checks, and none writes. */
+/** Routes call queries directly, so each query takes the actor whose access it checks, and never writes. */
 export function queryRuleViolations(source: FeatureSource): string[] {
-  const writes = usesIn(source)
+  const writes = findTableUses(source)
     .filter(({ verb }) => verb === 'writes')
     .map(({ path, table }) => `${path} writes ${table}`);
   const file = ts.createSourceFile(source.path, source.text, ts.ScriptTarget.Latest, true);
@@ -97,7 +97,7 @@ function tableNames(argument: ts.Expression | undefined): string[] {
   return ts.isStringLiteral(argument) ? [argument.text.split(' ')[0] ?? ''] : [];
 }
 
-/** Placeholders contain templates of their own, which are visited separately. */
+/** Skips placeholders: templates inside them are visited separately. */
 function readSql(template: ts.TemplateLiteral): string {
   if (ts.isNoSubstitutionTemplateLiteral(template)) return template.text;
   return [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)].join(' ? ');

@@ -1,10 +1,10 @@
 // The demo's ledger, three payout weeks (paid, one returned payout, one unconfirmed bank file) and a refund
-// in every step. Calls the real services with the clock set to each step.
+// in every step. Calls the real services with the clock set to the time of each step.
 import type { BookingState } from '#domain/bookings/booking-state.ts';
 import type { PaymentFate } from '#domain/finance/ledger.ts';
 import type { PayoutAccountInput } from '#domain/finance/payout-account-input.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
-import { addDays, klWallClock } from '#domain/kernel/time.ts';
+import { addDays, toKlInstant } from '#domain/kernel/time.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { showFile } from '#server/features/finance/bank-files/bank-files.service.ts';
@@ -16,7 +16,7 @@ import {
   confirmBankFile,
   makeBankFile,
   markFileSent,
-  markReturned,
+  markPayoutReturned,
   markRunPaid,
   recordCallBack,
 } from '#server/features/finance/payouts/payouts.service.ts';
@@ -112,7 +112,7 @@ const payoutAccounts = {
  * third run pays only the other company, and its file waits for the second super admin.
  */
 async function makePayoutWeeks(at: At, staff: Staff, days: ReturnType<typeof demoRunDays>): Promise<void> {
-  const on = (day: string, time: string) => at(klWallClock(day, time));
+  const on = (day: string, time: string) => at(toKlInstant(day, time));
   const { maker, owners } = staff;
   const before = addDays(days.paid, -6);
   requireOk(await enterPayoutAccount(on(before, '11:05'), owners.wira, payoutAccounts.wira));
@@ -130,7 +130,10 @@ async function makePayoutWeeks(at: At, staff: Staff, days: ReturnType<typeof dem
   const paid = await listPayouts(on(returnedOn, '10:10'), maker, days.returned);
   const returned = paid.find(({ lastFour }) => lastFour === payoutAccounts.borneo.accountNumber.slice(-4));
   requireOk(
-    await markReturned(on(returnedOn, '10:10'), maker, { id: returned?.id ?? '', reason: 'Account closed' }),
+    await markPayoutReturned(on(returnedOn, '10:10'), maker, {
+      id: returned?.id ?? '',
+      reason: 'Account closed',
+    }),
   );
   const enteredOn = addDays(days.returned, 3);
   requireOk(await enterPayoutAccount(on(enteredOn, '14:30'), owners.borneo, payoutAccounts.borneoNew));
@@ -165,9 +168,7 @@ async function payRun(
   requireOk(await markRunPaid(on(addDays(runOn, 1), '15:20'), maker, { runOn, reference }));
 }
 
-/**
- * Oldest first: paid, returned and exported; then one in an unsent file, one with an account, the rest due.
- */
+/** One refund per step, from paid to due, oldest first; one in an unsent file, one with a bank account. */
 async function makeRefunds(at: At, { maker, second }: Staff, now: Date): Promise<void> {
   const { db } = at(now);
   const refunds = await db
@@ -206,7 +207,7 @@ async function makeRefunds(at: At, { maker, second }: Staff, now: Date): Promise
   await giveAccount(step(9), withAccount, '35100209902');
 }
 
-/** A refused step would leave the demo in another state than described. */
+/** Fails the start, because a rejected step would leave the demo in an unexpected state. */
 function requireOk<Outcome extends { readonly ok: boolean }>(
   outcome: Outcome,
 ): Extract<Outcome, { ok: true }> {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '../start/build.ts';
-import { anyFreePort } from '../start/ports.ts';
+import { findFreePort } from '../start/ports.ts';
 import { insertCompany } from '../testing/fixtures/factories.ts';
 import { openTestContext, type TestContext } from '../testing/run/test-context.ts';
 import { loadDemoData } from './data.ts';
@@ -27,7 +27,7 @@ const companies = async () =>
 async function runDemo({ databaseUrl }: TestContext): Promise<{ code: unknown; printed: string }> {
   const { PATH, HOME } = process.env;
   const folder = mkdtempSync(join(tmpdir(), 'sempat-demo-'));
-  const [port, inbox] = [String(await anyFreePort()), String(await anyFreePort())];
+  const [port, inbox] = [String(await findFreePort()), String(await findFreePort())];
   const env = { DATABASE_URL: databaseUrl, SEMPAT_DATA_DIR: folder, PORT: port, INBOX_PORT: inbox };
   const child = spawn(process.execPath, [script], {
     env: { PATH, HOME, ...env },

@@ -1,7 +1,7 @@
-// Flights before each of the last three payout days, one per company, so that each run has something to pay.
+// One flight per company before each of the last three payout days, so that each run pays something.
 
 import { newestRunDay, type Weekday } from '#domain/finance/payout.ts';
-import { addDays, dayMs, klDate, klWallClock } from '#domain/kernel/time.ts';
+import { addDays, dayMs, klDate, toKlInstant } from '#domain/kernel/time.ts';
 import { demoCompanyIds } from '#server/platform/database/demo-marker.ts';
 import type { NewFlightRow } from '#server/platform/database/schema.ts';
 import { buildDeal, legColumns, type Random } from '../testing/fixtures/factories.ts';
@@ -9,15 +9,12 @@ import { routes } from '../testing/fixtures/factory-names.ts';
 import { demoIncluded } from './included.ts';
 
 const stayDays = 4;
-/** The payout is due on the working day after the last flight, so before the run on any weekday. */
+/** A payout is due on the working day after the last flight, so it precedes the run on any weekday. */
 const lastFlightDaysBeforeRun = 4;
 
 const { wira, borneo } = demoCompanyIds;
 
-/**
- * Wira's most expensive flight is last: its file alone exceeds the limit above which a second super admin
- * must confirm.
- */
+/** Wira's most expensive flight is last: its payout exceeds the limit for a second super admin. */
 const flown = [
   { week: 'paid', companyId: wira, destination: 'Japan', bookings: 9 },
   { week: 'paid', companyId: borneo, destination: 'Taiwan', bookings: 5 },
@@ -45,7 +42,7 @@ export function buildFlownDeals(runDays: RunDays, random: Random): FlownDeal[] {
     const route = routes.find(({ destinationCountry }) => destinationCountry === destination);
     if (!route) throw new Error(`There is no route to ${destination}.`);
     const departsOn = addDays(runDays[week], -lastFlightDaysBeforeRun - stayDays);
-    const deadline = klWallClock(addDays(departsOn, -3), '18:00');
+    const deadline = toKlInstant(addDays(departsOn, -3), '18:00');
     const openedAt = new Date(deadline.getTime() - 4 * dayMs);
     const row = buildDeal(
       {

@@ -1,6 +1,6 @@
 // Stages of the demo's paid bookings: most are done, some are due today, two are overdue.
 import type { Insertable } from 'kysely';
-import { nextTryAt } from '#domain/fulfilment/calls.ts';
+import { getNextCallTime } from '#domain/fulfilment/calls.ts';
 import { type TaskGroup, taskGroup } from '#domain/fulfilment/due.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import { bookingPromises, type DepartureTime } from '#domain/fulfilment/promises.ts';
@@ -40,7 +40,7 @@ const stateOf: Record<Stage, FulfilmentState> = {
   finished: 'documentsSent',
 };
 
-/** Limits per group, so that a company's board fits on a screen. */
+/** Maximum per group, so that a company's board fits on a screen. */
 const mostOf: Readonly<Record<TaskGroup, number>> = { overdue: 2, today: 6, week: 12, later: 40 };
 
 export function buildDemoFulfilments(bookings: readonly DemoBooking[], setting: Setting): DemoFulfilments {
@@ -106,14 +106,14 @@ function buildCall(booking: DemoBooking, departure: DepartureTime, stage: Stage,
     return { outcome: 'reached', at: computeMoment(booking, 1 / 3, now), by, nextAt: null };
   const at = new Date(Math.max(paidAt(booking).getTime(), now.getTime() - 35 * minuteMs));
   const { callBy: promised } = bookingPromises({ departure, paidAt: paidAt(booking) });
-  return { outcome: 'noAnswer', at, by, nextAt: nextTryAt(at, promised) };
+  return { outcome: 'noAnswer', at, by, nextAt: getNextCallTime(at, promised) };
 }
 
 function paidAt({ completed_at, created_at }: DemoBooking): Date {
   return completed_at instanceof Date ? completed_at : created_at;
 }
 
-/** At this share of the time from the payment to now, or to departure for a flown trip. */
+/** Returns the moment at this share of the time from payment to now, or to departure for a flown trip. */
 function computeMoment(booking: DemoBooking, share: number, now: Date): Date {
   const paid = paidAt(booking).getTime();
   const end = Math.min(now.getTime(), new Date(`${booking.departs_on}T00:00:00+08:00`).getTime());
@@ -162,7 +162,7 @@ function addOne(built: DemoFulfilments, booking: DemoBooking, stage: Stage, sett
   if (stage === 'someNames') built.reminders.push({ ...ofBooking, requested_at: at(0.7), requested_by: by });
 }
 
-/** The booking names the first traveller; only the passport's countries come later. */
+/** The booking already contains the first traveller, so their row only adds the countries of the passport. */
 function buildDetails(id: string, place: number, booking: DemoBooking, { random, encrypt }: Setting) {
   const seal = (column: string, plain: string) => encrypt(plain, `passengers.${column}|${id}`);
   const countries = {

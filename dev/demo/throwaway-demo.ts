@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
-import { anyFreePort } from '../start/ports.ts';
+import { findFreePort } from '../start/ports.ts';
 import { startPostgres } from '../start/postgres.ts';
 import { isAnswering, waitUntilAnswers } from '../start/processes.ts';
 
@@ -39,7 +39,7 @@ export async function findDemo(dataDir: string): Promise<RunningDemo | null> {
 export async function startThrowawayDemo(name: string, settings: Record<string, string> = {}) {
   const postgres = await startPostgres({ dataName: name, temporary: true });
   const dataDir = await mkdtemp(join(tmpdir(), `sempat-${name}-`));
-  const port = await anyFreePort();
+  const port = await findFreePort();
   const child = spawn(process.execPath, ['dev/demo/demo.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -48,8 +48,8 @@ export async function startThrowawayDemo(name: string, settings: Record<string, 
       DATABASE_URL: postgres.url,
       SEMPAT_DATA_DIR: dataDir,
       PORT: String(port),
-      INBOX_PORT: String(await anyFreePort()),
-      BILLPLZ_PORT: String(await anyFreePort()),
+      INBOX_PORT: String(await findFreePort()),
+      BILLPLZ_PORT: String(await findFreePort()),
       ...settings,
     },
   });

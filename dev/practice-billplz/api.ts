@@ -1,7 +1,7 @@
 // The parts of the Billplz API that we use: bills (v3), webhook rank and collections (v4).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Bill, type BillForm, type BillRecord, complaintsAbout, makeBill } from './bill.ts';
-import { htmlNotFound } from './pages.ts';
+import { type Bill, type BillForm, type BillRecord, createPracticeBill, findBillFormErrors } from './bill.ts';
+import { sendHtmlNotFound } from './pages.ts';
 import type { PracticeState } from './state.ts';
 
 const windowSeconds = 300;
@@ -22,14 +22,14 @@ export function registerApi(
   });
 
   app.post('/v3/bills', async (request, reply) => {
-    if (state.strikes('createHtml')) return htmlNotFound(reply);
+    if (state.strikes('createHtml')) return sendHtmlNotFound(reply);
     if (state.strikes('createRedirect')) return reply.redirect(request.url, 307);
     const form = textFields(request.body);
     if (form.collection_id !== state.keys.collectionId) return notFound(state, reply);
-    const complaints = complaintsAbout(form);
+    const complaints = findBillFormErrors(form);
     if (complaints.length > 0) return refuse(state, reply, 422, 'UNPROCESSABLE_ENTITY', complaints);
     const id = state.nextId();
-    const bill = makeBill(form, id, billUrl(id), new Date());
+    const bill = createPracticeBill(form, id, billUrl(id), new Date());
     state.bills.set(id, bill);
     if (state.delayCreateMs > 0) await new Promise((resolve) => setTimeout(resolve, state.delayCreateMs));
     return answerCreate(state, reply, bill);
@@ -123,7 +123,7 @@ function isAuthorized(state: PracticeState, request: FastifyRequest): boolean {
   return request.headers.authorization === expected;
 }
 
-/** Sets the three rate-limit headers. The limit counts GET requests over five minutes. */
+/** Sets the rate-limit headers and returns whether more GETs than allowed came within five minutes. */
 function isOverLimit(state: PracticeState, reply: FastifyReply): boolean {
   const limit = state.rateLimit;
   if (limit === 'unlimited') {

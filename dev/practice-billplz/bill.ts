@@ -31,7 +31,7 @@ type Transaction = {
 
 export type Bill = {
   record: BillRecord;
-  /** Set while a payer can still finish, even if the bill is deleted meanwhile. */
+  /** True while a payer can still finish, even if the bill is deleted in the meantime. */
   isPayerAtBank: boolean;
   transactions: Transaction[];
 };
@@ -49,7 +49,7 @@ const maxLengths: [field: string, label: string, limit: number][] = [
   ['reference_2', 'Reference 2', 120],
 ];
 
-export function complaintsAbout(form: BillForm): string[] {
+export function findBillFormErrors(form: BillForm): string[] {
   const complaints: string[] = [];
   const complainIf = (isWrong: boolean, text: string) => {
     if (isWrong) complaints.push(text);
@@ -78,7 +78,7 @@ export function complaintsAbout(form: BillForm): string[] {
   return complaints;
 }
 
-export function makeBill(form: BillForm, id: string, url: string, now: Date): Bill {
+export function createPracticeBill(form: BillForm, id: string, url: string, now: Date): Bill {
   const optional = (field: string) => (blank(form[field]) ? null : (form[field] ?? null));
   return {
     isPayerAtBank: false,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { act, type PayerAct, payerActs } from './payer.ts';
+import { type PayerAction, payerActions, performPayerAction } from './payer.ts';
 import { noticeOrders, type PracticeState, rateLimits, type SwitchName, switchNames } from './state.ts';
 
 type Command = (state: PracticeState, value: unknown) => void;
@@ -29,7 +29,7 @@ const settings: Record<string, Command> = {
   timeScale: (state, value) => {
     state.timeScale = atLeast(0, value);
   },
-  // As in the real dashboard, the old key ends at once, also for old bills.
+  // As in the real dashboard, the old key becomes invalid immediately, also for existing bills.
   resetApiKey: (state, value) => {
     state.keys.apiKey = newKey(value);
   },
@@ -46,7 +46,7 @@ export function registerControl(app: FastifyInstance, state: PracticeState): voi
 
   app.get('/', async () => picture(state));
 
-  // For the settings page of a demo. The keys work only on this server.
+  // Keys for the settings page of a demo. They work only on this server.
   app.get('/keys', async () => state.keys);
 
   app.get('/log', async () => ({ requests: state.log, callbacks: state.deliveries }));
@@ -57,7 +57,7 @@ export function registerControl(app: FastifyInstance, state: PracticeState): voi
       throw new Refusal('Send a JSON object.');
     const commands = Object.entries(body);
     for (const [name] of commands) checkName(name);
-    // Apply switches first, whatever their order: {"pay": id, "dropCallback": 1} pays and drops the callback.
+    // Switches are applied before other commands: {"pay": id, "dropCallback": 1} pays and drops the callback.
     if (commands.some(([name, value]) => name === 'reset' && value === true)) state.reset();
     for (const [name, value] of commands) applySwitch(state, name, value);
     const returnTo: Record<string, string | null> = {};
@@ -69,7 +69,7 @@ export function registerControl(app: FastifyInstance, state: PracticeState): voi
 }
 
 function checkName(name: string): void {
-  const known = ['reset', ...payerActs, ...Object.keys(settings), ...switchNames];
+  const known = ['reset', ...payerActions, ...Object.keys(settings), ...switchNames];
   if (!known.includes(name)) throw new Refusal(`Unknown: ${name}. Known: ${known.join(', ')}.`);
 }
 
@@ -84,11 +84,11 @@ function setFault(state: PracticeState, name: SwitchName, value: unknown): void 
   else state.switches.set(name, value === true ? true : atLeast(1, value));
 }
 
-/** The payer is already at the bank, so a deleted bill can still be paid. */
-async function play(state: PracticeState, what: PayerAct, id: unknown): Promise<string | null> {
+/** Performs the payer's action. The payer is already at the bank, so even a deleted bill can be paid. */
+async function play(state: PracticeState, what: PayerAction, id: unknown): Promise<string | null> {
   const bill = state.bills.get(String(id));
   if (!bill) throw new Refusal(`There is no bill ${String(id)}.`);
-  return act(state, bill, what);
+  return performPayerAction(state, bill, what);
 }
 
 function picture(state: PracticeState) {
@@ -106,8 +106,8 @@ function picture(state: PracticeState) {
   };
 }
 
-function isPayerAct(name: string): name is PayerAct {
-  return payerActs.some((known) => known === name);
+function isPayerAct(name: string): name is PayerAction {
+  return payerActions.some((known) => known === name);
 }
 
 function oneOf<Value>(known: readonly Value[], value: unknown): Value {

@@ -1,12 +1,12 @@
-// Signed callbacks with retries, and the payer's signed return.
+// Sends signed callbacks with retries, and signs the payer's return URL.
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import type { Bill } from './bill.ts';
 import type { PracticeState } from './state.ts';
 
-/** Seconds after the previous attempt, plus a random part of up to 300. */
+/** Seconds between one attempt and the next; up to 300 random seconds are added. */
 const retryAfterSeconds = [15, 15 * 60, 15 * 60, 24 * 3600];
 const answerWithinMs = 20_000;
-/** Minimum time for a response, however fast the simulated time runs. */
+/** Minimum timeout for a response, regardless of how fast the simulated time runs. */
 const shortestPatienceMs = 8_000;
 const redirectHeadStartMs = 1_000;
 
@@ -42,7 +42,7 @@ function callbackFields(state: PracticeState, bill: Bill): Fields {
   };
 }
 
-export function returnAddress(state: PracticeState, bill: Bill): string | null {
+export function createReturnUrl(state: PracticeState, bill: Bill): string | null {
   if (!bill.record.redirect_url) return null;
   const fields: Fields = {
     id: bill.record.id,
@@ -64,8 +64,8 @@ export function returnAddress(state: PracticeState, bill: Bill): string | null {
   return address.href;
 }
 
-/** Starts the callback; resolves when the payer may return, depending on the configured order. */
-export async function tellShop(state: PracticeState, bill: Bill): Promise<void> {
+/** Starts the callback. Resolves when the payer may return to the shop, depending on the configured order. */
+export async function sendCallback(state: PracticeState, bill: Bill): Promise<void> {
   const fields = callbackFields(state, bill);
   const url = bill.record.callback_url;
   if (state.strikes('dropCallback')) {
@@ -91,7 +91,7 @@ export async function tellShop(state: PracticeState, bill: Bill): Promise<void> 
 async function attempt(state: PracticeState, url: string, fields: Fields, number: number): Promise<void> {
   const { deliveries } = state;
   const isDelivered = await send(state, url, fields, number);
-  // A reset happened meanwhile, which cancels this delivery.
+  // A reset in the meantime has cancelled this delivery.
   if (isDelivered || deliveries !== state.deliveries) return;
   state.rank = Math.min(state.rank + 1, 10);
   const seconds = retryAfterSeconds[number - 1];

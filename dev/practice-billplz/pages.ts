@@ -1,18 +1,18 @@
-// Bill, bank and receipt as plain HTML. Relative links and no redirects, so that they work behind a path
-// prefix.
+// Plain HTML pages of bill, bank and receipt. Relative links and no redirects, so that they work behind a
+// path prefix.
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { formatMyr } from '#format/amounts.ts';
 import type { Bill } from './bill.ts';
-import { returnAddress } from './notices.ts';
-import { act, canPay, type PayerAct } from './payer.ts';
+import { createReturnUrl } from './notices.ts';
+import { canPay, type PayerAction, performPayerAction } from './payer.ts';
 import type { PracticeState } from './state.ts';
 import { stylesheet } from './stylesheet.ts';
 
 type IdParams = { Params: { id: string } };
 type Frame = { title: string; brand: string; body: string; toBills: string; isBank?: boolean };
 
-const buttons: readonly [value: PayerAct, onBill: string | null, atBank: string, look: string][] = [
+const buttons: readonly [value: PayerAction, onBill: string | null, atBank: string, look: string][] = [
   ['pay', 'Successful', 'Approve the payment', 'main'],
   ['fail', 'Failed', 'Decline the payment', 'bad'],
   ['pending', null, 'Leave it waiting for a second approver', ''],
@@ -27,34 +27,34 @@ export function registerPages(app: FastifyInstance, state: PracticeState): void 
 
   app.get<IdParams>('/bills/:id', async (request, reply) => {
     const bill = billOf(request.params.id);
-    if (!bill || bill.record.state === 'deleted') return htmlNotFound(reply);
-    if (bill.record.paid) return sendHtml(reply, receiptPage(bill, returnAddress(state, bill), ''));
+    if (!bill || bill.record.state === 'deleted') return sendHtmlNotFound(reply);
+    if (bill.record.paid) return sendHtml(reply, receiptPage(bill, createReturnUrl(state, bill), ''));
     return sendHtml(reply, billPage(bill), bill);
   });
 
   app.post<IdParams & { Body: { act?: string } }>('/bills/:id/pay', async (request, reply) => {
     const bill = billOf(request.params.id);
-    if (!bill || bill.record.state === 'deleted') return htmlNotFound(reply, '../');
+    if (!bill || bill.record.state === 'deleted') return sendHtmlNotFound(reply, '../');
     return finish(state, reply, bill, request.body.act, '../');
   });
 
-  // POST, because it changes state: once the payer is at the bank, even a deleted bill can be paid.
+  // A POST form, because it changes state: once the payer is at the bank, a deleted bill can be paid.
   app.post<IdParams>('/bills/:id/bank', async (request, reply) => {
     const bill = billOf(request.params.id);
-    if (bill?.record.state !== 'due') return htmlNotFound(reply, '../');
+    if (bill?.record.state !== 'due') return sendHtmlNotFound(reply, '../');
     bill.isPayerAtBank = true;
     return sendHtml(reply, bankPage(bill), bill);
   });
 
   app.get<IdParams>('/bills/:id/bank', async (request, reply) => {
     const bill = billOf(request.params.id);
-    if (!bill?.isPayerAtBank || !canPay(bill)) return htmlNotFound(reply, '../');
+    if (!bill?.isPayerAtBank || !canPay(bill)) return sendHtmlNotFound(reply, '../');
     return sendHtml(reply, bankPage(bill), bill);
   });
 
   app.post<IdParams & { Body: { act?: string } }>('/bills/:id/bank/pay', async (request, reply) => {
     const bill = billOf(request.params.id);
-    if (!bill?.isPayerAtBank) return htmlNotFound(reply, '../../');
+    if (!bill?.isPayerAtBank) return sendHtmlNotFound(reply, '../../');
     return finish(state, reply, bill, request.body.act, '../../');
   });
 }
@@ -68,12 +68,12 @@ async function finish(
 ) {
   const what = buttons.find(([value]) => value === typed)?.[0];
   if (!what) return reply.code(400).type('text/plain').send('Unknown act');
-  const returnTo = await act(state, bill, what);
+  const returnTo = await performPayerAction(state, bill, what);
   if (returnTo) return reply.redirect(returnTo, 303);
   return sendHtml(reply, bill.record.paid ? receiptPage(bill, null, toBills) : billPage(bill, toBills), bill);
 }
 
-export function htmlNotFound(reply: FastifyReply, toBills = ''): FastifyReply {
+export function sendHtmlNotFound(reply: FastifyReply, toBills = ''): FastifyReply {
   const body = `<h1 class="state">Not found</h1>
     <p>There is no such page here, or the bill was deleted. Nothing was charged.</p>`;
   return sendHtml(reply.code(404), frame({ title: 'Not found', brand: 'Practice Billplz', body, toBills }));
@@ -141,12 +141,12 @@ function frame({ title, brand, body, toBills, isBank }: Frame): string {
 }
 
 function sendHtml(reply: FastifyReply, html: string, bill?: Bill): FastifyReply {
-  // The form's response redirects the payer to the shop, which form-action must allow by name.
+  // The form's response redirects the payer to the shop, so form-action must allow the shop's origin.
   const shop = bill?.record.redirect_url ? ` ${new URL(bill.record.redirect_url).origin}` : '';
   return (
     reply
       .header('cache-control', 'no-store')
-      // Not no-referrer: forms would be posted with `Origin: null`, which a shop may reject.
+      // Do not use no-referrer: browsers would send forms with `Origin: null`, which a shop may reject.
       .header('referrer-policy', 'same-origin')
       .header('content-security-policy', `default-src 'none'; style-src 'self'; form-action 'self'${shop}`)
       .type('text/html; charset=utf-8')

@@ -1,10 +1,10 @@
-// A payer can pay, fail, leave a payment pending, or pay twice.
+// A payer can pay, fail, leave a payment pending or pay twice.
 import { type Bill, billplzTime, isoTime } from './bill.ts';
-import { returnAddress, tellShop } from './notices.ts';
+import { createReturnUrl, sendCallback } from './notices.ts';
 import type { PracticeState } from './state.ts';
 
-export const payerActs = ['pay', 'fail', 'pending', 'payAgain'] as const;
-export type PayerAct = (typeof payerActs)[number];
+export const payerActions = ['pay', 'fail', 'pending', 'payAgain'] as const;
+export type PayerAction = (typeof payerActions)[number];
 
 const transactionStatuses = {
   pay: 'completed',
@@ -17,7 +17,11 @@ export function canPay(bill: Bill): boolean {
   return bill.record.state === 'due' || (bill.record.state === 'deleted' && bill.isPayerAtBank);
 }
 
-export async function act(state: PracticeState, bill: Bill, what: PayerAct): Promise<string | null> {
+export async function performPayerAction(
+  state: PracticeState,
+  bill: Bill,
+  what: PayerAction,
+): Promise<string | null> {
   if (!bill.record.paid || what === 'payAgain') {
     const now = new Date();
     bill.transactions.push({
@@ -27,11 +31,11 @@ export async function act(state: PracticeState, bill: Bill, what: PayerAct): Pro
       payment_channel: 'PRACTICE',
     });
     if (what === 'pay') markPaid(state, bill, now);
-    // Only the list of transactions shows a second payment.
+    // The real API shows a second payment only in the list of transactions.
     if (what === 'payAgain') return null;
   }
-  await tellShop(state, bill);
-  return returnAddress(state, bill);
+  await sendCallback(state, bill);
+  return createReturnUrl(state, bill);
 }
 
 function markPaid(state: PracticeState, bill: Bill, now: Date): void {

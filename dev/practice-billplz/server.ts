@@ -6,7 +6,7 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { registerApi } from './api.ts';
 import { registerControl } from './control.ts';
 import { type PracticeKeys, practiceKeys } from './keys.ts';
-import { htmlNotFound, registerPages } from './pages.ts';
+import { registerPages, sendHtmlNotFound } from './pages.ts';
 import { createState, type LoggedRequest, type PracticeState } from './state.ts';
 
 const longestLog = 2_000;
@@ -73,7 +73,7 @@ async function build(
     const entry = entries.get(request);
     if (entry) entry.body = request.body ?? null;
   });
-  app.setNotFoundHandler((_request, reply) => htmlNotFound(reply));
+  app.setNotFoundHandler((_request, reply) => sendHtmlNotFound(reply));
   await app.register(async (scope) => registerApi(scope, state, billUrl), { prefix: '/api' });
   await app.register(async (scope) => registerControl(scope, state), { prefix: '/__ctl' });
   registerPages(app, state);

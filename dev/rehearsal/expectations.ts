@@ -1,6 +1,6 @@
 // Prints each expectation once it holds; the first failure ends the rehearsal.
 import { poll } from '../start/poll.ts';
-import { isFree } from '../start/ports.ts';
+import { isPortFree } from '../start/ports.ts';
 import { waitUntilAnswers } from '../start/processes.ts';
 
 export function expectThat(what: string, holds: boolean, otherwise = ''): void {
@@ -16,7 +16,7 @@ export async function expectRefusal(what: string, command: Promise<string>, reas
   expectThat(what, reason.test(message), message);
 }
 
-export async function until<Answer>(
+export async function waitUntilTrue<Answer>(
   what: string,
   ask: () => Promise<Answer | null | false>,
   seconds = 120,
@@ -27,7 +27,7 @@ export async function until<Answer>(
 }
 
 /** Waits for 200; an error includes the problems that /readyz reports. */
-export async function untilReady(url: string, seconds = 240): Promise<void> {
+export async function waitUntilReady(url: string, seconds = 240): Promise<void> {
   await waitUntilAnswers(url, seconds).catch(async ({ message }: Error) => {
     throw new Error(`${message} ${await fetch(url).then((response) => response.text(), String)}`);
   });
@@ -36,6 +36,6 @@ export async function untilReady(url: string, seconds = 240): Promise<void> {
 export async function freeWebPorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   for (let port = 3_100 + (process.pid % 2_000); ports.length < count; port += 1)
-    if ((await isFree(port)) && (await isFree(port + 10_000))) ports.push(port);
+    if ((await isPortFree(port)) && (await isPortFree(port + 10_000))) ports.push(port);
   return ports;
 }

@@ -1,6 +1,6 @@
 // Operations of a rehearsal, independent of how the site runs.
 import type { SmtpSink } from '../testing/run/smtp-sink.ts';
-import { until } from './expectations.ts';
+import { waitUntilTrue } from './expectations.ts';
 import type { NextRelease } from './next-release.ts';
 import type { AlertReceiver } from './outside.ts';
 import type { Site } from './visits/visitor.ts';
@@ -59,7 +59,7 @@ export async function expectTestMail(
   mailbox: string,
 ): Promise<void> {
   await admin(['send-test-mail', mailbox]);
-  await until(`a test mail to ${mailbox} arrives`, async () =>
+  await waitUntilTrue(`a test mail to ${mailbox} arrives`, async () =>
     mails.accepted.some(({ to }) => to === mailbox),
   );
 }

@@ -11,13 +11,13 @@ export function endRunning(): void {
   for (const child of running) child.kill('SIGTERM');
 }
 
-export const succeeds = (command: Promise<unknown>): Promise<boolean> =>
+export const isSuccessful = (command: Promise<unknown>): Promise<boolean> =>
   command.then(
     () => true,
     () => false,
   );
 
-/** Resolves with the output. A rejection includes the output, but no values that may be secret. */
+/** Resolves with the output. A rejection includes the output without values that may be secret. */
 export function run(
   program: string,
   args: readonly string[],
@@ -33,7 +33,7 @@ export function run(
     const options = { encoding: 'utf8', maxBuffer: 32 * 1024 * 1024, ...(env ? { env } : {}) } as const;
     const child = execFile(program, [...args], options, done);
     running.add(child);
-    // A program may exit before it has read its input; its exit code decides.
+    // The program may exit before it has read its input; only its exit code matters.
     child.stdin?.on('error', () => {});
     child.stdin?.end(input);
   });

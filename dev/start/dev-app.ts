@@ -2,9 +2,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { ServerBuild } from 'react-router';
 import { openContext } from '#server/app/context.ts';
-import { nextPublicChange } from '#server/features/deals/deals.service.ts';
+import { findNextPublicChange } from '#server/features/deals/deals.service.ts';
 import { createWebApp } from '#server/http/app.ts';
-import { pagesInAllLanguages } from '#server/http/pages/page-languages.ts';
+import { createPageHandler } from '#server/http/pages/page-languages.ts';
 import { loadConfig } from '#server/platform/config.ts';
 
 export interface DevApp {
@@ -18,11 +18,11 @@ export async function openDevApp(build: () => Promise<ServerBuild>): Promise<Dev
   let answer: RequestListener | undefined;
   const web = await createWebApp({
     ctx,
-    nextChange: () => nextPublicChange(ctx),
-    handler: pagesInAllLanguages(build, 'development'),
+    nextChange: () => findNextPublicChange(ctx),
+    handler: createPageHandler(build, 'development'),
     serverFactory: (handler) => {
       answer = handler;
-      // Never listens: the server that does outlives this app.
+      // This server never listens: the development server listens instead, and outlives this app.
       return createServer();
     },
   });

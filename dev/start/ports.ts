@@ -1,10 +1,10 @@
-// A port from the environment is used or the start fails; a default port that is taken gives way to the next.
+// Uses a port from the environment or fails. Replaces a default port that is taken with the next free one.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 
 export interface ChosenPort {
   readonly port: number;
-  /** The default port, if it was taken. */
+  /** The default port, if another one was used because it was taken. */
   readonly insteadOf?: number;
 }
 
@@ -16,13 +16,13 @@ export async function choosePort(
   const given = process.env[name];
   if (given) {
     const port = Number(given);
-    if (await isFree(port)) return { port };
+    if (await isPortFree(port)) return { port };
     throw new Error(
       `${name}=${given} is taken by another program. Choose another port, or leave ${name} out.`,
     );
   }
   for (let port = usual; port < usual + 100; port += 1) {
-    if (avoid.includes(port) || !(await isFree(port))) continue;
+    if (avoid.includes(port) || !(await isPortFree(port))) continue;
     return port === usual ? { port } : { port, insteadOf: usual };
   }
   throw new Error(`No free port between ${usual} and ${usual + 99}. Give one with ${name}=…`);
@@ -34,7 +34,7 @@ export async function listen(server: Server, host = '127.0.0.1', port = 0): Prom
   return (server.address() as AddressInfo).port;
 }
 
-export async function anyFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer();
   const port = await listen(server);
   await server[Symbol.asyncDispose]();
@@ -43,12 +43,12 @@ export async function anyFreePort(): Promise<number> {
 
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
-  while (ports.size < count) ports.add(await anyFreePort());
+  while (ports.size < count) ports.add(await findFreePort());
   return [...ports];
 }
 
-/** On all interfaces: otherwise a program on 127.0.0.1 would share the port unnoticed. */
-export async function isFree(port: number): Promise<boolean> {
+/** Checks all interfaces, because a program on 127.0.0.1 could otherwise share the port unnoticed. */
+export async function isPortFree(port: number): Promise<boolean> {
   try {
     for (const host of ['0.0.0.0', '127.0.0.1']) {
       const server = createServer();

@@ -1,5 +1,5 @@
-// A real PostgreSQL from npm's binaries: starts, reuses and stops servers. Migrations, template databases and
-// data are elsewhere.
+// Starts, reuses and stops a real PostgreSQL from npm's binaries. Other modules handle migrations, template
+// databases and data.
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { anyFreePort } from './ports.ts';
+import { findFreePort } from './ports.ts';
 import { withClient } from './sql.ts';
 
 const run = promisify(execFile);
@@ -92,7 +92,7 @@ async function prepareHome(): Promise<Home> {
 
   // Started by root, PostgreSQL runs as the user `nobody`, which may lack access to the project (such as /root). So binaries
   // and data are in a world-traversable folder per project.
-  const directory = homeForRoot(projectRoot);
+  const directory = getHomeForRoot(projectRoot);
   await mkdir(directory, { recursive: true, mode: 0o755 });
   // Any user can write to /var/tmp: never run binaries from a folder that another user created.
   if ((await stat(directory)).uid !== 0)
@@ -102,7 +102,7 @@ async function prepareHome(): Promise<Home> {
   return { directory, native: copied, owner: readNobodyIds() };
 }
 
-export function homeForRoot(project: string): string {
+export function getHomeForRoot(project: string): string {
   const projectKey = createHash('sha256').update(project).digest('hex').slice(0, 12);
   return path.join('/var/tmp', `sempat-postgres-${projectKey}`);
 }
@@ -209,13 +209,13 @@ async function reuseOrStart(
       }
       return { port: running.port, isOurs: await adoptIfAbandoned(data) };
     }
-    const port = options.port ?? (await anyFreePort());
+    const port = options.port ?? (await findFreePort());
     try {
       await launch(home, data, port, options.temporary ?? false);
       await writeConnection(data, { ...(await readConnection(data)), ownerPid: process.pid });
       return { port, isOurs: true };
     } catch (error) {
-      // Another process may have started a server or taken the port meanwhile: look again.
+      // Another process may have started a server or taken the port meanwhile, so the next round looks again.
       failure = error;
     }
   }

@@ -20,5 +20,5 @@ export function runSql(url: string, ...statements: readonly string[]): Promise<v
   });
 }
 
-export const otherDatabase = (url: string, name: string): string =>
+export const replaceDatabaseName = (url: string, name: string): string =>
   Object.assign(new URL(url), { pathname: `/${name}` }).href;

@@ -16,13 +16,13 @@ import { refuseForeignDatabase } from '../demo/database.ts';
 import { ensureBuild } from './build.ts';
 import { ensureTexts } from './compile-texts.ts';
 import { onSave } from './on-save.ts';
-import { anyFreePort, type ChosenPort, choosePort } from './ports.ts';
+import { type ChosenPort, choosePort, findFreePort } from './ports.ts';
 import { startPostgres } from './postgres.ts';
 import { Processes, waitUntilAnswers } from './processes.ts';
 import { runSql } from './sql.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Logs, mails and the address of the running demo; a second start needs another folder. */
+/** Logs, mails and URL of the running demo. A second demo needs another folder. */
 const dataDir = process.env.SEMPAT_DATA_DIR ?? join(root, '.data');
 const runningEnvFile = join(dataDir, 'running.env');
 
@@ -53,7 +53,7 @@ export async function start(way: Way): Promise<void> {
     const web = await choosePort('PORT', 3000);
     const inbox = await choosePort('INBOX_PORT', 1080, [web.port]);
     const billplz = await choosePort('BILLPLZ_PORT', 4000, [web.port, inbox.port]);
-    const smtpPort = await anyFreePort();
+    const smtpPort = await findFreePort();
 
     if (way === 'demo') {
       if (ensureBuild()) console.log('Built the pages.');
@@ -114,7 +114,7 @@ async function prepareData(databaseUrl: string, port: number): Promise<void> {
     APP_MODE: 'demo',
     DATABASE_URL: databaseUrl,
     SMTP_URL: 'smtp://127.0.0.1',
-    // Emails about the demo's books link to the site.
+    // The demo's emails about money link to the site, so they need its port.
     PORT: String(port),
     LOG_LEVEL: 'warn',
   });

@@ -7,14 +7,12 @@ import type { Plugin, ViteDevServer } from 'vite';
 import { languages, textOptions } from './compile-texts.ts';
 import { afterSaves } from './on-save.ts';
 
-export function textsOnSave(): Plugin {
+export function compileTextsOnSave(): Plugin {
   return {
     name: 'texts-on-save',
     enforce: 'pre',
     apply: 'serve',
-    /**
-     * The code that selects a language is twice as large as the texts; skip it while there is one language.
-     */
+    /** Code that selects a language is twice as large as the texts; skip it with one language. */
     resolveId(id, importer) {
       const [language, ...others] = languages();
       if (id !== './messages/_index.js' || others.length > 0) return null;

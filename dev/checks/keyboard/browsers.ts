@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { poll } from '#dev/start/poll.ts';
-import { anyFreePort } from '#dev/start/ports.ts';
+import { findFreePort } from '#dev/start/ports.ts';
 import { chromiumArgs, findChromium } from '#dev/testing/run/chromium.ts';
 
 export interface WalkedBrowser {
@@ -16,7 +16,7 @@ export interface WalkedBrowser {
   close(): Promise<void>;
 }
 
-/** Key values of WebDriver for named keys; other keys are their own character. */
+/** WebDriver key values of named keys; all other keys are sent as their character. */
 const keyCodes: Readonly<Record<string, string>> = {
   Tab: '\uE004',
   Enter: '\uE006',
@@ -49,7 +49,7 @@ export async function openChromium(): Promise<WalkedBrowser> {
 
 export async function openFirefox(): Promise<WalkedBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'sempat-firefox-'));
-  const port = await anyFreePort();
+  const port = await findFreePort();
   const settings = [
     '--headless',
     '--no-remote',
@@ -62,7 +62,7 @@ export async function openFirefox(): Promise<WalkedBrowser> {
   const socket = await poll('Firefox listens', () => connect(`ws://127.0.0.1:${port}/session`));
   const call = bidiCalls(socket);
   await call('session.new', { capabilities: {} });
-  // The initial tab never has the focus: its keys press no button.
+  // Use a new tab: the initial one never gets the focus, so its key presses have no effect.
   const { context } = (await call('browsingContext.create', { type: 'tab' })) as { context: string };
   return {
     open: async (url) => void (await call('browsingContext.navigate', { context, url, wait: 'complete' })),
@@ -116,7 +116,7 @@ function bidiCalls(socket: WebSocket): (method: string, params: object) => Promi
 
 /** WebKitGTK needs a display, so it gets a virtual one. */
 export async function openWebKit(): Promise<WalkedBrowser> {
-  const port = await anyFreePort();
+  const port = await findFreePort();
   const screen = ['--auto-servernum', '--server-args=-screen 0 1280x900x24'];
   const child = spawn('xvfb-run', [...screen, 'WebKitWebDriver', `--port=${port}`], {
     stdio: 'ignore',

@@ -1,7 +1,7 @@
 import { type MailKind, type MailValues, renderMail } from '#server/features/mail/templates/templates.ts';
 import { textsByLanguage } from '../../start/compile-texts.ts';
 import { mailSamples } from './mail-samples.ts';
-import { englishLeft, englishWords, fixedWords, pseudoLocale, type Text } from './pseudo-texts.ts';
+import { englishWords, findEnglishText, fixedWords, pseudoLocale, type Text } from './pseudo-texts.ts';
 
 const english = englishWords(textsByLanguage().get('en') as Record<string, Text>);
 const site = {
@@ -16,7 +16,7 @@ for (const [kind, samples] of Object.entries(mailSamples)) {
   for (const values of samples) {
     const mail = renderMail(kind as MailKind, values as MailValues[MailKind], pseudoLocale, site);
     const shown = mail.html.replace(/<(style|script)[\s\S]*?<\/\1>|<[^>]+>/g, ' ');
-    const left = englishLeft(`${mail.subject}\n${mail.text}\n${shown}`, english, data);
+    const left = findEnglishText(`${mail.subject}\n${mail.text}\n${shown}`, english, data);
     if (left.length === 0) continue;
     failed += 1;
     console.error(`The mail ${kind} says in English: ${left.join(', ')}`);

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../start/compile-texts.ts';
 import {
-  englishLeft,
   englishWords,
+  findEnglishText,
   pseudoLocale,
   pseudoText,
   pseudoTexts,
@@ -45,7 +45,7 @@ describe('the pseudo-language', () => {
     expect(words.size).toBeGreaterThan(500);
     const { product_name: name, open_graph_locale: _, ...texts } = pseudoTexts(english);
     expect(name).toBe(english.product_name);
-    const left = englishLeft(JSON.stringify(Object.values(texts).map(shown)), words, new Set());
+    const left = findEnglishText(JSON.stringify(Object.values(texts).map(shown)), words, new Set());
     expect(left).toEqual([]);
   });
 
@@ -60,16 +60,16 @@ function shown(text: Text): string[] {
   return forms.map((form) => form.replace(/\{\w+\}/g, ' '));
 }
 
-describe('englishLeft', () => {
+describe('findEnglishText', () => {
   const english = englishWords({ one: 'Your booking is confirmed', two: 'Travel to {city}' });
 
   it('finds only words of the texts', () => {
-    expect(englishLeft('Your ɓóóķíñĝ with Wira Travel', english, new Set())).toEqual(['travel', 'your']);
+    expect(findEnglishText('Your ɓóóķíñĝ with Wira Travel', english, new Set())).toEqual(['travel', 'your']);
   });
 
   it('ignores data, addresses and parts of names', () => {
-    expect(englishLeft('Wira Travel, hello@travel.example, /booking', english, new Set(['travel']))).toEqual(
-      [],
-    );
+    expect(
+      findEnglishText('Wira Travel, hello@travel.example, /booking', english, new Set(['travel'])),
+    ).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-// English with accents and 40% longer. Plain English on a page is hard-coded; text that overflows would
-// overflow in German or Tamil.
+// English with accents and 40 % longer. Unaccented text on a page is hard-coded; text that overflows would
+// also overflow in German or Tamil.
 
 export const pseudoLocale = 'en-XA';
 
@@ -55,7 +55,7 @@ function withAccents(text: string): string {
   return [...text].map((letter) => accented[plain.indexOf(letter)] ?? letter).join('');
 }
 
-/** In words of five letters, so that lines can break as usual. */
+/** Groups the padding into words of five letters, so that lines can break as usual. */
 function longer(letters: number): string {
   const words = Array.from({ length: Math.floor(letters / 6) }, () => ' ~~~~~').join('');
   return words + '~'.repeat(letters % 6);
@@ -88,6 +88,10 @@ function splitWords(text: string): string[] {
   );
 }
 
-export function englishLeft(text: string, english: ReadonlySet<string>, data: ReadonlySet<string>): string[] {
+export function findEnglishText(
+  text: string,
+  english: ReadonlySet<string>,
+  data: ReadonlySet<string>,
+): string[] {
   return [...new Set(splitWords(text))].filter((word) => english.has(word) && !data.has(word)).sort();
 }

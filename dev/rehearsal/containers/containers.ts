@@ -8,11 +8,11 @@ import { startAsRealBillplz } from '../../practice-billplz/process.ts';
 import { freePorts } from '../../start/ports.ts';
 import { Processes } from '../../start/processes.ts';
 import { startSmtpSink } from '../../testing/run/smtp-sink.ts';
-import { until } from '../expectations.ts';
+import { waitUntilTrue } from '../expectations.ts';
 import { makeNextRelease } from '../next-release.ts';
 import { openEncryptedMail } from '../outside.ts';
 import { countRows, type RehearsedSite, type RestoredSite, type Stage } from '../rehearsed-site.ts';
-import { run, succeeds } from '../run.ts';
+import { isSuccessful, run } from '../run.ts';
 import { identity, newEncryptionKey, newPassword, type Settings, writeSettings } from '../settings.ts';
 import { type ComposeService, readCompose } from './compose-file.ts';
 import { openProject, type PodmanProject, podman } from './podman.ts';
@@ -62,14 +62,14 @@ export async function startContainers({ folder, onStop }: Stage): Promise<Rehear
     billplzUrl: `http://127.0.0.1:${billplzPort}`,
     async install() {
       await project.up();
-      site.ca = await until('Caddy has made its certificate', () =>
+      site.ca = await waitUntilTrue('Caddy has made its certificate', () =>
         project.exec('proxy', ['cat', '/data/caddy/pki/authorities/local/root.crt']).catch(() => null),
       );
       const authority = join(folder, 'caddy.crt');
       writeFileSync(authority, site.ca);
       appendFileSync(certificate, site.ca);
       startAsRealBillplz(processes, billplzPort, authority, '0.0.0.0');
-      for (const name of webs) await until(`${name} is ready`, () => isReady(project, name), 180);
+      for (const name of webs) await waitUntilTrue(`${name} is ready`, () => isReady(project, name), 180);
     },
     admin: (args) => project.exec('web-a', ['sempat-admin', ...args]),
     isReady: async () => (await Promise.all(webs.map((name) => isReady(project, name)))).every(Boolean),
@@ -93,7 +93,8 @@ export async function startContainers({ folder, onStop }: Stage): Promise<Rehear
         await project.replaceVolume('database');
         await restoreInto(project, file, folder);
         await project.up();
-        for (const name of webs) await until(`${name} is ready again`, () => isReady(project, name), 180);
+        for (const name of webs)
+          await waitUntilTrue(`${name} is ready again`, () => isReady(project, name), 180);
       },
     },
     rowCounts: () => countRows(createPsql(project)),
@@ -167,7 +168,7 @@ async function restoreInto(project: PodmanProject, file: string, folder: string)
 async function startSecond(project: PodmanProject, file: string, folder: string): Promise<RestoredSite> {
   await restoreInto(project, file, folder);
   await project.up(['worker', 'web-a']);
-  await until('web-a is ready on the second server', () => isReady(project, 'web-a'), 180);
+  await waitUntilTrue('web-a is ready on the second server', () => isReady(project, 'web-a'), 180);
   const format = '{{(index .NetworkSettings.Networks "sempat-second_front").IPAddress}}';
   const ip = (await podman(['inspect', '--format', format, project.container('web-a')])).trim();
   return {
@@ -189,7 +190,7 @@ function openCompose(project: PodmanProject, folder: string, checkout = root) {
     else throw new Error(`docker compose ${what} is not rehearsed.`);
     return '';
   };
-  // Directly to podman, because a backup is piped through standard input.
+  // Forward directly to podman, because a backup is piped through standard input.
   const exec = `if [ "$1 $2" = "exec -T" ]; then
   service=$3
   shift 3
@@ -199,7 +200,7 @@ fi`;
 }
 
 const isReady = (project: PodmanProject, name: string) =>
-  succeeds(project.exec(name, ['node', '-e', readyCheck]));
+  isSuccessful(project.exec(name, ['node', '-e', readyCheck]));
 
 const createPsql = (project: PodmanProject) => (sql: string) =>
   project.exec('database', [

@@ -1,9 +1,9 @@
 // Runs the services of compose.yaml with podman, one method per docker compose command.
 import { poll } from '../../start/poll.ts';
-import { run, succeeds } from '../run.ts';
+import { isSuccessful, run } from '../run.ts';
 import { type ComposeFile, type ComposeService, runArguments } from './compose-file.ts';
 
-/** runc and low limits: some virtual machines reject crun and podman's defaults. */
+/** Use runc and low limits, because some virtual machines reject crun and podman's defaults. */
 const engine = ['--runtime', 'runc'];
 const limits = ['--ulimit', 'nofile=1024:1024', '--ulimit', 'nproc=1024:1024'];
 
@@ -36,7 +36,7 @@ export function openProject(options: ProjectOptions) {
     const { image, command = [] } = serviceOf(name);
     await podman(['run', '--detach', '--name', container(name), ...argumentsOf(name), image, ...command]);
   };
-  const isHealthy = (name: string) => succeeds(podman(['healthcheck', 'run', container(name)]));
+  const isHealthy = (name: string) => isSuccessful(podman(['healthcheck', 'run', container(name)]));
   const waitHealthy = (name: string) =>
     poll(`${name} is healthy`, () => isHealthy(name), { seconds: 240, everyMs: 300 }).catch(
       async ({ message }: Error) => {
@@ -87,11 +87,11 @@ export function openProject(options: ProjectOptions) {
       }
       for (const name of Object.keys(file.volumes)) await podman(['volume', 'create', container(name)]);
     },
-    /** docker compose up --detach, with the dependencies and their conditions. */
+    /** Runs docker compose up --detach, with the dependencies and their conditions. */
     async up(names: readonly string[] = Object.keys(file.services)) {
       for (const name of names) await up(name);
     },
-    /** docker compose up --detach --no-deps: stops the running container, then starts a new one. */
+    /** Runs docker compose up --detach --no-deps: stops the container, then starts a new one. */
     async replace(name: string) {
       await podman(['stop', container(name)]);
       await remove(name);

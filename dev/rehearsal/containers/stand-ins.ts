@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { run, succeeds } from '../run.ts';
+import { isSuccessful, run } from '../run.ts';
 import { podman } from './podman.ts';
 
 const folder = fileURLToPath(new URL('stand-ins/', import.meta.url));
@@ -53,11 +53,11 @@ export async function prepareStandIns(
   }
 }
 
-/** Caches layers. Uses chroot, because nested containers may not be allowed. */
+/** Builds an image with cached layers. Uses chroot, because nested containers may not be allowed. */
 export const build = (args: readonly string[]) =>
   run('buildah', ['bud', '--layers', '--isolation', 'chroot', '--network', 'host', '--quiet', ...args]);
 
-const has = (image: string) => succeeds(podman(['image', 'exists', image]));
+const has = (image: string) => isSuccessful(podman(['image', 'exists', image]));
 
 async function makeDebian(): Promise<void> {
   mkdirSync(cacheDir, { recursive: true, mode: 0o700 });
@@ -65,7 +65,7 @@ async function makeDebian(): Promise<void> {
   if (!existsSync(root)) {
     const unfinished = mkdtempSync(join(cacheDir, 'debian-'));
     await run('debootstrap', ['--variant=minbase', '--include=ca-certificates', 'bookworm', unfinished]);
-    // A build trusts the host's certificates: the registry may be behind a proxy.
+    // Builds trust the host's certificates, because the registry may be behind a proxy.
     if (existsSync(certificates)) cpSync(certificates, join(unfinished, certificates));
     renameSync(unfinished, root);
   }

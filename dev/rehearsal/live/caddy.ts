@@ -5,7 +5,7 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { poll } from '../../start/poll.ts';
-import { anyFreePort } from '../../start/ports.ts';
+import { findFreePort } from '../../start/ports.ts';
 import type { Processes } from '../../start/processes.ts';
 
 const shipped = fileURLToPath(new URL('../../../Caddyfile', import.meta.url));
@@ -42,7 +42,7 @@ async function around({ billplz }: CaddyOptions): Promise<string> {
   return `{
 	admin off
 	skip_install_trust
-	http_port ${await anyFreePort()}
+	http_port ${await findFreePort()}
 }
 
 import ${shipped}
@@ -54,7 +54,7 @@ https://www.billplz.com:${billplz.port} {
 `;
 }
 
-/** Waits for a path that Caddy itself answers with 404, whether or not an upstream runs. */
+/** Waits until Caddy itself responds with 404, whether or not an upstream runs. */
 async function untilHidden(url: string, authority: string): Promise<void> {
   const what = `Caddy (installed, or named with CADDY_PATH) answers ${url} with 404`;
   const isHidden = async () => {

@@ -35,7 +35,7 @@ export const notRehearsed: readonly { readonly command: RegExp; readonly why: st
   { command: /^sempat-admin reset-second-factor /, why: 'it would sign out the rehearsed operator' },
 ];
 
-export function commandsIn(markdown: string): string[] {
+export function findCommands(markdown: string): string[] {
   return listShellBlocks(markdown)
     .flatMap((block) => block.split('\n'))
     .map((line) => line.replace(/(^|\s+)#.*$/, '').trim())
@@ -49,7 +49,7 @@ export function documentedLines(heading: keyof typeof runSections): string {
   return listShellBlocks(text).slice(0, runSections[heading]).join('\n').replaceAll(' && ', '\n');
 }
 
-export const runAsWritten = (): string[] =>
+export const listCommandsRunAsWritten = (): string[] =>
   (Object.keys(runSections) as (keyof typeof runSections)[]).flatMap((heading) =>
     documentedLines(heading).split('\n'),
   );

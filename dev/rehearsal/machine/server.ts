@@ -1,5 +1,5 @@
-// A fresh Debian that runs docs/deploy.md verbatim, as an account with sudo. Only the operator's values are
-// filled in.
+// A fresh Debian on which an account with sudo runs docs/deploy.md verbatim. The rehearsal fills in only the
+// operator's values.
 
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, chownSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,11 +10,11 @@ import { freePorts } from '../../start/ports.ts';
 import { Processes } from '../../start/processes.ts';
 import { startSmtpSink } from '../../testing/run/smtp-sink.ts';
 import { prepareStandIns } from '../containers/stand-ins.ts';
-import { until } from '../expectations.ts';
+import { waitUntilTrue } from '../expectations.ts';
 import { makeNextRelease } from '../next-release.ts';
 import { openAlertReceiver, openEncryptedMail } from '../outside.ts';
 import { countRows, type RehearsedSite, type Stage } from '../rehearsed-site.ts';
-import { succeeds } from '../run.ts';
+import { isSuccessful } from '../run.ts';
 import { identity, newEncryptionKey } from '../settings.ts';
 import { documentedLines } from './documented-commands.ts';
 import { type Machine, removeMachine, startMachine } from './machine.ts';
@@ -53,13 +53,13 @@ export async function startServer({ folder, onStop }: Stage): Promise<RehearsedS
   };
   const run = (lines: string) => machine.sh(fillIn(lines, { repository, baseUrl, settings }));
   const visits = webPorts.map((port) => `curl --fail --silent http://127.0.0.1:${port}/readyz`);
-  const isReady = () => succeeds(machine.sh(visits.join('\n')));
+  const isReady = () => isSuccessful(machine.sh(visits.join('\n')));
   const restoreInPlace = async (file: string) => {
     await machine.sh('sudo systemctl stop sempat.target\nsudo -u postgres dropdb sempat');
     await machine.sh(`sudo /opt/sempat/deploy/restore.sh ${file}`);
     const counted = await rowCounts(machine);
     await machine.sh('sudo systemctl start sempat-migrate\nsudo systemctl start sempat.target');
-    await until('every web process is ready again', isReady);
+    await waitUntilTrue('every web process is ready again', isReady);
     return async () => counted;
   };
 
@@ -71,14 +71,14 @@ export async function startServer({ folder, onStop }: Stage): Promise<RehearsedS
     async install() {
       copyFileSync(encryptedMail.certificate, join(shared, 'trusted.crt'));
       await run(documentedLines('A plain server').replace(/^sudo sempat-admin .*$/gm, ''));
-      site.ca = await until('Caddy has made its certificate', () =>
+      site.ca = await waitUntilTrue('Caddy has made its certificate', () =>
         machine.read(certificate).catch(() => null),
       );
       writeFileSync(join(shared, 'caddy.crt'), site.ca);
       startAsRealBillplz(processes, billplzPort, join(shared, 'caddy.crt'), '0.0.0.0');
       appendFileSync(join(shared, 'trusted.crt'), site.ca);
       await machine.sh("sudo systemctl restart 'sempat-worker@*'");
-      await until('every web process is ready', isReady);
+      await waitUntilTrue('every web process is ready', isReady);
     },
     admin: (args) => machine.sh(`sudo sempat-admin ${args.join(' ')}`),
     isReady,
@@ -104,7 +104,7 @@ export async function startServer({ folder, onStop }: Stage): Promise<RehearsedS
           await machine.sh(
             'sudo fallocate --length "$(df --output=avail -B1 /var/lib/postgresql | tail -n 1)" /var/lib/postgresql/full || true',
           );
-          // As in the runbook: PostgreSQL stops when it cannot write its log.
+          // As in the runbook: PostgreSQL stops when it cannot write its log, so free space and start it.
           return async () =>
             void (await machine.sh('sudo rm /var/lib/postgresql/full\nsudo systemctl start postgresql'));
         },
@@ -140,14 +140,11 @@ async function keepJournal(machine: Machine, file: string): Promise<void> {
   writeFileSync(file, await machine.sh('sudo journalctl --no-pager'));
 }
 
-/**
- * Bare clone of the committed state at a path that host and machine share, owned by the account that clones
- * it.
- */
+/** Creates a bare clone at a path shared by host and machine, owned by the account that clones it. */
 function publish(checkout: string, shared: string): string {
   const bare = join(shared, 'repository.git');
   rmSync(bare, { recursive: true, force: true });
-  // Hard links would change the owner of the checkout's files as well.
+  // Clone without hard links: otherwise chown would change the owner of the checkout's files as well.
   execFileSync('git', ['clone', '--quiet', '--bare', '--no-hardlinks', checkout, bare]);
   execFileSync('chown', ['--recursive', '1000:1000', bare]);
   chownSync(shared, 1000, 1000);

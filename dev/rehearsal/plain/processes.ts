@@ -1,5 +1,5 @@
-// Short form without a separate machine: Debian's PostgreSQL, the shipped Caddyfile with Caddy's internal CA,
-// and the commands of the systemd units.
+// Short variant without a separate machine: Debian's PostgreSQL, the shipped Caddyfile with Caddy's internal
+// CA, and the commands of the systemd units.
 
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,14 +8,14 @@ import { startAsRealBillplz } from '../../practice-billplz/process.ts';
 import { freePorts } from '../../start/ports.ts';
 import { isAnswering, Processes } from '../../start/processes.ts';
 import { startSmtpSink } from '../../testing/run/smtp-sink.ts';
-import { expectRefusal, expectThat, freeWebPorts, untilReady } from '../expectations.ts';
+import { expectRefusal, expectThat, freeWebPorts, waitUntilReady } from '../expectations.ts';
 import { startCaddy } from '../live/caddy.ts';
 import { expectTestMail, type RehearsedSite, type RestoredSite, type Stage } from '../rehearsed-site.ts';
 import { run } from '../run.ts';
 import { identity, newEncryptionKey, type Settings, writeSettings } from '../settings.ts';
 import { type Database, startDatabase } from './database.ts';
 import { openService } from './supervisor.ts';
-import { BACKUPS, INSTALLED, instancesOf, verifyUnits } from './units.ts';
+import { BACKUPS, INSTALLED, listInstances, verifyUnits } from './units.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 const preload = join(root, 'dev/rehearsal/live/billplz-preload.mjs');
@@ -30,7 +30,7 @@ export async function startProcesses({ folder, onStop }: Stage): Promise<Rehears
   const processes = new Processes(join(folder, 'logs'));
   onStop(() => processes.stop());
   const [port, billplzPort, billplzPagesPort] = await freePorts(3);
-  const webPorts = await freeWebPorts(instancesOf('web').length);
+  const webPorts = await freeWebPorts(listInstances('web').length);
   const baseUrl = `https://localhost:${port}`;
   const billplzUrl = `http://127.0.0.1:${billplzPort}`;
   const authority = await startCaddy(processes, {
@@ -59,7 +59,7 @@ export async function startProcesses({ folder, onStop }: Stage): Promise<Rehears
     settings,
     extras,
     webPorts,
-    workers: instancesOf('worker'),
+    workers: listInstances('worker'),
   });
   onStop(server.stop);
   return {
@@ -77,7 +77,7 @@ export async function startProcesses({ folder, onStop }: Stage): Promise<Rehears
     async restore(file): Promise<RestoredSite> {
       const second = await startDatabase(file);
       onStop(second.server.stop);
-      // Count before the processes start: they send emails and delete old records.
+      // Count the rows before the processes start, because they send emails and delete old records.
       const counted = await second.rowCounts();
       const ports = await freeWebPorts(1);
       const started = openServer({
@@ -86,8 +86,9 @@ export async function startProcesses({ folder, onStop }: Stage): Promise<Rehears
         settings,
         extras,
         webPorts: ports,
-        // Workers get other instance numbers than web processes: both expose metrics ports on this machine.
-        workers: instancesOf('worker').map((instance) => String(Number(instance) + 4)),
+        // Give workers other instance numbers than web processes, because both expose metrics ports on this
+        // machine.
+        workers: listInstances('worker').map((instance) => String(Number(instance) + 4)),
       });
       onStop(started.stop);
       const printed = await started.migrate();
@@ -134,7 +135,7 @@ function openServer({ database, folder, settings, extras, webPorts, ...options }
     migrate,
     async start() {
       for (const service of all) service.start();
-      for (const port of webPorts) await untilReady(readyAddress(port));
+      for (const port of webPorts) await waitUntilReady(readyAddress(port));
     },
     admin: (args: readonly string[]) =>
       run(node, [`--env-file=${programEnv}`, join(root, 'src/server/admin/main.ts'), ...args], {

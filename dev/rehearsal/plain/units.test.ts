@@ -7,7 +7,7 @@ import { waitUntilAnswers } from '../../start/processes.ts';
 import { openTestContext, type TestContext } from '../../testing/run/test-context.ts';
 import { freeWebPorts } from '../expectations.ts';
 import { documentedLines } from '../machine/documented-commands.ts';
-import { BACKUPS, INSTALLED, instancesOf, unitCommand, unitSetting } from './units.ts';
+import { BACKUPS, INSTALLED, listInstances, unitCommand, unitSetting } from './units.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 const services = ['sempat-web@', 'sempat-worker@', 'sempat-migrate', 'sempat-backup'];
@@ -108,7 +108,7 @@ describe('systemd units', { timeout: 180_000 }, () => {
   });
 
   it('start two web processes and two workers together', () => {
-    expect([instancesOf('web'), instancesOf('worker')]).toEqual([
+    expect([listInstances('web'), listInstances('worker')]).toEqual([
       ['3001', '3002'],
       ['1', '2'],
     ]);

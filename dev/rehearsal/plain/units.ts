@@ -1,4 +1,4 @@
-// Reads deploy/systemd like systemd, so that tests and rehearsals run the real commands.
+// Parses deploy/systemd, so that tests and rehearsals run the real commands.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ export interface UnitCommand {
   readonly args: readonly string[];
 }
 
-/** All values of a setting in file order; systemd applies repeated ones in sequence. */
+/** Returns all values of a setting in file order; systemd applies repeated ones in sequence. */
 export function unitSetting(unit: string, name: string): string[] {
   const lines = readFileSync(join(folder, unit), 'utf8').split('\n');
   return lines.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1));
@@ -33,7 +33,7 @@ export function unitCommand(
   return { program, args };
 }
 
-export function instancesOf(template: 'web' | 'worker'): string[] {
+export function listInstances(template: 'web' | 'worker'): string[] {
   const wanted = unitSetting('sempat.target', 'Wants').join(' ');
   return [...wanted.matchAll(new RegExp(`sempat-${template}@(\\w+)\\.service`, 'g'))].map(
     ([, instance = '']) => instance,

@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } 
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { openCookieJar } from '../../testing/pages/cookie-jar.ts';
-import { wordsOf } from '../../testing/pages/page-words.ts';
+import { readPageText } from '../../testing/pages/page-words.ts';
 
 export interface Site {
   readonly baseUrl: string;
@@ -21,10 +21,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const patienceMs = 30_000;
 
-/**
- * Keeps connections alive, as browsers do. A broken connection rejects; with `onResent`, a request on a
- * connection that the proxy was closing is sent again.
- */
+/** Reuses connections, as browsers do. `onResent` resends requests whose idle connection was closing. */
 export function openConnections({ baseUrl, ca }: Site, onResent?: () => void) {
   const secure = baseUrl.startsWith('https:');
   const agent = secure
@@ -80,7 +77,7 @@ export function openVisitor(site: Site) {
   const { send, cookie, close } = openSession(site);
   const visit = async (path: string, fields?: Fields) => {
     const answer = await send(path, fields);
-    return { ...answer, words: wordsOf(answer.body) };
+    return { ...answer, words: readPageText(answer.body) };
   };
   return {
     get: (path: string) => visit(path),

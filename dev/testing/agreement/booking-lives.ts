@@ -1,5 +1,5 @@
-// Random booking lives through the services: buyer, company, airline, operator and worker in any order. A
-// refused act changes nothing.
+// Generates random histories of a booking through the services: buyer, company, airline, operator and worker
+// act in any order. A rejected action changes nothing.
 
 import fc from 'fast-check';
 import { flightChangeAnswers } from '#domain/fulfilment/flight-change.ts';
@@ -39,7 +39,7 @@ import {
 } from '#server/features/settlement/cancel/cancellations.service.ts';
 import { releaseShares } from '#server/features/settlement/sweeps.service.ts';
 import type { FlightRow } from '#server/platform/database/schema.ts';
-import { type BookingFixture, billIdOf } from '../fixtures/booking-fixture.ts';
+import { type BookingFixture, getBillId } from '../fixtures/booking-fixture.ts';
 import { insertDocument } from '../fixtures/document-fixture.ts';
 import type { TestAccount } from '../pages/sign-in.ts';
 import { companyActor, superAdminActor } from '../run/actors.ts';
@@ -58,7 +58,7 @@ export interface BookingLife {
   count: number;
 }
 
-export async function beginLife(
+export async function startBookingLife(
   fixture: BookingFixture,
   owner: TestAccount & { readonly companyId: string },
   fliesIn: number,
@@ -83,7 +83,7 @@ type ActOnBooking = (life: BookingLife, bookingId: string, pick: number) => Prom
 
 const choose = <Item>(items: readonly Item[], pick: number) => items[pick % Math.max(items.length, 1)];
 
-/** Odd picks act on the second booking, so that handwritten journeys can choose. */
+/** With two bookings, odd numbers select the second, so that handwritten journeys can choose the booking. */
 const onBooking =
   (act: ActOnBooking): Act =>
   async (life, pick) => {
@@ -95,7 +95,7 @@ async function book(life: BookingLife, pick: number) {
   const { fixture, deal, bookings } = life;
   const outcome = await fixture.book(deal, { tickets: 1 + (pick % 3) });
   if (!outcome.ok) return;
-  const billId = billIdOf(outcome);
+  const billId = getBillId(outcome);
   bookings.push({ bookingId: outcome.bookingId, billId });
   const payment = choose(['now', 'now', 'now', 'now', 'now', 'now', 'late', 'wrongAmount', 'never'], pick);
   if (payment === 'late') await fixture.expire();
@@ -216,7 +216,7 @@ async function cancelTerms({ ctx }: BookingLife, bookingId: string, pick: number
 
 const hours = [1, 5, 20, 44, 5 * 24, 14 * 24];
 
-export const acts = {
+export const bookingActions = {
   book,
   payLater: async ({ fixture, bookings }, pick) => {
     const booking = choose(bookings, pick);
@@ -306,13 +306,13 @@ export const acts = {
   wait: async ({ fixture }, pick) => fixture.later((choose(hours, pick) ?? 1) * 60),
 } satisfies Record<string, Act>;
 
-export type ActName = keyof typeof acts;
-export type Journey = readonly (readonly [ActName, number])[];
+export type BookingActionName = keyof typeof bookingActions;
+export type Journey = readonly (readonly [BookingActionName, number])[];
 
-/** A minute passes, so that acts have an order. */
-export async function play(life: BookingLife, [name, pick]: Journey[number]) {
+/** Advances the clock by a minute, so that actions have a clear order. */
+export async function performBookingAction(life: BookingLife, [name, pick]: Journey[number]) {
   life.fixture.later(1);
-  await (acts[name] as Act)(life, pick);
+  await (bookingActions[name] as Act)(life, pick);
 }
 
 export async function runWorker({ fixture }: BookingLife, ctx: AppContext) {
@@ -323,13 +323,13 @@ export async function runWorker({ fixture }: BookingLife, ctx: AppContext) {
   await releaseShares(ctx);
 }
 
-/** Random acts rarely get far, so the company's tasks are interleaved in order. */
-export function arbitraryLife() {
+/** Random actions rarely get far, so the company's tasks are mixed in, in their usual order. */
+export function createLifeArbitrary() {
   const pick = fc.nat(1_000);
   const one = fc
-    .tuple(fc.constantFrom(...(Object.keys(acts) as ActName[])), pick)
+    .tuple(fc.constantFrom(...(Object.keys(bookingActions) as BookingActionName[])), pick)
     .map((act): Journey => [act]);
-  const passages: readonly (readonly ActName[])[] = [
+  const passages: readonly (readonly BookingActionName[])[] = [
     ['call', 'enterNames', 'sendNames'],
     ['enterNames', 'sendNames', 'ticket', 'addDocument', 'sendDocuments'],
     ['enterNamesForBuyer', 'ticket', 'sendAnotherWay', 'addDocument'],

@@ -1,8 +1,8 @@
-// Expected phase, promises, tasks and money of a deal's bookings, in SQL independent of the product.
+// Computes expected phase, promises, tasks and money of a deal's bookings in SQL, without product code.
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/database.ts';
 
-export interface TrueTask {
+export interface ExpectedTask {
   readonly kind: string;
   readonly dueAt: Date;
   readonly day: string;
@@ -14,7 +14,7 @@ export interface TrueTask {
   readonly isThisWeek: boolean;
 }
 
-export interface TrueBooking {
+export interface ExpectedBooking {
   readonly id: string;
   readonly reference: string;
   readonly linkVersion: number;
@@ -40,11 +40,11 @@ export interface TrueBooking {
   readonly mayAnswerChange: boolean;
   readonly namesBy: Date;
   readonly isTicketDayOver: boolean;
-  readonly tasks: readonly TrueTask[];
+  readonly tasks: readonly ExpectedTask[];
 }
 
 /** Deadlines end with the working day in Kuala Lumpur. */
-export async function prepareTruth(db: Db): Promise<void> {
+export async function prepareExpectations(db: Db): Promise<void> {
   await sql`
     create function kl(at timestamptz) returns timestamp language sql as
       $$ select at at time zone 'Asia/Kuala_Lumpur' $$;
@@ -99,8 +99,8 @@ const sold = sql`
   left join lateral (select * from follow_ups c where c.booking_id = b.id order by c.id desc limit 1) last on true
 `;
 
-export async function readTruth(db: Db, now: Date): Promise<TrueBooking[]> {
-  const { rows } = await sql<TrueBooking>`
+export async function readExpectations(db: Db, now: Date): Promise<ExpectedBooking[]> {
+  const { rows } = await sql<ExpectedBooking>`
     with sold as (${sold}), known as (
       select *, kl_at(left(departs, 10)::date, right(departs, 5)::time) as departs_at,
         tickets_on(left(departs, 10)::date, paid_at) as promised_on,

@@ -1,5 +1,5 @@
-// Compares pages and emails with the rows: nothing asks for the impossible, each open promise is a task, and
-// late tasks are on the operator's desk.
+// Compares pages and emails with the rows: none may request the impossible, each open promise must be a task,
+// and late tasks must be on the operator's desk.
 
 import { sql } from 'kysely';
 import { expect } from 'vitest';
@@ -9,18 +9,19 @@ import { type MailKind, type MailValues, renderMail } from '#server/features/mai
 import { loadNamesMailValues } from '#server/features/notifications/mails/names-asked.ts';
 import type { BookingPages, BuyerPage, CompanyPage, OperatorPage } from '../pages/booking-pages.ts';
 import type { BookingLife } from './booking-lives.ts';
-import { readTruth, type TrueBooking, type TrueTask } from './booking-truth.ts';
+import { type ExpectedBooking, type ExpectedTask, readExpectations } from './booking-truth.ts';
 
 type Pages = Awaited<ReturnType<BookingPages['read']>>;
 
-const isAhead = ({ phase }: TrueBooking) => ['names', 'tickets', 'documents', 'ready'].includes(phase);
-const isDelivered = ({ hasTickets, documentsWaiting }: TrueBooking) => hasTickets && documentsWaiting === 0;
-const hasTask = ({ tasks }: TrueBooking, ...kinds: string[]) =>
+const isAhead = ({ phase }: ExpectedBooking) => ['names', 'tickets', 'documents', 'ready'].includes(phase);
+const isDelivered = ({ hasTickets, documentsWaiting }: ExpectedBooking) =>
+  hasTickets && documentsWaiting === 0;
+const hasTask = ({ tasks }: ExpectedBooking, ...kinds: string[]) =>
   tasks.some(({ kind }) => kinds.includes(kind));
 /** Documents that follow the tickets have no promised time. */
-const isDuePromised = ({ phase }: TrueBooking, kind: string) => kind !== 'documents' || phase !== 'ready';
+const isDuePromised = ({ phase }: ExpectedBooking, kind: string) => kind !== 'documents' || phase !== 'ready';
 
-function getPage<Page>(pages: ReadonlyMap<string, Page>, { id }: TrueBooking): Page {
+function getPage<Page>(pages: ReadonlyMap<string, Page>, { id }: ExpectedBooking): Page {
   const found = pages.get(id);
   if (found === undefined) throw new Error(`no page of ${id}`);
   return found;
@@ -57,7 +58,7 @@ const answersSay: Record<string, { readonly list: RegExp; readonly page: RegExp 
 const stepStates = (isDone: readonly boolean[]) =>
   isDone.map((done, index) => (done ? 'done' : index === isDone.indexOf(false) ? 'current' : 'ahead'));
 
-function expectBuyerPage(booking: TrueBooking, page: BuyerPage) {
+function expectBuyerPage(booking: ExpectedBooking, page: BuyerPage) {
   const isChecked = booking.phase === 'ready' && hasTask(booking, 'reissue');
   const said = isChecked ? /your tickets were issued\. .* your tickets by/ : buyerSays[booking.phase];
   if (said) expect(page.status, 'phase on my booking').toMatch(said);
@@ -88,7 +89,7 @@ function sumAmounts(words: string, sentence: RegExp): number {
 }
 
 function expectMoney(
-  { paid, refundDue, refunded }: TrueBooking,
+  { paid, refundDue, refunded }: ExpectedBooking,
   shown: Readonly<Record<string, string>>,
   { where, paidAs }: { readonly where: string; readonly paidAs: string },
 ) {
@@ -98,7 +99,7 @@ function expectMoney(
   expect(shown.Refunded, `refunded on ${where}`).toBe(sum(refunded));
 }
 
-function expectCompanyPage(booking: TrueBooking, page: CompanyPage) {
+function expectCompanyPage(booking: ExpectedBooking, page: CompanyPage) {
   const { phase, tasks } = booking;
   const answers = tasks.flatMap(({ kind }) => answersSay[kind] ?? []);
   const isAnswer = answers.some((said) => said.page.test(page.next));
@@ -124,7 +125,7 @@ function expectCompanyPage(booking: TrueBooking, page: CompanyPage) {
   expect(refundsSen, 'refunds for the company').toBe(booking.refundDue + booking.refunded);
 }
 
-function expectOperatorPage(booking: TrueBooking, page: OperatorPage) {
+function expectOperatorPage(booking: ExpectedBooking, page: OperatorPage) {
   for (const { kind, when, isWithOperator } of booking.tasks.filter(({ kind }) =>
     isDuePromised(booking, kind),
   ))
@@ -142,7 +143,7 @@ function expectOperatorPage(booking: TrueBooking, page: OperatorPage) {
   expectMoney(booking, page.money, { where: 'the page of the operator', paidAs: 'Paid' });
 }
 
-function expectBoard(truth: readonly TrueBooking[], { rows, groups, lead }: Pages['board']) {
+function expectBoard(truth: readonly ExpectedBooking[], { rows, groups, lead }: Pages['board']) {
   const due = truth.flatMap((booking) =>
     booking.tasks.filter(({ isThisWeek }) => isThisWeek).map((task) => ({ booking, task })),
   );
@@ -161,13 +162,13 @@ function expectBoard(truth: readonly TrueBooking[], { rows, groups, lead }: Page
   if (due.every(({ task }) => !task.isLate)) expect(said, `overdue on the board: ${lead}`).toBe(0);
 }
 
-/** `by Tue 08 Dec 18:00`; only the day if long overdue, only the time today. */
-function expectDue({ kind, day, time, isToday, isLate }: TrueTask, words: string) {
+/** Formats: `by Tue 08 Dec 18:00`; only the day if long overdue, only the time if due today. */
+function expectDue({ kind, day, time, isToday, isLate }: ExpectedTask, words: string) {
   if (!isToday) expect(words, `day of ${kind} on the board`).toContain(day);
   if (!isLate || words.includes(' m over')) expect(words, `time of ${kind} on the board`).toContain(time);
 }
 
-function expectListAndDesk(booking: TrueBooking, { list, desk }: Pages) {
+function expectListAndDesk(booking: ExpectedBooking, { list, desk }: Pages) {
   const open = booking.tasks.find(({ kind }) => answersSay[kind]);
   const work = hasTask(booking, 'documents') ? 'documents' : booking.phase;
   const said = open ? answersSay[open.kind]?.list : listSays[work];
@@ -181,7 +182,7 @@ function expectListAndDesk(booking: TrueBooking, { list, desk }: Pages) {
     expect(needs, 'flown without tickets on the desk').toContain('Flown without documents');
 }
 
-function expectKeptPromises(booking: TrueBooking) {
+function expectKeptPromises(booking: ExpectedBooking) {
   const kinds = booking.tasks.map(({ kind }) => kind);
   if (!isAhead(booking)) {
     const left = booking.phase === 'flightCancelled' ? ['refundOrRebook'] : [];
@@ -196,7 +197,7 @@ function expectKeptPromises(booking: TrueBooking) {
 }
 
 export async function expectPagesAgree({ ctx }: BookingLife, pages: BookingPages) {
-  const truth = await readTruth(ctx.db, ctx.now());
+  const truth = await readExpectations(ctx.db, ctx.now());
   const shown = await pages.read(truth);
   for (const booking of truth) {
     expectKeptPromises(booking);
@@ -216,12 +217,9 @@ interface QueuedMail {
   readonly onceKey: string;
 }
 
-/**
- * Throws if an email queued since the last call asks for something that is no task, or names another
- * departure.
- */
+/** Throws if an email queued since the last call requests something that is no task. */
 export async function expectMailsAgree({ ctx }: BookingLife, seen: Set<string>, pages: BookingPages) {
-  const truth = await readTruth(ctx.db, ctx.now());
+  const truth = await readExpectations(ctx.db, ctx.now());
   const { rows } = await sql<QueuedMail>`
     select id, kind, subject_id as "subjectId", values_encrypted as sealed, once_key as "onceKey" from mails
     where subject_id = any(${truth.map(({ id }) => id)}) or kind = 'daily-digest'
@@ -254,7 +252,7 @@ export async function expectMailsAgree({ ctx }: BookingLife, seen: Set<string>, 
   });
 }
 
-function expectDigest(truth: readonly TrueBooking[], { overdue, today }: MailValues['daily-digest']) {
+function expectDigest(truth: readonly ExpectedBooking[], { overdue, today }: MailValues['daily-digest']) {
   const due = truth.flatMap(({ reference, tasks }) =>
     tasks.filter(({ isLate, isToday }) => isLate || isToday).map(({ kind }) => `${kind} ${reference}`),
   );
@@ -268,7 +266,7 @@ const isDay = (now: Date) => {
   return hour >= 9 && hour < 20;
 };
 
-function listLatePromises(booking: TrueBooking): string[] {
+function listLatePromises(booking: ExpectedBooking): string[] {
   const late = booking.tasks.filter(({ kind, isLate }) => isLate && kind !== 'names').map(({ kind }) => kind);
   const isMoot = (kind: string) =>
     ['call', 'tickets', 'documents'].includes(kind) &&
@@ -276,16 +274,16 @@ function listLatePromises(booking: TrueBooking): string[] {
   return late.filter((kind) => !isMoot(kind));
 }
 
-function expectLateMails(booking: TrueBooking, mails: readonly QueuedMail[], now: Date) {
+function expectLateMails(booking: ExpectedBooking, mails: readonly QueuedMail[], now: Date) {
   const ofBuyer = mails.filter(({ kind, subjectId }) => kind === 'promise-late' && subjectId === booking.id);
   const mailedKinds = ofBuyer.map(({ onceKey }) => onceKey.split(' ')[1]);
   if (!isDay(now)) return;
-  // The agent agrees another time for a call, and late tickets replace it.
+  // Needs no email: the agent agrees on another time, or the email about late tickets replaces it.
   for (const kind of listLatePromises(booking).filter((each) => each !== 'call' && each !== 'documents'))
     expect(mailedKinds, `an email to the buyer about a late ${kind}`).toContain(kind);
 }
 
-function expectAlert(booking: TrueBooking, kind: MailKind, values: MailValues[MailKind]) {
+function expectAlert(booking: ExpectedBooking, kind: MailKind, values: MailValues[MailKind]) {
   if (kind === 'promise-late') {
     const { what } = values as MailValues['promise-late'];
     expect(listLatePromises(booking), 'a late promise in an email to the buyer').toContain(what);

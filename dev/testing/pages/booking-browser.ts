@@ -2,9 +2,9 @@ import type { WebApp } from '#server/http/app.ts';
 import type { FlightRow } from '#server/platform/database/schema.ts';
 import { type BookingFixture, createBookingFixture } from '../fixtures/booking-fixture.ts';
 import { openBuiltWeb, postForm } from '../run/built-pages.ts';
-import { wordsOf } from './page-words.ts';
+import { readPageText } from './page-words.ts';
 
-/** Tests search for the passport number and mailbox where they must not appear. */
+/** Tests search for this passport number and mailbox in places where they must not appear. */
 export const typedPassenger = {
   firstName: 'Nur Aisyah',
   lastName: 'Binti Abdullah',
@@ -22,7 +22,7 @@ export const typedPassenger = {
 
 export type PageFixture = BookingFixture & { web: WebApp; browser(app?: WebApp): Browser };
 
-/** Buyers need no email code for most of a deal, unless the test is about codes. */
+/** By default buyers can hold all seats of a deal without an email code; tests about codes change that. */
 export async function createPageFixture(env: Record<string, string> = {}): Promise<PageFixture> {
   const booking = await createBookingFixture({ LIMIT_UNPROVEN_PERCENT: '100', ...env });
   const web = await openBuiltWeb(booking.ctx);
@@ -54,7 +54,7 @@ function openBrowser(app: WebApp, host: string) {
       setCookie: [answer.headers['set-cookie'] ?? []].flat().join('\n'),
       to: answer.headers.location,
       body: answer.body,
-      words: wordsOf(answer.body),
+      words: readPageText(answer.body),
     };
   }
   return {
@@ -71,22 +71,26 @@ export function stepUrl(deal: FlightRow, step: number): string {
 
 const unitSen = (deal: FlightRow) => Number(deal.selling_price.replace('.', ''));
 
-export function shown(deal: FlightRow) {
+export function createShownFields(deal: FlightRow) {
   return { shownUnitSen: String(unitSen(deal)) };
 }
 
 export function payFields(deal: FlightRow, tickets: number) {
-  return { tickets: String(tickets), shownTotalSen: String(unitSen(deal) * tickets), ...shown(deal) };
+  return {
+    tickets: String(tickets),
+    shownTotalSen: String(unitSen(deal) * tickets),
+    ...createShownFields(deal),
+  };
 }
 
-export async function toPayment(buyer: Browser, deal: FlightRow, tickets = 2): Promise<void> {
-  await buyer.post(stepUrl(deal, 1), { tickets: String(tickets), ...shown(deal) });
-  await buyer.post(stepUrl(deal, 2), { ...typedPassenger, ...shown(deal) });
-  await buyer.post(stepUrl(deal, 3), { acknowledged: 'on', ...shown(deal) });
+export async function continueToPayment(buyer: Browser, deal: FlightRow, tickets = 2): Promise<void> {
+  await buyer.post(stepUrl(deal, 1), { tickets: String(tickets), ...createShownFields(deal) });
+  await buyer.post(stepUrl(deal, 2), { ...typedPassenger, ...createShownFields(deal) });
+  await buyer.post(stepUrl(deal, 3), { acknowledged: 'on', ...createShownFields(deal) });
 }
 
-export async function toBill(buyer: Browser, deal: FlightRow, tickets = 2): Promise<string> {
-  await toPayment(buyer, deal, tickets);
+export async function continueToBill(buyer: Browser, deal: FlightRow, tickets = 2): Promise<string> {
+  await continueToPayment(buyer, deal, tickets);
   const { to } = await buyer.post(stepUrl(deal, 4), payFields(deal, tickets));
   return String(to).split('/').at(-1) ?? '';
 }

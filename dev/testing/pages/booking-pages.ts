@@ -1,30 +1,32 @@
-// Reads bookings from the HTML of the real buyer, company and operator routes. A fault changes the rows that
-// a reader gets, like a wrong query.
+// Reads bookings from the HTML of the real buyer, company and operator routes. A simulated fault changes the
+// rows that one of them reads, as a wrong query would.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { bookingLink } from '#server/features/bookings/bookings.service.ts';
-import type { TrueBooking } from '../agreement/booking-truth.ts';
+import type { ExpectedBooking } from '../agreement/booking-truth.ts';
 import type { BookingFixture } from '../fixtures/booking-fixture.ts';
 import { insertCompany } from '../fixtures/factories.ts';
 import { openBuiltWeb } from '../run/built-pages.ts';
-import { wordsOf } from './page-words.ts';
+import { readPageText } from './page-words.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from './sign-in.ts';
 
 export type Reader = 'buyer' | 'board' | 'list' | 'companyBooking' | 'desk' | 'operatorBooking' | 'worker';
 type Row = Readonly<Record<string, unknown>>;
-/** Null hides the row. */
+/** A simulated fault in the rows of one reader. Returning null hides the row. */
 export type Fault = (row: Row, reader: Reader) => Row | null;
 
 const between = (html: string, from: string, to: string) => html.split(from)[1]?.split(to)[0] ?? '';
 const panel = (html: string, title: string) => between(html, `aria-labelledby="${title}"`, '</section>');
-const wordsBetween = (html: string, from: RegExp) => wordsOf(from.exec(html)?.[1] ?? '').trim();
+const wordsBetween = (html: string, from: RegExp) => readPageText(from.exec(html)?.[1] ?? '').trim();
 
 function readFacts(html: string): Readonly<Record<string, string>> {
   const facts = [...html.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g)];
-  return Object.fromEntries(facts.map(([, name = '', value = '']) => [wordsOf(name), wordsOf(value).trim()]));
+  return Object.fromEntries(
+    facts.map(([, name = '', value = '']) => [readPageText(name), readPageText(value).trim()]),
+  );
 }
 
 function readSteps(html: string) {
@@ -47,7 +49,7 @@ const readBuyer = (html: string) => ({
   asBooked: readDeparture(panel(html, 'flight-change-title')),
   mayAnswerChange: panel(html, 'flight-change-title').includes('>Answer<'),
   money: readFacts(panel(html, 'receipt')),
-  words: wordsOf(html),
+  words: readPageText(html),
 });
 
 const readCompany = (html: string) => ({
@@ -55,20 +57,20 @@ const readCompany = (html: string) => ({
   next: wordsBetween(html, /id="next-title"[^>]*>.*?<\/h2><p[^>]*>(.*?)<\/p>/),
   mayCall: html.includes('id="call-title"'),
   money: readFacts(panel(html, 'money-title')),
-  words: wordsOf(html),
+  words: readPageText(html),
 });
 
 const readOperator = (html: string) => ({
   steps: readFacts(panel(html, 'progress-title')),
   money: readFacts(panel(html, 'money-title')),
-  words: wordsOf(html),
+  words: readPageText(html),
 });
 
 function readBoard(html: string) {
   const groups = html.split(/<h3 id="group-/).slice(1);
   const rows = [...html.matchAll(/<li id="([a-zA-Z]+)-([0-9a-f-]{36})" data-row.*?<\/li>/g)];
   return {
-    rows: rows.map(([row, kind = '', bookingId = '']) => ({ kind, bookingId, words: wordsOf(row) })),
+    rows: rows.map(([row, kind = '', bookingId = '']) => ({ kind, bookingId, words: readPageText(row) })),
     groups: groups.map((group) => ({
       count: Number(/<span[^>]*>(\d+)<\/span>/.exec(group)?.[1]),
       rows: group.match(/<li id="[a-zA-Z]+-[0-9a-f-]{36}" data-row/g)?.length ?? 0,
@@ -80,7 +82,7 @@ function readBoard(html: string) {
 function readRows(html: string): ReadonlyMap<string, string> {
   const rows = html.match(/<tr.*?<\/tr>/g) ?? [];
   return new Map(
-    rows.map((row) => [/(?:\/bookings\/|booking=)([0-9a-f-]{36})/.exec(row)?.[1] ?? '', wordsOf(row)]),
+    rows.map((row) => [/(?:\/bookings\/|booking=)([0-9a-f-]{36})/.exec(row)?.[1] ?? '', readPageText(row)]),
   );
 }
 
@@ -108,7 +110,7 @@ export async function openBookingPages(fixture: BookingFixture) {
   const account = await insertCompanyUser(fixture.ctx.db, companyId);
   const company = await signInCookie(fixture.ctx, 'company', account);
   const operator = await signInCookie(fixture.ctx, 'superadmin', await insertSuperAdmin(fixture.ctx.db));
-  // Sessions must outlast any simulated life.
+  // Sessions must outlast every simulated history of bookings.
   await sql`update sessions set created_at = '2100-01-01', expires_at = '2100-01-02'`.execute(fixture.ctx.db);
 
   const as = <Result>(reader: Reader, work: () => Promise<Result>) => reading.run(reader, work);
@@ -128,31 +130,31 @@ export async function openBookingPages(fixture: BookingFixture) {
     },
     work: (work: (ctx: AppContext) => Promise<unknown>) => as('worker', () => work(ctx)),
     owner: { ...account, companyId },
-    /** Sequentially: dozens in parallel exceed the wait for a connection on a slow machine. */
-    async read(bookings: readonly TrueBooking[]) {
+    /** Reads pages one by one: in parallel, dozens would time out waiting for a database connection. */
+    async read(bookings: readonly ExpectedBooking[]) {
       const buyer = new Map<string, BuyerPage>();
       const companyPages = new Map<string, CompanyPage>();
       const operatorPages = new Map<string, OperatorPage>();
       for (const booking of bookings) {
         const { id, isSold } = booking;
-        buyer.set(id, readBuyer(await get('buyer', paths.myBooking(bookingLink(ctx, booking)), '')));
+        buyer.set(id, readBuyer(await get('buyer', paths.myBookingPath(bookingLink(ctx, booking)), '')));
         operatorPages.set(
           id,
-          readOperator(await get('operatorBooking', officePaths.operatorBooking(id), operator)),
+          readOperator(await get('operatorBooking', officePaths.operatorBookingPath(id), operator)),
         );
         if (!isSold) continue;
         companyPages.set(
           id,
-          readCompany(await get('companyBooking', officePaths.companyBooking(id), company)),
+          readCompany(await get('companyBooking', officePaths.companyBookingPath(id), company)),
         );
       }
       return {
         buyer,
         company: companyPages,
         operator: operatorPages,
-        board: readBoard(await get('board', `${officePaths.companyToday}?week=all`, company)),
-        list: readRows(await get('list', officePaths.companyBookings, company)),
-        desk: readRows(await get('desk', officePaths.desk, operator)),
+        board: readBoard(await get('board', `${officePaths.companyTodayPath}?week=all`, company)),
+        list: readRows(await get('list', officePaths.companyBookingsPath, company)),
+        desk: readRows(await get('desk', officePaths.deskPath, operator)),
       };
     },
     close: () => web.stop(),

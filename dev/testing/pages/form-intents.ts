@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 const web = fileURLToPath(new URL('../../../src/web', import.meta.url));
 
-/** `routeId` such as `company/team/team.route`. Empty for an action with one unnamed form. */
-export function intentsIn(routeId: string): string[] {
+/** `routeId` is like `company/team/team.route`. Returns an empty list for an action with one unnamed form. */
+export function listIntents(routeId: string): string[] {
   const file = ['tsx', 'ts']
     .map((ending) => join(web, `${routeId}.${ending}`))
     .find((each) => existsSync(each));

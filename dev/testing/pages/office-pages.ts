@@ -1,9 +1,9 @@
-// Signed-in pages of one company and the operator, and forms sent as without JavaScript: only with the fields
-// of the page.
+// Requests signed-in pages of one company and of the operator. Submits forms as a browser without JavaScript
+// does: only with the fields of the page.
 import type { BookingFixture } from '../fixtures/booking-fixture.ts';
 import { insertCompany } from '../fixtures/factories.ts';
 import { openBuiltWeb, postForm } from '../run/built-pages.ts';
-import { wordsOf } from './page-words.ts';
+import { readPageText } from './page-words.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from './sign-in.ts';
 
 const decode = (text: string) =>
@@ -34,7 +34,7 @@ export async function openOfficePages({ ctx }: BookingFixture) {
   const read = ({ statusCode, body }: { statusCode: number; body: string }) => ({
     status: statusCode,
     body,
-    words: wordsOf(body),
+    words: readPageText(body),
     hidden: readHidden(body),
   });
   return {

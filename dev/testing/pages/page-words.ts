@@ -1,5 +1,5 @@
 /** Returns the visible text, without the comments that React puts between texts. */
-export function wordsOf(html: string): string {
+export function readPageText(html: string): string {
   return html
     .replaceAll(/<script[\s\S]*?<\/script>/g, '')
     .replaceAll(/<!-- -->|<wbr\/>/g, '')

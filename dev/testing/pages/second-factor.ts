@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { AppContext } from '#server/app/context.ts';
-import { newTotpSecret, totpCode, totpStep } from '#server/features/accounts/second-factor/totp.ts';
+import { createTotpSecret, totpCode, totpStep } from '#server/features/accounts/second-factor/totp.ts';
 
-export async function giveSecondFactor(ctx: AppContext, userId: string): Promise<string> {
-  const [id, key, now] = [randomUUID(), newTotpSecret(), ctx.now()];
+export async function addSecondFactor(ctx: AppContext, userId: string): Promise<string> {
+  const [id, key, now] = [randomUUID(), createTotpSecret(), ctx.now()];
   const secret = ctx.encryption.encrypt(key, `second_factors.secret|${id}`);
   await ctx.db
     .insertInto('second_factors')
@@ -15,7 +15,7 @@ export async function giveSecondFactor(ctx: AppContext, userId: string): Promise
   return key;
 }
 
-export function shownCode(key: string, now = new Date(), later = 0): string {
+export function createShownCode(key: string, now = new Date(), later = 0): string {
   return totpCode(key, totpStep(now) + later);
 }
 
@@ -23,7 +23,7 @@ export function shownCode(key: string, now = new Date(), later = 0): string {
 export async function codeBefore(key: string): Promise<string> {
   const leftMs = 30_000 - (Date.now() % 30_000);
   if (leftMs < 5_000) await setTimeout(leftMs);
-  return shownCode(key, new Date(), -1);
+  return createShownCode(key, new Date(), -1);
 }
 
 export async function proveSessions(ctx: AppContext, userId: string): Promise<void> {

@@ -9,7 +9,7 @@ import { signInCompany, signInSuperAdmin } from '#server/features/accounts/sign-
 import type { Db } from '#server/platform/database/database.ts';
 import { demoOwners, demoSuperAdmin } from '../../demo/accounts.ts';
 import { openCookieJar } from './cookie-jar.ts';
-import { giveSecondFactor, proveSessions } from './second-factor.ts';
+import { addSecondFactor, proveSessions } from './second-factor.ts';
 
 export interface TestAccount {
   readonly userId: string;
@@ -17,14 +17,14 @@ export interface TestAccount {
   readonly password: string;
 }
 
-export interface AccountWishes {
+export interface AccountOptions {
   readonly email?: string;
   readonly password?: string;
   readonly mustChangePassword?: boolean;
   readonly temporaryUntil?: Date;
 }
 
-export async function insertAccount(db: Db, wishes: AccountWishes = {}): Promise<TestAccount> {
+export async function insertAccount(db: Db, wishes: AccountOptions = {}): Promise<TestAccount> {
   const email = wishes.email ?? `person.${randomUUID()}@example.test`;
   const password = wishes.password ?? 'correct horse';
   const { id } = await db
@@ -48,7 +48,7 @@ export async function insertAccount(db: Db, wishes: AccountWishes = {}): Promise
 export async function insertCompanyUser(
   db: Db,
   companyId: string,
-  wishes: AccountWishes & { readonly role?: CompanyRole } = {},
+  wishes: AccountOptions & { readonly role?: CompanyRole } = {},
 ): Promise<TestAccount> {
   const account = await insertAccount(db, wishes);
   const link = { user_id: account.userId, company_id: companyId, role: wishes.role ?? 'owner' } as const;
@@ -56,10 +56,10 @@ export async function insertCompanyUser(
   return account;
 }
 
-/** Old by default, because a new super admin has restrictions. */
+/** By default the role is a month old, because a new super admin has restrictions. */
 export async function insertSuperAdmin(
   db: Db,
-  { since = new Date(Date.now() - 30 * dayMs), ...wishes }: AccountWishes & { readonly since?: Date } = {},
+  { since = new Date(Date.now() - 30 * dayMs), ...wishes }: AccountOptions & { readonly since?: Date } = {},
 ): Promise<TestAccount> {
   const account = await insertAccount(db, wishes);
   const { userId } = account;
@@ -81,14 +81,14 @@ export async function signInCookie(
   return cookieHeader(outcome.cookies);
 }
 
-/** Live operation requires one of super admins. */
+/** Gives the account a second factor, which live mode requires of super admins. */
 async function withSecondFactor(ctx: AppContext, email: string): Promise<void> {
   const { id, second_factor_since: since } = await ctx.db
     .selectFrom('users')
     .select(['id', 'second_factor_since'])
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
-  if (since === null) await giveSecondFactor(ctx, id);
+  if (since === null) await addSecondFactor(ctx, id);
   await proveSessions(ctx, id);
 }
 

@@ -9,12 +9,12 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { poll } from '../../start/poll.ts';
-import { anyFreePort, listen } from '../../start/ports.ts';
+import { findFreePort, listen } from '../../start/ports.ts';
 import { end } from '../../start/processes.ts';
 import { startSmtpSink } from './smtp-sink.ts';
 
 const FASTER = 100;
-/** The longest `for` is 30 minutes; then Alertmanager waits for its group. */
+/** Covers the longest `for`, 30 minutes, and Alertmanager's group wait after it. */
 const WATCHED_MINUTES = 34;
 const CALM_MINUTES = 4;
 const SCRAPE_MS = 500;
@@ -84,7 +84,7 @@ const change = (numbers: Numbers, isMeant: (name: string) => boolean, value?: nu
 const failing = (numbers: Numbers, names: RegExp) => change(numbers, (name) => names.test(name), 0);
 const only = (numbers: Numbers, names: RegExp) => change(numbers, (name) => !names.test(name));
 
-/** A cause: its changes to the metrics of healthy processes over time, and the one alert it raises. */
+/** A cause of an alert: how it changes the metrics of healthy processes, and the one alert it must raise. */
 export interface Cause {
   readonly name: string;
   readonly alert: string | null;
@@ -96,7 +96,7 @@ export const causes: readonly Cause[] = [
   {
     name: 'PostgreSQL stops',
     alert: 'DatabaseDown',
-    // As in src/server/http/metrics-server.test.ts: checks fail, and database metrics are absent.
+    // Like src/server/http/metrics-server.test.ts: checks fail, and database metrics are absent.
     change: (seconds) => ({
       web: {
         ...only(healthy.web, /_total|lag|pool/),
@@ -195,19 +195,19 @@ export async function deliver(cause: Cause, rules = shipped('alerts.yaml')): Pro
         server.closeAllConnections();
         server.close();
       });
-      // On every loopback address, so that two targets are two instances.
+      // Listen on every loopback address, so that two targets are two instances.
       return listen(server, '0.0.0.0');
     };
     const ports = {
       web: await serve(tell('web')),
       worker: await serve(tell('worker')),
       webhook: await serve(receiver(webhook)),
-      prometheus: await anyFreePort(),
-      alertmanager: await anyFreePort(),
+      prometheus: await findFreePort(),
+      alertmanager: await findFreePort(),
     };
     write(folder, ports, new URL(sink.url).host);
     const prometheus = await start(folder, ports, closers);
-    // Prometheus finds its targets after five seconds, which would be an outage in fast time.
+    // Finding targets takes Prometheus five seconds, an outage at this speed, so load the rules later.
     await until(async () => (await query(ports.prometheus, 'up == 1')).length === 4, 'all targets answer');
     writeFileSync(join(folder, 'alerts.yaml'), fasterTime(rules));
     prometheus.kill('SIGHUP');
@@ -236,7 +236,7 @@ function write(folder: string, ports: Ports, smtp: string): void {
   const prometheus = shipped('prometheus.yaml')
     .replaceAll(/127\.0\.0\.1:1300(\d)/g, (_, number) => `127.0.0.${number}:${ports.web}`)
     .replaceAll(/127\.0\.0\.1:1400(\d)/g, (_, number) => `127.0.0.${number}:${ports.worker}`)
-    // Also the scrape timeout: if shorter, a busy machine would look like an outage.
+    // Scrape interval and scrape timeout: if shorter, a busy machine would look like an outage.
     .replaceAll('15s', `${(SCRAPE_MS * FASTER) / unitMs.s}s`)
     .replace('127.0.0.1:9093', `127.0.0.1:${ports.alertmanager}`);
   const alertmanager = shipped('alertmanager.yaml')

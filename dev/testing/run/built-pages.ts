@@ -1,13 +1,13 @@
 // The web app with real built pages, built again only if a source changed.
 import type { AppContext } from '#server/app/context.ts';
 import { createWebApp, type WebApp } from '#server/http/app.ts';
-import { pagesInAllLanguages } from '#server/http/pages/page-languages.ts';
+import { createPageHandler } from '#server/http/pages/page-languages.ts';
 import { ensureBuild } from '../../start/build.ts';
 
 export async function builtPages() {
   ensureBuild();
   const build = await import(new URL('../../../build/server/index.js', import.meta.url).href);
-  return pagesInAllLanguages(build, 'production');
+  return createPageHandler(build, 'production');
 }
 
 export async function openBuiltWeb(ctx: AppContext): Promise<WebApp> {

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { anyFreePort } from '../../start/ports.ts';
+import { findFreePort } from '../../start/ports.ts';
 
 const run = promisify(execFile);
 const NOBODY = 65_534;
@@ -45,15 +45,12 @@ export async function startDebianPostgres() {
     '--locale=C.UTF-8',
     '--no-sync',
   ]);
-  const port = await anyFreePort();
+  const port = await findFreePort();
   const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${home} -c fsync=off`;
   await call('pg_ctl', ['start', '-D', data, '-l', join(home, 'log'), '-w', '-t', '60', '-o', settings]);
   return {
     binaries,
-    /**
-     * psql's settings for the local socket, which the system user postgres enters without a password, as on
-     * Debian.
-     */
+    /** Settings for the local socket, which the system user postgres enters without a password. */
     socket: { PGHOST: home, PGPORT: String(port) },
     url: (database: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`,
     async stop() {

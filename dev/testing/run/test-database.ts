@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { runMigrations } from '#server/app/migrate.ts';
-import { otherDatabase, runSql } from '../../start/sql.ts';
+import { replaceDatabaseName, runSql } from '../../start/sql.ts';
 
 /** Server and template of the run, passed from the global setup to the test files. */
 export interface TestServer {
@@ -24,14 +24,14 @@ export async function createTestDatabase() {
   const { maintenanceUrl, template } = inject('testServer');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   await runSql(maintenanceUrl, `create database ${name} template ${template}`);
-  return { url: otherDatabase(maintenanceUrl, name), close: () => dropDatabase(maintenanceUrl, name) };
+  return { url: replaceDatabaseName(maintenanceUrl, name), close: () => dropDatabase(maintenanceUrl, name) };
 }
 
 /** Migrates a new database as production does. Cloning fails while a connection is open. */
 export async function createTemplate(maintenanceUrl: string): Promise<TestServer> {
   const template = `sempat_test_${randomBytes(4).toString('hex')}`;
   await runSql(maintenanceUrl, `create database ${template}`);
-  await runMigrations(otherDatabase(maintenanceUrl, template));
+  await runMigrations(replaceDatabaseName(maintenanceUrl, template));
   return { maintenanceUrl, template };
 }
 

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { runMigrations } from '#server/app/migrate.ts';
-import { otherDatabase, runSql } from '../../start/sql.ts';
+import { replaceDatabaseName, runSql } from '../../start/sql.ts';
 
 const script = readFileSync(new URL('../../../deploy/database-roles.sql', import.meta.url), 'utf8');
 
@@ -18,7 +18,7 @@ export type ThreeRoles = Awaited<ReturnType<typeof createWithThreeRoles>>;
 export async function createWithThreeRoles(maintenanceUrl: string, { migrated = true } = {}) {
   const name = `roles_${randomBytes(5).toString('hex')}`;
   const [owner, program, password] = [`${name}_owner`, `${name}_program`, randomBytes(12).toString('hex')];
-  const superuserUrl = otherDatabase(maintenanceUrl, name);
+  const superuserUrl = replaceDatabaseName(maintenanceUrl, name);
   const address = (username: string) => Object.assign(new URL(superuserUrl), { username, password }).href;
   const settings = Object.entries({ owner, program, owner_password: password, program_password: password })
     .map(([key, value]) => `set_config('sempat.${key}', '${value}', false)`)
