@@ -3,19 +3,19 @@ import type { Page } from '@playwright/test';
 import { heading, mainButton, stepUrl, toBill } from '../e2e/booking-buyer.ts';
 import { changeDeal } from '../e2e/own-data.ts';
 import { expect, expectNoAxeViolations, query, test } from '../e2e/test.ts';
-import { approveAtBank, card, markDocument, sell, whileWebIsAway } from './behind-proxy.ts';
+import { approveAtBank, card, markDocument, publishDeal, runWhileWebIsDown } from './behind-proxy.ts';
 
 /** The proxy waits ten seconds for the web process, and lists refresh every fifteen. */
 const patiently = { timeout: 60_000 };
 const note = (page: Page) => page.getByText("We can't reach Sempat right now.");
 
 test('a list stays during an outage with a note, and refreshes afterwards', async ({ page }) => {
-  const deal = await sell({ seats_offered: 9 });
+  const deal = await publishDeal({ seats_offered: 9 });
   await page.goto('/deals');
   const sameDocument = await markDocument(page);
   await expect(card(page, deal)).toContainText('9 seats left');
   await expect(note(page)).toBeHidden();
-  await whileWebIsAway(async () => {
+  await runWhileWebIsDown(async () => {
     await expect(note(page)).toBeVisible(patiently);
     await expect(card(page, deal)).toContainText('9 seats left');
     await expectNoAxeViolations(page);
@@ -28,7 +28,7 @@ test('a list stays during an outage with a note, and refreshes afterwards', asyn
 });
 
 test('the wizard keeps its input during an outage', async ({ page }) => {
-  const deal = await sell();
+  const deal = await publishDeal();
   await toBill(page, deal);
   await query(`update bookings set hold_expires_at = now() + interval '30 seconds' where flight_id = $1`, [
     deal,
@@ -37,7 +37,7 @@ test('the wizard keeps its input during an outage', async ({ page }) => {
   const sameDocument = await markDocument(page);
   const firstName = page.getByLabel('First name', { exact: true });
   await firstName.fill('Siti');
-  await whileWebIsAway(async () => {
+  await runWhileWebIsDown(async () => {
     await expect(note(page)).toBeVisible(patiently);
     await firstName.fill('Siti Nurhaliza');
     await page.screenshot({ path: test.info().outputPath('wizard-away.png') });
@@ -51,13 +51,13 @@ test('the wizard keeps its input during an outage', async ({ page }) => {
 });
 
 test('the payment result waits during an outage', async ({ page }) => {
-  await toBill(page, await sell());
+  await toBill(page, await publishDeal());
   const billId = page.url().split('/').at(-1) ?? '';
   await page.getByRole('button', { name: 'Go to bank page' }).click();
   await page.getByRole('button', { name: 'Leave it waiting for a second approver' }).click();
   await expect(heading(page)).toHaveText('Processing your payment...');
   const sameDocument = await markDocument(page);
-  await whileWebIsAway(async () => {
+  await runWhileWebIsDown(async () => {
     await expect(note(page)).toBeVisible(patiently);
     await page.screenshot({ path: test.info().outputPath('result-away.png') });
   });
@@ -70,7 +70,7 @@ test('the payment result waits during an outage', async ({ page }) => {
 test('a 503 counts as an outage, and the page retries as soon as the connection is back', async ({
   page,
 }) => {
-  const deal = await sell({ seats_offered: 5 });
+  const deal = await publishDeal({ seats_offered: 5 });
   await page.goto(`/deals/${deal}`);
   await expect(page.getByText('5 seats left').first()).toBeVisible();
   await page.route('**/*.data*', (route) =>

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { liveCompanyId } from '../dev/rehearsal/live/live-data.ts';
 import { ownDeal } from '../e2e/own-data.ts';
 
-export async function sell(overrides: Parameters<typeof ownDeal>[0] = {}): Promise<string> {
+export async function publishDeal(overrides: Parameters<typeof ownDeal>[0] = {}): Promise<string> {
   return (await ownDeal({ company_id: liveCompanyId, ...overrides })).id;
 }
 
@@ -30,8 +30,8 @@ async function control(act: 'stop-web' | 'start-web'): Promise<void> {
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-/** Stops the web process; the last part of the test starts it again. */
-export async function whileWebIsAway(look: () => Promise<void>): Promise<void> {
+/** Stops the web process while the callback runs, then starts it again. */
+export async function runWhileWebIsDown(look: () => Promise<void>): Promise<void> {
   await control('stop-web');
   try {
     await look();

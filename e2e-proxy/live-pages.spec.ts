@@ -2,7 +2,7 @@
 import { heading, toBill } from '../e2e/booking-buyer.ts';
 import { changeDeal } from '../e2e/own-data.ts';
 import { expect, query, test } from '../e2e/test.ts';
-import { approveAtBank, card, markDocument, sell } from './behind-proxy.ts';
+import { approveAtBank, card, markDocument, publishDeal } from './behind-proxy.ts';
 
 test('the proxy hides monitoring addresses', async ({ request }) => {
   for (const path of ['/healthz', '/readyz', '/metrics']) {
@@ -13,11 +13,11 @@ test('the proxy hides monitoring addresses', async ({ request }) => {
 
 for (const list of ['/deals', '/']) {
   test(`the list at ${list} updates seats and shows a deal that just opened`, async ({ page }) => {
-    const shown = await sell({ seats_offered: 9 });
+    const shown = await publishDeal({ seats_offered: 9 });
     await page.goto(list);
     const sameDocument = await markDocument(page);
     await expect(card(page, shown)).toContainText('9 seats left');
-    const opened = await sell({ seats_offered: 8 });
+    const opened = await publishDeal({ seats_offered: 8 });
     await changeDeal(shown, { seats_offered: 7 });
     await expect(card(page, shown)).toContainText('7 seats left');
     await expect(card(page, opened)).toContainText('8 seats left');
@@ -26,7 +26,7 @@ for (const list of ['/deals', '/']) {
 }
 
 test('a deal page updates its seats', async ({ page }) => {
-  const deal = await sell({ seats_offered: 6 });
+  const deal = await publishDeal({ seats_offered: 6 });
   await page.goto(`/deals/${deal}`);
   const sameDocument = await markDocument(page);
   await expect(page.getByText('6 seats left').first()).toBeVisible();
@@ -36,7 +36,7 @@ test('a deal page updates its seats', async ({ page }) => {
 });
 
 test('the payment result confirms the booking as soon as the bank approves', async ({ page }) => {
-  const deal = await sell();
+  const deal = await publishDeal();
   await toBill(page, deal);
   const billId = page.url().split('/').at(-1) ?? '';
   await page.getByRole('button', { name: 'Go to bank page' }).click();
@@ -50,7 +50,7 @@ test('the payment result confirms the booking as soon as the bank approves', asy
 });
 
 test('the wizard notices the end of the hold', async ({ page }) => {
-  const deal = await sell();
+  const deal = await publishDeal();
   await toBill(page, deal);
   await query(`update bookings set hold_expires_at = now() + interval '15 seconds' where flight_id = $1`, [
     deal,

@@ -4,22 +4,22 @@ import { banks } from '#domain/finance/banks.ts';
 import { airports } from '#domain/trips/airports.ts';
 import { countries } from '#domain/trips/countries.ts';
 import {
-  englishLeft,
   englishWords,
+  findEnglishText,
   fixedWords,
   pseudoLocale,
   type Text,
 } from '../dev/checks/pseudo-language/pseudo-texts.ts';
 import { textsByLanguage } from '../dev/start/compile-texts.ts';
 import { signIn } from '../dev/testing/pages/sign-in.ts';
-import { bookingPath, ownBooking, ownCompany, ownDeal, signInAsOwner } from '../e2e/own-data.ts';
-import { ownPaid, ownRun, paid, sent } from '../e2e/own-money.ts';
+import { ownBooking, ownBookingPath, ownCompany, ownDeal, signInAsOwner } from '../e2e/own-data.ts';
+import { documentsSentEvent, ownPaid, ownRun, paymentLedgerEvent } from '../e2e/own-money.ts';
 import { expect, query, test } from '../e2e/test.ts';
 
 const english = englishWords(textsByLanguage().get('en') as Record<string, Text>);
 const there = (path: string) => `/${pseudoLocale}${path === '/' ? '' : path}`;
 
-/** Words in the columns that people fill, and names of cities, airports and countries. */
+/** Returns the words in columns that users fill in, and the names of cities, airports and countries. */
 async function typedWords(): Promise<Set<string>> {
   const columns = {
     companies: [
@@ -78,7 +78,7 @@ async function look(page: Page): Promise<Screen> {
     tooWide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
     language: document.documentElement.lang,
   }));
-  return { englishLeft: englishLeft(text, english, await typedWords()), tooWide, language };
+  return { englishLeft: findEnglishText(text, english, await typedWords()), tooWide, language };
 }
 
 const wellMade: Screen = { englishLeft: [], tooWide: 0, language: pseudoLocale };
@@ -189,7 +189,7 @@ test("the buyer's and the travellers' pages contain no English", async ({ page }
     completed_at: new Date(),
     tickets: 3,
   });
-  const own = bookingPath(booking);
+  const own = ownBookingPath(booking);
   await lookAt(page, [own, `${own}/travellers/1`, `${own}/travellers/2`, `${own}/request/cancellation`]);
   const link = await page
     .goto(there(`${own}/travellers/2`))
@@ -214,10 +214,10 @@ test("the company's pages contain no English", async ({ page }) => {
 
 test("a company's money pages contain no English", async ({ page }) => {
   const { id } = await signInAsOwner(page, 'Wang Travel');
-  await ownPaid(id, 'Nur', [paid, sent]);
-  await ownPaid(id, 'Aina', [paid, { kind: 'refundDecided', amountSen: 100 }]);
+  await ownPaid(id, 'Nur', [paymentLedgerEvent, documentsSentEvent]);
+  await ownPaid(id, 'Aina', [paymentLedgerEvent, { kind: 'refundDecided', amountSen: 100 }]);
   await lookAt(page, ['/company/payouts']);
-  await ownRun(id, (await ownPaid(id, 'Zul', [paid, sent])).id, 208_810);
+  await ownRun(id, (await ownPaid(id, 'Zul', [paymentLedgerEvent, documentsSentEvent])).id, 208_810);
   await lookAt(page, ['/company/payouts', '/company/payouts/account']);
 });
 
@@ -235,7 +235,7 @@ test("the operator's pages contain no English", async ({ page }) => {
   await expect(page.getByText('abcd1234').first()).toBeVisible();
   expect.soft(await look(page), 'comparison').toEqual(wellMade);
   const { id } = await ownCompany({ name: 'Wang Travel' });
-  const booking = await ownPaid(id, 'Nur', [paid, sent]);
+  const booking = await ownPaid(id, 'Nur', [paymentLedgerEvent, documentsSentEvent]);
   const run = await ownRun(id, booking.id, 208_810);
   await query('insert into payout_held_bookings values ($1, $2, $3, 208810)', [run, booking.id, id]);
   await lookAt(page, [`/superadmin/payouts?run=${run}`]);

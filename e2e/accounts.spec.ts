@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { inDays, ownCompanyWithOwner, ownDeal, signInAsOwner } from './own-data.ts';
-import { expect, expectNoAxeViolations, mailTo, test } from './test.ts';
+import { addDaysToNow, ownCompanyWithOwner, ownDeal, signInAsOwner } from './own-data.ts';
+import { expect, expectNoAxeViolations, findMailTo, test } from './test.ts';
 
 const fillIn = async (page: Page, email: string, password: string) => {
   await page.getByLabel('Email').fill(email);
@@ -67,7 +67,7 @@ test('sign-in works without JavaScript, and requires replacing a temporary passw
 }) => {
   const { owner } = await ownCompanyWithOwner('First Day Travel', {
     mustChangePassword: true,
-    temporaryUntil: inDays(1),
+    temporaryUntil: addDaysToNow(1),
   });
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
   const page = await context.newPage();
@@ -101,7 +101,7 @@ test('a reset link replaces a forgotten password once', async ({ page }) => {
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText('Check your inbox')).toBeVisible();
 
-  const { text } = await mailTo(page, email, 'Choose a new password');
+  const { text } = await findMailTo(page, email, 'Choose a new password');
   const [link = ''] = /http\S+reset-password\S+/.exec(text) ?? [];
   const own = new URL(link);
   await page.goto(`${own.pathname}${own.search}`);
@@ -110,7 +110,7 @@ test('a reset link replaces a forgotten password once', async ({ page }) => {
   await page.getByLabel('Confirm New Password').fill('battery staple');
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByText('Your password is changed')).toBeVisible();
-  await mailTo(page, email, 'Your password was changed');
+  await findMailTo(page, email, 'Your password was changed');
   await page.goto(`${own.pathname}${own.search}`);
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
 

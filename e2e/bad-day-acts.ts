@@ -1,9 +1,9 @@
-// One function per act of buyer, company and operator on a bad day.
+// One function for each action of buyer, company and operator on a bad day.
 import type { Locator, Page } from '@playwright/test';
 import { textPdf } from '#dev/testing/fixtures/document-fixture.ts';
 import type { BookingRow } from '#server/platform/database/schema.ts';
-import { look } from './bad-day-data.ts';
-import { bookingPath, inDays } from './own-data.ts';
+import { checkPage } from './bad-day-data.ts';
+import { addDaysToNow, ownBookingPath } from './own-data.ts';
 import { expect } from './test.ts';
 
 const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -16,7 +16,7 @@ const requestLabels = {
 } as const;
 
 export async function openRequest(buyer: Page, booking: BookingRow, kind: RequestKind): Promise<void> {
-  await buyer.goto(bookingPath(booking));
+  await buyer.goto(ownBookingPath(booking));
   await buyer.getByRole('link', { name: requestLinks[kind], exact: true }).click();
   await expect(buyer.getByLabel(requestLabels[kind])).toBeVisible();
 }
@@ -28,7 +28,7 @@ export async function sendRequest(buyer: Page, kind: RequestKind, words: string)
 }
 
 export async function openOffer(buyer: Page, booking: BookingRow): Promise<void> {
-  await buyer.goto(bookingPath(booking));
+  await buyer.goto(ownBookingPath(booking));
   await buyer.getByRole('link', { name: 'See the offer' }).first().click();
   await expect(buyer.getByRole('heading', { level: 1 })).toHaveText('Refund offer');
 }
@@ -39,7 +39,7 @@ export async function acceptOffer(buyer: Page, amount: string): Promise<void> {
 }
 
 export async function openFlightChange(buyer: Page, booking: BookingRow): Promise<void> {
-  await buyer.goto(bookingPath(booking));
+  await buyer.goto(ownBookingPath(booking));
   await buyer.getByRole('link', { name: 'Answer', exact: true }).click();
   await expect(buyer.getByLabel('What would you like to do?')).toBeVisible();
 }
@@ -52,7 +52,7 @@ export async function answerFlightChange(buyer: Page, answer: string, words: str
 }
 
 export async function openInfant(buyer: Page, booking: BookingRow, place: number): Promise<void> {
-  await buyer.goto(bookingPath(booking));
+  await buyer.goto(ownBookingPath(booking));
   await buyer.getByRole('link', { name: `Add an infant on the lap of traveller ${place}` }).click();
   await expect(buyer.getByRole('button', { name: 'Save infant' })).toBeVisible();
 }
@@ -63,15 +63,15 @@ export interface Infant {
   readonly passport: string;
 }
 
-/** About one year old at departure. */
+/** Enters an infant who is about one year old at departure. */
 export async function enterInfant(buyer: Page, { first, last, passport }: Infant): Promise<void> {
   await buyer.getByLabel('First name').fill(first);
   await buyer.getByLabel('Last name').fill(last);
   await buyer.getByLabel('Female', { exact: true }).check();
-  const born = inDays(-330);
+  const born = addDaysToNow(-330);
   await fillDate(buyer.getByRole('group', { name: 'Date of birth' }), born);
   await buyer.getByLabel('Passport number').fill(passport);
-  await fillDate(buyer.getByRole('group', { name: 'Passport expiry' }), inDays(1_500));
+  await fillDate(buyer.getByRole('group', { name: 'Passport expiry' }), addDaysToNow(1_500));
   await press(buyer, 'Save infant');
 }
 
@@ -119,11 +119,11 @@ export async function cancelBooking(office: Page, booking: BookingRow, wanted: C
   for (const name of wanted.stillFlying ?? []) await office.getByLabel(name).uncheck();
   if (wanted.refund) await office.getByLabel('Refund to the buyer (MYR)').fill(wanted.refund);
   await office.getByLabel('Message to the buyer').fill(wanted.words);
-  await look(office, 'cancel-1-enter');
+  await checkPage(office, 'cancel-1-enter');
   await press(office, 'Review');
   await expect(office.getByText(wanted.review)).toBeVisible();
   await readPreview(office, wanted.words);
-  await look(office, 'cancel-2-review');
+  await checkPage(office, 'cancel-2-review');
   await press(office, wanted.confirm);
   await expect(office.getByRole('status').filter({ hasText: wanted.done })).toBeVisible();
 }
@@ -142,7 +142,7 @@ export async function markFlightCancelled(
   await office.getByRole('link', { name: 'Mark as cancelled' }).click();
   await expect(office.getByRole('heading', { level: 2 })).toContainText(`${count} bookings`);
   await office.getByLabel('Note to the buyers').fill(note);
-  await look(office, 'flight-cancelled-mark');
+  await checkPage(office, 'flight-cancelled-mark');
   await press(office, `Mark as cancelled and email ${count} buyers`);
   await expect(office.getByRole('link', { name: 'Refund everyone on this flight' })).toBeVisible();
 }
@@ -164,7 +164,7 @@ export async function moveFlight(office: Page, dealId: string, moved: MovedFligh
   await press(office, 'Review');
   await expect(office.getByRole('table', { name: 'Flights' })).toContainText(moved.departs);
   await readPreview(office, moved.note);
-  await look(office, 'flight-moved-review');
+  await checkPage(office, 'flight-moved-review');
   await press(office, `Save and email ${moved.count} buyers`);
   await expect(office.getByRole('status').filter({ hasText: 'We will email the buyers' })).toBeVisible();
 }
@@ -186,7 +186,7 @@ export async function refundFlight(office: Page, dealId: string, refund: FlightR
   await office.getByRole('link', { name: 'Refund everyone on this flight' }).click();
   await expect(office.getByRole('heading', { name: `${count} bookings, ${total}` })).toBeVisible();
   await office.getByText(/^Read the email that /).click();
-  await look(office, 'flight-cancelled-refund');
+  await checkPage(office, 'flight-cancelled-refund');
   await office.getByLabel('Message to the buyer').fill(words);
   await press(office, `Refund ${count} bookings, ${total}`);
   await expect(office.getByText(`${count} bookings are cancelled, and ${total} goes back`)).toBeVisible();
@@ -197,7 +197,7 @@ export async function markNamesSent(office: Page): Promise<void> {
   await expect(office.getByRole('button', { name: 'Take back the last step' })).toBeVisible();
 }
 
-/** For airlines that print no ticket numbers. */
+/** Records the PNR as the reference, for airlines that print no ticket numbers. */
 export async function recordReference(office: Page, reference: string): Promise<void> {
   const form = office.getByRole('form', { name: 'Tickets' });
   await form.getByLabel('PNR').fill(reference);

@@ -1,18 +1,18 @@
-// Three sides of a bad day in separate browsers, and paid bookings in the initial state.
+// Opens a browser each for buyer, company and operator on a bad day, and creates their paid bookings.
 
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { signIn } from '#dev/testing/pages/sign-in.ts';
-import { buyerHours } from '#domain/fulfilment/reminders.ts';
+import { buyerContactHours } from '#domain/fulfilment/reminders.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import { formatDateTime } from '#format/dates.ts';
 import type { BookingRow, FlightRow, NewFlightRow } from '#server/platform/database/schema.ts';
 import {
-  bookingPath,
+  addDaysToNow,
   type CompanyWithOwner,
-  inDays,
   malaysiaAirlines,
   ownBooking,
+  ownBookingPath,
   ownDeal,
   ownEmail,
   productDb,
@@ -20,7 +20,7 @@ import {
 } from './own-data.ts';
 import { enterTraveller, type TypedTraveller } from './own-flight.ts';
 import { recordEvents } from './own-money.ts';
-import { test as base, expect, expectNoAxeViolations, mailTo, query, somebodyElse } from './test.ts';
+import { test as base, expect, expectNoAxeViolations, findMailTo, openOtherBrowser, query } from './test.ts';
 
 export interface Sides {
   readonly company: CompanyWithOwner;
@@ -46,7 +46,7 @@ async function copyPage(page: Page): Promise<Page> {
 export const test = base.extend<{ sides: Sides }>({
   sides: async ({ page, browser }, use) => {
     const company = await signInAsOwner(page, SELLER);
-    const operator = await somebodyElse(browser);
+    const operator = await openOtherBrowser(browser);
     await signIn(operator, 'superadmin');
     const plain = await browser.newContext({ javaScriptEnabled: false });
     const buyer = await plain.newPage();
@@ -81,7 +81,7 @@ export function ownTrip(companyId: string, overrides: Partial<NewFlightRow> = {}
     ...malaysiaAirlines,
     company_id: companyId,
     pnr: 'QX7LMN',
-    deadline: inDays(20),
+    deadline: addDaysToNow(20),
     outbound_departs_on: daysFromToday(30),
     return_departs_on: daysFromToday(36),
     ...overrides,
@@ -89,23 +89,23 @@ export function ownTrip(companyId: string, overrides: Partial<NewFlightRow> = {}
 }
 
 /** Departs in ten days, so that its tickets are due this week. */
-export const inTenDays = () => ({
-  deadline: inDays(2),
+export const createDealInTenDays = () => ({
+  deadline: addDaysToNow(2),
   outbound_departs_on: daysFromToday(10),
   return_departs_on: daysFromToday(16),
 });
 
-export interface PaidWishes {
+export interface PaidBookingOptions {
   readonly travellers?: readonly TypedTraveller[];
   readonly tickets?: number;
   readonly paidAt?: Date;
-  /** False while the company owes the promised call. */
+  /** False while the company still owes the buyer the promised call. */
   readonly isReached?: boolean;
 }
 
-export async function ownPaidBooking(deal: FlightRow, wishes: PaidWishes = {}): Promise<BookingRow> {
+export async function ownPaidBooking(deal: FlightRow, wishes: PaidBookingOptions = {}): Promise<BookingRow> {
   const { travellers = [lim], tickets = Math.max(1, travellers.length), isReached = true } = wishes;
-  const paidAt = wishes.paidAt ?? inDays(-1);
+  const paidAt = wishes.paidAt ?? addDaysToNow(-1);
   const [[firstName, lastName] = lim] = travellers;
   const { name } = await productDb()
     .db.selectFrom('companies')
@@ -205,7 +205,7 @@ export async function issueTickets(...bookings: readonly BookingRow[]): Promise<
     `update fulfilments set state = 'documentsSent', pnr = 'QX7LMN', names_sent_at = $2, names_sent_by = $3,
       ticketed_at = $2, ticketed_by = $3, documents_sent_at = $2, documents_sent_by = $3
       where booking_id = any($1)`,
-    [ids, inDays(-1), 'aina@agency.example'],
+    [ids, addDaysToNow(-1), 'aina@agency.example'],
   );
 }
 
@@ -228,15 +228,15 @@ export async function ageFlightChange(dealId: string): Promise<void> {
 
 export async function expectLateMail(page: Page, booking: BookingRow, words: string): Promise<void> {
   const clock = formatDateTime(new Date()).slice(-5);
-  if (clock < buyerHours.from || clock >= buyerHours.until) return;
-  const mail = await mailTo(page, booking.email, `${SELLER} is late: booking ${booking.reference}`);
+  if (clock < buyerContactHours.from || clock >= buyerContactHours.until) return;
+  const mail = await findMailTo(page, booking.email, `${SELLER} is late: booking ${booking.reference}`);
   expect(mail.text).toContain(words);
 }
 
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 
 /** Expects that the page passes axe and fits the screen; SCREENSHOTS=folder takes a picture. */
-export async function look(page: Page, name: string): Promise<void> {
+export async function checkPage(page: Page, name: string): Promise<void> {
   await expectNoAxeViolations(await copyPage(page));
   expect(await page.evaluate(noSideways), `${name} fits the screen`).toBe(true);
   if (process.env.SCREENSHOTS) {
@@ -245,15 +245,16 @@ export async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-export async function openAll({ office, operator, buyer }: Sides, booking: BookingRow): Promise<void> {
-  await buyer.goto(bookingPath(booking));
+export async function openAllPages({ office, operator, buyer }: Sides, booking: BookingRow): Promise<void> {
+  await buyer.goto(ownBookingPath(booking));
   await office.goto(`/company/bookings/${booking.id}`);
   await operator.goto(`/superadmin/bookings/${booking.id}`);
   for (const page of [buyer, office, operator])
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-export async function lookAtAll(sides: Sides, booking: BookingRow, name: string): Promise<void> {
-  await openAll(sides, booking);
-  for (const side of ['buyer', 'office', 'operator'] as const) await look(sides[side], `${name}-${side}`);
+export async function checkAllPages(sides: Sides, booking: BookingRow, name: string): Promise<void> {
+  await openAllPages(sides, booking);
+  for (const side of ['buyer', 'office', 'operator'] as const)
+    await checkPage(sides[side], `${name}-${side}`);
 }

@@ -11,10 +11,10 @@ import {
 } from './bad-day-acts.ts';
 import {
   ageRequest,
+  checkAllPages,
+  checkPage,
   expectLateMail,
   lim,
-  look,
-  lookAtAll,
   ownPaidBooking,
   ownTrip,
   runReminders,
@@ -22,7 +22,7 @@ import {
   type Sides,
   tan,
 } from './bad-day-data.ts';
-import { expect, mailTo } from './test.ts';
+import { expect, findMailTo } from './test.ts';
 
 export async function acceptRequest(sides: Sides): Promise<void> {
   const { company, office, operator, buyer } = sides;
@@ -31,14 +31,14 @@ export async function acceptRequest(sides: Sides): Promise<void> {
 
   await openRequest(buyer, booking, 'cancellation');
   await expect(buyer.getByText('What the seller stated when you booked:')).toBeVisible();
-  await look(buyer, 'cancel-accepted-1-request');
+  await checkPage(buyer, 'cancel-accepted-1-request');
   await sendRequest(buyer, 'cancellation', 'Our mother is in hospital.');
-  const copy = await mailTo(office, booking.email, `Your request was sent to ${SELLER}`);
+  const copy = await findMailTo(office, booking.email, `Your request was sent to ${SELLER}`);
   expect(copy.text).toContain('Your seats stay yours until they answer.');
   expect(copy.text).toMatch(/answers by .+ We check that they do\./);
-  const asked = await mailTo(office, company.owner.email, 'Wei Ming Qzylim asks to cancel');
+  const asked = await findMailTo(office, company.owner.email, 'Wei Ming Qzylim asks to cancel');
   expect(asked.text).not.toContain('hospital');
-  await lookAtAll(sides, booking, 'cancel-accepted-2-asked');
+  await checkAllPages(sides, booking, 'cancel-accepted-2-asked');
   await expect(buyer.getByText('You asked to cancel. The seller has not answered yet')).toBeVisible();
   await expect(operator.getByText('The buyer asked to cancel')).toBeVisible();
   expect(await operator.content()).not.toContain('hospital');
@@ -52,21 +52,21 @@ export async function acceptRequest(sides: Sides): Promise<void> {
     confirm: 'Send the offer of MYR 800.00',
     done: 'The buyer will get your offer by email.',
   });
-  const offer = await mailTo(office, booking.email, `${SELLER} offers you a refund`);
+  const offer = await findMailTo(office, booking.email, `${SELLER} offers you a refund`);
   expect(offer.text).toContain('MYR 800.00 of the MYR 2,198.00 you paid');
   expect(offer.text).toContain('The airline keeps the rest.');
-  await lookAtAll(sides, booking, 'cancel-accepted-3-offered');
+  await checkAllPages(sides, booking, 'cancel-accepted-3-offered');
   await expect(buyer.getByText(`${SELLER} offers you MYR 800.00 for cancelling.`)).toBeVisible();
   await expect(office.getByText('You offered MYR 800.00 on')).toBeVisible();
   await expect(operator.getByText(`${SELLER} offers MYR 800.00 of MYR 2,198.00.`)).toBeVisible();
 
   await openOffer(buyer, booking);
-  await look(buyer, 'cancel-accepted-4-offer');
+  await checkPage(buyer, 'cancel-accepted-4-offer');
   await acceptOffer(buyer, 'MYR 800.00');
-  const settled = await mailTo(office, booking.email, `Your booking ${booking.reference}`, 'MYR 800.00');
+  const settled = await findMailTo(office, booking.email, `Your booking ${booking.reference}`, 'MYR 800.00');
   expect(settled.subject).toContain('was cancelled');
-  await mailTo(office, company.owner.email, 'Wei Ming Qzylim accepted your refund offer');
-  await lookAtAll(sides, booking, 'cancel-accepted-5-settled');
+  await findMailTo(office, company.owner.email, 'Wei Ming Qzylim accepted your refund offer');
+  await checkAllPages(sides, booking, 'cancel-accepted-5-settled');
   await expect(buyer.getByText('This booking was cancelled. You will get a refund.')).toBeVisible();
   await expect(office.getByText('This booking was cancelled. There is nothing left to do.')).toBeVisible();
   await expect(operator.getByText('MYR 800.00 must go back to the buyer.')).toBeVisible();
@@ -80,16 +80,16 @@ export async function declineRequest(sides: Sides): Promise<void> {
   const booking = await ownPaidBooking(deal, { travellers: [lim, tan] });
   await openRequest(buyer, booking, 'cancellation');
   await sendRequest(buyer, 'cancellation', 'We changed our minds.');
-  await mailTo(office, booking.email, `Your request was sent to ${SELLER}`);
+  await findMailTo(office, booking.email, `Your request was sent to ${SELLER}`);
 
   await openBooking(office, booking);
   await expect(office.getByText('We changed our minds.')).toBeVisible();
   await answerRequest(office, 'Decline', 'The fare is not refundable, as the deal said.');
-  const answer = await mailTo(office, booking.email, `${SELLER} answered your request`);
+  const answer = await findMailTo(office, booking.email, `${SELLER} answered your request`);
   expect(answer.text).toContain('declined your cancellation. Your booking stays as it is.');
   expect(answer.text).toContain('The fare is not refundable, as the deal said.');
 
-  await lookAtAll(sides, booking, 'cancel-declined');
+  await checkAllPages(sides, booking, 'cancel-declined');
   await expect(buyer.getByText('The seller declined on')).toBeVisible();
   await expect(buyer.getByText('The fare is not refundable, as the deal said.')).toBeVisible();
   await expect(buyer.getByText('You asked to cancel.')).toHaveCount(0);
@@ -106,11 +106,11 @@ export async function ignoreRequest(sides: Sides): Promise<void> {
   const booking = await ownPaidBooking(await ownTrip(company.id), { travellers: [lim], tickets: 2 });
   await openRequest(buyer, booking, 'cancellation');
   await sendRequest(buyer, 'cancellation', 'We cannot take leave.');
-  await mailTo(office, booking.email, `Your request was sent to ${SELLER}`);
+  await findMailTo(office, booking.email, `Your request was sent to ${SELLER}`);
   await ageRequest(booking);
   await runReminders();
 
-  const late = await mailTo(office, company.owner.email, 'Overdue: answer Wei Ming Qzylim');
+  const late = await findMailTo(office, company.owner.email, 'Overdue: answer Wei Ming Qzylim');
   expect(late.text).toContain('asked to cancel the booking to Osaka, Japan and has no answer.');
   expect(late.text).not.toContain('take leave');
   await expectLateMail(office, booking, `You asked ${SELLER} to cancel your booking. They were to answer by`);
@@ -118,11 +118,11 @@ export async function ignoreRequest(sides: Sides): Promise<void> {
   await expect(
     office.getByRole('list', { name: /^Overdue/ }).getByRole('link', { name: /asks to cancel$/ }),
   ).toBeVisible();
-  await look(office, 'ignored-1-today');
+  await checkPage(office, 'ignored-1-today');
   const row = await findOnDesk(operator, booking);
   await expect(row).toContainText('Answer the request to cancel: due');
-  await look(operator, 'ignored-2-desk');
-  await lookAtAll(sides, booking, 'ignored-3-late');
+  await checkPage(operator, 'ignored-2-desk');
+  await checkAllPages(sides, booking, 'ignored-3-late');
   await expect(buyer.getByText('You asked to cancel. The seller has not answered yet')).toBeVisible();
   await expect(
     buyer.getByText('They are not needed while you and the seller talk about cancelling.'),

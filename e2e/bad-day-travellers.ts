@@ -18,10 +18,10 @@ import {
 } from './bad-day-acts.ts';
 import {
   aunt,
-  inTenDays,
+  checkAllPages,
+  checkPage,
+  createDealInTenDays,
   lim,
-  look,
-  lookAtAll,
   misspelt,
   ownPaidBooking,
   ownTrip,
@@ -30,7 +30,7 @@ import {
   son,
   tan,
 } from './bad-day-data.ts';
-import { expect, mailTo } from './test.ts';
+import { expect, findMailTo } from './test.ts';
 
 export async function ticketByReference(sides: Sides): Promise<void> {
   const { company, office, operator, buyer } = sides;
@@ -43,7 +43,7 @@ export async function ticketByReference(sides: Sides): Promise<void> {
   await openBooking(office, booking);
   await markNamesSent(office);
   await expect(office.getByLabel('Ticket numbers')).toHaveCount(0);
-  await look(office, 'airasia-1-reference');
+  await checkPage(office, 'airasia-1-reference');
   await recordReference(office, 'ZK81QV');
   await expect(office.getByRole('cell', { name: 'ZK81QV' })).toHaveCount(2);
   await uploadTickets(
@@ -52,9 +52,9 @@ export async function ticketByReference(sides: Sides): Promise<void> {
   );
   await sendTickets(office, 1);
 
-  const mail = await mailTo(office, booking.email, 'Your e-tickets');
+  const mail = await findMailTo(office, booking.email, 'Your e-tickets');
   expect(mail.text).toContain(`${SELLER} has sent you a document. It is attached to this email.`);
-  await lookAtAll(sides, booking, 'airasia-2-sent');
+  await checkAllPages(sides, booking, 'airasia-2-sent');
   await expect(office.getByText('Everything is done. Nothing is due until the flight.')).toBeVisible();
   await expect(buyer.getByRole('link', { name: 'Download itinerary.pdf' })).toBeVisible();
   await expect(operator.getByText(/sent the documents to the buyer/)).toBeVisible();
@@ -65,7 +65,7 @@ export async function ticketByReference(sides: Sides): Promise<void> {
 
 export async function correctTicket(sides: Sides): Promise<void> {
   const { company, office, operator, buyer } = sides;
-  const deal = await ownTrip(company.id, inTenDays());
+  const deal = await ownTrip(company.id, createDealInTenDays());
   const booking = await ownPaidBooking(deal, { travellers: [lim, misspelt] });
   await openBooking(office, booking);
   await markNamesSent(office);
@@ -75,37 +75,37 @@ export async function correctTicket(sides: Sides): Promise<void> {
     ticketFile('tam.pdf', 'Passenger QZYTAM/HUI MIN', 'Ticket 232-1234567891'),
   );
   await sendTickets(office, 2);
-  await mailTo(office, booking.email, 'Your e-tickets');
+  await findMailTo(office, booking.email, 'Your e-tickets');
 
   await openRequest(buyer, booking, 'correction');
-  await look(buyer, 'misspelt-1-request');
+  await checkPage(buyer, 'misspelt-1-request');
   await sendRequest(buyer, 'correction', 'Traveller 2 is Qzytan, with an n.');
-  const copy = await mailTo(office, booking.email, `Your request was sent to ${SELLER}`);
+  const copy = await findMailTo(office, booking.email, `Your request was sent to ${SELLER}`);
   expect(copy.text).toContain('Nothing changes until they answer.');
-  await mailTo(office, company.owner.email, 'Wei Ming Qzylim asks for a correction');
+  await findMailTo(office, company.owner.email, 'Wei Ming Qzylim asks for a correction');
   await office.goto('/company/today');
   await expect(
     office.getByRole('link', { name: 'Answer Wei Ming Qzylim: asks for a correction' }),
   ).toBeVisible();
-  await lookAtAll(sides, booking, 'misspelt-2-asked');
+  await checkAllPages(sides, booking, 'misspelt-2-asked');
   await expect(operator.getByText('The buyer asked for a correction')).toBeVisible();
   expect(await operator.content()).not.toContain('with an n.');
 
   await correctName(office, 2, 'Qzytan');
   await answerRequest(office, 'Accept', 'Corrected. A new ticket follows today.');
-  const answer = await mailTo(office, booking.email, `${SELLER} answered your request`);
+  const answer = await findMailTo(office, booking.email, `${SELLER} answered your request`);
   expect(answer.text).toContain('Corrected. A new ticket follows today.');
   await office.goto('/company/today');
   await expect(office.getByRole('link', { name: 'Check the tickets of Wei Ming Qzylim' })).toBeVisible();
   await openBooking(office, booking);
   await uploadTickets(office, ticketFile('tan.pdf', 'Passenger QZYTAN/HUI MIN', 'Ticket 232-1234567899'));
-  await look(office, 'misspelt-3-new-document');
+  await checkPage(office, 'misspelt-3-new-document');
   await sendNewTicket(office, '232-1234567899');
 
-  const mail = await mailTo(office, booking.email, 'New e-tickets');
+  const mail = await findMailTo(office, booking.email, 'New e-tickets');
   expect(mail.text).toContain('tan.pdf replaces tam.pdf.');
   expect(mail.text).toContain('Do not use the old document.');
-  await lookAtAll(sides, booking, 'misspelt-4-replaced');
+  await checkAllPages(sides, booking, 'misspelt-4-replaced');
   await expect(buyer.getByRole('listitem').filter({ hasText: 'tam.pdf' })).toContainText('Replaced');
   await expect(buyer.getByRole('link', { name: 'Download tam.pdf' })).toHaveCount(0);
   await expect(office.getByRole('cell', { name: '232-1234567899' })).toBeVisible();
@@ -116,13 +116,13 @@ export async function correctTicket(sides: Sides): Promise<void> {
   await expect(office.getByRole('link', { name: /^Check the tickets/ })).toHaveCount(0);
 }
 
-export async function takeOneOff(sides: Sides): Promise<void> {
+export async function cancelOneTraveller(sides: Sides): Promise<void> {
   const { company, office, operator, buyer } = sides;
   const deal = await ownTrip(company.id);
   const booking = await ownPaidBooking(deal, { travellers: [lim, tan, son, aunt] });
   await openRequest(buyer, booking, 'cancellation');
   await sendRequest(buyer, 'cancellation', 'Mei Ling broke her leg. The others fly.');
-  await mailTo(office, booking.email, `Your request was sent to ${SELLER}`);
+  await findMailTo(office, booking.email, `Your request was sent to ${SELLER}`);
 
   await cancelBooking(office, booking, {
     words: 'Get well soon. We refund the whole seat.',
@@ -131,12 +131,12 @@ export async function takeOneOff(sides: Sides): Promise<void> {
     confirm: 'Cancel and refund MYR 1,099.00',
     done: 'Done. The buyer will get an email.',
   });
-  const mail = await mailTo(office, booking.email, '1 traveller was taken off your booking');
+  const mail = await findMailTo(office, booking.email, '1 traveller was taken off your booking');
   expect(mail.text).toContain('Get well soon. We refund the whole seat.');
   expect(mail.text).toContain('You will get MYR 1,099.00 back.');
   expect(mail.text).toContain('Your booking stays confirmed for 3 travellers.');
 
-  await lookAtAll(sides, booking, 'one-of-four');
+  await checkAllPages(sides, booking, 'one-of-four');
   await expect(buyer.getByText(/^Not flying: /)).toContainText(/Mei Ling/i);
   await expect(buyer.getByText('3 of 3 complete')).toBeVisible();
   await expect(buyer.getByText('Confirmed', { exact: true }).first()).toBeVisible();
@@ -148,7 +148,7 @@ export async function takeOneOff(sides: Sides): Promise<void> {
   await office.goto(`/company/flights/${deal.id}`);
   await expect(office.getByText('QZYLIM/JUN KAI')).toBeVisible();
   await expect(office.getByText('QZYTAN/MEI LING')).toHaveCount(0);
-  await look(office, 'one-of-four-manifest');
+  await checkPage(office, 'one-of-four-manifest');
 }
 
 export async function addInfant(sides: Sides): Promise<void> {
@@ -157,22 +157,22 @@ export async function addInfant(sides: Sides): Promise<void> {
   const booking = await ownPaidBooking(deal, { travellers: [lim, tan] });
   await openInfant(buyer, booking, 2);
   await expect(buyer.getByText(`${SELLER} charges a fee for them`)).toBeVisible();
-  await look(buyer, 'infant-1-form');
+  await checkPage(buyer, 'infant-1-form');
   await enterInfant(buyer, { first: 'Xin Yi', last: 'Qzylim', passport: 'A71550213' });
   await expect(buyer.getByText('With infant QZYLIM/XIN YI on the lap')).toBeVisible();
 
-  await lookAtAll(sides, booking, 'infant-2-entered');
+  await checkAllPages(sides, booking, 'infant-2-entered');
   await expect(office.getByText('With infant QZYLIM/XIN YI on the lap')).toBeVisible();
   await expect(operator.getByText('The buyer entered an infant')).toBeVisible();
   expect(await operator.content()).not.toContain('A71550213');
   await office.goto(`/company/flights/${deal.id}`);
   await expect(office.getByRole('row').filter({ hasText: 'QZYLIM/XIN YI' })).toContainText('Infant');
-  await look(office, 'infant-3-manifest');
+  await checkPage(office, 'infant-3-manifest');
   await office.emulateMedia({ media: 'print' });
-  await look(office, 'infant-3-print');
+  await checkPage(office, 'infant-3-print');
   await office.emulateMedia({ media: 'screen' });
   await office.goto(`/company/flights/${deal.id}?lines=amadeus`);
   await expect(office.getByRole('textbox', { name: 'Names' })).toHaveValue(/INF\/XIN YI|INFQZYLIM\/XIN YI/);
   await expect(office.getByRole('textbox', { name: 'Passports' })).toHaveValue(/A71550213/);
-  await look(office, 'infant-4-lines');
+  await checkPage(office, 'infant-4-lines');
 }

@@ -1,9 +1,9 @@
 // Ten bad days from the sides of the buyer without JavaScript, the company and the operator, with their
 // emails.
 import { test } from './bad-day-data.ts';
-import { cancelFlight, moveFlightAfterTickets, silentAgency } from './bad-day-flights.ts';
+import { cancelFlight, moveFlightAfterTickets, remindSilentAgency } from './bad-day-flights.ts';
 import { acceptRequest, declineRequest, ignoreRequest } from './bad-day-requests.ts';
-import { addInfant, correctTicket, takeOneOff, ticketByReference } from './bad-day-travellers.ts';
+import { addInfant, cancelOneTraveller, correctTicket, ticketByReference } from './bad-day-travellers.ts';
 
 test.setTimeout(480_000);
 
@@ -17,9 +17,9 @@ const stories = {
   'an airline prints no ticket numbers: its reference is the ticket, and documents are sent':
     ticketByReference,
   'a name is misspelt on the ticket: it is corrected, and a new document replaces the old': correctTicket,
-  'one of four falls ill: the traveller gets the money back, and the others fly': takeOneOff,
+  'one of four falls ill: the traveller gets the money back, and the others fly': cancelOneTraveller,
   'an infant flies on a lap: manifest and reservation lines carry it': addInfant,
-  'an agency stays silent: call, names and tickets reach the desk': silentAgency,
+  'an agency stays silent: call, names and tickets reach the desk': remindSilentAgency,
 };
 
 for (const [title, play] of Object.entries(stories)) test(title, ({ sides }) => play(sides));

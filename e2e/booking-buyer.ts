@@ -1,4 +1,4 @@
-// A buyer in the browser, and skips in time.
+// Actions of a buyer in the browser, and jumps in time.
 import { expect, type Page } from '@playwright/test';
 import type { BookingState } from '#domain/bookings/booking-state.ts';
 import type { BookingRow, NewBookingRow } from '#server/platform/database/schema.ts';
@@ -65,10 +65,10 @@ export async function toBill(page: Page, dealId: string, tickets = 2): Promise<s
   return email;
 }
 
-export const payWell = (page: Page) => page.getByRole('button', { name: 'Successful' }).click();
-export const payBadly = (page: Page) => page.getByRole('button', { name: 'Failed' }).click();
+export const payForBill = (page: Page) => page.getByRole('button', { name: 'Successful' }).click();
+export const failPayment = (page: Page) => page.getByRole('button', { name: 'Failed' }).click();
 
-export function bookingsOf(dealId: string): Promise<BookingRow[]> {
+export function listBookingsOfDeal(dealId: string): Promise<BookingRow[]> {
   const { db } = productDb();
   return db
     .selectFrom('bookings')
@@ -78,8 +78,8 @@ export function bookingsOf(dealId: string): Promise<BookingRow[]> {
     .execute();
 }
 
-export async function onlyBooking(dealId: string): Promise<BookingRow> {
-  const [booking, ...others] = await bookingsOf(dealId);
+export async function findOnlyBooking(dealId: string): Promise<BookingRow> {
+  const [booking, ...others] = await listBookingsOfDeal(dealId);
   if (!booking || others.length > 0) throw new Error('expected exactly one booking');
   return booking;
 }
@@ -93,20 +93,20 @@ const patience = { timeout: 75_000 };
 
 async function untilState(dealId: string, state: BookingState): Promise<void> {
   await expect
-    .poll(async () => (await onlyBooking(dealId)).state, { ...patience, message: 'state of the booking' })
+    .poll(async () => (await findOnlyBooking(dealId)).state, { ...patience, message: 'state of the booking' })
     .toBe(state);
 }
 
 export async function endHold(dealId: string): Promise<void> {
-  const { id } = await onlyBooking(dealId);
+  const { id } = await findOnlyBooking(dealId);
   await changeBooking(id, { hold_expires_at: new Date(Date.now() - 1_000) });
   await untilState(dealId, 'expiring');
-  await expect.poll(async () => (await onlyBooking(dealId)).release_at, patience).toBeTruthy();
+  await expect.poll(async () => (await findOnlyBooking(dealId)).release_at, patience).toBeTruthy();
 }
 
 export async function expireHold(dealId: string): Promise<void> {
   await endHold(dealId);
-  const { id } = await onlyBooking(dealId);
+  const { id } = await findOnlyBooking(dealId);
   const now = new Date();
   await changeBooking(id, { release_at: now, next_check_at: now });
   await untilState(dealId, 'expired');

@@ -1,9 +1,9 @@
-// The money of a booking as buyer, company and operator see it, at both sizes.
+// The money of a booking as buyer, company and operator see it, at phone and desktop width.
 import type { Page } from '@playwright/test';
 import { insertSuperAdmin, signInAs } from '../dev/testing/pages/sign-in.ts';
-import { bookingPath, ownBooking, productDb, signInAsOwner } from './own-data.ts';
-import { ownPaid, paid, sent } from './own-money.ts';
-import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';
+import { ownBooking, ownBookingPath, productDb, signInAsOwner } from './own-data.ts';
+import { documentsSentEvent, ownPaid, paymentLedgerEvent } from './own-money.ts';
+import { expect, expectNoAxeViolations, openOtherBrowser, test } from './test.ts';
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
@@ -21,18 +21,18 @@ async function expectFine(page: Page, name: string): Promise<void> {
 test('buyer, company and operator see where the money of a booking is @once', async ({ page, browser }) => {
   const { db } = productDb();
   const company = await signInAsOwner(page, 'Amanah Travel');
-  const held = await ownPaid(company.id, 'Farid', [paid]);
-  const owed = await ownPaid(company.id, 'Siti', [paid, sent]);
+  const held = await ownPaid(company.id, 'Farid', [paymentLedgerEvent]);
+  const owed = await ownPaid(company.id, 'Siti', [paymentLedgerEvent, documentsSentEvent]);
 
-  const buyer = await somebodyElse(browser);
+  const buyer = await openOtherBrowser(browser);
   const promise = 'Sempat holds your money until your tickets are sent.';
   await buyer.goto(`/deals/${held.flight_id}`);
   await expect(buyer.getByText(promise)).toBeVisible();
   await expectFine(buyer, 'money-deal');
-  await buyer.goto(bookingPath(held));
+  await buyer.goto(ownBookingPath(held));
   await expect(buyer.getByText(promise)).toBeVisible();
   await expectFine(buyer, 'money-mine');
-  await buyer.goto(bookingPath(owed));
+  await buyer.goto(ownBookingPath(owed));
   await expect(buyer.getByText(/^Sempat released your money to the seller on /)).toBeVisible();
 
   const deal = await db
@@ -50,7 +50,7 @@ test('buyer, company and operator see where the money of a booking is @once', as
   await page.getByRole('link', { name: `Open booking ${twice.reference}` }).click();
   await expect(page.getByRole('link', { name: `Open booking ${held.reference}` })).toBeVisible();
 
-  const admin = await somebodyElse(browser);
+  const admin = await openOtherBrowser(browser);
   await signInAs(admin, 'superadmin', await insertSuperAdmin(db));
   await db
     .insertInto('booking_attention')

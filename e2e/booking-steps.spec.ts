@@ -1,17 +1,17 @@
 import {
-  bookingsOf,
   chooseTickets,
   fillPassenger,
+  findOnlyBooking,
   heading,
+  listBookingsOfDeal,
   mainButton,
-  onlyBooking,
   stepUrl,
   ticketField,
   toPayment,
   toSummary,
 } from './booking-buyer.ts';
 import { changeDeal, ownDeal } from './own-data.ts';
-import { expect, expectNoAxeViolations, holdBack, once, test } from './test.ts';
+import { delayRequests, expect, expectNoAxeViolations, onceTag, test } from './test.ts';
 
 const isPhone = (width: number | undefined) => (width ?? 0) < 500;
 
@@ -76,7 +76,7 @@ test.describe('the booking wizard', () => {
     await expect(page).toHaveURL(/\/deals\?travellers=3$/);
   });
 
-  test('the page omits savings of zero [S2.266]', once, async ({ page }) => {
+  test('the page omits savings of zero [S2.266]', onceTag, async ({ page }) => {
     await page.goto(stepUrl((await ownDeal({ cost: '1099.00' })).id, 1));
     await expect(page.getByText('Price summary')).toBeVisible();
     await expect(page.getByText('Total savings')).toHaveCount(0);
@@ -186,10 +186,10 @@ test.describe('the booking wizard', () => {
     const needed = page.getByText('Please acknowledge the group booking terms to proceed');
     await expect(needed).toBeVisible();
     await expect(mainButton(page, 'Proceed to Payment')).toBeDisabled();
-    await page.getByRole('link', { name: 'Tick the terms below' }).click();
+    await page.getByRole('link', { name: 'Accept the terms first' }).click();
     await expect(page.getByRole('checkbox')).toBeInViewport();
     await page.getByRole('checkbox').check();
-    await expect(page.getByRole('link', { name: 'Tick the terms below' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Accept the terms first' })).toHaveCount(0);
     await expect(needed).toHaveCount(0);
     await expect(mainButton(page, 'Proceed to Payment')).toBeEnabled();
     await page.getByRole('checkbox').uncheck();
@@ -231,16 +231,16 @@ test.describe('the booking wizard', () => {
     await page.goto(stepUrl(deal, 4));
     await expect(heading(page)).toHaveText('Payment');
 
-    const release = await holdBack(page, '**/booking.data?*');
+    const release = await delayRequests(page, '**/booking.data?*');
     const button = mainButton(page, 'Proceed to Payment');
     await button.dblclick();
     await expect(mainButton(page, 'Processing...')).toBeVisible();
     release();
     await expect(page.getByText('Practice Billplz', { exact: true })).toBeVisible();
-    expect(await bookingsOf(deal)).toHaveLength(1);
+    expect(await listBookingsOfDeal(deal)).toHaveLength(1);
   });
 
-  test('a changed price shows both totals', once, async ({ page }) => {
+  test('a changed price shows both totals', onceTag, async ({ page }) => {
     const { id: deal } = await ownDeal();
     await toPayment(page, deal, 2);
     await changeDeal(deal, { selling_price: '1199.00' });
@@ -248,13 +248,13 @@ test.describe('the booking wizard', () => {
     const notice = page.getByRole('status').filter({ hasText: 'The price has changed' });
     await expect(notice).toContainText('from MYR 2,198.00 to MYR 2,398.00');
     await expect(page.getByRole('region', { name: 'Total amount' })).toContainText('2,398');
-    expect(await bookingsOf(deal)).toEqual([]);
+    expect(await listBookingsOfDeal(deal)).toEqual([]);
     await mainButton(page, 'Proceed to Payment').click();
     await expect(page.getByText('Practice Billplz', { exact: true })).toBeVisible();
-    expect((await onlyBooking(deal)).total).toBe('2398.00');
+    expect((await findOnlyBooking(deal)).total).toBe('2398.00');
   });
 
-  test('the wizard redirects home without a flight [S2.010, S2.254, S2.255]', once, async ({ page }) => {
+  test('the wizard redirects home without a flight [S2.010, S2.254, S2.255]', onceTag, async ({ page }) => {
     await page.goto('/booking');
     await expect(heading(page)).toHaveText('No flight selected');
     await expectNoAxeViolations(page);

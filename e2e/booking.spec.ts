@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 import {
-  bookingsOf,
   chooseTickets,
   endHold,
   expireHold,
+  failPayment,
   fillPassenger,
+  findOnlyBooking,
   heading,
+  listBookingsOfDeal,
   mainButton,
-  onlyBooking,
-  payBadly,
-  payWell,
+  payForBill,
   stepUrl,
   ticketField,
   toBill,
 } from './booking-buyer.ts';
 import { changeDeal, ownDeal, ownEmail } from './own-data.ts';
-import { expect, expectNoAxeViolations, mailTo, somebodyElse, test } from './test.ts';
+import { expect, expectNoAxeViolations, findMailTo, openOtherBrowser, test } from './test.ts';
 
 async function typeAndSave(page: Page, type: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse((response) => response.url().includes('/booking/draft'));
@@ -83,9 +83,9 @@ test.describe('input of the wizard', () => {
     );
     await expectNoAxeViolations(page);
     await page.getByRole('link', { name: 'Continue payment' }).click();
-    await payWell(page);
+    await payForBill(page);
     await expect(heading(page)).toHaveText('Payment Successful!');
-    expect(await bookingsOf(deal)).toHaveLength(1);
+    expect(await listBookingsOfDeal(deal)).toHaveLength(1);
   });
 });
 
@@ -98,10 +98,10 @@ test.describe('paying', () => {
     await page.getByRole('link', { name: 'Grab Now' }).click();
     await expect(page).toHaveURL(stepUrl(deal, 1));
     const email = await toBill(page, deal, 3);
-    await payWell(page);
+    await payForBill(page);
     await expect(page).toHaveURL(/\/booking\/complete$/);
     await expect(heading(page)).toHaveText('Payment Successful!');
-    const booking = await onlyBooking(deal);
+    const booking = await findOnlyBooking(deal);
     expect(booking).toMatchObject({ payment_status: 'completed', tickets: 3, total: '3297.00' });
     const thanks = page.getByText('Thank you, Ahmad Faliq Bin Hamedi.');
     await expect(thanks).toContainText('Your booking to Osaka, Japan with AirAsia X is confirmed.');
@@ -120,15 +120,15 @@ test.describe('paying', () => {
     const { id: deal } = await ownDeal();
     await toBill(page, deal);
     const bill = page.url();
-    await payBadly(page);
+    await failPayment(page);
     await expect(heading(page)).toHaveText('Payment Failed');
     await expect(page.getByText("We couldn't process your payment. Please try again.")).toBeVisible();
     await expectNoAxeViolations(page);
     await page.getByRole('link', { name: 'Try Again' }).click();
     await expect(page).toHaveURL(bill);
-    await payWell(page);
+    await payForBill(page);
     await expect(heading(page)).toHaveText('Payment Successful!');
-    expect(await onlyBooking(deal)).toMatchObject({ payment_status: 'completed' });
+    expect(await findOnlyBooking(deal)).toMatchObject({ payment_status: 'completed' });
   });
 
   test('after the hold, Try Again goes back in history to the filled-in wizard [S2.308]', async ({
@@ -136,7 +136,7 @@ test.describe('paying', () => {
   }) => {
     const { id: deal } = await ownDeal();
     await toBill(page, deal);
-    await payBadly(page);
+    await failPayment(page);
     await expect(heading(page)).toHaveText('Payment Failed');
     await expireHold(deal);
     await page.reload();
@@ -146,9 +146,9 @@ test.describe('paying', () => {
     await expect(page).toHaveURL(stepUrl(deal, 4));
     expect(await page.evaluate(() => history.length)).toBe(length);
     await mainButton(page, 'Proceed to Payment').click();
-    await payWell(page);
+    await payForBill(page);
     await expect(heading(page)).toHaveText('Payment Successful!');
-    expect((await bookingsOf(deal)).map(({ payment_status }) => payment_status)).toEqual([
+    expect((await listBookingsOfDeal(deal)).map(({ payment_status }) => payment_status)).toEqual([
       'failed',
       'completed',
     ]);
@@ -174,7 +174,7 @@ test.describe('paying', () => {
     await page.getByRole('button', { name: 'Approve the payment' }).click();
     await expect(heading(page)).toHaveText('Payment Successful!');
     await expect(page.getByText('Your payment arrived after the time to pay had ended.')).toBeVisible();
-    expect(await onlyBooking(deal)).toMatchObject({ payment_status: 'completed', is_late: true });
+    expect(await findOnlyBooking(deal)).toMatchObject({ payment_status: 'completed', is_late: true });
   });
 
   test('a late payment without a seat shows the truth and is refunded [S2.309, S2.310, S2.311]', async ({
@@ -192,7 +192,7 @@ test.describe('paying', () => {
     ).toBeVisible();
     await expect(page.getByText('You will get the full amount of MYR 2,198.00 back')).toBeVisible();
     await expectNoAxeViolations(page);
-    await mailTo(page, email);
+    await findMailTo(page, email);
     await page.getByRole('link', { name: 'Return to Home' }).click();
     await expect(page).toHaveURL(/\/$/);
   });
@@ -206,7 +206,7 @@ test.describe('forged returns', () => {
     const { id: deal } = await ownDeal();
     await toBill(page, deal);
     const billId = page.url().split('/').at(-1) ?? '';
-    const stranger = await somebodyElse(browser);
+    const stranger = await openOtherBrowser(browser);
     const forged = `billplz[id]=${billId}&billplz[paid]=true&billplz[paid_at]=2026-11-20 10:00:00 +0800`;
     for (const query of [
       '',
@@ -220,7 +220,7 @@ test.describe('forged returns', () => {
     }
     await expectNoAxeViolations(stranger);
     await stranger.context().close();
-    expect(await onlyBooking(deal)).toMatchObject({ payment_status: 'pending' });
+    expect(await findOnlyBooking(deal)).toMatchObject({ payment_status: 'pending' });
   });
 });
 
@@ -231,10 +231,10 @@ test.describe('my booking', () => {
   }) => {
     const { id: deal } = await ownDeal();
     const email = await toBill(page, deal);
-    await payWell(page);
+    await payForBill(page);
     await expect(heading(page)).toHaveText('Payment Successful!');
-    const link = /https?:\/\/[^\s"]+(\/my-booking\/[\w.~-]+)/.exec((await mailTo(page, email)).text)?.[1];
-    const anywhere = await somebodyElse(browser);
+    const link = /https?:\/\/[^\s"]+(\/my-booking\/[\w.~-]+)/.exec((await findMailTo(page, email)).text)?.[1];
+    const anywhere = await openOtherBrowser(browser);
     await anywhere.goto(link ?? '');
     await expect(heading(anywhere)).toHaveText("You're going to Osaka");
     await expect(anywhere.getByText('Confirmed', { exact: true })).toBeVisible();
@@ -257,7 +257,7 @@ test.describe('my booking', () => {
   test('lets the browser that booked correct the email, and the old link expires', async ({ page }) => {
     const { id: deal } = await ownDeal();
     await toBill(page, deal);
-    await payWell(page);
+    await payForBill(page);
     const oldLink = await page.getByRole('link', { name: 'See my booking' }).getAttribute('href');
     await page.getByRole('link', { name: 'Wrong email? Correct it' }).click();
     await expect(heading(page)).toHaveText('Correct the email');
@@ -266,7 +266,7 @@ test.describe('my booking', () => {
     await page.getByLabel('Right email').fill(right);
     await mainButton(page, 'Correct and send').click();
     await expect(page.getByText(`The email is now ${right}.`)).toBeVisible();
-    expect((await mailTo(page, right)).text).toContain(new URL(page.url()).pathname);
+    expect((await findMailTo(page, right)).text).toContain(new URL(page.url()).pathname);
     await page.goto(oldLink ?? '');
     await expect(heading(page)).toHaveText('This link does not open a booking');
   });
@@ -279,7 +279,7 @@ test.describe('my booking', () => {
     await page.getByLabel('Email').fill(email);
     await mainButton(page, 'Send me the link').click();
     await expect(page.getByText('If there are bookings for that email')).toBeVisible();
-    const { text } = await mailTo(page, email);
+    const { text } = await findMailTo(page, email);
     await page.goto(/(\/my-booking\/[\w.~-]+)/.exec(text)?.[1] ?? '');
     await expect(page.getByText('Pending', { exact: true })).toBeVisible();
     await expect(page.getByText('left to pay')).toBeVisible();
@@ -332,12 +332,12 @@ test.describe('accessibility', () => {
       await page.getByRole('checkbox').check();
       await mainButton(page, 'Proceed to Payment').click();
       await mainButton(page, 'Proceed to Payment').click();
-      await payBadly(page);
+      await failPayment(page);
       await expect(heading(page)).toHaveText('Payment Failed');
       await page.getByRole('link', { name: 'Try Again' }).click();
-      await payWell(page);
+      await payForBill(page);
       await expect(heading(page)).toHaveText('Payment Successful!');
-      expect(await onlyBooking(deal)).toMatchObject({ payment_status: 'completed', tickets: 2 });
+      expect(await findOnlyBooking(deal)).toMatchObject({ payment_status: 'completed', tickets: 2 });
     });
   });
 });

@@ -4,8 +4,8 @@ import { expect, expectNoAxeViolations } from './test.ts';
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 
-/** Checks the page at both sizes; SCREENSHOTS=folder takes pictures. */
-export async function expectFine(page: Page, name: string): Promise<void> {
+/** Checks the page at phone and desktop width; SCREENSHOTS=folder takes pictures. */
+export async function expectNoLayoutFaults(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries(sizes)) {
     await page.setViewportSize(viewport);
     await expectNoAxeViolations(page);

@@ -1,19 +1,19 @@
 // Company and super admin cancel a booking after a review. The super admin does it without JavaScript.
 import { insertSuperAdmin, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { lim, ownPaidBooking, ownTrip, son, tan } from './bad-day-data.ts';
-import { expectFine } from './both-sizes.ts';
+import { expectNoLayoutFaults } from './both-sizes.ts';
 import { changeDeal, ownCompany, productDb, signInAsOwner } from './own-data.ts';
 import { ownFlight } from './own-flight.ts';
-import { ownPaid, paid } from './own-money.ts';
+import { ownPaid, paymentLedgerEvent } from './own-money.ts';
 import { expect, test } from './test.ts';
 
 test('a company reads the review, changes its choice about the seats and cancels @once', async ({ page }) => {
   const company = await signInAsOwner(page, 'Semak Travel');
-  const booking = await ownPaid(company.id, 'Farid', [paid]);
+  const booking = await ownPaid(company.id, 'Farid', [paymentLedgerEvent]);
   await changeDeal(booking.flight_id, { seats_sold: booking.tickets });
   await page.goto(`/company/bookings/${booking.id}`);
   await page.getByRole('link', { name: 'Cancel this booking' }).click();
-  await expectFine(page, 'cancel-form');
+  await expectNoLayoutFaults(page, 'cancel-form');
   await page.getByRole('button', { name: 'Review' }).click();
   await expect(page.getByLabel('Message to the buyer')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('Message to the buyer').fill('The hotel closed.');
@@ -28,7 +28,7 @@ test('a company reads the review, changes its choice about the seats and cancels
   await expect(page.getByText('Farid Tan', { exact: true })).toBeVisible();
   await page.getByText('Read the email that Farid Tan gets').click();
   await expect(page.getByText('The hotel closed.')).toBeVisible();
-  await expectFine(page, 'cancel-review');
+  await expectNoLayoutFaults(page, 'cancel-review');
   await page.getByRole('button', { name: 'Cancel and refund MYR 2,198.00' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'The buyer will get an email.' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to the booking' }).click();
@@ -38,7 +38,7 @@ test('a company reads the review, changes its choice about the seats and cancels
 
 test('a super admin cancels a booking without JavaScript @once', async ({ browser, baseURL }) => {
   const company = await ownCompany({ name: 'Batal Travel' });
-  const booking = await ownPaid(company.id, 'Farid', [paid]);
+  const booking = await ownPaid(company.id, 'Farid', [paymentLedgerEvent]);
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   await signInAs(page, 'superadmin', await insertSuperAdmin(productDb().db));
@@ -81,19 +81,19 @@ test('a company marks a flight as cancelled and continues to the refunds @once',
   const company = await signInAsOwner(page, 'Taufan Travel');
   const { deal, bookings } = await ownFlight(company.id);
   await page.goto(`/company/flights/${deal.id}`);
-  await expectFine(page, 'flight-links');
+  await expectNoLayoutFaults(page, 'flight-links');
   await page.getByRole('link', { name: 'Mark as cancelled' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toContainText(`${bookings.length} bookings`);
   await page.getByText(/^Read the email that /).click();
-  await expectFine(page, 'flight-cancelled');
+  await expectNoLayoutFaults(page, 'flight-cancelled');
   await page.getByRole('button', { name: `email ${bookings.length} buyers` }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Marked as cancelled.' })).toBeVisible();
   await page.getByRole('link', { name: 'Refund everyone on this flight' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Refund everyone on');
   await page.goto(`/company/flights/${deal.id}/change`);
-  await expectFine(page, 'flight-change');
+  await expectNoLayoutFaults(page, 'flight-change');
   await page.getByLabel('Departs').first().fill('22:15');
   await page.getByRole('button', { name: 'Review' }).click();
   await expect(page.getByRole('table', { name: 'Flights' })).toContainText('22:15');
-  await expectFine(page, 'flight-change-review');
+  await expectNoLayoutFaults(page, 'flight-change-review');
 });

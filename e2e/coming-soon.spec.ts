@@ -1,9 +1,9 @@
-// Prospects from both sides: register, get notified, leave.
+// Prospects as traveller and company see them: they register, get notified and leave.
 import type { Page } from '@playwright/test';
 import { signInAs, type TestAccount } from '#dev/testing/pages/sign-in.ts';
 import type { FlightRow, NewFlightRow } from '#server/platform/database/schema.ts';
-import { changeDeal, inDays, ownCompanyWithOwner, ownDeal, ownEmail } from './own-data.ts';
-import { expect, expectNoAxeViolations, type InboxMail, mailTo, query, test } from './test.ts';
+import { addDaysToNow, changeDeal, ownCompanyWithOwner, ownDeal, ownEmail } from './own-data.ts';
+import { expect, expectNoAxeViolations, findMailTo, type InboxMail, query, test } from './test.ts';
 
 interface Scene {
   readonly deal: FlightRow;
@@ -27,7 +27,7 @@ async function fillIn(page: Page, { email }: Scene, seats: string): Promise<void
 async function expectInOffice(page: Page, { owner, email }: Scene, status: 'Pending' | 'Notified') {
   await signInAs(page, 'company', owner);
   const row = page.getByRole('row').filter({ hasText: email });
-  // The mail arrives just before the list shows it.
+  // The email arrives just before the list shows the new status, so retry.
   await expect(async () => {
     await page.goto('/company/customer/prospect');
     await expect(row.getByText(status)).toBeVisible({ timeout: 5_000 });
@@ -42,7 +42,7 @@ function readLink(mail: InboxMail, path: string): string {
 test('a traveller registers and gets an email when the deal opens, the company sees it, and the email links to booking and unsubscribing [S4.020] [S8.002]', async ({
   page,
 }) => {
-  const scene = await setScene({ publish_date: inDays(1) });
+  const scene = await setScene({ publish_date: addDaysToNow(1) });
   await page.goto(`/interest/${scene.deal.id}`);
   await expect(page.getByLabel('How many seats?')).toHaveValue('1');
   await fillIn(page, scene, '2');
@@ -54,7 +54,7 @@ test('a traveller registers and gets an email when the deal opens, the company s
 
   await changeDeal(scene.deal.id, { publish_date: new Date() });
   await query(`select graphile_worker.add_job('notify-due', '{}')`);
-  const mail = await mailTo(page, scene.email, 'Osaka is open');
+  const mail = await findMailTo(page, scene.email, 'Osaka is open');
   await expectInOffice(page, scene, 'Notified');
 
   await page.goto(readLink(mail, 'booking'));
@@ -90,7 +90,7 @@ test('a traveller joins the waiting list of a sold-out deal and gets an email wh
   await expect(page.getByText('You are on the waiting list.')).toBeVisible();
 
   await changeDeal(scene.deal.id, { seats_sold: 3 });
-  const mail = await mailTo(page, scene.email, 'Seats to Osaka, Japan are free again');
+  const mail = await findMailTo(page, scene.email, 'Seats to Osaka, Japan are free again');
   expect(mail.text).toContain('You waited for 2 seats to Osaka, Japan.');
   await expectInOffice(page, scene, 'Notified');
 });

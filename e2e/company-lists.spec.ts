@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { addDays, klDate } from '#domain/kernel/time.ts';
-import { encrypt, inDays, ownBooking, ownCompany, ownDeal, ownProspects, signInAsOwner } from './own-data.ts';
+import {
+  addDaysToNow,
+  encrypt,
+  ownBooking,
+  ownCompany,
+  ownDeal,
+  ownProspects,
+  signInAsOwner,
+} from './own-data.ts';
 import { expect, expectNoAxeViolations, query, test } from './test.ts';
 
 const prospectsPath = '/company/customer/prospect';
@@ -12,7 +20,7 @@ const bookingsPath = '/company/customer/booking';
 async function createTwoDeals(company_id: string) {
   const common = { company_id, seats_offered: 6 };
   return [
-    await ownDeal({ ...common, publish_date: inDays(1) }),
+    await ownDeal({ ...common, publish_date: addDaysToNow(1) }),
     // Sold out, so that the worker sends no notifications meanwhile.
     await ownDeal({ ...common, airlines: 'Saudia', destination_country: 'Saudi Arabia', seats_offered: 0 }),
   ] as const;
@@ -262,7 +270,7 @@ test('a company counts, filters, hides, opens and exports bookings [S2.022] [S2.
 
 test('the search finds a booking by what a caller says, and views are named links', async ({ page }) => {
   const [{ company_id }] = await signInWithDeals(page);
-  // Far ahead: before a flight in two weeks, names can be due on the working day before a weekend.
+  // Departs far ahead: for a flight in two weeks, names may be due on the working day before a weekend.
   const japan = await ownDeal({
     company_id,
     outbound_departs_on: addDays(klDate(new Date()), 40),
@@ -348,7 +356,7 @@ test('empty lists explain why, and a failed list offers Retry [S2.228] [S2.247] 
   page,
 }) => {
   const [, saudi] = await signInWithDeals(page);
-  // The frame is sent before the rows, with a placeholder.
+  // The server sends the frame, with a placeholder, before the rows.
   expect(await (await page.request.get(prospectsPath)).text()).toContain('Loading prospects...');
   expect(await (await page.request.get(bookingsPath)).text()).toContain('Loading bookings...');
   await page.goto(prospectsPath);
@@ -357,7 +365,7 @@ test('empty lists explain why, and a failed list offers Retry [S2.228] [S2.247] 
   await page.goto(`${bookingsPath}?airlines=AirAsia+X`);
   await expect(page.getByText('No bookings found')).toBeVisible();
 
-  // An invalid price breaks only the list of this company.
+  // An invalid price makes only this company's list fail.
   const { id, reference, unit_price, total } = await ownBooking(saudi);
   await query(`update bookings set unit_price = 'NaN', total = 'NaN' where id = $1`, [id]);
   await page.getByRole('link', { name: 'Clear filters' }).first().click();
@@ -379,7 +387,7 @@ test("security 1: a company cannot reach another company's data through the page
     page.request.post(path, { form, headers: { 'sec-fetch-site': 'same-origin' }, maxRedirects: 0 });
   const gone = await post(`${prospectsPath}.data`, { intent: 'delete', id: prospect?.id ?? '' });
   expect(gone.status()).toBe(404);
-  // The server rejects other ids in a form, above all a company's.
+  // The server must reject other ids in a form, above all a company's.
   const more = { intent: 'delete', id: prospect?.id ?? '', companyId: theirs.id };
   expect((await post(`${prospectsPath}.data`, more)).status()).toBe(400);
   expect((await post(`${prospectsPath}/export`, { companyId: theirs.id })).status()).toBe(400);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { changeDeal, ownDeal, signInAsOwner } from './own-data.ts';
-import { expect, expectNoAxeViolations, holdBack, test } from './test.ts';
+import { delayRequests, expect, expectNoAxeViolations, test } from './test.ts';
 
 /** A new company, so that counts are not shared with other specs. */
 const signInOffice = async (page: Page) => (await signInAsOwner(page, 'Layar Travel')).id;
@@ -30,7 +30,7 @@ const pasted = [
   'call Puan Aida 4455',
 ].join('\n');
 
-/** Time from the appearance of the words to the request for the dashboard, by the browser's clock. */
+/** Measures the time from when the words appear to the dashboard request, by the browser's clock. */
 function pauseBeforeDashboard(page: Page, words: string): Promise<number> {
   return page.evaluate(
     (shown) =>
@@ -92,7 +92,7 @@ test.describe('deals', () => {
     await expect(page.getByText('The promo price is above the original price')).toBeVisible();
     await page.getByLabel('Promo Price (MYR)').fill('1099');
 
-    const release = await holdBack(page, '**/create-deal.data*');
+    const release = await delayRequests(page, '**/create-deal.data*');
     const button = page.getByRole('button', { name: /Creat/ });
     await button.click();
     await expect(button).toHaveAttribute('aria-busy', 'true');
@@ -197,12 +197,12 @@ test.describe('deals', () => {
     await page.getByRole('link', { name: 'Edit Japan, AirAsia X, 02 Dec 2030' }).click();
     await expect(page.getByRole('heading', { name: 'Edit Flight Deal' })).toBeVisible();
     await page.getByLabel('Promo Price (MYR)').fill('555.55');
-    const release = await holdBack(page, '**/edit-deal/*.data*');
+    const release = await delayRequests(page, '**/edit-deal/*.data*');
     const button = page.getByRole('button', { name: /Updat/ });
     await button.click();
     await expect(button).toHaveAttribute('aria-busy', 'true');
     await expect(button).toContainText('Updating...');
-    const showDashboard = await holdBack(page, '**/dashboard.data*');
+    const showDashboard = await delayRequests(page, '**/dashboard.data*');
     const paused = pauseBeforeDashboard(page, 'Flight deal updated successfully!');
     release();
     const updated = page.getByRole('status').filter({ hasText: 'Flight deal updated successfully!' });

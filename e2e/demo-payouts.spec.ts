@@ -1,13 +1,13 @@
-// The demo's payout weeks from both sides: paid, returned, and waiting for the second super admin. They exist
-// once, so one spec checks both sizes.
+// The demo's payout weeks (paid, returned, and waiting for the second super admin) as company and operator
+// see them. They exist once, so one spec checks both screen widths.
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import { demoCompanyIds } from '#server/platform/database/demo-marker.ts';
 import { demoSecondAdmin, demoSuperAdmin } from '../dev/demo/accounts.ts';
 import { signIn, signInAs } from '../dev/testing/pages/sign-in.ts';
-import { expectFine } from './both-sizes.ts';
-import { expect, once, query, somebodyElse, test } from './test.ts';
+import { expectNoLayoutFaults } from './both-sizes.ts';
+import { expect, onceTag, openOtherBrowser, query, test } from './test.ts';
 
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
 const strip = (page: Page) => page.getByText('Practice books: no real money.');
@@ -33,12 +33,12 @@ async function expectNumbersAgree(company: Page, month: string): Promise<void> {
 }
 
 test(
-  "the demo's payout weeks are paid, returned and paid again, and confirmed",
-  once,
+  'the demo has one payout week that is paid, one returned and paid again, and one that is confirmed',
+  onceTag,
   async ({ page: company, browser }) => {
     test.slow();
     const [paidOn = '', returnedOn = '', waitingOn = ''] = await listRunDays();
-    const [maker, second] = [await somebodyElse(browser), await somebodyElse(browser)];
+    const [maker, second] = [await openOtherBrowser(browser), await openOtherBrowser(browser)];
     await signInAs(maker, 'superadmin', demoSuperAdmin);
     await signInAs(second, 'superadmin', demoSecondAdmin);
     await signIn(company, 'otherCompany');
@@ -67,24 +67,24 @@ test(
     await test.step('the returned payout, as the operator and as the company see it', async () => {
       await open(maker, returnedOn);
       await expect(row(maker, 'Account closed')).toContainText('Returned');
-      await expectFine(maker, 'payouts-returned');
+      await expectNoLayoutFaults(maker, 'payouts-returned');
       await company.goto('/company/payouts');
       await expect(strip(company)).toBeVisible();
       await expect(company.getByText('The bank returned the payout of')).toBeVisible();
       await expect(company.getByText('Your company has entered another account since.')).toBeVisible();
-      await expectFine(company, 'company-returned');
+      await expectNoLayoutFaults(company, 'company-returned');
       const month = addDays(returnedOn, 2).slice(0, 7);
       await company.goto(`/company/payouts?month=${month}`);
       await expect(company.getByRole('listitem').filter({ hasText: 'Returned by the bank' })).toBeVisible();
       await expectNumbersAgree(company, month);
-      await expectFine(company, 'company-numbers');
+      await expectNoLayoutFaults(company, 'company-numbers');
     });
 
     await test.step('the file that waits for the second super admin', async () => {
       await open(maker, waitingOn);
       await expect(maker.getByText('needs a second super admin')).toBeVisible();
       await expect(maker.getByRole('button', { name: 'Confirm', exact: true })).toHaveCount(0);
-      await expectFine(maker, 'payouts-waiting');
+      await expectNoLayoutFaults(maker, 'payouts-waiting');
       await confirm();
     });
 
@@ -92,7 +92,7 @@ test(
       await open(maker, waitingOn);
       await maker.getByRole('button', { name: /^Record a call: Borneo Sky/ }).click();
       await maker.getByRole('dialog').getByLabel('Whom you called').fill('Joanna, 088-555 0100');
-      await expectFine(maker, 'payouts-call');
+      await expectNoLayoutFaults(maker, 'payouts-call');
       await maker.getByRole('dialog').getByRole('button', { name: 'Record a call' }).click();
       await expect(maker.getByText('The call is recorded.')).toBeVisible();
       await expect(maker.getByRole('dialog')).toBeHidden();
@@ -119,7 +119,7 @@ test(
       await press(maker, 'Mark the run as paid', { label: 'Bank reference', text: 'IBG 4602' });
       await expect(maker.getByText('The run is marked as paid.')).toBeVisible();
       await expect(row(maker, 'Borneo Sky').filter({ hasText: 'IBG 4602' })).toContainText('Paid out');
-      await expectFine(maker, 'payouts-done');
+      await expectNoLayoutFaults(maker, 'payouts-done');
     });
 
     await test.step('the company sees the payment', async () => {
@@ -139,13 +139,13 @@ test(
       await expect(strip(maker)).toBeVisible();
       for (const state of ['Account needed', 'Returned', 'Refunded'])
         await expect(row(maker, state).first()).toBeVisible();
-      await expectFine(maker, 'refunds');
+      await expectNoLayoutFaults(maker, 'refunds');
       await maker.getByRole('row').filter({ hasText: 'Returned' }).first().getByRole('link').click();
       await expect(maker.getByRole('region', { name: 'Money', exact: true })).toContainText('Practice books');
-      await expectFine(maker, 'operator-booking');
+      await expectNoLayoutFaults(maker, 'operator-booking');
       await maker.goto('/superadmin/numbers');
       await expect(strip(maker)).toBeVisible();
-      await expectFine(maker, 'operator-numbers');
+      await expectNoLayoutFaults(maker, 'operator-numbers');
       const table = maker.getByRole('region', { name: 'By day', exact: true });
       await maker.setViewportSize({ width: 390, height: 844 });
       expect(await table.evaluate((part) => part.scrollWidth <= part.clientWidth)).toBe(true);

@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { insertCompanyUser, insertSuperAdmin, signIn, signInAs } from '../dev/testing/pages/sign-in.ts';
-import { heading, onlyBooking, payWell, toBill } from './booking-buyer.ts';
+import { findOnlyBooking, heading, payForBill, toBill } from './booking-buyer.ts';
 import { changeDeal, ownBooking, ownCompany, ownCountry, ownDeal, productDb } from './own-data.ts';
-import { ownPaid, paid } from './own-money.ts';
-import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';
+import { ownPaid, paymentLedgerEvent } from './own-money.ts';
+import { expect, expectNoAxeViolations, openOtherBrowser, test } from './test.ts';
 
 const MOST_PRESSES = 4;
 const DIALOG = 'dialog';
@@ -256,12 +256,12 @@ async function seed(buyer: Page) {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // Really paid at the practice Billplz, which is queried about this one.
+  // A real payment at the practice Billplz, because the desk checks this bill there.
   const { id: realDeal } = await ownDeal();
   await toBill(buyer, realDeal, 2);
-  await payWell(buyer);
+  await payForBill(buyer);
   await expect(heading(buyer)).toHaveText('Payment Successful!');
-  const real = await onlyBooking(realDeal);
+  const real = await findOnlyBooking(realDeal);
   return {
     country,
     companyName,
@@ -307,7 +307,7 @@ test('the operator finds, reads and settles thirty complaints within four presse
 }) => {
   test.setTimeout(300_000);
   expect(complaints).toHaveLength(30);
-  const buyer = await somebodyElse(browser);
+  const buyer = await openOtherBrowser(browser);
   const data = await seed(buyer);
   await buyer.context().close();
   await signIn(page, 'superadmin');
@@ -330,11 +330,11 @@ test('the operator finds, reads and settles thirty complaints within four presse
 });
 
 test('desk, search results and a booking pass axe', async ({ page, browser }) => {
-  const buyer = await somebodyElse(browser);
+  const buyer = await openOtherBrowser(browser);
   const { id } = await ownDeal();
   await toBill(buyer, id, 1);
-  await payWell(buyer);
-  const { reference, last_name: lastName } = await onlyBooking(id);
+  await payForBill(buyer);
+  const { reference, last_name: lastName } = await findOnlyBooking(id);
   await buyer.context().close();
   await signIn(page, 'superadmin');
   await page.goto('/superadmin/desk');
@@ -358,7 +358,7 @@ test('a super admin reminds a late company and acts for it without JavaScript @o
 }) => {
   const company = await ownCompany({ name: 'Lewat Travel' });
   await insertCompanyUser(productDb().db, company.id);
-  const booking = await ownPaid(company.id, 'Hafiz', [paid]);
+  const booking = await ownPaid(company.id, 'Hafiz', [paymentLedgerEvent]);
   const longAgo = new Date(Date.now() - 3 * 24 * 3_600_000);
   await productDb()
     .db.updateTable('bookings')

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { textPdf } from '../dev/testing/fixtures/document-fixture.ts';
 import { signInAs } from '../dev/testing/pages/sign-in.ts';
-import { bookingPath, malaysiaAirlines, ownBooking, ownCompanyWithOwner, ownDeal } from './own-data.ts';
-import { expect, expectNoAxeViolations, mailTo, query, somebodyElse, test } from './test.ts';
+import { malaysiaAirlines, ownBooking, ownBookingPath, ownCompanyWithOwner, ownDeal } from './own-data.ts';
+import { expect, expectNoAxeViolations, findMailTo, openOtherBrowser, query, test } from './test.ts';
 
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 
-/** Two known names, so that their tickets can be issued. */
+/** Two travellers with known names, so that their tickets can be issued. */
 async function couple(name: string) {
   const company = await ownCompanyWithOwner(name);
   const deal = await ownDeal({ ...malaysiaAirlines, company_id: company.id, pnr: 'C0UPLE' });
@@ -75,11 +75,11 @@ test('an agent drops e-tickets, confirms the matches, and the buyer downloads th
   await expect(page.getByText('The buyer will get an email in a moment.')).toBeVisible();
   await expect(page.getByText('Everything is done.')).toBeVisible();
 
-  const mail = await mailTo(page, booking.email, 'e-tickets');
+  const mail = await findMailTo(page, booking.email, 'e-tickets');
   expect(mail.text).toContain('They are attached to this email.');
 
-  const buyer = await somebodyElse(browser);
-  await buyer.goto(bookingPath(booking));
+  const buyer = await openOtherBrowser(browser);
+  await buyer.goto(ownBookingPath(booking));
   await expectNoAxeViolations(buyer);
   const download = buyer.waitForEvent('download');
   await buyer.getByRole('link', { name: `Download ${second.name}` }).click();

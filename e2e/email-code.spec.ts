@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { bookingsOf, heading, mainButton, toPayment } from './booking-buyer.ts';
+import { heading, listBookingsOfDeal, mainButton, toPayment } from './booking-buyer.ts';
 import { changeDeal, ownDeal } from './own-data.ts';
-import { expect, expectNoAxeViolations, mailTo, test } from './test.ts';
+import { expect, expectNoAxeViolations, findMailTo, test } from './test.ts';
 
 const codeField = (page: Page) => page.getByLabel('Code', { exact: true });
 
@@ -10,7 +10,7 @@ async function toCode(page: Page): Promise<{ deal: string; email: string; code: 
   const email = await toPayment(page, deal, 10);
   await mainButton(page, 'Proceed to Payment').click();
   await expect(heading(page)).toHaveText('Check your email');
-  const { subject } = await mailTo(page, email, 'code');
+  const { subject } = await findMailTo(page, email, 'code');
   return { deal, email, code: subject.slice(0, 6) };
 }
 
@@ -32,11 +32,11 @@ test.describe('a booking of ten tickets', () => {
     await enter(page, code);
     await expect(codeField(page)).toHaveAccessibleDescription(/This code is not right/);
     await expect
-      .poll(async () => (await mailTo(page, email, 'code')).subject.slice(0, 6), { timeout: 75_000 })
+      .poll(async () => (await findMailTo(page, email, 'code')).subject.slice(0, 6), { timeout: 75_000 })
       .not.toBe(code);
-    await enter(page, (await mailTo(page, email, 'code')).subject.slice(0, 6));
+    await enter(page, (await findMailTo(page, email, 'code')).subject.slice(0, 6));
     await expect(page).toHaveURL(/\/bills\//);
-    expect(await bookingsOf(deal)).toMatchObject([{ tickets: 10, email_proof: 'proven' }]);
+    expect(await listBookingsOfDeal(deal)).toMatchObject([{ tickets: 10, email_proof: 'proven' }]);
   });
 
   test.describe('without scripts', () => {

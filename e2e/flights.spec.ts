@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { insertCompanyUser, signInAs } from '../dev/testing/pages/sign-in.ts';
-import { bookingPath, productDb, signInAsOwner } from './own-data.ts';
+import { ownBookingPath, productDb, signInAsOwner } from './own-data.ts';
 import { ownFlight } from './own-flight.ts';
-import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';
+import { expect, expectNoAxeViolations, openOtherBrowser, test } from './test.ts';
 
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
@@ -102,7 +102,7 @@ async function expectOnePageOfPaper(page: Page): Promise<void> {
 test('a viewer sees the travellers, but neither passports nor files', async ({ page, browser }) => {
   const company = await signInAsOwner(page, 'Lihat Travel');
   const { deal } = await ownFlight(company.id);
-  const viewer = await somebodyElse(browser);
+  const viewer = await openOtherBrowser(browser);
   await signInAs(viewer, 'company', await insertCompanyUser(productDb().db, company.id, { role: 'viewer' }));
   await viewer.goto(`/company/flights/${deal.id}?lines=amadeus`);
   await expect(row(viewer, 'NG/KAH HOE')).toBeVisible();
@@ -182,8 +182,8 @@ test('an agent enters a flight change once, the buyer sees both and replies, and
 
   const [booking] = bookings;
   if (!booking) throw new Error('The flight has no booking.');
-  const buyer = await somebodyElse(browser);
-  await buyer.goto(bookingPath(booking));
+  const buyer = await openOtherBrowser(browser);
+  await buyer.goto(ownBookingPath(booking));
   const panel = buyer.getByRole('region', { name: 'Your flights have changed' });
   await expect(panel).toContainText('The airline leaves earlier.');
   await expect(buyer.getByRole('region', { name: 'Outbound', exact: true })).toContainText('22:15');

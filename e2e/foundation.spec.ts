@@ -1,7 +1,7 @@
 import { ownCountry, ownDeal } from './own-data.ts';
-import { expect, expectNoAxeViolations, once, somebodyElse, test } from './test.ts';
+import { expect, expectNoAxeViolations, onceTag, openOtherBrowser, test } from './test.ts';
 
-test('the HTML from the server contains the deals', once, async ({ request }) => {
+test('the HTML from the server contains the deals', onceTag, async ({ request }) => {
   const country = ownCountry();
   await ownDeal({ destination_country: country });
   const html = await (await request.get(`/deals?destination=${country}`)).text();
@@ -10,7 +10,7 @@ test('the HTML from the server contains the deals', once, async ({ request }) =>
   expect(html).toContain('per person');
 });
 
-test('an unknown page returns 404 with a link onwards', once, async ({ page }) => {
+test('an unknown page returns 404 with a link onwards', onceTag, async ({ page }) => {
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
@@ -25,9 +25,9 @@ const setMarkup = () => {
 
 test(
   'security 78: pages reject markup, script text and script addresses from strings',
-  once,
+  onceTag,
   async ({ browser }) => {
-    const page = await somebodyElse(browser);
+    const page = await openOtherBrowser(browser);
     await page.goto('/deals');
     const lines: string[] = [];
     page.on('console', (message) => lines.push(message.type()));
@@ -47,7 +47,7 @@ test(
   },
 );
 
-test('a page reads its structured data after a client-side navigation', once, async ({ page }) => {
+test('a page reads its structured data after a client-side navigation', onceTag, async ({ page }) => {
   const country = ownCountry();
   await ownDeal({ destination_country: country });
   await page.goto(`/deals?destination=${country}`);
@@ -59,7 +59,7 @@ test('a page reads its structured data after a client-side navigation', once, as
 
 test.describe('console check of each spec', () => {
   test.fail();
-  test('fails on a CSP violation', once, async ({ page }) => {
+  test('fails on a CSP violation', onceTag, async ({ page }) => {
     await page.goto('/deals');
     await page.evaluate(setMarkup).catch(() => undefined);
   });

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { textPdf } from '#dev/testing/fixtures/document-fixture.ts';
 import { insertCompanyUser, signInAs } from '#dev/testing/pages/sign-in.ts';
-import { onlyBooking, payWell, toBill } from './booking-buyer.ts';
-import { bookingPath, malaysiaAirlines, ownCompanyWithOwner, ownDeal, productDb } from './own-data.ts';
-import { expect, expectNoAxeViolations, mailTo, somebodyElse, test } from './test.ts';
+import { findOnlyBooking, payForBill, toBill } from './booking-buyer.ts';
+import { malaysiaAirlines, ownBookingPath, ownCompanyWithOwner, ownDeal, productDb } from './own-data.ts';
+import { expect, expectNoAxeViolations, findMailTo, openOtherBrowser, test } from './test.ts';
 
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 
@@ -49,7 +49,7 @@ async function fillIn(page: Page, { first, last, gender, passport }: (typeof oth
 }
 
 async function colleague(browser: Browser, companyId: string, role: 'agent' | 'viewer'): Promise<Page> {
-  const page = await somebodyElse(browser);
+  const page = await openOtherBrowser(browser);
   await signInAs(page, 'company', await insertCompanyUser(productDb().db, companyId, { role }));
   return page;
 }
@@ -65,11 +65,13 @@ test('a family of four gets its tickets after the payment', async ({ page, brows
 
   const buyer = await plainPhone(browser, baseURL);
   const email = await toBill(buyer, deal.id, 4);
-  await payWell(buyer);
-  await expect.poll(async () => (await onlyBooking(deal.id)).state, { timeout: 30_000 }).toBe('confirmed');
-  const booking = await onlyBooking(deal.id);
+  await payForBill(buyer);
+  await expect
+    .poll(async () => (await findOnlyBooking(deal.id)).state, { timeout: 30_000 })
+    .toBe('confirmed');
+  const booking = await findOnlyBooking(deal.id);
   const own = `/company/bookings/${booking.id}`;
-  await mailTo(page, email, booking.reference);
+  await findMailTo(page, email, booking.reference);
 
   const agent = await colleague(browser, company.id, 'agent');
   await agent.goto('/company/today');
@@ -77,12 +79,12 @@ test('a family of four gets its tickets after the payment', async ({ page, brows
   await agent.getByRole('button', { name: 'Email it' }).click();
   await expect(agent.getByText(/^Reminded once \(/)).toBeVisible();
   await expectNoAxeViolations(agent);
-  expect((await mailTo(page, email, 'details')).text).toContain('/my-booking/');
+  expect((await findMailTo(page, email, 'details')).text).toContain('/my-booking/');
 
-  await buyer.goto(bookingPath(booking));
+  await buyer.goto(ownBookingPath(booking));
   await expect(buyer.getByText('1 of 4 complete', { exact: true })).toBeVisible();
   for (const [index, person] of others.entries()) {
-    await buyer.goto(`${bookingPath(booking)}/travellers/${index + 2}`);
+    await buyer.goto(`${ownBookingPath(booking)}/travellers/${index + 2}`);
     const link = await buyer.getByLabel(`Link for traveller ${index + 2}`).inputValue();
     const phone = await plainPhone(browser, baseURL);
     await phone.goto(new URL(link).pathname);
@@ -126,8 +128,8 @@ test('a family of four gets its tickets after the payment', async ({ page, brows
   await expectNoAxeViolations(agent);
   expect(await agent.evaluate(noSideways)).toBe(true);
 
-  await mailTo(page, email, 'e-tickets');
-  await buyer.goto(bookingPath(booking));
+  await findMailTo(page, email, 'e-tickets');
+  await buyer.goto(ownBookingPath(booking));
   const download = buyer.waitForEvent('download');
   await buyer.getByRole('link', { name: `Download ${ticketFile(3).name}` }).click();
   const got = readFileSync(await (await download).path());
@@ -137,7 +139,7 @@ test('a family of four gets its tickets after the payment', async ({ page, brows
 
   await viewer.goto(own);
   expect(await viewer.content()).not.toMatch(/K7041772|e-ticket-1/);
-  // A wide screen shows its keys; no other button exists.
+  // On wide screens a viewer sees the button for keyboard shortcuts, but no other button.
   const buttons = viewer.getByRole('main').getByRole('button');
   await expect(buttons.filter({ hasNotText: 'Keyboard shortcuts' })).toHaveCount(0);
   for (const [path, form] of [

@@ -1,4 +1,4 @@
-// Manual entries and the page about held money, at both sizes. The second super admin has no JavaScript.
+// Manual entries and held money at phone and desktop width. The second super admin has no JavaScript.
 
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
@@ -6,7 +6,7 @@ import { addDays, klDate } from '#domain/kernel/time.ts';
 import { formatDate } from '#format/dates.ts';
 import { insertSuperAdmin, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { ownCompany, productDb } from './own-data.ts';
-import { ownPaid, sent } from './own-money.ts';
+import { documentsSentEvent, ownPaid } from './own-money.ts';
 import { expect, expectNoAxeViolations, test } from './test.ts';
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
@@ -25,7 +25,7 @@ async function expectFine(page: Page, name: string): Promise<void> {
 /** MYR 20,000.00 that was paid out and then refunded, at a fee of 5%. */
 const indebted = [
   { kind: 'payment', amountSen: 2_000_000, fate: 'kept' },
-  sent,
+  documentsSentEvent,
   { kind: 'payout', amountSen: 1_900_000 },
   { kind: 'refundDecided', amountSen: 2_000_000 },
 ] as const;

@@ -1,7 +1,7 @@
 // Keyboard, focus and names of the UI kit on real screens.
 import type { Locator, Page } from '@playwright/test';
 import { ownDeal, signInAsOwner } from './own-data.ts';
-import { expect, once, test } from './test.ts';
+import { expect, onceTag, test } from './test.ts';
 
 async function openDashboard(page: Page): Promise<void> {
   const { id } = await signInAsOwner(page, 'Kit Travel');
@@ -85,7 +85,7 @@ test('a menu opens by keyboard, moves with the arrow keys, and returns the focus
 
 test(
   'a field with suggestions offers them while typing and accepts any other text',
-  once,
+  onceTag,
   async ({ page }) => {
     await signInAsOwner(page, 'Kit Travel');
     await page.goto('/company/create-deal');
@@ -120,7 +120,7 @@ test(
   },
 );
 
-test('a switch is named by its label and toggles with the space bar', once, async ({ page }) => {
+test('a switch is named by its label and toggles with the space bar', onceTag, async ({ page }) => {
   await signInAsOwner(page, 'Kit Travel');
   await page.goto('/company/settings');
   const keys = page.getByRole('switch', { name: 'Use keyboard shortcuts in this browser' });
@@ -132,7 +132,7 @@ test('a switch is named by its label and toggles with the space bar', once, asyn
   await expect(keys).toBeChecked();
 });
 
-test('a field announces its hint and error before its value', once, async ({ page }) => {
+test('a field announces its hint and error before its value', onceTag, async ({ page }) => {
   await signInAsOwner(page, 'Kit Travel');
   await page.goto('/company/settings/profile');
   const phone = page.getByRole('textbox', { name: 'Phone', exact: true });
@@ -154,7 +154,7 @@ test('a field announces its hint and error before its value', once, async ({ pag
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a form posts its fields, and closed dialogs stay hidden', once, async ({ page }) => {
+  test('a form posts its fields, and closed dialogs stay hidden', onceTag, async ({ page }) => {
     await signInAsOwner(page, 'Kit Travel');
     await page.goto('/company/settings');
     await page.getByLabel('New Password', { exact: true }).fill('short');

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { klDate } from '#domain/kernel/time.ts';
 import { signIn, signInAs } from '../dev/testing/pages/sign-in.ts';
-import { inDays, ownBooking, ownCompanyWithOwner, ownDeal, signInAsOwner } from './own-data.ts';
-import { ownPaid, paid } from './own-money.ts';
+import { addDaysToNow, ownBooking, ownCompanyWithOwner, ownDeal, signInAsOwner } from './own-data.ts';
+import { ownPaid, paymentLedgerEvent } from './own-money.ts';
 import { expect, expectNoAxeViolations, test } from './test.ts';
 
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 
 async function sold(name: string) {
   const company = await ownCompanyWithOwner(name);
-  const deal = await ownDeal({ company_id: company.id, deadline: inDays(1.5), seats_offered: 10 });
+  const deal = await ownDeal({ company_id: company.id, deadline: addDaysToNow(1.5), seats_offered: 10 });
   const booking = await ownBooking(deal, { state: 'confirmed', completed_at: new Date(), tickets: 2 });
   return { company, booking };
 }
@@ -63,14 +63,14 @@ test('a company sees its month as in the statement and its load factors, and exp
 }) => {
   const company = await signInAsOwner(page, 'Nombor Travel');
   const refund = { kind: 'refundDecided', amountSen: 150 } as const;
-  await ownPaid(company.id, 'Nur', [paid, refund], { deadline: inDays(1.5) });
+  await ownPaid(company.id, 'Nur', [paymentLedgerEvent, refund], { deadline: addDaysToNow(1.5) });
   await page.goto('/company/dashboard');
   await page.getByText('By airlines and destination').click();
   await page.getByRole('link', { name: 'Numbers by day' }).click();
   await expect(page.getByText('Practice books: no real money.')).toBeVisible();
   const byDay = page.getByRole('region', { name: 'By day', exact: true });
   const today = byDay.getByRole('row').nth(1);
-  // 2,198.00 − 1.50 − 5% of the rest.
+  // Shows price, refund, our 5 % of the rest, and the company's share: 2,198.00 − 1.50 − 109.83 = 2,086.67.
   for (const amount of ['2,198.00', '1.50', '109.83', '2,086.67']) await expect(today).toContainText(amount);
   const leads = page.getByRole('region', { name: 'Sold before the deadline' });
   await expect(leads.getByRole('row', { name: /^24 to 48/ })).toContainText('2');
@@ -118,7 +118,7 @@ test('the charts need no scripts, survive forced colours, and an empty month has
   browser,
 }) => {
   const { company } = await sold('Carta Travel');
-  await ownPaid(company.id, 'Nur', [paid], { deadline: inDays(1.5) });
+  await ownPaid(company.id, 'Nur', [paymentLedgerEvent], { deadline: addDaysToNow(1.5) });
   await signInAs(page, 'company', company.owner);
   const storageState = await page.context().storageState();
   const context = await browser.newContext({

@@ -11,7 +11,7 @@ import {
   type Random,
 } from '#dev/testing/fixtures/factories.ts';
 import {
-  type AccountWishes,
+  type AccountOptions,
   insertCompanyUser,
   signInAs,
   type TestAccount,
@@ -50,9 +50,9 @@ export function encrypt(plain: string, boundTo: string): Buffer {
   return createEncryption(config.encryptionKeys).encrypt(plain, boundTo);
 }
 
-export function bookingPath({ id, link_version: linkVersion }: BookingRow): string {
+export function ownBookingPath({ id, link_version: linkVersion }: BookingRow): string {
   const config = loadConfig({ APP_MODE: 'demo', DATABASE_URL: databaseUrl, SMTP_URL: 'smtp://127.0.0.1' });
-  return paths.myBooking(bookingLink({ config }, { id, linkVersion }));
+  return paths.myBookingPath(bookingLink({ config }, { id, linkVersion }));
 }
 
 const randomOf = new WeakMap<TestInfo, Random>();
@@ -75,7 +75,7 @@ export const ownCountry = () => `Testland ${randomUUID().slice(0, 13)}`;
 
 export const ownEmail = () => `buyer.${randomUUID()}@example.com`;
 
-export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+export const addDaysToNow = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 export function ownCompany(overrides: Partial<NewCompanyRow> = {}): Promise<CompanyRow> {
   return insertCompany(productDb().db, { ...overrides, id: randomUUID() }, { random: ownRandom() });
@@ -87,7 +87,7 @@ export interface CompanyWithOwner extends CompanyRow {
 
 export async function ownCompanyWithOwner(
   name: string,
-  wishes: AccountWishes = {},
+  wishes: AccountOptions = {},
 ): Promise<CompanyWithOwner> {
   const company = await ownCompany({ name });
   return { ...company, owner: await insertCompanyUser(productDb().db, company.id, wishes) };
@@ -100,8 +100,8 @@ export async function signInAsOwner(page: Page, name: string): Promise<CompanyWi
 }
 
 /**
- * Osaka with AirAsia X for MYR 1,099.00 instead of 1,899.00, open, twelve seats, closing in three days by
- * default. Belongs to a demo company that no spec changes.
+ * By default a deal to Osaka with AirAsia X for MYR 1,099.00 instead of 1,899.00, open, with twelve seats,
+ * closing in three days. It belongs to a demo company that no spec changes.
  */
 export function ownDeal(overrides: Partial<NewFlightRow> = {}): Promise<FlightRow> {
   return insertDeal(
@@ -145,7 +145,7 @@ export async function ownProspects(
   return productDb().db.insertInto('interested_users').values(rows).returningAll().execute();
 }
 
-/** Leaves the deal's counters unchanged: for lists, which do not read them. */
+/** Does not update the deal's seat counters, because lists do not read them. */
 export async function ownBooking(
   deal: FlightRow,
   overrides: Parameters<typeof buildBooking>[1] = {},

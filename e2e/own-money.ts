@@ -5,8 +5,8 @@ import { recordInLedger } from '#server/features/finance/ledger/ledger.service.t
 import type { BookingRow } from '#server/platform/database/schema.ts';
 import { encrypt, ownBooking, ownDeal, productDb } from './own-data.ts';
 
-export const paid = { kind: 'payment', amountSen: 219_800, fate: 'kept' } as const;
-export const sent = { kind: 'documentsSent' } as const;
+export const paymentLedgerEvent = { kind: 'payment', amountSen: 219_800, fate: 'kept' } as const;
+export const documentsSentEvent = { kind: 'documentsSent' } as const;
 
 export async function ownPaid(
   companyId: string,
@@ -64,7 +64,7 @@ async function ownAccount(companyId: string): Promise<string> {
   return id;
 }
 
-/** A run for one company, on a day that no other spec or worker uses. */
+/** Creates a payout run for one company, on a day that no other spec or worker uses. */
 export async function ownRun(company_id: string, booking_id: string, amount_sen: number): Promise<string> {
   const { db } = productDb();
   const run_on = addDays(klDate(new Date()), 100 + randomInt(20_000));

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import { signInAs } from '../dev/testing/pages/sign-in.ts';
-import { bookingPath, malaysiaAirlines, ownBooking, ownCompanyWithOwner, ownDeal } from './own-data.ts';
-import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';
+import { malaysiaAirlines, ownBooking, ownBookingPath, ownCompanyWithOwner, ownDeal } from './own-data.ts';
+import { expect, expectNoAxeViolations, openOtherBrowser, test } from './test.ts';
 
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 
@@ -36,7 +36,7 @@ async function fillIn(page: Page, { first, last, gender, passport }: Person): Pr
 
 async function familyOfFour(name: string) {
   const company = await ownCompanyWithOwner(name);
-  // Far ahead: before a flight in two weeks, names can be due on the working day before a weekend.
+  // Departs far ahead: for a flight in two weeks, names may be due on the working day before a weekend.
   const today = klDate(new Date());
   const deal = await ownDeal({
     ...malaysiaAirlines,
@@ -60,7 +60,7 @@ test.describe('without JavaScript', () => {
     baseURL,
   }) => {
     const { booking } = await familyOfFour('Keluarga Travel');
-    await page.goto(bookingPath(booking));
+    await page.goto(ownBookingPath(booking));
     const panel = page.getByRole('region', { name: 'Add the details of 4 travellers' });
     await expect(panel).toContainText('0 of 4 complete');
     expect(await page.evaluate(noSideways)).toBe(true);
@@ -98,7 +98,7 @@ test.describe('without JavaScript', () => {
       await context.close();
     }
 
-    await page.goto(bookingPath(booking));
+    await page.goto(ownBookingPath(booking));
     const complete = page.getByRole('region', { name: 'Travellers' });
     await expect(complete).toContainText('4 of 4 complete');
     await expect(complete).toContainText('BINTI FARID/SITI MARIAM');
@@ -109,12 +109,12 @@ test.describe('without JavaScript', () => {
 
 test('the buyer’s and travellers’ forms pass axe, and a replaced link expires', async ({ page }) => {
   const { booking } = await familyOfFour('Mudah Travel');
-  await page.goto(bookingPath(booking));
+  await page.goto(ownBookingPath(booking));
   await expectNoAxeViolations(page);
   await page.getByRole('link', { name: 'Complete details of traveller 1' }).click();
   await expect(page.getByLabel('Nationality')).toHaveValue('MYS');
   await expectNoAxeViolations(page);
-  await page.goto(`${bookingPath(booking)}/travellers/2`);
+  await page.goto(`${ownBookingPath(booking)}/travellers/2`);
   await expectNoAxeViolations(page);
   const old = new URL(await page.getByLabel('Link for traveller 2').inputValue()).pathname;
   await page.getByRole('button', { name: 'End this link and make another' }).click();
@@ -169,8 +169,8 @@ test('a company enters a passenger, sends the names, and records the tickets', a
   await expectNoAxeViolations(page);
   expect(await page.evaluate(noSideways)).toBe(true);
 
-  const buyer = await somebodyElse(browser);
-  await buyer.goto(bookingPath(booking));
+  const buyer = await openOtherBrowser(browser);
+  await buyer.goto(ownBookingPath(booking));
   await expect(buyer.getByRole('region', { name: 'Travellers' })).toContainText(
     'The seller sent the tickets on',
   );

@@ -1,21 +1,21 @@
-// Statement, files, bank account and payout from both sides, with ledger and run of a single spec.
+// Statement, files, bank account and payout for company and operator; one spec for ledger and run.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { dayMs } from '#domain/kernel/time.ts';
 import { pdfText } from '../dev/testing/pages/pdf-text.ts';
 import { insertCompanyUser, insertSuperAdmin, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { productDb, signInAsOwner } from './own-data.ts';
-import { ownPaid, ownRun, paid, sent } from './own-money.ts';
-import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';
+import { documentsSentEvent, ownPaid, ownRun, paymentLedgerEvent } from './own-money.ts';
+import { expect, expectNoAxeViolations, openOtherBrowser, test } from './test.ts';
 
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
 
 test('the month of a company adds up per booking, and exports as CSV and PDF', async ({ page }) => {
   const company = await signInAsOwner(page, 'Kira Travel');
-  const due = await ownPaid(company.id, 'Farid', [paid, sent]);
-  await ownPaid(company.id, 'Siti', [paid]);
-  await ownPaid(company.id, 'Hana', [paid, { kind: 'refundDecided', amountSen: 219_800 }]);
+  const due = await ownPaid(company.id, 'Farid', [paymentLedgerEvent, documentsSentEvent]);
+  await ownPaid(company.id, 'Siti', [paymentLedgerEvent]);
+  await ownPaid(company.id, 'Hana', [paymentLedgerEvent, { kind: 'refundDecided', amountSen: 219_800 }]);
   await page.goto('/company/payouts');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payouts');
   const sums = page.getByRole('region', { name: /at a glance/ });
@@ -62,7 +62,7 @@ test('the owner enters a bank account, and another member confirms it', async ({
   await expectNoAxeViolations(page);
   expect(await page.evaluate(noSideways)).toBe(true);
 
-  const agent = await somebodyElse(browser);
+  const agent = await openOtherBrowser(browser);
   const { db } = productDb();
   const member = await insertCompanyUser(db, company.id, { role: 'agent' });
   // A new super admin could be an accomplice and may not confirm.
@@ -86,11 +86,11 @@ test('a payout goes from the bank file and a second super admin to the companyâ€
   browser,
 }) => {
   const company = await signInAsOwner(page, 'Bayaran Travel');
-  const large = { ...paid, amountSen: 1_099_000 };
-  const booking = await ownPaid(company.id, 'Farid', [large, sent], { tickets: 10 });
+  const large = { ...paymentLedgerEvent, amountSen: 1_099_000 };
+  const booking = await ownPaid(company.id, 'Farid', [large, documentsSentEvent], { tickets: 10 });
   const runOn = await ownRun(company.id, booking.id, 1_044_050);
   const { db } = productDb();
-  const [maker, second] = [await somebodyElse(browser), await somebodyElse(browser)];
+  const [maker, second] = [await openOtherBrowser(browser), await openOtherBrowser(browser)];
   for (const admin of [maker, second]) {
     await admin.setViewportSize(page.viewportSize() ?? { width: 390, height: 844 });
     await signInAs(admin, 'superadmin', await insertSuperAdmin(db));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import { signIn } from '../dev/testing/pages/sign-in.ts';
 import { ownBooking, ownDeal, ownEmail, ownProspects, productDb } from './own-data.ts';
-import { expect, expectNoAxeViolations, mailTo, test } from './test.ts';
+import { expect, expectNoAxeViolations, findMailTo, test } from './test.ts';
 
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 
@@ -29,7 +29,7 @@ test('a person requests their data, downloads a copy and erases all but the upco
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Send me the link' }).click();
   await expect(page.getByText('If we hold anything about this address')).toBeVisible();
-  const { text } = await mailTo(page, email, 'Your data');
+  const { text } = await findMailTo(page, email, 'Your data');
   const [, link = ''] = /(\/your-data\/[\w-]{48})/.exec(text) ?? [];
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What we hold about you');
@@ -91,7 +91,7 @@ test('the operator finds a person without a telling email address, exports a cop
   await page.getByRole('button', { name: 'Save the correction' }).click();
   await expect(page.getByRole('heading', { name: email })).toBeVisible();
   expect([await waiting(wrong), await waiting(email)]).toEqual([0, 1]);
-  expect((await mailTo(page, email, 'booking')).text).toContain(booking.reference);
+  expect((await findMailTo(page, email, 'booking')).text).toContain(booking.reference);
 
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Erase', exact: true }).click();

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import type { NewFlightRow } from '#server/platform/database/schema.ts';
 import { ticketField } from './booking-buyer.ts';
-import { changeDeal, deleteDeal, inDays, ownCountry, ownDeal, ownEmail } from './own-data.ts';
-import { expect, expectNoAxeViolations, holdBack, mailTo, once, query, test } from './test.ts';
+import { addDaysToNow, changeDeal, deleteDeal, ownCountry, ownDeal, ownEmail } from './own-data.ts';
+import { delayRequests, expect, expectNoAxeViolations, findMailTo, onceTag, query, test } from './test.ts';
 
 const pages = ['/', '/deals', '/about', '/contact', '/register-company', '/privacy', '/terms'];
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500;
 
 const phases = {
   open: () => ({}),
-  comingSoon: () => ({ publish_date: inDays(1) }),
+  comingSoon: () => ({ publish_date: addDaysToNow(1) }),
   soldOut: () => ({ seats_offered: 5, seats_sold: 5 }),
-  ended: () => ({ deadline: inDays(-1) }),
+  ended: () => ({ deadline: addDaysToNow(-1) }),
 };
 
 const createDealInPhase = async (phase: keyof typeof phases) => (await ownDeal(phases[phase]())).id;
@@ -42,7 +42,7 @@ test.describe('every public page', () => {
     });
   }
 
-  test('fits a phone with text at 150 %', once, async ({ page }) => {
+  test('fits a phone with text at 150 %', onceTag, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const path of ['/', '/deals', `/deals/${await createDealInPhase('open')}`]) {
       await page.goto(path);
@@ -51,7 +51,7 @@ test.describe('every public page', () => {
     }
   });
 
-  test('fits 320 px, which equals 200 % zoom on a small screen', once, async ({ page }) => {
+  test('fits 320 px, which equals 200 % zoom on a small screen', onceTag, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     for (const path of [
       ...pages,
@@ -63,7 +63,7 @@ test.describe('every public page', () => {
     }
   });
 
-  test('starts with a skip link for the keyboard', once, async ({ page }) => {
+  test('starts with a skip link for the keyboard', onceTag, async ({ page }) => {
     await page.goto('/deals');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -131,7 +131,7 @@ test.describe('the frame', () => {
 test.describe('deal cards', () => {
   test(
     'count down each second in days, hours, minutes and seconds [S4.015 S4.016 S2.064]',
-    once,
+    onceTag,
     async ({ page }) => {
       await page.goto(await createListPath({}));
       const timer = page.getByRole('timer');
@@ -141,7 +141,7 @@ test.describe('deal cards', () => {
     },
   );
 
-  test('count down by the minute with reduced motion', once, async ({ page }) => {
+  test('count down by the minute with reduced motion', onceTag, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(await createListPath({}));
     await expect(page.getByRole('timer')).toHaveText(/\d+d \d\dh \d\dm$/);
@@ -163,8 +163,8 @@ test.describe('deal cards', () => {
     expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBeLessThan(0.02);
   });
 
-  test('change phase without a reload when the countdown reaches zero', once, async ({ page }) => {
-    // Long enough for a slow machine to show the page first.
+  test('change phase without a reload when the countdown reaches zero', onceTag, async ({ page }) => {
+    // Opens late enough for a slow machine to show the page first.
     const { id } = await ownDeal({ publish_date: new Date(Date.now() + 15_000) });
     await page.goto(`/deals/${id}`);
     await expect(page.getByRole('link', { name: 'Register Interest' }).first()).toBeVisible();
@@ -185,16 +185,16 @@ test.describe('deal cards', () => {
 });
 
 test.describe('/deals', () => {
-  test('shows progress during a slow navigation [S2.052]', once, async ({ page }) => {
+  test('shows progress during a slow navigation [S2.052]', onceTag, async ({ page }) => {
     await page.goto('/about');
-    const release = await holdBack(page, '**/deals.data*');
+    const release = await delayRequests(page, '**/deals.data*');
     await chooseInMenu(page, 'Deals');
     await expect(page.getByRole('status').filter({ hasText: /loading/i })).toBeVisible();
     release();
     await expect(page.getByRole('heading', { level: 1, name: 'Flight deals' })).toBeVisible();
   });
 
-  test('shows the error and loads after "Try again" [S2.053 S2.054]', once, async ({ page }) => {
+  test('shows the error and loads after "Try again" [S2.053 S2.054]', onceTag, async ({ page }) => {
     await page.goto('/about');
     let broken = true;
     await page.route('**/deals.data*', (route) =>
@@ -211,15 +211,15 @@ test.describe('/deals', () => {
     await expect(page.getByRole('status').filter({ hasText: /\d+ deals?/ })).toBeVisible();
   });
 
-  test('refreshes seats when the visitor returns to the tab', once, async ({ page }) => {
+  test('refreshes seats when the visitor returns to the tab', onceTag, async ({ page }) => {
     const id = await createDealInPhase('open');
-    // Without a clock, only the event triggers a refresh.
+    // Disable the interval, so that only the event triggers a refresh.
     await page.addInitScript(() => {
       window.setInterval = (() => 0) as unknown as typeof setInterval;
     });
     await page.goto(`/deals/${id}`);
     await changeDeal(id, { seats_offered: 77 });
-    // Pages are cached for a second, and a page refreshes at most every two.
+    // Retry, because pages are cached for a second and a page refreshes at most every two.
     await expect(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('focus')));
       await expect(page.getByText('77 seats left').first()).toBeVisible({ timeout: 1_000 });
@@ -235,7 +235,7 @@ test.describe("a deal's own page", () => {
     for (const name of ['Your flights', 'After you pay', 'About the seller']) {
       await expect(page.getByRole('heading', { name })).toBeVisible();
     }
-    // One visible button: in the panel, or in the sticky bar on a phone.
+    // Only one button may be visible: in the panel, or in the sticky bar on a phone.
     await expect(page.getByRole('link', { name: 'Grab Now' })).toHaveCount(1);
     await page.getByRole('heading', { name: 'About the seller' }).scrollIntoViewIfNeeded();
     await expect(page.getByRole('link', { name: 'Grab Now' })).toBeInViewport();
@@ -257,7 +257,7 @@ test.describe("a deal's own page", () => {
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`/deals/${id}$`));
   });
 
-  test('has fixed dates that a traveller cannot change [S1.002]', once, async ({ page }) => {
+  test('has fixed dates that a traveller cannot change [S1.002]', onceTag, async ({ page }) => {
     await page.goto(`/deals/${await createDealInPhase('open')}`);
     await expect(page.getByText(/The dates? (is|are) fixed/)).toBeVisible();
     await expect(page.locator('input[type="date"], input[type="datetime-local"], select')).toHaveCount(0);
@@ -291,7 +291,7 @@ test.describe("a deal's own page", () => {
     }
   });
 
-  test('returns 404 for an unknown or malformed id', once, async ({ page }) => {
+  test('returns 404 for an unknown or malformed id', onceTag, async ({ page }) => {
     for (const id of ['0d9f6a52-0000-4000-8000-000000000000', 'x', "'%20or%201=1"]) {
       expect((await page.goto(`/deals/${id}`))?.status()).toBe(404);
     }
@@ -332,7 +332,7 @@ test.describe('register interest', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every page is readable and shows when a deal closes [S1.007]', once, async ({ page }) => {
+  test('every page is readable and shows when a deal closes [S1.007]', onceTag, async ({ page }) => {
     for (const path of [...pages, `/deals/${await createDealInPhase('open')}`]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -349,7 +349,7 @@ test.describe('without JavaScript', () => {
     ).toBeVisible();
   });
 
-  test('a visitor registers interest on a separate page', once, async ({ page }) => {
+  test('a visitor registers interest on a separate page', onceTag, async ({ page }) => {
     await page.goto(`/interest/${await createDealInPhase('comingSoon')}`);
     await page.getByLabel(/name/i).fill('Tan Wei Ming');
     await page.getByLabel(/e-?mail/i).fill(ownEmail());
@@ -360,7 +360,7 @@ test.describe('without JavaScript', () => {
     ).toBeVisible();
   });
 
-  test('a company requests registration [S1.010 S8.004]', once, async ({ page }) => {
+  test('a company requests registration [S1.010 S8.004]', onceTag, async ({ page }) => {
     await page.goto('/register-company');
     await page.getByLabel(/company name/i).fill('Kembara Demo Travel');
     await page
@@ -374,7 +374,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Company registration submitted successfully!')).toBeVisible();
   });
 
-  test('a message reaches support, and errors keep the input', once, async ({ page }) => {
+  test('a message reaches support, and errors keep the input', onceTag, async ({ page }) => {
     await page.goto('/contact');
     const writer = ownEmail();
     const subject = `URGENT: ticket of ${writer}`;
@@ -388,7 +388,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel(/message/i).fill('When does it come?');
     await page.getByRole('main').getByRole('button').click();
     await expect(page.getByRole('status').first()).toBeVisible();
-    await mailTo(page, 'hello@sempat.example', subject);
+    await findMailTo(page, 'hello@sempat.example', subject);
   });
 });
 
@@ -397,14 +397,14 @@ test.describe('security', () => {
 
   test(
     'security 35 and 36: a page shows a company’s input as text, in HTML, data and after hydration',
-    once,
+    onceTag,
     async ({ page }) => {
-      // Newest of all, so that Home and the list show it first.
+      // The newest deal, so that Home and the list show it first.
       const { id } = await ownDeal({
         destination_country: payload,
         airlines: payload,
         pnr: 'CANARYPNR',
-        created_at: inDays(1),
+        created_at: addDaysToNow(1),
       });
       try {
         for (const path of ['/', '/deals', `/deals/${id}`]) {
@@ -427,7 +427,7 @@ test.describe('security', () => {
 
   test(
     'security 31: two loads of a page have the same CSP hashes, which cover every inline script',
-    once,
+    onceTag,
     async ({ request }) => {
       for (const path of pages) {
         const answer = await request.get(path);

@@ -1,24 +1,27 @@
 // A refund from the request for an account to the payment, returned by the bank and paid again. The file
-// contains all refunds, so one spec covers both sizes.
+// contains all refunds, so one spec covers both screen widths.
 import { readFileSync } from 'node:fs';
 import { insertSuperAdmin, signInAs } from '../dev/testing/pages/sign-in.ts';
-import { expectFine } from './both-sizes.ts';
-import { bookingPath, ownCompany, productDb } from './own-data.ts';
-import { ownPaid, paid } from './own-money.ts';
-import { expect, somebodyElse, test } from './test.ts';
+import { expectNoLayoutFaults } from './both-sizes.ts';
+import { ownBookingPath, ownCompany, productDb } from './own-data.ts';
+import { ownPaid, paymentLedgerEvent } from './own-money.ts';
+import { expect, openOtherBrowser, test } from './test.ts';
 
-test('a refund goes to the bank account of the buyer, is returned, and is paid again @once', async ({
+test('a super admin refunds a buyer by bank transfer, records its return, and pays it again @once', async ({
   page: buyer,
   browser,
 }) => {
   const { db } = productDb();
   const company = await ownCompany({ name: 'Pulang Travel' });
-  const booking = await ownPaid(company.id, 'Farid', [paid, { kind: 'refundDecided', amountSen: 219_800 }]);
+  const booking = await ownPaid(company.id, 'Farid', [
+    paymentLedgerEvent,
+    { kind: 'refundDecided', amountSen: 219_800 },
+  ]);
   await db
     .insertInto('refunds')
     .values({ booking_id: booking.id, amount: '2198.00', reason: 'The seller cancelled the booking.' })
     .execute();
-  const admin = await somebodyElse(browser);
+  const admin = await openOtherBrowser(browser);
   await signInAs(admin, 'superadmin', await insertSuperAdmin(db));
   const refund = buyer.getByRole('region', { name: 'Refund' });
   const row = admin.getByRole('row').filter({ hasText: booking.reference });
@@ -27,7 +30,7 @@ test('a refund goes to the bank account of the buyer, is returned, and is paid a
     await admin.getByRole('dialog').getByRole('button', { name: confirm, exact: true }).click();
   };
   const giveAccount = async (number: string) => {
-    await buyer.goto(bookingPath(booking));
+    await buyer.goto(ownBookingPath(booking));
     await refund.getByRole('link', { name: 'Enter bank account' }).click();
     await buyer.getByLabel('Bank', { exact: true }).selectOption({ label: 'Maybank' });
     await buyer.getByLabel('Account holder').fill('Farid Tan');
@@ -38,30 +41,30 @@ test('a refund goes to the bank account of the buyer, is returned, and is paid a
   const sendFile = async () => {
     await admin.goto('/superadmin/refunds');
     await expect(row).toContainText('Account given');
-    // The demo has an unsent file, which a new one replaces.
+    // The demo already has an unsent file, which the new one replaces.
     await admin.getByRole('button', { name: /^Make the (bank file|file again)$/ }).click();
     await admin.getByRole('dialog').getByRole('button', { name: 'Make the bank file' }).click();
     await expect(admin.getByText('The bank file is ready to download.')).toBeVisible();
     const file = admin.waitForEvent('download');
     await admin.getByRole('button', { name: 'Download CSV' }).click();
     const text = readFileSync(await (await file).path(), 'utf8');
-    await expectFine(admin, 'refund-file');
+    await expectNoLayoutFaults(admin, 'refund-file');
     await press('Sent to the bank');
     await expect(row).toContainText('Sent to bank');
     return text;
   };
 
-  await buyer.goto(bookingPath(booking));
+  await buyer.goto(ownBookingPath(booking));
   await expect(refund).toContainText('Enter the bank account your refund should go to.');
-  await expectFine(buyer, 'booking-asks');
-  await buyer.goto(`${bookingPath(booking)}/refund-account`);
-  await expectFine(buyer, 'account-form');
+  await expectNoLayoutFaults(buyer, 'booking-asks');
+  await buyer.goto(`${ownBookingPath(booking)}/refund-account`);
+  await expectNoLayoutFaults(buyer, 'account-form');
   await giveAccount('5140 1234 4417');
   await expect(refund).toContainText('We will send it to Maybank •••• 4417.');
-  await expectFine(buyer, 'booking-account');
+  await expectNoLayoutFaults(buyer, 'booking-account');
 
   expect(await sendFile()).toContain('"Farid Tan","MBBEMYKL","Maybank","XXXXXXXX4417","2198.00","SPT-');
-  await buyer.goto(bookingPath(booking));
+  await buyer.goto(ownBookingPath(booking));
   await expect(refund).toContainText(/Look for SPT-\w{8} on your bank statement/);
 
   await row.getByRole('button', { name: /^Mark as paid/ }).click();
@@ -69,19 +72,19 @@ test('a refund goes to the bank account of the buyer, is returned, and is paid a
   await expect(row).toContainText('Refunded');
   await row.getByRole('button', { name: /^Returned by the bank/ }).click();
   await admin.getByRole('dialog').getByLabel('Reason').fill('Account closed');
-  await expectFine(admin, 'returned-dialog');
+  await expectNoLayoutFaults(admin, 'returned-dialog');
   await admin.getByRole('dialog').getByRole('button', { name: 'Returned by the bank' }).click();
   await expect(admin.getByText('The refund is marked as returned.')).toBeVisible();
 
-  await buyer.goto(bookingPath(booking));
+  await buyer.goto(ownBookingPath(booking));
   await expect(refund).toContainText('Your bank returned it.');
   await giveAccount('8888 7777');
   expect(await sendFile()).toContain('"XXXX7777","2198.00"');
   await row.getByRole('button', { name: /^Mark as paid/ }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
   await expect(row).toContainText('Refunded');
-  await buyer.goto(bookingPath(booking));
+  await buyer.goto(ownBookingPath(booking));
   await expect(refund).toContainText('Your refund was paid.');
-  await expectFine(buyer, 'booking-paid');
+  await expectNoLayoutFaults(buyer, 'booking-paid');
   await admin.context().close();
 });

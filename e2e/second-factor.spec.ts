@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { shownCode } from '#dev/testing/pages/second-factor.ts';
+import { createShownCode } from '#dev/testing/pages/second-factor.ts';
 import { insertCompanyUser, insertSuperAdmin, signInAs } from '#dev/testing/pages/sign-in.ts';
 import { ownCompanyWithOwner, productDb } from './own-data.ts';
-import { expect, expectNoAxeViolations, mailTo, query, somebodyElse, test } from './test.ts';
+import { expect, expectNoAxeViolations, findMailTo, openOtherBrowser, query, test } from './test.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const keyOn = async (page: Page) => ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '');
-/** Codes work once; the next one is accepted half a minute early. */
-const nextCode = (key: string) => shownCode(key, new Date(), 1);
+/** Each code works once, so use the next one, which is accepted half a minute early. */
+const nextCode = (key: string) => createShownCode(key, new Date(), 1);
 
 async function expectNoSideways(page: Page): Promise<void> {
   const beyond = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
@@ -46,7 +46,7 @@ test('an owner sets up two-step sign-in, then signs in with a code and a recover
   await page.getByLabel('Six-digit code').fill('000000');
   await press(page, 'Turn on two-step sign-in');
   await expect(page.getByRole('alert').filter({ hasText: 'That code is not right' })).toBeFocused();
-  await page.getByLabel('Six-digit code').fill(shownCode(key));
+  await page.getByLabel('Six-digit code').fill(createShownCode(key));
   await press(page, 'Turn on two-step sign-in');
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
@@ -58,7 +58,7 @@ test('an owner sets up two-step sign-in, then signs in with a code and a recover
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
   await page.getByRole('link', { name: 'I have saved them' }).click();
   await expect(page).toHaveURL(/\/company\/settings$/);
-  expect((await mailTo(page, owner.email, 'Two-step sign-in')).text).toContain('was turned on');
+  expect((await findMailTo(page, owner.email, 'Two-step sign-in')).text).toContain('was turned on');
 
   await context.clearCookies();
   await signInByForm(page, owner);
@@ -137,7 +137,7 @@ test('money needs a fresh verification, which returns to the page', async ({ pag
 async function setUpFactor(page: Page): Promise<void> {
   await page.goto('/two-step');
   await press(page, 'Set up two-step sign-in');
-  await page.getByLabel('Six-digit code').fill(shownCode(await keyOn(page)));
+  await page.getByLabel('Six-digit code').fill(createShownCode(await keyOn(page)));
   await press(page, 'Turn on two-step sign-in');
   await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
 }
@@ -148,7 +148,7 @@ test('an owner resets an agent’s two-step sign-in, and the password alone lets
 }) => {
   const company = await ownCompanyWithOwner('Telefon Travel');
   const agent = await insertCompanyUser(productDb().db, company.id, { role: 'agent' });
-  const office = await somebodyElse(browser);
+  const office = await openOtherBrowser(browser);
   await signInAs(office, 'company', agent);
   await setUpFactor(office);
 
@@ -167,7 +167,7 @@ test('an owner resets an agent’s two-step sign-in, and the password alone lets
   await expect(office).toHaveURL(/\/login/);
   await signInByForm(office, agent);
   await expect(office).toHaveURL(/\/company\/dashboard$/);
-  const { text } = await mailTo(page, agent.email, 'Two-step sign-in', 'was reset');
+  const { text } = await findMailTo(page, agent.email, 'Two-step sign-in', 'was reset');
   expect(text).toContain(company.owner.email);
 });
 
@@ -181,7 +181,7 @@ test('a super admin resets another’s two-step sign-in, and all super admins ge
     await insertSuperAdmin(db),
     await insertSuperAdmin(db),
   ];
-  const elsewhere = await somebodyElse(browser);
+  const elsewhere = await openOtherBrowser(browser);
   await signInAs(elsewhere, 'superadmin', other);
   await setUpFactor(elsewhere);
 
@@ -192,7 +192,7 @@ test('a super admin resets another’s two-step sign-in, and all super admins ge
   await expect(page.getByText('Two-step sign-in was reset.').first()).toBeVisible();
   await elsewhere.goto('/superadmin');
   await expect(elsewhere).toHaveURL(/\/login\?/);
-  const { text } = await mailTo(page, reader.email, 'second factor', other.email);
+  const { text } = await findMailTo(page, reader.email, 'second factor', other.email);
   expect(text).toContain(actor.email);
 });
 
@@ -205,7 +205,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/two-step');
     await press(page, 'Set up two-step sign-in');
     const key = await keyOn(page);
-    await page.getByLabel('Six-digit code').fill(shownCode(key));
+    await page.getByLabel('Six-digit code').fill(createShownCode(key));
     await press(page, 'Turn on two-step sign-in');
     await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
     await context.clearCookies();

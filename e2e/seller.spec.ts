@@ -3,7 +3,7 @@ import { typedProfile } from '../dev/testing/fixtures/seller-profile.ts';
 import { signIn, signInAs } from '../dev/testing/pages/sign-in.ts';
 import { sellerSlug } from '../src/domain/deals/seller-slug.ts';
 import { ownCompany, ownCompanyWithOwner, ownDeal } from './own-data.ts';
-import { expect, expectNoAxeViolations, somebodyElse, test } from './test.ts';
+import { expect, expectNoAxeViolations, openOtherBrowser, test } from './test.ts';
 
 const noSideways = () => document.documentElement.scrollWidth <= window.innerWidth;
 
@@ -56,7 +56,7 @@ test('a company describes itself to travellers, and a super admin marks its lice
   await expect(page.getByText('Profile saved.')).toBeVisible();
   expect(await page.evaluate(noSideways)).toBe(true);
 
-  const desk = await somebodyElse(browser);
+  const desk = await openOtherBrowser(browser);
   await signIn(desk, 'superadmin');
   await desk.goto(`/superadmin/companies?search=${encodeURIComponent(company.name)}`);
   await desk.getByRole('button', { name: `Check the licence: ${company.name}` }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { insertCompanyUser, insertSuperAdmin, signIn, signInAs } from '#dev/testing/pages/sign-in.ts';
 import { ownCompanyWithOwner, ownCountry, ownDeal, productDb } from './own-data.ts';
-import { expect, expectNoAxeViolations, mailTo, query, somebodyElse, test } from './test.ts';
+import { expect, expectNoAxeViolations, findMailTo, openOtherBrowser, query, test } from './test.ts';
 
 async function confirm(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog');
@@ -17,7 +17,7 @@ test('a suspended company is off the site, its members see the reason, and resum
 }) => {
   const company = await ownCompanyWithOwner(`Tangguh Travel ${Date.now()}`);
   const deal = await ownDeal({ company_id: company.id, destination_country: ownCountry() });
-  const visitor = await somebodyElse(browser);
+  const visitor = await openOtherBrowser(browser);
   await visitor.goto(`/deals/${deal.id}`);
   await expect(visitor.getByText('12 seats left').first()).toBeVisible();
 
@@ -37,14 +37,14 @@ test('a suspended company is off the site, its members see the reason, and resum
   await confirm(page, 'Suspend');
   await expect(page.getByText('The company is suspended.').first()).toBeVisible();
   await expect(page.getByText('Suspended', { exact: true })).toBeVisible();
-  await mailTo(page, company.email, 'is suspended');
+  await findMailTo(page, company.email, 'is suspended');
 
   await expect(async () => {
     await visitor.goto(`/deals/${deal.id}`);
     await expect(visitor.getByText('This deal is paused')).toBeVisible({ timeout: 1_000 });
   }).toPass();
 
-  const owner = await somebodyElse(browser);
+  const owner = await openOtherBrowser(browser);
   await signInAs(owner, 'company', company.owner);
   await owner.goto('/company/create-deal');
   await expect(owner.getByText('Your company is suspended: The licence has expired')).toBeVisible();
@@ -66,7 +66,7 @@ test('a suspended company is off the site, its members see the reason, and resum
   }).toPass();
 });
 
-test('the other super admins get an email about an act with a link to react, and a locked account gets a new password', async ({
+test('the other super admins get an email about an action with a link to react, and a locked account gets a new password', async ({
   page,
   browser,
 }) => {
@@ -78,12 +78,12 @@ test('the other super admins get an email about an act with a link to react, and
   await page.getByRole('button', { name: `Remove: ${victim.email}` }).click();
   await confirm(page, 'Remove');
   await expect(page.getByText('The super admin is removed.').first()).toBeVisible();
-  // Super admins also get emails about other specs.
-  const { html } = await mailTo(page, reader.email, '', actor.email);
+  // Select the email by its actor: other specs also cause emails to super admins.
+  const { html } = await findMailTo(page, reader.email, '', actor.email);
   expect(html).toContain('/reset-password"');
 
   await query('update users set locked_at = now() where id = $1', [locked.userId]);
-  const other = await somebodyElse(browser);
+  const other = await openOtherBrowser(browser);
   const enter = async (password: string) => {
     await other.goto('/superadmin/login');
     await other.getByLabel('Email').fill(locked.email);
@@ -117,7 +117,7 @@ test('the page of a reset link states the required password length @once', async
     await page.goto('/reset-password');
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send link' }).click();
-    const { text } = await mailTo(page, email, '', '/reset-password?token=');
+    const { text } = await findMailTo(page, email, '', '/reset-password?token=');
     const { pathname, search } = new URL(/http\S+reset-password\S+/.exec(text)?.[0] ?? '');
     await page.goto(`${pathname}${search}`);
     await expect(page.getByText(hint)).toBeVisible();
@@ -127,7 +127,7 @@ test('the page of a reset link states the required password length @once', async
 test('a user sees their sessions and signs out everywhere else', async ({ page, browser }) => {
   const company = await ownCompanyWithOwner('Sesi Travel');
   const agent = await insertCompanyUser(productDb().db, company.id, { role: 'agent' });
-  const elsewhere = await somebodyElse(browser);
+  const elsewhere = await openOtherBrowser(browser);
   await signInAs(elsewhere, 'company', agent);
   await signInAs(page, 'company', agent);
   await page.goto('/company/settings/sessions');

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { insertCompanyUser, signInAs } from '#dev/testing/pages/sign-in.ts';
 import { ownBooking, ownCompanyWithOwner, ownDeal, productDb, signInAsOwner } from './own-data.ts';
-import { expect, expectNoAxeViolations, mailTo, query, somebodyElse, test } from './test.ts';
+import { expect, expectNoAxeViolations, findMailTo, openOtherBrowser, query, test } from './test.ts';
 
 const password = 'correct horse battery';
 let count = 0;
@@ -11,7 +11,7 @@ const newEmail = () => {
 };
 
 async function linkTo(page: Page, email: string, path: string): Promise<string> {
-  const { html } = await mailTo(page, email);
+  const { html } = await findMailTo(page, email);
   const link = new RegExp(`href="([^"]*/${path}/[^"]*)"`).exec(html)?.[1] ?? '';
   return new URL(link).pathname;
 }
@@ -24,7 +24,7 @@ async function invite(owner: Page, email: string, role: string): Promise<void> {
 }
 
 async function joinAs(browser: Browser, owner: Page, email: string): Promise<Page> {
-  const page = await somebodyElse(browser);
+  const page = await openOtherBrowser(browser);
   await page.goto(await linkTo(owner, email, 'join-team'));
   await expectNoAxeViolations(page);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -106,7 +106,7 @@ test('a viewer sees bookings without passports and no controls', async ({ page }
   const viewer = await insertCompanyUser(productDb().db, company.id, { role: 'viewer' });
   await signInAs(page, 'company', viewer);
   await page.goto('/company/customer/booking');
-  // On a phone it is in the drawer, one tap away.
+  // On a phone the passport is in the drawer, one tap away.
   await expect(page.getByText('Passport: Hidden')).toHaveCount(1);
   await expect(page.getByLabel('With passport numbers')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Show passport numbers' })).toHaveCount(0);
@@ -142,7 +142,7 @@ test('booking emails go to an address after its reader confirmed, and a new deal
   await expect(page.getByText('Waiting for confirmation')).toBeVisible();
   await expectNoAxeViolations(page);
 
-  const reader = await somebodyElse(browser);
+  const reader = await openOtherBrowser(browser);
   await reader.goto(await linkTo(page, email, 'alerts'));
   await expectNoAxeViolations(reader);
   await reader.getByRole('button', { name: 'Confirm this address' }).click();

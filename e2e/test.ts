@@ -6,10 +6,7 @@ import { closeProductDb, productDb } from './own-data.ts';
 
 const browsersOwnLine = /^Failed to load resource: the server responded with a status of [45]\d\d/;
 
-/**
- * Waits for hydration before each action: an earlier click would use the plain form or link, which the specs
- * without JavaScript cover.
- */
+/** Waits for hydration before each action, because an earlier click would use the plain form or link. */
 function actAfterScriptsRun(page: Page): Page {
   const { goto, reload } = page;
   page.goto = async (...args) => {
@@ -35,7 +32,7 @@ async function scriptsRun(page: Page): Promise<void> {
     .toBe(true);
 }
 
-export async function somebodyElse(browser: Browser): Promise<Page> {
+export async function openOtherBrowser(browser: Browser): Promise<Page> {
   return actAfterScriptsRun(await (await browser.newContext()).newPage());
 }
 
@@ -72,8 +69,8 @@ export const test = base.extend<{ quietConsole: undefined }, WorkerFixtures>({
 
 export { expect };
 
-/** For tests that do not depend on the screen width, or set it: run in one of the two projects. */
-export const once = { tag: '@once' };
+/** Marks tests that set the screen width or ignore it: they run in only one of the two projects. */
+export const onceTag = { tag: '@once' };
 
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   // Long lists repeat elements: checking sixty cards takes half a minute and finds nothing new.
@@ -83,7 +80,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   );
 }
 
-export async function holdBack(page: Page, addresses: string): Promise<() => void> {
+export async function delayRequests(page: Page, addresses: string): Promise<() => void> {
   const released = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {
     await released.promise;
@@ -105,11 +102,8 @@ export interface InboxMail {
   readonly html: string;
 }
 
-/**
- * Waits for a mail with these words in subject and text. The timeout exceeds the minute after which a sweep
- * recovers a lost job.
- */
-export async function mailTo(page: Page, address: string, subject = '', words = ''): Promise<InboxMail> {
+/** Waits for a matching mail for over a minute, because a sweep recovers lost jobs every minute. */
+export async function findMailTo(page: Page, address: string, subject = '', words = ''): Promise<InboxMail> {
   let found: InboxMail | undefined;
   await expect
     .poll(
