@@ -35,7 +35,7 @@ describe('signInInput', () => {
     expect(judge(signInInput, { email, password: tooLong })).toEqual({ password: 'password_too_long' });
   });
 
-  it('accepts an impossible email like an unknown one', () => {
+  it('accepts an invalid email, which the sign-in treats as unknown', () => {
     expect(judge(signInInput, { email: 'nobody', password: 'secret' })).toMatchObject({ email: 'nobody' });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listAuditThings, readIdDetail } from './audit.ts';
+import { listAuditReferences, readIdDetail } from './audit.ts';
 
 const id = (digit: number) => `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
 
@@ -28,7 +28,7 @@ describe('readIdDetail', () => {
   });
 });
 
-describe('listAuditThings', () => {
+describe('listAuditReferences', () => {
   it('lists the object, the person who acted and what details refer to', () => {
     const line = {
       objectKind: 'company',
@@ -36,7 +36,7 @@ describe('listAuditThings', () => {
       actorId: 'u1',
       details: { dealId: id(2), count: 4 },
     };
-    expect(listAuditThings(line)).toEqual([
+    expect(listAuditReferences(line)).toEqual([
       { kind: 'company', id: id(1) },
       { kind: 'user', id: 'u1' },
       { kind: 'deal', id: id(2) },
@@ -44,6 +44,8 @@ describe('listAuditThings', () => {
   });
 
   it('lists nothing of a line without an object and a person', () => {
-    expect(listAuditThings({ objectKind: 'setup', objectId: null, actorId: null, details: {} })).toEqual([]);
+    expect(listAuditReferences({ objectKind: 'setup', objectId: null, actorId: null, details: {} })).toEqual(
+      [],
+    );
   });
 });

@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type CompanyAct, type CompanyRole, companyRoles, givenRoles, may } from './company-role.ts';
+import {
+  assignableRoles,
+  type CompanyPermission,
+  type CompanyRole,
+  companyRoles,
+  hasPermission,
+} from './company-role.ts';
 
 // Lists every action again; the type makes the list complete.
-const expected: Record<CompanyAct, readonly CompanyRole[]> = {
+const expected: Record<CompanyPermission, readonly CompanyRole[]> = {
   look: ['owner', 'agent', 'viewer'],
   manageOwnAccount: ['owner', 'agent', 'viewer'],
   changeDeals: ['owner', 'agent'],
@@ -20,10 +26,10 @@ const expected: Record<CompanyAct, readonly CompanyRole[]> = {
 
 describe('company roles', () => {
   it.each(Object.entries(expected))('allow %s to %s', (act, roles) => {
-    expect(companyRoles.filter((role) => may({ role }, act as CompanyAct))).toEqual(roles);
+    expect(companyRoles.filter((role) => hasPermission({ role }, act as CompanyPermission))).toEqual(roles);
   });
 
   it('exclude ownership from the roles that an owner can assign', () => {
-    expect(givenRoles).toEqual(companyRoles.filter((role) => role !== 'owner'));
+    expect(assignableRoles).toEqual(companyRoles.filter((role) => role !== 'owner'));
   });
 });

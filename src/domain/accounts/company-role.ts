@@ -4,8 +4,8 @@ export const companyRoles = ['owner', 'agent', 'viewer'] as const;
 export type CompanyRole = (typeof companyRoles)[number];
 
 /** Roles that an owner can assign; ownership is transferred instead. */
-export const givenRoles = ['agent', 'viewer'] as const satisfies readonly CompanyRole[];
-export type GivenRole = (typeof givenRoles)[number];
+export const assignableRoles = ['agent', 'viewer'] as const satisfies readonly CompanyRole[];
+export type AssignableRole = (typeof assignableRoles)[number];
 
 const allRoles = companyRoles;
 const editors = ['owner', 'agent'] as const;
@@ -20,9 +20,9 @@ const allowed = {
   seePassports: editors,
   handleDocuments: editors,
   managePayoutAccount: owners,
-  /** As the second person. */
+  /** Confirms the account as the second person. */
   confirmPayoutAccount: editors,
-  /** Only before it takes effect. */
+  /** Possible only before the account takes effect. */
   withdrawPayoutAccount: owners,
   manageProfile: owners,
   manageSettings: owners,
@@ -30,10 +30,10 @@ const allowed = {
   readActivity: owners,
 } as const satisfies Record<string, readonly CompanyRole[]>;
 
-export type CompanyAct = keyof typeof allowed;
+export type CompanyPermission = keyof typeof allowed;
 
-/** Blocked for every role while the company is suspended. */
-const notWhileSuspended: readonly CompanyAct[] = [
+/** No role may do these while the company is suspended. */
+const notWhileSuspended: readonly CompanyPermission[] = [
   'changeDeals',
   'managePayoutAccount',
   'confirmPayoutAccount',
@@ -44,7 +44,7 @@ export interface Member {
   readonly suspendedReason?: string | null;
 }
 
-export function may({ role, suspendedReason = null }: Member, act: CompanyAct): boolean {
+export function hasPermission({ role, suspendedReason = null }: Member, act: CompanyPermission): boolean {
   if (suspendedReason !== null && notWhileSuspended.includes(act)) return false;
   return (allowed[act] as readonly CompanyRole[]).includes(role);
 }

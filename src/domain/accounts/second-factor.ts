@@ -9,8 +9,8 @@ export const maxTypedCodeCharacters = 40;
 
 export type FactorChange = 'on' | 'off' | 'newCodes' | 'recoveryCodeUsed' | 'reset';
 
-/** Reason why a second factor is mandatory: for super admins in live mode, or by the company's own choice. */
-export type FactorDuty = 'superAdmin' | 'team';
+/** Why a second factor is mandatory: super admin in live mode, or member of a company that requires it. */
+export type FactorRequirement = 'superAdmin' | 'team';
 
 export type TypedCode =
   | { readonly kind: 'app'; readonly code: string }

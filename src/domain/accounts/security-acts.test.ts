@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { securityActs } from './security-acts.ts';
+import { securityActions } from './security-acts.ts';
 
-it('Actions that weaken sign-in or pay out money are security actions', () => {
+it('security actions include every action that weakens sign-in or pays out money', () => {
   for (const act of [
     ...['on', 'off', 'newCodes', 'reset'].map((what) => `secondFactor.${what}`),
     'team.secondFactorOptional',
@@ -11,6 +11,6 @@ it('Actions that weaken sign-in or pay out money are security actions', () => {
     'booking.evidenceTaken',
     'journal.exported',
   ]) {
-    expect(securityActs).toContain(act);
+    expect(securityActions).toContain(act);
   }
 });

@@ -1,13 +1,13 @@
 // Audit actions that show an attack or could be one.
 import type { AuditAction } from './audit.ts';
 
-export const refusedActs = [
+export const refusedActions = [
   'session.refused',
   'payment.signatureRefused',
   'hold.limited',
 ] as const satisfies readonly AuditAction[];
 
-export const exportActs = [
+export const exportActions = [
   'bookings.exported',
   'prospects.exported',
   'flight.exported',
@@ -15,8 +15,8 @@ export const exportActs = [
   'journal.exported',
 ] as const satisfies readonly AuditAction[];
 
-/** Lines about full passport numbers that an account viewed or exported, unless they have `passportsHidden`. */
-export const passportActs = [
+/** These audit lines count as access to full passport numbers, unless they have `passportsHidden`. */
+export const passportActions = [
   'booking.shown',
   'bookings.shown',
   'bookings.taken',
@@ -65,7 +65,7 @@ const privilegedActs = [
   'booking.entryWithdrawn',
 ] as const satisfies readonly AuditAction[];
 
-export const securityActs: readonly string[] = [...refusedActs, ...exportActs, ...privilegedActs];
+export const securityActions: readonly string[] = [...refusedActions, ...exportActions, ...privilegedActs];
 
 export const auditKinds = ['security'] as const;
 export type AuditKind = (typeof auditKinds)[number];

@@ -1,6 +1,6 @@
 // Emailed to every super admin, because each could be the work of an intruder.
 
-export const staffActs = [
+export const staffActions = [
   'superAdminAdded',
   'superAdminRemoved',
   'superAdminPasswordReset',
@@ -18,4 +18,4 @@ export const staffActs = [
   'paymentKeysChanged',
   'paymentKeysStopped',
 ] as const;
-export type StaffAct = (typeof staffActs)[number];
+export type StaffAction = (typeof staffActions)[number];

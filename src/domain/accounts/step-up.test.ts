@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { companyRoles } from './company-role.ts';
-import { findRequiredProof, isFresh, shouldWarnOfStepUp } from './step-up.ts';
+import { findRequiredProof, isProofFresh, shouldWarnOfStepUp } from './step-up.ts';
 
 const formData = (fields: Record<string, string> | [string, string][]) => {
   const form = new FormData();
@@ -118,22 +118,22 @@ describe('shouldWarnOfStepUp', () => {
     expect(shouldWarnOfStepUp('/company/payouts/account', suspended)).toBe(false);
   });
 
-  it('does not warn on pages with only buttons or without such forms', () => {
+  it('does not warn on pages that have only buttons or no such form', () => {
     for (const page of ['/company/flights/:dealId', '/company/dashboard', '/superadmin/mails', 'constructor'])
       expect({ page, warns: shouldWarnOfStepUp(page, { role: 'owner' }) }).toEqual({ page, warns: false });
   });
 });
 
-describe('isFresh', () => {
+describe('isProofFresh', () => {
   const provenAt = new Date('2026-11-16T08:00:00Z');
 
   it('accepts a proof for money and access for ten minutes', () => {
-    expect(isFresh({ provenAt }, new Date('2026-11-16T08:09:59.999Z'))).toBe(true);
-    expect(isFresh({ provenAt }, new Date('2026-11-16T08:10:00Z'))).toBe(false);
+    expect(isProofFresh({ provenAt }, new Date('2026-11-16T08:09:59.999Z'))).toBe(true);
+    expect(isProofFresh({ provenAt }, new Date('2026-11-16T08:10:00Z'))).toBe(false);
   });
 
   it('accepts the same proof for passports for an hour', () => {
-    expect(isFresh({ provenAt }, new Date('2026-11-16T08:59:59.999Z'), 'passports')).toBe(true);
-    expect(isFresh({ provenAt }, new Date('2026-11-16T09:00:00Z'), 'passports')).toBe(false);
+    expect(isProofFresh({ provenAt }, new Date('2026-11-16T08:59:59.999Z'), 'passports')).toBe(true);
+    expect(isProofFresh({ provenAt }, new Date('2026-11-16T09:00:00Z'), 'passports')).toBe(false);
   });
 });

@@ -3,7 +3,7 @@
 import * as office from '../kernel/office-paths.ts';
 import { passportsParam } from '../kernel/page-marks.ts';
 import { minuteMs } from '../kernel/time.ts';
-import { type CompanyAct, type Member, may } from './company-role.ts';
+import { type CompanyPermission, hasPermission, type Member } from './company-role.ts';
 
 /** Maximum age of the proof for requests about money, payment keys or accounts. */
 export const stepUpMinutes = 10;
@@ -15,38 +15,38 @@ const proofMinutes = { access: stepUpMinutes, passports: passportProofMinutes } 
 export type ProofPurpose = keyof typeof proofMinutes;
 
 interface StepUp {
-  /** Form intents; `all` for a route with a single unnamed form. */
+  /** Names of form intents; `all` for a route with a single unnamed form. */
   readonly forms?: 'all' | readonly string[];
   readonly withField?: string;
   readonly purpose?: ProofPurpose;
   readonly passportQuery?: readonly string[];
-  /** Role that fills in a form there and gets a notice beforehand; absent for plain buttons. */
-  readonly typedBy?: 'operator' | CompanyAct;
+  /** Who fills in the form. The page shows them a notice beforehand; absent for plain buttons. */
+  readonly typedBy?: 'operator' | CompanyPermission;
 }
 
-/** The list of companies and the page of one take the same forms. */
+/** The list of companies and a company's page accept the same forms. */
 const companyForms = ['approve', 'delete', 'reset-password', 'fee', 'release', 'name-owner'] as const;
 
 const stepUps: Readonly<Record<string, StepUp>> = {
-  [office.paymentSettings]: { forms: ['save', 'practice', 'confirm'], typedBy: 'operator' },
-  [office.superAdminPassword]: {
+  [office.paymentSettingsPath]: { forms: ['save', 'practice', 'confirm'], typedBy: 'operator' },
+  [office.superAdminPasswordPath]: {
     forms: ['add', 'remove', 'reset-password', 'reset-factor'],
     typedBy: 'operator',
   },
-  [office.companies]: { forms: companyForms, typedBy: 'operator' },
-  [office.operatorCompany(':companyId')]: { forms: companyForms, typedBy: 'operator' },
-  [office.desk]: {
+  [office.companiesPath]: { forms: companyForms, typedBy: 'operator' },
+  [office.operatorCompanyPath(':companyId')]: { forms: companyForms, typedBy: 'operator' },
+  [office.deskPath]: {
     forms: ['refund', 'review', 'match-payment', 'refund-payment', 'dismiss-payment'],
     typedBy: 'operator',
   },
-  [office.operatorBooking(':bookingId')]: {
+  [office.operatorBookingPath(':bookingId')]: {
     // These move money too: sending documents releases the company's share, and an answer decides a refund.
     forms: ['refund', 'review', 'release', 'entry', 'entry-confirm', 'documents', 'answer'],
     typedBy: 'operator',
   },
-  [office.operatorBookingCancel(':bookingId')]: { forms: ['cancel'], typedBy: 'operator' },
-  [office.bookingEvidence(':bookingId')]: { forms: 'all' },
-  [office.payouts]: {
+  [office.operatorBookingCancelPath(':bookingId')]: { forms: ['cancel'], typedBy: 'operator' },
+  [office.bookingEvidencePath(':bookingId')]: { forms: 'all' },
+  [office.payoutsPath]: {
     forms: [
       'make-file',
       'confirm',
@@ -60,28 +60,34 @@ const stepUps: Readonly<Record<string, StepUp>> = {
     ],
     typedBy: 'operator',
   },
-  [office.payoutFile]: { forms: 'all' },
-  // Books the provider's fees from the report.
-  [office.payoutComparison]: { forms: 'all', typedBy: 'operator' },
-  [office.refunds]: {
+  [office.payoutFilePath]: { forms: 'all' },
+  // This form books the provider's fees from the report.
+  [office.payoutComparisonPath]: { forms: 'all', typedBy: 'operator' },
+  [office.refundsPath]: {
     forms: ['make-file', 'confirm', 'file-sent', 'paid', 'all-paid', 'returned'],
     typedBy: 'operator',
   },
-  [office.refundFile]: { forms: 'all' },
-  [office.held]: { forms: ['entry', 'entry-confirm', 'balance', 'balance-confirm'], typedBy: 'operator' },
-  [office.people]: { forms: ['erase', 'correct'], typedBy: 'operator' },
-  [office.peopleExport]: { forms: 'all', purpose: 'passports' },
-  [office.companyBookings]: { passportQuery: [passportsParam] },
-  [office.companyBooking(':bookingId')]: { passportQuery: [passportsParam] },
-  [office.companyBookingCancel(':bookingId')]: { forms: ['cancel'], typedBy: 'changeCustomers' },
-  [office.companyBookingsExport]: { forms: 'all', withField: 'withPassports', purpose: 'passports' },
-  [office.companyFlight(':dealId')]: { passportQuery: [passportsParam, 'lines'] },
-  [office.companyFlightRefund(':dealId')]: { forms: 'all', typedBy: 'changeCustomers' },
-  [office.companyFlightExport(':dealId')]: { forms: 'all', purpose: 'passports' },
-  [office.companyPayoutAccount]: { forms: ['enter', 'confirm', 'withdraw'], typedBy: 'managePayoutAccount' },
-  // Otherwise a stolen session could change the password that the next proof asks for.
-  [office.companySettings]: { forms: 'all', typedBy: 'manageOwnAccount' },
-  [office.team]: {
+  [office.refundFilePath]: { forms: 'all' },
+  [office.heldMoneyPath]: {
+    forms: ['entry', 'entry-confirm', 'balance', 'balance-confirm'],
+    typedBy: 'operator',
+  },
+  [office.peoplePath]: { forms: ['erase', 'correct'], typedBy: 'operator' },
+  [office.peopleExportPath]: { forms: 'all', purpose: 'passports' },
+  [office.companyBookingsPath]: { passportQuery: [passportsParam] },
+  [office.companyBookingPath(':bookingId')]: { passportQuery: [passportsParam] },
+  [office.companyBookingCancelPath(':bookingId')]: { forms: ['cancel'], typedBy: 'changeCustomers' },
+  [office.companyBookingsExportPath]: { forms: 'all', withField: 'withPassports', purpose: 'passports' },
+  [office.companyFlightPath(':dealId')]: { passportQuery: [passportsParam, 'lines'] },
+  [office.companyFlightRefundPath(':dealId')]: { forms: 'all', typedBy: 'changeCustomers' },
+  [office.companyFlightExportPath(':dealId')]: { forms: 'all', purpose: 'passports' },
+  [office.companyPayoutAccountPath]: {
+    forms: ['enter', 'confirm', 'withdraw'],
+    typedBy: 'managePayoutAccount',
+  },
+  // Without the proof, a stolen session could change the password that the next proof requires.
+  [office.companySettingsPath]: { forms: 'all', typedBy: 'manageOwnAccount' },
+  [office.teamPath]: {
     forms: ['invite', 'resend', 'role', 'hand-over', 'second-factor', 'reset-factor'],
     typedBy: 'manageTeam',
   },
@@ -94,17 +100,17 @@ export interface StepUpRequest {
   readonly form: FormData | null;
 }
 
-/** Checked first, because reading the form means copying the request. */
+/** Checks only the route, before the form is read: reading the form means copying the request. */
 export function mayNeedStepUp(pattern: string): boolean {
   return Object.hasOwn(stepUps, pattern);
 }
 
-/** Returns true if this person fills in a form on the page that only a recent proof can submit. */
+/** Returns true if this person fills in a form on the page that requires a recent proof. */
 export function shouldWarnOfStepUp(pattern: string, person: Partial<Member>): boolean {
   const typedBy = Object.hasOwn(stepUps, pattern) ? stepUps[pattern]?.typedBy : undefined;
   if (typedBy === undefined || typedBy === 'operator') return typedBy === 'operator';
   const { role, suspendedReason = null } = person;
-  return role !== undefined && may({ role, suspendedReason }, typedBy);
+  return role !== undefined && hasPermission({ role, suspendedReason }, typedBy);
 }
 
 export function findRequiredProof({ pattern, query, form }: StepUpRequest): ProofPurpose | null {
@@ -112,7 +118,7 @@ export function findRequiredProof({ pattern, query, form }: StepUpRequest): Proo
   if (!rule) return null;
   const { purpose = 'access', passportQuery = [] } = rule;
   if (form && isGuarded(rule, form)) return purpose;
-  // The response to a form renders the page with the same query.
+  // Applies to forms as well, because the response to a form renders the page with the same query.
   return passportQuery.some((name) => query.has(name)) ? 'passports' : null;
 }
 
@@ -122,7 +128,7 @@ function isGuarded({ forms = [], withField }: StepUp, form: FormData): boolean {
 }
 
 /** A sign-in also counts as a proof. */
-export function isFresh(
+export function isProofFresh(
   { provenAt }: { readonly provenAt: Date },
   now: Date,
   purpose: ProofPurpose = 'access',

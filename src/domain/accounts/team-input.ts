@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { anyText, choice, email, optional, paragraphs, toFieldError } from '../kernel/fields-input.ts';
+import { anyText, choice, email, multiLine, optional, toFieldError } from '../kernel/fields-input.ts';
 import { isId } from '../kernel/id.ts';
 import { maxCharacters } from '../kernel/limits.ts';
-import { givenRoles } from './company-role.ts';
+import { assignableRoles } from './company-role.ts';
 
 const id = anyText.refine(isId, toFieldError('invalid_value'));
-const role = choice(givenRoles);
+const role = choice(assignableRoles);
 
 export const invitationInput = z.strictObject({ email, role });
 
@@ -18,5 +18,5 @@ export const roleChangeInput = z.strictObject({ id, role });
 export const alertAddressInput = z.strictObject({ email });
 
 export const dealDefaultsInput = z.strictObject({
-  sellerNote: optional(paragraphs(maxCharacters.sellerNote)),
+  sellerNote: optional(multiLine(maxCharacters.sellerNote)),
 });

@@ -1,5 +1,5 @@
 import type { ActorWithoutAccount } from './audit.ts';
-import type { CompanyRole, GivenRole } from './company-role.ts';
+import type { AssignableRole, CompanyRole } from './company-role.ts';
 
 export const maxTeamSize = 50;
 export const invitationDays = 7;
@@ -17,20 +17,20 @@ export interface TeamMember {
 export interface OpenInvitation {
   readonly id: string;
   readonly email: string;
-  readonly role: GivenRole;
+  readonly role: AssignableRole;
   readonly sentAt: Date;
   readonly expiresAt: Date;
 }
 
 export type JoinView =
-  /** Used, withdrawn, expired, or the company is no longer a partner. */
+  /** The invitation was used, withdrawn or has expired, or the company is no longer a partner. */
   | { readonly state: 'dead' }
   | {
       /** `new`: chooses a password. `known`: has an account without a company and keeps its password. */
       readonly state: 'new' | 'known' | 'elsewhere' | 'member' | 'suspended';
       readonly company: string;
       readonly email: string;
-      readonly role: GivenRole;
+      readonly role: AssignableRole;
     };
 
 export interface ActivityLine {
@@ -42,7 +42,7 @@ export interface ActivityLine {
   readonly objectKind: string;
   readonly objectId: string | null;
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
-  /** Only for the company's own people; erased after a time. */
+  /** Set only for the company's own people; erased after a time. */
   readonly clientAddress: string | null;
   readonly createdAt: Date;
 }

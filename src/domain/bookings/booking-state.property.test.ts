@@ -6,13 +6,13 @@ import {
   type BookingState,
   bookingEvents,
   bookingStates,
-  bookingTable,
+  bookingTransitions,
   decideTransition,
   needsSeatsToDecide,
   paymentEvent,
 } from './booking-state.ts';
 
-/** A deal with a few seats and its bookings; applies seat and money effects like the services. */
+/** Simulates a deal with a few seats and its bookings. Applies seat and money effects like the services. */
 class Model {
   readonly offered: number;
   forSale: number;
@@ -43,7 +43,7 @@ class Model {
   }
 
   apply(booking: ModelBooking, event: BookingEvent): void {
-    // The service checks this under the lock.
+    // The service makes the same check while it holds the lock.
     if (booking.isCancelled && cancellations.includes(event)) return;
     // Removing the last traveller cancels the whole booking.
     if (partCancellations.includes(event) && booking.notFlying + 1 >= booking.tickets) return;
@@ -130,11 +130,11 @@ const partCancellations: readonly BookingEvent[] = ['partCancelled', 'partCancel
 const cancellations: readonly BookingEvent[] = ['cancelled', 'cancelledSeatsBack', ...partCancellations];
 const paymentEvents: readonly BookingEvent[] = ['paid', 'paidWrong', 'paidAgain', 'noticeRepeated'];
 const otherEvents = bookingEvents.filter((event) => !paymentEvents.includes(event));
-// The path of an unpaid hold. New bookings start somewhere on it, because random events hardly ever reach its end.
+// Events of an unpaid hold. Bookings start at a random point; random events hardly ever reach the end.
 const unpaidPath: BookingEvent[] = ['billCreated', 'holdEnded', 'billDeleted', 'releaseDue'];
-// The same with a pending bank payment.
+// The same events with a pending bank payment.
 const pendingPath: BookingEvent[] = ['billCreated', 'holdEnded', 'billDeleted', 'releaseUnderWay'];
-// The same with a provider that never responds.
+// The same events with a provider that never responds.
 const unbilledPath: BookingEvent[] = ['billUnanswered'];
 
 const bookingNumber = fc.nat(5);
@@ -162,7 +162,7 @@ const stepArbitrary = fc.oneof(
 type Step = typeof stepArbitrary extends fc.Arbitrary<infer S> ? S : never;
 
 describe('random booking events', () => {
-  it('leave no payment without seats, review or refund, and release no seats twice', () => {
+  it('end every payment in seats, review or refund, and never release seats twice', () => {
     const visited = new Set<string>();
     const run = (offered: number, steps: Step[]) => {
       const model = new Model(offered);
@@ -182,7 +182,7 @@ describe('random booking events', () => {
     const steps = fc.array(stepArbitrary, { maxLength: 40, size: 'max' });
     fc.assert(fc.property(fc.integer({ min: 1, max: 6 }), steps, run), { numRuns: 1500 });
     // Ensures that the runs cover every transition.
-    const ways = bookingTable.flatMap((row) => row.from.map((from) => `${from} → ${row.to ?? from}`));
+    const ways = bookingTransitions.flatMap((row) => row.from.map((from) => `${from} → ${row.to ?? from}`));
     expect([...new Set(ways)].filter((way) => !visited.has(way))).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import {
   bookingEvents,
   bookingStateNames,
   bookingStates,
-  bookingTable,
+  bookingTransitions,
   canTakeSeatsAgain,
   decideTransition,
   needsSeatsToDecide,
@@ -28,7 +28,7 @@ const payable: BookingState[] = ['billCreating', 'awaitingPayment', 'expiring'];
 const ended: BookingState[] = ['expired', 'billFailed'];
 const released: BookingState[] = ['expired', 'billFailed', 'beingChecked'];
 
-// Written out again, because this is what the table is checked against.
+// Repeats the transitions by hand, as an independent check of the table.
 const expectations: Expectation[] = [
   {
     title: 'opens the payment for a matching bill',
@@ -338,7 +338,7 @@ const expectations: Expectation[] = [
   },
 ];
 
-describe('bookingTable', () => {
+describe('bookingTransitions', () => {
   for (const row of expectations) {
     for (const from of row.from) {
       it(`${row.title} (${from})`, () => {
@@ -372,7 +372,7 @@ describe('bookingTable', () => {
 
   it('has a single row per pair', () => {
     const seen = new Set<string>();
-    for (const row of bookingTable) {
+    for (const row of bookingTransitions) {
       for (const from of row.from) {
         const pair = `${from} ${row.on} ${row.when ?? ''}`;
         expect(seen, pair).not.toContain(pair);
@@ -394,7 +394,7 @@ describe('bookingTable', () => {
   });
 
   it('uses every effect', () => {
-    const used = new Set(bookingTable.flatMap((row) => row.effects));
+    const used = new Set(bookingTransitions.flatMap((row) => row.effects));
     expect([...bookingEffects].filter((effect) => !used.has(effect))).toEqual([]);
   });
 
@@ -413,7 +413,7 @@ describe('bookingTable', () => {
   });
 
   it('changes the seats only together with the state', () => {
-    for (const row of bookingTable) {
+    for (const row of bookingTransitions) {
       for (const from of row.from) {
         const before = row.when === 'seatsTaken' ? 'held' : bookingStates[from].hold;
         const after = bookingStates[row.to ?? from].hold;

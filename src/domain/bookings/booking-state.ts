@@ -1,5 +1,5 @@
-// One table of what each event does in each state. Services check the guards (signature, amounts, clocks) and run the
-// effects in one transaction with the booking locked, without external calls.
+// One table defines what each event does in each state. Services check signature, amounts and clocks, and run
+// the effects in one transaction with the booking locked, without external calls.
 import type { AuditAction } from '../accounts/audit.ts';
 
 export const bookingStates = {
@@ -85,7 +85,7 @@ export const bookingEffects = [
 export type BookingEffect = (typeof bookingEffects)[number];
 
 export type DecisionFacts = {
-  /** For events that need seats: held for a flight that flies, or taken again in this transaction. */
+  /** True if seats of an operating flight are held, or were taken again in this transaction. */
   seatsTaken: boolean;
 };
 
@@ -106,11 +106,11 @@ export type BookingTransition = EventEffects & {
 const payable = ['billCreating', 'awaitingPayment', 'expiring'] as const;
 const ended = ['expired', 'billFailed'] as const;
 const released = [...ended, 'beingChecked'] as const;
-/** Once the outcome is known, a rejected callback or check affects no one. */
+/** Once the outcome is known, a rejected callback or check has no effect on the booking. */
 const outcomeKnown = ['confirmed', 'review', 'paidNoSeat'] as const;
 const outcomeOpen = ['awaitingPayment', 'expiring', ...released] as const;
 
-export const bookingTable: readonly BookingTransition[] = [
+export const bookingTransitions: readonly BookingTransition[] = [
   { from: ['billCreating'], on: 'billCreated', to: 'awaitingPayment', effects: ['storeBill'] },
   {
     from: ['billCreating'],
@@ -238,7 +238,7 @@ export const bookingTable: readonly BookingTransition[] = [
   { from: outcomeKnown, on: 'signatureRefused', effects: ['noticeSuperAdmins'] },
   { from: bookingStateNames, on: 'paymentNotFound', effects: ['putOnDesk'] },
 
-  // Staff decisions. Timers have no rows in review, so its seats stay held until then.
+  // Staff decisions. No timer applies to `review`, so its seats stay held until staff decide.
   {
     from: ['review'],
     on: 'staffAccepted',
@@ -298,14 +298,16 @@ export function paymentEvent(payment: {
   return payment.fits ? 'paid' : 'paidWrong';
 }
 
-/** Seats are released either way; the email depends on whether a bank is still deciding. */
+/** The seats are released either way, but the email depends on whether a bank is still deciding. */
 export function releaseEvent(lastTransactionStatus: string | null): 'releaseDue' | 'releaseUnderWay' {
   return lastTransactionStatus === 'pending' ? 'releaseUnderWay' : 'releaseDue';
 }
 
 /** Returns true if the decision depends on the seats: reserve them first, then pass the result to `decide`. */
 export function needsSeatsToDecide(state: BookingState, event: BookingEvent): boolean {
-  return bookingTable.some((row) => row.when !== undefined && row.on === event && row.from.includes(state));
+  return bookingTransitions.some(
+    (row) => row.when !== undefined && row.on === event && row.from.includes(state),
+  );
 }
 
 export function decideTransition(
@@ -314,7 +316,7 @@ export function decideTransition(
   facts: DecisionFacts,
 ): BookingDecision {
   const seats = facts.seatsTaken ? 'seatsTaken' : 'seatsGone';
-  const row = bookingTable.find(
+  const row = bookingTransitions.find(
     (candidate) =>
       candidate.on === event &&
       candidate.from.includes(state) &&

@@ -1,4 +1,4 @@
-// Services run these decisions with the booking locked.
+// Rules of cancelling a booking. Services apply them with the booking locked.
 
 import type { MailPreview } from '../kernel/mail-preview.ts';
 import type { Sen } from '../kernel/money.ts';
@@ -24,12 +24,12 @@ export function fullRefundSen(seats: CancelledSeats): Sen {
 }
 
 /** For a whole booking the operator may also return amounts that the buyer gave up before. */
-export function mostRefundSen(seats: CancelledSeats): Sen {
+export function calculateMaxRefund(seats: CancelledSeats): Sen {
   return seats.cancelled === seats.flying ? seats.keptSen : fullRefundSen(seats);
 }
 
 export interface WantedCancellation {
-  /** `buyer`: accepts the company's offer. */
+  /** `buyer`: the buyer accepts the company's offer. */
   readonly by: CancelledBy;
   readonly refundSen: Sen;
   readonly returnSeats: boolean;
@@ -39,7 +39,7 @@ export interface WantedCancellation {
   readonly isDuplicate: boolean;
   readonly hasDeparted: boolean;
   readonly isPaidOut: boolean;
-  /** We refunded part of it ourselves, so the rest is less than the share that the company would keep. */
+  /** We paid part of a refund ourselves, so less is left than the share that the company would keep. */
   readonly hasGoodwill: boolean;
 }
 
@@ -58,7 +58,7 @@ const refuse = (why: CancellationRefusal): CancellationDecision => ({ kind: 'ref
 
 export function decideCancellation(wanted: WantedCancellation): CancellationDecision {
   const { by, refundSen, seats } = wanted;
-  if (refundSen > mostRefundSen(seats)) return refuse('tooMuch');
+  if (refundSen > calculateMaxRefund(seats)) return refuse('tooMuch');
   if (by !== 'operator' && isOperatorOnly(wanted)) return refuse('operatorOnly');
   if (by === 'buyer' || refundSen >= fullRefundSen(seats)) return { kind: 'cancel' };
   if (by === 'operator') return wanted.returnSeats ? refuse('seatsStay') : { kind: 'cancel' };
@@ -73,7 +73,7 @@ export function isOperatorOnly({
   return hasDeparted || isPaidOut || hasGoodwill;
 }
 
-/** Returns the refund that the rule sets; null if the rule sets no amount and the company decides. */
+/** Returns the refund under the deal's rule; null if the rule sets no amount and the company decides. */
 export function suggestRefund(
   rule: Included['refund'],
   { fullSen, isTicketed }: { readonly fullSen: Sen; readonly isTicketed: boolean },
@@ -93,7 +93,7 @@ export interface RefundOffer {
   readonly declinedAt: Date | null;
 }
 
-export interface LeavingTraveller {
+export interface CancelledTraveller {
   readonly place: number;
   readonly name: string | null;
 }
@@ -110,7 +110,7 @@ export interface BookingToCancel {
 
 export interface CancellationReview {
   readonly kind: 'cancel' | 'offer';
-  readonly leaving: readonly LeavingTraveller[];
+  readonly leaving: readonly CancelledTraveller[];
   readonly staying: number;
   readonly receivedSen: Sen;
   readonly refundedSen: Sen;

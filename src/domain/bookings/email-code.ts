@@ -4,6 +4,6 @@ export const emailCodeDigits = 6;
 
 export const emailCodeMinutes = 10;
 
-export const emailCodeTries = 5;
+export const maxEmailCodeAttempts = 5;
 
 export const emailProofHours = 24;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mailbox, mailOwner } from './mail-owner.ts';
+import { mailOwner, normalizeMailbox } from './mail-owner.ts';
 
 describe('mailOwner', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('mailOwner', () => {
     ['nur@firm.co.uk', 'firm.co.uk'],
     ['nur@firm.my', 'firm.my'],
     ['nur@evil.example.', 'evil.example'],
-    // Not a country domain: `com` itself was registered.
+    // `com` is no country domain here: it was itself registered.
     ['nur@shop.com.example', 'com.example'],
   ])('maps %s to the domain %s', (email, owner) => {
     expect(mailOwner(email)).toBe(owner);
@@ -34,13 +34,13 @@ describe('mailOwner', () => {
   });
 });
 
-describe('mailbox', () => {
+describe('normalizeMailbox', () => {
   it.each([
     ['Nur+deals@Firm.my', 'nur@firm.my'],
     ['nur@mail.firm.my', 'nur@mail.firm.my'],
     ['n.u.r+1@googlemail.com', 'nur@gmail.com'],
     ['n.u.r@yahoo.com', 'n.u.r@yahoo.com'],
   ])('maps %s to %s', (email, box) => {
-    expect(mailbox(email)).toBe(box);
+    expect(normalizeMailbox(email)).toBe(box);
   });
 });

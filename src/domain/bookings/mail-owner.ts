@@ -1,6 +1,6 @@
 // The owner of a domain can create any number of addresses in it, so limits on unpaid seats count them together.
 
-/** Mail providers in Malaysia and its neighbours. Customers of a missing one share one limit. */
+/** Mail providers in Malaysia and its neighbours. Customers of any other provider share one limit. */
 const publicProviders: ReadonlySet<string> = new Set([
   'gmail.com',
   'googlemail.com',
@@ -83,7 +83,7 @@ function registrableDomain(host: string): string {
   return labels.slice(-depth).join('.');
 }
 
-export function mailbox(email: string): string {
+export function normalizeMailbox(email: string): string {
   const [name, host] = splitEmail(email);
   const [box = ''] = name.split('+');
   const isGoogle = host === 'gmail.com' || host === 'googlemail.com';
@@ -95,7 +95,7 @@ export function mailbox(email: string): string {
 export function mailOwner(email: string): string {
   const [name, host] = splitEmail(email);
   const domain = registrableDomain(host);
-  return publicProviders.has(domain) ? mailbox(`${name}@${domain}`) : domain;
+  return publicProviders.has(domain) ? normalizeMailbox(`${name}@${domain}`) : domain;
 }
 
 function splitEmail(email: string): [name: string, host: string] {

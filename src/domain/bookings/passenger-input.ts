@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FieldErrorCode } from '../kernel/errors.ts';
-import { anyText, choice, date, email, line, phone, toFieldError } from '../kernel/fields-input.ts';
+import { anyText, choice, date, email, phone, singleLine, toFieldError } from '../kernel/fields-input.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { klDate } from '../kernel/time.ts';
 import { isCountry } from '../trips/countries.ts';
@@ -13,7 +13,7 @@ import {
 } from './passenger.ts';
 import { nameFault } from './passenger-name.ts';
 
-const name = addCheck(line(maxCharacters.personName), nameFault);
+const name = addCheck(singleLine(maxCharacters.personName), nameFault);
 
 const myKadPattern = /^\d{6}-?\d{2}-?\d{4}$/;
 

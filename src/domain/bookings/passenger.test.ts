@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  ageOn,
+  calculateAge,
   checkBirthDate,
   checkPassportExpiry,
   isMinor,
@@ -39,13 +39,13 @@ describe('passport expiry', () => {
 });
 
 describe('advice', () => {
-  it('detects a minor representative', () => {
+  it('recognises a representative who is a minor', () => {
     expect(isMinor('2026-01-15', '2026-12-01')).toBe(true);
     expect(isMinor('2008-12-02', '2026-12-01')).toBe(true);
     expect(isMinor('2008-12-01', '2026-12-01')).toBe(false);
   });
 
-  it.each(['999999999', '0000000000', '12-345 6789'])('detects that %s cannot be dialled', (phone) => {
+  it.each(['999999999', '0000000000', '12-345 6789'])('recognises that %s cannot be dialled', (phone) => {
     expect(isUndiallable(phone)).toBe(true);
   });
 
@@ -57,13 +57,13 @@ describe('advice', () => {
   );
 });
 
-describe('ageOn', () => {
+describe('calculateAge', () => {
   it.each([
     ['2017-06-21', '2026-06-20', 8],
     ['2017-06-21', '2026-06-21', 9],
     ['2024-02-29', '2026-02-28', 2],
     ['2026-01-01', '2026-12-31', 0],
   ])('maps a birth on %s to an age on %s of %i', (born, day, age) => {
-    expect(ageOn(born, day)).toBe(age);
+    expect(calculateAge(born, day)).toBe(age);
   });
 });

@@ -25,20 +25,20 @@ export function checkPassportExpiry(
   return passportExpiry < trip.lastFlightOn ? 'passport_expires_before_flight' : null;
 }
 
-export function passportExpiryGoal(lastFlightOn: string): string {
+export function getRecommendedPassportExpiry(lastFlightOn: string): string {
   return addMonths(lastFlightOn, passportValidityMonths);
 }
 
-/** Only a warning: many countries require six more months of validity, but not all. */
+/** Returns a warning, not an error: many countries require six more months of validity, but not all. */
 export function passportWarning(
   passportExpiry: string,
   lastFlightOn: string,
 ): { readonly recommendedUntil: string } | null {
-  const recommendedUntil = passportExpiryGoal(lastFlightOn);
+  const recommendedUntil = getRecommendedPassportExpiry(lastFlightOn);
   return passportExpiry < recommendedUntil ? { recommendedUntil } : null;
 }
 
-export function ageOn(dateOfBirth: string, day: string): number {
+export function calculateAge(dateOfBirth: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
   return addMonths(dateOfBirth, 12 * years) > day ? years - 1 : years;
 }

@@ -1,6 +1,6 @@
-// Roles with access to passports see the end of the number, and all of it after a recent proof.
-import { type Member, may } from '../accounts/company-role.ts';
-import { isFresh } from '../accounts/step-up.ts';
+// Roles with access to passports see the end of the number, and the whole number after a recent proof.
+import { hasPermission, type Member } from '../accounts/company-role.ts';
+import { isProofFresh } from '../accounts/step-up.ts';
 
 /** `masked`: the last four characters of the number and no birth date. */
 export type PassportAccess = 'full' | 'masked' | 'none';
@@ -10,8 +10,8 @@ export function passportAccess(
   wantsFull: boolean,
   now: Date,
 ): PassportAccess {
-  if (!may(person, 'seePassports')) return 'none';
-  return wantsFull && isFresh(person, now, 'passports') ? 'full' : 'masked';
+  if (!hasPermission(person, 'seePassports')) return 'none';
+  return wantsFull && isProofFresh(person, now, 'passports') ? 'full' : 'masked';
 }
 
 const SHOWN_CHARACTERS = 4;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  choosePlaceToKeep,
+  canCorrectBooking,
+  chooseKeptPlace,
   contactChange,
   type HeldContact,
   isBookingMailed,
-  mayCorrectBooking,
   pickMostHeldContact,
   planCorrection,
 } from './person-correction.ts';
@@ -32,7 +32,7 @@ describe('contact', () => {
     expect(pickMostHeldContact([])).toEqual({ name: '', email: '', phone: '' });
   });
 
-  it('changes typed values and keeps empty fields', () => {
+  it('applies typed values and ignores empty fields', () => {
     const found = { name: 'Nor', email, phone: '+601' };
     expect(contactChange(found, { name: 'Nur', email, phone: '' })).toEqual({ name: 'Nur' });
     expect(contactChange(found, {})).toEqual({});
@@ -60,20 +60,20 @@ describe('planCorrection', () => {
 });
 
 it('Bookings can be corrected unless they are being paid, and are emailed unless they ended', () => {
-  expect((['billCreating', 'awaitingPayment', 'expiring'] as const).filter(mayCorrectBooking)).toEqual([]);
+  expect((['billCreating', 'awaitingPayment', 'expiring'] as const).filter(canCorrectBooking)).toEqual([]);
   const over = ['expired', 'billFailed'] as const;
-  expect(over.filter(mayCorrectBooking)).toEqual(over);
+  expect(over.filter(canCorrectBooking)).toEqual(over);
   expect(over.filter(isBookingMailed)).toEqual([]);
   const paid = ['confirmed', 'review', 'paidNoSeat', 'beingChecked'] as const;
   expect(paid.filter(isBookingMailed)).toEqual(paid);
 });
 
-it('choosePlaceToKeep keeps the older of two places unless it was already notified', () => {
+it('chooseKeptPlace keeps the older of two places unless it was already notified', () => {
   const old = { isTold: false, since: new Date(1) };
   const newer = { isTold: false, since: new Date(2) };
   const notified = { isTold: true, since: new Date(0) };
-  expect(choosePlaceToKeep(old, newer)).toBe(old);
-  expect(choosePlaceToKeep(newer, old)).toBe(old);
-  expect(choosePlaceToKeep(notified, newer)).toBe(newer);
-  expect(choosePlaceToKeep(newer, notified)).toBe(newer);
+  expect(chooseKeptPlace(old, newer)).toBe(old);
+  expect(chooseKeptPlace(newer, old)).toBe(old);
+  expect(chooseKeptPlace(notified, newer)).toBe(newer);
+  expect(chooseKeptPlace(newer, notified)).toBe(newer);
 });

@@ -22,16 +22,16 @@ export interface HeldContact extends ContactChange {
   readonly booking?: { readonly reference: string; readonly state: BookingState };
 }
 
-/** Hold limits count by email; the buyer changes it in the wizard. */
+/** Not correctable here: hold limits count by email, and the buyer can change it in the wizard. */
 const beingPaid: readonly BookingState[] = ['billCreating', 'awaitingPayment', 'expiring'];
 const ended: readonly BookingState[] = ['expired', 'billFailed'];
 
-export function mayCorrectBooking(state: BookingState): boolean {
+export function canCorrectBooking(state: BookingState): boolean {
   return !beingPaid.includes(state);
 }
 
 export function isBookingMailed(state: BookingState): boolean {
-  return mayCorrectBooking(state) && !ended.includes(state);
+  return canCorrectBooking(state) && !ended.includes(state);
 }
 
 export function pickMostHeldContact(held: readonly HeldContact[]): Contact {
@@ -43,7 +43,7 @@ export function pickMostHeldContact(held: readonly HeldContact[]): Contact {
   return { name: mostHeld('name'), email: mostHeld('email'), phone: mostHeld('phone') };
 }
 
-/** Returns the values that differ from the current ones; empty fields do not change. */
+/** Returns the values that differ from the current ones. An empty field means no change. */
 export function contactChange(found: Contact, typed: ContactChange): ContactChange {
   return Object.fromEntries(
     contactFields.flatMap((field) =>
@@ -62,9 +62,9 @@ export interface CorrectionPlan {
   readonly change: ContactChange;
   readonly records: readonly CorrectedRecords[];
   readonly mailed: readonly string[];
-  /** References of bookings with a payment in progress, which do not change. */
+  /** References of bookings with a payment in progress. They keep the old contact. */
   readonly beingPaid: readonly string[];
-  /** Waiting lists that already contain the new email; one place stays. */
+  /** Waiting lists that already contain the new email; the person keeps one place. */
   readonly doubled: number;
   readonly isNewEmailKnown: boolean;
 }
@@ -81,14 +81,14 @@ export function planCorrection(
     records: correctedSections.flatMap((section) => {
       const changed = held
         .filter((contact) => contact.section === section)
-        .filter(({ booking }) => !booking || mayCorrectBooking(booking.state))
+        .filter(({ booking }) => !booking || canCorrectBooking(booking.state))
         .map((contact) => changedFields(contact, change))
         .filter((fields) => fields.length > 0);
       const fields = contactFields.filter((field) => changed.some((each) => each.includes(field)));
       return changed.length > 0 ? [{ section, count: changed.length, fields }] : [];
     }),
     mailed: change.email === undefined ? [] : references(isBookingMailed),
-    beingPaid: references((state) => !mayCorrectBooking(state)),
+    beingPaid: references((state) => !canCorrectBooking(state)),
   };
 }
 
@@ -104,8 +104,8 @@ interface WaitingListPlace {
   readonly since: Date;
 }
 
-/** Keeps the older of two places on one waiting list; a place that was already notified is spent. */
-export function choosePlaceToKeep<Held extends WaitingListPlace>(one: Held, other: Held): Held {
+/** Keeps the place on a waiting list that was not notified yet; if both are equal, the older one. */
+export function chooseKeptPlace<Held extends WaitingListPlace>(one: Held, other: Held): Held {
   if (one.isTold !== other.isTold) return one.isTold ? other : one;
   return one.since <= other.since ? one : other;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { wholeNumber } from '../kernel/fields-input.ts';
-import { ageOn } from './passenger.ts';
+import { calculateAge } from './passenger.ts';
 import { passengerInput, passportCountry } from './passenger-input.ts';
 import { childFareAgeYears } from './passenger-type.ts';
 
@@ -14,12 +14,12 @@ export function travellerInput(trip: Parameters<typeof passengerInput>[0]) {
 
 export function infantInput(trip: Parameters<typeof passengerInput>[0]) {
   return travellerInput(trip).superRefine(({ dateOfBirth }, ctx) => {
-    if (ageOn(dateOfBirth, trip.lastFlightOn) >= childFareAgeYears)
+    if (calculateAge(dateOfBirth, trip.lastFlightOn) >= childFareAgeYears)
       ctx.addIssue({ code: 'custom', path: ['dateOfBirth'], message: 'infant_too_old' });
   });
 }
 
-/** For bookings made before the wizard collected the passport countries. */
+/** Completes bookings that were made before the wizard collected the passport countries. */
 export const leadCountriesInput = z.strictObject({
   nationality: passportCountry,
   issuingCountry: passportCountry,

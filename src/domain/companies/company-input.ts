@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { legalName, licenceNumber, ssmNumber } from '../deals/seller-input.ts';
-import { email, line, optional, paragraphs, phone } from '../kernel/fields-input.ts';
+import { email, multiLine, optional, phone, singleLine } from '../kernel/fields-input.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 
 export const companyInput = z.strictObject({
-  companyName: line(maxCharacters.companyName),
-  address: paragraphs(maxCharacters.address),
-  picName: line(maxCharacters.personName),
+  companyName: singleLine(maxCharacters.companyName),
+  address: multiLine(maxCharacters.address),
+  picName: singleLine(maxCharacters.personName),
   email,
   phone,
   legalName: optional(legalName),

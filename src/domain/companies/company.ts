@@ -19,7 +19,7 @@ export type CompanyAction =
   | 'resetPassword'
   | 'delete';
 
-/** In display order; delete is always available and always last. */
+/** Returns the actions in display order. Delete is always available and always last. */
 export function companyActions(company: {
   readonly status: CompanyStatus;
   readonly hasAccount: boolean;
@@ -54,7 +54,7 @@ export interface ListedCompany {
   readonly members: readonly { readonly userId: string; readonly email: string }[];
   readonly deals: number;
   readonly paidBookings: number;
-  /** Our share of what buyers pay, in hundredths of a percent, for seats held from now on. */
+  /** Our share of what buyers pay, in hundredths of a percent. Applies to seats held from now on. */
   readonly feeBasisPoints: number;
   readonly releaseRule: ReleaseRule;
   readonly profile: SellerProfile;
@@ -65,7 +65,7 @@ export interface ListedCompany {
 /** Details for the company's page; includes deleted companies. */
 export interface CompanyDetails extends ListedCompany {
   readonly deletedAt: Date | null;
-  /** The owner first. */
+  /** Sorted with the owner first. */
   readonly team: readonly TeamMember[];
 }
 
@@ -76,16 +76,16 @@ interface TeamMember {
   readonly lastSignInAt: Date | null;
 }
 
-/** Without a licence there is none to check, and without a second member no one else can be the owner. */
-export function offeredActions(company: ListedCompany): readonly CompanyAction[] {
+/** Hides the licence check if there is no licence, and the change of owner if there is no second member. */
+export function listOfferedActions(company: ListedCompany): readonly CompanyAction[] {
   const impossible: CompanyAction[] = [];
   if (company.profile.licenceNumber === null) impossible.push('licence');
   if (company.members.length < 2) impossible.push('newOwner');
   return companyActions(company).filter((action) => !impossible.includes(action));
 }
 
-/** The one action that the company waits for; null if it waits for none. */
-export function nextStep(
+/** Returns the action that the company waits for, or null. */
+export function getNextCompanyAction(
   company: ListedCompany,
 ): Extract<CompanyAction, 'approve' | 'resume' | 'reapprove' | 'licence'> | null {
   if (company.status === 'pending') return 'approve';

@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exampleCompanyDeal, outboundLeg } from '#dev/testing/fixtures/example-deal.ts';
 import { parseInput } from '../kernel/form-input.ts';
-import { ask, nothingStated } from '../trips/included.ts';
+import { askOption, emptyIncluded } from '../trips/included.ts';
 import type { Flights, Leg } from '../trips/leg.ts';
 import {
   type CompanyDeal,
+  calculateSeatsAfterEdit,
   dealFields,
   dealFormValues,
   dealMarker,
@@ -13,9 +14,8 @@ import {
   emptyDealForm,
   fillSoldPerDay,
   mergeEdit,
-  readDealShow,
+  readDealActivityFilter,
   readLoadedValues,
-  seatsAfterEdit,
 } from './company-deal.ts';
 import { dealStatus } from './deal.ts';
 import { dealEditInput, dealInput } from './deal-input.ts';
@@ -60,16 +60,16 @@ describe('mergeEdit', () => {
       ...stored,
       pnr: 'MINE01',
       seatsAvailable: 7,
-      included: { ...nothingStated, meals: 'all' as const },
+      included: { ...emptyIncluded, meals: 'all' as const },
     };
-    expect(mergeEdit({ ...stored, included: nothingStated }, edit, null).conflicts).toEqual([
+    expect(mergeEdit({ ...stored, included: emptyIncluded }, edit, null).conflicts).toEqual([
       { field: 'pnr', mine: 'MINE01', theirs: stored.pnr },
       { field: 'meals', mine: 'all', theirs: 'ask' },
     ]);
     expect(mergeEdit(stored, { ...stored }, null)).toEqual({ taken: {}, conflicts: [] });
   });
 
-  it('ignores a return that neither version has', () => {
+  it('ignores the return fields if neither version has a return', () => {
     const oneWay = deal({ back: null });
     expect(mergeEdit(oneWay, { ...oneWay }, null).conflicts).toEqual([]);
     const fields = mergeEdit(deal({}), oneWay, null).conflicts.map(({ field }) => field);
@@ -77,7 +77,7 @@ describe('mergeEdit', () => {
     expect(fields).toContain('returnRoute');
   });
 
-  it('takes changes of the other, keeps own changes, and reports the rest as conflicts', () => {
+  it('merges changes to different fields and reports a field that both changed as a conflict', () => {
     const opened = deal({ pnr: 'OPENED', airlines: 'Batik Air' });
     const stored = {
       ...opened,
@@ -101,8 +101,8 @@ describe('mergeEdit', () => {
 describe('deal form', () => {
   it('starts empty as a return trip with nothing stated', () => {
     expect(emptyDealForm.tripType).toBe('return');
-    expect(emptyDealForm).toMatchObject(nothingStated);
-    const typed = Object.values(emptyDealForm).filter((value) => value !== '' && value !== ask);
+    expect(emptyDealForm).toMatchObject(emptyIncluded);
+    const typed = Object.values(emptyDealForm).filter((value) => value !== '' && value !== askOption);
     expect(typed).toEqual(['return']);
     expect(Object.keys(emptyDealForm)).toEqual(dealFields);
   });
@@ -171,7 +171,7 @@ describe('deal form', () => {
   });
 
   it('accepts only known lists from the URL', () => {
-    expect(['active', 'expired', 'all', 'deleted', null].map(readDealShow)).toEqual([
+    expect(['active', 'expired', 'all', 'deleted', null].map(readDealActivityFilter)).toEqual([
       'active',
       'expired',
       'all',
@@ -181,22 +181,22 @@ describe('deal form', () => {
   });
 });
 
-describe('seatsAfterEdit', () => {
+describe('calculateSeatsAfterEdit', () => {
   const stored = { seatsOffered: 20, seatsHeld: 3, seatsSold: 5 };
 
-  it("applies the person's change regardless of seats held or sold since", () => {
-    expect(seatsAfterEdit(stored, { seatsLoaded: 15, seatsAvailable: 18 })).toBe(23);
-    expect(seatsAfterEdit(stored, { seatsLoaded: 15, seatsAvailable: 10 })).toBe(15);
+  it('applies the change to the current number of seats, whatever was held or sold since', () => {
+    expect(calculateSeatsAfterEdit(stored, { seatsLoaded: 15, seatsAvailable: 18 })).toBe(23);
+    expect(calculateSeatsAfterEdit(stored, { seatsLoaded: 15, seatsAvailable: 10 })).toBe(15);
   });
 
   it('changes nothing for an untouched field, even without free seats', () => {
     const full = { seatsOffered: 8, seatsHeld: 3, seatsSold: 5 };
-    expect(seatsAfterEdit(full, { seatsLoaded: 4, seatsAvailable: 4 })).toBe(8);
+    expect(calculateSeatsAfterEdit(full, { seatsLoaded: 4, seatsAvailable: 4 })).toBe(8);
   });
 
   it('rejects only fewer seats than held and sold', () => {
-    expect(seatsAfterEdit(stored, { seatsLoaded: 15, seatsAvailable: 3 })).toBe(8);
-    expect(seatsAfterEdit(stored, { seatsLoaded: 15, seatsAvailable: 2 })).toBeNull();
+    expect(calculateSeatsAfterEdit(stored, { seatsLoaded: 15, seatsAvailable: 3 })).toBe(8);
+    expect(calculateSeatsAfterEdit(stored, { seatsLoaded: 15, seatsAvailable: 2 })).toBeNull();
     fc.assert(
       fc.property(
         fc.nat(50),
@@ -206,7 +206,7 @@ describe('seatsAfterEdit', () => {
         fc.nat(150),
         (free, held, sold, loaded, typed) => {
           const counts = { seatsOffered: free + held + sold, seatsHeld: held, seatsSold: sold };
-          const after = seatsAfterEdit(counts, { seatsLoaded: loaded, seatsAvailable: typed });
+          const after = calculateSeatsAfterEdit(counts, { seatsLoaded: loaded, seatsAvailable: typed });
           const freeAfter = free + typed - loaded;
           expect(after).toBe(freeAfter < 0 && typed !== loaded ? null : free + held + sold + typed - loaded);
         },

@@ -3,7 +3,7 @@
 import { decimalFromSen } from '../kernel/money.ts';
 import { addDays, klDate, toKlInput } from '../kernel/time.ts';
 import { type FlightSlot, flightSlots, type LegField, legFields } from '../trips/flight-slots.ts';
-import { includedFacts, nothingStated } from '../trips/included.ts';
+import { emptyIncluded, includedFacts } from '../trips/included.ts';
 import { type Direction, type Leg, tripType } from '../trips/leg.ts';
 import { type DealDetails, type DealPhase, dealPhase } from './deal.ts';
 
@@ -18,29 +18,29 @@ export interface CompanyDeal extends DealDetails {
   readonly createdAt: Date;
   readonly pausedAt: Date | null;
   readonly flightCancelledAt: Date | null;
-  /** Only the operator hides a deal and can end that. */
+  /** Set while the deal is hidden. Only the operator can hide a deal or show it again. */
   readonly hiddenReason: string | null;
-  /** In the current mode; they remain when the deal is deleted. */
+  /** Number of paid bookings in the current payment mode. Bookings remain when the deal is deleted. */
   readonly paidBookings: number;
 }
 
-export const dealShows = ['all', 'active', 'expired'] as const;
-export type DealShow = (typeof dealShows)[number];
+export const dealActivityFilters = ['all', 'active', 'expired'] as const;
+export type DealActivityFilter = (typeof dealActivityFilters)[number];
 
-export function readDealShow(text: string | null): DealShow {
-  return dealShows.find((show) => show === text) ?? 'all';
+export function readDealActivityFilter(text: string | null): DealActivityFilter {
+  return dealActivityFilters.find((show) => show === text) ?? 'all';
 }
 
-export const shownPhases = ['open', 'comingSoon', 'soldOut', 'paused', 'flightCancelled'] as const;
-export type ShownPhase = (typeof shownPhases)[number];
+export const phaseFilters = ['open', 'comingSoon', 'soldOut', 'paused', 'flightCancelled'] as const;
+export type PhaseFilter = (typeof phaseFilters)[number];
 
-/** Sorted by departure or deadline, lists start at today or now. */
+/** A list sorted by departure starts with today, a list sorted by deadline starts with now. */
 export const dealSorts = ['newest', 'departure', 'deadline'] as const;
 export type DealSort = (typeof dealSorts)[number];
 
 export interface CompanyDealQuery {
-  readonly show: DealShow;
-  readonly phase: ShownPhase | null;
+  readonly show: DealActivityFilter;
+  readonly phase: PhaseFilter | null;
   readonly search: string | null;
   readonly sort: DealSort;
 }
@@ -106,7 +106,7 @@ export const dealFields: readonly DealField[] = Object.values(fieldsByPart).flat
 export const emptyDealForm: DealFormValues = {
   ...(Object.fromEntries(dealFields.map((field) => [field, ''])) as Record<DealField, string>),
   tripType: defaultTripType,
-  ...nothingStated,
+  ...emptyIncluded,
 };
 
 export function flightFormValues(direction: Direction, flights: readonly Leg[]) {
@@ -174,7 +174,7 @@ export interface MergedEdit {
   readonly conflicts: readonly FieldConflict[];
 }
 
-/** Excludes seats, because seat changes add up. Without `loaded`, every difference is a conflict. */
+/** Ignores seats, because concurrent changes add up. Without `loaded`, every difference is a conflict. */
 export function mergeEdit(stored: CompanyDeal, edit: DealDetails, loaded: DealFormValues | null): MergedEdit {
   const [theirs, mine] = [dealFormValues(stored), dealFormValues({ ...stored, ...edit })];
   const differing = dealFields.filter((field) => field !== 'seatsAvailable' && mine[field] !== theirs[field]);
@@ -196,8 +196,8 @@ export interface SeatCounts {
   readonly seatsSold: number;
 }
 
-/** Applies the difference to the form, because seats are held and sold while it is open. Null if too few. */
-export function seatsAfterEdit(
+/** Applies the difference, because seats sell while the form is open. Null if too few are left. */
+export function calculateSeatsAfterEdit(
   stored: SeatCounts,
   edit: { readonly seatsLoaded: number; readonly seatsAvailable: number },
 ): number | null {
@@ -213,13 +213,13 @@ export interface DaySold {
 
 export function fillSoldPerDay(sold: readonly DaySold[], now: Date, days: number): DaySold[] {
   const seatsByDate = new Map(sold.map(({ date, seats }) => [date, seats]));
-  const first = firstDayShown(now, days);
+  const first = getFirstShownDay(now, days);
   return Array.from({ length: days }, (_, index) => {
     const date = addDays(first, index);
     return { date, seats: seatsByDate.get(date) ?? 0 };
   });
 }
 
-export function firstDayShown(now: Date, days: number): string {
+export function getFirstShownDay(now: Date, days: number): string {
   return addDays(klDate(now), 1 - days);
 }

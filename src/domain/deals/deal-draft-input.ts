@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyText, line, optional, paragraphs, toFieldError } from '../kernel/fields-input.ts';
+import { anyText, multiLine, optional, singleLine, toFieldError } from '../kernel/fields-input.ts';
 import { parseInput } from '../kernel/form-input.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { fromKlInput } from '../kernel/typed-time.ts';
@@ -15,8 +15,8 @@ import type { DraftGaps } from './deal-draft.ts';
 import { dealInput } from './deal-input.ts';
 import { tidyValues } from './typed-deal.ts';
 
-const someText = optional(line(maxCharacters.draftField));
-const someParagraphs = optional(paragraphs(maxCharacters.sellerNote));
+const someText = optional(singleLine(maxCharacters.draftField));
+const someParagraphs = optional(multiLine(maxCharacters.sellerNote));
 
 const typed = Object.fromEntries(
   dealFields.map((field) => [field, field === 'sellerNote' ? someParagraphs : someText]),

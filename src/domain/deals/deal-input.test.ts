@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseForm, parseInput } from '../kernel/form-input.ts';
-import { nothingStated } from '../trips/included.ts';
+import { emptyIncluded } from '../trips/included.ts';
 import { dealEditInput, dealInput } from './deal-input.ts';
 
 const oneWay = {
@@ -144,7 +144,7 @@ describe('dealInput', () => {
             dayOffset: null,
           },
         ],
-        included: nothingStated,
+        included: emptyIncluded,
         seatsAvailable: 12,
         costSen: 129_900,
         sellingPriceSen: 79_990,

@@ -3,11 +3,11 @@ import type { FieldErrorCode, FieldErrors } from '../kernel/errors.ts';
 import {
   date,
   klInstant,
-  line,
+  multiLine,
   optional,
-  paragraphs,
   priceSen,
   readWith,
+  singleLine,
   time,
   toFieldError,
   wholeNumber,
@@ -16,7 +16,7 @@ import { maxCharacters, maxSeatsPerDeal, minSeatsPerDeal } from '../kernel/limit
 import { daysBetween, isDate, isTime, toKlInput } from '../kernel/time.ts';
 import { checkFlightOrder, getLandingDate, type TypedFlight } from '../trips/flight-order.ts';
 import { type FlightSlot, flightSlots, type LegField, legFields } from '../trips/flight-slots.ts';
-import { ask, type Included, includedChoices } from '../trips/included.ts';
+import { askOption, type Included, includedChoices } from '../trips/included.ts';
 import {
   type Direction,
   dayOffsets,
@@ -35,7 +35,7 @@ export interface DealEditInput extends DealDetails {
 
 export type StoredDealTimes = Pick<DealDetails, 'publishAt' | 'deadlineAt'>;
 
-const flightNumber = line(maxCharacters.flightNumber).toUpperCase();
+const flightNumber = singleLine(maxCharacters.flightNumber).toUpperCase();
 const route = readWith(readRoute, 'route_format');
 const publishAt = optional(klInstant).transform((typed) => typed ?? null);
 const ignoredText = z.string().optional();
@@ -63,20 +63,20 @@ const connectingFields = Object.fromEntries(
 
 const unknownChoice = toFieldError('invalid_value');
 const included = {
-  checkedBag: z.enum([ask, ...includedChoices.checkedBag], unknownChoice).default(ask),
-  cabinBag: z.enum([ask, ...includedChoices.cabinBag], unknownChoice).default(ask),
-  meals: z.enum([ask, ...includedChoices.meals], unknownChoice).default(ask),
-  refund: z.enum([ask, ...includedChoices.refund], unknownChoice).default(ask),
-  changes: z.enum([ask, ...includedChoices.changes], unknownChoice).default(ask),
-  children: z.enum([ask, ...includedChoices.children], unknownChoice).default(ask),
-  infants: z.enum([ask, ...includedChoices.infants], unknownChoice).default(ask),
-  sellerNote: optional(paragraphs(maxCharacters.sellerNote)).transform((typed) => typed ?? ''),
+  checkedBag: z.enum([askOption, ...includedChoices.checkedBag], unknownChoice).default(askOption),
+  cabinBag: z.enum([askOption, ...includedChoices.cabinBag], unknownChoice).default(askOption),
+  meals: z.enum([askOption, ...includedChoices.meals], unknownChoice).default(askOption),
+  refund: z.enum([askOption, ...includedChoices.refund], unknownChoice).default(askOption),
+  changes: z.enum([askOption, ...includedChoices.changes], unknownChoice).default(askOption),
+  children: z.enum([askOption, ...includedChoices.children], unknownChoice).default(askOption),
+  infants: z.enum([askOption, ...includedChoices.infants], unknownChoice).default(askOption),
+  sellerNote: optional(multiLine(maxCharacters.sellerNote)).transform((typed) => typed ?? ''),
 } satisfies { readonly [Part in keyof Included]: z.ZodType<Included[Part]> };
 
 const shared = {
-  destinationCountry: line(maxCharacters.destinationCountry),
-  airlines: line(maxCharacters.airlines),
-  pnr: line(maxCharacters.pnr).toUpperCase(),
+  destinationCountry: singleLine(maxCharacters.destinationCountry),
+  airlines: singleLine(maxCharacters.airlines),
+  pnr: singleLine(maxCharacters.pnr).toUpperCase(),
   outboundFlightNumber: flightNumber,
   outboundDepartsOn: date,
   outboundRoute: route,
@@ -214,10 +214,10 @@ interface FlightsRead {
   readonly back: readonly ReadFlight[];
 }
 
-// Also runs after invalid fields, to report all errors at once, so the form is not typed.
+// Runs even if fields are invalid, to report all errors at once, so the values are unchecked.
 function checkAcrossFields(form: UncheckedForm, ctx: z.RefinementCtx): void {
   const seats = form.seatsAvailable;
-  // A sold-out deal may stay at 0; a changed number starts at 1.
+  // A sold-out deal may keep 0 seats; any changed number must reach the minimum.
   if (typeof seats === 'number' && seats < minSeatsPerDeal && seats !== form.seatsLoaded) {
     ctx.addIssue({ code: 'custom', path: ['seatsAvailable'], message: 'below_minimum' });
   }

@@ -1,5 +1,5 @@
 import type { Sen } from '../kernel/money.ts';
-import { destinationText, journeyLine, type TripWords } from '../trips/trip-text.ts';
+import { formatDestination, formatJourney, type TripWords } from '../trips/trip-text.ts';
 import type { TripView } from '../trips/trip-view.ts';
 import { type Deal, hasDiscount } from './deal.ts';
 
@@ -20,7 +20,7 @@ type MessageDeal = Pick<
   | ('seatsAvailable' | 'publishAt' | 'deadlineAt')
 > & { readonly trip: TripView };
 
-/** Typed marks would end bold or struck text early. */
+/** Removes formatting characters from typed text, because they would end bold or struck text early. */
 function stripMarks(text: string): string {
   return text
     .replace(/[*~_`]/g, ' ')
@@ -41,9 +41,9 @@ export function dealMessage(
     : '';
   const opens = deal.publishAt && deal.publishAt > now ? [words.opens(words.moment(deal.publishAt))] : [];
   return [
-    `*${stripMarks(destinationText(deal.trip, deal.destinationCountry))}* · ${stripMarks(deal.airlines)}`,
+    `*${stripMarks(formatDestination(deal.trip, deal.destinationCountry))}* · ${stripMarks(deal.airlines)}`,
     words.dates(words.day(outbound.departsOn), back ? words.day(back.departsOn) : null),
-    ...[outbound, ...(back ? [back] : [])].map((journey) => stripMarks(journeyLine(journey, words))),
+    ...[outbound, ...(back ? [back] : [])].map((journey) => stripMarks(formatJourney(journey, words))),
     price + struck,
     words.seatsLeft(deal.seatsAvailable),
     ...opens,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleDetails, outboundLeg } from '#dev/testing/fixtures/example-deal.ts';
 import type { Trip } from '../trips/leg.ts';
-import { listUnconfirmed, priceWarnings, tripWarnings, warningKey } from './deal-warnings.ts';
+import { listUnconfirmedWarnings, priceWarnings, tripWarnings, warningKey } from './deal-warnings.ts';
 
 const trip = (
   destinationCountry: string,
@@ -102,8 +102,8 @@ describe('warning confirmation', () => {
 
   it('applies only to its own warning', () => {
     if (!warning || !other) throw new Error('no warnings');
-    expect(listUnconfirmed([warning, other], [warningKey(warning)])).toEqual([other]);
-    expect(listUnconfirmed([warning], ['country_differs'])).toEqual([warning]);
+    expect(listUnconfirmedWarnings([warning, other], [warningKey(warning)])).toEqual([other]);
+    expect(listUnconfirmedWarnings([warning], ['country_differs'])).toEqual([warning]);
   });
 
   it('contains no spaces, so that several fit in one value', () => {

@@ -8,7 +8,7 @@ import { airportCountries, findAirport } from '../trips/airports.ts';
 import { type Leg, routeParts, type Trip } from '../trips/leg.ts';
 import { type DealDetails, discountPercent } from './deal.ts';
 
-/** Ask the agent to confirm a higher discount: a digit may be missing. */
+/** Above this discount the agent must confirm the price: a digit may be missing. */
 export const unusualDiscountPercent = 70;
 
 export interface OtherDeal {
@@ -64,7 +64,7 @@ export function priceWarnings({
   return warnings;
 }
 
-export function slipWarnings(deal: DealDetails, now: Date): DealWarning[] {
+export function findDealWarnings(deal: DealDetails, now: Date): DealWarning[] {
   return [
     ...tripWarnings(deal),
     ...priceWarnings(deal),
@@ -79,14 +79,14 @@ export function warningKey(warning: DealWarning): string {
   return [code, ...facts].map(encodeURIComponent).join('.');
 }
 
-export function listUnconfirmed(
+export function listUnconfirmedWarnings(
   warnings: readonly DealWarning[],
   confirmed: readonly string[],
 ): DealWarning[] {
   return warnings.filter((warning) => !confirmed.includes(warningKey(warning)));
 }
 
-export function toConfirmation(warnings: readonly DealWarning[]): string {
+export function formatConfirmation(warnings: readonly DealWarning[]): string {
   return warnings.map(warningKey).join(' ');
 }
 
@@ -94,7 +94,7 @@ export function readConfirmation(text: string): string[] {
   return text.split(' ').filter((key) => key !== '');
 }
 
-/** Lower case without accents, so that "Turkiye" matches Türkiye. */
+/** Returns lower case without accents, so that "Turkiye" matches Türkiye. */
 function toPlainText(text: string): string {
   return normalizeText(text, 'NFKD', maxCharacters.draftField).replace(/\p{M}/gu, '').toLowerCase().trim();
 }

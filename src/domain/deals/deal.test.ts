@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maxColumnSen } from '../kernel/money.ts';
-import { klWallClock } from '../kernel/time.ts';
-import { holidayDays, type Leg, lastFlightOn, readRoute, routeParts, tripType } from '../trips/leg.ts';
+import { toKlInstant } from '../kernel/time.ts';
+import { getLastFlightDate, holidayDays, type Leg, readRoute, routeParts, tripType } from '../trips/leg.ts';
 import {
   checkDateOrder,
   type DealTiming,
   dealPhase,
   dealStatus,
   discountPercent,
+  getNextPhaseChange,
   hasDiscount,
   isPubliclyListed,
-  nextPhaseChangeAt,
 } from './deal.ts';
 
 const now = new Date('2026-12-01T04:00:00Z');
@@ -112,22 +112,24 @@ describe('dealStatus', () => {
   });
 });
 
-describe('nextPhaseChangeAt', () => {
+describe('getNextPhaseChange', () => {
   it('returns the opening of a coming-soon deal', () => {
-    expect(nextPhaseChangeAt(timing({ publishAt: later(5) }), now)).toEqual(later(5));
+    expect(getNextPhaseChange(timing({ publishAt: later(5) }), now)).toEqual(later(5));
   });
 
   it('returns the deadline of an open or sold-out deal', () => {
-    expect(nextPhaseChangeAt(timing(), now)).toEqual(later(60_000));
-    expect(nextPhaseChangeAt(timing({ seatsAvailable: 0, publishAt: later(5) }), now)).toEqual(later(60_000));
+    expect(getNextPhaseChange(timing(), now)).toEqual(later(60_000));
+    expect(getNextPhaseChange(timing({ seatsAvailable: 0, publishAt: later(5) }), now)).toEqual(
+      later(60_000),
+    );
   });
 
   it('returns the deadline of a deal that never opens', () => {
-    expect(nextPhaseChangeAt(timing({ publishAt: later(90_000) }), now)).toEqual(later(60_000));
+    expect(getNextPhaseChange(timing({ publishAt: later(90_000) }), now)).toEqual(later(60_000));
   });
 
   it('returns null for an expired deal', () => {
-    expect(nextPhaseChangeAt(timing({ deadlineAt: now }), now)).toBeNull();
+    expect(getNextPhaseChange(timing({ deadlineAt: now }), now)).toBeNull();
   });
 
   it('returns the exact millisecond of the next change', () => {
@@ -142,7 +144,7 @@ describe('nextPhaseChangeAt', () => {
     });
     fc.assert(
       fc.property(deals, (deal) => {
-        const changesAt = nextPhaseChangeAt(deal, now);
+        const changesAt = getNextPhaseChange(deal, now);
         if (changesAt === null) return dealPhase(deal, later(1e9)) === dealPhase(deal, now);
         const justBefore = new Date(changesAt.getTime() - 1);
         return (
@@ -221,9 +223,9 @@ describe('trip', () => {
   });
 
   it('ends with its last departure', () => {
-    expect(lastFlightOn({ outbound: [outbound], back: [back] })).toBe('2026-12-09');
-    expect(lastFlightOn({ outbound: [outbound], back: [back, onward] })).toBe('2026-12-10');
-    expect(lastFlightOn({ outbound: [outbound], back: null })).toBe('2026-12-02');
+    expect(getLastFlightDate({ outbound: [outbound], back: [back] })).toBe('2026-12-09');
+    expect(getLastFlightDate({ outbound: [outbound], back: [back, onward] })).toBe('2026-12-10');
+    expect(getLastFlightDate({ outbound: [outbound], back: null })).toBe('2026-12-02');
   });
 });
 
@@ -243,7 +245,7 @@ describe('readRoute', () => {
 });
 
 describe('checkDateOrder', () => {
-  const departure = klWallClock('2026-12-02', '14:05');
+  const departure = toKlInstant('2026-12-02', '14:05');
   const order = { publishAt: null, deadlineAt: departure, outbound, return: back };
 
   it('allows a deadline exactly at the outbound departure in Kuala Lumpur, and no later', () => {

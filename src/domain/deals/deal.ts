@@ -1,10 +1,10 @@
 import type { FieldErrorCode, FieldErrors } from '../kernel/errors.ts';
 import { assertSen, type Sen } from '../kernel/money.ts';
-import { addDays, klWallClock } from '../kernel/time.ts';
+import { addDays, toKlInstant } from '../kernel/time.ts';
 import type { LegTimes, SoldTrip, Trip } from '../trips/leg.ts';
 
-export const homeOpenDeals = 9;
-export const homeComingSoonDeals = 6;
+export const maxHomeOpenDeals = 9;
+export const maxHomeComingSoonDeals = 6;
 
 export interface DealDetails extends Trip {
   readonly pnr: string;
@@ -19,7 +19,7 @@ export interface DealDetails extends Trip {
 export interface Deal extends Omit<DealDetails, 'pnr'>, SoldTrip {
   readonly id: string;
   readonly companyId: string;
-  /** Held for buyers who are paying; they may be released. */
+  /** Seats held for buyers who are paying. They may become free again. */
   readonly seatsHeld: number;
   /** When the first held seats may be released; null unless all seats are held or sold. */
   readonly seatsReturnAt: Date | null;
@@ -45,7 +45,7 @@ export const dealPhases = [
 ] as const;
 export type DealPhase = (typeof dealPhases)[number];
 
-/** The most permanent phase wins. A deal expires exactly at its deadline and opens exactly at its publish date. */
+/** The most permanent phase wins. A deal expires exactly at its deadline and opens at its publish date. */
 export function dealPhase(deal: DealTiming, now: Date): DealPhase {
   if (deal.flightCancelledAt !== null) return 'flightCancelled';
   if (deal.deadlineAt <= now) return 'expired';
@@ -64,13 +64,13 @@ export function isPubliclyListed(deal: DealTiming, now: Date): boolean {
   return phase === 'open' || phase === 'allHeld' || phase === 'comingSoon';
 }
 
-/** For the owning company only the deadline counts. */
+/** Returns the status for the owning company, which depends only on the deadline. */
 export function dealStatus(deal: Pick<Deal, 'deadlineAt'>, now: Date): 'active' | 'expired' {
   return deal.deadlineAt <= now ? 'expired' : 'active';
 }
 
-/** Returns when time alone changes the phase next, or null. */
-export function nextPhaseChangeAt(deal: DealTiming, now: Date): Date | null {
+/** Returns when the phase next changes merely because time passes, or null. */
+export function getNextPhaseChange(deal: DealTiming, now: Date): Date | null {
   const phase = dealPhase(deal, now);
   if (phase === 'expired' || phase === 'flightCancelled') return null;
   if (phase === 'comingSoon' && deal.publishAt !== null && deal.publishAt < deal.deadlineAt)
@@ -91,7 +91,7 @@ export function discountPercent(costSen: Sen, sellingPriceSen: Sen): number {
   return (doubled - (doubled % (2 * costSen))) / (2 * costSen);
 }
 
-/** Null for a missing or invalid field, which is not checked. */
+/** A null field is missing or invalid; the check ignores it. */
 export interface DateOrder {
   readonly publishAt: Date | null;
   readonly deadlineAt: Date | null;
@@ -100,12 +100,12 @@ export interface DateOrder {
   readonly return: LegTimes | null;
 }
 
-/** The deadline compares in Kuala Lumpur time; return and landing share the airport's local time. */
+/** Compares the deadline in Kuala Lumpur time. Return and landing share the local time of one airport. */
 export function checkDateOrder(order: DateOrder): FieldErrors {
   const errors: Record<string, FieldErrorCode> = {};
   const { publishAt, deadlineAt, outbound } = order;
   if (publishAt && deadlineAt && publishAt >= deadlineAt) errors.publishAt = 'publish_before_deadline';
-  if (deadlineAt && outbound && deadlineAt > klWallClock(outbound.departsOn, outbound.departureTime)) {
+  if (deadlineAt && outbound && deadlineAt > toKlInstant(outbound.departsOn, outbound.departureTime)) {
     errors.deadlineAt = 'deadline_before_departure';
   }
   const arriving = order.lastOutbound ?? outbound;
@@ -114,7 +114,7 @@ export function checkDateOrder(order: DateOrder): FieldErrors {
     order.return &&
     `${order.return.departsOn} ${order.return.departureTime}` < arrivesAt(arriving)
   ) {
-    // On the same date only the time can be wrong.
+    // If both are on the same date, only the time can be wrong.
     const field = order.return.departsOn === arriving.departsOn ? 'returnDepartureTime' : 'returnDepartsOn';
     errors[field] = 'return_before_outbound';
   }

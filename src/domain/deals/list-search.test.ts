@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passportEnd, readDealSearch, readSearch } from './list-search.ts';
+import { getPassportEnd, readDealSearch, readSearch } from './list-search.ts';
 
 describe('readSearch', () => {
   it('splits names into lower-case words at spaces and punctuation', () => {
@@ -18,7 +18,7 @@ describe('readSearch', () => {
   it('also reads four characters or a whole passport number as a passport', () => {
     expect(readSearch('4478')?.passportEnd).toBe('4478');
     expect(readSearch('a 51204478')?.passportEnd).toBe('4478');
-    expect(passportEnd('a51204478')).toBe('4478');
+    expect(getPassportEnd('a51204478')).toBe('4478');
     for (const other of ['Tokyo', 'Amir', '012-345 6789', '44789'])
       expect(readSearch(other)?.passportEnd).toBeNull();
   });

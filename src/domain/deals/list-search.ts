@@ -6,7 +6,7 @@ import { airports } from '../trips/airports.ts';
 export type SearchKind = 'booking' | 'prospect' | 'deal';
 
 export interface ListSearch {
-  /** A row must match every term by any of its prefixes. */
+  /** A row matches if, for every term, it contains a word with one of the term's prefixes. */
   readonly terms: readonly (readonly string[])[];
   readonly passportEnd: string | null;
 }
@@ -25,13 +25,13 @@ export function readSearch(text: string): ListSearch | null {
   return longest < MIN_CHARACTERS ? null : { terms, passportEnd: readPassportEnd(typed) };
 }
 
-/** Also finds deals by city: rows hold only airport codes. */
+/** Adds the airports of a city to the search, because rows hold only airport codes. */
 export function readDealSearch(text: string): ListSearch | null {
   const search = readSearch(text);
   return search && { ...search, terms: search.terms.map((beginnings) => addAirports(beginnings)) };
 }
 
-/** ASCII only, like the database. */
+/** Lower-cases only ASCII letters, like the database. */
 function lowerAscii(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
@@ -46,7 +46,7 @@ function readTerms(typed: string): string[][] {
     .map((word) => [word]);
 }
 
-/** Numbers are stored with their country code: 012… becomes 6012…. */
+/** Phone numbers are stored with their country code: 012… becomes 6012…. */
 function phoneBeginnings(digits: string): string[] {
   return digits.startsWith('0') ? [`6${digits}`, digits] : [digits];
 }
@@ -54,10 +54,10 @@ function phoneBeginnings(digits: string): string[] {
 function readPassportEnd(typed: string): string | null {
   const compact = typed.replaceAll(' ', '').toUpperCase();
   const isEnd = /^[A-Z0-9]{4}$/.test(compact) && /\d/.test(compact);
-  return isEnd || /^[A-Z]{1,2}\d{6,8}$/.test(compact) ? passportEnd(compact) : null;
+  return isEnd || /^[A-Z]{1,2}\d{6,8}$/.test(compact) ? getPassportEnd(compact) : null;
 }
 
-export function passportEnd(passportNumber: string): string {
+export function getPassportEnd(passportNumber: string): string {
   return passportNumber.replaceAll(' ', '').toUpperCase().slice(-4);
 }
 

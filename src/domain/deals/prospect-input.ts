@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { email, line, optional, phone, wholeNumber } from '../kernel/fields-input.ts';
+import { email, optional, phone, singleLine, wholeNumber } from '../kernel/fields-input.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { defaultProspectTickets, maxProspectTickets } from './prospect.ts';
 
 export const prospectInput = z.strictObject({
-  name: line(maxCharacters.personName),
+  name: singleLine(maxCharacters.personName),
   email,
   phone,
   tickets: optional(wholeNumber(1, maxProspectTickets)).transform((typed) => typed ?? defaultProspectTickets),

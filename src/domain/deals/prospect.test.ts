@@ -11,13 +11,13 @@ describe('pickByFreeSeats', () => {
     expect(pick(2, 1, 1, 1)).toEqual([0, 1]);
   });
 
-  it('skips a family of four if only one seat is free', () => {
+  it('skips a prospect who wants four seats if only one is free', () => {
     expect(pick(1, 4)).toEqual([]);
     expect(pick(3, 4)).toEqual([]);
     expect(pick(4, 4)).toEqual([0]);
   });
 
-  it('picks the next that fits and keeps the place of skipped people', () => {
+  it('picks the next prospect who fits, and skipped prospects keep their place', () => {
     expect(pick(3, 4, 2, 2, 1)).toEqual([1, 3]);
     expect(pick(7, 4, 2, 2, 1)).toEqual([0, 1, 3]);
   });
@@ -27,7 +27,7 @@ describe('pickByFreeSeats', () => {
     expect(pick(-1, 1)).toEqual([]);
   });
 
-  it('never exceeds the free seats and skips no one who fits', () => {
+  it('never exceeds the free seats and never skips a prospect who fits', () => {
     const numbers = fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 40 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 30 }), numbers, (freeSeats, tickets) => {

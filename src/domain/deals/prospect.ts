@@ -1,16 +1,16 @@
 export const defaultProspectTickets = 1;
 export const maxProspectTickets = 99;
 
-export type WaitsFor = 'opening' | 'seats';
+export type WaitingListKind = 'opening' | 'seats';
 
-export interface Waiting {
+export interface WaitingProspect {
   readonly id: string;
-  /** Fewer seats are of no use to this person. */
+  /** Number of seats that this person needs. */
   readonly tickets: number;
 }
 
-/** Each person takes their tickets; those who need more keep their place. Nothing is reserved. */
-export function pickByFreeSeats<Person extends Waiting>(
+/** Picks prospects in order if enough seats are free for each. Others keep their place. Reserves no seats. */
+export function pickByFreeSeats<Person extends WaitingProspect>(
   freeSeats: number,
   longestFirst: readonly Person[],
 ): Person[] {

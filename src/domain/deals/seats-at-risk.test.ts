@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { seatsAtRisk } from './seats-at-risk.ts';
+import { listDealsAtRisk } from './seats-at-risk.ts';
 
 /** Sunday 15 Nov 2026, 09:40 in Kuala Lumpur. */
 const now = new Date('2026-11-15T01:40:00Z');
 const kl = (text: string) => new Date(`${text}:00+08:00`);
 
-describe('seatsAtRisk', () => {
+describe('listDealsAtRisk', () => {
   const deal = (id: string, deadline: string, seatsAvailable: number, price: number) => ({
     id,
     seatsAvailable,
@@ -27,12 +27,17 @@ describe('seatsAtRisk', () => {
       deal('in 72 hours', '2026-11-18T09:40', 1, 100),
       deal('a minute later', '2026-11-18T09:41', 9, 129_100),
     ];
-    expect(seatsAtRisk(deals, now).map(({ id }) => id)).toEqual(['seoul', 'osaka', 'bangkok', 'in 72 hours']);
+    expect(listDealsAtRisk(deals, now).map(({ id }) => id)).toEqual([
+      'seoul',
+      'osaka',
+      'bangkok',
+      'in 72 hours',
+    ]);
   });
 
   it('skips flights cancelled by the airline', () => {
     const flying = deal('seoul', '2026-11-15T15:00', 11, 104_700);
-    expect(seatsAtRisk([{ ...flying, flightCancelledAt: now }], now)).toEqual([]);
-    expect(seatsAtRisk([flying], now), 'control').toEqual([flying]);
+    expect(listDealsAtRisk([{ ...flying, flightCancelledAt: now }], now)).toEqual([]);
+    expect(listDealsAtRisk([flying], now), 'control').toEqual([flying]);
   });
 });

@@ -10,8 +10,8 @@ export function unsoldSen({ seatsAvailable, sellingPriceSen }: RiskyDeal): Sen {
   return seatsAvailable * sellingPriceSen;
 }
 
-/** Sorted by the loss per remaining hour, highest first. */
-export function seatsAtRisk<Deal extends RiskyDeal>(deals: readonly Deal[], now: Date): Deal[] {
+/** Sorts by the loss per remaining hour, highest first. */
+export function listDealsAtRisk<Deal extends RiskyDeal>(deals: readonly Deal[], now: Date): Deal[] {
   const left = ({ deadlineAt }: RiskyDeal) => deadlineAt.getTime() - now.getTime();
   return deals
     .filter(

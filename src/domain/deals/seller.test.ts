@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  identityKey,
+  getSellerIdentityKey,
   listContactChanges,
   listMissingFields,
   readLicenceNumber,
   readSsmNumber,
-  requiredToPublish,
+  requiredProfileFields,
   type SellerProfile,
 } from './seller.ts';
 import { readSellerSlug, sellerSlug } from './seller-slug.ts';
@@ -64,14 +64,18 @@ describe('seller profile', () => {
     expect(listMissingFields(complete)).toEqual([]);
   });
 
-  it.each(requiredToPublish)('is incomplete without %s', (field) => {
+  it.each(requiredProfileFields)('is incomplete without %s', (field) => {
     expect(listMissingFields({ ...complete, [field]: null })).toEqual([field]);
   });
 
   it('has an identity of names and numbers, without its phone', () => {
-    expect(identityKey({ ...complete, phone: '+60355550199' } as SellerProfile)).toBe(identityKey(complete));
+    expect(getSellerIdentityKey({ ...complete, phone: '+60355550199' } as SellerProfile)).toBe(
+      getSellerIdentityKey(complete),
+    );
     for (const field of ['legalName', 'ssmNumber', 'licenceNumber'])
-      expect(identityKey({ ...complete, [field]: 'another' })).not.toBe(identityKey(complete));
+      expect(getSellerIdentityKey({ ...complete, [field]: 'another' })).not.toBe(
+        getSellerIdentityKey(complete),
+      );
   });
 });
 

@@ -14,7 +14,7 @@ export interface SellerProfile {
 export type ProfileField = keyof SellerProfile;
 
 /** In display order. Opening hours are optional. */
-export const requiredToPublish = [
+export const requiredProfileFields = [
   'legalName',
   'ssmNumber',
   'licenceNumber',
@@ -24,10 +24,10 @@ export const requiredToPublish = [
   'email',
 ] as const satisfies readonly ProfileField[];
 
-export type NeededField = (typeof requiredToPublish)[number];
+export type RequiredProfileField = (typeof requiredProfileFields)[number];
 
-export function listMissingFields(profile: SellerProfile): readonly NeededField[] {
-  return requiredToPublish.filter((field) => profile[field] === null);
+export function listMissingFields(profile: SellerProfile): readonly RequiredProfileField[] {
+  return requiredProfileFields.filter((field) => profile[field] === null);
 }
 
 /** Travellers trust these contacts, so changing them needs a recent proof and sends an email. */
@@ -49,8 +49,8 @@ export function listContactChanges(before: SellerProfile, after: SellerProfile):
 
 export type SellerIdentity = Pick<SellerProfile, 'legalName' | 'ssmNumber' | 'licenceNumber'>;
 
-/** Sent with a licence check, so that it only applies to the identity that was shown. */
-export function identityKey({ legalName, ssmNumber, licenceNumber }: SellerIdentity): string {
+/** Posted with a licence check, so that it only applies to the identity that was shown. */
+export function getSellerIdentityKey({ legalName, ssmNumber, licenceNumber }: SellerIdentity): string {
   return JSON.stringify([legalName, ssmNumber, licenceNumber]);
 }
 

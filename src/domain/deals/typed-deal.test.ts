@@ -4,17 +4,17 @@ import { formatDate } from '#format/dates.ts';
 import { dealFields, emptyDealForm } from './company-deal.ts';
 import {
   formatTypedValue,
-  isReadable,
+  isReadableValue,
   returnFlightSuggestions,
   suggestedDeadline,
-  tidyTyped,
+  tidyTypedValue,
   tidyValues,
   typedAirlines,
 } from './typed-deal.ts';
 
 const today = '2026-11-20';
 
-describe('tidyTyped', () => {
+describe('tidyTypedValue', () => {
   it.each([
     ['5/12/2026', '05 Dec 2026'],
     ['5/12', '05 Dec 2026'],
@@ -22,11 +22,11 @@ describe('tidyTyped', () => {
     ['5 Dec 2026', '05 Dec 2026'],
     ['05DEC', '05 Dec 2026'],
     ['5 Dis', '05 Dec 2026'],
-    ['19NOV', '19 Nov 2027'],
+    ['19NOV', '19 Nov 2026'],
     ['Sat 05 Dec 2026', '05 Dec 2026'],
     ['2026-12-05', '05 Dec 2026'],
   ])('reads the date %s as %s, with the day before the month', (typed, shown) => {
-    const value = tidyTyped('outboundDepartsOn', typed, today);
+    const value = tidyTypedValue('outboundDepartsOn', typed, today);
     expect(formatTypedValue('outboundDepartsOn', value, formatDate)).toBe(shown);
   });
 
@@ -38,7 +38,9 @@ describe('tidyTyped', () => {
     ['5/12 6.30 pm', '05 Dec 2026 18:30'],
     ['2026-12-05T23:30', '05 Dec 2026 23:30'],
   ])('reads the instant %s as %s', (typed, shown) => {
-    expect(formatTypedValue('deadlineAt', tidyTyped('deadlineAt', typed, today), formatDate)).toBe(shown);
+    expect(formatTypedValue('deadlineAt', tidyTypedValue('deadlineAt', typed, today), formatDate)).toBe(
+      shown,
+    );
   });
 
   it.each([
@@ -52,7 +54,7 @@ describe('tidyTyped', () => {
     ['pnr', ' abc123 ', 'ABC123'],
     ['destinationCountry', ' Japan ', ' Japan '],
   ] as const)('normalises %s %s to %s', (field, typed, tidy) => {
-    expect(tidyTyped(field, typed, today)).toBe(tidy);
+    expect(tidyTypedValue(field, typed, today)).toBe(tidy);
   });
 
   it.each([
@@ -65,23 +67,23 @@ describe('tidyTyped', () => {
     ['deadlineAt', '05DEC 2026'],
     ['deadlineAt', '5 Dec 2026 25:00'],
   ] as const)('keeps unreadable values, which are rejected: %s %s', (field, typed) => {
-    expect(tidyTyped(field, typed, today)).toBe(typed);
-    expect([isReadable(field, typed), isReadable(field, '')]).toEqual([false, true]);
+    expect(tidyTypedValue(field, typed, today)).toBe(typed);
+    expect([isReadableValue(field, typed), isReadableValue(field, '')]).toEqual([false, true]);
   });
 
   it('is idempotent', () => {
     const typed = fc.oneof(fc.string(), fc.stringMatching(/^\d{1,2}[ /]?(Dec|12)[ /]?\d{0,4} ?\d{0,4}$/));
     fc.assert(
       fc.property(fc.constantFrom(...dealFields), typed, (field, text) => {
-        const once = tidyTyped(field, text, today);
-        expect(tidyTyped(field, formatTypedValue(field, once, formatDate), today)).toBe(once);
+        const once = tidyTypedValue(field, text, today);
+        expect(tidyTypedValue(field, formatTypedValue(field, once, formatDate), today)).toBe(once);
       }),
     );
   });
 });
 
 describe('tidyValues', () => {
-  it('returns stored dates for any submitted format', () => {
+  it('converts submitted dates of any format to the stored format', () => {
     const sent = { ...emptyDealForm, outboundDepartsOn: '05 Dec 2026', deadlineAt: '01 Dec 2026 18:00' };
     expect(tidyValues(sent)).toEqual({
       ...emptyDealForm,

@@ -36,11 +36,11 @@ const readers: Record<Kind, (text: string, today: string) => string | null> = {
   other: (text) => text,
 };
 
-export function tidyTyped(field: DealField, typed: string, today: string): string {
+export function tidyTypedValue(field: DealField, typed: string, today: string): string {
   return readers[getKind(field)](typed, today) ?? typed;
 }
 
-export function isReadable(field: DealField, value: string): boolean {
+export function isReadableValue(field: DealField, value: string): boolean {
   if (value.trim() === '') return true;
   const kind = getKind(field);
   if (kind === 'date') return readDate(value) !== null;

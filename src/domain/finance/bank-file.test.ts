@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
-  asciiName,
   bankFileLine,
   bankFileName,
   bankReference,
   needsSecondAdmin,
   nextFileStep,
+  toAsciiName,
 } from './bank-file.ts';
 
 describe('nextFileStep', () => {
   const file = { totalSen: 100_01, othersSen: 0, confirmedBy: null, sentAt: null };
 
-  it('goes from file to bank and payment, with a second super admin above the limit', () => {
+  it('moves from file to bank to payment, with a second super admin above the limit', () => {
     expect(nextFileStep(null, 100_00)).toBe('makeFile');
     expect(nextFileStep(file, 100_00)).toBe('confirm');
     expect(nextFileStep({ ...file, totalSen: 100_00 }, 100_00)).toBe('markSent');
@@ -22,7 +22,7 @@ describe('nextFileStep', () => {
   });
 });
 
-describe('asciiName', () => {
+describe('toAsciiName', () => {
   it.each([
     ['Nguyễn Thị Ánh Đào', 'Nguyen Thi Anh Dao'],
     ['Müller & Söhne', 'Muller & Sohne'],
@@ -30,7 +30,7 @@ describe('asciiName', () => {
     ['O’Neil  Ａir', "O'Neil Air"],
     ['陈 Travel', 'Travel'],
   ])('converts %s to %s', (name, expected) => {
-    expect(asciiName(name)).toBe(expected);
+    expect(toAsciiName(name)).toBe(expected);
   });
 });
 

@@ -10,7 +10,7 @@ export type BankLineState = 'made' | 'void' | 'sent' | 'returned';
 
 export interface BankFileSteps {
   readonly totalSen: Sen;
-  /** Other files by the same person in 24 hours, so that splitting a file avoids no check. */
+  /** Other files by the same person within 24 hours: splitting a file must not avoid the confirmation. */
   readonly othersSen: Sen;
   readonly confirmedBy: string | null;
   readonly sentAt: Date | null;
@@ -87,7 +87,7 @@ const asciiLetters: Readonly<Record<string, string>> = {
 };
 
 /** Banks accept only ASCII. Drops letters of other scripts. */
-export function asciiName(name: string): string {
+export function toAsciiName(name: string): string {
   return [...normalizeText(name, 'NFKD', maxCharacters.accountHolder)]
     .map((letter) => asciiLetters[letter] ?? letter)
     .join('')
@@ -96,7 +96,7 @@ export function asciiName(name: string): string {
     .trim();
 }
 
-/** Keeps practice files from paying real accounts. */
+/** Masks account numbers in practice files, so that these never pay real accounts. */
 export function maskAccountNumber(accountNumber: string): string {
   return accountNumber.slice(-4).padStart(accountNumber.length, 'X');
 }
@@ -121,7 +121,7 @@ export function bankFileLine(
   },
 ): BankFileLine {
   return {
-    beneficiary: asciiName(line.holder),
+    beneficiary: toAsciiName(line.holder),
     bankCode: line.bank,
     bank: banks[line.bank],
     accountNumber: mode === 'test' ? maskAccountNumber(line.accountNumber) : line.accountNumber,

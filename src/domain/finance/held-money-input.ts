@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyText, date, line, optional, readWith, toFieldError } from '../kernel/fields-input.ts';
+import { anyText, date, optional, readWith, singleLine, toFieldError } from '../kernel/fields-input.ts';
 import { isId } from '../kernel/id.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { parseMoney } from '../kernel/money.ts';
@@ -18,7 +18,7 @@ export const bankBalanceInput = z.strictObject({
   balanceOn: date,
   balance: signedMoney,
   moved: signedMoney,
-  balanceNote: optional(line(maxCharacters.reason)),
+  balanceNote: optional(singleLine(maxCharacters.reason)),
 });
 
 export const balanceConfirmationInput = z.strictObject({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterLines } from '#dev/testing/fixtures/ledger-balances.ts';
+import { addLedgerLines } from '#dev/testing/fixtures/ledger-balances.ts';
 import { addEntries, balanceRows, compareHeld, toJournalBalances } from './held-money.ts';
 import { emptyLedger, type LedgerEvent, ledgerLines } from './ledger.ts';
 
@@ -29,7 +29,7 @@ const events: fc.Arbitrary<LedgerEvent> = fc.oneof(
 );
 
 const balancesAfter = (all: readonly LedgerEvent[]) =>
-  all.reduce((balances, event) => afterLines(balances, ledgerLines(event, balances, 500)), emptyLedger);
+  all.reduce((balances, event) => addLedgerLines(balances, ledgerLines(event, balances, 500)), emptyLedger);
 
 describe('compareHeld', () => {
   it('finds no difference if the bank received settlements and paid what the ledger shows', () => {
@@ -43,7 +43,7 @@ describe('compareHeld', () => {
           const balances = balancesAfter(all);
           const left = balances.refunded + balances.paidOut + movedSen;
           const bank = { balanceSen: settledSen - settledFeeSen - left, movedSen };
-          // The fee may not be in the ledger yet.
+          // Compare before and after the fee is booked in the ledger.
           const noted = { ...balances, providerFee: settledFeeSen, costs: balances.costs - settledFeeSen };
           for (const ledger of [balances, noted])
             expect(compareHeld({ balances: ledger, settledSen, settledFeeSen, bank }).differenceSen).toBe(0);
@@ -52,7 +52,7 @@ describe('compareHeld', () => {
     );
   });
 
-  it('finds money that left without an entry', () => {
+  it('finds money that left the account without a ledger entry', () => {
     const balances = balancesAfter([{ kind: 'payment', amountSen: 200_000, fate: 'kept' }]);
     const bank = { balanceSen: 190_000, movedSen: 0 };
     const held = compareHeld({ balances, settledSen: 200_000, settledFeeSen: 0, bank });
@@ -75,7 +75,7 @@ describe('journal', () => {
         let ledger = opening;
         const lines = month.flatMap((event) => {
           const added = ledgerLines(event, ledger, 500);
-          ledger = afterLines(ledger, added);
+          ledger = addLedgerLines(ledger, added);
           return added;
         });
         const entry = { on: '', transactionId: 1, kind: '', bookingReference: '', company: '', note: '' };

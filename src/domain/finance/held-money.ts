@@ -50,7 +50,7 @@ export function compareHeld({ balances, settledSen, settledFeeSen, bank }: HeldF
 
 export interface TypedBalance extends BankBalance {
   readonly id: string;
-  /** Amount of moved money that counts; the previous one while a change waits for a second person. */
+  /** Moved amount that counts. While a change waits for a second person, the previous one counts. */
   readonly countedSen: number;
   readonly note: string;
   readonly madeAt: Date;
@@ -59,12 +59,12 @@ export interface TypedBalance extends BankBalance {
 
 export interface ShownBalance extends TypedBalance {
   readonly isWaiting: boolean;
-  /** The reader typed it and cannot confirm it. */
+  /** The reader entered the balance and therefore cannot confirm it. */
   readonly isOwn: boolean;
 }
 
-/** Money that only one side of the comparison may include. */
-export interface MoneyOnItsWay {
+/** Money that may be included in only one of the two sides compared. */
+export interface MoneyInTransit {
   readonly sentSen: number;
   readonly unknownSen: number;
 }
@@ -75,10 +75,10 @@ export interface CompanyDebt extends DebtLine {
   readonly company: string;
 }
 
-export interface HeldPage extends MoneyOnItsWay {
+export interface HeldPage extends MoneyInTransit {
   readonly mode: 'test' | 'live';
   readonly today: string;
-  /** At the end of the newest bank balance's day; without a balance, now and with an empty bank. */
+  /** Comparison at the end of the newest bank balance's day; without one: now, with an empty account. */
   readonly held: HeldMoney;
   readonly balances: readonly ShownBalance[];
   readonly debts: readonly CompanyDebt[];
@@ -121,7 +121,7 @@ export function addEntries(balances: JournalBalances, entries: readonly JournalE
   return after;
 }
 
-/** Only `received` is a debit account. */
+/** Negates all accounts except `received`, which is the only debit account. */
 export function toJournalBalances(balances: LedgerBalances): JournalBalances {
   const signed = ledgerAccounts.map((account) => [
     account,

@@ -1,7 +1,7 @@
 // Checks the figures of docs/ledger.md.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { afterLines } from '#dev/testing/fixtures/ledger-balances.ts';
+import { addLedgerLines } from '#dev/testing/fixtures/ledger-balances.ts';
 import { senFromDecimal } from '../kernel/money.ts';
 import { emptyLedger, type LedgerEvent, ledgerAccounts, ledgerLines } from './ledger.ts';
 
@@ -27,8 +27,8 @@ it('The example in docs/ledger.md matches the rules', () => {
   );
   let balances = emptyLedger;
   const expected = events.map((event) => {
-    balances = afterLines(balances, ledgerLines(event, balances, 500));
-    // The example omits accounts of our own costs.
+    balances = addLedgerLines(balances, ledgerLines(event, balances, 500));
+    // Exclude our own costs, which the example does not contain.
     return ledgerAccounts.slice(0, 7).map((account) => balances[account]);
   });
   expect(rows).toEqual(expected);

@@ -1,5 +1,5 @@
-// Inconsistencies between a booking's ledger and its entries, payments and refunds. The runbook covers each fault.
-import { calculateFee, isBalanced, keptSen, type LedgerBalances, ledgerAccounts } from './ledger.ts';
+// Finds where a booking's ledger contradicts its entries, payments and refunds. The runbook covers each.
+import { calculateFee, calculateKeptSen, isBalanced, type LedgerBalances, ledgerAccounts } from './ledger.ts';
 
 type ComparedBalances = Omit<LedgerBalances, 'awaiting' | 'owed' | 'fee'>;
 
@@ -9,11 +9,11 @@ export interface LedgerFacts {
   readonly feeBasisPoints: number;
   readonly balances: LedgerBalances | null;
   readonly summed: LedgerBalances;
-  /** False if a row was changed. */
+  /** False if the checksum shows that a row was changed. */
   readonly isSealed: boolean;
-  /** Sums without corrections, which belong to no payment or refund. */
+  /** Sums of the ledger's events without corrections, which belong to no payment or refund. */
   readonly events: ComparedBalances & Pick<LedgerBalances, 'fee'>;
-  /** Sums from payments, refund register, payouts, manual entries and the provider's report. */
+  /** The same sums from payments, refund register, payouts, manual entries and the provider's report. */
   readonly booking: ComparedBalances;
 }
 
@@ -32,7 +32,7 @@ export type LedgerFault =
 
 export function ledgerFaults({ balances, summed, events, booking, ...is }: LedgerFacts): LedgerFault[] {
   if (!balances) return booking.received !== 0 ? ['missing'] : [];
-  const kept = Math.max(keptSen(events), 0);
+  const kept = Math.max(calculateKeptSen(events), 0);
   const found: Record<Exclude<LedgerFault, 'missing'>, boolean> = {
     mode: !is.isInItsBooks,
     balances: ledgerAccounts.some((account) => balances[account] !== summed[account]),
@@ -64,7 +64,7 @@ interface FeeFacts {
   readonly leftSen: number;
 }
 
-/** A refund returns at most the fee that is left: after a correction, events return less. */
+/** A refund returns at most the fee that is left, so events may return less after a correction. */
 function isFeeKept({ expectedSen, ofEventsSen, leftSen }: FeeFacts): boolean {
   return ofEventsSen === expectedSen || (ofEventsSen > expectedSen && leftSen === 0);
 }

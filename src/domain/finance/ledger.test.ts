@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterLines } from '#dev/testing/fixtures/ledger-balances.ts';
+import { addLedgerLines } from '#dev/testing/fixtures/ledger-balances.ts';
 import {
   calculateFee,
   emptyLedger,
@@ -11,10 +11,10 @@ import {
   ledgerLines,
 } from './ledger.ts';
 
-/** Returns the balances after these events, at 5 percent by default; checks after each that they add up. */
+/** Returns the balances after these events, at 5 percent by default. Checks the sums after each event. */
 function balancesAfter(events: readonly LedgerEvent[], feeBasisPoints = 500): LedgerBalances {
   return events.reduce((balances, event) => {
-    const next = afterLines(balances, ledgerLines(event, balances, feeBasisPoints));
+    const next = addLedgerLines(balances, ledgerLines(event, balances, feeBasisPoints));
     expect(isBalanced(next), JSON.stringify({ event, next })).toBe(true);
     return next;
   }, emptyLedger);
@@ -46,7 +46,7 @@ describe('ledgerLines', () => {
     expect(balancesAfter([paid])).toEqual({ ...emptyLedger, received: 20_000, awaiting: 19_000, fee: 1_000 });
   });
 
-  it('owes the share once the documents are sent, until it is paid out', () => {
+  it('records the share as owed from sending the documents until the payout', () => {
     expect(balancesAfter([paid, sent])).toMatchObject({ awaiting: 0, owed: 19_000, paidOut: 0 });
     expect(balancesAfter([paid, sent, { kind: 'payout', amountSen: 19_000 }])).toMatchObject({
       owed: 0,
@@ -55,7 +55,7 @@ describe('ledgerLines', () => {
     });
   });
 
-  it('owes the share only once', () => {
+  it('records the share as owed only once', () => {
     expect(ledgerLines(sent, balancesAfter([paid, sent]), 500)).toEqual([]);
   });
 
@@ -135,7 +135,7 @@ describe('ledgerLines', () => {
     expect(() => ledgerLines({ ...paid, amountSen: 0.5 }, emptyLedger, 0)).toThrow(RangeError);
   });
 
-  it('adds up after any history, with lines that sum to zero', () => {
+  it('keeps every transaction at a sum of zero after any history', () => {
     const amountSen = fc.integer({ min: 0, max: 999_999_999 });
     const account = fc.constantFrom(...ledgerAccounts);
     const event: fc.Arbitrary<LedgerEvent> = fc.oneof(
@@ -163,8 +163,8 @@ describe('ledgerLines', () => {
     );
   });
 
-  it('does not add up without a line (control)', () => {
+  it('does not sum to zero when a line is missing (control)', () => {
     const lines = ledgerLines(paid, emptyLedger, 500);
-    expect(isBalanced(afterLines(emptyLedger, lines.slice(1)))).toBe(false);
+    expect(isBalanced(addLedgerLines(emptyLedger, lines.slice(1)))).toBe(false);
   });
 });

@@ -2,15 +2,15 @@
 import type { Sen } from '../kernel/money.ts';
 
 /** Hundredths of a percent; the default until a super admin sets another rate. */
-export const usualFeeBasisPoints = 0;
+export const defaultFeeBasisPoints = 0;
 export const maxFeeBasisPoints = 5_000;
 
 export const ledgerAccounts = [
   'received', // all payments of the buyer
   'awaiting', // the company's share until its release, or a whole payment in review
   'refundDue', // refunds not yet sent
-  'refunded', // refunds sent
-  'fee', // our fee
+  'refunded',
+  'fee',
   'owed', // the released share; negative if refunded after the payout
   'paidOut', // payouts, less what the company paid back
   'goodwill', // refunds that we pay ourselves; negative
@@ -61,8 +61,8 @@ export function calculateFee(amountSen: Sen, basisPoints: number): Sen {
   return Math.floor((amountSen * basisPoints + 5_000) / 10_000);
 }
 
-/** Paid amount that neither the company nor our fee refunds. */
-export function keptSen({
+/** Received less refunds. Goodwill is negative, so refunds that Sempat pays do not count. */
+export function calculateKeptSen({
   received,
   refundDue,
   refunded,
@@ -152,14 +152,14 @@ function chargebackChanges(
   return { ...changes, refundDue: -dueSen, refunded: amountSen };
 }
 
-/** Part of a chargeback that the buyer had already been refunded; Sempat bears this loss. */
+/** Part of a chargeback that the buyer had already received as a refund. Sempat bears this loss. */
 export function chargebackLossSen(amountSen: Sen, dueSen: Sen, balances: LedgerBalances): Sen {
-  return Math.max(amountSen - dueSen - Math.max(keptSen(balances), 0), 0);
+  return Math.max(amountSen - dueSen - Math.max(calculateKeptSen(balances), 0), 0);
 }
 
 /** Takes the company's part first from the unreleased share, then from the rest. */
 function getRefundChanges(amountSen: Sen, balances: LedgerBalances, feeBasisPoints: number): Changes {
-  const kept = keptSen(balances);
+  const kept = calculateKeptSen(balances);
   const feeReduction =
     calculateFee(Math.max(kept, 0), feeBasisPoints) -
     calculateFee(Math.max(kept - amountSen, 0), feeBasisPoints);
@@ -173,11 +173,11 @@ function getRefundChanges(amountSen: Sen, balances: LedgerBalances, feeBasisPoin
 }
 
 /** A cancellation turns goodwill refunds into ordinary ones, in which company and operator return their parts. */
-export function goodwillReturns(
+export function createGoodwillReturns(
   balances: LedgerBalances,
   feeBasisPoints: number,
 ): Extract<LedgerEvent, { kind: 'correction' }>[] {
-  const returnedSen = Math.max(Math.min(-balances.goodwill, keptSen(balances)), 0);
+  const returnedSen = Math.max(Math.min(-balances.goodwill, calculateKeptSen(balances)), 0);
   const changes = getRefundChanges(returnedSen, balances, feeBasisPoints);
   return (['fee', 'awaiting', 'owed'] as const)
     .map((from) => ({
@@ -189,7 +189,7 @@ export function goodwillReturns(
     .filter(({ amountSen }) => amountSen > 0);
 }
 
-/** Moves money between accounts; with `received`, the amount received was wrong. */
+/** Moves money between accounts. A correction of `received` means that the recorded amount was wrong. */
 function correctionChanges({ from, to, amountSen }: Extract<LedgerEvent, { kind: 'correction' }>): Changes {
   if (from === to) return {};
   const getSign = (account: LedgerAccount) => (account === 'received' ? -1 : 1);

@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { anyText, choice, line, optional, readWith, toFieldError } from '../kernel/fields-input.ts';
+import { anyText, choice, optional, readWith, singleLine, toFieldError } from '../kernel/fields-input.ts';
 import { isId } from '../kernel/id.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { parseMoney } from '../kernel/money.ts';
 import { companyEntryKinds, correctedAccounts, type EntryKind } from './money-entry.ts';
-import { billplzLike } from './payment-settings.ts';
+import { billplzIdPattern } from './payment-settings.ts';
 
 const id = anyText.refine(isId, toFieldError('invalid_value'));
 const amount = readWith(parseMoney, 'price_format').refine((sen) => sen > 0, toFieldError('below_minimum'));
-const common = { bookingId: id, amount, entryReason: line(maxCharacters.reason) };
+const common = { bookingId: id, amount, entryReason: singleLine(maxCharacters.reason) };
 const account = choice(correctedAccounts);
 
 export const paymentEntryInput = z.strictObject({
   ...common,
   kind: z.literal('payment'),
-  billId: line(64).regex(billplzLike, toFieldError('invalid_value')),
-  transactionId: optional(line(maxCharacters.refundReference)),
+  billId: singleLine(64).regex(billplzIdPattern, toFieldError('invalid_value')),
+  transactionId: optional(singleLine(maxCharacters.refundReference)),
 });
 
 export const correctionEntryInput = z.strictObject({
@@ -40,7 +40,7 @@ export const companyEntryInput = z.strictObject({
   companyId: id,
   kind: choice(companyEntryKinds),
   amount,
-  entryReason: line(maxCharacters.reason),
+  entryReason: singleLine(maxCharacters.reason),
 });
 
 export const entryBatchInput = z.strictObject({ batchId: id });

@@ -1,30 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterLines } from '#dev/testing/fixtures/ledger-balances.ts';
+import { addLedgerLines } from '#dev/testing/fixtures/ledger-balances.ts';
 import {
   calculateFee,
+  calculateKeptSen,
   emptyLedger,
   isBalanced,
-  keptSen,
   type LedgerBalances,
   type LedgerEvent,
   ledgerAccounts,
   ledgerLines,
   toFigures,
 } from './ledger.ts';
-import { correctedAccounts, type MoneyEntry, mostSen, splitOverDebts } from './money-entry.ts';
+import { calculateMaxEntrySen, correctedAccounts, type MoneyEntry, splitOverDebts } from './money-entry.ts';
 
 const after = (balances: LedgerBalances, event: LedgerEvent, rate = 500) =>
-  afterLines(balances, ledgerLines(event, balances, rate));
+  addLedgerLines(balances, ledgerLines(event, balances, rate));
 const applyAll = (events: readonly LedgerEvent[]) =>
   events.reduce((balances, event) => after(balances, event), emptyLedger);
-/** Defaults to a chargeback of no more than was kept. */
+/** By default limits a chargeback to the kept amount. */
 const getLimit = (
   entry: MoneyEntry,
   balances: LedgerBalances,
   promisedSen = 0,
-  chargedBackSen = balances.received - Math.max(keptSen(balances), 0),
-) => mostSen(entry, { balances, promisedSen, chargedBackSen });
+  chargedBackSen = balances.received - Math.max(calculateKeptSen(balances), 0),
+) => calculateMaxEntrySen(entry, { balances, promisedSen, chargedBackSen });
 
 const paid = { kind: 'payment', amountSen: 200_000, fate: 'kept' } as const;
 const sent = { kind: 'documentsSent' } as const;
@@ -59,7 +59,7 @@ const histories = fc.array(
   { maxLength: 12 },
 );
 
-/** Applies allowed events, like the service. */
+/** Applies only events that the rules allow, like the service. */
 function applyAllowed(steps: readonly (LedgerEvent | 'payAll')[], rate: number) {
   let balances = emptyLedger;
   for (const step of steps) {
@@ -72,7 +72,7 @@ function applyAllowed(steps: readonly (LedgerEvent | 'payAll')[], rate: number) 
 }
 
 describe('manual ledger entry', () => {
-  it('keeps applyAll received money on some account', () => {
+  it('keeps all received money in some account', () => {
     fc.assert(
       fc.property(histories, fc.integer({ min: 0, max: 5_000 }), (steps, rate) => {
         const balances = applyAllowed(steps, rate);
@@ -104,12 +104,12 @@ describe('manual ledger entry', () => {
     fc.assert(
       fc.property(onePayment, fc.integer({ min: 0, max: 5_000 }), (steps, rate) => {
         const balances = applyAllowed(steps, rate);
-        expect(balances.fee).toBe(calculateFee(keptSen(balances), rate));
+        expect(balances.fee).toBe(calculateFee(calculateKeptSen(balances), rate));
       }),
     );
   });
 
-  it('moves only the accounts of its kind', () => {
+  it('changes only the accounts of its kind', () => {
     const before = applyAll([paid, sent, payout, halfRefund]);
     const moved = (made: MoneyEntry) => {
       const balances = after(before, made);
@@ -124,7 +124,7 @@ describe('manual ledger entry', () => {
   });
 });
 
-describe('mostSen', () => {
+describe('calculateMaxEntrySen', () => {
   const indebted = applyAll([paid, sent, payout, halfRefund]);
 
   it('limits a chargeback to the amount paid and a goodwill refund to the amount not refunded', () => {

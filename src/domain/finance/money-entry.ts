@@ -17,7 +17,7 @@ export type EntryKind = (typeof entryKinds)[number];
 export const companyEntryKinds = ['paidBack', 'writtenOff'] as const satisfies readonly EntryKind[];
 export type CompanyEntryKind = (typeof companyEntryKinds)[number];
 
-/** Payments and refunds have their own registers; correcting those accounts would make them differ. */
+/** Excludes payments and refunds: these have their own registers, which would then differ from the ledger. */
 export const correctedAccounts = [
   'awaiting',
   'owed',
@@ -39,15 +39,18 @@ export type MoneyEntry =
 
 export interface EntryFacts {
   readonly balances: LedgerBalances;
-  /** Part of `owed` in pending payouts; negative if they offset a debt. */
+  /** Part of `owed` that is in pending payouts; negative if the payouts offset a debt. */
   readonly promisedSen: number;
   readonly chargedBackSen: Sen;
 }
 
-export function mostSen(entry: MoneyEntry, { balances, promisedSen, chargedBackSen }: EntryFacts): Sen {
+export function calculateMaxEntrySen(
+  entry: MoneyEntry,
+  { balances, promisedSen, chargedBackSen }: EntryFacts,
+): Sen {
   switch (entry.kind) {
     case 'chargeback':
-      // The payer's bank does not know about our refunds.
+      // Refunds do not lower this maximum, because the payer's bank does not know about them.
       return Math.max(balances.received - chargedBackSen, 0);
     case 'goodwill':
       return Math.max(balances.received - balances.refundDue - balances.refunded, 0);
@@ -57,7 +60,7 @@ export function mostSen(entry: MoneyEntry, { balances, promisedSen, chargedBackS
     case 'providerFee':
       return Math.max(balances.received - balances.providerFee, 0);
     case 'correction':
-      // Without a payment there is nothing to correct, and no page would show the debt.
+      // Without a payment there is nothing to correct, and no page would show the resulting debt.
       return entry.from === entry.to || balances.received === 0 ? 0 : mostCorrected(entry.from, balances);
   }
 }

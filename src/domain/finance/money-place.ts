@@ -1,8 +1,8 @@
-// Locates a buyer's money for the booking page: refunds first, then the rest.
+// Returns where a buyer's money is, for the booking page: refunds first, then the rest.
 
 import type { Release } from '../companies/release.ts';
 import type { Sen } from '../kernel/money.ts';
-import { keptSen, type LedgerBalances } from './ledger.ts';
+import { calculateKeptSen, type LedgerBalances } from './ledger.ts';
 
 export interface MoneyFacts {
   readonly balances: LedgerBalances;
@@ -36,10 +36,10 @@ function refundPlace({ amountSen, sentOn }: RefundPlace): MoneyPlace {
 }
 
 function keptPlace({ balances, isInReview, release, dueOn, paidOutOn }: MoneyFacts): MoneyPlace | null {
-  if (keptSen(balances) <= 0) return null;
+  if (calculateKeptSen(balances) <= 0) return null;
   if (isInReview) return { kind: 'inReview' };
   if (balances.awaiting > 0) return { kind: 'held', release };
   if (balances.owed > 0 && dueOn !== null) return { kind: 'released', on: dueOn };
-  // Also applies while a refund waits to be offset against the next payout: the kept part is paid out.
+  // Also true while a refund waits to be offset against a payout: the kept part is already paid out.
   return balances.paidOut > 0 && paidOutOn !== null ? { kind: 'withSeller', since: paidOutOn } : null;
 }

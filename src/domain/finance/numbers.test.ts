@@ -52,7 +52,7 @@ describe('makeCompanyNumbers', () => {
     });
   });
 
-  it('counts the same sales by hours before the deadline', () => {
+  it('groups the same sales by hours before the deadline', () => {
     expect(leadTimes.map(({ seats }) => seats)).toEqual([2, 0, 0, 0, 1]);
   });
 });
@@ -72,7 +72,7 @@ describe('makeOperatorNumbers', () => {
   });
 });
 
-it('Percentages are whole, or null without a base', () => {
+it('percentages are whole numbers, or null when the base is zero', () => {
   expect(conversionPercent({ holds: 3, paid: 2 })).toBe(67);
   expect(conversionPercent({ holds: 0, paid: 0 })).toBeNull();
   expect(loadPercent({ offered: 8, sold: 3 })).toBe(38);

@@ -89,11 +89,11 @@ export interface CompanyNumbers {
   readonly days: readonly CompanyDay[];
   readonly totals: CompanySums;
   readonly leadTimes: readonly LeadTimeSums[];
-  /** Latest deadline first; at most `mostFlightLoads`. */
+  /** Latest deadline first; at most `maxFlightLoads`. */
   readonly loads: readonly FlightLoad[];
 }
 
-export const mostFlightLoads = 100;
+export const maxFlightLoads = 100;
 
 export function makeCompanyNumbers(
   days: readonly string[],

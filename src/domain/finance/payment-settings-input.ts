@@ -1,7 +1,7 @@
-// Stored secrets never reach the form: it only knows whether each is set.
+// The form never contains stored secrets, only whether each one is set.
 
 import { z } from 'zod';
-import { anyText, checkbox, line, toFieldError } from '../kernel/fields-input.ts';
+import { anyText, checkbox, singleLine, toFieldError } from '../kernel/fields-input.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 
 export interface StoredSecrets {
@@ -22,7 +22,7 @@ function secret(isStored: boolean) {
 export function paymentSettingsInput(stored: StoredSecrets) {
   return z.strictObject({
     apiKey: secret(stored.hasApiKey),
-    collectionId: line(maxCharacters.billplzCollectionId).regex(
+    collectionId: singleLine(maxCharacters.billplzCollectionId).regex(
       /^[\w-]+$/,
       toFieldError('invalid_characters'),
     ),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyText, choice, line, readWith, toFieldError } from '../kernel/fields-input.ts';
+import { anyText, choice, readWith, singleLine, toFieldError } from '../kernel/fields-input.ts';
 import { isId } from '../kernel/id.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { bankCodes } from './banks.ts';
@@ -12,7 +12,7 @@ function readAccountNumber(text: string): string | null {
 export const payoutAccountInput = z.strictObject({
   bank: choice(bankCodes),
   // Only Latin letters, because the bank file is ASCII. Excludes characters that start a formula or end a cell.
-  holder: line(maxCharacters.accountHolder).regex(
+  holder: singleLine(maxCharacters.accountHolder).regex(
     /^[\p{Script=Latin}\p{N}][\p{Script=Latin}\p{M}\p{N} .,&'’()/-]*$/u,
     toFieldError('invalid_characters'),
   ),

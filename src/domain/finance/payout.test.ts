@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { klDate, klWallClock } from '../kernel/time.ts';
+import { klDate, toKlInstant } from '../kernel/time.ts';
 import {
   findAccountInForce,
   getInForceFrom,
@@ -7,7 +7,7 @@ import {
   newestRunDay,
   nextRunDay,
   type OwedLine,
-  plannedPayouts,
+  planPayouts,
   runState,
   waitingAccount,
 } from './payout.ts';
@@ -23,7 +23,7 @@ describe('payout run day', () => {
 
   it('starts at six in the morning in Kuala Lumpur and stays the newest for a week', () => {
     const newestAt = (date: string, time: string) => {
-      const moment = klWallClock(date, time);
+      const moment = toKlInstant(date, time);
       return newestRunDay(moment, klDate(moment), 1);
     };
     expect(newestAt('2026-11-16', '05:59')).toBe('2026-11-09');
@@ -61,7 +61,7 @@ describe('findAccountInForce', () => {
   });
 });
 
-describe('plannedPayouts', () => {
+describe('planPayouts', () => {
   const line = (companyId: string, amountSen: number, dueOn = '2026-11-16'): OwedLine => ({
     bookingId: `${companyId}-${amountSen}`,
     companyId,
@@ -71,9 +71,9 @@ describe('plannedPayouts', () => {
   });
   const inForce = account('2026-10-01T00:00:00Z');
   const plan = (owed: OwedLine[], accounts = [inForce]) =>
-    plannedPayouts(owed, () => accounts, { runOn: '2026-11-16', now });
+    planPayouts(owed, () => accounts, { runOn: '2026-11-16', now });
 
-  it('includes shares due by the run day and leaves the rest', () => {
+  it('includes shares due by the run day and excludes later ones', () => {
     expect(plan([line('a', 100), line('a', 50, '2026-11-17')])).toMatchObject([
       { companyId: 'a', amountSen: 100, state: 'scheduled', account: inForce },
     ]);
@@ -102,14 +102,14 @@ describe('plannedPayouts', () => {
 
   it('holds a suspended company regardless of its account', () => {
     const options = { runOn: '2026-11-16', now, suspended: new Set(['a']) };
-    expect(plannedPayouts([line('a', 100)], () => [inForce], options)).toMatchObject([
+    expect(planPayouts([line('a', 100)], () => [inForce], options)).toMatchObject([
       { companyId: 'a', state: 'onHold', holdReason: 'companySuspended', account: null },
     ]);
   });
 
   it('holds a deleted company and an unconfirmed account, and keeps the account', () => {
     const options = { runOn: '2026-11-16', now };
-    const plan = (more: object) => plannedPayouts([line('a', 100)], () => [inForce], { ...options, ...more });
+    const plan = (more: object) => planPayouts([line('a', 100)], () => [inForce], { ...options, ...more });
     expect(plan({ deleted: new Set(['a']) })).toMatchObject([
       { state: 'onHold', holdReason: 'companyDeleted', account: inForce },
     ]);

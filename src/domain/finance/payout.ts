@@ -1,5 +1,5 @@
 // Payout runs: dates, amounts and accounts. Amounts may be negative; the ledger moves the money.
-import { addDays, dayMs, hourMs, klWallClock } from '../kernel/time.ts';
+import { addDays, dayMs, hourMs, toKlInstant } from '../kernel/time.ts';
 
 export const payoutWeekday = 'monday';
 export const payoutConfirmAboveMyr = 10_000;
@@ -13,7 +13,7 @@ export type PayoutHoldReason =
   | 'accountReturned'
   | 'companySuspended'
   | 'companyDeleted'
-  /** No one has called the company about an account that was never paid to. */
+  /** The account was never paid to, and no one has called the company about it yet. */
   | 'callBack'
   | 'byPerson'
   | 'ledgerDiffers'
@@ -23,7 +23,7 @@ export type PayoutHoldReason =
 /** ISO weekday: Monday is 1, Sunday 7. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** After the previous day's flights have become due, and before office hours. */
+/** Late enough for the previous day's flights to have become due, and before office hours. */
 const RUN_TIME = '06:00';
 
 /** Prevents someone who takes over a company account from redirecting its money unnoticed. */
@@ -41,7 +41,7 @@ export function nextRunDay(date: string, weekday: Weekday): string {
 /** Returns the day of the latest run that should exist, given today's date in Kuala Lumpur. */
 export function newestRunDay(now: Date, today: string, weekday: Weekday): string {
   const day = addDays(nextRunDay(today, weekday), getWeekday(today) === weekday ? 0 : -7);
-  return now >= klWallClock(day, RUN_TIME) ? day : addDays(day, -7);
+  return now >= toKlInstant(day, RUN_TIME) ? day : addDays(day, -7);
 }
 
 /** Released share of a booking that no payout includes yet. */
@@ -50,11 +50,11 @@ export interface OwedLine {
   readonly companyId: string;
   readonly amountSen: number;
   readonly dueOn: string;
-  /** Excluded from runs: the latest comparison found its ledger wrong. */
+  /** True if the latest comparison found the booking's ledger wrong; runs exclude it. */
   readonly differs: boolean;
 }
 
-/** Takes shares due by that day, and debts of any age. */
+/** Returns true for a share due by that day, and for a debt of any age. */
 export function isTakenInRun(
   { amountSen, dueOn }: Pick<OwedLine, 'amountSen' | 'dueOn'>,
   runOn: string,
@@ -76,7 +76,7 @@ function listActiveAccounts<Account extends PayoutAccountTimes>(accounts: readon
     .sort((one, other) => other.inForceFrom.getTime() - one.inForceFrom.getTime());
 }
 
-/** Null after the bank returned money, instead of the previous account. */
+/** Returns null after the bank returned money, and does not fall back to the previous account. */
 export function findAccountInForce<Account extends PayoutAccountTimes>(
   accounts: readonly Account[],
   now: Date,
@@ -102,7 +102,7 @@ export function getInForceFrom(enteredAt: Date): Date {
   return new Date(enteredAt.getTime() + accountWaitHours * hourMs);
 }
 
-/** Requires a second person who had joined the team before the account was entered, by at least the waiting time. */
+/** The second person must have joined before the account was entered, by at least the waiting time. */
 export function isOldEnoughToConfirm({ enteredAt }: { readonly enteredAt: Date }, joinedAt: Date): boolean {
   return getInForceFrom(joinedAt) <= enteredAt;
 }
@@ -116,12 +116,12 @@ export interface PlannedPayout<Account> {
   readonly lines: readonly OwedLine[];
 }
 
-export function listHeldBack(owed: readonly OwedLine[], runOn: string): OwedLine[] {
+export function listHeldBackLines(owed: readonly OwedLine[], runOn: string): OwedLine[] {
   return owed.filter((line) => line.differs && isTakenInRun(line, runOn));
 }
 
-/** Carries over totals of zero or less. Holds companies with a held-back debt, which may not be recovered. */
-export function plannedPayouts<Account extends PayoutAccountTimes>(
+/** One payout per company. Carries over totals of zero or less. Holds companies with a held-back debt. */
+export function planPayouts<Account extends PayoutAccountTimes>(
   owed: readonly OwedLine[],
   accountsOf: (companyId: string) => readonly Account[],
   {
@@ -135,7 +135,7 @@ export function plannedPayouts<Account extends PayoutAccountTimes>(
     readonly now: Date;
     readonly suspended?: ReadonlySet<string>;
     readonly deleted?: ReadonlySet<string>;
-    /** Paid to before, or confirmed by a call to the company. */
+    /** Returns true if the account was paid to before, or if the company confirmed it in a call. */
     readonly isProven?: (account: Account) => boolean;
   },
 ): PlannedPayout<Account>[] {
@@ -144,7 +144,7 @@ export function plannedPayouts<Account extends PayoutAccountTimes>(
     ({ companyId }) => companyId,
   );
   const mayOweUs = new Set(
-    listHeldBack(owed, runOn).flatMap(({ companyId, amountSen }) => (amountSen < 0 ? companyId : [])),
+    listHeldBackLines(owed, runOn).flatMap(({ companyId, amountSen }) => (amountSen < 0 ? companyId : [])),
   );
   return [...taken].map(([companyId, lines]) => {
     const amountSen = lines.reduce((sum, line) => sum + line.amountSen, 0);
@@ -157,7 +157,7 @@ export function plannedPayouts<Account extends PayoutAccountTimes>(
     const accounts = accountsOf(companyId);
     const account = findAccountInForce(accounts, now);
     if (!account) return { ...common, state: 'onHold', account, holdReason: missingAccount(accounts, now) };
-    // These keep the account, so that a super admin can put them back into the run.
+    // These held payouts keep their account, so that a super admin can put them back into the run.
     if (deleted.has(companyId)) return { ...common, state: 'onHold', account, holdReason: 'companyDeleted' };
     if (!isProven(account)) return { ...common, state: 'onHold', account, holdReason: 'callBack' };
     return { ...common, state: 'scheduled', account, holdReason: null };
@@ -169,14 +169,14 @@ function missingAccount(accounts: readonly PayoutAccountTimes[], now: Date): Pay
   return listActiveAccounts(accounts).length > 0 ? 'accountReturned' : 'noAccount';
 }
 
-/** `empty`: nothing to pay, or nothing payable. */
+/** `empty`: the run has nothing to pay, or nothing that can be paid. */
 export type RunState = 'scheduled' | 'paid' | 'returned' | 'empty';
 
 export function runState(states: readonly PayoutState[]): RunState {
   return (['scheduled', 'paid', 'returned'] as const).find((state) => states.includes(state)) ?? 'empty';
 }
 
-/** Excludes payouts that never leave: on hold or carried over. */
+/** Returns false for payouts that are not sent to the bank: on hold or carried over. */
 export function isInFile(state: PayoutState): boolean {
   return state === 'scheduled' || state === 'paid' || state === 'returned';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayGiveAccount, refundLimit, refundStep, refundSteps } from './refund.ts';
+import { canGiveRefundAccount, refundLimit, refundStep, refundSteps } from './refund.ts';
 
 describe('refundStep', () => {
   const due = { isDone: false, lineState: null, hasAccount: false, wasReturned: false } as const;
@@ -17,7 +17,7 @@ describe('refundStep', () => {
   });
 
   it('accepts an account until the refund is in a file', () => {
-    expect(refundSteps.filter(mayGiveAccount)).toEqual(['due', 'accountGiven', 'returned']);
+    expect(refundSteps.filter(canGiveRefundAccount)).toEqual(['due', 'accountGiven', 'returned']);
   });
 });
 

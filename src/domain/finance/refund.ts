@@ -1,7 +1,7 @@
 import { dayMs } from '../kernel/time.ts';
 import type { BankLineState } from './bank-file.ts';
 
-/** Days after the refund is done or another account replaced this one. */
+/** Days until the account is erased, counted from the end of the refund or from its replacement. */
 export const refundAccountDays = 30;
 
 export const refundSteps = ['due', 'accountGiven', 'inFile', 'sent', 'done', 'returned'] as const;
@@ -11,7 +11,7 @@ export interface RefundFacts {
   readonly isDone: boolean;
   readonly lineState: Exclude<BankLineState, 'void'> | null;
   readonly hasAccount: boolean;
-  /** Returned by the bank after a file or a manual transfer. */
+  /** True if the bank returned the money, after a file or a manual transfer. */
   readonly wasReturned: boolean;
 }
 
@@ -23,7 +23,7 @@ export function refundStep({ isDone, lineState, hasAccount, wasReturned }: Refun
   return wasReturned ? 'returned' : 'due';
 }
 
-export function mayGiveAccount(step: RefundStep): boolean {
+export function canGiveRefundAccount(step: RefundStep): boolean {
   return step === 'due' || step === 'accountGiven' || step === 'returned';
 }
 

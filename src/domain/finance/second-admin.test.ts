@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { mayConfirmAsSecond } from './second-admin.ts';
+import { canConfirmAsSecondAdmin } from './second-admin.ts';
 
-describe('mayConfirmAsSecond', () => {
+describe('canConfirmAsSecondAdmin', () => {
   const madeAt = new Date('2026-11-16T01:00:00Z');
   const dayBefore = new Date('2026-11-15T01:00:00Z');
   const later = new Date(dayBefore.getTime() + 1);
 
   it('requires the role a day before the file, and a day without a new password or factor', () => {
     const file = { madeAt, now: madeAt };
-    expect(mayConfirmAsSecond({ roleSince: dayBefore, changedAt: dayBefore }, file)).toBe(true);
-    expect(mayConfirmAsSecond({ roleSince: later, changedAt: dayBefore }, file)).toBe(false);
-    expect(mayConfirmAsSecond({ roleSince: dayBefore, changedAt: later }, file)).toBe(false);
+    expect(canConfirmAsSecondAdmin({ roleSince: dayBefore, changedAt: dayBefore }, file)).toBe(true);
+    expect(canConfirmAsSecondAdmin({ roleSince: later, changedAt: dayBefore }, file)).toBe(false);
+    expect(canConfirmAsSecondAdmin({ roleSince: dayBefore, changedAt: later }, file)).toBe(false);
   });
 });
