@@ -18,7 +18,7 @@ const trip = { now: new Date('2026-11-15T00:00:00Z'), lastFlightOn: '2026-12-20'
 const stored = { publishAt: null, deadlineAt: new Date('2026-12-01T00:00:00Z') };
 const flights = { outbound: [{ flightNumber: 'MH1', route: 'KUL-NRT' }], back: null };
 
-/** Schemas that need arguments. */
+/** Examples of schemas that are created by a function with arguments. */
 const createdSchemas: Record<string, z.ZodType> = {
   dealEditInput: dealEditInput(stored as never),
   flightChangeInput: flightChangeInput(flights as never),
@@ -28,13 +28,13 @@ const createdSchemas: Record<string, z.ZodType> = {
   superAdminPasswordInput: superAdminPasswordInput('Sempat'),
   travellerInput: travellerInput(trip),
 };
-/** Functions that build parts of schemas or read with them. */
+/** Functions that are not schemas: they build parts of schemas, or use them to read input. */
 const tools = [
   'changeField',
   'draftGaps',
   'toFieldError',
-  'line',
-  'paragraphs',
+  'singleLine',
+  'multiLine',
   'readWith',
   'optional',
   'wholeNumber',
@@ -52,11 +52,11 @@ const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodT
 const forms: [name: string, schema: z.ZodType][] = exported.flatMap(([name, value]) => {
   const schema = createdSchemas[name] ?? value;
   if (!isSchema(schema)) return [];
-  // A single field is measured as a form with one field.
+  // Measure a single field as a form with one field.
   return [[name, Object.keys(shapeOf(schema)).length > 0 ? schema : z.object({ field: schema })]];
 });
 
-/** Texts that are slowest for regular expressions and normalising. */
+/** The texts that regular expressions and normalising take longest for. */
 const worstTexts: Record<string, (length: number) => string> = {
   'white space in the middle': (length) => `a${' '.repeat(length - 2)}a`,
   'line breaks': (length) => `a${'\r\n'.repeat(length / 2 - 1)}`,
@@ -83,13 +83,13 @@ function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
   return shape ?? (next ? shapeOf(next) : {});
 }
 
-/** Without this field, a form with two shapes checks nothing else. */
+/** Returns the field that selects one of a form's two shapes; without it the form checks nothing else. */
 function prefixOf(schema: z.ZodType): string {
   const values = (shapeOf(schema).tripType?.def as { values?: string[] } | undefined)?.values;
   return values ? `tripType=${values[0]}&` : '';
 }
 
-/** One field takes the whole body, all fields share it, or all fields are unknown. */
+/** Returns three kinds of bodies: one field fills it, all fields share it, or all fields are unknown. */
 function bodiesFor(schema: z.ZodType, bytes: number): string[] {
   const fields = Object.keys(shapeOf(schema)).filter((field) => field !== 'tripType');
   const texts = Object.values(worstTexts);
@@ -102,7 +102,7 @@ function bodiesFor(schema: z.ZodType, bytes: number): string[] {
   return [...oneField, ...allFields, unknown].map((body) => cut(prefixOf(schema) + body, bytes));
 }
 
-/** Cuts to the server's limit in bytes; raw UTF-8 contains more characters than percent encoding. */
+/** Cuts to the server's byte limit. In raw UTF-8 more characters fit than with percent encoding. */
 function cut(body: string, bytes: number): string {
   return Buffer.from(body).subarray(0, bytes).toString('utf8');
 }
@@ -120,14 +120,17 @@ function medianMs(schema: z.ZodType, body: string): number {
 }
 
 describe('worst body of 64 kB', () => {
-  it.each(forms)('costs %s under 20 ms, and a body of 1 kB next to nothing', (_name, schema) => {
-    expect(Object.keys(shapeOf(schema)).length).toBeGreaterThan(0);
-    const ranked = bodiesFor(schema, BODY_BYTES).map((body) => ({ body, ms: costMs(schema, body) }));
-    const worst = ranked.reduce((most, each) => (each.ms > most.ms ? each : most));
-    const large = medianMs(schema, worst.body);
-    const small = medianMs(schema, cut(worst.body, 1_024));
-    expect({ large, small, isCheap: large < MOST_MS && small < MOST_MS }).toMatchObject({ isCheap: true });
-  });
+  it.each(forms)(
+    'takes %s under 20 ms to parse, and a body of 1 kB takes almost no time',
+    (_name, schema) => {
+      expect(Object.keys(shapeOf(schema)).length).toBeGreaterThan(0);
+      const ranked = bodiesFor(schema, BODY_BYTES).map((body) => ({ body, ms: costMs(schema, body) }));
+      const worst = ranked.reduce((most, each) => (each.ms > most.ms ? each : most));
+      const large = medianMs(schema, worst.body);
+      const small = medianMs(schema, cut(worst.body, 1_024));
+      expect({ large, small, isCheap: large < MOST_MS && small < MOST_MS }).toMatchObject({ isCheap: true });
+    },
+  );
 
   it('covers every schema of the *-input files', () => {
     const unknown = exported.filter(

@@ -1,18 +1,26 @@
 import { z } from 'zod';
-import { checkbox, choice, line, optional, paragraphs, priceSen, readWith } from '../kernel/fields-input.ts';
+import {
+  checkbox,
+  choice,
+  multiLine,
+  optional,
+  priceSen,
+  readWith,
+  singleLine,
+} from '../kernel/fields-input.ts';
 import { maxCharacters, maxSeatsPerDeal } from '../kernel/limits.ts';
 import { requestAnswers } from './booking-request.ts';
 
-export const requestInput = z.strictObject({ words: paragraphs(maxCharacters.requestWords) });
+export const requestInput = z.strictObject({ words: multiLine(maxCharacters.requestWords) });
 
 const ID_CHARACTERS = 36;
-/** Every place of the largest booking, each followed by a space. */
+/** Room for every place of the largest booking, each followed by a space. */
 const maxPlacesCharacters = maxSeatsPerDeal * (String(maxSeatsPerDeal).length + 1);
 
 export const answerInput = z.strictObject({
-  requestId: line(ID_CHARACTERS),
+  requestId: singleLine(ID_CHARACTERS),
   answer: choice(requestAnswers),
-  answerWords: paragraphs(maxCharacters.requestWords),
+  answerWords: multiLine(maxCharacters.requestWords),
 });
 
 /** Parses `2 3`, the joined places of travellers. */
@@ -22,18 +30,18 @@ function readPlaces(text: string): readonly number[] | null {
 }
 
 const VERSION_CHARACTERS = 64;
-const cancelWords = paragraphs(maxCharacters.requestWords);
+const cancelWords = multiLine(maxCharacters.requestWords);
 
 export const cancelInput = z.strictObject({
   travellers: readWith(readPlaces, 'invalid_value', maxPlacesCharacters),
   refund: optional(priceSen),
   returnSeats: checkbox,
   cancelWords,
-  /** Version of the review; empty before it. */
-  seen: optional(line(VERSION_CHARACTERS)),
+  /** Version of the reviewed cancellation; empty before the review. */
+  seen: optional(singleLine(VERSION_CHARACTERS)),
 });
 
-/** Includes the values that the person reviewed, to detect concurrent changes. */
+/** The form sends the values that the person reviewed, to detect concurrent changes. */
 export const refundFlightInput = z.strictObject({
   cancelWords,
   count: readWith(readCount, 'invalid_value'),

@@ -9,13 +9,13 @@ export type RequestKind = (typeof requestKinds)[number];
 export const requestAnswers = ['accepted', 'declined'] as const;
 export type RequestAnswer = (typeof requestAnswers)[number];
 
-/** Before the names are sent, buyers correct them on their own page. A cancelled booking has nothing to change. */
+/** Until the names are sent, buyers correct them themselves. A cancelled booking accepts no requests. */
 const requestableStates: Record<RequestKind, readonly FulfilmentState[]> = {
   correction: ['namesSent', 'ticketed', 'documentsSent'],
   cancellation: ['collecting', 'complete', 'namesSent', 'ticketed', 'documentsSent'],
 };
 
-export function mayRequest(
+export function canSendRequest(
   kind: RequestKind,
   booking: { readonly state: FulfilmentState; readonly departsOn: string },
   now: Date,
@@ -26,7 +26,7 @@ export function mayRequest(
 export interface BuyerRequest {
   readonly id: string;
   readonly kind: RequestKind;
-  /** Null once erased, and for readers without access to passports. */
+  /** Null once the text is erased, and for readers without access to passports. */
   readonly words: string | null;
   readonly askedAt: Date;
   readonly answer: RequestAnswer | null;
@@ -57,9 +57,9 @@ export interface CompanyRequests {
 }
 
 export interface CancelTerms {
-  /** The flight has departed or the company was paid, so only a super admin can cancel. */
+  /** True if the flight has departed or the company was paid, so that only a super admin can cancel. */
   readonly isOperatorOnly: boolean;
-  /** Less than a full refund needs the buyer's request. */
+  /** True if the company may refund less than the full price, which requires a request of the buyer. */
   readonly mayOffer: boolean;
   readonly fullSen: Sen;
   readonly unitPriceSen: Sen;

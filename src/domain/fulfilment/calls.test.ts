@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCallTimePossible, nextTryAt, suggestedCallAt } from './calls.ts';
+import { getNextCallTime, isCallTimePossible, suggestCallTime } from './calls.ts';
 
 /** Sunday 15 Nov 2026, 09:40 in Kuala Lumpur. */
 const now = new Date('2026-11-15T01:40:00Z');
@@ -8,9 +8,9 @@ const kl = (text: string) => new Date(`${text}:00+08:00`);
 describe('call', () => {
   it('is due again three hours after no answer, but no later than promised', () => {
     const promised = kl('2026-11-15T11:42');
-    expect(nextTryAt(kl('2026-11-15T08:00'), promised)).toEqual(kl('2026-11-15T11:00'));
-    expect(nextTryAt(kl('2026-11-15T09:40'), promised)).toEqual(promised);
-    expect(nextTryAt(kl('2026-11-15T12:00'), promised), 'late already').toEqual(promised);
+    expect(getNextCallTime(kl('2026-11-15T08:00'), promised)).toEqual(kl('2026-11-15T11:00'));
+    expect(getNextCallTime(kl('2026-11-15T09:40'), promised)).toEqual(promised);
+    expect(getNextCallTime(kl('2026-11-15T12:00'), promised), 'late already').toEqual(promised);
   });
 
   it('is suggested for a time of day when people answer', () => {
@@ -21,7 +21,7 @@ describe('call', () => {
       ['2026-11-15T23:10', '2026-11-16T09:00'],
       ['2026-11-15T05:00', '2026-11-15T09:00'],
     ] as const;
-    for (const [at, proposed] of cases) expect(suggestedCallAt(kl(at)), at).toEqual(kl(proposed));
+    for (const [at, proposed] of cases) expect(suggestCallTime(kl(at)), at).toEqual(kl(proposed));
   });
 
   it('can be moved to a time in the future and before the flight', () => {

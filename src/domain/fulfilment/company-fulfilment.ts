@@ -2,16 +2,16 @@ import type { Gender } from '../bookings/passenger.ts';
 import type { PassportAccess } from '../bookings/passport-access.ts';
 import type { TripView } from '../trips/trip-view.ts';
 import type { NameReminderState } from './company-board.ts';
-import type { FulfilmentAct, FulfilmentState, NamesEnteredBy } from './fulfilment.ts';
+import type { FulfilmentAction, FulfilmentState, NamesEnteredBy } from './fulfilment.ts';
 import type { StepKind, Story, StoryFacts } from './story.ts';
 
 export interface PassengerDetails {
-  /** Last characters only while passports are masked. */
+  /** Contains only the last characters while passports are masked. */
   readonly passportNumber: string;
   readonly gender: Gender | undefined;
   readonly dateOfBirth: string | undefined;
   readonly passportExpiry: string | undefined;
-  /** Undefined for first passengers booked before the wizard collected it. */
+  /** Undefined for first passengers who were booked before the wizard collected it. */
   readonly nationality: string | undefined;
   readonly issuingCountry: string | undefined;
   readonly ageOnDeparture: number | null;
@@ -39,7 +39,7 @@ export interface CompanyFulfilment extends Story, Pick<StoryFacts, 'call' | 'cha
   readonly phoneNumber: string;
   readonly destination: string;
   readonly trip: TripView;
-  /** The booked flights; null if unchanged. */
+  /** The flights as booked; null if they are unchanged. */
   readonly soldTrip: TripView | null;
   readonly state: FulfilmentState;
   readonly pnr: string;
@@ -52,9 +52,9 @@ export interface CompanyFulfilment extends Story, Pick<StoryFacts, 'call' | 'cha
   readonly passengers: readonly PassengerToTicket[];
   readonly notFlying: readonly Pick<PassengerToTicket, 'place' | 'ticketName'>[];
   readonly revision: number;
-  readonly may: Readonly<Partial<Record<FulfilmentAct, boolean>>>;
+  readonly may: Readonly<Partial<Record<FulfilmentAction, boolean>>>;
   readonly passports: PassportAccess;
   readonly asked: NameReminderState | null;
-  /** The buyer still needs a call that this person may record. */
+  /** True if the buyer still needs a call and this person may record it. */
   readonly mayCall: boolean;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyText, choice, line, optional, toFieldError } from '../kernel/fields-input.ts';
+import { anyText, choice, optional, singleLine, toFieldError } from '../kernel/fields-input.ts';
 import { isId } from '../kernel/id.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { isDate } from '../kernel/time.ts';
@@ -10,13 +10,13 @@ export const prospectDeletionInput = z.strictObject({
 });
 
 const places = {
-  airlines: optional(line(maxCharacters.airlines)),
-  destination: optional(line(maxCharacters.destinationCountry)),
+  airlines: optional(singleLine(maxCharacters.airlines)),
+  destination: optional(singleLine(maxCharacters.destinationCountry)),
 };
 
 const chosen = {
   deal: optional(anyText.refine(isId, toFieldError('invalid_value'))),
-  search: optional(line(maxCharacters.search)),
+  search: optional(singleLine(maxCharacters.search)),
 };
 
 export const prospectExportInput = z.strictObject({
@@ -37,6 +37,6 @@ export const bookingExportInput = z.strictObject({
   withPassports: optional(choice(['on'])),
 });
 
-export const viewInput = z.strictObject({ name: line(maxCharacters.viewName), query: anyText });
+export const viewInput = z.strictObject({ name: singleLine(maxCharacters.viewName), query: anyText });
 
 export const viewDeletionInput = z.strictObject({ id: anyText.refine(isId, toFieldError('invalid_value')) });

@@ -27,7 +27,7 @@ export function listSetFilters(filter: CustomerFilter): Record<string, string> {
   );
 }
 
-/** Returns the filters for the audit log, which keeps that a search happened but not its text. */
+/** Returns the filters for the audit log, which records that there was a search but not its text. */
 export function toAuditFilters({
   search,
   ...filter
@@ -58,15 +58,15 @@ export interface BookingFilter extends CustomerFilter<ListedBookingStatus> {
   readonly search?: string | undefined;
 }
 
-/** `departure` starts today unless dates are set; `due` is for stages with due dates. */
+/** `departure` starts with today unless dates are set; `due` is only for stages with due dates. */
 export const bookingSorts = ['newest', 'departure', 'due'] as const;
 export type BookingSort = (typeof bookingSorts)[number];
 
 export const prospectSorts = ['newest', 'oldest'] as const;
 export type ProspectSort = (typeof prospectSorts)[number];
 
-/** Default order: by due date in a stage with one, by departure with dates, else newest first. */
-export function usualBookingSort({ stage, from, to }: BookingFilter): BookingSort {
+/** Default order: by due date in a stage that has one, by departure if dates are set, else newest first. */
+export function getDefaultBookingSort({ stage, from, to }: BookingFilter): BookingSort {
   if (stage === 'names' || stage === 'ticket') return 'due';
   return stage === 'fly' || from !== undefined || to !== undefined ? 'departure' : 'newest';
 }
@@ -85,7 +85,7 @@ export interface ListedPage<Item> {
   readonly nextCursor: string | null;
   readonly previousCursor: string | null;
   readonly note: SearchNote;
-  /** At most `countCap` + 1, meaning "more"; null if the counters above the list show the same number. */
+  /** At most `countCap` + 1, which means "more". Null if the counters above the list show the number. */
   readonly total: number | null;
 }
 
@@ -132,7 +132,7 @@ export interface ListedBooking {
   readonly reference: string;
   readonly passengerName: string;
   readonly passportNumber: string | null;
-  /** Stored under an encryption key that is no longer configured. */
+  /** True if the number was encrypted with a key that is no longer configured. */
   readonly isPassportUnreadable: boolean;
   readonly email: string;
   readonly phoneNumber: string;
@@ -142,7 +142,7 @@ export interface ListedBooking {
   readonly departsOn: string;
   readonly returnsOn: string | null;
   readonly airlines: string;
-  /** As bought; `notFlying` of them were removed later. */
+  /** Number of tickets bought; `notFlying` of them were removed later. */
   readonly tickets: number;
   readonly notFlying: number;
   readonly unitPriceSen: Sen;
@@ -208,7 +208,7 @@ interface Breakdowns {
   readonly total: number;
   readonly byAirlines: readonly GroupShare[];
   readonly byDestination: readonly GroupShare[];
-  /** Filter options, from all rows regardless of the current filter. */
+  /** Filter options. They come from all rows, regardless of the current filter. */
   readonly airlines: readonly string[];
   readonly destinations: readonly string[];
 }

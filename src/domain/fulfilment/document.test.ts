@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { maxCharacters } from '../kernel/limits.ts';
 import {
-  applyDocumentAct,
+  applyDocumentAction,
   type CompanyDocument,
-  type DocumentAct,
+  cleanDocumentName,
+  type DocumentAction,
   type DocumentState,
-  documentName,
-  getDisposition,
+  formatKnownTicketNumbers,
+  getContentDisposition,
   hasOtherNumber,
   isPdf,
-  knownTicketNumbers,
   listContradictions,
 } from './document.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-describe('applyDocumentAct', () => {
-  it.each<[DocumentAct, (DocumentState | null)[]]>([
+describe('applyDocumentAction', () => {
+  it.each<[DocumentAction, (DocumentState | null)[]]>([
     ['propose', ['matched', null, null, null, null]],
     ['move', ['matched', 'matched', 'matched', null, null]],
     ['confirm', ['confirmed', 'confirmed', 'confirmed', null, null]],
@@ -24,7 +24,7 @@ describe('applyDocumentAct', () => {
     ['refuse', ['refused', 'refused', 'refused', null, null]],
   ])('maps %s from uploaded, matched, confirmed, sent and refused to %j', (act, after) => {
     const states: DocumentState[] = ['uploaded', 'matched', 'confirmed', 'sent', 'refused'];
-    expect(states.map((state) => applyDocumentAct(state, act))).toEqual(after);
+    expect(states.map((state) => applyDocumentAction(state, act))).toEqual(after);
   });
 });
 
@@ -42,7 +42,7 @@ describe('document file', () => {
     '%PDF-1.7\n%%EOF\nPK\u0005\u0006 and more',
     '%PDF-x\n%%EOF',
     '%!PS-Adobe %%EOF',
-  ])('is not only a PDF: %j', (file) => {
+  ])('is rejected if it is more than a PDF: %j', (file) => {
     expect(isPdf(bytes(file))).toBe(false);
   });
 
@@ -56,16 +56,18 @@ describe('document file', () => {
     ['.pdf', 'document.pdf'],
     ['', 'document.pdf'],
     ['...', 'document.pdf'],
-  ])('stores the name %j as %j', (sent, kept) => {
-    expect(documentName(sent)).toBe(kept);
+  ])('has its name %j stored as %j', (sent, kept) => {
+    expect(cleanDocumentName(sent)).toBe(kept);
   });
 
-  it('truncates a very long name', () => {
-    expect(documentName(`${'é'.repeat(500)}.pdf`)).toBe(`${'é'.repeat(maxCharacters.documentName - 4)}.pdf`);
+  it('has a very long name truncated', () => {
+    expect(cleanDocumentName(`${'é'.repeat(500)}.pdf`)).toBe(
+      `${'é'.repeat(maxCharacters.documentName - 4)}.pdf`,
+    );
   });
 
   it('is downloaded under its name, even with characters outside ASCII', () => {
-    expect(getDisposition('Renée (1).pdf')).toBe(
+    expect(getContentDisposition('Renée (1).pdf')).toBe(
       `attachment; filename="Renee (1).pdf"; filename*=UTF-8''Ren%C3%A9e%20%281%29.pdf`,
     );
   });
@@ -94,18 +96,18 @@ describe('ticket numbers of documents', () => {
   const two = [1, 2].map((place) => ({ place, ticketNumber: null }));
 
   it('are known if confirmed documents contain one per traveller', () => {
-    expect(knownTicketNumbers(two, [second, read({})])).toBe('232-1234567890\n232-1234567891');
-    expect(knownTicketNumbers(two.slice(0, 1), [read({}), read({})])).toBe('232-1234567890');
+    expect(formatKnownTicketNumbers(two, [second, read({})])).toBe('232-1234567890\n232-1234567891');
+    expect(formatKnownTicketNumbers(two.slice(0, 1), [read({}), read({})])).toBe('232-1234567890');
   });
 
   it('are unknown if missing, unconfirmed or ambiguous', () => {
     const onlySecond = '-\n232-1234567891';
     const another = read({ ticketNumber: '232-0000000000' });
-    expect(knownTicketNumbers(two, [second])).toBe(onlySecond);
-    expect(knownTicketNumbers(two, [second, read({ state: 'matched' })])).toBe(onlySecond);
-    expect(knownTicketNumbers(two, [second, read({}), another])).toBe(onlySecond);
-    expect(knownTicketNumbers(two, [second, read({ place: null })])).toBe(onlySecond);
-    expect(knownTicketNumbers(two, [another, read({})])).toBe('');
+    expect(formatKnownTicketNumbers(two, [second])).toBe(onlySecond);
+    expect(formatKnownTicketNumbers(two, [second, read({ state: 'matched' })])).toBe(onlySecond);
+    expect(formatKnownTicketNumbers(two, [second, read({}), another])).toBe(onlySecond);
+    expect(formatKnownTicketNumbers(two, [second, read({ place: null })])).toBe(onlySecond);
+    expect(formatKnownTicketNumbers(two, [another, read({})])).toBe('');
   });
 
   it('are compared with those of the booking', () => {

@@ -6,7 +6,7 @@ export const maxDocumentBytes = 5 * 1024 * 1024;
 export const maxDocumentsAtOnce = 20;
 /** A whole upload, including multipart overhead. */
 export const maxUploadBytes = maxDocumentsAtOnce * maxDocumentBytes + 256 * 1024;
-/** File systems allow 255; browsers encode some characters as three. */
+/** File systems allow 255 characters, and browsers may encode one character as three. */
 export const maxSentFileName = 1_000;
 export const maxOpenDocuments = 200;
 export const maxDocumentsPerBooking = 40;
@@ -34,7 +34,7 @@ export type DocumentRefusal =
 const documentTable = {
   /** The worker proposes a booking, but never overrides a person. */
   propose: { from: ['uploaded'], to: 'matched' },
-  /** A person assigns another booking, but no traveller yet. */
+  /** A person assigns another booking, but does not choose a traveller yet. */
   move: { from: ['uploaded', 'matched', 'confirmed'], to: 'matched' },
   confirm: { from: ['uploaded', 'matched', 'confirmed'], to: 'confirmed' },
   send: { from: ['confirmed'], to: 'sent' },
@@ -42,14 +42,14 @@ const documentTable = {
   refuse: { from: ['uploaded', 'matched', 'confirmed'], to: 'refused' },
 } as const satisfies Record<string, { from: readonly DocumentState[]; to: DocumentState }>;
 
-export type DocumentAct = keyof typeof documentTable;
+export type DocumentAction = keyof typeof documentTable;
 
-export function applyDocumentAct(state: DocumentState, act: DocumentAct): DocumentState | null {
+export function applyDocumentAction(state: DocumentState, act: DocumentAction): DocumentState | null {
   const { from, to } = documentTable[act];
   return (from as readonly DocumentState[]).includes(state) ? to : null;
 }
 
-/** Rejects PDFs with header or trailer further inside, which readers accept: they may be two formats at once. */
+/** Rejects PDFs with data before header or after trailer, which may be a second format in the same file. */
 export function isPdf(file: Uint8Array): boolean {
   const text = (from: number, to?: number) => String.fromCharCode(...file.subarray(from, to));
   return (
@@ -57,7 +57,7 @@ export function isPdf(file: Uint8Array): boolean {
   );
 }
 
-export function documentName(sent: string): string {
+export function cleanDocumentName(sent: string): string {
   const ending = '.pdf';
   const own = sent.split(/[\\/]/).at(-1) ?? '';
   const plain = normalizeText(own, 'NFC', maxSentFileName)
@@ -71,7 +71,7 @@ export function documentName(sent: string): string {
 }
 
 /** Content-Disposition: an ASCII name for old clients and the full name for all others (RFC 6266). */
-export function getDisposition(fileName: string): string {
+export function getContentDisposition(fileName: string): string {
   const plain = normalizeText(fileName, 'NFD', maxCharacters.documentName)
     .replace(/[^ -~]/g, '')
     .replace(/["\\]/g, '');
@@ -107,7 +107,7 @@ export interface DocumentBooking {
   readonly sent: readonly Pick<CompanyDocument, 'id' | 'fileName' | 'place'>[];
 }
 
-/** Suggests the only sent document for the same traveller, or for everyone. */
+/** Suggests the sent document for the same traveller (or for everyone), if there is exactly one. */
 export function suggestReplaced({ place, booking }: CompanyDocument): string | null {
   const [same, ...others] = (booking?.sent ?? []).filter((each) => each.place === place);
   return same && others.length === 0 ? same.id : null;
@@ -134,7 +134,7 @@ export function hasOtherNumber(
   return concerned.length > 0 && concerned.every((traveller) => traveller.ticketNumber !== null);
 }
 
-/** For documents with other ticket numbers than the booking: use theirs, or keep the booking's. */
+/** Choices for documents whose ticket numbers differ from the booking: use theirs, or keep the booking's. */
 export const numberChoices = ['use', 'keep'] as const;
 export type NumberChoice = (typeof numberChoices)[number];
 
@@ -143,7 +143,7 @@ export interface NewTicketNumber {
   readonly ticketNumber: string;
 }
 
-/** `numbers` excludes another traveller's number, and several for one traveller. */
+/** `numbers` excludes a number that belongs to another traveller, and travellers with several numbers. */
 export function listContradictions<Document extends NumberedDocument>(
   documents: readonly Document[],
   travellers: readonly NumberedTraveller[],
@@ -159,18 +159,21 @@ export function listContradictions<Document extends NumberedDocument>(
   return { documents: differing, numbers };
 }
 
-export function isGiven({ state, replacedAt }: Pick<CompanyDocument, 'state' | 'replacedAt'>): boolean {
+export function isCurrentDocument({
+  state,
+  replacedAt,
+}: Pick<CompanyDocument, 'state' | 'replacedAt'>): boolean {
   return state === 'confirmed' || (state === 'sent' && replacedAt === null);
 }
 
 /** One number per line in traveller order, with a dash for missing ones. Empty if none are known. */
-export function knownTicketNumbers(
+export function formatKnownTicketNumbers(
   travellers: readonly Pick<DocumentTraveller, 'place' | 'ticketNumber'>[],
   documents: readonly CompanyDocument[],
 ): string {
   const numbers = travellers.map(({ place, ticketNumber }) => {
     const shown = documents
-      .filter((each) => each.place === place && isGiven(each))
+      .filter((each) => each.place === place && isCurrentDocument(each))
       .flatMap((each) => each.ticketNumber ?? []);
     return ticketNumber ?? (new Set(shown).size === 1 ? shown[0] : undefined);
   });

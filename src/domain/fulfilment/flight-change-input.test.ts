@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseForm } from '../kernel/form-input.ts';
 import { assignSlots, replaceSlots } from '../trips/flight-slots.ts';
-import { movesIntoPast, possibleAnswers } from './flight-change.ts';
+import { isMovedIntoPast, possibleAnswers } from './flight-change.ts';
 import { flightChangeAnswerInput, flightChangeInput } from './flight-change-input.ts';
 
 const leg = (
@@ -37,7 +37,7 @@ const typed = (change: Record<string, string> = {}) => {
 };
 const read = (change: Record<string, string> = {}) => parseForm(flightChangeInput(trip), typed(change));
 
-describe('movesIntoPast', () => {
+describe('isMovedIntoPast', () => {
   const moved = {
     ...trip,
     back: [{ ...trip.back[0], departsOn: '2030-12-12' }] as const,
@@ -48,11 +48,11 @@ describe('movesIntoPast', () => {
     ['2030-12-12', false],
     ['2030-12-13', true],
   ])('returns on %s for a move to 12 December: %s', (today, isPast) => {
-    expect(movesIntoPast(trip, moved, today)).toBe(isPast);
+    expect(isMovedIntoPast(trip, moved, today)).toBe(isPast);
   });
 
   it('allows departed flights that do not change', () => {
-    expect(movesIntoPast(trip, trip, '2031-01-01')).toBe(false);
+    expect(isMovedIntoPast(trip, trip, '2031-01-01')).toBe(false);
   });
 });
 

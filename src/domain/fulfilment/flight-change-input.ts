@@ -4,10 +4,10 @@ import {
   anyText,
   choice,
   date,
-  line,
+  multiLine,
   optional,
-  paragraphs,
   readWith,
+  singleLine,
   time,
   toFieldError,
 } from '../kernel/fields-input.ts';
@@ -18,13 +18,13 @@ import { assignSlots, type FlightSlot, legFields, replaceSlots } from '../trips/
 import { type Leg, readRoute, type Trip } from '../trips/leg.ts';
 import { flightChangeAnswers } from './flight-change.ts';
 
-const note = optional(paragraphs(maxCharacters.reason)).transform((typed) => typed ?? '');
+const note = optional(multiLine(maxCharacters.reason)).transform((typed) => typed ?? '');
 
 const VERSION_CHARACTERS = 64;
-const seen = line(VERSION_CHARACTERS);
+const seen = singleLine(VERSION_CHARACTERS);
 
 const fieldSchemas = {
-  flightNumber: line(maxCharacters.flightNumber).toUpperCase(),
+  flightNumber: singleLine(maxCharacters.flightNumber).toUpperCase(),
   departsOn: date,
   route: readWith(readRoute, 'route_format'),
   departureTime: time,
@@ -75,7 +75,7 @@ export function flightChangeInput(now: Pick<Trip, 'outbound' | 'back'>) {
 
 const isOutbound = ({ slot }: { slot: FlightSlot }) => slot.startsWith('outbound');
 
-/** The day offset of a changed flight is derived from the time zones again. */
+/** Derives the day offset of a changed flight from the time zones again. */
 function typedLeg(slot: FlightSlot, leg: Leg, texts: Record<string, string>): Leg {
   const parts = Object.fromEntries(
     flightChangeParts.map((part) => [part, texts[changeField(slot, part)] ?? '']),

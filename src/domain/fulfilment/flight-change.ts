@@ -2,7 +2,7 @@
 
 import type { MailPreview } from '../kernel/mail-preview.ts';
 import type { Sen } from '../kernel/money.ts';
-import { lastFlightOn, type Trip } from '../trips/leg.ts';
+import { getLastFlightDate, type Trip } from '../trips/leg.ts';
 import type { TripView } from '../trips/trip-view.ts';
 
 export const flightChangeKinds = ['changed', 'cancelled'] as const;
@@ -18,18 +18,18 @@ export function possibleAnswers(kind: FlightChangeKind): readonly FlightChangeAn
 
 type Itinerary = Pick<Trip, 'outbound' | 'back'>;
 
-/** Changes can be answered until the last flight departs, cancellations at any time. */
-export function mayAnswerChange(
+/** The buyer can answer a change until the last flight departs, and a cancellation at any time. */
+export function canAnswerChange(
   { kind, ...flights }: Itinerary & { kind: FlightChangeKind },
   today: string,
 ): boolean {
-  return kind === 'cancelled' || lastFlightOn(flights) >= today;
+  return kind === 'cancelled' || getLastFlightDate(flights) >= today;
 }
 
 const listLegs = ({ outbound, back }: Itinerary) => [...outbound, ...(back ?? [])];
 
 /** Travellers' details are erased after the last flight, so no flight can move to a past day. */
-export function movesIntoPast(known: Itinerary, flights: Itinerary, today: string): boolean {
+export function isMovedIntoPast(known: Itinerary, flights: Itinerary, today: string): boolean {
   const before = listLegs(known);
   return listLegs(flights).some(
     ({ departsOn }, index) => departsOn < today && departsOn !== before[index]?.departsOn,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, date, line, paragraphs, wholeNumber } from '../kernel/fields-input.ts';
+import { choice, date, multiLine, singleLine, wholeNumber } from '../kernel/fields-input.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 
 const MAX_REVISION = 2_147_483_647;
@@ -13,10 +13,10 @@ export const stepInput = z.strictObject({ revision, act: choice([...fulfilmentSt
 
 export const ticketsInput = z.strictObject({
   revision,
-  pnr: line(maxCharacters.pnr),
-  ticketNumbers: paragraphs(maxCharacters.pastedText),
+  pnr: singleLine(maxCharacters.pnr),
+  ticketNumbers: multiLine(maxCharacters.pastedText),
 });
 
-export const bookingReferenceInput = z.strictObject({ revision, pnr: line(maxCharacters.pnr) });
+export const bookingReferenceInput = z.strictObject({ revision, pnr: singleLine(maxCharacters.pnr) });
 
 export const ticketByInput = z.strictObject({ revision, ticketBy: date });

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import {
-  applyAct,
-  type FulfilmentAct,
-  type FulfilmentPerson,
+  applyFulfilmentAction,
+  canConfirmArrival,
+  type FulfilmentAction,
+  type FulfilmentActor,
   type FulfilmentState,
-  fulfilmentActs,
-  fulfilmentPeople,
+  fulfilmentActions,
+  fulfilmentActors,
   fulfilmentStates,
   hoursLeft,
   isBeforeFlight,
-  mayConfirmArrival,
   readTicketNumbers,
   ticketEvidence,
 } from './fulfilment.ts';
 
-type Case = readonly [FulfilmentState, FulfilmentAct, FulfilmentPerson, FulfilmentState];
+type Case = readonly [FulfilmentState, FulfilmentAction, FulfilmentActor, FulfilmentState];
 
 /** All allowed actions with their next state. */
 const allowed: readonly Case[] = [
@@ -55,16 +55,16 @@ const allowed: readonly Case[] = [
 
 describe('fulfilmentTable', () => {
   it.each(allowed)('maps %s with %s by the %s to %s', (state, act, by, next) => {
-    expect(applyAct(state, act, by)).toBe(next);
+    expect(applyFulfilmentAction(state, act, by)).toBe(next);
   });
 
   it('allows nothing else', () => {
     const known = new Set(allowed.map(([state, act, by]) => `${state} ${act} ${by}`));
     for (const state of fulfilmentStates)
-      for (const act of fulfilmentActs)
-        for (const by of fulfilmentPeople)
+      for (const act of fulfilmentActions)
+        for (const by of fulfilmentActors)
           if (!known.has(`${state} ${act} ${by}`))
-            expect(applyAct(state, act, by), `${state} ${act} ${by}`).toBeNull();
+            expect(applyFulfilmentAction(state, act, by), `${state} ${act} ${by}`).toBeNull();
   });
 });
 
@@ -83,9 +83,9 @@ describe('ticketEvidence', () => {
   });
 });
 
-describe('mayConfirmArrival', () => {
+describe('canConfirmArrival', () => {
   it('returns true once the airline has the names', () => {
-    expect(fulfilmentStates.filter(mayConfirmArrival)).toEqual(['namesSent', 'ticketed', 'documentsSent']);
+    expect(fulfilmentStates.filter(canConfirmArrival)).toEqual(['namesSent', 'ticketed', 'documentsSent']);
   });
 });
 

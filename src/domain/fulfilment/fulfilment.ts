@@ -11,7 +11,7 @@ export const fulfilmentStates = [
 ] as const;
 export type FulfilmentState = (typeof fulfilmentStates)[number];
 
-export const fulfilmentActs = [
+export const fulfilmentActions = [
   'enterNames', // enters or corrects a traveller's details
   'completeNames', // the last missing details arrived
   'sendNames',
@@ -27,22 +27,22 @@ export const fulfilmentActs = [
   'setTicketBy', // the company's own date, before the promised one
   'cancel', // with the whole booking
 ] as const;
-export type FulfilmentAct = (typeof fulfilmentActs)[number];
+export type FulfilmentAction = (typeof fulfilmentActions)[number];
 
 const namesEnteredBy = ['buyer', 'traveller', 'company'] as const;
 export type NamesEnteredBy = (typeof namesEnteredBy)[number];
-export const fulfilmentPeople = [...namesEnteredBy, 'program'] as const;
-export type FulfilmentPerson = (typeof fulfilmentPeople)[number];
+export const fulfilmentActors = [...namesEnteredBy, 'program'] as const;
+export type FulfilmentActor = (typeof fulfilmentActors)[number];
 
 interface FulfilmentRow {
   readonly from: readonly FulfilmentState[];
-  readonly act: FulfilmentAct;
-  readonly by: readonly FulfilmentPerson[];
+  readonly act: FulfilmentAction;
+  readonly by: readonly FulfilmentActor[];
   readonly to?: FulfilmentState;
 }
 
 const fulfilmentTable: readonly FulfilmentRow[] = [
-  // A traveller's link covers one empty form. After names are sent, only the company can change them.
+  // A traveller's link only fills in one empty form. After names are sent, only the company changes them.
   { from: ['collecting'], act: 'enterNames', by: ['traveller'] },
   { from: ['collecting', 'complete'], act: 'enterNames', by: ['buyer', 'company'] },
   { from: ['namesSent'], act: 'enterNames', by: ['company'] },
@@ -55,14 +55,14 @@ const fulfilmentTable: readonly FulfilmentRow[] = [
   { from: ['namesSent', 'ticketed'], act: 'sendDocuments', by: ['company'], to: 'documentsSent' },
   { from: ['documentsSent'], act: 'sendMoreDocuments', by: ['company'] },
 
-  // Airlines correct tickets until departure.
+  // Airlines correct tickets until departure, so these actions remain possible.
   { from: ['ticketed', 'documentsSent'], act: 'correctNames', by: ['company'] },
   { from: ['ticketed', 'documentsSent'], act: 'correctTickets', by: ['company'] },
-  // A buyer may have tickets that were not recorded here.
+  // The buyer may have received tickets that the company did not record here.
   { from: ['namesSent', 'ticketed', 'documentsSent'], act: 'keepTickets', by: ['company'] },
   { from: ['documentsSent'], act: 'replaceDocuments', by: ['company'] },
 
-  // Documents that reached the buyer cannot be taken back.
+  // The last step can be undone until documents were sent to the buyer.
   { from: ['namesSent'], act: 'takeBack', by: ['company'], to: 'complete' },
   { from: ['ticketed'], act: 'takeBack', by: ['company'], to: 'namesSent' },
 
@@ -76,10 +76,10 @@ const fulfilmentTable: readonly FulfilmentRow[] = [
   },
 ];
 
-export function applyAct(
+export function applyFulfilmentAction(
   state: FulfilmentState,
-  act: FulfilmentAct,
-  by: FulfilmentPerson,
+  act: FulfilmentAction,
+  by: FulfilmentActor,
 ): FulfilmentState | null {
   const row = fulfilmentTable.find(
     (each) => each.act === act && each.from.includes(state) && each.by.includes(by),
@@ -87,16 +87,20 @@ export function applyAct(
   return row ? (row.to ?? state) : null;
 }
 
-export function mayAct(state: FulfilmentState, act: FulfilmentAct, by: FulfilmentPerson): boolean {
-  return applyAct(state, act, by) !== null;
+export function canPerformAction(
+  state: FulfilmentState,
+  act: FulfilmentAction,
+  by: FulfilmentActor,
+): boolean {
+  return applyFulfilmentAction(state, act, by) !== null;
 }
 
-/** The airline can send tickets to the buyer as soon as it has the names. */
-export function mayConfirmArrival(state: FulfilmentState): boolean {
+/** True once the airline has the names, because it may then send tickets directly to the buyer. */
+export function canConfirmArrival(state: FulfilmentState): boolean {
   return state === 'namesSent' || state === 'ticketed' || state === 'documentsSent';
 }
 
-/** Requests are possible through the day of the flight. */
+/** Buyers can send requests until the end of the day of the flight. */
 export function isBeforeFlight(departsOn: string, now: Date): boolean {
   return klDate(now) <= departsOn;
 }

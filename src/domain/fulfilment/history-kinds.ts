@@ -11,7 +11,7 @@ const team: readonly HistoryAudience[] = ['company'];
 const buyerAndOperator: readonly HistoryAudience[] = ['buyer', 'operator'];
 const operator: readonly HistoryAudience[] = ['operator'];
 
-/** Actor (unless the line names a person) and audience of each kind. */
+/** Actor and audience of each kind. A line that names a person overrides the actor. */
 export const historyKinds = {
   note: ['company', team],
   held: ['buyer', everyone],
@@ -28,7 +28,7 @@ export const historyKinds = {
   partCancelledSeatsBack: ['company', everyone],
   refundOffered: ['company', everyone],
   offerDeclined: ['buyer', everyone],
-  // Billplz's reports, and our handling of the bill.
+  // Reports from Billplz, and our handling of the bill.
   paid: ['billplz', everyone],
   paidWrong: ['billplz', everyone],
   paidAgain: ['billplz', everyone],
@@ -109,8 +109,8 @@ export const passportKinds: readonly HistoryKind[] = [
   'bookingsExported',
 ];
 
-/** Repetitions by one person on one day become one line. */
-export const gatheredKinds: readonly HistoryKind[] = [
+/** Several of these lines by one person on one day are shown as one line. */
+export const groupedHistoryKinds: readonly HistoryKind[] = [
   'paymentFailed',
   'pendingAtBank',
   'documentAdded',

@@ -100,7 +100,7 @@ describe('bookingHistory', () => {
     expect(listKinds({ audit: rejected, payments: paid })).toContain('rejected');
   });
 
-  it('includes access to passports, but not to hidden ones', () => {
+  it('includes views of passport numbers, but not of masked ones', () => {
     expect(listKinds({ audit: [audit('booking.shown', { passportsHidden: true })] })).toEqual(['held']);
     expect(listKinds({ audit: [audit('flight.exported', {})] })).toEqual(['held']);
     expect(

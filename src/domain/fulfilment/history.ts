@@ -6,7 +6,7 @@ import { klDate, minuteMs } from '../kernel/time.ts';
 import type { RequestAnswer, RequestKind } from './booking-request.ts';
 import type { FlightChangeAnswer, FlightChangeKind } from './flight-change.ts';
 import {
-  gatheredKinds,
+  groupedHistoryKinds,
   type HistoryActor,
   type HistoryAudience,
   type HistoryKind,
@@ -58,9 +58,9 @@ export interface HistoryDetail {
 export interface HistoryLine {
   readonly at: Date;
   readonly kind: HistoryKind;
-  /** Email or name of the person; null if the kind names the actor, or the person is not shown. */
+  /** Email or name of the person. Null if the kind names the actor or the audience may not see the person. */
   readonly who: string | null;
-  /** Actor, if it differs from the usual actor of the kind. */
+  /** Set only if the actor differs from the usual actor of the kind. */
   readonly actor?: HistoryActor;
   readonly detail: HistoryDetail;
 }
@@ -117,13 +117,13 @@ export interface HistoryFacts {
     readonly confirmed: ByPerson | null;
   }[];
   readonly changes: readonly (ByPerson & { readonly kind: FlightChangeKind })[];
-  /** Of the booking, its deal, and lists and files that may contain it. */
+  /** Audit records of the booking, of its deal, and of lists and files that may contain the booking. */
   readonly audit: readonly AuditFact[];
 }
 
 /** Returns lines newest first. Repetitions by one person on one day become one line, at the last time. */
 export function bookingHistory(facts: HistoryFacts, audience: HistoryAudience): HistoryLine[] {
-  // Lines with the same time are sorted by cause: consequences first.
+  // Order lines with the same time by cause: consequences first, because the list shows the newest first.
   const lines = [
     ...facts.notes.map(({ at, by, words }) => line(at, 'note', by, { words })),
     ...facts.mails
@@ -149,11 +149,11 @@ export function bookingHistory(facts: HistoryFacts, audience: HistoryAudience): 
   const read = lines.filter(({ kind }) => historyKinds[kind][1].includes(audience));
   const visible = mergeRepeated(read.map((each) => redactLine(each, audience)));
   const held = line(facts.heldAt, 'held', null, { seats: facts.seats });
-  // Clocks of different machines may differ, but a booking always starts with its hold.
+  // The clocks of different machines may differ, but the hold is always the first event.
   return [...visible.toSorted((one, other) => other.at.getTime() - one.at.getTime()), held];
 }
 
-/** The audit log contains the operator's lines and names the person. */
+/** Skips actions of the operator: the audit log contains these lines and names the person. */
 function isByCompany({ by }: { readonly by: string | null }): boolean {
   return by !== operatorAuthor;
 }
@@ -174,7 +174,7 @@ export function getHistoryActor({ kind, actor }: Pick<HistoryLine, 'kind' | 'act
   return actor ?? historyKinds[kind][0];
 }
 
-/** Null: the audit log has the line and the person. All other events are kinds themselves. */
+/** Null: an audit record provides the line and the person. Unlisted events are kinds of their own. */
 const paymentKinds = {
   releaseDue: 'expired',
   staffAccepted: null,
@@ -201,7 +201,7 @@ function paymentKind(event: PaymentEventName): HistoryKind | null {
   return isRenamed(event) ? paymentKinds[event] : event;
 }
 
-/** Other notices only say that nothing is paid yet. */
+/** Notices from other sources only mean that nothing is paid yet. */
 function isFailure({ source, transactionStatus }: PaymentNotice): boolean {
   return source === 'callback' || source === 'redirect' || transactionStatus === 'failed';
 }
@@ -228,7 +228,7 @@ function requestLines(request: HistoryFacts['requests'][number]): HistoryLine[] 
   ];
 }
 
-/** Null: the line comes from its own fact. */
+/** Null means that another fact of the booking provides the line. */
 const actionKinds: Readonly<Record<string, HistoryKind | null>> = {
   'booking.staffAccepted': 'accepted',
   'booking.staffRejected': 'rejected',
@@ -277,7 +277,7 @@ const operatorActs: Readonly<Record<string, (details: AuditFact['details']) => H
 
 const callKinds: readonly HistoryKind[] = ['called', 'companyCalled', 'buyerCalled'];
 
-/** Views count only if they showed passports. */
+/** A view appears in the history only if it showed passports. */
 const viewKinds: Readonly<Record<string, HistoryKind>> = {
   'booking.shown': 'passportsShown',
   'bookings.shown': 'passportsListed',
@@ -292,7 +292,7 @@ const exportKinds: Readonly<Record<string, HistoryKind>> = {
 function auditLine({ at, action, actorKind, who, details }: AuditFact, facts: HistoryFacts): HistoryLine[] {
   const actor = auditActor({ actorKind, action, details });
   const kind = (actor === 'operator' && operatorActs[action]?.(details)) || auditKind(action, details);
-  // The program's own actions are payments or emails, which have their own lines.
+  // Skip the program's own actions: they are payments or emails, which have their own lines.
   if (kind === null || (kind === 'act' && actor === null)) return [];
   const isPaid = facts.payments.some(({ countedSen }) => countedSen !== null);
   const note = facts.notes.find(({ id }) => id === details.note);
@@ -322,13 +322,13 @@ function auditActor({
 }: Pick<AuditFact, 'actorKind' | 'action' | 'details'>): HistoryActor | null {
   if (actorKind === 'company') return 'company';
   if (actorKind === 'superadmin') return 'operator';
-  // The program corrects an email after the person's own request to the operator.
+  // The person asked the operator to correct the email, and the program carried it out.
   if (action === 'booking.emailCorrected' && !details.by) return 'operator';
   return findActorWithoutAccount({ actorKind, details });
 }
 
 function mergeRepeated(lines: readonly HistoryLine[]): HistoryLine[] {
-  const isRepeated = ({ kind, detail }: HistoryLine) => gatheredKinds.includes(kind) && !detail.notice;
+  const isRepeated = ({ kind, detail }: HistoryLine) => groupedHistoryKinds.includes(kind) && !detail.notice;
   const repeated = Map.groupBy(
     lines.filter(isRepeated),
     ({ kind, at, who }) => `${kind} ${klDate(at)} ${who ?? ''}`,

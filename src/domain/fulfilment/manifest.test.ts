@@ -112,7 +112,7 @@ describe('passenger type and title', () => {
     [11, 'child', 'MSTR', 'MISS'],
     [12, 'adult', 'MR', 'MS'],
     [99, 'adult', 'MR', 'MS'],
-  ] as const)('are at %i %s, with %s or %s', (age, type, male, female) => {
+  ] as const)('map the age %i to %s, with the title %s or %s', (age, type, male, female) => {
     expect(passengerType(age)).toBe(type);
     expect([passengerTitle('male', type), passengerTitle('female', type)]).toEqual([male, female]);
   });

@@ -6,8 +6,8 @@ import {
   hourMs,
   isWorkingDay,
   klDate,
-  klWallClock,
   laterDate,
+  toKlInstant,
 } from '../kernel/time.ts';
 import type { Leg } from '../trips/leg.ts';
 
@@ -17,11 +17,11 @@ export const followUpHours = 48;
 export type DepartureTime = Pick<Leg, 'departsOn' | 'departureTime'>;
 
 export interface Promises {
-  /** Within 48 hours; earlier if tickets are due earlier, and before departure. */
+  /** Within 48 hours of the payment; earlier if tickets are due earlier, and always before departure. */
   readonly callBy: Date;
   readonly namesBy: Date;
   readonly ticketsPromisedOn: string;
-  /** The company's own earlier day, or the promised one. */
+  /** The earlier day that the company set for itself, or else the promised day. */
   readonly ticketsOn: string;
   readonly ticketsBy: Date;
   readonly isShortNotice: boolean;
@@ -35,7 +35,7 @@ export function bookingPromises(booking: {
   const { departure, paidAt, ticketBy = null } = booking;
   const ticketsPromisedOn = promisedTicketsOn(departure.departsOn, paidAt);
   const ticketsOn = ticketBy === null ? ticketsPromisedOn : earlierDate(ticketBy, ticketsPromisedOn);
-  const departsAt = departureAt(departure);
+  const departsAt = getDepartureInstant(departure);
   const callBy = clampAfterPayment(paidAt, [
     usualCallBy(paidAt),
     endOfWork(ticketsPromisedOn, paidAt),
@@ -52,27 +52,27 @@ export function bookingPromises(booking: {
   };
 }
 
-export function departureAt({ departsOn, departureTime }: DepartureTime): Date {
-  return klWallClock(departsOn, departureTime);
+export function getDepartureInstant({ departsOn, departureTime }: DepartureTime): Date {
+  return toKlInstant(departsOn, departureTime);
 }
 
 const END_OF_WORK = '18:00';
 const LEAST_TIME_MS = 2 * hourMs;
 
-/** Avoids nights and weekends. Late payments get two hours, within that day. */
+/** End of work on the last working day, or up to midnight of `day` if a late payment needs two hours. */
 function endOfWork(day: string, paidAt: Date): Date {
   const soon = new Date(paidAt.getTime() + LEAST_TIME_MS);
-  const ends = [lastWorkingDay(day), day].map((each) => klWallClock(each, END_OF_WORK));
-  return ends.find((end) => end >= soon) ?? clampAfterPayment(paidAt, [soon, klWallClock(day, '23:59')]);
+  const ends = [lastWorkingDay(day), day].map((each) => toKlInstant(each, END_OF_WORK));
+  return ends.find((end) => end >= soon) ?? clampAfterPayment(paidAt, [soon, toKlInstant(day, '23:59')]);
 }
 
-export function workingDaysAfter(from: Date, days: number): Date {
+export function addWorkingDays(from: Date, days: number): Date {
   let day = klDate(from);
   for (let left = days; left > 0; ) {
     day = addDays(day, 1);
     if (isWorkingDay(day)) left -= 1;
   }
-  return klWallClock(day, END_OF_WORK);
+  return toKlInstant(day, END_OF_WORK);
 }
 
 function lastWorkingDay(day: string): string {
@@ -95,14 +95,14 @@ function isShortNotice(departsOn: string, paidAt: Date): boolean {
   return addDays(departsOn, -ticketDeliveryDays) < klDate(usualCallBy(paidAt));
 }
 
-/** Not before the call, which collects the details, and at the latest the day before departure. */
+/** Promises tickets after the call, which collects the details; at the latest the day before departure. */
 function promisedTicketsOn(departsOn: string, paidAt: Date): string {
   if (!isShortNotice(departsOn, paidAt)) return addDays(departsOn, -ticketDeliveryDays);
   const latestOn = addDays(departsOn, -1);
   return laterDate(klDate(paidAt), earlierDate(klDate(usualCallBy(paidAt)), latestOn));
 }
 
-/** A company can only promise earlier tickets, from today on. */
+/** A company may only promise tickets earlier than the promised day, and not for a day in the past. */
 export function isTicketByPossible(ticketBy: string, promisedOn: string, now: Date): boolean {
   return ticketBy >= klDate(now) && ticketBy < promisedOn;
 }

@@ -1,6 +1,6 @@
-// Each occasion has a name, and services notify once per name.
+// Decides which reminders are due. Each occasion has a name, and services send one notice per name.
 
-import { dayMs, hourMs, klDate, klWallClock } from '../kernel/time.ts';
+import { dayMs, hourMs, klDate, toKlInstant } from '../kernel/time.ts';
 import {
   isBeforeDeparture,
   isCancelling,
@@ -27,12 +27,12 @@ export const alertKinds = [
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-export const alertWays = ['atOnce', 'digest', 'off'] as const;
-export type AlertWay = (typeof alertWays)[number];
-export type AlertWays = Readonly<Record<AlertKind, AlertWay>>;
+export const alertModes = ['atOnce', 'digest', 'off'] as const;
+export type AlertMode = (typeof alertModes)[number];
+export type AlertModes = Readonly<Record<AlertKind, AlertMode>>;
 
 /** Defaults: urgent alerts immediately, the rest in the morning digest. */
-export const usualWays: AlertWays = {
+export const defaultAlertModes: AlertModes = {
   newBooking: 'atOnce',
   namesComplete: 'digest',
   followUpDue: 'atOnce',
@@ -42,17 +42,17 @@ export const usualWays: AlertWays = {
   waitingGrew: 'digest',
   refundDecided: 'digest',
 };
-export const usualDigestHour = 8;
+export const defaultDigestHour = 8;
 
 export interface AlertSettings {
-  readonly ways: AlertWays;
+  readonly ways: AlertModes;
   readonly digestHour: number | null;
 }
 
-export const usualSettings: AlertSettings = { ways: usualWays, digestHour: usualDigestHour };
+export const defaultAlertSettings: AlertSettings = { ways: defaultAlertModes, digestHour: defaultDigestHour };
 
-/** Buyers are reminded by day only, so that they respond and are not woken. */
-export const buyerHours = { from: '09:00', until: '20:00' } as const;
+/** Buyers receive reminders only during the day, so that these wake no one and get a response. */
+export const buyerContactHours = { from: '09:00', until: '20:00' } as const;
 export const reminderHours = { followUpDue: 6, closing: 6, namesMissing: 24 } as const;
 /** No reminder right after the payment: the confirmation already requests the names. */
 const QUIET_AFTER_PAYMENT_MS = 2 * hourMs;
@@ -84,11 +84,11 @@ interface BookingMoment {
   readonly sent: readonly SentReminder[];
 }
 
-/** Each rule returns the due occasions, notified or not; an empty name means one per kind. */
+/** Returns names of due occasions, including notified ones. An empty name means one occasion per kind. */
 const bookingRules: Record<BookingReminderKind, (at: BookingMoment) => readonly string[]> = {
   namesComplete: ({ story: { phase, work }, now }) =>
     isBeforeDeparture(phase) && isRecent(work?.namesCompleteAt ?? null, now) ? [''] : [],
-  /** Ends with a recorded call or with tickets. */
+  /** Due until a call is recorded or tickets are issued. */
   followUpDue: ({ story: { tasks, call }, now }) => {
     const due = tasks.find(({ kind }) => kind === 'call')?.dueAt;
     return due && isWithin(due, now, reminderHours.followUpDue) && call === null ? [''] : [];
@@ -108,7 +108,7 @@ const bookingRules: Record<BookingReminderKind, (at: BookingMoment) => readonly 
     isBuyerHour(now) ? listLatePromises(story, now).map(({ occasion }) => occasion) : [],
 };
 
-/** Requests and ticket errors can recur, so each time is a separate occasion. */
+/** Returns a name per occurrence, because requests and ticket errors can recur. */
 function lateOccasion({ requests, change, work }: ReminderStory, kind: TaskKind): string {
   const since: Partial<Record<TaskKind, Date | null | undefined>> = {
     change: change?.answeredAt,
@@ -119,18 +119,18 @@ function lateOccasion({ requests, change, work }: ReminderStory, kind: TaskKind)
   return at ? `${kind} ${at.toISOString()}` : kind;
 }
 
-/** Tasks that buyers wait for, so without names. */
+/** Tasks that buyers wait for, which is every task except the names. */
 export type PromiseKind = Exclude<Task['kind'], 'names'>;
 
 interface LatePromise {
   readonly kind: PromiseKind;
-  /** Time promised to the buyer, which can be later than the company's own. */
+  /** Time promised to the buyer. The company may have set itself an earlier one. */
   readonly promisedBy: Date;
-  /** One per kind, or one per request of the buyer. */
+  /** Name of the occasion: one per kind, or one per request of the buyer. */
   readonly occasion: string;
 }
 
-/** Skips call, tickets and documents while a cancellation is open, and the call once tickets are late. */
+/** Skips call, tickets and documents while a cancellation is open. Skips the call once tickets are late. */
 export function listLatePromises(story: ReminderStory, now: Date): LatePromise[] {
   const late = story.overdue.flatMap(({ kind, dueAt }): LatePromise[] => {
     if (kind === 'names') return [];
@@ -179,7 +179,7 @@ const dealRules: Record<
   closing: (deal, now) =>
     isWithin(deal.deadlineAt, now, reminderHours.closing) && deal.seatsSold < deal.seatsOffered ? [''] : [],
   soldOut: ({ seatsOffered, seatsSold }) => (seatsOffered > 0 && seatsSold >= seatsOffered ? [''] : []),
-  /** For the first person and then every ten; a list that shrinks and grows again does not count. */
+  /** Due for the first prospect, then for every tenth. If the list shrinks and grows, no step repeats. */
   waitingGrew: ({ waiting }, _now, sent) => {
     const step = Math.floor(waiting / WAITING_STEP);
     const steps = sent
@@ -201,12 +201,12 @@ export function dealReminders(
 }
 
 export function getBuyerHoursEnd(now: Date): Date {
-  return klWallClock(klDate(now), buyerHours.until);
+  return toKlInstant(klDate(now), buyerContactHours.until);
 }
 
-/** Limited to a few hours, so that a worker that was down does not send it in the evening. */
+/** True only for a few hours, so that a worker that was down does not send the digest in the evening. */
 export function isDigestDue(digestHour: number, now: Date): boolean {
-  const from = klWallClock(klDate(now), `${String(digestHour).padStart(2, '0')}:00`).getTime();
+  const from = toKlInstant(klDate(now), `${String(digestHour).padStart(2, '0')}:00`).getTime();
   return now.getTime() >= from && now.getTime() < from + DIGEST_WINDOW_MS;
 }
 
@@ -223,7 +223,7 @@ export function isRecent(happenedAt: Date | null, now: Date): boolean {
 
 function isBuyerHour(now: Date): boolean {
   const day = klDate(now);
-  return now >= klWallClock(day, buyerHours.from) && now < klWallClock(day, buyerHours.until);
+  return now >= toKlInstant(day, buyerContactHours.from) && now < toKlInstant(day, buyerContactHours.until);
 }
 
 function filterUnsent<Kind extends string>(

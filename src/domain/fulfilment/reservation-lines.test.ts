@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ageOn } from '../bookings/passenger.ts';
+import { calculateAge } from '../bookings/passenger.ts';
 import { ticketName } from '../bookings/passenger-name.ts';
 import { passengerTitle, passengerType } from '../bookings/passenger-type.ts';
 import {
   getAirlineCode,
-  needsTypeByHand,
+  listManuallyTypedPassengers,
   type ReservationLines,
   type ReservationPassenger,
   type ReservationSystem,
@@ -23,7 +23,7 @@ function person(
   more: Partial<ReservationPassenger> = {},
 ): ReservationPassenger {
   const [family = '', given = ''] = ticketName({ firstName, lastName })?.printed.split('/') ?? [];
-  const age = ageOn(dateOfBirth, departsOn);
+  const age = calculateAge(dateOfBirth, departsOn);
   const type = passengerType(age);
   return {
     family,
@@ -170,9 +170,9 @@ describe('reservationLines', () => {
 
   it('list passengers whose type must be entered manually in Sabre', () => {
     const adults = everybody.filter(({ type }) => type === 'adult');
-    expect(needsTypeByHand('sabre', everybody)).toHaveLength(everybody.length - adults.length);
-    expect(needsTypeByHand('sabre', adults)).toEqual([]);
-    expect(needsTypeByHand('amadeus', everybody)).toEqual([]);
+    expect(listManuallyTypedPassengers('sabre', everybody)).toHaveLength(everybody.length - adults.length);
+    expect(listManuallyTypedPassengers('sabre', adults)).toEqual([]);
+    expect(listManuallyTypedPassengers('amadeus', everybody)).toEqual([]);
   });
 });
 
@@ -191,7 +191,7 @@ describe('getAirlineCode', () => {
 
 const titles = { MR: 'male', MS: 'female', MSTR: 'male', MISS: 'female' } as const;
 
-/** Parses lines by their layout only; names and passports must match. */
+/** Parses lines by their layout only. The test compares the names and passports with the originals. */
 function readBack(system: ReservationSystem, { names, documents }: ReservationLines): ReservationPassenger[] {
   const name = {
     amadeus:
@@ -220,7 +220,7 @@ function readBack(system: ReservationSystem, { names, documents }: ReservationLi
     ] = parts.split(system === 'amadeus' ? '-' : '/');
     const named = name.exec(names[Number(number) - 1] ?? '')?.groups;
     const dateOfBirth = readDate(born, departsOn);
-    const age = ageOn(dateOfBirth, departsOn);
+    const age = calculateAge(dateOfBirth, departsOn);
     const type = passengerType(age);
     const title = (named?.title ?? '') as keyof typeof titles;
     const gender = sex === 'M' ? 'male' : 'female';

@@ -40,16 +40,16 @@ export interface ReservationPassenger {
 
 export interface ReservationLines {
   readonly names: readonly string[];
-  /** Refer to passengers by number, so they follow the names. */
+  /** Documents refer to passengers by number, so they are entered after the names. */
   readonly documents: readonly string[];
 }
 
 interface Format {
   name(passenger: ReservationPassenger): string;
   document(parts: readonly string[], number: number, airline: string): string;
-  /** Follows the names of all seated passengers; absent if the adult's name contains it. */
+  /** Line with the infant's name, after all seated passengers. Absent if the adult's line contains it. */
   infantName?(infant: ReservationPassenger): string;
-  /** Links an infant to its adult; absent if the name does. `own` continues after the last seat. */
+  /** Links infant to adult, unless the name line does. `own`: infant's number, which follows all seats. */
   infantLink?(infant: ReservationPassenger, adult: number, own: number): string;
 }
 
@@ -98,7 +98,7 @@ export function reservationLines(
 
 const ANY_AIRLINE = 'YY';
 
-/** Returns the airline of all flights, or a placeholder for several. */
+/** Returns the airline if all flights have the same one, else a placeholder. */
 export function getAirlineCode(flightNumbers: readonly string[]): string {
   const codes = flightNumbers.map(
     (flightNumber) => /^([A-Z][A-Z0-9]|[0-9][A-Z])\s*\d/.exec(flightNumber.trim().toUpperCase())?.[1],
@@ -108,7 +108,7 @@ export function getAirlineCode(flightNumbers: readonly string[]): string {
 }
 
 /** Sabre names have no type, so CHLD or INFT must be requested manually for these passengers. */
-export function needsTypeByHand(
+export function listManuallyTypedPassengers(
   system: ReservationSystem,
   passengers: readonly ReservationPassenger[],
 ): readonly ReservationPassenger[] {

@@ -1,6 +1,6 @@
-// Written by hand and without code of story.ts and reminders.ts, so that one mistake cannot affect both.
+// Rules of a booking's story, without using story.ts or reminders.ts, so one mistake cannot affect both.
 import { bookingReminders } from './reminders.ts';
-import { kl } from './story.samples.ts';
+import { parseKlTime } from './story.samples.ts';
 import { type Case, caseFacts, caseMoment, findExclusion, listCombinations } from './story.table.samples.ts';
 import {
   bookingStory,
@@ -20,7 +20,7 @@ const hasFlown = (each: Case) =>
   isPaid(each) && !each.isCancelled && !isFlightCancelled(each) && hasDeparted(each);
 const isStranded = (each: Case) => isPaid(each) && !each.isCancelled && isFlightCancelled(each);
 const isWorkIn = ({ work }: Case, ...states: Case['work'][]) => states.includes(work);
-/** Reaching the buyer since then settles it. */
+/** A later call that reaches the buyer settles the wish to cancel. */
 const wantsToCancel = ({ request, flight, call }: Case) =>
   ['cancellation', 'offer waiting', 'offer declined'].includes(request) ||
   (flight === 'changed, buyer wants to cancel' && call !== 'reached');
@@ -28,13 +28,13 @@ const wantsToCancel = ({ request, flight, call }: Case) =>
 const canSend = (each: Case) =>
   each.documents > 0 && (each.hasArrived || isWorkIn(each, 'namesSent', 'ticketed', 'documentsSent'));
 
-/** Reaching the buyer settles it. */
+/** A call that reaches the buyer settles the rejected change. */
 const rejectsChange = ({ flight, call }: Case) =>
   flight.startsWith('changed, buyer wants') && call !== 'reached';
 
 type Sentence<Result> = readonly [sentence: string, result: Result, applies: (each: Case) => boolean];
 
-/** First match wins. */
+/** The first sentence that applies gives the phase. */
 const phaseSentences: readonly Sentence<Phase>[] = [
   [
     'The buyer pays while seats are held.',
@@ -72,7 +72,7 @@ const needsReissue = (each: Case) =>
   !wantsToCancel(each) &&
   (each.hasArrived || isWorkIn(each, 'ticketed', 'documentsSent'));
 
-/** By due time. */
+/** Every sentence that applies gives a task. The list is in order of due time. */
 const taskSentences: readonly Sentence<TaskKind>[] = [
   ['The company calls until it reaches the buyer or issues tickets.', 'call', needsCall],
   ['Names are missing, and the buyer still wants to fly.', 'names', needsNames],
@@ -124,7 +124,7 @@ const buyerSentences: readonly Sentence<Story['buyerTasks'][number]['kind']>[] =
   ['The buyer enters the names.', 'names', needsNames],
 ];
 
-/** First match wins; ended bookings have none. */
+/** The first sentence that applies gives the step. Ended bookings have none. */
 const stepSentences: readonly Sentence<StepKind | null>[] = [
   [
     'A booking that ended promises nothing.',
@@ -145,7 +145,7 @@ const stepSentences: readonly Sentence<StepKind | null>[] = [
   ['Only the flight is ahead.', 'flight', () => true],
 ];
 
-/** For active bookings, in step order. */
+/** Sentences for active bookings, in the order of the steps. */
 const lateSentences: readonly Sentence<StepKind>[] = [
   ['The promised call is open.', 'call', needsCall],
   ['Names are missing, and the buyer still wants to fly.', 'names', needsNames],
@@ -226,7 +226,7 @@ interface Outcome {
   readonly tasks: readonly string[];
   readonly buyer: readonly string[];
   readonly step: StepKind | null;
-  /** Steps past the time promised to the buyer. */
+  /** Steps that are past the time promised to the buyer. */
   readonly late: readonly StepKind[];
   readonly overdue: readonly string[];
   readonly reminders: readonly string[];
@@ -237,7 +237,7 @@ function expectOutcome(each: Case): Outcome {
   const overdue = each.moment === 'before due times' ? [] : tasks;
   const late = overdue.filter((kind) => kind !== 'names').map((kind) => `overdue ${kind}`);
   const dueTime = (kind: TaskKind) =>
-    kl(kind === 'call' && each.call === 'no answer' ? NEXT_TRY : dueTimes[kind]).toISOString();
+    parseKlTime(kind === 'call' && each.call === 'no answer' ? NEXT_TRY : dueTimes[kind]).toISOString();
   return {
     phase: select(phaseSentences, each)[0],
     tasks: tasks.map((kind) => `${kind} ${dueTime(kind)}`),
@@ -253,7 +253,7 @@ function expectOutcome(each: Case): Outcome {
   };
 }
 
-/** Invariants, regardless of the rules above. */
+/** Invariants that must hold regardless of the rules above. */
 const never: Record<string, (each: Case, outcome: Outcome) => boolean> = {
   'names are asked for although the flight or the booking is cancelled or the buyer wants to cancel': (
     each,

@@ -2,7 +2,7 @@
 import type { Call, StoryFacts, WorkFact } from './story.ts';
 
 /** Kuala Lumpur time. */
-export const kl = (text: string) => new Date(`${text}:00+08:00`);
+export const parseKlTime = (text: string) => new Date(`${text}:00+08:00`);
 
 const work: WorkFact = {
   state: 'collecting',
@@ -22,7 +22,7 @@ export function sampleFacts({ work: changed, ...facts }: SampleFacts = {}): Stor
   return {
     bookingId: 'b',
     payment: 'confirmed',
-    paidAt: kl('2026-11-13T11:42'),
+    paidAt: parseKlTime('2026-11-13T11:42'),
     isCancelled: false,
     departure: { departsOn: '2026-12-10', departureTime: '14:05' },
     change: null,
@@ -34,5 +34,11 @@ export function sampleFacts({ work: changed, ...facts }: SampleFacts = {}): Stor
 }
 
 export function sampleCall(call: Partial<Call> = {}): Call {
-  return { outcome: 'reached', at: kl('2026-11-13T12:00'), by: 'aina@agency.example', nextAt: null, ...call };
+  return {
+    outcome: 'reached',
+    at: parseKlTime('2026-11-13T12:00'),
+    by: 'aina@agency.example',
+    nextAt: null,
+    ...call,
+  };
 }

@@ -2,16 +2,16 @@
 // payment on Friday 13 Nov 2026 at 11:42 and the flight on 10 December.
 
 import { type BookingState, bookingStateNames } from '../bookings/booking-state.ts';
-import { mayRequest } from './booking-request.ts';
+import { canSendRequest } from './booking-request.ts';
 import {
-  applyAct,
+  applyFulfilmentAction,
+  canConfirmArrival,
   type FulfilmentState,
-  fulfilmentActs,
-  fulfilmentPeople,
+  fulfilmentActions,
+  fulfilmentActors,
   fulfilmentStates,
-  mayConfirmArrival,
 } from './fulfilment.ts';
-import { kl, sampleCall, sampleFacts } from './story.samples.ts';
+import { parseKlTime, sampleCall, sampleFacts } from './story.samples.ts';
 import type { Call, ChangeFact, RequestFact, StoryFacts, WorkFact } from './story.ts';
 
 const flights = [
@@ -25,7 +25,7 @@ const flights = [
 ] as const;
 const requests = ['none', 'correction', 'cancellation', 'offer waiting', 'offer declined'] as const;
 const calls = ['none', 'no answer', 'reached'] as const;
-/** Both times before the flight are within the hours for buyer reminders. */
+/** Both moments before the flight are during the hours in which buyers receive reminders. */
 const moments = ['before due times', 'after due times', 'departed'] as const;
 
 export interface Case {
@@ -63,26 +63,26 @@ export function listCombinations(): Case[] {
 }
 
 const sold = { departsOn: '2026-12-10', departureTime: '16:30' };
-/** Earlier on the same day, to detect rules that use the sold time. */
+/** Departs earlier than sold on the same day, to detect rules that use the sold time. */
 const moved = { departsOn: '2026-12-10', departureTime: '14:15' };
-const paidAt = kl('2026-11-13T11:42');
+const paidAt = parseKlTime('2026-11-13T11:42');
 
-/** Returns all later states, including the first one. */
+/** Returns these states and all that can follow them. */
 function listStatesAfter(from: readonly FulfilmentState[]): readonly FulfilmentState[] {
   const found = new Set(from);
   for (const state of found)
-    for (const act of fulfilmentActs)
-      for (const person of fulfilmentPeople) found.add(applyAct(state, act, person) ?? state);
+    for (const act of fulfilmentActions)
+      for (const person of fulfilmentActors) found.add(applyFulfilmentAction(state, act, person) ?? state);
   return [...found];
 }
 
 const afterCorrection = listStatesAfter(
-  fulfilmentStates.filter((state) => mayRequest('correction', { state, ...sold }, paidAt)),
+  fulfilmentStates.filter((state) => canSendRequest('correction', { state, ...sold }, paidAt)),
 );
 const afterTickets: readonly Case['work'][] = ['ticketed', 'documentsSent', 'cancelled'];
-const afterArrival = listStatesAfter(fulfilmentStates.filter(mayConfirmArrival));
+const afterArrival = listStatesAfter(fulfilmentStates.filter(canConfirmArrival));
 
-/** First match wins. */
+/** The first rule that applies is reported. */
 const exclusions = {
   'Fulfilment opens when the payment is confirmed.': ({ payment, work }) =>
     payment !== 'confirmed' && work !== null,
@@ -114,15 +114,15 @@ export function findExclusion(each: Case): string | undefined {
   return Object.entries(exclusions).find(([, isExcluded]) => isExcluded(each))?.[0];
 }
 
-/** An hour after the last fact and two hours before call and names are due. */
-const BEFORE_DUE = kl('2026-11-15T09:30');
-/** The tickets were due the evening before. */
-const AFTER_DUE = kl('2026-12-04T10:00');
+/** One hour after the last fact, and two hours before call and names are due. */
+const BEFORE_DUE = parseKlTime('2026-11-15T09:30');
+/** The morning after the evening on which the tickets were due. */
+const AFTER_DUE = parseKlTime('2026-12-04T10:00');
 
 export function caseMoment({ moment, flight }: Case): Date {
   if (moment === 'before due times') return BEFORE_DUE;
   if (moment === 'after due times') return AFTER_DUE;
-  return flight.startsWith('changed') ? kl('2026-12-10T14:30') : kl('2026-12-10T16:45');
+  return flight.startsWith('changed') ? parseKlTime('2026-12-10T14:30') : parseKlTime('2026-12-10T16:45');
 }
 
 export const soldDeparture = sold;
@@ -155,18 +155,18 @@ function changeFact(flight: Case['flight']): ChangeFact | null {
   const answer = answers[flight];
   return {
     kind: flight.startsWith('changed') ? 'changed' : 'cancelled',
-    madeAt: kl('2026-11-14T10:00'),
+    madeAt: parseKlTime('2026-11-14T10:00'),
     answer,
-    answeredAt: answer && kl('2026-11-14T11:00'),
+    answeredAt: answer && parseKlTime('2026-11-14T11:00'),
   };
 }
 
 function callFact(call: Case['call']): Call | null {
   if (call === 'none') return null;
-  const at = kl('2026-11-15T08:30');
+  const at = parseKlTime('2026-11-15T08:30');
   return call === 'reached'
     ? sampleCall({ at })
-    : sampleCall({ at, outcome: 'noAnswer', nextAt: kl('2026-11-15T11:30') });
+    : sampleCall({ at, outcome: 'noAnswer', nextAt: parseKlTime('2026-11-15T11:30') });
 }
 
 function requestFacts(request: Case['request']): RequestFact[] {
@@ -174,7 +174,7 @@ function requestFacts(request: Case['request']): RequestFact[] {
   const kind = request === 'correction' ? 'correction' : 'cancellation';
   const offers = { 'offer waiting': 'waiting', 'offer declined': 'declined' } as const;
   const offer = request === 'offer waiting' || request === 'offer declined' ? offers[request] : null;
-  return [{ kind, askedAt: kl('2026-11-14T12:00'), offer }];
+  return [{ kind, askedAt: parseKlTime('2026-11-14T12:00'), offer }];
 }
 
 function workFact(
@@ -185,11 +185,11 @@ function workFact(
   return {
     state,
     missing: state === 'collecting' ? 3 : 0,
-    documentsWaitingSince: documents > 0 ? kl('2026-11-14T14:30') : null,
-    namesCompleteAt: state === 'collecting' ? null : kl('2026-11-14T13:00'),
-    ticketedAt: isTicketed ? kl('2026-11-14T14:00') : null,
-    documentsSentAt: state === 'documentsSent' ? kl('2026-11-14T15:00') : null,
-    arrivedAt: hasArrived ? kl('2026-11-14T16:00') : null,
-    ticketsWrongSince: areTicketsWrong ? kl('2026-11-15T08:00') : null,
+    documentsWaitingSince: documents > 0 ? parseKlTime('2026-11-14T14:30') : null,
+    namesCompleteAt: state === 'collecting' ? null : parseKlTime('2026-11-14T13:00'),
+    ticketedAt: isTicketed ? parseKlTime('2026-11-14T14:00') : null,
+    documentsSentAt: state === 'documentsSent' ? parseKlTime('2026-11-14T15:00') : null,
+    arrivedAt: hasArrived ? parseKlTime('2026-11-14T16:00') : null,
+    ticketsWrongSince: areTicketsWrong ? parseKlTime('2026-11-15T08:00') : null,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { combinations, findFaults, type Rules, rules } from './story.rules.samples.ts';
-import { kl } from './story.samples.ts';
+import { parseKlTime } from './story.samples.ts';
 import { findExclusion, soldDeparture } from './story.table.samples.ts';
 import { isBeforeDeparture, type RequestFact, type Story, type StoryFacts, type TaskKind } from './story.ts';
 
@@ -28,13 +28,13 @@ describe('story table', () => {
   });
 });
 
-/** Returns the story of modified facts. */
+/** Returns rules that read the given facts wrongly. */
 const misread = (change: (facts: StoryFacts) => Partial<StoryFacts>): Rules => ({
   ...rules,
   story: (facts, now) => rules.story({ ...facts, ...change(facts) }, now),
 });
 
-/** Returns the correct story with one part replaced. */
+/** Returns rules whose story has one part replaced. */
 const retell = (change: (story: Story, facts: StoryFacts, now: Date) => Partial<Story>): Rules => ({
   ...rules,
   story: (facts, now) => {
@@ -52,8 +52,8 @@ const dropTask = (kind: TaskKind, isDropped: (facts: StoryFacts) => boolean = ()
 const withoutOffer = (request: RequestFact): RequestFact => ({ ...request, offer: null });
 const isCancelling = ({ requests }: StoryFacts) => requests.some(({ kind }) => kind === 'cancellation');
 
-const namesBy = kl('2026-11-15T11:42');
-const eve = kl('2026-12-09T10:00');
+const namesBy = parseKlTime('2026-11-15T11:42');
+const eve = parseKlTime('2026-12-09T10:00');
 
 const ASKED =
   'names are asked for although the flight or the booking is cancelled or the buyer wants to cancel';

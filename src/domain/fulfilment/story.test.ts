@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { type BookingState, bookingStateNames } from '../bookings/booking-state.ts';
 import type { FulfilmentState } from './fulfilment.ts';
-import { kl, type SampleFacts, sampleCall, sampleFacts } from './story.samples.ts';
+import { parseKlTime, type SampleFacts, sampleCall, sampleFacts } from './story.samples.ts';
 import {
   bookingStory,
+  canRecordCall,
   compareByDue,
   isBeforeDeparture,
-  mayRecordCall,
   type Phase,
   phases,
   type Task,
 } from './story.ts';
 
 /** Sunday 15 Nov 2026, two hours before call and names are due. */
-const now = kl('2026-11-15T09:40');
-const afterFlight = kl('2026-12-10T14:05');
+const now = parseKlTime('2026-11-15T09:40');
+const afterFlight = parseKlTime('2026-12-10T14:05');
 
 const getStory = (facts: SampleFacts = {}, at = now) => bookingStory(sampleFacts(facts), at);
 const listDue = (facts: SampleFacts, at = now) =>
@@ -33,16 +33,16 @@ const sent = { work: { state: 'documentsSent', missing: 0 }, call: reached } as 
 const changed = (answer: 'accept' | 'call' | 'cancel' | null) => ({
   change: {
     kind: 'changed' as const,
-    madeAt: kl('2026-11-13T15:00'),
+    madeAt: parseKlTime('2026-11-13T15:00'),
     answer,
-    answeredAt: answer && kl('2026-11-13T16:00'),
+    answeredAt: answer && parseKlTime('2026-11-13T16:00'),
   },
 });
 const flightCancelled = {
-  change: { kind: 'cancelled', madeAt: kl('2026-11-13T15:00'), answer: null, answeredAt: null },
+  change: { kind: 'cancelled', madeAt: parseKlTime('2026-11-13T15:00'), answer: null, answeredAt: null },
 } as const;
 const cancelling = (offer: 'waiting' | 'declined' | null = null) => ({
-  requests: [{ kind: 'cancellation' as const, askedAt: kl('2026-11-13T16:00'), offer }],
+  requests: [{ kind: 'cancellation' as const, askedAt: parseKlTime('2026-11-13T16:00'), offer }],
 });
 
 describe('phase', () => {
@@ -72,13 +72,13 @@ describe('phase', () => {
   });
 
   it('is flown from the current departure time on', () => {
-    expect(getStory(sent, kl('2026-12-10T14:04')).phase).toBe('ready');
+    expect(getStory(sent, parseKlTime('2026-12-10T14:04')).phase).toBe('ready');
     expect(getStory(sent, afterFlight).phase).toBe('flown');
     const departure = { departsOn: '2026-12-10', departureTime: '11:50' };
-    expect(getStory({ ...sent, departure }, kl('2026-12-10T12:00')).phase).toBe('flown');
+    expect(getStory({ ...sent, departure }, parseKlTime('2026-12-10T12:00')).phase).toBe('flown');
   });
 
-  it('is never flown for a cancelled flight, and cancelled takes precedence', () => {
+  it('is never flown for a cancelled flight, because cancelled takes precedence', () => {
     expect(getStory(flightCancelled, afterFlight).phase).toBe('flightCancelled');
     expect(getStory({ ...flightCancelled, isCancelled: true }, afterFlight).phase).toBe('cancelled');
   });
@@ -93,8 +93,8 @@ describe('phase', () => {
 });
 
 describe('company tasks', () => {
-  it('are a call and the names within 48 hours of the payment', () => {
-    const dueAt = kl('2026-11-15T11:42');
+  it('include a call and the names within 48 hours of the payment', () => {
+    const dueAt = parseKlTime('2026-11-15T11:42');
     expect(listDue({})).toEqual([
       ['call', dueAt],
       ['names', dueAt],
@@ -108,7 +108,7 @@ describe('company tasks', () => {
     ['ticketed', 0, ['documents']],
     ['documentsSent', 0, []],
     ['cancelled', 0, []],
-  ])('for the fulfilment state %s with %i missing are %j', (state, missing, left) => {
+  ])('match the fulfilment state %s with %i missing travellers: %j', (state, missing, left) => {
     expect(listKinds({ work: { state, missing }, call: reached })).toEqual(left);
   });
 
@@ -123,14 +123,14 @@ describe('company tasks', () => {
   });
 
   it('include the next call at the agreed time', () => {
-    const nextAt = kl('2026-11-16T10:00');
+    const nextAt = parseKlTime('2026-11-16T10:00');
     expect(listDue({ call: sampleCall({ outcome: 'callLater', nextAt }) })).toContainEqual(['call', nextAt]);
   });
 
   it("include tickets by 18:00 seven days before the flight, or on the company's earlier day", () => {
-    expect(listDue(complete)).toEqual([['tickets', kl('2026-12-03T18:00')]]);
+    expect(listDue(complete)).toEqual([['tickets', parseKlTime('2026-12-03T18:00')]]);
     const earlier = { ...complete, work: { ...complete.work, ticketBy: '2026-11-20' } };
-    expect(listDue(earlier)).toEqual([['tickets', kl('2026-11-20T18:00')]]);
+    expect(listDue(earlier)).toEqual([['tickets', parseKlTime('2026-11-20T18:00')]]);
   });
 
   it('include a waiting document even if others were sent', () => {
@@ -139,17 +139,19 @@ describe('company tasks', () => {
 
   it('include a document after the tickets until the end of the next working day', () => {
     const since = (confirmedAt: string, facts: SampleFacts = sent) =>
-      listDue({ ...facts, work: { ...facts.work, documentsWaitingSince: kl(confirmedAt) } });
+      listDue({ ...facts, work: { ...facts.work, documentsWaitingSince: parseKlTime(confirmedAt) } });
     expect(since('2026-12-01T10:00'), 'before the ticket date').toEqual([
-      ['documents', kl('2026-12-03T18:00')],
+      ['documents', parseKlTime('2026-12-03T18:00')],
     ]);
-    expect(since('2026-12-04T09:00'), 'on a Friday').toEqual([['documents', kl('2026-12-07T18:00')]]);
+    expect(since('2026-12-04T09:00'), 'on a Friday').toEqual([
+      ['documents', parseKlTime('2026-12-07T18:00')],
+    ]);
     expect(since('2026-12-09T17:00'), 'before the departure').toEqual([
-      ['documents', kl('2026-12-10T14:05')],
+      ['documents', parseKlTime('2026-12-10T14:05')],
     ]);
     const ticketed = { work: { state: 'ticketed', missing: 0 }, call: reached } as const;
     expect(since('2026-12-04T09:00', ticketed), 'the tickets themselves').toEqual([
-      ['documents', kl('2026-12-03T18:00')],
+      ['documents', parseKlTime('2026-12-03T18:00')],
     ]);
   });
 
@@ -164,17 +166,17 @@ describe('company tasks', () => {
   it('include a request for two working days, until the company makes an offer', () => {
     expect(listDue({ ...complete, ...cancelling() })).toContainEqual([
       'cancellation',
-      kl('2026-11-17T18:00'),
+      parseKlTime('2026-11-17T18:00'),
     ]);
     expect(listKinds({ ...complete, ...cancelling('waiting') })).toEqual(['tickets']);
     expect(listKinds({ ...complete, ...cancelling('declined') })).toEqual(['tickets']);
   });
 
   it('include a rejected flight change until a call reaches the buyer', () => {
-    const before = sampleCall({ at: kl('2026-11-13T15:59') });
-    const after = sampleCall({ at: kl('2026-11-13T16:00') });
+    const before = sampleCall({ at: parseKlTime('2026-11-13T15:59') });
+    const after = sampleCall({ at: parseKlTime('2026-11-13T16:00') });
     expect(listDue({ ...sent, ...changed('call'), call: before })).toEqual([
-      ['change', kl('2026-11-17T18:00')],
+      ['change', parseKlTime('2026-11-17T18:00')],
     ]);
     expect(listKinds({ ...sent, ...changed('cancel'), call: before })).toEqual(['change']);
     expect(listKinds({ ...sent, ...changed('cancel'), call: after })).toEqual([]);
@@ -182,33 +184,37 @@ describe('company tasks', () => {
   });
 
   it('contain only refund or rebooking after the airline cancelled the flight, even after its day', () => {
-    const task = ['refundOrRebook', kl('2026-11-17T18:00')];
+    const task = ['refundOrRebook', parseKlTime('2026-11-17T18:00')];
     expect(listDue({ ...flightCancelled, ...cancelling() })).toEqual([task]);
     expect(listDue(flightCancelled, afterFlight)).toEqual([task]);
   });
 
   it('end with the departure', () => {
-    expect(listKinds({}, kl('2026-12-10T14:04'))).not.toEqual([]);
+    expect(listKinds({}, parseKlTime('2026-12-10T14:04'))).not.toEqual([]);
     expect(listKinds({}, afterFlight)).toEqual([]);
   });
 
   it('are overdue from their due time on', () => {
-    const late = (at: string) => getStory(complete, kl(at)).overdue.map(({ kind }) => kind);
+    const late = (at: string) => getStory(complete, parseKlTime(at)).overdue.map(({ kind }) => kind);
     expect(late('2026-12-03T17:59')).toEqual([]);
     expect(late('2026-12-03T18:00')).toEqual(['tickets']);
   });
 
   it('are sorted by due time, kind and booking', () => {
     const task = (kind: Task['kind'], bookingId: string, dueAt = now): Task => ({ kind, bookingId, dueAt });
-    const ordered = [task('names', 'a', kl('2026-11-15T09:00')), task('call', 'a'), task('names', 'a')];
+    const ordered = [
+      task('names', 'a', parseKlTime('2026-11-15T09:00')),
+      task('call', 'a'),
+      task('names', 'a'),
+    ];
     const all = [...ordered, task('names', 'b')];
     expect(all.toReversed().toSorted(compareByDue)).toEqual(all);
   });
 });
 
-describe('mayRecordCall', () => {
+describe('canRecordCall', () => {
   it('allows promised calls and calls about a changed flight', () => {
-    const mayRecord = (facts: SampleFacts, at = now) => mayRecordCall(sampleFacts(facts), at);
+    const mayRecord = (facts: SampleFacts, at = now) => canRecordCall(sampleFacts(facts), at);
     expect(mayRecord({})).toBe(true);
     expect(mayRecord(sent)).toBe(false);
     expect(mayRecord({ ...sent, ...changed('call') })).toBe(true);
@@ -218,7 +224,7 @@ describe('mayRecordCall', () => {
 
 describe('buyer tasks', () => {
   it('include names until they are complete', () => {
-    expect(getStory().buyerTasks).toEqual([{ kind: 'names', dueAt: kl('2026-11-15T11:42') }]);
+    expect(getStory().buyerTasks).toEqual([{ kind: 'names', dueAt: parseKlTime('2026-11-15T11:42') }]);
     expect(listBuyerKinds(complete)).toEqual([]);
   });
 
@@ -228,10 +234,10 @@ describe('buyer tasks', () => {
   });
 
   it('include no names while the buyer wants to cancel because of a changed flight', () => {
-    const before = sampleCall({ at: kl('2026-11-13T15:59') });
+    const before = sampleCall({ at: parseKlTime('2026-11-13T15:59') });
     expect(listBuyerKinds({ ...changed('cancel'), call: before })).toEqual([]);
     expect(listKinds({ ...changed('cancel'), call: before })).toEqual(['change']);
-    const after = sampleCall({ at: kl('2026-11-13T16:00') });
+    const after = sampleCall({ at: parseKlTime('2026-11-13T16:00') });
     expect(listBuyerKinds({ ...changed('cancel'), call: after }), 'reached since').toEqual(['names']);
     expect(listBuyerKinds({ ...changed('call'), call: before }), 'control').toEqual(['names']);
   });
@@ -327,10 +333,10 @@ describe('steps', () => {
   });
 
   it('contain their completion times', () => {
-    const namesCompleteAt = kl('2026-11-14T10:00');
+    const namesCompleteAt = parseKlTime('2026-11-14T10:00');
     const { steps } = getStory({ ...complete, work: { ...complete.work, namesCompleteAt } });
     expect(steps.map(({ doneAt }) => doneAt)).toEqual([
-      kl('2026-11-13T11:42'),
+      parseKlTime('2026-11-13T11:42'),
       reached.at,
       namesCompleteAt,
       null,
@@ -340,7 +346,7 @@ describe('steps', () => {
   });
 
   const listLate = (facts: SampleFacts, at: string) =>
-    getStory(facts, kl(at))
+    getStory(facts, parseKlTime(at))
       .steps.filter(({ isLate }) => isLate)
       .map(({ kind }) => kind);
 
@@ -350,7 +356,10 @@ describe('steps', () => {
     expect(listLate(complete, '2026-12-03T23:59'), 'the promised day').toEqual([]);
     expect(listLate(complete, '2026-12-04T00:00')).toEqual(['tickets', 'documents']);
     expect(listLate(sent, '2026-12-04T00:00')).toEqual([]);
-    const corrected = { ...sent, work: { ...sent.work, documentsWaitingSince: kl('2026-12-04T09:00') } };
+    const corrected = {
+      ...sent,
+      work: { ...sent.work, documentsWaitingSince: parseKlTime('2026-12-04T09:00') },
+    };
     expect(listLate(corrected, '2026-12-07T17:59')).toEqual([]);
     expect(listLate(corrected, '2026-12-07T18:00')).toEqual(['documents']);
     expect(listLate(flightCancelled, '2026-12-04T00:00'), 'nothing is promised any more').toEqual([]);
@@ -364,34 +373,36 @@ describe('steps', () => {
   it("are late by the buyer's promise, not by the company's own dates", () => {
     const earlier = { ...complete, work: { ...complete.work, ticketBy: '2026-11-20' } };
     expect(listLate(earlier, '2026-11-25T10:00')).toEqual([]);
-    const retry = sampleCall({ outcome: 'noAnswer', nextAt: kl('2026-11-14T15:00') });
+    const retry = sampleCall({ outcome: 'noAnswer', nextAt: parseKlTime('2026-11-14T15:00') });
     expect(listLate({ call: retry }, '2026-11-14T16:00')).toEqual([]);
-    const agreed = sampleCall({ outcome: 'callLater', nextAt: kl('2026-11-16T10:00') });
+    const agreed = sampleCall({ outcome: 'callLater', nextAt: parseKlTime('2026-11-16T10:00') });
     expect(listLate({ call: agreed }, '2026-11-15T12:00')).toEqual(['names']);
   });
 });
 
 describe('tickets issued before a change', () => {
   const wrong = (since: string): SampleFacts => ({
-    work: { ...sent.work, ticketsWrongSince: kl(since) },
+    work: { ...sent.work, ticketsWrongSince: parseKlTime(since) },
     call: reached,
   });
   const listTasks = (facts: SampleFacts, at = now) =>
     getStory(facts, at).tasks.map(({ kind, dueAt }) => `${kind} ${dueAt.toISOString()}`);
 
   it('must be checked by the end of the next working day', () => {
-    expect(listTasks(wrong('2026-12-04T09:00'), kl('2026-12-04T10:00'))).toEqual([
-      `reissue ${kl('2026-12-07T18:00').toISOString()}`,
+    expect(listTasks(wrong('2026-12-04T09:00'), parseKlTime('2026-12-04T10:00'))).toEqual([
+      `reissue ${parseKlTime('2026-12-07T18:00').toISOString()}`,
     ]);
   });
 
   it('must be checked by then even weeks before the day of the tickets', () => {
-    expect(listTasks(wrong('2026-11-16T09:00'))).toEqual([`reissue ${kl('2026-11-17T18:00').toISOString()}`]);
+    expect(listTasks(wrong('2026-11-16T09:00'))).toEqual([
+      `reissue ${parseKlTime('2026-11-17T18:00').toISOString()}`,
+    ]);
   });
 
   it('must be checked before departure', () => {
-    expect(listTasks(wrong('2026-12-09T20:00'), kl('2026-12-09T21:00'))).toEqual([
-      `reissue ${kl('2026-12-10T14:05').toISOString()}`,
+    expect(listTasks(wrong('2026-12-09T20:00'), parseKlTime('2026-12-09T21:00'))).toEqual([
+      `reissue ${parseKlTime('2026-12-10T14:05').toISOString()}`,
     ]);
   });
 
@@ -401,9 +412,9 @@ describe('tickets issued before a change', () => {
 });
 
 describe('request open at departure', () => {
-  const request = { kind: 'cancellation' as const, askedAt: kl('2026-12-10T09:00'), offer: null };
+  const request = { kind: 'cancellation' as const, askedAt: parseKlTime('2026-12-10T09:00'), offer: null };
   const facts: SampleFacts = { ...sent, requests: [request] };
-  const listOverdue = (at: string) => getStory(facts, kl(at)).overdue.map(({ kind }) => kind);
+  const listOverdue = (at: string) => getStory(facts, parseKlTime(at)).overdue.map(({ kind }) => kind);
 
   it('reaches the operator at departure, before its due time', () => {
     expect(listOverdue('2026-12-10T14:04')).toEqual([]);
@@ -413,12 +424,12 @@ describe('request open at departure', () => {
   it('allows a call about a changed flight', () => {
     const change = {
       kind: 'changed' as const,
-      madeAt: kl('2026-12-08T09:00'),
+      madeAt: parseKlTime('2026-12-08T09:00'),
       answer: 'cancel' as const,
-      answeredAt: kl('2026-12-09T09:00'),
+      answeredAt: parseKlTime('2026-12-09T09:00'),
     };
-    const flown = kl('2026-12-11T09:00');
-    expect(mayRecordCall(sampleFacts({ ...sent, change }), flown)).toBe(true);
-    expect(mayRecordCall(sampleFacts(sent), flown), 'control').toBe(false);
+    const flown = parseKlTime('2026-12-11T09:00');
+    expect(canRecordCall(sampleFacts({ ...sent, change }), flown)).toBe(true);
+    expect(canRecordCall(sampleFacts(sent), flown), 'control').toBe(false);
   });
 });

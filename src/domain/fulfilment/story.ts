@@ -1,16 +1,16 @@
 // Derives phase, promises, tasks and steps of a booking. Pages, emails, reminders, lists and the desk all use this.
 
 import type { BookingState } from '../bookings/booking-state.ts';
-import { addDays, klWallClock } from '../kernel/time.ts';
+import { addDays, toKlInstant } from '../kernel/time.ts';
 import type { RequestKind } from './booking-request.ts';
 import type { FlightChangeAnswer, FlightChangeKind } from './flight-change.ts';
 import type { FulfilmentState } from './fulfilment.ts';
 import {
+  addWorkingDays,
   bookingPromises,
   type DepartureTime,
-  departureAt,
+  getDepartureInstant,
   type Promises,
-  workingDaysAfter,
 } from './promises.ts';
 
 export const callOutcomes = ['reached', 'noAnswer', 'callLater'] as const;
@@ -53,7 +53,7 @@ export interface WorkFact {
 export interface StoryFacts {
   readonly bookingId: string;
   readonly payment: BookingState;
-  /** The time of the booking until it is paid. */
+  /** While the booking is unpaid, this is the time of the booking. */
   readonly paidAt: Date;
   readonly isCancelled: boolean;
   readonly departure: DepartureTime;
@@ -172,7 +172,7 @@ function getPhase(facts: StoryFacts, now: Date): Phase {
   if (facts.isCancelled) return 'cancelled';
   // A cancelled flight never departs: its buyer waits for a refund or another flight.
   if (change?.kind === 'cancelled') return 'flightCancelled';
-  if (departureAt(facts.departure) <= now) return 'flown';
+  if (getDepartureInstant(facts.departure) <= now) return 'flown';
   if (work?.arrivedAt) return 'ready';
   return workPhases[work?.state ?? 'collecting'];
 }
@@ -183,7 +183,7 @@ export function isBeforeDeparture(phase: Phase): boolean {
 
 export type WorkEnd = 'flightCancelled' | 'flown' | 'closed';
 
-/** Returns why no one can work on the flight, or null. Refunds are possible in any phase. */
+/** Returns why no more work on the flight is possible, or null. Refunds are possible in any phase. */
 export function findWorkEnd(phase: Phase): WorkEnd | null {
   if (isBeforeDeparture(phase)) return null;
   return phase === 'flightCancelled' || phase === 'flown' ? phase : 'closed';
@@ -191,19 +191,21 @@ export function findWorkEnd(phase: Phase): WorkEnd | null {
 
 const ANSWER_DAYS = 2;
 
-export function answerDueAt(askedAt: Date): Date {
-  return workingDaysAfter(askedAt, ANSWER_DAYS);
+export function getAnswerDueTime(askedAt: Date): Date {
+  return addWorkingDays(askedAt, ANSWER_DAYS);
 }
 
 function companyTasks(facts: StoryFacts, promises: Promises, phase: Phase): Task[] {
   const { bookingId, change, work, requests } = facts;
   const task = (kind: TaskKind, dueAt: Date): Task => ({ kind, bookingId, dueAt });
-  if (phase === 'flightCancelled' && change) return [task('refundOrRebook', answerDueAt(change.madeAt))];
-  // A pending offer waits for the buyer, a declined one for a super admin.
+  if (phase === 'flightCancelled' && change) return [task('refundOrRebook', getAnswerDueTime(change.madeAt))];
+  // A pending offer waits for the buyer, a declined one for a super admin: no task of the company.
   const toAnswer = requests.filter(({ offer }) => offer === null);
   const answers = [
-    ...toAnswer.map(({ kind, askedAt }) => task(kind, answerDueAt(askedAt))),
-    ...(isChangeOpen(facts) && change?.answeredAt ? [task('change', answerDueAt(change.answeredAt))] : []),
+    ...toAnswer.map(({ kind, askedAt }) => task(kind, getAnswerDueTime(askedAt))),
+    ...(isChangeOpen(facts) && change?.answeredAt
+      ? [task('change', getAnswerDueTime(change.answeredAt))]
+      : []),
   ];
   // Open requests remain after departure.
   if (phase === 'flown') return answers;
@@ -239,7 +241,7 @@ function documentsDueAt(facts: StoryFacts, promises: Promises): Date {
 }
 
 function nextWorkingDayEnd({ departure }: StoryFacts, since: Date): Date {
-  return new Date(Math.min(departureAt(departure).getTime(), workingDaysAfter(since, 1).getTime()));
+  return new Date(Math.min(getDepartureInstant(departure).getTime(), addWorkingDays(since, 1).getTime()));
 }
 
 /** False while the buyer wants to cancel, because new tickets are not needed then. */
@@ -248,19 +250,19 @@ function areTicketsWrong(facts: StoryFacts, phase: Phase): boolean {
   return isIssued && (facts.work?.ticketsWrongSince ?? null) !== null && !isCancelling(facts);
 }
 
-/** The buyer asked for a call or a cancellation after the change, and was not reached since. */
+/** True if the buyer asked for a call or cancellation since the change and has not been reached. */
 function isChangeOpen({ change, call }: Pick<StoryFacts, 'change' | 'call'>): boolean {
   if (change?.kind !== 'changed' || !change.answeredAt) return false;
   const isReached = call?.outcome === 'reached' && call.at >= change.answeredAt;
   return (change.answer === 'call' || change.answer === 'cancel') && !isReached;
 }
 
-/** No call is needed once tickets are issued. */
+/** Tickets end the need for a call. */
 function isCallOpen({ call }: StoryFacts, phase: Phase): boolean {
   return (phase === 'names' || phase === 'tickets') && call?.outcome !== 'reached';
 }
 
-export function mayRecordCall(facts: StoryFacts, now: Date): boolean {
+export function canRecordCall(facts: StoryFacts, now: Date): boolean {
   const phase = getPhase(facts, now);
   return isCallOpen(facts, phase) || (isChangeOpen(facts) && (isBeforeDeparture(phase) || phase === 'flown'));
 }
@@ -293,7 +295,7 @@ const endedPhases: readonly Phase[] = ['notPaid', 'noSeats', 'cancelled', 'fligh
 function listSteps(facts: StoryFacts, promises: Promises, phase: Phase, now: Date): StoryStep[] {
   const { work, call } = facts;
   const isPaid = facts.payment === 'confirmed';
-  // The state of a cancelled fulfilment has no progress, but its dates do.
+  // The state of a cancelled fulfilment does not show its progress, so use the dates.
   const wasCancelled = work?.state === 'cancelled';
   const isComplete = wasCancelled ? work.namesCompleteAt !== null : work?.missing === 0;
   const isTicketed =
@@ -303,8 +305,8 @@ function listSteps(facts: StoryFacts, promises: Promises, phase: Phase, now: Dat
   const buyerHasTickets = work !== null && hasTickets(work);
   const reachedAt = call?.outcome === 'reached' ? call.at : null;
   const callDueAt = call?.nextAt ?? promises.callBy;
-  const departsAt = departureAt(facts.departure);
-  const ticketsPromisedBy = klWallClock(addDays(promises.ticketsPromisedOn, 1), '00:00');
+  const departsAt = getDepartureInstant(facts.departure);
+  const ticketsPromisedBy = toKlInstant(addDays(promises.ticketsPromisedOn, 1), '00:00');
   const documentsDue = documentsDueAt(facts, promises);
   const steps: readonly (Omit<StoryStep, 'state' | 'isLate'> & { readonly isDone: boolean })[] = [
     {

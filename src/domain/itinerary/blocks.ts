@@ -1,14 +1,11 @@
-// Unread parts stay with their neighbours: a return in its own paragraph must never become a trip.
+// Splits a pasted text into trips. Unread parts stay with their neighbours, because a return in its own
+// paragraph must not become a trip.
 
+import { findTrip } from './choose-trip.ts';
 import type { CollectedFlights } from './lines.ts';
-import {
-  collectFlights,
-  findTrip,
-  type PastedItinerary,
-  readPastedItinerary,
-  splitTextLines,
-} from './read.ts';
+import { collectFlights, type PastedItinerary, readPastedItinerary } from './read.ts';
 import type { KnownCodes } from './rules.ts';
+import { splitTextLines } from './text-lines.ts';
 
 /** Lines between blank lines, or between two numbered lists. */
 interface Part {
@@ -79,7 +76,7 @@ function isRoundTrip(flights: CollectedFlights['flights'], codes: KnownCodes): b
   return typeof trip !== 'string' && trip.back.length > 0;
 }
 
-/** With unread flights, only another locator next to a round trip counts: the part may be the unread return. */
+/** While flights are unread, only a second locator next to a round trip starts another trip. */
 function isNextTrip(block: Block, waiting: readonly Part[], part: Part, codes: KnownCodes): boolean {
   const locators = [...waiting, part].flatMap(listLocators);
   const hasOther = locators.length > 0 && locators.every((locator) => !block.locators.has(locator));
