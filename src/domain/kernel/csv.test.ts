@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLine, csvStart } from './csv.ts';
+import { csvByteOrderMark, csvLine } from './csv.ts';
 
-/** Reads quoted cells like a spreadsheet, with doubled quotes and line breaks. */
+/** Parses quoted cells like a spreadsheet, including doubled quotes and line breaks. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   const row: string[] = [];
@@ -98,7 +98,7 @@ describe('csvLine', () => {
   });
 
   it('has the UTF-8 byte order mark as its file start', () => {
-    expect([...new TextEncoder().encode(csvStart)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect([...new TextEncoder().encode(csvByteOrderMark)]).toEqual([0xef, 0xbb, 0xbf]);
   });
 
   it('keeps amounts as numbers, even negative ones', () => {

@@ -2,9 +2,9 @@
 import { decimalFromSen } from './money.ts';
 
 /** Without a byte order mark, spreadsheets guess the encoding and garble names. */
-export const csvStart = '\uFEFF';
+export const csvByteOrderMark = '\uFEFF';
 
-/** Start of a formula, also in full-width forms, after blanks, or after line ends. */
+/** Matches the start of a formula, also in full-width forms, after blanks, or after line ends. */
 const formula = /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n\0]/u;
 
 /** Quotes every cell, so that commas, quotes and line breaks are safe. */
@@ -12,7 +12,7 @@ export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map((cell) => (typeof cell === 'string' ? textCell(cell) : amountCell(cell))).join(',')}\r\n`;
 }
 
-/** Text, or an amount of ours, which may be negative and remains a number for sums. */
+/** A text or an amount. An amount may be negative and stays a number, so that spreadsheets can sum it. */
 export type CsvCell = string | { readonly sen: number };
 
 function amountCell({ sen }: { readonly sen: number }): string {

@@ -8,11 +8,11 @@ import {
   date,
   email,
   klInstant,
-  line,
+  multiLine,
   optional,
-  paragraphs,
   phone,
   priceSen,
+  singleLine,
   time,
   wholeNumber,
 } from './fields-input.ts';
@@ -22,19 +22,19 @@ import { maxPriceSen } from './money.ts';
 /** Includes half surrogate pairs. The library's own 'binary' takes a second to create. */
 const anyCharacter = fc.integer({ min: 0, max: 0x10_ffff }).map((code) => String.fromCodePoint(code));
 
-/** Returns the value or the first error code. */
+/** Returns the parsed value, or the code of the first error. */
 function judge(schema: z.ZodType, raw: unknown): unknown {
   const result = schema.safeParse(raw);
   return result.success ? result.data : result.error.issues[0]?.message;
 }
 
-describe('line', () => {
+describe('singleLine', () => {
   it('trims and collapses white space', () => {
-    expect(judge(line(20), '  AirAsia \t\n X ')).toBe('AirAsia X');
+    expect(judge(singleLine(20), '  AirAsia \t\n X ')).toBe('AirAsia X');
   });
 
   it('composes characters, so that equal names are equal', () => {
-    expect(judge(line(20), 'Jose\u0301')).toBe('José');
+    expect(judge(singleLine(20), 'Jose\u0301')).toBe('José');
   });
 
   it.each([
@@ -47,17 +47,17 @@ describe('line', () => {
     ['a\u0000b', 'invalid_characters'],
     ['a\u202Eb', 'invalid_characters'],
   ])('rejects %j as %s', (raw, code) => {
-    expect(judge(line(20), raw)).toBe(code);
+    expect(judge(singleLine(20), raw)).toBe(code);
   });
 
   it('accepts the maximum length', () => {
-    expect(judge(line(20), 'x'.repeat(20))).toBe('x'.repeat(20));
+    expect(judge(singleLine(20), 'x'.repeat(20))).toBe('x'.repeat(20));
   });
 });
 
-describe('paragraphs', () => {
-  it('keep lines with uniform line breaks', () => {
-    expect(judge(paragraphs(50), ' one\r\ntwo\rthree\n\tfour ')).toBe('one\ntwo\nthree\n\tfour');
+describe('multiLine', () => {
+  it('keeps lines and normalises line breaks', () => {
+    expect(judge(multiLine(50), ' one\r\ntwo\rthree\n\tfour ')).toBe('one\ntwo\nthree\n\tfour');
   });
 
   it.each([
@@ -65,8 +65,8 @@ describe('paragraphs', () => {
     ['x'.repeat(51), 'too_long'],
     ['a\u0000b', 'invalid_characters'],
     ['a\u2066b', 'invalid_characters'],
-  ])('reject %j as %s', (raw, code) => {
-    expect(judge(paragraphs(50), raw)).toBe(code);
+  ])('rejects %j as %s', (raw, code) => {
+    expect(judge(multiLine(50), raw)).toBe(code);
   });
 });
 
@@ -154,7 +154,7 @@ describe('wholeNumber', () => {
     ['two', 'not_an_integer'],
     ['9'.repeat(16), 'not_an_integer'],
     ['', 'required'],
-  ])('from 1 to 99 maps %j to %s', (raw, expected) => {
+  ])('with limits of 1 and 99 maps %j to %s', (raw, expected) => {
     expect(judge(wholeNumber(1, 99), raw)).toBe(expected);
   });
 });
@@ -198,8 +198,8 @@ describe('choices', () => {
 describe('every field type', () => {
   it('returns a value or a known code for any input and never throws', () => {
     const kinds = [
-      line(9),
-      paragraphs(9),
+      singleLine(9),
+      multiLine(9),
       email,
       phone,
       date,

@@ -5,7 +5,7 @@ import { maxCharacters, maxPhoneDigits, minPhoneDigits } from './limits.ts';
 import { maxPriceSen, parseMoney, type Sen } from './money.ts';
 import { fromKlInput, readDate, readTime } from './typed-time.ts';
 
-// Zod would compile with `new Function`, which the content security policy forbids and reports.
+// By default Zod compiles with `new Function`, which the content security policy forbids and reports.
 z.config({ jitless: true });
 
 export function toFieldError(code: FieldErrorCode): { error: FieldErrorCode } {
@@ -18,11 +18,11 @@ function missingOrWrong(issue: { readonly input?: unknown }): FieldErrorCode {
 
 export const anyText = z.string({ error: missingOrWrong });
 
-// NUL is invalid in PostgreSQL; direction marks make a name display as another one.
+// PostgreSQL rejects NUL, and direction marks can make a name look like another one.
 const unsafeInLine = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
 const unsafeInParagraphs = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u;
 
-/** White space is removed later, so inputs may be longer than the stored text. */
+/** White space is removed after the length check, so inputs may be longer than the stored text. */
 const MAX_SENT_FACTOR = 4;
 const EXTRA_SENT_CHARACTERS = 200;
 
@@ -35,7 +35,7 @@ function tidyText(maxLength: number) {
     .overwrite((text) => normalizeText(text, 'NFC', maxSent));
 }
 
-export function line(maxLength: number) {
+export function singleLine(maxLength: number) {
   return tidyText(maxLength)
     .overwrite((text) => text.replace(/\s+/g, ' ').trim())
     .min(1, toFieldError('required'))
@@ -43,7 +43,7 @@ export function line(maxLength: number) {
     .refine((text) => !unsafeInLine.test(text), toFieldError('invalid_characters'));
 }
 
-export function paragraphs(maxLength: number) {
+export function multiLine(maxLength: number) {
   return tidyText(maxLength)
     .overwrite((text) => text.replace(/\r\n?/g, '\n').trim())
     .min(1, toFieldError('required'))
@@ -64,12 +64,12 @@ function isPhone(text: string): boolean {
   return /^[\d +()-]+$/.test(text) && digits >= minPhoneDigits && digits <= maxPhoneDigits;
 }
 
-/** As typed; the server converts it to the international form. */
-export const phone = line(maxCharacters.phone).refine(isPhone, toFieldError('phone_format'));
+/** The phone number as typed. The server converts it to the international form. */
+export const phone = singleLine(maxCharacters.phone).refine(isPhone, toFieldError('phone_format'));
 
 /** Reads a required line; a null from `read` is an error. */
 export function readWith<Value>(read: (text: string) => Value | null, code: FieldErrorCode, maxLength = 40) {
-  return line(maxLength).transform((text, ctx) => {
+  return singleLine(maxLength).transform((text, ctx) => {
     const value = read(text);
     if (value !== null) return value;
     ctx.issues.push({ code: 'custom', message: code, input: text });

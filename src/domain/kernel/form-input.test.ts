@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { line } from './fields-input.ts';
+import { singleLine } from './fields-input.ts';
 import { parseForm, parseInput } from './form-input.ts';
 
 const schema = z.strictObject({
-  name: line(10),
+  name: singleLine(10),
   tags: z.array(z.string()).optional(),
 });
 

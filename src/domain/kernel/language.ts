@@ -2,12 +2,12 @@
 export const english = 'en';
 
 /** Adds the language prefix: `/ms/deals` in Malay, `/deals` in English. */
-export function inLanguage(path: string, language: string): string {
+export function addLanguagePrefix(path: string, language: string): string {
   if (language === english) return path;
   return path.replace(/^\/(?=[?#]|$)|^/, `/${language}`);
 }
 
-export function withoutLanguage(path: string, language: string): string {
+export function removeLanguagePrefix(path: string, language: string): string {
   if (language === english || !path.startsWith(`/${language}`)) return path;
   const rest = path.slice(language.length + 1);
   if (rest.startsWith('/')) return rest;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { markFound } from './marked-text.ts';
+import { markMatches } from './marked-text.ts';
 
-describe('markFound', () => {
+describe('markMatches', () => {
   const marked = (value: string, ...beginnings: string[]) =>
-    markFound(value, beginnings)
+    markMatches(value, beginnings)
       .map(({ text, isFound }) => (isFound ? `[${text}]` : text))
       .join('');
 

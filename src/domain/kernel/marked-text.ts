@@ -1,4 +1,4 @@
-// Highlights search matches. Loads no airports, so that pages stay small.
+// Highlights search matches. Does not import the airports, so that pages stay small.
 const phoneLike = /^\+?[\d\s().-]+$/;
 
 export interface MarkedPart {
@@ -7,7 +7,7 @@ export interface MarkedPart {
 }
 
 /** Marks words that start with a search term. Numbers are marked as a whole, in any spelling. */
-export function markFound(value: string, beginnings: readonly string[]): readonly MarkedPart[] {
+export function markMatches(value: string, beginnings: readonly string[]): readonly MarkedPart[] {
   if (beginnings.length === 0) return [{ text: value, isFound: false }];
   const digits = value.replace(/\D/g, '');
   const isNumber =

@@ -1,4 +1,4 @@
-import { addDays, addMonths, earlierDate, klDate, klWallClock } from './time.ts';
+import { addDays, addMonths, earlierDate, klDate, toKlInstant } from './time.ts';
 
 export function getMonth(instant: Date): string {
   return klDate(instant).slice(0, 7);
@@ -14,8 +14,8 @@ export function addToMonth(month: string, months: number): string {
 
 export function monthSpan(month: string): { readonly from: Date; readonly until: Date } {
   return {
-    from: klWallClock(`${month}-01`, '00:00'),
-    until: klWallClock(`${addToMonth(month, 1)}-01`, '00:00'),
+    from: toKlInstant(`${month}-01`, '00:00'),
+    until: toKlInstant(`${addToMonth(month, 1)}-01`, '00:00'),
   };
 }
 

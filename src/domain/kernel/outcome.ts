@@ -9,10 +9,10 @@ export interface RateLimited extends Refused<'rate_limited'> {
   readonly retryAt: Date;
 }
 
-export function refused<const Code extends string>(code: Code): Refused<Code> {
+export function createRefusal<const Code extends string>(code: Code): Refused<Code> {
   return { ok: false, code };
 }
 
-export function rateLimited(retryAt: Date): RateLimited {
+export function createRateLimitRefusal(retryAt: Date): RateLimited {
   return { ok: false, code: 'rate_limited', retryAt };
 }

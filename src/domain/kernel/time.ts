@@ -24,7 +24,7 @@ export const monthNames = [
 /** Rejects years outside 1900–2199, which are always typing errors here. */
 export function isDate(text: string): boolean {
   if (!/^(?:19|20|21)\d{2}-\d{2}-\d{2}$/.test(text)) return false;
-  // Called thousands of times per list of deals, so it compares parts instead of formatting a date.
+  // Runs thousands of times per list of deals, so it compares parts instead of formatting a date.
   const midnight = new Date(toUtcMs(text));
   return (
     midnight.getUTCMonth() + 1 === Number(text.slice(5, 7)) && midnight.getUTCDate() === Number(text.slice(8))
@@ -56,7 +56,7 @@ export function klDate(instant: Date): string {
   return toKlInput(instant).slice(0, 10);
 }
 
-export function klWallClock(date: string, time: string): Date {
+export function toKlInstant(date: string, time: string): Date {
   if (!isDate(date) || !isTime(time)) throw new RangeError(`Not a date and time: ${date} ${time}`);
   return new Date(`${date}T${time}:00+08:00`);
 }

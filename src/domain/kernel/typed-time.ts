@@ -1,5 +1,5 @@
-// Separate from time.ts, because pages that only show dates do not need it.
-import { isDate, isTime, klWallClock, monthNames } from './time.ts';
+// Parses typed dates and times. Separate from time.ts, because pages that only show dates do not need it.
+import { isDate, isTime, monthNames, toKlInstant } from './time.ts';
 
 function monthNumber(text: string): string | null {
   if (/^\d{1,2}$/.test(text)) return text.padStart(2, '0');
@@ -48,5 +48,5 @@ export function readKlInput(text: string): string | null {
 
 export function fromKlInput(text: string): Date | null {
   const [date, time] = readKlInput(text)?.split('T') ?? [];
-  return date && time ? klWallClock(date, time) : null;
+  return date && time ? toKlInstant(date, time) : null;
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { email, line, paragraphs } from '../kernel/fields-input.ts';
+import { email, multiLine, singleLine } from '../kernel/fields-input.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 
 export const contactInput = z.strictObject({
-  name: line(maxCharacters.personName),
+  name: singleLine(maxCharacters.personName),
   email,
-  subject: line(maxCharacters.subject),
-  message: paragraphs(maxCharacters.message),
+  subject: singleLine(maxCharacters.subject),
+  message: multiLine(maxCharacters.message),
 });
 
 export type ContactInput = z.output<typeof contactInput>;

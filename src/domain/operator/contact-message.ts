@@ -13,7 +13,7 @@ export interface ListedMessage {
 
 export interface MessageDetails extends ListedMessage {
   readonly message: string;
-  /** Null if no one has answered, or once that account is deleted. */
+  /** Null if no one has answered, or if the account of the person who did was deleted. */
   readonly answeredBy: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface MessageBooking {
 }
 
 /** Returns a mailto link that starts a reply in the reader's own email program. */
-export function replyAddress({ email, subject }: Pick<ListedMessage, 'email' | 'subject'>): string {
+export function formatReplyLink({ email, subject }: Pick<ListedMessage, 'email' | 'subject'>): string {
   const begun = /^re:/i.test(subject) ? subject : `Re: ${subject}`;
   // Encodes the address too: a quote or question mark in it could add a header.
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(begun)}`;

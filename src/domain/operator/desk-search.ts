@@ -1,17 +1,17 @@
 import { bookingReferenceCharacters } from '../bookings/booking.ts';
 import { type ListSearch, readDealSearch, readSearch } from '../deals/list-search.ts';
-import { billplzLike } from '../finance/payment-settings.ts';
+import { billplzIdPattern } from '../finance/payment-settings.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 
 export interface DeskSearch {
   readonly text: string;
-  /** In stored form; null if the text cannot be one. */
+  /** The reference as stored; null if the text cannot be one. */
   readonly reference: string | null;
   /** Billplz ids are case-sensitive. */
   readonly billplzId: string | null;
   readonly email: string | null;
   readonly phone: string | null;
-  /** Short code of a deal, alone or at the end of a shared link. */
+  /** Short code of a deal, either as the whole text or at the end of a shared link. */
   readonly dealCode: string | null;
   readonly messageNumber: string | null;
   /** Word prefixes for bookings and deals; deals also match the cities of their airports. */
@@ -34,7 +34,7 @@ export function readDeskSearch(typed: string): DeskSearch | null {
   return {
     text,
     reference: readBookingReference(text),
-    billplzId: billplzLike.test(text) ? text : null,
+    billplzId: billplzIdPattern.test(text) ? text : null,
     email: emailLike.test(text) ? text.toLowerCase() : null,
     phone: readPhone(text),
     dealCode: codeLike.test(shared) ? shared.toLowerCase() : null,
@@ -44,7 +44,7 @@ export function readDeskSearch(typed: string): DeskSearch | null {
   };
 }
 
-/** Returns the stored form; people write references in groups. */
+/** Returns the reference as stored. People type it with spaces or hyphens between groups. */
 export function readBookingReference(text: string): string | null {
   const compact = text.replace(/[\s#-]/g, '').toUpperCase();
   return referenceLike.test(compact) ? compact : null;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
+  canOperatorCorrectEmail,
+  canRemindCompany,
   chooseResend,
   differenceSen,
   findConfirmationToResend,
   listProblems,
-  mayOperatorCorrectEmail,
-  mayRemindCompany,
   type StoryMail,
 } from './desk-story.ts';
 
@@ -100,8 +100,8 @@ describe('offered actions', () => {
     ['expired', false],
     ['billFailed', false],
   ] as const)('include an email correction for the state %s: %s', (state, isOffered) => {
-    expect(mayOperatorCorrectEmail({ state, isErased: false })).toBe(isOffered);
-    expect(mayOperatorCorrectEmail({ state, isErased: true })).toBe(false);
+    expect(canOperatorCorrectEmail({ state, isErased: false })).toBe(isOffered);
+    expect(canOperatorCorrectEmail({ state, isErased: true })).toBe(false);
   });
 });
 
@@ -111,11 +111,11 @@ it('differenceSen compares the payment with the bill', () => {
   expect(differenceSen({ ...money, billedSen: 100, paidSen: null })).toBe(-100);
 });
 
-describe('mayRemindCompany', () => {
+describe('canRemindCompany', () => {
   it('allows one reminder per booking in four hours', () => {
     const later = (hours: number) => new Date(at.getTime() + hours * 3_600_000);
-    expect(mayRemindCompany(null, at)).toBe(true);
-    expect(mayRemindCompany(at, later(3.99))).toBe(false);
-    expect(mayRemindCompany(at, later(4))).toBe(true);
+    expect(canRemindCompany(null, at)).toBe(true);
+    expect(canRemindCompany(at, later(3.99))).toBe(false);
+    expect(canRemindCompany(at, later(4))).toBe(true);
   });
 });

@@ -28,7 +28,7 @@ export interface StoryRefund {
   readonly amountSen: Sen;
   readonly reason: string;
   readonly state: 'due' | 'done';
-  /** Paid through a bank file, so it cannot be recorded manually. */
+  /** True if a bank file pays the refund, so that it cannot also be recorded manually. */
   readonly isInFile: boolean;
   readonly reference: string | null;
   readonly createdAt: Date;
@@ -60,7 +60,7 @@ export interface StoryOffer {
   readonly state: 'waiting' | 'declined' | 'accepted' | 'withdrawn';
 }
 
-/** Actions that a super admin can take for the company without passports or the buyer's own words. */
+/** Actions that a super admin can take for the company without seeing passports or the buyer's own words. */
 export interface CompanyActs {
   readonly revision: number;
   readonly mayCall: boolean;
@@ -156,7 +156,7 @@ export function listProblems({
   ];
 }
 
-/** Expects the newest first. */
+/** Finds the newest failed email to the buyer. Expects the emails newest first. */
 function findUndelivered(mails: readonly StoryMail[]): StoryMail | null {
   const toBuyer = mails.filter(({ reader }) => reader === 'buyer');
   const failed = toBuyer.find(({ state }) => state === 'failed');
@@ -165,7 +165,7 @@ function findUndelivered(mails: readonly StoryMail[]): StoryMail | null {
   return since.some(({ state }) => state === 'accepted' || state === 'queued') ? null : failed;
 }
 
-export function mayRemindCompany(lastAt: Date | null, now: Date): boolean {
+export function canRemindCompany(lastAt: Date | null, now: Date): boolean {
   return lastAt === null || now.getTime() - lastAt.getTime() >= hoursBetweenCompanyReminders * hourMs;
 }
 
@@ -173,13 +173,13 @@ export function differenceSen({ billedSen, paidSen }: StoryMoney): Sen {
   return (paidSen ?? 0) - billedSen;
 }
 
-/** Kinds that can be written again after delivery; for all others the buyer gets a link to the page. */
+/** Kinds of email that we send again with current content. For all others we send a link to the page. */
 export const rewrittenMails = ['booking-confirmed', 'booking-notice', 'booking-refunded'] as const;
 
-export const mailWays = ['retry', 'rewrite', 'link'] as const;
-export type MailResend = (typeof mailWays)[number];
+export const mailResends = ['retry', 'rewrite', 'link'] as const;
+export type MailResend = (typeof mailResends)[number];
 
-/** Retries failed emails unchanged and rewrites delivered or misaddressed ones. Null if not needed. */
+/** Resends a failed email unchanged, a delivered or misaddressed one with current content. Else null. */
 export function chooseResend(
   mail: Pick<StoryMail, 'kind' | 'state' | 'reader' | 'recipient'>,
   booking: Pick<DeskStory, 'email' | 'isErased' | 'cancelledAt'>,
@@ -202,6 +202,6 @@ export function findConfirmationToResend(
   return mail && way && way !== 'link' ? { mail, way } : null;
 }
 
-export function mayOperatorCorrectEmail({ state, isErased }: Pick<DeskStory, 'state' | 'isErased'>): boolean {
+export function canOperatorCorrectEmail({ state, isErased }: Pick<DeskStory, 'state' | 'isErased'>): boolean {
   return !isErased && isBookingMailed(state);
 }

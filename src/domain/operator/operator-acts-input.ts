@@ -3,7 +3,7 @@ import { answerInput } from '../fulfilment/booking-request-input.ts';
 import { bookingReferenceInput, stepInput, ticketsInput } from '../fulfilment/fulfilment-input.ts';
 import { calledParties } from '../fulfilment/history.ts';
 import { callOutcomes } from '../fulfilment/story.ts';
-import { anyText, choice, line, optional, paragraphs } from '../kernel/fields-input.ts';
+import { anyText, choice, multiLine, optional, singleLine } from '../kernel/fields-input.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 
 const ID_CHARACTERS = 36;
@@ -14,18 +14,18 @@ export const remindInput = z.strictObject({ bookingId });
 export const noteCallInput = z.strictObject({
   bookingId,
   /** Created with the form, so that a form sent twice creates one note. */
-  noteId: line(ID_CHARACTERS),
+  noteId: singleLine(ID_CHARACTERS),
   called: choice(calledParties),
   outcome: choice(callOutcomes),
-  note: optional(paragraphs(maxCharacters.bookingNote)),
+  note: optional(multiLine(maxCharacters.bookingNote)),
 });
 
 export const stepForCompanyInput = stepInput.extend({ bookingId, act: choice(['sendNames', 'takeBack']) });
 
-/** Super admins do not see the stored reference, so an empty one keeps it. */
+/** Optional here: super admins do not see the stored PNR, so an empty field leaves it unchanged. */
 export const ticketsForCompanyInput = ticketsInput.extend({
   bookingId,
-  pnr: optional(line(maxCharacters.pnr)),
+  pnr: optional(singleLine(maxCharacters.pnr)),
 });
 
 export const referenceForCompanyInput = bookingReferenceInput.extend({ bookingId });

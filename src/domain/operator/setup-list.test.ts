@@ -24,7 +24,7 @@ const openSteps = (facts: SetupFacts) =>
   setupList(facts).steps.flatMap(({ name, isDone }) => (isDone ? [] : [name]));
 
 describe('setupList', () => {
-  it('lists everything that a new live installation needs, and that payments are impossible', () => {
+  it('lists every step of a new live installation, and reports that payments are impossible', () => {
     expect(openSteps(fresh)).toEqual(['keys', 'mail', 'company', 'backup']);
     expect(setupList(fresh)).toMatchObject({ isDone: false, nobodyCanPay: 'none' });
   });
@@ -101,7 +101,7 @@ describe('payment keys', () => {
 });
 
 describe('demo', () => {
-  it('needs neither an identity nor a backup', () => {
+  it('requires neither an identity nor a backup', () => {
     const demo = setupList({ ...done, isDemo: true, lastBackupAt: null });
     expect(demo.isDone).toBe(true);
     expect(demo.steps.map(({ found }) => found)).toContain('demo');

@@ -1,25 +1,25 @@
-// Checklist before real people can use the site. The facts come from configuration, database and mail server.
-import type { KeysFinding } from '../finance/payment-settings.ts';
+// Checklist before real people use the site, based on configuration, database and mail server.
+import type { KeysCheckResult } from '../finance/payment-settings.ts';
 
 export type StoredKeys =
   | { readonly kind: 'none' | 'unreadable' }
   | {
       readonly kind: 'open';
       readonly sandbox: boolean;
-      readonly finding: KeysFinding | null;
+      readonly finding: KeysCheckResult | null;
       readonly checkedAt: Date | null;
     };
 
 export interface SetupFacts {
   readonly isDemo: boolean;
-  /** A staging site accepts bookings with the sandbox. */
+  /** True on a staging site, which may take bookings with the Billplz sandbox. */
   readonly allowsSandbox: boolean;
   readonly keys: StoredKeys;
   readonly testMail: { readonly state: 'queued' | 'accepted' | 'failed'; readonly at: Date } | null;
   readonly approvedCompanies: number;
   readonly isWorkerHeard: boolean;
   readonly lastBackupAt: Date | null;
-  /** When a super admin closed the completed list; one-time steps are not required again. */
+  /** When a super admin closed the completed list. After that, one-time steps are not required again. */
   readonly finishedAt: Date | null;
 }
 
@@ -31,7 +31,7 @@ export type KeysStep =
   | 'unreadable'
   | 'sandbox'
   | 'notChecked'
-  | Exclude<KeysFinding, 'work'>;
+  | Exclude<KeysCheckResult, 'work'>;
 
 export type SetupStep =
   | { readonly name: 'keys'; readonly found: KeysStep; readonly at: Date | null; readonly isDone: boolean }
@@ -54,7 +54,7 @@ export type SetupStep =
 export interface SetupList {
   readonly steps: readonly SetupStep[];
   readonly isDone: boolean;
-  /** The completed list was closed and is no longer shown. */
+  /** True if a super admin closed the completed list, so that it is no longer shown. */
   readonly isPutAway: boolean;
   /** Why payments are impossible; null if they work. */
   readonly nobodyCanPay: KeysStep | null;
@@ -122,7 +122,7 @@ function workerStep({ isWorkerHeard }: SetupFacts) {
   return { name: 'worker', found: isWorkerHeard ? 'heard' : 'silent', isDone: isWorkerHeard } as const;
 }
 
-/** A live start rejects placeholders, so there is nothing to check. */
+/** A site in live mode does not start with placeholders, so there is nothing to check. */
 function identityStep({ isDemo }: SetupFacts) {
   return { name: 'identity', found: isDemo ? 'demo' : 'real', isDone: true } as const;
 }

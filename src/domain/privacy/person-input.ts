@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { checkbox, choice, email, line, optional, phone } from '../kernel/fields-input.ts';
+import { checkbox, choice, email, optional, phone, singleLine } from '../kernel/fields-input.ts';
 import { maxCharacters } from '../kernel/limits.ts';
 import { requestReasons } from './person.ts';
 
-export const personSearchInput = z.strictObject({ text: line(maxCharacters.email) });
+export const personSearchInput = z.strictObject({ text: singleLine(maxCharacters.email) });
 
 export const personChoiceInput = z.strictObject({ email });
 
@@ -16,7 +16,7 @@ export const personEraseInput = z.strictObject({ email, reason, sure: checkbox }
 export const personRestrictInput = z.strictObject({ email, reason });
 
 export const contactChangeInput = z.strictObject({
-  name: optional(line(maxCharacters.personName)),
+  name: optional(singleLine(maxCharacters.personName)),
   newEmail: optional(email),
   phone: optional(phone),
 });
@@ -28,8 +28,8 @@ export const personCorrectInput = z.strictObject({
   ...contactChangeInput.shape,
   email,
   reason,
-  seen: optional(line(maxCharacters.reason)),
+  seen: optional(singleLine(maxCharacters.reason)),
 });
 
-/** The link identifies the person. */
+/** Contains no email, because the link already identifies the person. */
 export const ownErasureInput = z.strictObject({ sure: checkbox });

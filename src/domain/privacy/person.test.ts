@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BookingToErase, mayEraseBooking } from './person.ts';
+import { type BookingToErase, getErasureVerdict } from './person.ts';
 
 const today = '2026-11-16';
 const flown: BookingToErase = {
@@ -12,7 +12,7 @@ const flown: BookingToErase = {
   keptUntil: '2033-10-01',
 };
 const ahead = { lastFlightOn: '2027-01-01' } as const;
-const verdict = (change: Partial<BookingToErase>) => mayEraseBooking({ ...flown, ...change }, today);
+const verdict = (change: Partial<BookingToErase>) => getErasureVerdict({ ...flown, ...change }, today);
 
 describe('erasing a booking', () => {
   it.each([

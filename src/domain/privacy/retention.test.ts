@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { isInCopy, isInOwnCopy } from './personal-data.ts';
-import { keptHours, type RetentionConfig, retentionSettings } from './retention.ts';
+import { getRetentionHours, type RetentionConfig, retentionSettings } from './retention.ts';
 
 const usual = Object.fromEntries(
   Object.entries(retentionSettings).map(([name, { usual: period }]) => [name, period]),
 ) as RetentionConfig;
 
-describe('keptHours', () => {
+describe('getRetentionHours', () => {
   it('converts days, years and hours, and never makes a year too short', () => {
-    expect(keptHours('passport', { ...usual, passportDays: 45 })).toBe(45 * 24);
-    expect(keptHours('booking', { ...usual, bookingYears: 2 })).toBe(2 * 366 * 24);
-    expect(keptHours('limitHit', usual)).toBe(24);
+    expect(getRetentionHours('passport', { ...usual, passportDays: 45 })).toBe(45 * 24);
+    expect(getRetentionHours('booking', { ...usual, bookingYears: 2 })).toBe(2 * 366 * 24);
+    expect(getRetentionHours('limitHit', usual)).toBe(24);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { airports } from '../trips/airports.ts';
-import { findDestination, isAt, placeParam } from './places.ts';
+import { findDestination, isAtPlace, placeParam } from './places.ts';
 
 const kl = { kind: 'city', city: 'Kuala Lumpur', country: 'Malaysia' };
 const bali = { kind: 'city', city: 'Bali', country: 'Indonesia' } as const;
@@ -45,26 +45,22 @@ describe('findDestination', () => {
     for (const { code, city, country } of airports) {
       for (const text of [code, city, country]) {
         const place = findDestination(text);
-        expect(place && isAt(place, { country, to: code }), text).toBe(true);
+        expect(place && isAtPlace(place, { country, to: code }), text).toBe(true);
         expect(place && findDestination(placeParam(place))).toEqual(place);
       }
     }
   });
 });
 
-describe('isAt', () => {
+describe('isAtPlace', () => {
   const kansai = { country: 'Japan', to: 'KIX' };
 
   it('matches an airport, its city and its country', () => {
-    expect(['KIX', 'Osaka', 'Japan'].map((text) => isAt(findDestination(text) ?? bali, kansai))).toEqual([
-      true,
-      true,
-      true,
-    ]);
-    expect(['ITM', 'Tokyo', 'China'].map((text) => isAt(findDestination(text) ?? bali, kansai))).toEqual([
-      false,
-      false,
-      false,
-    ]);
+    expect(['KIX', 'Osaka', 'Japan'].map((text) => isAtPlace(findDestination(text) ?? bali, kansai))).toEqual(
+      [true, true, true],
+    );
+    expect(['ITM', 'Tokyo', 'China'].map((text) => isAtPlace(findDestination(text) ?? bali, kansai))).toEqual(
+      [false, false, false],
+    );
   });
 });

@@ -1,4 +1,4 @@
-// Finds the place that a visitor means. Uses the table of airports, so it runs on the server only.
+// Finds the place that a visitor typed. Uses the table of airports, so it runs on the server only.
 
 import { normalizeText } from '../kernel/bounded-text.ts';
 import { maxCharacters } from '../kernel/limits.ts';
@@ -11,7 +11,7 @@ export type Destination =
 
 const fewestLettersToCorrect = 4;
 
-/** What Malaysians say for places that the table spells differently. */
+/** Names used in Malaysia for places that the table spells differently. */
 const otherNames: Readonly<Record<string, string>> = {
   KL: 'Kuala Lumpur',
   JB: 'Johor Bahru',
@@ -48,7 +48,7 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 
 const byKey = new Map<string, Destination>();
-// Later entries win: a code that is also a name means the name, and Singapore means the country.
+// Later entries overwrite: a code that is also a name means the name; Singapore means the country.
 for (const { code, city, country } of airports)
   byKey.set(key(code), { kind: 'airport', code, city, country });
 for (const { city, country } of airports) byKey.set(key(city), { kind: 'city', city, country });
@@ -58,7 +58,7 @@ for (const [other, name] of Object.entries(otherNames)) {
   if (place) byKey.set(key(other), place);
 }
 
-/** Understands names, codes, common other names and one typing error. Null if no place is meant. */
+/** Recognises names, codes, common other names and one typing error. Returns null if no place matches. */
 export function findDestination(text: string): Destination | null {
   const typed = key(text);
   const exact = byKey.get(typed);
@@ -81,25 +81,29 @@ export function isSameName(one: string, other: string): boolean {
   return key(one) === key(other);
 }
 
-/** The name in the address: short, and read back as the same place. */
+/** Returns a short name for the URL. Parsing it gives the same place. */
 export function placeParam(place: Destination): string {
   if (place.kind === 'country') return place.country;
   return place.kind === 'city' ? place.city : place.code;
 }
 
-/** Codes of the airports of a city or country. */
-export function codesOfPlace(place: Destination): string[] {
-  return airports.filter(({ code, country }) => isAt(place, { country, to: code })).map(({ code }) => code);
+export function listPlaceCodes(place: Destination): string[] {
+  return airports
+    .filter(({ code, country }) => isAtPlace(place, { country, to: code }))
+    .map(({ code }) => code);
 }
 
-export function isAt(place: Destination, { country, to }: { country: string; to: string | null }): boolean {
+export function isAtPlace(
+  place: Destination,
+  { country, to }: { country: string; to: string | null },
+): boolean {
   if (place.kind === 'airport') return to === place.code;
   if (place.kind === 'country') return isSameName(country, place.country);
   const airport = findAirport(to ?? '');
   return airport?.city === place.city && airport.country === place.country;
 }
 
-/** Whether one letter was added, left out or changed, or two neighbours swapped. */
+/** Returns true if one letter was added, left out or changed, or two neighbours were swapped. */
 function isOneEdit(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   const start = countSharedStart(one, other);
@@ -116,13 +120,13 @@ function countSharedStart(one: string, other: string): number {
   return count;
 }
 
-/** A place as one word, equal for places that `isAt` treats as the same. */
+/** Returns a place as one string. Places that `isAtPlace` treats as the same have the same string. */
 export function placeToken(place: Destination): string {
   if (place.kind === 'airport') return place.code;
   return place.kind === 'country' ? key(place.country) : `${place.city}, ${place.country}`;
 }
 
-/** Tokens of the places where a deal is: its country and, if we know the airport, its city and code. */
+/** Returns the tokens of a deal's places: its country and, if the airport is known, its city and code. */
 export function dealPlaceTokens({ country, to }: { country: string; to: string | null }): string[] {
   const airport = findAirport(to ?? '');
   const city = airport && placeToken({ kind: 'city', ...airport });

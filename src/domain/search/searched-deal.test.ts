@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nothingStated } from '../trips/included.ts';
+import { emptyIncluded } from '../trips/included.ts';
 import type { Leg } from '../trips/leg.ts';
 import { toSearchedDeal } from './searched-deal.ts';
 
@@ -21,7 +21,7 @@ const osaka = {
   destinationCountry: 'Japan',
   outbound: [leg('KUL-KIX', '2026-12-02')] as const,
   back: [leg('KIX-KUL', '2026-12-06')] as const,
-  included: { ...nothingStated, checkedBag: '20kg' as const },
+  included: { ...emptyIncluded, checkedBag: '20kg' as const },
   costSen: 200_000,
   sellingPriceSen: 100_000,
   deadlineAt: new Date(3),
@@ -30,7 +30,7 @@ const osaka = {
 };
 
 describe('toSearchedDeal', () => {
-  it('keeps what a search compares', () => {
+  it('contains the fields that a search compares', () => {
     expect(toSearchedDeal(osaka)).toEqual({
       id: '1',
       country: 'Japan',
@@ -80,7 +80,7 @@ describe('toSearchedDeal', () => {
     expect(toSearchedDeal({ ...osaka, included: { ...osaka.included, checkedBag } }).hasBag).toBe(false);
   });
 
-  it('names the country as the company wrote it, without a city, if the airport is elsewhere or unknown', () => {
+  it('uses the typed country without a city if the airport is unknown or in another country', () => {
     expect(toSearchedDeal({ ...osaka, destinationCountry: 'Korea' })).toMatchObject({
       country: 'Korea',
       city: null,
@@ -100,7 +100,7 @@ describe('toSearchedDeal', () => {
     expect(toSearchedDeal(unreadable)).toMatchObject({ to: null, from: null, city: null });
   });
 
-  it('spells a country as the table does and names a city state once', () => {
+  it('spells countries as in the reference table and names a city state once', () => {
     const turkey = {
       ...osaka,
       destinationCountry: 'turkiye',

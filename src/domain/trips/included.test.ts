@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import {
-  ask,
+  askOption,
+  emptyIncluded,
+  findStatedFact,
   type IncludedFact,
   includedChoices,
   includedDetail,
   includedFacts,
-  nothingStated,
   readIncluded,
   splitIncluded,
-  statedFact,
 } from './included.ts';
 
 describe('included facts', () => {
   it('default to asking the seller', () => {
-    expect(readIncluded({})).toEqual(nothingStated);
-    for (const fact of includedFacts) expect(nothingStated[fact]).toBe(ask);
-    expect(nothingStated.sellerNote).toBe('');
+    expect(readIncluded({})).toEqual(emptyIncluded);
+    for (const fact of includedFacts) expect(emptyIncluded[fact]).toBe(askOption);
+    expect(emptyIncluded.sellerNote).toBe('');
   });
 
   it('keep stated choices and treat unknown ones as not stated', () => {
     const kept = { checkedBag: '30kg', meals: 'banquet', sellerNote: 'Tell us early.' };
     expect(readIncluded(kept)).toEqual({
-      ...nothingStated,
+      ...emptyIncluded,
       checkedBag: '30kg',
       sellerNote: 'Tell us early.',
     });
@@ -30,15 +30,15 @@ describe('included facts', () => {
   it.each(includedFacts)('have a text for every choice of %s, with the weight as a variable', (fact) => {
     const choices: readonly string[] = includedChoices[fact as IncludedFact];
     for (const choice of choices) {
-      const stated = statedFact(readIncluded({ [fact]: choice }), fact);
+      const stated = findStatedFact(readIncluded({ [fact]: choice }), fact);
       expect(stated?.title).toMatch(/^included_[a-z_]+$/);
       expect(stated?.weight.kg).toBe(Number(/(\d+)kg$/.exec(choice)?.[1] ?? 0));
     }
-    expect(statedFact(nothingStated, fact)).toBeNull();
+    expect(findStatedFact(emptyIncluded, fact)).toBeNull();
   });
 
   it('count several bags', () => {
-    expect(statedFact(readIncluded({ checkedBag: '2x23kg' }), 'checkedBag')).toEqual({
+    expect(findStatedFact(readIncluded({ checkedBag: '2x23kg' }), 'checkedBag')).toEqual({
       fact: 'checkedBag',
       title: 'included_checked_bag_pieces',
       weight: { pieces: 2, kg: 23 },

@@ -1,4 +1,4 @@
-// Bags, meals and rules of a deal. Facts that the company has not stated mean "ask the seller"; nothing is assumed.
+// Bags, meals and rules of a deal. For facts that the company has not stated, pages say "ask the seller".
 
 export const includedChoices = {
   checkedBag: ['none', '10kg', '15kg', '20kg', '23kg', '25kg', '30kg', '32kg', '35kg', '40kg', '2x23kg'],
@@ -12,20 +12,20 @@ export const includedChoices = {
 
 export type IncludedFact = keyof typeof includedChoices;
 
-export const ask = 'ask';
+export const askOption = 'ask';
 
 type Stated<Fact extends IncludedFact> = (typeof includedChoices)[Fact][number];
 
-export type Included = { readonly [Fact in IncludedFact]: Stated<Fact> | typeof ask } & {
+export type Included = { readonly [Fact in IncludedFact]: Stated<Fact> | typeof askOption } & {
   readonly sellerNote: string;
 };
 
-/** As stored; missing facts were not stated. */
+/** Included facts as stored. Facts that the company has not stated are missing. */
 export type KeptIncluded = Readonly<Partial<Record<IncludedFact | 'sellerNote', string>>>;
 
 export const includedFacts = Object.keys(includedChoices) as IncludedFact[];
 
-/** Treats choices unknown to this version as not stated. */
+/** Parses stored facts. Treats choices that this version does not know as not stated. */
 export function readIncluded(kept: KeptIncluded): Included {
   const facts = includedFacts.map((fact) => [fact, includedChoice(fact, kept[fact])]);
   return { ...Object.fromEntries(facts), sellerNote: kept.sellerNote ?? '' } as Included;
@@ -33,7 +33,7 @@ export function readIncluded(kept: KeptIncluded): Included {
 
 export function includedChoice<Fact extends IncludedFact>(fact: Fact, text: string | undefined) {
   const choices: readonly Stated<Fact>[] = includedChoices[fact];
-  return choices.find((choice) => choice === text) ?? ask;
+  return choices.find((choice) => choice === text) ?? askOption;
 }
 
 /** Returns the rule for lap infants; null unless the seller accepts them. */
@@ -42,7 +42,7 @@ export function lapInfants(kept: KeptIncluded): 'free' | 'fee' | null {
   return infants === 'free' || infants === 'fee' ? infants : null;
 }
 
-export const nothingStated: Included = readIncluded({});
+export const emptyIncluded: Included = readIncluded({});
 
 const textNames = {
   checkedBag: 'checked_bag',
@@ -91,9 +91,9 @@ export function includedName(fact: IncludedFact): IncludedName {
   return `included_${textNames[fact]}`;
 }
 
-export function statedFact(included: Included, fact: IncludedFact): StatedFact | null {
+export function findStatedFact(included: Included, fact: IncludedFact): StatedFact | null {
   const choice = included[fact];
-  if (choice === ask) return null;
+  if (choice === askOption) return null;
   const [, pieces, kg] = /^(?:(\d+)x)?(\d+)kg$/.exec(choice) ?? [];
   const word = kg === undefined ? choice : pieces === undefined ? 'kg' : 'pieces';
   return {
@@ -108,7 +108,7 @@ export function includedDetail({ fact, title }: StatedFact): IncludedDetail | nu
 }
 
 export function splitIncluded(included: Included) {
-  const facts = includedFacts.map((fact) => ({ fact, stated: statedFact(included, fact) }));
+  const facts = includedFacts.map((fact) => ({ fact, stated: findStatedFact(included, fact) }));
   return {
     stated: facts.flatMap(({ stated }) => stated ?? []),
     asked: facts.flatMap(({ fact, stated }) => (stated ? [] : [includedName(fact)])),

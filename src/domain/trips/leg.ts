@@ -11,18 +11,18 @@ export interface Leg {
   readonly route: string;
   readonly departureTime: string;
   readonly arrivalTime: string;
-  /** Given by the reservation system; null if it did not say. */
+  /** Days from departure to arrival according to the reservation system; null if it gave none. */
   readonly dayOffset: number | null;
 }
 
 export type PrintedLeg = Omit<Leg, 'dayOffset'>;
 
-/** One direction in order, at most four. */
+/** The flights of one direction in order, at most four. */
 export type Flights = readonly [Leg, ...Leg[]];
 
 export type Direction = 'outbound' | 'return';
 
-/** Copied into each booking, so that it survives changes to the deal. */
+/** Copied into each booking, so that a booking keeps it when the deal changes. */
 export interface Trip {
   readonly destinationCountry: string;
   readonly airlines: string;
@@ -33,7 +33,7 @@ export interface Trip {
 
 export type BothWays = Pick<Trip, 'outbound' | 'back'>;
 
-/** Snapshot of the trip and its seller at the time of sale. */
+/** The trip and the seller's name at the time of sale. */
 export interface SoldTrip extends Trip {
   readonly companyName: string;
 }
@@ -51,7 +51,7 @@ export function holidayDays({ outbound, back }: BothWays): number | null {
 }
 
 /** Returns the last departure date, until which a passport must be valid. */
-export function lastFlightOn({ outbound, back }: BothWays): string {
+export function getLastFlightDate({ outbound, back }: BothWays): string {
   return (back ?? outbound).reduce((_, leg) => leg).departsOn;
 }
 
@@ -67,6 +67,6 @@ export function routeParts(route: string): { readonly from: string; readonly to:
   return from === to ? null : { from, to };
 }
 
-/** Without a day offset, an arrival time before the departure time means the next day. */
+/** Leg times as printed. Without a day offset, an arrival before the departure time means the next day. */
 export type LegTimes = Pick<Leg, 'departsOn' | 'departureTime' | 'arrivalTime'> &
   Partial<Pick<Leg, 'dayOffset'>>;

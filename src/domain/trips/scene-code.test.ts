@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { airports } from './airports.ts';
-import { getTripScene, listCitySceneCodes, sceneCodeFor } from './scene-code.ts';
+import { getSceneCode, getTripScene, listCitySceneCodes } from './scene-code.ts';
 
 const leg = {
   flightNumber: 'D7 532',
@@ -20,7 +20,7 @@ describe('scene of a trip', () => {
     ['KBV', 'Thailand', 'HKT'],
     ['BKI', 'Malaysia', 'BKI'],
   ])('to %s in %s is the city scene %s', (airport, country, code) => {
-    expect(sceneCodeFor(airport, country)).toBe(code);
+    expect(getSceneCode(airport, country)).toBe(code);
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe('scene of a trip', () => {
     [null, 'Japan', 'JP'],
     ['constructor', 'Japan', 'JP'],
   ])('to %s without a city scene is %s', (airport, country, code) => {
-    expect(sceneCodeFor(airport, country)).toBe(code);
+    expect(getSceneCode(airport, country)).toBe(code);
   });
 
   it('uses the last outbound landing, or the country for an unreadable route', () => {
@@ -46,7 +46,7 @@ describe('scene of a trip', () => {
 
   it('exists for at least twelve cities with known airports', () => {
     expect(listCitySceneCodes().length).toBeGreaterThanOrEqual(12);
-    const reached = new Set<string>(airports.map(({ code }) => sceneCodeFor(code, '')));
+    const reached = new Set<string>(airports.map(({ code }) => getSceneCode(code, '')));
     expect(listCitySceneCodes().filter((city) => !reached.has(city))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { routeParts, type Trip } from './leg.ts';
-import { type CountrySceneCode, countrySceneFor, listCountrySceneCodes } from './scene-countries.ts';
+import { type CountrySceneCode, getCountryScene, listCountrySceneCodes } from './scene-countries.ts';
 
 /** The airports of each city with a scene. Krabi shares Phuket's limestone islands. */
 const airportsOf = {
@@ -41,15 +41,15 @@ const cityOf: ReadonlyMap<string, CitySceneCode> = new Map(
   ),
 );
 
-export function sceneCodeFor(airportCode: string | null, country: string): SceneCode {
-  return cityOf.get(airportCode?.toUpperCase() ?? '') ?? countrySceneFor(country);
+export function getSceneCode(airportCode: string | null, country: string): SceneCode {
+  return cityOf.get(airportCode?.toUpperCase() ?? '') ?? getCountryScene(country);
 }
 
-/** Uses the last outbound flight, because earlier ones end at layovers. */
+/** Uses the last outbound flight, because earlier flights end at layovers. */
 export function getTripScene({
   destinationCountry,
   outbound,
 }: Pick<Trip, 'destinationCountry' | 'outbound'>): SceneCode {
   const route = routeParts(outbound.at(-1)?.route ?? '');
-  return sceneCodeFor(route?.to ?? null, destinationCountry);
+  return getSceneCode(route?.to ?? null, destinationCountry);
 }

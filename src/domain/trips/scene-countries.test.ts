@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { countrySceneFor } from './scene-countries.ts';
+import { getCountryScene } from './scene-countries.ts';
 
-describe('countrySceneFor', () => {
+describe('getCountryScene', () => {
   it.each([
     ['Korea', 'KR'],
     ['South Korea', 'KR'],
@@ -35,7 +35,7 @@ describe('countrySceneFor', () => {
     ["People's Republic of China", 'CN'],
     ['New South Wales', 'AU'],
   ])('maps "%s" to %s', (name, code) => {
-    expect(countrySceneFor(name)).toBe(code);
+    expect(getCountryScene(name)).toBe(code);
   });
 
   it.each([
@@ -49,13 +49,13 @@ describe('countrySceneFor', () => {
     '',
     '冰岛',
   ])('maps "%s" to a fallback', (name) => {
-    expect(countrySceneFor(name)).toMatch(/^X[0-5]$/);
+    expect(getCountryScene(name)).toMatch(/^X[0-5]$/);
   });
 
   it('maps spellings of an unknown name to one fallback, and names to different ones', () => {
-    expect(countrySceneFor('  ICELAND ')).toBe(countrySceneFor('Iceland'));
-    // A fixed pair: another hash would change the scene of every unknown destination.
-    expect([countrySceneFor('Iceland'), countrySceneFor('Kazakhstan')]).toEqual(['X1', 'X3']);
+    expect(getCountryScene('  ICELAND ')).toBe(getCountryScene('Iceland'));
+    // Compare a fixed pair, because another hash would change the scene of every unknown destination.
+    expect([getCountryScene('Iceland'), getCountryScene('Kazakhstan')]).toEqual(['X1', 'X3']);
     const names = [
       'Iceland',
       'Peru',
@@ -68,6 +68,6 @@ describe('countrySceneFor', () => {
       'Malta',
       'Latvia',
     ];
-    expect(new Set(names.map(countrySceneFor)).size).toBeGreaterThanOrEqual(4);
+    expect(new Set(names.map(getCountryScene)).size).toBeGreaterThanOrEqual(4);
   });
 });

@@ -46,7 +46,7 @@ export function listCountrySceneCodes(): CountrySceneCode[] {
   return [...(Object.keys(NAMES) as CountrySceneCode[]), ...FALLBACKS];
 }
 
-/** Names that contain another country's name. They get a neutral scene instead of a wrong landmark. */
+/** Names that contain another country's name: these get a neutral scene instead of a wrong landmark. */
 const EXCLUDED_NAMES = ['north korea', 'korea utara', '西印度', '印度洋'];
 
 function normalizeName(name: string): string {
@@ -64,10 +64,10 @@ for (const [code, names] of Object.entries(NAMES)) {
   for (const name of names.split('|')) byAlias.set(normalizeName(name), code as CountrySceneCode);
 }
 
-/** Longest first, so that "Hong Kong, China" finds Hong Kong. */
+/** Match the longest alias first, so that "Hong Kong, China" is found as Hong Kong. */
 const aliasesByLength = [...byAlias.keys()].sort((a, b) => b.length - a.length);
 
-/** Abbreviations and ambiguous words must match the whole name. */
+/** Abbreviations and ambiguous words, which match only if they are the whole name. */
 const WHOLE_NAME_ONLY = new Set([
   'us',
   'u s',
@@ -85,7 +85,7 @@ const WHOLE_NAME_ONLY = new Set([
 const IDEOGRAPHS = /^[\p{Script=Han}\p{Script=Hangul}]+$/u;
 
 function containsAlias(name: string, alias: string): boolean {
-  // Chinese and Korean have no spaces, so match anywhere.
+  // Chinese and Korean names have no spaces between words, so an alias may match anywhere.
   return IDEOGRAPHS.test(alias) ? name.includes(alias) : ` ${name} `.includes(` ${alias} `);
 }
 
@@ -100,7 +100,7 @@ function chooseFallback(name: string): CountrySceneCode {
   return FALLBACKS[hash(name) % FALLBACKS.length] ?? 'X0';
 }
 
-export function countrySceneFor(countryName: string): CountrySceneCode {
+export function getCountryScene(countryName: string): CountrySceneCode {
   const name = normalizeName(countryName);
   const exact = byAlias.get(name);
   if (exact) return exact;

@@ -17,24 +17,24 @@ export function formatDuration(minutes: number): string {
   return [hours > 0 ? `${hours}h` : '', rest > 0 || hours === 0 ? `${rest}m` : ''].filter(Boolean).join(' ');
 }
 
-/** Returns null if the outbound ends in another country than the company entered, or if the country is a city. */
+/** Returns null if the outbound ends in another country than entered, or if city and country are the same. */
 export function destinationCity({ endsIn }: Pick<TripView, 'endsIn'>, country: string): string | null {
   const isThere = endsIn?.country.toLowerCase() === country.trim().toLowerCase();
   return endsIn && isThere && endsIn.city !== endsIn.country ? endsIn.city : null;
 }
 
 /** `Osaka, Japan` */
-export function destinationText(trip: Pick<TripView, 'endsIn'>, country: string): string {
+export function formatDestination(trip: Pick<TripView, 'endsIn'>, country: string): string {
   const city = destinationCity(trip, country);
   return city === null ? country : `${city}, ${country}`;
 }
 
-/** `Osaka KIX`, or the code of an unknown airport. */
+/** Returns `Osaka KIX`, or the code if the airport is unknown. */
 export function placeText({ city, code }: Place): string {
   return city === null ? code : `${city} ${code}`;
 }
 
-/** `Kuala Lumpur KUL`, or the entered text of an unreadable route. */
+/** Returns `Kuala Lumpur KUL`, or the text as entered if the route cannot be read. */
 export function departureText({ from, flights: [first] }: JourneyView): string {
   return from ? placeText(from) : first.route;
 }
@@ -54,7 +54,7 @@ function journeyText(journey: JourneyView, words: TripWords): string {
   return [...duration, stopsText(journey, words)].join(' · ');
 }
 
-/** `+1 day, Sat 28 Nov 2026`; null on the same or an unknown day. */
+/** Returns `+1 day, Sat 28 Nov 2026`; null if the day is unknown or the same. */
 function arrivalDayText(
   { arrivesOn, dayOffset }: Pick<FlightView, 'arrivesOn' | 'dayOffset'>,
   words: TripWords,
@@ -69,7 +69,7 @@ type FlownBetween = Pick<
 >;
 
 /** `23:30 Bangkok BKK – 07:00 Osaka KIX, +1 day, Sat 28 Nov 2026` */
-export function flightText(flight: FlownBetween, words: TripWords): string {
+export function formatFlownFlight(flight: FlownBetween, words: TripWords): string {
   const { from, to, departureTime, arrivalTime } = flight;
   const times =
     from && to
@@ -79,24 +79,24 @@ export function flightText(flight: FlownBetween, words: TripWords): string {
 }
 
 /** `20:35 Kuala Lumpur KUL – 07:00 Osaka KIX, +1 day, Sat 28 Nov 2026 · 9h 25m · 1 stop in Bangkok` */
-export function journeyLine(journey: JourneyView, words: TripWords): string {
+export function formatJourney(journey: JourneyView, words: TripWords): string {
   const fullJourney = { ...journey, route: journey.flights[0].route };
-  return `${flightText(fullJourney, words)} · ${journeyText(journey, words)}`;
+  return `${formatFlownFlight(fullJourney, words)} · ${journeyText(journey, words)}`;
 }
 
-/** Day, duration and stops, then flights and connections. Flights on a later day include their date. */
-export function journeyLines(journey: JourneyView, words: TripWords): string[] {
+/** Lines: first day, duration and stops, then flights and connections. Later days include their date. */
+export function listFormattedJourney(journey: JourneyView, words: TripWords): string[] {
   const lines = [`${words.day(journey.departsOn)} · ${journeyText(journey, words)}`];
   journey.flights.forEach((flight, index) => {
     const before = journey.flights[index - 1];
-    if (before) lines.push(planeChangeText(journey.layoverMinutes[index - 1] ?? null, words));
+    if (before) lines.push(formatPlaneChange(journey.layoverMinutes[index - 1] ?? null, words));
     const day = flight.departsOn === (before ?? flight).departsOn ? '' : `${words.day(flight.departsOn)}, `;
-    lines.push(`${flight.flightNumber}: ${day}${flightText(flight, words)}`);
+    lines.push(`${flight.flightNumber}: ${day}${formatFlownFlight(flight, words)}`);
   });
   return lines;
 }
 
-export function planeChangeText(layoverMinutes: number | null, words: TripWords): string {
+export function formatPlaneChange(layoverMinutes: number | null, words: TripWords): string {
   return words.changePlanes(layoverMinutes === null ? null : formatDuration(layoverMinutes));
 }
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { searchedDeals, searchFilters } from '#dev/testing/fixtures/wish-samples.ts';
-import { type Criteria, searchDeals } from '../search/deal-search.ts';
+import { searchDeals } from '../search/deal-search.ts';
 import { findDestination } from '../search/places.ts';
+import type { Criteria } from '../search/search-match.ts';
 import type { SearchFilter } from '../search/search-query.ts';
 import { meetsWish, toWishCriteria } from './wish-criteria.ts';
 
@@ -46,7 +47,7 @@ describe('toWishCriteria', () => {
     });
   });
 
-  it('gives equal wishes the same search', () => {
+  it('returns the same search text for equal criteria', () => {
     const searches = ['Korea', 'south korea', 'South Korea'].map(
       (destination) => toWishCriteria({ destination })?.search,
     );
@@ -61,7 +62,7 @@ describe('toWishCriteria', () => {
 });
 
 describe('meetsWish', () => {
-  it('agrees with the search', () => {
+  it('matches exactly the deals that the search finds', () => {
     let met = 0;
     const options = { order: 'newest', after: null, limit: 1, now } as const;
     fc.assert(

@@ -1,4 +1,4 @@
-// A wish as columns, so that one statement finds the wishes that a deal meets.
+// A wish as database columns, so that one statement finds the wishes that a deal matches.
 
 import {
   type Destination,
@@ -7,15 +7,15 @@ import {
   placeParam,
   placeToken,
 } from '../search/places.ts';
-import { type NightRange, type SearchFilter, searchAddress } from '../search/search-query.ts';
+import { formatSearchQuery, type NightRange, type SearchFilter } from '../search/search-query.ts';
 import type { SearchedDeal } from '../search/searched-deal.ts';
 import type { TripType } from '../trips/leg.ts';
 
 const senPerRinggit = 100;
 
-/** Null and false mean that the visitor does not mind. */
+/** Null and false mean no preference. */
 export interface WishCriteria {
-  /** The address of the search in one spelling, which identifies equal wishes. */
+  /** Normalised query string of the search, which identifies equal wishes. */
   readonly search: string;
   readonly place: string | null;
   readonly from: string | null;
@@ -31,19 +31,19 @@ export interface WishCriteria {
   readonly isOpen: boolean;
 }
 
-/** A deal that wishes are compared with. */
+/** A deal to compare with wishes. */
 export interface WishedDeal {
   readonly deal: SearchedDeal;
   readonly seatsAvailable: number;
 }
 
-/** Returns null for a place that no deal can be at. */
+/** Returns null if no deal can go to the place. */
 export function toWishCriteria({ destination, ...filter }: SearchFilter): WishCriteria | null {
   const place = destination === undefined ? null : findDestination(destination);
   if (destination !== undefined && place === null) return null;
   const { leastNights, mostNights } = nightLimits(filter.nights);
   return {
-    search: searchAddress({ filter: canonicalFilter(filter, place), order: 'newest', cursor: null }),
+    search: formatSearchQuery({ filter: canonicalFilter(filter, place), order: 'newest', cursor: null }),
     place: place && placeToken(place),
     from: filter.from ?? null,
     departsFrom: filter.dates?.start ?? null,
@@ -69,7 +69,7 @@ function nightLimits(nights: NightRange | undefined) {
   return { leastNights: Number(least), mostNights: most === '' ? null : Number(most) };
 }
 
-/** The same comparison as the statement in wish-matches.store.ts. */
+/** Must give the same result as the comparison in the SQL of wish-matches.store.ts. */
 export function meetsWish(criteria: WishCriteria, { deal, seatsAvailable }: WishedDeal, now: Date): boolean {
   const { place, from, departsFrom, departsUntil, leastNights, mostNights } = criteria;
   const { travellers, maxPriceSen, trip } = criteria;

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { pickWishDeals, renewableSince, wishEndsOn, wishMailTimes, wishState } from './wish.ts';
+import { getRenewalCutoff, getWishEndDate, pickWishDeals, wishMailTimes, wishState } from './wish.ts';
 
 const klTime = (time: string) => new Date(`2026-11-19T${time}+08:00`);
 const now = klTime('12:00:00');
 
-describe('wishEndsOn', () => {
-  it('is the last wished day, but at most six months away', () => {
-    expect(wishEndsOn('2026-12-31', now)).toBe('2026-12-31');
-    expect(wishEndsOn('2026-11-19', now)).toBe('2026-11-19');
-    expect(wishEndsOn('2027-08-01', now)).toBe('2027-05-19');
-    expect(wishEndsOn(null, now)).toBe('2027-05-19');
+describe('getWishEndDate', () => {
+  it('returns the last wished day, at most six months away', () => {
+    expect(getWishEndDate('2026-12-31', now)).toBe('2026-12-31');
+    expect(getWishEndDate('2026-11-19', now)).toBe('2026-11-19');
+    expect(getWishEndDate('2027-08-01', now)).toBe('2027-05-19');
+    expect(getWishEndDate(null, now)).toBe('2027-05-19');
   });
 
   it('returns null for days that have passed', () => {
-    expect(wishEndsOn('2026-11-18', now)).toBeNull();
+    expect(getWishEndDate('2026-11-18', now)).toBeNull();
   });
 });
 
@@ -42,7 +42,7 @@ describe('wishMailTimes', () => {
     expect(wishMailTimes(klTime('21:59:59'))).not.toBeNull();
   });
 
-  it('has matches from before 08:00 and deals closing within 36 hours due', () => {
+  it('includes matches from before 08:00, and deals that close within 36 hours', () => {
     expect(wishMailTimes(now)).toEqual({
       day: '2026-11-19',
       morning: klTime('08:00:00'),
@@ -63,8 +63,8 @@ describe('pickWishDeals', () => {
   });
 });
 
-describe('renewableSince', () => {
-  it('is thirty days ago', () => {
-    expect(renewableSince(now)).toBe('2026-10-20');
+describe('getRenewalCutoff', () => {
+  it('returns the day thirty days ago', () => {
+    expect(getRenewalCutoff(now)).toBe('2026-10-20');
   });
 });
