@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { giveSecondFactor } from '#dev/testing/pages/second-factor.ts';
+import { addSecondFactor } from '#dev/testing/pages/second-factor.ts';
 import { insertSuperAdmin } from '#dev/testing/pages/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 
@@ -66,9 +66,9 @@ describe('sempat-admin create-super-admin', () => {
 });
 
 describe('sempat-admin reset-second-factor', () => {
-  it('removes the second factor, records it and notifies the user, and reports if there is none', async () => {
+  it('removes the second factor, audits it and notifies the user, or reports that there is none', async () => {
     const { userId, email } = await insertSuperAdmin(ctx.db);
-    await giveSecondFactor(ctx, userId);
+    await addSecondFactor(ctx, userId);
     const done = await admin('reset-second-factor', email);
     expect({ code: done.code, out: done.out }).toMatchObject({
       code: 0,

@@ -1,6 +1,6 @@
-// sempat-admin person … and affected …; see docs/privacy.md.
+// The commands `sempat-admin person …` and `sempat-admin affected …`; see docs/privacy.md.
 import { csvLine } from '#domain/kernel/csv.ts';
-import { isDate, klWallClock } from '#domain/kernel/time.ts';
+import { isDate, toKlInstant } from '#domain/kernel/time.ts';
 import { contactChangeInput } from '#domain/privacy/person-input.ts';
 import type { AppContext } from '../app/context.ts';
 import { listAffectedPeople } from '../features/people/affected.service.ts';
@@ -92,9 +92,9 @@ export const affectedCommand: Command = {
     const [from, to, company] = ['--from', '--to', '--company'].map((name) => readOption(args, name));
     if (!from || !to || !isDate(from) || !isDate(to) || from > to)
       throw new UsageError('Between which days?');
-    const end = new Date(klWallClock(to, '23:59').getTime() + 60_000);
+    const end = new Date(toKlInstant(to, '23:59').getTime() + 60_000);
     const people = await listAffectedPeople(ctx, {
-      from: klWallClock(from, '00:00'),
+      from: toKlInstant(from, '00:00'),
       to: end,
       company: company ?? null,
     });

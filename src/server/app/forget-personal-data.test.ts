@@ -1,4 +1,4 @@
-// Deletions by the worker, each kind after its own period. sweeps.service.test.ts covers bookings.
+// Tests what the worker deletes, each kind after its own period. sweeps.service.test.ts covers bookings.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -207,7 +207,7 @@ describe('client addresses in the audit log', () => {
     ]);
   });
 
-  it('are the only erasable part: nothing else can change, nor a recent address', async () => {
+  it('are erasable only after the period, and no other column can change', async () => {
     const also = ctx.db.updateTable('audit_log').set({ client_address: null, action: 'x' }).execute();
     await expect(also).rejects.toThrow('append-only');
     const other = ctx.db.updateTable('audit_log').set({ client_address: '192.0.2.1' }).execute();

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { liveSettings, type StartedProcess, startAsDocumented } from '#dev/rehearsal/documented-start.ts';
 import { ensureBuild } from '#dev/start/build.ts';
-import { anyFreePort } from '#dev/start/ports.ts';
+import { findFreePort } from '#dev/start/ports.ts';
 import { waitUntilAnswers } from '#dev/start/processes.ts';
 import { createWithThreeRoles, type ThreeRoles } from '#dev/testing/run/three-roles.ts';
 import { type Databases, openDatabases } from '../platform/database/database.ts';
@@ -38,7 +38,7 @@ it.each([
   ['NODE_ENV=production in .env only', { NODE_ENV: 'production' }],
   ['an empty NODE_ENV in .env', { NODE_ENV: '' }],
 ])('npm start serves pages with %s', async (_case, settings) => {
-  const port = await anyFreePort();
+  const port = await findFreePort();
   const base = `http://127.0.0.1:${port}`;
   const web = start('start', { ...liveSettings(roles.programUrl, port), ...settings });
   await waitUntilAnswers(`${base}/healthz`, 60);
@@ -69,7 +69,7 @@ describe('a start that cannot succeed', () => {
 
   async function refusal(process: StartedProcess): Promise<string> {
     const code = await process.ended();
-    // Neither directly nor inside a log line.
+    // The output must contain no stack trace, neither directly nor inside a log line.
     expect([code, process.output()]).toEqual([1, expect.not.stringMatching(/(?:^|\\n) {4}at /m)]);
     return process.output();
   }
@@ -88,7 +88,7 @@ describe('a start that cannot succeed', () => {
   });
 
   it('reports that the port is taken', async () => {
-    const port = await anyFreePort();
+    const port = await findFreePort();
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
     const said = await refusal(start('start', liveSettings(roles.programUrl, port)));
@@ -115,7 +115,7 @@ describe('a start that cannot succeed', () => {
   });
 
   it('explains a missing database at once for admin', async () => {
-    const port = await anyFreePort();
+    const port = await findFreePort();
     const settings = atDatabase({ port: String(port) });
     const said = await refusal(start('admin', settings, { args: 'send-test-mail nur@example.com' }));
     expect(said).toContain('Is PostgreSQL running there?');
@@ -129,7 +129,7 @@ describe('a start that cannot succeed', () => {
     const said = await outcome.ended().then(() => outcome.output());
     await databases.pool.query('drop database start_test_rights with (force)');
     await databases.pool.query('drop role "start-test"');
-    // If another database on the server created the role, taking it fails.
+    // If another database on the server created the role, granting it fails, so two messages are possible.
     expect(said).toMatch(/The database user lacks a right|an administrator runs/);
     expect(said).not.toMatch(/^ {4}at /m);
   });

@@ -5,10 +5,15 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuild } from '#dev/start/build.ts';
-import { anyFreePort } from '#dev/start/ports.ts';
+import { findFreePort } from '#dev/start/ports.ts';
 import { processEnvironment } from '#dev/start/process-environment.ts';
 import { waitUntilAnswers } from '#dev/start/processes.ts';
-import { formWithFiles, insertDocument, marksPdf, textPdf } from '#dev/testing/fixtures/document-fixture.ts';
+import {
+  createUploadForm,
+  insertDocument,
+  marksPdf,
+  textPdf,
+} from '#dev/testing/fixtures/document-fixture.ts';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { insertCompanyUser, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
@@ -27,10 +32,7 @@ afterAll(async () => {
   await ctx.close();
 });
 
-/**
- * Measures the longest turn of the event loop inside a process, in CPU time so that a busy machine does not
- * count.
- */
+/** Measures the longest event loop turn in CPU time, so that a busy machine does not count. */
 const probe = `
   let longest = 0;
   let last = process.threadCpuUsage();
@@ -73,7 +75,7 @@ describe('the web process', () => {
   let port: number;
   let cookies: string[];
   beforeAll(async () => {
-    port = await anyFreePort();
+    port = await findFreePort();
     web = start('src/server/entry/web.ts', { PORT: String(port), REFUSE_WHEN_BUSY_MS: '60000' });
     await waitUntilAnswers(`http://127.0.0.1:${port}/healthz`, 120);
     cookies = [];
@@ -81,12 +83,12 @@ describe('the web process', () => {
       const { id } = await insertCompany(ctx.db, { status: 'approved' });
       cookies.push(await signInCookie(ctx, 'company', await insertCompanyUser(ctx.db, id)));
     }
-    // The first upload loads pages and modules.
+    // Warm up: the first upload loads pages and modules.
     await Promise.all(cookies.map((cookie) => upload(cookie, [{ name: 'a.pdf', content: textPdf('x') }])));
   }, 180_000);
 
-  async function upload(cookie: string, files: Parameters<typeof formWithFiles>[0]): Promise<number> {
-    const { contentType, body } = formWithFiles(files);
+  async function upload(cookie: string, files: Parameters<typeof createUploadForm>[0]): Promise<number> {
+    const { contentType, body } = createUploadForm(files);
     return send(cookie, contentType, body);
   }
 
@@ -110,10 +112,11 @@ describe('the web process', () => {
   }
 
   const hostile: Record<string, () => { contentType: string; body: Buffer }> = {
-    'file names of 76 kB': () => formWithFiles([{ name: `e${MARKS}.pdf`, content: textPdf(randomUUID()) }]),
+    'file names of 76 kB': () =>
+      createUploadForm([{ name: `e${MARKS}.pdf`, content: textPdf(randomUUID()) }]),
     'file names of 76 kB with ten marks each': () =>
-      formWithFiles([{ name: `e${MARKS.slice(0, 10)}`.repeat(3_400), content: textPdf(randomUUID()) }]),
-    'bodies of marks': () => formWithFiles([{ name: 'a.pdf', content: Buffer.from(MARKS.repeat(20)) }]),
+      createUploadForm([{ name: `e${MARKS.slice(0, 10)}`.repeat(3_400), content: textPdf(randomUUID()) }]),
+    'bodies of marks': () => createUploadForm([{ name: 'a.pdf', content: Buffer.from(MARKS.repeat(20)) }]),
     'thousands of tiny parts': () => ({
       contentType: 'multipart/form-data; boundary=x',
       body: Buffer.from(`--x${'\r\n--x\r\n\r\n'.repeat(200_000)}`),
@@ -131,7 +134,7 @@ describe('the web process', () => {
           }),
         );
       expect(await attack()).toEqual(Array.from({ length: 6 }, () => 303));
-      // Garbage collection can happen at any time, so the best of three rounds counts.
+      // Measure three rounds and take the best, because garbage collection can happen at any time.
       const turns: number[] = [];
       for (let round = 0; round < 3; round += 1) turns.push(await longestTurn(web, attack));
       console.log(`longest turn in ms, by round: ${turns.map(Math.round).join(', ')}`);
@@ -143,7 +146,7 @@ describe('the web process', () => {
 
 describe('the worker', () => {
   it('security 71: blocks the event loop for less than 2 seconds while it reads a PDF with endless marks', async () => {
-    const port = await anyFreePort();
+    const port = await findFreePort();
     const worker = start('src/server/entry/worker.ts', { METRICS_PORT: String(port) });
     await waitUntilAnswers(`http://127.0.0.1:${port}/metrics`, 120);
     const { id: company_id } = await insertCompany(ctx.db, { status: 'approved' });

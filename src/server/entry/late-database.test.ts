@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, expect, it } from 'vitest';
 import { liveSettings, type StartedProcess, startAsDocumented } from '#dev/rehearsal/documented-start.ts';
 import { ensureBuild } from '#dev/start/build.ts';
-import { anyFreePort } from '#dev/start/ports.ts';
+import { findFreePort } from '#dev/start/ports.ts';
 import { type RunningPostgres, startPostgres } from '#dev/start/postgres.ts';
 import { waitUntilAnswers } from '#dev/start/processes.ts';
 import { createWithThreeRoles } from '#dev/testing/run/three-roles.ts';
@@ -42,7 +42,7 @@ it('web and worker become ready without a restart when the database starts, and 
   const { port, url } = postgres;
   const { programUrl, ownerUrl } = await createWithThreeRoles(url, { migrated: false });
   await postgres.stop();
-  const webPort = await anyFreePort();
+  const webPort = await findFreePort();
   const base = `http://127.0.0.1:${webPort}`;
   const settings = liveSettings(programUrl, webPort);
   const web = start('start', settings);
@@ -52,7 +52,7 @@ it('web and worker become ready without a restart when the database starts, and 
   expect((await fetch(`${base}/deals`)).status).toBe(503);
   await expectToWait(web);
   await expectToWait(worker);
-  // Last, because it gives up after half a minute: the other two may need that long to start.
+  // Start migrate last: it gives up after half a minute, and the other two may need that long to start.
   const migrate = start('migrate', { ...settings, MIGRATION_DATABASE_URL: ownerUrl });
   await expectToWait(migrate);
 

@@ -3,7 +3,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { loadDemoData } from '#dev/demo/data.ts';
 import { ensureBuild } from '#dev/start/build.ts';
-import { anyFreePort } from '#dev/start/ports.ts';
+import { findFreePort } from '#dev/start/ports.ts';
 import { insertSuperAdmin } from '#dev/testing/pages/sign-in.ts';
 import { liveIdentity } from '#dev/testing/run/live-env.ts';
 import { createWithThreeRoles, type ThreeRoles } from '#dev/testing/run/three-roles.ts';
@@ -47,7 +47,7 @@ interface Started {
 
 async function startLive(entry: 'web' | 'worker', databaseUrl: string): Promise<Started> {
   const { PATH, HOME } = process.env;
-  const port = await anyFreePort();
+  const port = await findFreePort();
   const child = spawn(process.execPath, [`src/server/entry/${entry}.ts`], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -153,7 +153,7 @@ describe('a live start', () => {
   }, 400_000);
 
   it('waits for a late database and checks it once it responds', async () => {
-    const port = await anyFreePort();
+    const port = await findFreePort();
     const late = Object.assign(new URL(roles.superuserUrl), { port: String(port) }).href;
     const web = await startLive('web', late);
     await readiness(web.base, (status) => status === 503);

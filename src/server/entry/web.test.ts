@@ -4,11 +4,11 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ensureBuild } from '#dev/start/build.ts';
-import { anyFreePort } from '#dev/start/ports.ts';
+import { findFreePort } from '#dev/start/ports.ts';
 import { processEnvironment } from '#dev/start/process-environment.ts';
 import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { insertCompanyUser, signInCookie } from '#dev/testing/pages/sign-in.ts';
-import { untilWaiting } from '#dev/testing/run/meeting.ts';
+import { waitForBlockedSessions } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 
 const REQUESTS = 50;
@@ -21,7 +21,7 @@ let logged = '';
 beforeAll(async () => {
   ensureBuild();
   ctx = await openTestContext();
-  const port = await anyFreePort();
+  const port = await findFreePort();
   base = `http://127.0.0.1:${port}`;
   web = spawn(process.execPath, ['src/server/entry/web.ts'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -104,8 +104,8 @@ it('a stopping process responds to all 50 open requests and exits despite keep-a
 
   const asked = Array.from({ length: REQUESTS }, (_, index) => ask(`/deals?n=${index}`));
   await Promise.all(asked.map(({ isUnderWay }) => isUnderWay));
-  await untilWaiting(ctx.db);
-  // The headers are sent, so the response can no longer announce that the connection closes.
+  await waitForBlockedSessions(ctx.db);
+  // The response headers are already sent, so they can no longer announce that the connection closes.
   const streamed = await fetch(`${base}/company/dashboard`, { headers: { cookie } });
 
   const gone = new Promise((resolve) => web.once('exit', (code) => resolve(code)));

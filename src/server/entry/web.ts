@@ -3,8 +3,8 @@ import '../platform/environment.ts';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openContext } from '../app/context.ts';
-import { nextPublicChange } from '../features/deals/deals.service.ts';
-import { pagesInAllLanguages } from '../http/pages/page-languages.ts';
+import { findNextPublicChange } from '../features/deals/deals.service.ts';
+import { createPageHandler } from '../http/pages/page-languages.ts';
 import { serveWeb } from '../http/serve.ts';
 import { refuseUnfitDatabase } from '../platform/database/live-database.ts';
 import { exitWithMessage, loadConfigOrExit, runOrExit } from '../platform/start-or-exit.ts';
@@ -12,7 +12,7 @@ import { exitWithMessage, loadConfigOrExit, runOrExit } from '../platform/start-
 const serverBuild = new URL('../../../build/server/index.js', import.meta.url);
 const clientDir = fileURLToPath(new URL('../../../build/client', import.meta.url));
 
-/** Fonts for deal pictures; without them every chat would get the country's picture. */
+/** Fonts for the pictures of deals. Without them every shared link would show the picture of the country. */
 const pictureFonts = new URL('../../../build/fonts/', import.meta.url);
 
 const config = loadConfigOrExit();
@@ -25,8 +25,8 @@ await runOrExit(config, async () => {
   await refuseUnfitDatabase(ctx);
   await serveWeb({
     ctx,
-    handler: pagesInAllLanguages(build, 'production'),
-    nextChange: () => nextPublicChange(ctx),
+    handler: createPageHandler(build, 'production'),
+    nextChange: () => findNextPublicChange(ctx),
     clientDir,
   });
 });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { anyFreePort } from '#dev/start/ports.ts';
+import { findFreePort } from '#dev/start/ports.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { queueMail } from '../features/mail/queue/mail.service.ts';
@@ -93,7 +93,7 @@ it('another worker delivers the mail of a killed one within 90 seconds', async (
 }, 240_000);
 
 it('a worker exposes its metrics and those of the database on the configured port', async () => {
-  const port = await anyFreePort();
+  const port = await findFreePort();
   startWorker({ METRICS_PORT: String(port) });
   let text = '';
   await until(async () => {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { openContext } from '../app/context.ts';
 import { workPlan } from '../app/jobs.ts';
 import { isMigrated } from '../app/migrate.ts';
-import { databaseFacts, outsideFacts, processFacts } from '../features/operations/operations.service.ts';
+import { databaseFacts, getOutsideFacts, processFacts } from '../features/operations/operations.service.ts';
 import { startMetricsServer } from '../http/metrics-server.ts';
 import { refuseUnfitDatabase } from '../platform/database/live-database.ts';
 import { retryUntilDatabaseAnswers, waitUntil } from '../platform/database/wait-for-database.ts';
@@ -24,7 +24,7 @@ const transports = {
 const numbers = await startMetricsServer(ctx, 'worker', [
   processFacts(ctx),
   ...databaseFacts(ctx),
-  outsideFacts(ctx),
+  getOutsideFacts(ctx),
 ]);
 let worker: Worker | undefined;
 onStopSignal(ctx.log, async () => {

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
-import { hashPassword, hashTemporaryPassword, isOutdated, verifyPassword } from './password-hash.ts';
+import { hashPassword, hashTemporaryPassword, isHashOutdated, verifyPassword } from './password-hash.ts';
 
 describe('a stored password', () => {
   it('security 12: is argon2id with 19 MiB, two passes and one lane', async () => {
@@ -17,8 +17,8 @@ describe('a stored password', () => {
   });
 
   it('is distinguished from one hashed with weaker parameters', async () => {
-    expect(isOutdated(await hashPassword('correct horse'))).toBe(false);
-    expect(isOutdated(await hash('correct horse', { memoryCost: 8_192, timeCost: 2 }))).toBe(true);
+    expect(isHashOutdated(await hashPassword('correct horse'))).toBe(false);
+    expect(isHashOutdated(await hash('correct horse', { memoryCost: 8_192, timeCost: 2 }))).toBe(true);
   });
 });
 

@@ -1,4 +1,4 @@
-// Argon2id with at most one hash per processor, so a flood of sign-ins cannot take all memory and threads.
+// Argon2id, at most one hash per processor, so that many sign-ins cannot take all memory and threads.
 
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
@@ -21,7 +21,7 @@ export function verifyPassword(password: string, hashed: string): Promise<boolea
   return hashing.run(() => verify(hashed, password));
 }
 
-export function isOutdated(hashed: string): boolean {
+export function isHashOutdated(hashed: string): boolean {
   return !hashed.startsWith(currentPrefix);
 }
 

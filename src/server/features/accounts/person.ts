@@ -1,9 +1,9 @@
-// The account of a person who asks for erasure. Accounts in use stay; abandoned ones stay for their period,
-// so that no one erases evidence.
+// The account of a person who asks for erasure. We keep accounts in use, and keep abandoned ones until their
+// period ends, so that the request cannot erase evidence.
 import { klDate } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { daysBefore } from '#server/platform/database/in-batches.ts';
+import { subtractDays } from '#server/platform/database/in-batches.ts';
 import { deleteAccount, deleteInvitationsByEmail, findAccountByEmail } from './person.store.ts';
 
 interface KeptAccount {
@@ -20,8 +20,8 @@ export async function findKeptAccount(
   if (!account) return null;
   if (account.isUsed) return { reason: 'account', until: null };
   const days = ctx.config.retention.registrationDays;
-  if (account.leftAt < daysBefore(ctx.now(), days)) return null;
-  return { reason: 'accountLeft', until: klDate(daysBefore(account.leftAt, -days)) };
+  if (account.leftAt < subtractDays(ctx.now(), days)) return null;
+  return { reason: 'accountLeft', until: klDate(subtractDays(account.leftAt, -days)) };
 }
 
 export async function eraseAccount(ctx: AppContext, tx: Tx, email: string): Promise<number> {

@@ -1,6 +1,6 @@
 // Emails every super admin about actions that an intruder could have taken.
 import { randomUUID } from 'node:crypto';
-import type { StaffAct } from '#domain/accounts/staff-act.ts';
+import type { StaffAction } from '#domain/accounts/staff-act.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -10,7 +10,7 @@ import { listSuperAdminRows } from './accounts.store.ts';
 import { mailBaseUrl, resetPageUrl } from './reset-page.ts';
 
 export interface ReportedAct {
-  readonly act: StaffAct;
+  readonly act: StaffAction;
   readonly subject: string;
   readonly reason?: string;
   readonly stopPath?: string;
@@ -23,7 +23,7 @@ export type NoticeSender =
   | 'commandLine'
   | 'stopLink';
 
-/** Joins the action's transaction before it removes a role: former super admins are notified too. */
+/** Call in the action's transaction before a role is removed, to notify former super admins too. */
 export async function notifySuperAdmins(
   tx: Tx,
   ctx: AppContext,

@@ -8,9 +8,7 @@ export interface LockedTeam {
   readonly isSuspended: boolean;
 }
 
-/**
- * Serialises changes of one team until the transaction ends. Undefined if the company is no longer a partner.
- */
+/** Serialises changes of one team in the transaction. Undefined if the company is not a partner. */
 export async function lockTeam(tx: Tx, companyId: string): Promise<LockedTeam | undefined> {
   return tx
     .selectFrom('companies')
@@ -119,6 +117,6 @@ export async function deleteLostAccounts(db: Db, before: Date, limit: number): P
   return Number(numAffectedRows ?? 0);
 }
 
-export async function noteSignIn(tx: Tx, userId: string, now: Date): Promise<void> {
+export async function recordSignIn(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.updateTable('company_users').set({ last_sign_in_at: now }).where('user_id', '=', userId).execute();
 }

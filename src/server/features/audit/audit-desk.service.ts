@@ -1,6 +1,11 @@
-// The audit log as super admins read it, with names in place of ids.
+// The audit log for super admins, with names instead of ids.
 
-import { type AuditName, type AuditNames, type AuditThing, listAuditThings } from '#domain/accounts/audit.ts';
+import {
+  type AuditName,
+  type AuditNames,
+  type AuditReference,
+  listAuditReferences,
+} from '#domain/accounts/audit.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { findRouteEnd } from '#domain/trips/trip-view.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
@@ -9,7 +14,7 @@ import { type AuditFilter, type AuditPage, listAudit } from './audit-list.querie
 import { findNamedIds, hasName, listNames, type NameRow } from './names.store.ts';
 
 interface AuditQuery extends Omit<AuditFilter, 'objects'> {
-  /** An id, the reference of a booking or the name of a company; null for everything. */
+  /** An id, the reference of a booking, or the name of a company. Null means all records. */
   readonly object: string | null;
   readonly cursor: string | null;
 }
@@ -21,14 +26,15 @@ export async function showAudit(
 ): Promise<AuditPage & { readonly names: AuditNames }> {
   const objects = object === null ? null : [object, ...(await findNamedIds(db, object))];
   const page = await listAudit({ db }, actor, { ...query, objects });
-  return { ...page, names: await nameThings(db, page.items.flatMap(listAuditThings)) };
+  return { ...page, names: await nameThings(db, page.items.flatMap(listAuditReferences)) };
 }
 
-async function nameThings(db: Db, things: readonly AuditThing[]): Promise<AuditNames> {
+async function nameThings(db: Db, things: readonly AuditReference[]): Promise<AuditNames> {
   const kinds = [...new Set(things.map(({ kind }) => kind))].filter(hasName);
   const named = kinds.map(async (kind) => {
     const ids = things.filter((thing) => thing.kind === kind).map(({ id }) => id);
-    // Accounts are not numbered by us, and some lines are about all companies or all emails.
+    // Look up only real ids. User ids have the sign-in library's own format; records about all companies or
+    // all emails have no id.
     const known = [...new Set(ids)].filter((id) => kind === 'user' || isId(id));
     const rows = await listNames(db, kind, known);
     return [kind, Object.fromEntries(rows.map((row) => [row.id, toName(row)]))] as const;

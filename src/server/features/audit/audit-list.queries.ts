@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { AuditAction, AuditRecord } from '#domain/accounts/audit.ts';
-import { type AuditKind, securityActs } from '#domain/accounts/security-acts.ts';
+import { type AuditKind, securityActions } from '#domain/accounts/security-acts.ts';
 import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -12,10 +12,10 @@ const isLineNumber = (text: string) => /^\d{1,18}$/.test(text);
 
 export interface AuditFilter {
   readonly action: string | null;
-  /** Ids of what was acted on; null for everything. */
+  /** Ids of the objects; null for records about any object. */
   readonly objects: readonly string[] | null;
   readonly kind?: AuditKind | null;
-  /** The id of the company whose lines they are; null for all of them. */
+  /** Restricts the list to records of this company; null for records of all companies. */
   readonly company?: string | null;
 }
 
@@ -49,7 +49,7 @@ export function listObjectAudit(
 }
 
 function filterKind(kind: AuditKind | null) {
-  return kind === null ? sql`true` : sql`action = any(${[...securityActs]}::text[])`;
+  return kind === null ? sql`true` : sql`action = any(${[...securityActions]}::text[])`;
 }
 
 function filterLines({ action, objects, kind = null, company = null }: AuditFilter) {
@@ -57,7 +57,7 @@ function filterLines({ action, objects, kind = null, company = null }: AuditFilt
   return sql`${companyFilter} and ${filterKind(kind)} and (${action}::text is null or action = ${action}) and (${objects}::text[] is null or object_id = any(${objects}::text[]))`;
 }
 
-/** Newest first by id: lines are numbered as written and never change. */
+/** Sorts by id, newest first: lines are numbered in the order of writing and never change. */
 async function listAuditLines(
   db: Db,
   options: { filter: AuditFilter; beforeId: string | null; limit: number | null },
@@ -87,7 +87,7 @@ async function countAuditLines(db: Db, filter: AuditFilter, cap: number): Promis
   return rows[0]?.count ?? 0;
 }
 
-/** Finds every existing action by jumping along the index instead of reading all lines. */
+/** Lists all actions in use. Jumps along the index instead of reading all records. */
 async function listAuditActions(db: Db): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive seen as (

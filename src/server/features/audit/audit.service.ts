@@ -1,9 +1,9 @@
-// Audit records join the caller's transaction, so neither exists without the other.
+// Writes audit records in the caller's transaction: neither record nor change exists without the other.
 import type { AuditAction, AuditObject } from '#domain/accounts/audit.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { daysBefore, runInBatches } from '#server/platform/database/in-batches.ts';
+import { runInBatches, subtractDays } from '#server/platform/database/in-batches.ts';
 import { forgetAddressesBefore, insertAuditLine } from './audit.store.ts';
 
 const FORGOTTEN_AT_ONCE = 1_000;
@@ -42,6 +42,6 @@ export async function recordAudit(tx: Tx, line: AuditLine): Promise<void> {
 
 /** Records stay forever; client addresses are needed only for a while. */
 export function forgetClientAddresses(ctx: AppContext): Promise<number> {
-  const before = daysBefore(ctx.now(), ctx.config.retention.auditAddressDays);
+  const before = subtractDays(ctx.now(), ctx.config.retention.auditAddressDays);
   return runInBatches(FORGOTTEN_AT_ONCE, (limit) => forgetAddressesBefore(ctx.db, before, limit));
 }

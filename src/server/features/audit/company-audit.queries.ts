@@ -3,12 +3,12 @@
 
 import { sql } from 'kysely';
 import { findActorWithoutAccount } from '#domain/accounts/audit.ts';
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import type { ActivityLine } from '#domain/accounts/team.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
 import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
-import { asCompany } from '#server/platform/database/company-scope.ts';
+import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import { type Page, readKeyset, toPage } from '#server/platform/database/keyset.ts';
 
@@ -26,15 +26,15 @@ export async function listCompanyActivity(
   actor: CompanyActor,
   wanted: { readonly person: string | null; readonly cursor: string | null },
 ): Promise<ActivityPage> {
-  if (!may(actor, 'readActivity')) throw new DomainError('not_allowed');
+  if (!hasPermission(actor, 'readActivity')) throw new DomainError('not_allowed');
   const lines = { companyId: actor.companyId, person: wanted.person };
   const beforeId = readKeyset(wanted.cursor, ORDER, isLineNumber)?.id ?? null;
-  const { rows, total, ids } = await asCompany(db, actor, async (tx) => ({
+  const { rows, total, ids } = await runAsCompany(db, actor, async (tx) => ({
     rows: await listCompanyLines(tx, { ...lines, beforeId, limit: backOfficePageSize + 1 }),
     total: await countCompanyLines(tx, lines, countCap + 1),
     ids: await listPeople(tx, actor.companyId, MOST_PEOPLE),
   }));
-  // Companies cannot read accounts, so emails of its own people are queried outside the company's
+  // Companies cannot read accounts, so this queries the emails of the company's people outside its
   // transaction.
   const emails = await listActorEmails(db, ids);
   const people = ids.flatMap((id) => {
@@ -103,7 +103,7 @@ async function countCompanyLines(tx: Tx, lines: CompanyLines, cap: number): Prom
   return rows[0]?.count ?? 0;
 }
 
-/** Finds people with a line by jumping along the index instead of reading all lines. */
+/** Lists people who have at least one line. Jumps along the index instead of reading all lines. */
 async function listPeople(tx: Tx, companyId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ actorId: string }>`
     with recursive seen as (

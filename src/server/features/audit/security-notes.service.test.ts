@@ -3,11 +3,11 @@ import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { insertCompanyUser } from '#dev/testing/pages/sign-in.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import { klWallClock } from '#domain/kernel/time.ts';
+import { toKlInstant } from '#domain/kernel/time.ts';
 import { signInCompany } from '#server/features/accounts/sign-in/sign-in.service.ts';
 import { querySecurity } from '#server/features/operations/operations.store.ts';
 import { listAudit } from './audit-list.queries.ts';
-import { noteSecurity } from './security-notes.service.ts';
+import { recordSecurityEvent } from './security-notes.service.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ it('A refused sign-in is audited with account and network but without the input'
 
 it('A refusal that anyone can cause is audited once per network and hour', async () => {
   const note = (clientAddress: string) =>
-    noteSecurity(ctx, { action: 'payment.signatureRefused', clientAddress });
+    recordSecurityEvent(ctx, { action: 'payment.signatureRefused', clientAddress });
   for (const last of [1, 2, 3]) await note(`198.51.100.${last}`);
   await note('2001:db8:5::1');
   const { items } = await list('security', 'payment.signatureRefused');
@@ -59,10 +59,10 @@ it('A refusal that anyone can cause is audited once per network and hour', async
 
 it('The filter shows security records', async () => {
   const lines = [
-    { action: 'company.suspended', at: klWallClock('2026-11-10', '02:30'), actor_kind: 'superadmin' },
-    { action: 'company.suspended', at: klWallClock('2026-11-10', '10:30'), actor_kind: 'superadmin' },
-    { action: 'company.resumed', at: klWallClock('2026-11-10', '03:30'), actor_kind: 'system' },
-    { action: 'deal.updated', at: klWallClock('2026-11-10', '02:40'), actor_kind: 'company' },
+    { action: 'company.suspended', at: toKlInstant('2026-11-10', '02:30'), actor_kind: 'superadmin' },
+    { action: 'company.suspended', at: toKlInstant('2026-11-10', '10:30'), actor_kind: 'superadmin' },
+    { action: 'company.resumed', at: toKlInstant('2026-11-10', '03:30'), actor_kind: 'system' },
+    { action: 'deal.updated', at: toKlInstant('2026-11-10', '02:40'), actor_kind: 'company' },
   ] as const;
   for (const { action, at, actor_kind } of lines)
     await ctx.db

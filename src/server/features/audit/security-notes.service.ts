@@ -1,5 +1,5 @@
-// Audits refusals that could be an attack. Anyone can cause them, so each network writes one record an hour;
-// metrics count them all.
+// Audits refusals that could be an attack. Anyone can cause them, so we write at most one record per network
+// and hour; the metrics count every refusal.
 import type { AppContext } from '#server/app/context.ts';
 import { networkRange } from '#server/platform/client-key.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
@@ -7,7 +7,7 @@ import { type AuditLine, recordAudit } from './audit.service.ts';
 
 const HOUR_SECONDS = 3_600;
 
-export interface SecurityNote {
+export interface SecurityEvent {
   readonly action: 'payment.signatureRefused' | 'hold.limited';
   readonly clientAddress: string;
   readonly requestId?: string;
@@ -15,7 +15,7 @@ export interface SecurityNote {
 }
 
 /** Never fails the response: errors are logged. */
-export async function noteSecurity(ctx: AppContext, note: SecurityNote): Promise<void> {
+export async function recordSecurityEvent(ctx: AppContext, note: SecurityEvent): Promise<void> {
   const network = networkRange(note.clientAddress) ?? 'unknown';
   const { action, object = { kind: 'network', id: network } as const } = note;
   try {

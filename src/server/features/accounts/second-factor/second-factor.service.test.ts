@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
-import { ageSessions, codeBefore, giveSecondFactor, shownCode } from '#dev/testing/pages/second-factor.ts';
+import {
+  addSecondFactor,
+  ageSessions,
+  codeBefore,
+  createShownCode,
+} from '#dev/testing/pages/second-factor.ts';
 import {
   cookieHeader,
   insertCompanyUser,
@@ -16,7 +21,7 @@ import {
   admitCompany,
   admitSuperAdmin,
   findCurrentPerson,
-  findHalfwayPerson,
+  findPendingSignIn,
   type SignedInPerson,
 } from '../sessions/sessions.service.ts';
 import { signInCompany, signInSuperAdmin } from '../sign-in/sign-in.service.ts';
@@ -65,7 +70,7 @@ async function enrolled() {
   await startFactor(ctx, person);
   const view = await showFactor(ctx, person);
   if (view.state !== 'started') throw new Error(view.state);
-  const typed = shownCode(view.key);
+  const typed = createShownCode(view.key);
   const outcome = await confirmOwnFactor(ctx, { person, visit: visit(cookie), typed });
   if (!outcome.ok) throw new Error(outcome.code);
   return { account, cookie, key: view.key, typed, codes: outcome.recoveryCodes };
@@ -96,7 +101,7 @@ describe('setting up a second factor', () => {
     const person = await personOf(cookie);
     await startFactor(ctx, person);
     const view = await showFactor(ctx, person);
-    const typed = view.state === 'started' ? shownCode(view.key) : '';
+    const typed = view.state === 'started' ? createShownCode(view.key) : '';
     await confirmOwnFactor(ctx, { person, visit: visit(cookie), typed });
     expect(await findCurrentPerson(ctx, visit(other.cookie))).toBeNull();
     expect(await findCurrentPerson(ctx, visit(cookie))).not.toBeNull();
@@ -147,13 +152,13 @@ describe('setting up a second factor', () => {
 });
 
 describe('security 24: a code of the app', () => {
-  it('works once: neither it nor an older one is accepted again', async () => {
+  it('works once, and older codes are rejected after it', async () => {
     const { userId } = await newMember();
-    const key = await giveSecondFactor(ctx, userId);
+    const key = await addSecondFactor(ctx, userId);
     const [older, code, next] = [
-      shownCode(key, new Date(), -1),
-      shownCode(key),
-      shownCode(key, new Date(), 1),
+      createShownCode(key, new Date(), -1),
+      createShownCode(key),
+      createShownCode(key, new Date(), 1),
     ];
     expect(await check(userId, code)).toEqual({ ok: true, by: 'app' });
     expect(await check(userId, code)).toEqual({ ok: false, code: 'wrong_code' });
@@ -163,17 +168,17 @@ describe('security 24: a code of the app', () => {
 
   it('works once with concurrent requests', async () => {
     const { userId } = await newMember();
-    const key = await giveSecondFactor(ctx, userId);
-    const code = shownCode(key);
+    const key = await addSecondFactor(ctx, userId);
+    const code = createShownCode(key);
     const checks = Array.from({ length: 8 }, () => () => check(userId, code));
     const outcomes = await runConcurrently(ctx.db, 'second_factors', checks);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  it('is rejected the second time by the step stored with the key (control)', async () => {
+  it('is accepted a second time if the stored time step is removed (control)', async () => {
     const { userId } = await newMember();
-    const key = await giveSecondFactor(ctx, userId);
-    const code = shownCode(key);
+    const key = await addSecondFactor(ctx, userId);
+    const code = createShownCode(key);
     await check(userId, code);
     await ctx.db
       .updateTable('second_factors')
@@ -190,15 +195,15 @@ describe('security 24: a code of the app', () => {
 
   it('is rejected after ten wrong ones even if right, and right ones are not counted', async () => {
     const { userId } = await newMember();
-    const key = await giveSecondFactor(ctx, userId);
+    const key = await addSecondFactor(ctx, userId);
     expect((await check(userId, await codeBefore(key))).ok).toBe(true);
-    expect((await check(userId, shownCode(key))).ok).toBe(true);
+    expect((await check(userId, createShownCode(key))).ok).toBe(true);
     for (let turn = 0; turn < 10; turn += 1) {
       expect(await check(userId, '000000')).toMatchObject({ code: 'wrong_code' });
     }
-    expect(await check(userId, shownCode(key, new Date(), 1))).toMatchObject({ code: 'rate_limited' });
+    expect(await check(userId, createShownCode(key, new Date(), 1))).toMatchObject({ code: 'rate_limited' });
     await ctx.db.deleteFrom('limit_hits').execute();
-    expect(await check(userId, shownCode(key, new Date(), 1))).toMatchObject({ ok: true });
+    expect(await check(userId, createShownCode(key, new Date(), 1))).toMatchObject({ ok: true });
   });
 });
 
@@ -215,12 +220,12 @@ describe('security 24: at rest', () => {
       expect(rows[0].all).not.toContain(Buffer.from(secret).toString('hex'));
     }
     const other = await newMember();
-    await giveSecondFactor(ctx, other.userId);
+    await addSecondFactor(ctx, other.userId);
     await ctx.pool.query(
       `update second_factors f set secret = (select secret from second_factors where user_id = $1) where user_id = $2`,
       [account.userId, other.userId],
     );
-    expect(await check(other.userId, shownCode(key))).toEqual({ ok: false, code: 'key_lost' });
+    expect(await check(other.userId, createShownCode(key))).toEqual({ ok: false, code: 'key_lost' });
     await ctx.db.deleteFrom('second_factors').where('user_id', '=', other.userId).execute();
   });
 
@@ -250,7 +255,7 @@ describe('a recovery code', () => {
   it('works for its owner only', async () => {
     const { codes } = await enrolled();
     const { userId } = await newMember();
-    await giveSecondFactor(ctx, userId);
+    await addSecondFactor(ctx, userId);
     expect(await check(userId, codes[0] ?? '')).toMatchObject({ code: 'wrong_code' });
   });
 
@@ -268,9 +273,9 @@ describe('a recovery code', () => {
 });
 
 describe('signing in with a second factor', () => {
-  it('opens nothing between password and code, and everything after it', async () => {
+  it('grants no access between password and code, and full access afterwards', async () => {
     const account = await newMember();
-    const key = await giveSecondFactor(ctx, account.userId);
+    const key = await addSecondFactor(ctx, account.userId);
     const { needsCode, cookie } = await enter(account);
     expect(needsCode).toBe(true);
     expect(await admitCompany(ctx, visit(cookie))).toMatchObject({ ok: false, why: 'second_factor_due' });
@@ -278,21 +283,21 @@ describe('signing in with a second factor', () => {
     expect(await findCurrentPerson(ctx, visit(cookie))).toBeNull();
     const wrong = await finishSignIn(ctx, visit(cookie), '000000');
     expect(wrong).toEqual({ ok: false, code: 'wrong_code' });
-    const right = await finishSignIn(ctx, visit(cookie), shownCode(key));
+    const right = await finishSignIn(ctx, visit(cookie), createShownCode(key));
     expect(right).toMatchObject({ ok: true });
     expect(await admitCompany(ctx, visit(cookie))).toMatchObject({ ok: true });
   });
 
-  it("stays closed because of the account's factor (control)", async () => {
+  it('grants access without a code to an account without a factor (control)', async () => {
     const account = await newMember();
     const { needsCode, cookie } = await enter(account);
     expect(needsCode).toBe(false);
     expect(await admitCompany(ctx, visit(cookie))).toMatchObject({ ok: true });
   });
 
-  it('audits each wrong code, and none once the tries are used up', async () => {
+  it('audits each wrong code until the attempts are used up', async () => {
     const account = await newMember();
-    await giveSecondFactor(ctx, account.userId);
+    await addSecondFactor(ctx, account.userId);
     const { cookie } = await enter(account);
     for (let turn = 0; turn < 12; turn += 1) {
       await finishSignIn(ctx, visit(cookie), '000000');
@@ -322,7 +327,7 @@ describe('signing in with a second factor', () => {
 
   it('is audited only once the code was right', async () => {
     const account = await newMember();
-    const key = await giveSecondFactor(ctx, account.userId);
+    const key = await addSecondFactor(ctx, account.userId);
     const lines = () =>
       ctx.db
         .selectFrom('audit_log')
@@ -331,7 +336,7 @@ describe('signing in with a second factor', () => {
         .execute();
     const { cookie } = await enter(account);
     expect(await lines()).toEqual([]);
-    await finishSignIn(ctx, visit(cookie), shownCode(key));
+    await finishSignIn(ctx, visit(cookie), createShownCode(key));
     expect(await lines()).toEqual([
       {
         action: 'session.started',
@@ -343,12 +348,12 @@ describe('signing in with a second factor', () => {
 
   it('restarts with the password after ten minutes', async () => {
     const account = await newMember();
-    const key = await giveSecondFactor(ctx, account.userId);
+    const key = await addSecondFactor(ctx, account.userId);
     const { cookie } = await enter(account);
     await ageSessions(ctx, account.userId, 9);
-    expect(await findHalfwayPerson(ctx, visit(cookie))).not.toBeNull();
+    expect(await findPendingSignIn(ctx, visit(cookie))).not.toBeNull();
     await ageSessions(ctx, account.userId, 11);
-    const late = await finishSignIn(ctx, visit(cookie), shownCode(key));
+    const late = await finishSignIn(ctx, visit(cookie), createShownCode(key));
     expect(late).toEqual({ ok: false, code: 'not_authenticated' });
     expect(
       await ctx.db.selectFrom('sessions').where('user_id', '=', account.userId).selectAll().execute(),
@@ -366,9 +371,9 @@ describe('a password without a code', () => {
     'security 24: neither opens the account of %s nor counts as a fresh proof, even in a browser that showed a code',
     async (_, insert, flow) => {
       const account = await insert();
-      const key = await giveSecondFactor(ctx, account.userId);
+      const key = await addSecondFactor(ctx, account.userId);
       const { cookie } = await enter(account, '', flow);
-      expect(await finishSignIn(ctx, visit(cookie), shownCode(key))).toEqual({ ok: true });
+      expect(await finishSignIn(ctx, visit(cookie), createShownCode(key))).toEqual({ ok: true });
       const again = await enter(account, cookie, flow);
       const person = await findCurrentPerson(ctx, visit(again.cookie));
       const turnedOff = person && (await turnFactorOff(ctx, { person, visit: visit(again.cookie) }));
@@ -385,7 +390,7 @@ describe('code guessing', () => {
 
   it('security 80: is emailed to the owner once, after five wrong codes at the second step of signing in', async () => {
     const account = await newMember();
-    await giveSecondFactor(ctx, account.userId);
+    await addSecondFactor(ctx, account.userId);
     const { cookie } = await enter(account);
     const guess = () => finishSignIn(ctx, visit(cookie), '000000');
     for (let turn = 0; turn < 4; turn += 1) await guess();
@@ -420,9 +425,9 @@ describe('turnFactorOff', () => {
   it('is rejected while the company requires a factor', async () => {
     const { id } = await insertCompany(ctx.db, {});
     const account = await insertCompanyUser(ctx.db, id);
-    const key = await giveSecondFactor(ctx, account.userId);
+    const key = await addSecondFactor(ctx, account.userId);
     const { cookie } = await enter(account);
-    await finishSignIn(ctx, visit(cookie), shownCode(key));
+    await finishSignIn(ctx, visit(cookie), createShownCode(key));
     await ctx.db
       .insertInto('team_second_factors')
       .values({ company_id: id, required_at: new Date(), required_by: 'owner' })

@@ -2,13 +2,18 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { AuditAction } from '#domain/accounts/audit.ts';
 import {
   enrolmentMinutes,
-  type FactorDuty,
+  type FactorRequirement,
   readFactorCode,
   recoveryCodeCharacters,
   recoveryCodeCount,
 } from '#domain/accounts/second-factor.ts';
-import { isFresh } from '#domain/accounts/step-up.ts';
-import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
+import { isProofFresh } from '#domain/accounts/step-up.ts';
+import {
+  createRateLimitRefusal,
+  createRefusal,
+  type RateLimited,
+  type Refused,
+} from '#domain/kernel/outcome.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
 import { m } from '#locales/messages/messages.js';
 import type { AppContext } from '#server/app/context.ts';
@@ -21,6 +26,7 @@ import { deleteSessionsOfUser, proveSession } from '../sessions/sessions.store.t
 import { countFactorTry, forgiveFactorTry, shouldWarnOfCodes } from '../sign-in/sign-in-limits.ts';
 import { mailWrongCodes, notifyFactorChange } from './factor-mails.ts';
 import {
+  claimTotpStep,
   confirmFactor,
   countRecoveryCodes,
   deleteFactor,
@@ -28,47 +34,46 @@ import {
   findFactor,
   replaceRecoveryCodes,
   takeRecoveryCode,
-  takeStep,
   writeUnconfirmed,
 } from './second-factor.store.ts';
-import { base32, matchingStep, newTotpSecret, totpAddress } from './totp.ts';
+import { createTotpSecret, encodeBase32, findMatchingStep, formatTotpUri } from './totp.ts';
 
 export type FactorView =
-  | { readonly state: 'off'; readonly duty: FactorDuty | null }
+  | { readonly state: 'off'; readonly duty: FactorRequirement | null }
   | {
       readonly state: 'started';
-      readonly duty: FactorDuty | null;
+      readonly duty: FactorRequirement | null;
       readonly key: string;
       readonly address: string;
       readonly qr: QrCode;
     }
   | {
       readonly state: 'on';
-      readonly duty: FactorDuty | null;
+      readonly duty: FactorRequirement | null;
       readonly since: Date;
       readonly codesLeft: number;
     };
 
-/**
- * Shows a pending key only after the fresh proof that starting it required; otherwise setup looks not
- * started.
- */
+/** Shows a pending key only after a fresh proof. Without one, the page looks as if setup had not started. */
 export async function showFactor(ctx: AppContext, person: SignedInPerson): Promise<FactorView> {
   const { userId, email } = person;
-  const duty = await findFactorDuty(ctx, userId);
+  const duty = await findFactorRequirement(ctx, userId);
   const factor = await findFactor(ctx.db, userId);
   if (factor?.confirmedAt) {
     const codesLeft = await countRecoveryCodes(ctx.db, userId);
     return { state: 'on', duty, since: factor.confirmedAt, codesLeft };
   }
-  if (!factor || !isStillOpen(ctx, factor) || !isFresh(person, ctx.now())) return { state: 'off', duty };
+  if (!factor || !isStillOpen(ctx, factor) || !isProofFresh(person, ctx.now())) return { state: 'off', duty };
   const key = decryptSecret(ctx, factor);
   if (key === null) return { state: 'off', duty };
-  const address = totpAddress(key, { issuer: m.product_name(), email });
+  const address = formatTotpUri(key, { issuer: m.product_name(), email });
   return { state: 'started', duty, key, address, qr: qrCode(address) };
 }
 
-export async function findFactorDuty(ctx: AppContext, userId: string): Promise<FactorDuty | null> {
+export async function findFactorRequirement(
+  ctx: AppContext,
+  userId: string,
+): Promise<FactorRequirement | null> {
   if (ctx.config.mode === 'live' && (await hasSuperAdminRole(ctx.db, userId))) return 'superAdmin';
   const membership = await findMembership(ctx.db, userId);
   return membership?.needsSecondFactor ? 'team' : null;
@@ -88,38 +93,38 @@ export type FactorOutcome<Done extends object = object> =
   | Refused<FactorRefusal>
   | RateLimited;
 
-/** Requires a fresh proof: a person at an open browser must not lock its owner out. */
+/** Requires a fresh proof, so that someone at an unattended browser cannot lock its owner out. */
 export async function startFactor(ctx: AppContext, person: SignedInPerson): Promise<FactorOutcome> {
-  if (!isFresh(person, ctx.now())) return refused('step_up_needed');
+  if (!isProofFresh(person, ctx.now())) return createRefusal('step_up_needed');
   const id = randomUUID();
-  const secret = ctx.encryption.encrypt(newTotpSecret(), getEncryptionContext(id));
+  const secret = ctx.encryption.encrypt(createTotpSecret(), getEncryptionContext(id));
   const written = await ctx.db
     .transaction()
     .execute((tx) => writeUnconfirmed(tx, { id, userId: person.userId, secret, now: ctx.now() }));
-  return written === null ? refused('already_on') : { ok: true };
+  return written === null ? createRefusal('already_on') : { ok: true };
 }
 
-/** The first code proves that the app has the key. Ends every other session: none has shown a code. */
+/** The first code proves that the app has the key. Ends all other sessions: none has entered a code. */
 export async function confirmOwnFactor(
   ctx: AppContext,
   { person, visit, typed }: { person: SignedInPerson; visit: Visit; typed: string },
 ): Promise<FactorOutcome<{ readonly recoveryCodes: readonly string[] }>> {
-  if (!isFresh(person, ctx.now())) return refused('step_up_needed');
+  if (!isProofFresh(person, ctx.now())) return createRefusal('step_up_needed');
   const factor = await findFactor(ctx.db, person.userId);
-  if (factor?.confirmedAt) return refused('already_on');
+  if (factor?.confirmedAt) return createRefusal('already_on');
   const key = factor && isStillOpen(ctx, factor) ? decryptSecret(ctx, factor) : null;
-  if (!factor || key === null) return refused('not_started');
+  if (!factor || key === null) return createRefusal('not_started');
   const tried = { userId: person.userId, clientAddress: visit.clientAddress };
   const limit = await countFactorTry(ctx, tried);
-  if (!limit.allowed) return rateLimited(limit.retryAt);
+  if (!limit.allowed) return createRateLimitRefusal(limit.retryAt);
   const now = ctx.now();
   const code = readFactorCode(typed);
-  const step = code?.kind === 'app' ? matchingStep(key, code.code, now) : null;
-  if (step === null) return refused('wrong_code');
+  const step = code?.kind === 'app' ? findMatchingStep(key, code.code, now) : null;
+  if (step === null) return createRefusal('wrong_code');
   await forgiveFactorTry(ctx, tried);
   return ctx.db.transaction().execute(async (tx) => {
     const { userId, sessionId } = person;
-    if (!(await confirmFactor(tx, { id: factor.id, userId, step, now }))) return refused('already_on');
+    if (!(await confirmFactor(tx, { id: factor.id, userId, step, now }))) return createRefusal('already_on');
     const recoveryCodes = await writeNewCodes(tx, userId, now);
     await deleteSessionsOfUser(tx, userId, sessionId);
     await proveSession(tx, sessionId, now);
@@ -133,8 +138,8 @@ export async function renewRecoveryCodes(
   ctx: AppContext,
   { person, visit }: { person: SignedInPerson; visit: Visit },
 ): Promise<FactorOutcome<{ readonly recoveryCodes: readonly string[] }>> {
-  if (!isFresh(person, ctx.now())) return refused('step_up_needed');
-  if (!person.hasSecondFactor) return refused('not_on');
+  if (!isProofFresh(person, ctx.now())) return createRefusal('step_up_needed');
+  if (!person.hasSecondFactor) return createRefusal('not_on');
   return ctx.db.transaction().execute(async (tx) => {
     const recoveryCodes = await writeNewCodes(tx, person.userId, ctx.now());
     await recordOwn(tx, { person, visit, action: 'secondFactor.newCodes' });
@@ -152,10 +157,10 @@ export async function turnFactorOff(
   ctx: AppContext,
   { person, visit }: { person: SignedInPerson; visit: Visit },
 ): Promise<FactorOutcome> {
-  if (!isFresh(person, ctx.now())) return refused('step_up_needed');
-  if ((await findFactorDuty(ctx, person.userId)) !== null) return refused('required');
+  if (!isProofFresh(person, ctx.now())) return createRefusal('step_up_needed');
+  if ((await findFactorRequirement(ctx, person.userId)) !== null) return createRefusal('required');
   return ctx.db.transaction().execute(async (tx) => {
-    if (!(await deleteFactor(tx, person.userId, ctx.now()))) return refused('not_on');
+    if (!(await deleteFactor(tx, person.userId, ctx.now()))) return createRefusal('not_on');
     await recordOwn(tx, { person, visit, action: 'secondFactor.off' });
     await notifyFactorChange(ctx, tx, { ...person, what: 'off', by: person.email, baseUrl: visit.baseUrl });
     return { ok: true } as const;
@@ -166,7 +171,7 @@ export type FactorCheck =
   | { readonly ok: true; readonly by: 'app' | 'recovery' }
   | Extract<FactorOutcome, { ok: false }>;
 
-/** Counts the try before checking and reverts it on success; each code works once. */
+/** Counts the try before checking the code and reverts the count on success. Each code works once. */
 export async function checkFactor(
   ctx: AppContext,
   {
@@ -178,17 +183,17 @@ export async function checkFactor(
 ): Promise<FactorCheck> {
   const tried = { userId, clientAddress: visit.clientAddress };
   const limit = await countFactorTry(ctx, tried);
-  if (!limit.allowed) return rateLimited(limit.retryAt);
+  if (!limit.allowed) return createRateLimitRefusal(limit.retryAt);
   const code = readFactorCode(typed);
   const taken = code && (await consumeTypedCode(ctx, { userId, email, code, baseUrl: visit.baseUrl }));
   if (taken === 'key_lost') {
-    // Not a guess: the recovery codes must stay usable.
+    // Not a wrong guess: the key is lost. Do not count it; the recovery codes must remain usable.
     await forgiveFactorTry(ctx, tried);
-    return refused('key_lost');
+    return createRefusal('key_lost');
   }
   if (!code || !taken) {
     if (await shouldWarnOfCodes(ctx, userId)) await mailWrongCodes(ctx, { userId, email, visit });
-    return refused('wrong_code');
+    return createRefusal('wrong_code');
   }
   await forgiveFactorTry(ctx, tried);
   return { ok: true, by: code.kind };
@@ -210,8 +215,8 @@ async function consumeAppCode(ctx: AppContext, userId: string, code: string): Pr
   if (!factor?.confirmedAt) return false;
   const key = decryptSecret(ctx, factor);
   if (key === null) return 'key_lost';
-  const step = matchingStep(key, code, ctx.now());
-  return step !== null && takeStep(ctx.db, factor.id, step);
+  const step = findMatchingStep(key, code, ctx.now());
+  return step !== null && claimTotpStep(ctx.db, factor.id, step);
 }
 
 async function spendRecoveryCode(
@@ -241,10 +246,10 @@ async function writeNewCodes(tx: Tx, userId: string, now: Date): Promise<string[
 }
 
 function createRecoveryCode(): string {
-  return base32(randomBytes((recoveryCodeCharacters * 5) / 8));
+  return encodeBase32(randomBytes((recoveryCodeCharacters * 5) / 8));
 }
 
-/** 80 random bits need no slow hash; the user id makes equal codes differ. */
+/** Codes have 80 random bits, so a fast hash is enough. The user id makes hashes of equal codes differ. */
 function hashRecoveryCode(userId: string, code: string): Buffer {
   return createHash('sha256').update(`${userId}|${code}`).digest();
 }

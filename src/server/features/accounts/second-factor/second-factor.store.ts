@@ -51,8 +51,8 @@ export async function confirmFactor(
   return true;
 }
 
-/** Returns true once per step and never for an older one, also with concurrent calls. */
-export async function takeStep(db: Db, factorId: string, step: number): Promise<boolean> {
+/** Returns true once per time step, and false for older steps, even with concurrent calls. */
+export async function claimTotpStep(db: Db, factorId: string, step: number): Promise<boolean> {
   const row = await db
     .updateTable('second_factors')
     .set({ last_used_step: step })
@@ -63,7 +63,7 @@ export async function takeStep(db: Db, factorId: string, step: number): Promise<
   return row !== undefined;
 }
 
-/** Returns false if there was none. Bars the account from second approvals for a day. */
+/** Returns false if there was none. The account cannot give second approvals for a day. */
 export async function deleteFactor(tx: Tx, userId: string, now: Date): Promise<boolean> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();

@@ -1,14 +1,14 @@
 // Fresh proof of identity before sensitive actions. src/domain/accounts/step-up.ts lists the forms and how
 // long a proof counts.
 
-import { findRequiredProof, isFresh, type StepUpRequest } from '#domain/accounts/step-up.ts';
-import { type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
+import { findRequiredProof, isProofFresh, type StepUpRequest } from '#domain/accounts/step-up.ts';
+import { createRateLimitRefusal, createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { findPasswordHash } from '../accounts.store.ts';
 import { verifyPassword } from '../password-hash.ts';
 import type { SignedInPerson, Visit } from '../sessions/sessions.service.ts';
 import { stepUpSession } from '../sessions/sessions.store.ts';
-import { noteRefusedSignIn } from '../sign-in/refused-sign-ins.ts';
+import { recordRefusedSignIn } from '../sign-in/refused-sign-ins.ts';
 import { countSignInTry, forgiveSignInTry } from '../sign-in/sign-in-limits.ts';
 import { checkFactor, type FactorCheck } from './second-factor.service.ts';
 
@@ -18,7 +18,7 @@ export function isStepUpRequired(
   asked: StepUpRequest,
 ): boolean {
   const purpose = findRequiredProof(asked);
-  return purpose !== null && !isFresh(actor, ctx.now(), purpose);
+  return purpose !== null && !isProofFresh(actor, ctx.now(), purpose);
 }
 
 export type ProofOutcome =
@@ -41,14 +41,14 @@ export async function stepUp(
   }
   const { code } = outcome;
   ctx.metrics.refusals.inc({ what: 'step_up', code });
-  // Counts like a guess at the sign-in page. Tries beyond the limit are not audited, which bounds the
-  // records.
+  // Audit it like a wrong guess at the sign-in page. Do not audit tries beyond the limit, so that their
+  // number stays bounded.
   if (code === 'wrong_password' || code === 'wrong_code')
-    await noteRefusedSignIn(ctx, { email, code, visit });
+    await recordRefusedSignIn(ctx, { email, code, visit });
   return outcome;
 }
 
-/** Shares its limit with the sign-in page. */
+/** Checks the password under the same limit as the sign-in page. */
 async function checkPassword(
   ctx: AppContext,
   {
@@ -60,9 +60,9 @@ async function checkPassword(
 ): Promise<ProofOutcome> {
   const tried = { email, clientAddress };
   const limit = await countSignInTry(ctx, tried);
-  if (!limit.allowed) return rateLimited(limit.retryAt);
+  if (!limit.allowed) return createRateLimitRefusal(limit.retryAt);
   const hash = await findPasswordHash(ctx.db, userId);
-  if (hash === null || !(await verifyPassword(typed, hash))) return refused('wrong_password');
+  if (hash === null || !(await verifyPassword(typed, hash))) return createRefusal('wrong_password');
   await forgiveSignInTry(ctx, tried);
   return { ok: true };
 }

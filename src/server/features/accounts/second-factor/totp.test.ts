@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { base32, matchingStep, newTotpSecret, totpAddress, totpCode, totpStep } from './totp.ts';
+import {
+  createTotpSecret,
+  encodeBase32,
+  findMatchingStep,
+  formatTotpUri,
+  totpCode,
+  totpStep,
+} from './totp.ts';
 
-const secret = base32(Buffer.from('12345678901234567890'));
+const secret = encodeBase32(Buffer.from('12345678901234567890'));
 
 describe('the codes of an authenticator app', () => {
   it.each([
@@ -21,26 +28,26 @@ describe('the codes of an authenticator app', () => {
     [1_111_111_080, true],
     [1_111_111_139, true],
     [1_111_111_140, false],
-  ])('are accepted half a minute early or late and no more: at second %i %s', (seconds, isTaken) => {
-    const found = matchingStep(secret, '081804', new Date(seconds * 1_000));
+  ])('are accepted up to half a minute early or late: at second %i %s', (seconds, isTaken) => {
+    const found = findMatchingStep(secret, '081804', new Date(seconds * 1_000));
     expect(found).toBe(isTaken ? totpStep(new Date(1_111_111_109_000)) : null);
   });
 
   it('are rejected when shorter, longer or of another key', () => {
     const now = new Date(59_000);
     for (const code of ['', '28708', '2870820', '94287082'])
-      expect(matchingStep(secret, code, now)).toBeNull();
-    expect(matchingStep(newTotpSecret(), '287082', now)).toBeNull();
+      expect(findMatchingStep(secret, code, now)).toBeNull();
+    expect(findMatchingStep(createTotpSecret(), '287082', now)).toBeNull();
   });
 
   it('use a new random key of 160 bits each', () => {
-    expect(newTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
-    expect(newTotpSecret()).not.toBe(newTotpSecret());
+    expect(createTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
+    expect(createTotpSecret()).not.toBe(createTotpSecret());
   });
 });
 
 it('An app reads product, account and key from one URI', () => {
-  const address = new URL(totpAddress(secret, { issuer: 'Sempat', email: 'nur+1@agency.example' }));
+  const address = new URL(formatTotpUri(secret, { issuer: 'Sempat', email: 'nur+1@agency.example' }));
   expect(address.href).toMatch(/^otpauth:\/\/totp\/Sempat:nur%2B1%40agency.example\?/);
   expect(Object.fromEntries(address.searchParams)).toEqual({ secret, issuer: 'Sempat' });
 });

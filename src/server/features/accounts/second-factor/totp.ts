@@ -6,8 +6,8 @@ const SECRET_BYTES = 20;
 const STEPS_AROUND = [0, -1, 1];
 const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-export function newTotpSecret(): string {
-  return base32(randomBytes(SECRET_BYTES));
+export function createTotpSecret(): string {
+  return encodeBase32(randomBytes(SECRET_BYTES));
 }
 
 export function totpStep(at: Date): number {
@@ -23,13 +23,13 @@ export function totpCode(secret: string, step: number): string {
   return String(number % 10 ** factorCodeDigits).padStart(factorCodeDigits, '0');
 }
 
-export function matchingStep(secret: string, code: string, now: Date): number | null {
+export function findMatchingStep(secret: string, code: string, now: Date): number | null {
   const current = totpStep(now);
   const steps = STEPS_AROUND.map((by) => current + by);
   return steps.find((step) => isSame(totpCode(secret, step), code)) ?? null;
 }
 
-export function totpAddress(secret: string, { issuer, email }: { issuer: string; email: string }): string {
+export function formatTotpUri(secret: string, { issuer, email }: { issuer: string; email: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(email)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;
 }
@@ -39,7 +39,7 @@ function isSame(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-export function base32(bytes: Uint8Array): string {
+export function encodeBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const letters = bits.match(/.{1,5}/g) ?? [];
   return letters.map((five) => base32Alphabet.charAt(Number.parseInt(five.padEnd(5, '0'), 2))).join('');

@@ -27,9 +27,9 @@ export type SessionRefusal =
   | 'invalid_company_user'
   | 'requires_superadmin_role'
   | 'must_change_password'
-  /** The password was right; the code of the second factor is missing. */
+  /** The password was right, but the session has not entered the code of the second factor. */
   | 'second_factor_due'
-  /** Required but missing: only its setup page opens. */
+  /** The account has no second factor but needs one, so only its setup page opens. */
   | 'second_factor_missing';
 
 /** Both results carry set-cookie headers in `cookies`, to renew or clear a session. */
@@ -48,7 +48,7 @@ export interface SignedInPerson {
 
 interface FoundSession {
   readonly person: SignedInPerson | null;
-  /** Signed in by password but without the code: only the code page opens. */
+  /** Signed in by password but not yet by code, so only the page for the code opens. */
   readonly halfway: SignedInPerson | null;
   readonly cookies: readonly string[];
 }
@@ -97,11 +97,14 @@ export async function findCurrentPerson(ctx: AppContext, visit: Visit): Promise<
   return (await findPerson(ctx, visit, ctx.config.sessions.companyHours)).person;
 }
 
-export async function findHalfwayPerson(ctx: AppContext, visit: Visit): Promise<SignedInPerson | null> {
+export async function findPendingSignIn(ctx: AppContext, visit: Visit): Promise<SignedInPerson | null> {
   return (await findPerson(ctx, visit, ctx.config.sessions.companyHours)).halfway;
 }
 
-export async function homeArea(ctx: AppContext, person: SignedInPerson): Promise<'company' | 'superadmin'> {
+export async function getHomeArea(
+  ctx: AppContext,
+  person: SignedInPerson,
+): Promise<'company' | 'superadmin'> {
   return (await hasSuperAdminRole(ctx.db, person.userId)) ? 'superadmin' : 'company';
 }
 
@@ -119,7 +122,7 @@ export function isActive({ status, isDeleted }: Membership): boolean {
   return status === 'approved' && !isDeleted;
 }
 
-/** The library checks idleness and renews; it has no absolute age, so we check it here. */
+/** The library ends idle sessions and renews others. It has no maximum age, so we check that here. */
 async function findPerson(ctx: AppContext, visit: Visit, mostHours: number): Promise<FoundSession> {
   const forget = (cookies: readonly string[]) => ({
     person: null,
@@ -130,14 +133,14 @@ async function findPerson(ctx: AppContext, visit: Visit, mostHours: number): Pro
   const { headers, response } = await getAuth(ctx)
     .api.getSession({ headers: new Headers({ cookie: visit.cookies }), returnHeaders: true })
     .catch(async (error: unknown) => {
-      // The library hides the cause of a failure; this throws if the database is down.
+      // The library hides why it failed, so ping the database, which throws if it is down.
       await pingDatabase(ctx.db);
       throw error;
     });
   if (!response) return forget(headers.getSetCookie());
   const { session, user } = response;
   const isOlderThan = (ms: number) => session.createdAt.getTime() + ms <= ctx.now().getTime();
-  // A sign-in may have passed the lock concurrently: its session opens nothing.
+  // End sessions of locked accounts too, because a concurrent sign-in may have created one during the lock.
   if (isOlderThan(mostHours * hourMs) || user.lockedAt) return forget(await endSession(ctx, visit.cookies));
   const { id: userId, email, mustChangePassword } = user;
   const hasSecondFactor = Boolean(user.secondFactorSince);

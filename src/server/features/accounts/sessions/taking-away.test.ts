@@ -9,7 +9,7 @@ import {
   type TestAccount,
 } from '#dev/testing/pages/sign-in.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
-import { barrier, runConcurrently, untilWaiting } from '#dev/testing/run/meeting.ts';
+import { barrier, runConcurrently, waitForBlockedSessions } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { dayMs } from '#domain/kernel/time.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
@@ -112,7 +112,7 @@ describe("the list of a user's sessions", () => {
     expect(await listOwnSessions(ctx, stranger)).toHaveLength(1);
   });
 
-  it('lets an owner sign out members of the own team only, and others no one', async () => {
+  it('lets owners sign out members of their own team only, and agents and viewers no one', async () => {
     const [{ id }, { id: foreign }] = [await insertCompany(ctx.db, {}), await insertCompany(ctx.db, {})];
     const owner = await insertCompanyUser(ctx.db, id);
     const agent = await insertCompanyUser(ctx.db, id, { role: 'agent' });
@@ -202,9 +202,9 @@ describe('removing a super admin', () => {
     const { locking, removing } = await own.db.transaction().execute(async (tx) => {
       await sql`select from users where id = ${two.userId} for no key update`.execute(tx);
       const locking = lockByEmail(own, two.email);
-      await untilWaiting(own.db, 1);
+      await waitForBlockedSessions(own.db, 1);
       const removing = removeSuperAdmin(own, one, one.userId);
-      await Promise.race([removing, untilWaiting(own.db, 2)]);
+      await Promise.race([removing, waitForBlockedSessions(own.db, 2)]);
       return { locking, removing };
     });
     await locking;
@@ -212,7 +212,7 @@ describe('removing a super admin', () => {
     await own.close();
   });
 
-  it('is refused to a locked or former super admin, as is adding one', async () => {
+  it('rejects a locked or former super admin, who cannot add one either', async () => {
     const [one, two] = [await insertSuperAdmin(ctx.db), await insertSuperAdmin(ctx.db)];
     const actor = superAdminActor({ userId: one.userId, email: one.email });
     await lockByEmail(ctx, one.email);

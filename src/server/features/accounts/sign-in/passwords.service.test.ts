@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
   it('security 16: gets the same response for every email, before any account lookup [S7.006]', async () => {
     expect(await ask()).toEqual({ ok: true });
     expect(await ask('nobody@example.my')).toEqual({ ok: true });
-    // Both leave the same trace: one encrypted job, no mail yet.
+    // A known and an unknown email leave the same trace: one encrypted job, and no mail yet.
     const { rows } = await ctx.pool.query('select payload::text from graphile_worker._private_jobs');
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toMatch(/example/);
@@ -279,7 +279,7 @@ describe('a new password of a super admin', () => {
     expect(await replace('twelve-chars')).toEqual({ isCommon: false });
   });
 
-  it('may have six characters for a company member (control)', async () => {
+  it('may have six characters if it belongs to a company member (control)', async () => {
     const { id } = await insertCompany(ctx.db);
     const member = await insertCompanyUser(ctx.db, id);
     const token = await resetToken(member.email);

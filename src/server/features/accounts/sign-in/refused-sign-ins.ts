@@ -6,7 +6,7 @@ import { networkRange } from '#server/platform/client-key.ts';
 import { findUserByEmail } from '../accounts.store.ts';
 import type { Visit } from '../sessions/sessions.service.ts';
 
-export async function noteRefusedSignIn(
+export async function recordRefusedSignIn(
   ctx: AppContext,
   { email, code, visit }: { readonly email: string; readonly code: string; readonly visit: Visit },
 ): Promise<void> {

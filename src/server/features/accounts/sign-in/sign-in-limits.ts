@@ -3,10 +3,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AppContext } from '#server/app/context.ts';
 import { clientLimits } from '#server/platform/client-key.ts';
-import { countHits, giveBackHits, type Limit, type LimitOutcome } from '#server/platform/rate-limit.ts';
+import { countHits, type Limit, type LimitOutcome, releaseHits } from '#server/platform/rate-limit.ts';
 
 const WINDOW_SECONDS = 15 * 60;
-/** Failures per account from all clients before every try is delayed. */
+/** Failed sign-ins per account, from all clients, after which every further try is delayed. */
 const SLOW_AFTER_TIMES = 3;
 const SLOW_MS = 2_000;
 const WARN_AFTER_CODES = 5;
@@ -25,7 +25,7 @@ export async function countSignInTry(ctx: AppContext, tried: SignInTry): Promise
 }
 
 export async function forgiveSignInTry(ctx: AppContext, tried: SignInTry): Promise<void> {
-  await giveBackHits(ctx, [...listBlockingLimits(ctx, tried), getSlowdownLimit(ctx, tried)]);
+  await releaseHits(ctx, [...listBlockingLimits(ctx, tried), getSlowdownLimit(ctx, tried)]);
 }
 
 function listBlockingLimits({ config }: AppContext, { email, clientAddress }: SignInTry): Limit[] {
@@ -55,22 +55,16 @@ export interface FactorTry {
   readonly clientAddress: string;
 }
 
-/**
- * Codes are short, so an account has one count for all clients. Only users who know the password get here, so
- * attackers cannot use it up.
- */
+/** Counts tries per account for all clients: codes are short. Only users with the password get here. */
 export function countFactorTry(ctx: AppContext, tried: FactorTry): Promise<LimitOutcome> {
   return countHits(ctx, listFactorLimits(ctx, tried));
 }
 
 export async function forgiveFactorTry(ctx: AppContext, tried: FactorTry): Promise<void> {
-  await giveBackHits(ctx, listFactorLimits(ctx, tried));
+  await releaseHits(ctx, listFactorLimits(ctx, tried));
 }
 
-/**
- * Counts a wrong code. Returns true once per window when the owner should be warned: an attacker may know the
- * password or use an open session.
- */
+/** Counts a wrong code. Returns true once per window, when the owner should be warned. */
 export async function shouldWarnOfCodes(ctx: AppContext, userId: string): Promise<boolean> {
   const max = Math.min(WARN_AFTER_CODES, ctx.config.limits.signInsPerAccount) - 1;
   const window = { windowSeconds: WINDOW_SECONDS };

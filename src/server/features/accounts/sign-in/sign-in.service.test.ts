@@ -10,7 +10,7 @@ import {
   type TestAccount,
 } from '#dev/testing/pages/sign-in.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
-import { barrier, earlyInTheMinute } from '#dev/testing/run/meeting.ts';
+import { barrier, waitForEarlyMinute } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { admitCompany, admitSuperAdmin, signOut } from '../sessions/sessions.service.ts';
 import { signInCompany, signInSuperAdmin } from './sign-in.service.ts';
@@ -136,7 +136,7 @@ describe('a super admin', () => {
 });
 
 describe('a wrong email or password', () => {
-  it('security 17: is refused with the same answer, whichever of them is wrong [S5.003]', async () => {
+  it('security 17: returns the same error, whichever of them is wrong [S5.003]', async () => {
     const wrong = { ok: false, code: 'invalid_credentials' };
     expect(await company(owner, 'not the one')).toEqual(wrong);
     expect(await company({ ...owner, email: 'unknown@example.my' })).toEqual(wrong);
@@ -147,7 +147,7 @@ describe('a wrong email or password', () => {
   });
 
   it('security 17: takes about the same time for an unknown account', async () => {
-    // Measured in CPU time, mostly hashing: a busy machine adds waiting, not work.
+    // Measures CPU time, mostly of hashing: on a busy machine the waiting time grows, but not the CPU time.
     const timed = async (account: TestAccount, turn: number) => {
       const began = process.cpuUsage();
       await company(account, 'not the one', `198.51.100.${turn}`);
@@ -156,7 +156,7 @@ describe('a wrong email or password', () => {
     };
     const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[3] ?? 0;
     const times = { known: [] as number[], unknown: [] as number[] };
-    // In turns, so other work of this process affects both.
+    // Alternate both, so that other work of this process affects both.
     for (let turn = 0; turn < 7; turn += 1) {
       times.known.push(await timed(owner, turn));
       times.unknown.push(await timed({ ...owner, email: 'unknown@example.my' }, turn));
@@ -177,7 +177,7 @@ describe('too many failures', () => {
     for (let turn = 0; turn < times; turn += 1) await company(account, 'not the one', from);
   };
 
-  it('security 18: refuse this client for this account, even with the right password, and say until when', async () => {
+  it('security 18: block this client for this account, even with the right password, and return the retry time', async () => {
     await fail(10, '203.0.113.5');
     const outcome = await company(owner, undefined, '203.0.113.5');
     expect(outcome).toMatchObject({ ok: false, code: 'rate_limited' });
@@ -207,7 +207,7 @@ describe('too many failures', () => {
     }
   });
 
-  it('include right passwords without access, so that no one floods the audit log', async () => {
+  it('include correct passwords without access, so that an attacker cannot flood the audit log', async () => {
     const locked = await insertSuperAdmin(ctx.db);
     await ctx.db.updateTable('users').set({ locked_at: ctx.now() }).where('id', '=', locked.userId).execute();
     const temporary = { mustChangePassword: true, temporaryUntil: new Date(0) };
@@ -244,7 +244,7 @@ describe('too many failures', () => {
   });
 
   it('are counted before the password check, so no more than 10 of 30 concurrent tries are checked', async () => {
-    await earlyInTheMinute();
+    await waitForEarlyMinute();
     const outcomes = await Promise.all(
       Array.from({ length: 30 }, () => company(owner, 'not the one', '203.0.113.10')),
     );
@@ -252,7 +252,7 @@ describe('too many failures', () => {
     expect(judged).toHaveLength(10);
   });
 
-  it('let all 30 through if the count is read first and the failure added afterwards (control)', async () => {
+  it('let all 30 through if the count is read before the failure is added (control)', async () => {
     const failures = async () => {
       const { rows } = await ctx.pool.query<{ hits: number }>(
         `select coalesce(sum(hits), 0)::int as hits from limit_hits where bucket = 'naive'`,
@@ -309,7 +309,7 @@ describe('a session', () => {
     }
   });
 
-  it('outlives the browser only if it is remembered [S2.099] [S2.106]', async () => {
+  it('outlives the browser only if the user chose to stay signed in [S2.099] [S2.106]', async () => {
     const remembered = await signInCompany(ctx, { ...typed(owner), rememberMe: true }, visit());
     const short = await company(owner);
     const sid = (outcome: typeof short) =>

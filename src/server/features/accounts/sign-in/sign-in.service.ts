@@ -1,6 +1,11 @@
 import { APIError } from 'better-auth';
 import { deviceCode, readUserAgent } from '#domain/accounts/device.ts';
-import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
+import {
+  createRateLimitRefusal,
+  createRefusal,
+  type RateLimited,
+  type Refused,
+} from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { networkRange } from '#server/platform/client-key.ts';
@@ -13,12 +18,12 @@ import {
   replacePasswordHash,
 } from '../accounts.store.ts';
 import { getAuth } from '../auth.ts';
-import { hashPassword, isOutdated } from '../password-hash.ts';
+import { hashPassword, isHashOutdated } from '../password-hash.ts';
 import { clearCompanyCookie, companyCookie } from '../sessions/company-cookie.ts';
 import { endSession, isActive, type Visit } from '../sessions/sessions.service.ts';
 import { describeSession, type SessionKey } from '../sessions/sessions.store.ts';
-import { noteSignIn } from '../team.store.ts';
-import { noteRefusedSignIn } from './refused-sign-ins.ts';
+import { recordSignIn } from '../team.store.ts';
+import { recordRefusedSignIn } from './refused-sign-ins.ts';
 import { countSignInTry, forgiveSignInTry } from './sign-in-limits.ts';
 
 export interface Credentials {
@@ -46,7 +51,7 @@ export type SignInOutcome =
       readonly ok: true;
       readonly cookies: readonly string[];
       readonly mustChangePassword: boolean;
-      /** The password was right; the session opens nothing before the code of the second factor. */
+      /** True if the password was right but the session still needs the code of the second factor. */
       readonly needsCode: boolean;
     }
   | SignInRefusal;
@@ -84,7 +89,7 @@ export function signInCompany(
     noSession: 'no_session_after_login',
     async admit(userId) {
       const membership = await findMembership(ctx.db, userId);
-      if (!membership || !isActive(membership)) return refused('not_a_company_user');
+      if (!membership || !isActive(membership)) return createRefusal('not_a_company_user');
       const { companyId } = membership;
       return { ok: true, kind: 'company', companyId, cookie: companyCookie(ctx, companyId, credentials) };
     },
@@ -101,10 +106,10 @@ export function signInSuperAdmin(
     async admit(userId) {
       try {
         const mayEnter = await hasSuperAdminRole(ctx.db, userId);
-        if (!mayEnter) return refused('superadmin_privileges_required');
+        if (!mayEnter) return createRefusal('superadmin_privileges_required');
       } catch (error) {
         ctx.log.error({ err: error, requestId: visit.requestId }, 'the role could not be looked up');
-        return refused('role_lookup_failed');
+        return createRefusal('role_lookup_failed');
       }
       return { ok: true, kind: 'superadmin', cookie: clearCompanyCookie(ctx) };
     },
@@ -133,18 +138,18 @@ async function tryToSignIn(
   const tried = { email: credentials.email, clientAddress };
   try {
     const limit = await countSignInTry(ctx, tried);
-    if (!limit.allowed) return rateLimited(limit.retryAt);
+    if (!limit.allowed) return createRateLimitRefusal(limit.retryAt);
     const session = await openSession(ctx, credentials);
     if (!session) {
       ctx.log.warn({ requestId, clientAddress }, 'sign-in refused');
-      await noteRefusedSignIn(ctx, { email: credentials.email, code: 'invalid_credentials', visit });
-      return refused('invalid_credentials');
+      await recordRefusedSignIn(ctx, { email: credentials.email, code: 'invalid_credentials', visit });
+      return createRefusal('invalid_credentials');
     }
     const admission = await checkAdmission(ctx, session, flow);
     if (!admission.ok) {
       await endSession(ctx, toCookieHeader(session.cookies));
       ctx.log.warn({ requestId, clientAddress, code: admission.code }, 'sign-in refused');
-      await noteRefusedSignIn(ctx, { email: credentials.email, code: admission.code, visit });
+      await recordRefusedSignIn(ctx, { email: credentials.email, code: admission.code, visit });
       return admission;
     }
     await forgiveSignInTry(ctx, tried);
@@ -176,12 +181,12 @@ async function openSession(ctx: AppContext, body: Credentials): Promise<FreshSes
 
 async function checkAdmission(ctx: AppContext, session: FreshSession, flow: SignInFlow): Promise<Admission> {
   if (ctx.config.mode === 'live' && (await isDemoAccount(ctx.db, session.userId))) {
-    return refused('invalid_credentials');
+    return createRefusal('invalid_credentials');
   }
   const { mustChangePassword, temporaryUntil, lockedAt } = session;
-  if (lockedAt) return refused('account_locked');
+  if (lockedAt) return createRefusal('account_locked');
   if (mustChangePassword && temporaryUntil !== null && temporaryUntil <= ctx.now()) {
-    return refused('temporary_password_expired');
+    return createRefusal('temporary_password_expired');
   }
   return flow.admit(session.userId);
 }
@@ -204,11 +209,11 @@ async function completeSignIn(
   if (needsCode) return { ok: true, cookies: set, mustChangePassword, needsCode };
   const { kind, companyId } = admission;
   const entry = { userId, session: { token }, kind, companyId, visit, details: {} };
-  await ctx.db.transaction().execute((tx) => noteEntry(ctx, tx, entry));
+  await ctx.db.transaction().execute((tx) => recordSignInEntry(ctx, tx, entry));
   return { ok: true, cookies: set, mustChangePassword, needsCode };
 }
 
-export interface NotedEntry {
+export interface SignInEntry {
   readonly userId: string;
   readonly session: SessionKey;
   readonly kind: 'company' | 'superadmin';
@@ -217,9 +222,9 @@ export interface NotedEntry {
   readonly details: Readonly<Record<string, string | boolean>>;
 }
 
-export async function noteEntry(ctx: AppContext, tx: Tx, entry: NotedEntry): Promise<void> {
+export async function recordSignInEntry(ctx: AppContext, tx: Tx, entry: SignInEntry): Promise<void> {
   const { userId, session, kind, companyId, visit, details } = entry;
-  if (kind === 'company') await noteSignIn(tx, userId, ctx.now());
+  if (kind === 'company') await recordSignIn(tx, userId, ctx.now());
   await recordAudit(tx, {
     actor: { kind, id: userId },
     action: 'session.started',
@@ -233,10 +238,10 @@ export async function noteEntry(ctx: AppContext, tx: Tx, entry: NotedEntry): Pro
   await describeSession(tx, session, { device, network: networkRange(visit.clientAddress) });
 }
 
-/** A password can be rehashed only while its owner's input is known. */
+/** Rehashing needs the plain password, which is known only during a sign-in. */
 async function renewHash(ctx: AppContext, userId: string, password: string): Promise<void> {
   const hash = await findPasswordHash(ctx.db, userId);
-  if (hash && isOutdated(hash)) {
+  if (hash && isHashOutdated(hash)) {
     await replacePasswordHash(ctx.db, userId, hash, await hashPassword(password));
   }
 }

@@ -90,7 +90,7 @@ describe("a company's account", () => {
     expect(await open(other, person.email)).toMatchObject({ hasTemporaryPassword: false });
   });
 
-  it('is free again once its company was deleted', async () => {
+  it('can be used again once its company was deleted', async () => {
     const { id: gone } = await insertCompany(ctx.db, { deleted_at: new Date() });
     const { id } = await insertCompany(ctx.db, {});
     const person = await insertCompanyUser(ctx.db, gone);
@@ -174,7 +174,7 @@ describe('a further super admin', () => {
     expect(await enter(person.email, 'a much longer phrase')).toMatchObject({ mustChangePassword: false });
   });
 
-  it('signs in again with an existing account: no older session gets the role', async () => {
+  it('must sign in again with an existing account, so that no older session gets the role', async () => {
     const { id } = await insertCompany(ctx.db);
     const person = await insertCompanyUser(ctx.db, id);
     const cookies = await signInCookie(ctx, 'company', person);

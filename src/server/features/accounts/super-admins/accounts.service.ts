@@ -1,6 +1,6 @@
-import { getRemovalCutoff, hadRoleBefore, mayConfirmAsSecond } from '#domain/finance/second-admin.ts';
+import { canConfirmAsSecondAdmin, getRemovalCutoff, hadRoleBefore } from '#domain/finance/second-admin.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
-import { type Refused, refused } from '#domain/kernel/outcome.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import { hourMs } from '#domain/kernel/time.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -41,7 +41,7 @@ export interface CompanyAccount {
   readonly companyId: string;
   readonly email: string;
   readonly name: string;
-  /** Hash of a temporary password. Call hashTemporaryPassword() before the transaction. */
+  /** Hash of a temporary password. Call hashTemporaryPassword(), which is slow, before the transaction. */
   readonly hash: string;
   readonly now: Date;
 }
@@ -52,8 +52,8 @@ export interface OpenedAccount {
 }
 
 /**
- * Joins the approval's transaction. Links an account without a company, rejects one of another company or a
- * super admin, and leaves this company's own unchanged.
+ * Joins the approval's transaction. Links an account that has no company, leaves an account of this company
+ * unchanged, and rejects one of another company or of a super admin.
  */
 export async function openCompanyAccount(tx: Tx, account: CompanyAccount): Promise<OpenedAccount> {
   const { companyId, hash, now } = account;
@@ -69,10 +69,7 @@ export async function openCompanyAccount(tx: Tx, account: CompanyAccount): Promi
   return { userId, hasTemporaryPassword: newUserId !== null };
 }
 
-/**
- * Joins the caller's transaction, which writes the audit record. Ends every session and reset link and
- * unlocks the account.
- */
+/** Joins the caller's transaction. Ends every session and reset link and unlocks the account. */
 export async function setTemporaryPassword(
   tx: Tx,
   { userId, hash, now }: { userId: string; hash: string; now: Date },
@@ -84,13 +81,13 @@ export async function setTemporaryPassword(
   await deleteResetLinks(tx, userId);
 }
 
-/** Never for a super admin's account: those get passwords by name, and all are notified. */
+/** Rejects super admins: another sets theirs by name, and all super admins are notified. */
 export async function setCompanyPassword(
   tx: Tx,
   password: { userId: string; hash: string; now: Date },
 ): Promise<void> {
   await setTemporaryPassword(tx, password);
-  // Checked under the account's lock, so that the user cannot become one meanwhile.
+  // Check while holding the account's lock, so that the user cannot become a super admin meanwhile.
   if (await hasSuperAdminRole(tx, password.userId)) throw new DomainError('account_of_super_admin');
 }
 
@@ -117,7 +114,7 @@ export async function addSuperAdmin(
   const now = ctx.now();
   return ctx.db.transaction().execute(async (tx) => {
     await lockSuperAdmins(tx);
-    if (!(await isActiveSuperAdmin(tx, actor.userId))) return refused('not_allowed');
+    if (!(await isActiveSuperAdmin(tx, actor.userId))) return createRefusal('not_allowed');
     const granted = await grantSuperAdmin(tx, { email: input.email, hash, isTemporary: true, now });
     if (!granted.isNewRole) return { ok: true };
     await recordAudit(tx, {
@@ -149,7 +146,7 @@ async function grantSuperAdmin(
   }
   const isNewRole = await insertSuperAdminRole(tx, userId, now);
   if (isNewRole && !newUserId) {
-    // The password may be too short for a super admin, and older sessions had fewer rights.
+    // The password may be too short for a super admin, and existing sessions had fewer rights.
     await requireNewPassword(tx, userId);
     await deleteSessionsOfUser(tx, userId, null);
   }
@@ -161,18 +158,12 @@ export async function isActiveSuperAdmin(tx: Tx, userId: string): Promise<boolea
   return admins.some((admin) => admin.userId === userId && admin.lockedAt === null);
 }
 
-/**
- * Has the role and was neither locked nor removed since then: a new password unlocks an account, and a
- * returned role is a new one.
- */
+/** Returns true if the user has been a super admin since then without interruption by a lock or removal. */
 export function wasSuperAdminSince(tx: Tx, userId: string, since: Date): Promise<boolean> {
   return isSuperAdminSince(tx, userId, since);
 }
 
-/**
- * Returns true if this super admin may approve as the second one. The caller checks that they differ from the
- * first.
- */
+/** True if this super admin may approve as the second one. The caller checks that the two differ. */
 export async function isSecondAdmin(
   ctx: Pick<AppContext, 'now'>,
   tx: Tx,
@@ -180,12 +171,12 @@ export async function isSecondAdmin(
   { madeAt }: { readonly madeAt: Date },
 ): Promise<boolean> {
   const times = await findSuperAdminTimes(tx, actor.userId);
-  return times !== undefined && mayConfirmAsSecond(times, { madeAt, now: ctx.now() });
+  return times !== undefined && canConfirmAsSecondAdmin(times, { madeAt, now: ctx.now() });
 }
 
 /**
- * Returns true if another active super admin could approve, or could have until a removal within the last
- * day: a thief of one account could remove all others first.
+ * Returns true if another active super admin could approve, or one who was removed within the last day could
+ * have: otherwise a thief of one account could remove all others first.
  */
 export async function hasSecondAdmin(tx: Tx, actor: SuperAdminActor, now: Date): Promise<boolean> {
   const others = await listOtherRoleTimes(tx, actor.userId);
@@ -204,10 +195,7 @@ export async function listSuperAdmins(ctx: AppContext, actor: SuperAdminActor): 
   return rows.map((row) => ({ ...row, isYou: row.userId === actor.userId }));
 }
 
-/**
- * For the server's command line, where the operator may do anything. An existing account keeps its password
- * until the next sign-in.
- */
+/** Creates a super admin from the command line. Existing accounts keep their password until sign-in. */
 export async function createSuperAdmin(
   ctx: AppContext,
   input: { readonly email: string; readonly password: string; readonly force: boolean },

@@ -2,9 +2,9 @@
 // other never leave none.
 
 import type { AuditAction } from '#domain/accounts/audit.ts';
-import type { StaffAct } from '#domain/accounts/staff-act.ts';
+import type { StaffAction } from '#domain/accounts/staff-act.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
-import { type Refused, refused } from '#domain/kernel/outcome.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
@@ -25,12 +25,12 @@ import { findMember, touchUser } from '../team.store.ts';
 import { isActiveSuperAdmin, setTemporaryPassword } from './accounts.service.ts';
 
 export type AccessRefusal =
-  /** The actor lost the role or is locked. */
+  /** The acting super admin has lost the role or is locked. */
   | 'not_allowed'
   | 'admin_not_found'
-  /** No one else could sign in. */
+  /** After the change no one else could sign in. */
   | 'last_admin'
-  /** Users change their own password by the emailed link. */
+  /** The change concerns the actor's own account; users change their own password by the emailed link. */
   | 'is_you';
 
 export type AccessOutcome = { readonly ok: true } | Refused<AccessRefusal>;
@@ -48,9 +48,9 @@ async function withAdmin(
 ): Promise<AccessOutcome> {
   return ctx.db.transaction().execute(async (tx) => {
     await lockSuperAdmins(tx);
-    if (!(await isActiveSuperAdmin(tx, actor.userId))) return refused('not_allowed');
+    if (!(await isActiveSuperAdmin(tx, actor.userId))) return createRefusal('not_allowed');
     const admin = (await listSuperAdminRows(tx, null)).find((each) => each.userId === userId);
-    return admin ? change(tx, admin) : refused('admin_not_found');
+    return admin ? change(tx, admin) : createRefusal('admin_not_found');
   });
 }
 
@@ -68,7 +68,7 @@ async function remove(
   { userId, email }: Admin,
   actor: SuperAdminActor | null,
 ): Promise<AccessOutcome> {
-  if ((await countOtherSuperAdmins(tx, userId)) === 0) return refused('last_admin');
+  if ((await countOtherSuperAdmins(tx, userId)) === 0) return createRefusal('last_admin');
   await notifySuperAdmins(tx, ctx, actor ?? 'commandLine', { act: 'superAdminRemoved', subject: email });
   await deleteSuperAdminRole(tx, userId);
   await touchUser(tx, userId, ctx.now());
@@ -87,7 +87,7 @@ export async function resetSuperAdminPassword(
   actor: SuperAdminActor,
   { userId, password }: { readonly userId: string; readonly password: string },
 ): Promise<AccessOutcome> {
-  if (userId === actor.userId) return refused('is_you');
+  if (userId === actor.userId) return createRefusal('is_you');
   const hash = await hashPassword(password);
   return withAdmin(ctx, actor, userId, async (tx, admin) => {
     await setTemporaryPassword(tx, { userId, hash, now: ctx.now() });
@@ -146,12 +146,12 @@ export async function removeSuperAdminByEmail(ctx: AppContext, email: string): P
   const { id: userId } = await findExistingUser(ctx, email);
   return ctx.db.transaction().execute(async (tx) => {
     await lockSuperAdmins(tx);
-    if (!(await hasSuperAdminRole(tx, userId))) return refused('admin_not_found');
+    if (!(await hasSuperAdminRole(tx, userId))) return createRefusal('admin_not_found');
     return remove(ctx, tx, { userId, email }, null);
   });
 }
 
-/** The only recovery when every super admin is locked. The password is temporary. */
+/** The only recovery when every super admin is locked: unlocks one and sets a temporary password. */
 export async function unlockByEmail(
   ctx: AppContext,
   { email, password }: { readonly email: string; readonly password: string },
@@ -190,7 +190,7 @@ function notifyColleagues(
   ctx: AppContext,
   tx: Tx,
   by: NoticeSender,
-  act: StaffAct,
+  act: StaffAction,
   { email }: Admin,
 ): Promise<void> {
   return notifySuperAdmins(tx, ctx, by, { act, subject: email });

@@ -3,7 +3,7 @@ import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { insertCompanyUser, insertSuperAdmin } from '#dev/testing/pages/sign-in.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import { nameOwner } from './company-owner.service.ts';
+import { assignOwner } from './company-owner.service.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -28,12 +28,12 @@ const rolesOf = async (companyId: string) =>
     ).map(({ user_id, role }) => [user_id, role]),
   );
 
-describe('nameOwner', () => {
+describe('assignOwner', () => {
   it('makes a member the owner and the former owner an agent, audits it, and emails both and all super admins', async () => {
     const { companyId, owner, viewer } = await newTeam();
     const operator = await insertSuperAdmin(ctx.db);
     const actor = superAdminActor({ userId: operator.userId, email: operator.email });
-    expect(await nameOwner(ctx, actor, { companyId, userId: viewer.userId })).toBe(true);
+    expect(await assignOwner(ctx, actor, { companyId, userId: viewer.userId })).toBe(true);
     expect(await rolesOf(companyId)).toEqual({ [owner.userId]: 'agent', [viewer.userId]: 'owner' });
     const lines = await ctx.db
       .selectFrom('audit_log')
@@ -64,15 +64,15 @@ describe('nameOwner', () => {
     const { companyId, owner } = await newTeam();
     const other = await newTeam();
     const actor = superAdminActor();
-    expect(await nameOwner(ctx, actor, { companyId, userId: other.viewer.userId })).toBe(false);
-    expect(await nameOwner(ctx, actor, { companyId, userId: owner.userId })).toBe(false);
+    expect(await assignOwner(ctx, actor, { companyId, userId: other.viewer.userId })).toBe(false);
+    expect(await assignOwner(ctx, actor, { companyId, userId: owner.userId })).toBe(false);
     await ctx.db
       .updateTable('companies')
       .set({ deleted_at: new Date() })
       .where('id', '=', other.companyId)
       .execute();
     const deleted = { companyId: other.companyId, userId: other.viewer.userId };
-    expect(await nameOwner(ctx, actor, deleted)).toBe(false);
+    expect(await assignOwner(ctx, actor, deleted)).toBe(false);
     expect(await rolesOf(companyId)).toMatchObject({ [owner.userId]: 'owner' });
   });
 });

@@ -19,7 +19,7 @@ interface NewOwner {
   readonly userId: string;
 }
 
-export function nameOwner(ctx: AppContext, actor: SuperAdminActor, named: NewOwner): Promise<boolean> {
+export function assignOwner(ctx: AppContext, actor: SuperAdminActor, named: NewOwner): Promise<boolean> {
   const { companyId, userId } = named;
   return ctx.db.transaction().execute(async (tx) => {
     const team = await lockTeam(tx, companyId);
@@ -56,7 +56,7 @@ interface OwnerMail {
   readonly what: 'owner' | 'replaced';
 }
 
-/** Companies do not see operator staff, so the mail names our support address. */
+/** Companies do not see the operator's staff, so the email names our support address instead. */
 async function mailOwners(
   ctx: AppContext,
   tx: Tx,

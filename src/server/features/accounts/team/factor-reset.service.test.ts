@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
-import { giveSecondFactor } from '#dev/testing/pages/second-factor.ts';
+import { addSecondFactor } from '#dev/testing/pages/second-factor.ts';
 import {
   insertCompanyUser,
   insertSuperAdmin,
@@ -9,7 +9,7 @@ import {
   type TestAccount,
 } from '#dev/testing/pages/sign-in.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
-import { untilWaiting } from '#dev/testing/run/meeting.ts';
+import { waitForBlockedSessions } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import { admitCompany } from '../sessions/sessions.service.ts';
@@ -60,7 +60,7 @@ async function newTeam() {
 describe('a lost phone', () => {
   it('is reset for a member by the owner: sessions end, the audit names both, and member and owners are notified', async () => {
     const { owner, agent, viewer } = await newTeam();
-    await giveSecondFactor(ctx, agent.userId);
+    await addSecondFactor(ctx, agent.userId);
     await signInCookie(ctx, 'company', agent);
     expect(await resetFactorByOwner(ctx, owner.actor, agent.userId)).toEqual({ ok: true });
     expect(await hasFactor(agent)).toBe(false);
@@ -78,7 +78,7 @@ describe('a lost phone', () => {
 
   it('counts as a change of the account, which bars it from second approvals for a day', async () => {
     const { owner, agent } = await newTeam();
-    await giveSecondFactor(ctx, agent.userId);
+    await addSecondFactor(ctx, agent.userId);
     const before = new Date('2026-01-01T00:00:00Z');
     await ctx.db.updateTable('users').set({ updated_at: before }).where('id', '=', agent.userId).execute();
     expect(await resetFactorByOwner(ctx, owner.actor, agent.userId)).toEqual({ ok: true });
@@ -90,9 +90,9 @@ describe('a lost phone', () => {
     expect(ctx.now().getTime() - updated_at.getTime()).toBeLessThan(60_000);
   });
 
-  it('is reset neither by an agent, nor by the owner of another company, nor for oneself', async () => {
+  it('cannot be reset by an agent, by the owner of another company, or by its own user', async () => {
     const [ours, theirs] = [await newTeam(), await newTeam()];
-    for (const { userId } of [ours.agent, ours.owner]) await giveSecondFactor(ctx, userId);
+    for (const { userId } of [ours.agent, ours.owner]) await addSecondFactor(ctx, userId);
     const tries = [
       resetFactorByOwner(ctx, ours.viewer.actor, ours.agent.userId),
       resetFactorByOwner(ctx, theirs.owner.actor, ours.agent.userId),
@@ -107,7 +107,7 @@ describe('a lost phone', () => {
 
   it('is not reset by the owner for a super admin who also works for the company', async () => {
     const { owner, agent } = await newTeam();
-    await giveSecondFactor(ctx, agent.userId);
+    await addSecondFactor(ctx, agent.userId);
     await ctx.db.insertInto('roles').values({ user_id: agent.userId, role: 'superadmin' }).execute();
     expect(await resetFactorByOwner(ctx, owner.actor, agent.userId)).toEqual({
       ok: false,
@@ -123,7 +123,7 @@ describe('a lost phone', () => {
       await insertSuperAdmin(ctx.db),
       await insertSuperAdmin(ctx.db),
     ];
-    await giveSecondFactor(ctx, one.userId);
+    await addSecondFactor(ctx, one.userId);
     const actor = (account: TestAccount) => superAdminActor({ userId: account.userId, email: account.email });
     expect(await resetFactorBySuperAdmin(ctx, actor(one), one.email)).toEqual({ ok: false, code: 'is_you' });
     expect(await resetFactorBySuperAdmin(ctx, actor(two), 'x@example.test')).toMatchObject({
@@ -141,15 +141,15 @@ describe('a lost phone', () => {
       await insertSuperAdmin(ctx.db),
       await insertSuperAdmin(ctx.db),
     ];
-    await giveSecondFactor(ctx, owner.userId);
+    await addSecondFactor(ctx, owner.userId);
     const actor = ({ userId, email }: TestAccount) => superAdminActor({ userId, email });
     const { removing, resetting } = await ctx.db.transaction().execute(async (tx) => {
       // The removal waits here, holding the lock of all super admins.
       await sql`select from users where id = ${removed.userId} for no key update`.execute(tx);
       const removing = removeSuperAdmin(ctx, actor(remover), removed.userId);
-      await untilWaiting(ctx.db, 1);
+      await waitForBlockedSessions(ctx.db, 1);
       const resetting = resetFactorBySuperAdmin(ctx, actor(removed), owner.email);
-      await Promise.race([resetting, untilWaiting(ctx.db, 2)]);
+      await Promise.race([resetting, waitForBlockedSessions(ctx.db, 2)]);
       return { removing, resetting };
     });
     expect(await removing).toEqual({ ok: true });
@@ -160,15 +160,15 @@ describe('a lost phone', () => {
   it('security 82: is not reset by the owner for a member who concurrently becomes a super admin', async () => {
     const { owner, agent } = await newTeam();
     const admin = await insertSuperAdmin(ctx.db);
-    await giveSecondFactor(ctx, agent.userId);
+    await addSecondFactor(ctx, agent.userId);
     const actor = superAdminActor({ userId: admin.userId, email: admin.email });
     const { adding, resetting } = await ctx.db.transaction().execute(async (tx) => {
       // The grant waits here, holding the lock of all super admins.
       await sql`select from users where id = ${agent.userId} for update`.execute(tx);
       const adding = addSuperAdmin(ctx, actor, { email: agent.email, password: 'chosen by another' });
-      await untilWaiting(ctx.db, 1);
+      await waitForBlockedSessions(ctx.db, 1);
       const resetting = resetFactorByOwner(ctx, owner.actor, agent.userId);
-      await Promise.race([resetting, untilWaiting(ctx.db, 2)]);
+      await Promise.race([resetting, waitForBlockedSessions(ctx.db, 2)]);
       return { adding, resetting };
     });
     expect(await adding).toEqual({ ok: true });
@@ -178,7 +178,7 @@ describe('a lost phone', () => {
 
   it('is reset on the server, and the people concerned are notified', async () => {
     const { owner } = await newTeam();
-    await giveSecondFactor(ctx, owner.userId);
+    await addSecondFactor(ctx, owner.userId);
     expect(await resetFactorByOperator(ctx, owner.email)).toEqual({ ok: true });
     expect(await resetFactorByOperator(ctx, 'nobody@example.test')).toEqual({ ok: false, code: 'not_found' });
     expect(await told()).toEqual([owner.email]);

@@ -1,8 +1,8 @@
-// Resets a second factor after a lost phone: super admins for anyone, owners for their team, the operator on
-// the server.
+// Resets a second factor after a lost phone. Super admins can do it for anyone, owners for their team, and
+// the operator on the server.
 
-import { may } from '#domain/accounts/company-role.ts';
-import { type Refused, refused } from '#domain/kernel/outcome.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { type AuditLine, recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
@@ -31,10 +31,10 @@ export async function resetFactorBySuperAdmin(
 ): Promise<ResetOutcome> {
   return ctx.db.transaction().execute(async (tx) => {
     await lockSuperAdmins(tx);
-    if (!(await isActiveSuperAdmin(tx, actor.userId))) return refused('not_allowed');
+    if (!(await isActiveSuperAdmin(tx, actor.userId))) return createRefusal('not_allowed');
     const owner = await findFactorOwner(tx, { email });
-    if (!owner) return refused('not_found');
-    if (owner.userId === actor.userId) return refused('is_you');
+    if (!owner) return createRefusal('not_found');
+    if (owner.userId === actor.userId) return createRefusal('is_you');
     const { baseUrl } = actor;
     return reset(ctx, tx, owner, { by: actor.email, line: toAuditOrigin(actor), teller: actor, baseUrl });
   });
@@ -47,23 +47,23 @@ export async function resetFactorByOwner(
 ): Promise<ResetOutcome> {
   const { companyId } = actor;
   return ctx.db.transaction().execute(async (tx) => {
-    // The member may concurrently become a super admin.
+    // Take this lock, because the member may concurrently become a super admin.
     await lockSuperAdmins(tx);
     const own = (await lockTeam(tx, companyId)) && (await findMember(tx, companyId, actor.userId));
-    if (!own || !may(own, 'manageTeam')) return refused('not_allowed');
-    if (userId === actor.userId) return refused('is_you');
+    if (!own || !hasPermission(own, 'manageTeam')) return createRefusal('not_allowed');
+    if (userId === actor.userId) return createRefusal('is_you');
     const member = await findMember(tx, companyId, userId);
     const owner = member && (await findFactorOwner(tx, { userId }));
-    if (!owner) return refused('not_found');
+    if (!owner) return createRefusal('not_found');
     // Only the operator may reset a super admin who also works for a company.
-    if (await hasSuperAdminRole(tx, userId)) return refused('not_allowed');
+    if (await hasSuperAdminRole(tx, userId)) return createRefusal('not_allowed');
     return reset(ctx, tx, owner, { by: actor.email, line: toAuditOrigin(actor), baseUrl: actor.baseUrl });
   });
 }
 
 export async function resetFactorByOperator(ctx: AppContext, email: string): Promise<ResetOutcome> {
   const owner = await findFactorOwner(ctx.db, { email });
-  if (!owner) return refused('not_found');
+  if (!owner) return createRefusal('not_found');
   const line = { actor: { kind: 'system' } } as const;
   return ctx.db.transaction().execute((tx) => reset(ctx, tx, owner, { by: 'sempat-admin', line }));
 }
@@ -72,7 +72,7 @@ interface ResetBy {
   readonly by: string;
   readonly baseUrl?: string | undefined;
   readonly line: Pick<AuditLine, 'actor' | 'companyId' | 'clientAddress' | 'requestId'>;
-  /** Set if a super admin did it: a super admin's reset notifies all of them. */
+  /** Set if a super admin made the reset. If it concerns a super admin, all super admins are notified. */
   readonly teller?: SuperAdminActor;
 }
 
@@ -83,7 +83,7 @@ async function reset(
   { userId, email }: FactorOwner,
   { by, line, teller, baseUrl }: ResetBy,
 ): Promise<ResetOutcome> {
-  if (!(await deleteFactor(tx, userId, ctx.now()))) return refused('not_on');
+  if (!(await deleteFactor(tx, userId, ctx.now()))) return createRefusal('not_on');
   await deleteSessionsOfUser(tx, userId, null);
   await recordAudit(tx, { ...line, action: 'secondFactor.reset', object: { kind: 'user', id: userId } });
   if (teller && (await hasSuperAdminRole(tx, userId))) {
@@ -102,7 +102,7 @@ export async function requireTeamFactor(
   const { companyId } = actor;
   return ctx.db.transaction().execute(async (tx) => {
     const own = (await lockTeam(tx, companyId)) && (await findMember(tx, companyId, actor.userId));
-    if (!own || !may(own, 'manageTeam')) return refused('not_allowed');
+    if (!own || !hasPermission(own, 'manageTeam')) return createRefusal('not_allowed');
     const now = ctx.now();
     if (await writeTeamFactor(tx, { companyId, isRequired, by: actor.email, now })) {
       const object = { kind: 'company', id: companyId } as const;

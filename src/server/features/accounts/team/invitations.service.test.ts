@@ -9,7 +9,7 @@ import {
   signInCookie,
 } from '#dev/testing/pages/sign-in.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
-import { runConcurrently, untilWaiting } from '#dev/testing/run/meeting.ts';
+import { runConcurrently, waitForBlockedSessions } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { invitationDays, maxTeamSize } from '#domain/accounts/team.ts';
 import { dayMs } from '#domain/kernel/time.ts';
@@ -23,7 +23,7 @@ import {
   resendInvitation,
   withdrawInvitation,
 } from './invitations.service.ts';
-import { changeRole, handOver, removeMember, showTeam } from './team.service.ts';
+import { changeRole, removeMember, showTeam, transferOwnership } from './team.service.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const baseUrl = 'https://sempat.example';
@@ -168,7 +168,7 @@ describe('an invitation', () => {
     expect(await rowsOf(owner.companyId)).toHaveLength(0);
   });
 
-  it('is limited per company and mailbox within an hour, and the rejection says until when', async () => {
+  it('is limited per company and mailbox within an hour, and the rejection returns the retry time', async () => {
     const owner = await newOwner();
     const limits = { ...ctx.config.limits, invitationsPerCompany: 3, formsPerEmail: 2 };
     const limited = { ...ctx, config: { ...ctx.config, limits } };
@@ -223,7 +223,7 @@ describe('a suspended company', () => {
     expect(await invite(owner, newEmail())).toEqual(suspended);
     expect(await resendInvitation(ctx, owner, { id, baseUrl })).toEqual(suspended);
     expect(await changeRole(ctx, owner, { userId: agent.userId, role: 'viewer' })).toEqual(suspended);
-    expect(await handOver(ctx, owner, agent.userId)).toEqual(suspended);
+    expect(await transferOwnership(ctx, owner, agent.userId)).toEqual(suspended);
     expect(await rowsOf(companyId)).toEqual([invitation]);
     expect(await withdrawInvitation(ctx, owner, id)).toEqual({ ok: true });
     expect(await removeMember(ctx, owner, agent.userId)).toEqual({ ok: true });
@@ -248,7 +248,7 @@ describe('a suspended company', () => {
         tx,
       );
       const joining = joinTeam(ctx, { token, newPassword: 'correct horse', visit });
-      await untilWaiting(ctx.db);
+      await waitForBlockedSessions(ctx.db);
       return { joining };
     });
     expect(await joining.joining).toEqual({ ok: false, code: 'changed' });
@@ -324,7 +324,7 @@ describe('an invited person', () => {
     expect((await showTeam(ctx, other)).members).toHaveLength(1);
   });
 
-  it('has an address whose account the inviting owner cannot detect (control)', async () => {
+  it('gets an invitation whether or not the address has an account, so that the owner cannot detect one (control)', async () => {
     const [owner, other] = [await newOwner(), await newOwner()];
     expect(await invite(owner, other.email)).toEqual(await invite(owner, newEmail()));
   });

@@ -3,17 +3,22 @@
 
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { isCommonPassword } from '#domain/accounts/account.ts';
-import { type GivenRole, may } from '#domain/accounts/company-role.ts';
+import { type AssignableRole, hasPermission } from '#domain/accounts/company-role.ts';
 import { invitationDays, type JoinView, maxTeamSize } from '#domain/accounts/team.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
-import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
+import {
+  createRateLimitRefusal,
+  createRefusal,
+  type RateLimited,
+  type Refused,
+} from '#domain/kernel/outcome.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { dayMs } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
-import { asCompany } from '#server/platform/database/company-scope.ts';
+import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import {
@@ -53,7 +58,7 @@ export type InviteOutcome = { readonly ok: true } | Refused<InviteRefusal> | Rat
 
 export interface Invitee {
   readonly email: string;
-  readonly role: GivenRole;
+  readonly role: AssignableRole;
   readonly baseUrl: string;
 }
 
@@ -62,23 +67,23 @@ export async function inviteMember(
   actor: CompanyActor,
   { email, role, baseUrl }: Invitee,
 ): Promise<InviteOutcome> {
-  if (!may(actor, 'manageTeam')) return refused('not_allowed');
+  if (!hasPermission(actor, 'manageTeam')) return createRefusal('not_allowed');
   const { companyId } = actor;
   const user = await findUserByEmail(ctx.db, email);
   const membership = user && (await findMembership(ctx.db, user.id));
-  if (membership?.companyId === companyId) return refused('already_member');
+  if (membership?.companyId === companyId) return createRefusal('already_member');
   const limited = await countMails(ctx, companyId, email);
   if (limited) return limited;
   const link = createLink(ctx);
   const id = randomUUID();
-  return asCompany(ctx.db, actor, async (tx): Promise<InviteOutcome> => {
+  return runAsCompany(ctx.db, actor, async (tx): Promise<InviteOutcome> => {
     const team = await lockTeam(tx, companyId);
-    if (!team) return refused('not_allowed');
-    if (team.isSuspended) return refused('suspended');
+    if (!team) return createRefusal('not_allowed');
+    if (team.isSuspended) return createRefusal('suspended');
     const size = (await countMembers(tx, companyId)) + (await countInvitations(tx, companyId));
-    if (size >= maxTeamSize) return refused('team_full');
+    if (size >= maxTeamSize) return createRefusal('team_full');
     const isNew = await insertInvitation(tx, { id, companyId, email, role, ...link });
-    if (!isNew) return refused('already_invited');
+    if (!isNew) return createRefusal('already_invited');
     await mailInvitation(ctx, tx, { actor, team, id, email, role, baseUrl, ...link });
     await record(tx, actor, 'team.invited', id, { role });
     return { ok: true };
@@ -90,17 +95,17 @@ export async function resendInvitation(
   actor: CompanyActor,
   { id, baseUrl }: { readonly id: string; readonly baseUrl: string },
 ): Promise<InviteOutcome> {
-  if (!may(actor, 'manageTeam')) return refused('not_allowed');
+  if (!hasPermission(actor, 'manageTeam')) return createRefusal('not_allowed');
   const { companyId } = actor;
   const limited = await countMails(ctx, companyId, id);
   if (limited) return limited;
   const link = createLink(ctx);
-  return asCompany(ctx.db, actor, async (tx): Promise<InviteOutcome> => {
+  return runAsCompany(ctx.db, actor, async (tx): Promise<InviteOutcome> => {
     const team = await lockTeam(tx, companyId);
-    if (!team) return refused('not_allowed');
-    if (team.isSuspended) return refused('suspended');
+    if (!team) return createRefusal('not_allowed');
+    if (team.isSuspended) return createRefusal('suspended');
     const renewed = await renewInvitation(tx, { companyId, id, ...link });
-    if (!renewed) return refused('invitation_not_found');
+    if (!renewed) return createRefusal('invitation_not_found');
     await mailInvitation(ctx, tx, { actor, team, id, ...renewed, baseUrl, ...link });
     await record(tx, actor, 'team.invitationSent', id, { role: renewed.role });
     return { ok: true };
@@ -112,15 +117,15 @@ export async function withdrawInvitation(
   actor: CompanyActor,
   id: string,
 ): Promise<InviteOutcome> {
-  if (!may(actor, 'manageTeam')) return refused('not_allowed');
-  return asCompany(ctx.db, actor, async (tx): Promise<InviteOutcome> => {
-    if (!(await deleteInvitation(tx, actor.companyId, id))) return refused('invitation_not_found');
+  if (!hasPermission(actor, 'manageTeam')) return createRefusal('not_allowed');
+  return runAsCompany(ctx.db, actor, async (tx): Promise<InviteOutcome> => {
+    if (!(await deleteInvitation(tx, actor.companyId, id))) return createRefusal('invitation_not_found');
     await record(tx, actor, 'team.invitationWithdrawn', id, {});
     return { ok: true };
   });
 }
 
-/** Company limit first: a rejected request must not use up the limit of another mailbox. */
+/** Counts the company limit first: a rejected request must not use up the limit of another mailbox. */
 async function countMails(
   ctx: AppContext,
   companyId: string,
@@ -132,7 +137,7 @@ async function countMails(
     { bucket: 'invitations-per-company', key: companyId, max: invitationsPerCompany, ...window },
     { bucket: 'invitations-per-email', key: recipient, max: formsPerEmail, ...window },
   ]);
-  return limit.allowed ? null : rateLimited(limit.retryAt);
+  return limit.allowed ? null : createRateLimitRefusal(limit.retryAt);
 }
 
 interface NewLink {
@@ -227,13 +232,13 @@ export async function joinTeam(ctx: AppContext, joining: Joining): Promise<JoinO
   const { token, newPassword } = joining;
   const view = await findJoin(ctx, token);
   const isNew = newPassword !== null;
-  if (view.state !== (isNew ? 'new' : 'known')) return refused('changed');
+  if (view.state !== (isNew ? 'new' : 'known')) return createRefusal('changed');
   // Hashing is slow, so do it before the transaction.
   const hash = isNew ? await hashPassword(newPassword) : null;
   try {
     await ctx.db.transaction().execute((tx) => addMember(ctx, tx, joining, { email: view.email, hash }));
   } catch (error) {
-    if (error instanceof DomainError) return refused('changed');
+    if (error instanceof DomainError) return createRefusal('changed');
     throw error;
   }
   const { company, email } = view;

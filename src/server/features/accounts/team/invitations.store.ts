@@ -1,4 +1,4 @@
-import type { GivenRole } from '#domain/accounts/company-role.ts';
+import type { AssignableRole } from '#domain/accounts/company-role.ts';
 import type { OpenInvitation } from '#domain/accounts/team.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 
@@ -31,7 +31,7 @@ export interface NewInvitation extends Link {
   readonly id: string;
   readonly companyId: string;
   readonly email: string;
-  readonly role: GivenRole;
+  readonly role: AssignableRole;
 }
 
 export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promise<boolean> {
@@ -55,7 +55,7 @@ export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promi
 export async function renewInvitation(
   tx: Tx,
   { companyId, id, tokenHash, expiresAt, now }: Link & { readonly companyId: string; readonly id: string },
-): Promise<{ email: string; role: GivenRole } | undefined> {
+): Promise<{ email: string; role: AssignableRole } | undefined> {
   return tx
     .updateTable('company_invitations')
     .set({ token_hash: tokenHash, expires_at: expiresAt, sent_at: now })
@@ -79,7 +79,7 @@ export interface FoundInvitation {
   readonly companyId: string;
   readonly company: string;
   readonly email: string;
-  readonly role: GivenRole;
+  readonly role: AssignableRole;
 }
 
 export async function findInvitation(
@@ -109,7 +109,7 @@ export async function takeInvitation(
   tx: Tx,
   tokenHash: Buffer,
   now: Date,
-): Promise<{ id: string; role: GivenRole } | undefined> {
+): Promise<{ id: string; role: AssignableRole } | undefined> {
   return tx
     .deleteFrom('company_invitations')
     .where('token_hash', '=', tokenHash)

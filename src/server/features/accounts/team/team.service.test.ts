@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { insertCompanyUser, signInCookie, type TestAccount } from '#dev/testing/pages/sign-in.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
-import { barrier, runConcurrently, untilWaiting } from '#dev/testing/run/meeting.ts';
+import { barrier, runConcurrently, waitForBlockedSessions } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { CompanyRole } from '#domain/accounts/company-role.ts';
 import { dayMs } from '#domain/kernel/time.ts';
@@ -12,10 +12,10 @@ import { lockTeam } from '../team.store.ts';
 import {
   changeRole,
   forgetLostAccounts,
-  handOver,
   leaveTeam,
   removeMember,
   showTeam,
+  transferOwnership,
 } from './team.service.ts';
 
 let ctx: TestContext;
@@ -162,14 +162,14 @@ describe('a role', () => {
       for (const each of [actor, forged]) {
         expect(await changeRole(ctx, each, { userId, role: 'agent' })).toMatchObject({ code: 'not_allowed' });
         expect(await removeMember(ctx, each, userId)).toMatchObject({ code: 'not_allowed' });
-        expect(await handOver(ctx, each, userId)).toMatchObject({ code: 'not_allowed' });
+        expect(await transferOwnership(ctx, each, userId)).toMatchObject({ code: 'not_allowed' });
       }
     }
     const stranger = other.owner.actor;
     for (const outcome of [
       await changeRole(ctx, stranger, { userId, role: 'agent' }),
       await removeMember(ctx, stranger, userId),
-      await handOver(ctx, stranger, userId),
+      await transferOwnership(ctx, stranger, userId),
     ])
       expect(outcome).toEqual({ ok: false, code: 'member_not_found' });
     expect(Object.values(await rolesOf(team.id)).sort()).toEqual(['agent', 'owner', 'viewer']);
@@ -222,11 +222,11 @@ describe('a removed member', () => {
 describe('ownership', () => {
   it('is transferred in one step, and both are notified', async () => {
     const { id, owner, agent } = await newTeam();
-    expect(await handOver(ctx, owner.actor, agent.userId)).toEqual({ ok: true });
+    expect(await transferOwnership(ctx, owner.actor, agent.userId)).toEqual({ ok: true });
     expect(await rolesOf(id)).toMatchObject({ [owner.userId]: 'agent', [agent.userId]: 'owner' });
     expect(await mailsTo(agent.email)).toMatchObject([{ values: { what: 'owner' } }]);
     expect(await mailsTo(owner.email)).toMatchObject([{ values: { what: 'handedOver' } }]);
-    expect(await handOver(ctx, owner.actor, owner.userId)).toMatchObject({ code: 'not_allowed' });
+    expect(await transferOwnership(ctx, owner.actor, owner.userId)).toMatchObject({ code: 'not_allowed' });
   });
 
   it('keeps the only owner on the team; others may leave and are signed out', async () => {
@@ -247,12 +247,12 @@ describe('ownership', () => {
       const presses = [
         () => leaveTeam(ctx, owner.actor),
         () => leaveTeam(ctx, second.actor),
-        () => handOver(ctx, owner.actor, agent.userId),
+        () => transferOwnership(ctx, owner.actor, agent.userId),
         () => removeMember(ctx, second.actor, agent.userId),
-        () => handOver(ctx, second.actor, viewer.userId),
+        () => transferOwnership(ctx, second.actor, viewer.userId),
         () => changeRole(ctx, owner.actor, { userId: agent.userId, role: 'viewer' }),
       ];
-      // Only the two owners in the first round: actions of others would save one of them.
+      // In the first round only the two owners act, because actions of others would save one of them.
       await runConcurrently<unknown>(ctx.db, 'company_users', round === 0 ? presses.slice(0, 2) : presses);
       expect(await ownersOf(id)).toBeGreaterThanOrEqual(1);
     }
@@ -278,7 +278,7 @@ describe('ownership', () => {
     const { change } = await ctx.db.transaction().execute(async (tx) => {
       await lockTeam(tx, team.id);
       const change = leaveTeam(ctx, team.viewer.actor);
-      await untilWaiting(ctx.db, 1);
+      await waitForBlockedSessions(ctx.db, 1);
       expect(await leaveTeam(ctx, other.viewer.actor)).toEqual({ ok: true });
       return { change };
     });

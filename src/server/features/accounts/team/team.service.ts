@@ -1,16 +1,16 @@
 // A company's team. Every change locks the company's row and checks permissions again, so concurrent requests
 // never leave it without an owner.
 
-import { type GivenRole, may } from '#domain/accounts/company-role.ts';
+import { type AssignableRole, hasPermission } from '#domain/accounts/company-role.ts';
 import type { OpenInvitation, TeamMember } from '#domain/accounts/team.ts';
-import { type Refused, refused } from '#domain/kernel/outcome.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
-import { asCompany } from '#server/platform/database/company-scope.ts';
+import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { daysBefore, runInBatches } from '#server/platform/database/in-batches.ts';
+import { runInBatches, subtractDays } from '#server/platform/database/in-batches.ts';
 import { deleteResetLinks } from '../reset-links.store.ts';
 import { resetPageUrl } from '../reset-page.ts';
 import { isTeamFactorRequired } from '../second-factor/second-factor.store.ts';
@@ -34,15 +34,15 @@ const FORGOTTEN_AT_ONCE = 100;
 export interface Team {
   readonly members: readonly TeamMember[];
   readonly invitations: readonly OpenInvitation[];
-  /** The owner requires a second factor from everyone. */
+  /** True if the owner requires a second factor from all members. */
   readonly needsSecondFactor: boolean;
 }
 
-/** Companies cannot read accounts, so those of its members are queried outside the company's transaction. */
+/** Companies cannot read accounts, so this queries those of the members outside the company's transaction. */
 export async function showTeam(ctx: AppContext, actor: CompanyActor): Promise<Team> {
-  const { rows, invitations } = await asCompany(ctx.db, actor, async (tx) => ({
+  const { rows, invitations } = await runAsCompany(ctx.db, actor, async (tx) => ({
     rows: await listMemberRows(tx, actor.companyId),
-    invitations: may(actor, 'manageTeam') ? await listInvitationRows(tx, actor.companyId) : [],
+    invitations: hasPermission(actor, 'manageTeam') ? await listInvitationRows(tx, actor.companyId) : [],
   }));
   const accounts = await listAccountFacts(
     ctx.db,
@@ -60,7 +60,7 @@ export async function showTeam(ctx: AppContext, actor: CompanyActor): Promise<Te
 export type TeamRefusal =
   | 'not_allowed'
   | 'member_not_found'
-  /** Only the owner can transfer ownership; no one can revoke it. */
+  /** The owner's role changes only by transferring ownership; no one can revoke it. */
   | 'is_owner'
   | 'last_owner'
   | 'suspended';
@@ -81,7 +81,7 @@ async function runAsOwner(
   return ctx.db.transaction().execute(async (tx) => {
     const team = await lockTeam(tx, actor.companyId);
     const own = team && (await findMember(tx, actor.companyId, actor.userId));
-    if (!own || !may(own, 'manageTeam')) return refused('not_allowed');
+    if (!own || !hasPermission(own, 'manageTeam')) return createRefusal('not_allowed');
     return change({ tx, team });
   });
 }
@@ -89,14 +89,14 @@ async function runAsOwner(
 export function changeRole(
   ctx: AppContext,
   actor: CompanyActor,
-  { userId, role }: { readonly userId: string; readonly role: GivenRole },
+  { userId, role }: { readonly userId: string; readonly role: AssignableRole },
 ): Promise<TeamOutcome> {
   const { companyId } = actor;
   return runAsOwner(ctx, actor, async ({ tx, team }) => {
-    if (team.isSuspended) return refused('suspended');
+    if (team.isSuspended) return createRefusal('suspended');
     const member = await findMember(tx, companyId, userId);
-    if (!member) return refused('member_not_found');
-    if (member.role === 'owner') return refused('is_owner');
+    if (!member) return createRefusal('member_not_found');
+    if (member.role === 'owner') return createRefusal('is_owner');
     if (member.role === role) return { ok: true };
     await updateRole(tx, { companyId, userId, role });
     const details = { before: member.role, after: role };
@@ -110,8 +110,8 @@ export function removeMember(ctx: AppContext, actor: CompanyActor, userId: strin
   const { companyId } = actor;
   return runAsOwner(ctx, actor, async ({ tx, team }) => {
     const member = await findMember(tx, companyId, userId);
-    if (!member) return refused('member_not_found');
-    if (member.role === 'owner') return refused('is_owner');
+    if (!member) return createRefusal('member_not_found');
+    if (member.role === 'owner') return createRefusal('is_owner');
     await removeFromTeam(tx, companyId, userId, ctx.now());
     await recordMember(tx, actor, 'team.removed', userId, { role: member.role });
     await notifyMember(ctx, { tx, team }, actor, { to: member.email, what: 'removed' });
@@ -125,20 +125,24 @@ export function signOutTeamMember(
   userId: string,
 ): Promise<TeamOutcome> {
   return runAsOwner(ctx, actor, async ({ tx }) => {
-    if (!(await findMember(tx, actor.companyId, userId))) return refused('member_not_found');
+    if (!(await findMember(tx, actor.companyId, userId))) return createRefusal('member_not_found');
     const sessions = await deleteSessionsOfUser(tx, userId, userId === actor.userId ? actor.sessionId : null);
     await recordMember(tx, actor, 'team.signedOut', userId, { sessions: String(sessions) });
     return { ok: true };
   });
 }
 
-export function handOver(ctx: AppContext, actor: CompanyActor, userId: string): Promise<TeamOutcome> {
+export function transferOwnership(
+  ctx: AppContext,
+  actor: CompanyActor,
+  userId: string,
+): Promise<TeamOutcome> {
   const { companyId } = actor;
   return runAsOwner(ctx, actor, async ({ tx, team }) => {
-    if (team.isSuspended) return refused('suspended');
+    if (team.isSuspended) return createRefusal('suspended');
     const member = await findMember(tx, companyId, userId);
-    if (!member) return refused('member_not_found');
-    if (member.role === 'owner') return refused('is_owner');
+    if (!member) return createRefusal('member_not_found');
+    if (member.role === 'owner') return createRefusal('is_owner');
     await updateRole(tx, { companyId, userId, role: 'owner' });
     await updateRole(tx, { companyId, userId: actor.userId, role: 'agent' });
     await recordMember(tx, actor, 'team.ownerChanged', userId, { from: actor.userId });
@@ -148,15 +152,15 @@ export function handOver(ctx: AppContext, actor: CompanyActor, userId: string): 
   });
 }
 
-/** Not for the last owner, who must hand over first. */
+/** Removes the member. The last owner cannot leave before transferring ownership. */
 export async function leaveTeam(ctx: AppContext, actor: CompanyActor): Promise<TeamOutcome> {
   const { companyId, userId } = actor;
   return ctx.db.transaction().execute(async (tx): Promise<TeamOutcome> => {
     const team = await lockTeam(tx, companyId);
     const own = team && (await findMember(tx, companyId, userId));
-    if (!own) return refused('not_allowed');
+    if (!own) return createRefusal('not_allowed');
     if (own.role === 'owner' && (await countMembers(tx, companyId, 'owner')) === 1)
-      return refused('last_owner');
+      return createRefusal('last_owner');
     await removeFromTeam(tx, companyId, userId, ctx.now());
     await recordMember(tx, actor, 'team.left', userId, { role: own.role });
     return { ok: true };
@@ -208,6 +212,6 @@ async function notifyMember(
 }
 
 export function forgetLostAccounts(ctx: AppContext): Promise<number> {
-  const before = daysBefore(ctx.now(), ctx.config.retention.registrationDays);
+  const before = subtractDays(ctx.now(), ctx.config.retention.registrationDays);
   return runInBatches(FORGOTTEN_AT_ONCE, (limit) => deleteLostAccounts(ctx.db, before, limit));
 }
