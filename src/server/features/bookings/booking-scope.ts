@@ -1,14 +1,14 @@
-// Company users act within their company, a super admin within the booking's company; one service serves
-// both.
+// One service for both: company users act within their company, and a super admin within the booking's
+// company.
 
-import { type CompanyAct, may } from '#domain/accounts/company-role.ts';
+import { type CompanyPermission, hasPermission } from '#domain/accounts/company-role.ts';
 import { operatorAuthor } from '#domain/fulfilment/history.ts';
 import { isId } from '#domain/kernel/id.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { type AuditLine, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { asCompany } from '#server/platform/database/company-scope.ts';
+import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 import { type CompanyBookingRow, findCompanyBooking } from './rows/booking-lines.store.ts';
@@ -32,16 +32,16 @@ export async function findScope(
   return booking ? { companyId: booking.company_id, mode: booking.mode } : null;
 }
 
-export function mayFor(actor: BookingActor, act: CompanyAct): boolean {
-  return actor.kind === 'superadmin' || may(actor, act);
+export function isActorAllowed(actor: BookingActor, act: CompanyPermission): boolean {
+  return actor.kind === 'superadmin' || hasPermission(actor, act);
 }
 
-/** Author stored in rows that companies read. Only the audit log names the super admin. */
+/** Returns the author to store in rows that companies can read. Only the audit log names the super admin. */
 export function getAuthor(actor: BookingActor): string {
   return actor.kind === 'company' ? actor.email : operatorAuthor;
 }
 
-/** Also records a super admin's action for the company, so that its history shows it. */
+/** Adds the company, so that its history also shows actions of super admins. */
 export function toCompanyAuditOrigin(
   actor: BookingActor,
   { companyId }: Pick<BookingScope, 'companyId'>,
@@ -49,17 +49,17 @@ export function toCompanyAuditOrigin(
   return { ...toAuditOrigin(actor), companyId };
 }
 
-/** Runs `work` as the booking's company; `closed` if the booking is not theirs, `readOnly` for viewers. */
+/** Runs `work` as the booking's company. `closed`: another company's booking. `readOnly`: a viewer. */
 export async function runInScope<Outcome>(
   ctx: AppContext,
   actor: BookingActor,
   bookingId: string,
   work: (tx: Tx, booking: CompanyBookingRow, scope: BookingScope) => Promise<Outcome>,
 ): Promise<Outcome | 'readOnly' | 'closed'> {
-  if (!mayFor(actor, 'changeCustomers')) return 'readOnly';
+  if (!isActorAllowed(actor, 'changeCustomers')) return 'readOnly';
   const scope = await findScope(ctx, actor, bookingId);
   if (!scope) return 'closed';
-  return asCompany(ctx.db, scope, async (tx) => {
+  return runAsCompany(ctx.db, scope, async (tx) => {
     const booking = await findCompanyBooking(tx, scope, bookingId);
     return booking ? work(tx, booking, scope) : 'closed';
   });

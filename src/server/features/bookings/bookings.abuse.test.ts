@@ -1,4 +1,4 @@
-// Seats that one connection can block without paying, under the limits of live mode. Prints the figures.
+// Prints how many seats one connection can block without paying, under the limits of live mode.
 
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -35,7 +35,7 @@ afterEach(async () => {
   await fixture.expire();
 });
 
-/** The real clock limits forms but does not move here, so each round starts with a fresh hour. */
+/** Form limits use the real clock, which does not move in this test, so reset them before each round. */
 const forgetForms = () => fixture.ctx.db.deleteFrom('limit_hits').execute();
 
 interface Person {
@@ -152,7 +152,7 @@ describe.each(connections)('an attacker behind %s with unlimited invented emails
 });
 
 describe('buyers who mean to pay', () => {
-  it('book for a family of six without a code and for a group of thirty with one', async () => {
+  it('book six seats without a code and thirty with one', async () => {
     const [small, big] = [
       await fixture.deal({ seats_offered: 12 }),
       await fixture.deal({ seats_offered: 30 }),
@@ -163,7 +163,7 @@ describe('buyers who mean to pay', () => {
     expect(await fixture.seats(big.id)).toMatchObject({ available: 0, held: 30 });
   });
 
-  it('need a code after three unpaid holds today, and hold one booking of up to nine seats', async () => {
+  it('need a code after three unpaid holds in a day, and may then hold one booking of up to nine seats', async () => {
     const deal = await fixture.deal({ seats_offered: 100 });
     const buyer = nobodyKnown();
     const hasty = { ...buyer, readsMail: false };
@@ -186,11 +186,11 @@ describe('buyers who mean to pay', () => {
 describe('twelve concurrent requests', () => {
   const atOnce = (run: (index: number) => Promise<unknown>) =>
     Promise.all(Array.from({ length: 12 }, (_, index) => run(index)));
-  /** As many meet at the rows of client addresses as holds have connections. */
+  /** Lets as many requests wait for a client row at once as the hold pool has connections. */
   const meetAtClient = <Outcome>(acts: readonly (() => Promise<Outcome>)[]) =>
     runConcurrently(fixture.ctx.db, 'client_holds', acts, fixture.ctx.config.pools.holds);
 
-  it('security 56: never pass the share of a deal that unproven holds may take', async () => {
+  it('security 56: never exceed the share of a deal that unproven holds may take', async () => {
     const deal = await fixture.deal({ seats_offered: 11 });
     const outcomes = await atOnce(() => book(deal, { ...nobodyKnown(), readsMail: false }));
     expect(outcomes.filter((kind) => kind === 'pay')).toHaveLength(6);
@@ -304,7 +304,7 @@ describe('unpaid seats of a client address and a deal', () => {
         await fixture.control({ delete500: false });
       },
     ],
-  ])('return when the hold %s', async (_how, end) => {
+  ])('are released when the hold %s', async (_how, end) => {
     const deal = await fixture.deal({ seats_offered: 10 });
     const hold = await fixture.hold(deal, { tickets: 3, emailProven: false });
     expect(await counts(deal, hold.bookingId)).toEqual([3, 3, 0]);
@@ -313,7 +313,7 @@ describe('unpaid seats of a client address and a deal', () => {
     expect(await counts(deal, hold.bookingId)).toEqual([0, 0, 0]);
   });
 
-  it('return when no bill could be created', async () => {
+  it('are released when no bill could be created', async () => {
     const deal = await fixture.deal({ seats_offered: 10 });
     await fixture.control({ createForeignUrl: 1 });
     expect(await fixture.book(deal, { emailProven: false })).toEqual({ ok: false, code: 'payment_failed' });

@@ -26,7 +26,7 @@ interface Life {
 
 type Step = (life: Life, pick: number) => Promise<unknown>;
 
-/** A host whose clock is off within the tolerance of the database's clock. */
+/** Simulates a host whose clock is off, within the tolerance of the database clock. */
 function onSkewedHost(ctx: AppContext, pick: number): AppContext {
   const offMs = pick % 2 === 0 ? 3_000 : -3_000;
   return { ...ctx, now: () => new Date(ctx.now().getTime() + offMs) };
@@ -46,7 +46,7 @@ const dealOf = ({ deals }: Life, pick: number): FlightRow => {
   return deal;
 };
 
-/** The transaction dies just before its commit, as if the process was killed. */
+/** Simulates a process that is killed just before its transaction commits. */
 function crashing(ctx: AppContext): AppContext {
   const encryption = {
     ...ctx.encryption,
@@ -129,7 +129,7 @@ const steps = {
     life.fixture.later([1, 4, 6, 16, 40][pick % 5] ?? 1);
     await life.sweep();
   },
-  // Each lasts until the matching repair step.
+  // Each fault lasts until the step that repairs it.
   breakDelete: ({ fixture }, pick) => fixture.control({ [pick % 2 === 0 ? 'delete500' : 'delete422']: true }),
   breakGet: ({ fixture }) => fixture.control({ get500: true }),
   repair: ({ fixture }) => fixture.control(broken),
@@ -225,7 +225,7 @@ async function checkNobodyIsForgotten(life: Life): Promise<void> {
   for (const minutes of [6, 16, 6, 61, 121, 26 * 60, 48 * 60]) {
     fixture.later(minutes);
     await life.sweep();
-    // A check without budget returns a few minutes later, behind all others.
+    // Without request budget, a check is postponed by minutes, behind all others, so sweep repeatedly.
     for (let tries = 0; tries < 60 && (await isLookDueSoon(life)); tries += 1) {
       fixture.later(6);
       await life.sweep();
@@ -254,7 +254,7 @@ interface Lives {
 
 async function liveThrough({ sequences, journeys = [], fault }: Lives) {
   const names = Object.keys(steps) as StepName[];
-  // Buys and pays more often than the rest, so that something is at stake.
+  // Books and pays more often than other steps, so that most runs contain payments.
   const often = ['book', 'book', 'book', 'pay', 'payAndTellNobody', 'wait', 'wait', 'enterKeys'] as const;
   const step = fc.constantFrom(...names, ...often);
   const journey = fc.array(fc.tuple(step, fc.nat(1_000)), { minLength: 8, maxLength: 40 });
@@ -266,7 +266,7 @@ async function liveThrough({ sequences, journeys = [], fault }: Lives) {
   try {
     await fc.assert(
       fc.asyncProperty(journey, async (taken) => {
-        // No automatic repetition of callbacks, so a seed is reproducible.
+        // Disable the automatic repetition of callbacks, so that a seed is reproducible.
         await fixture.control({ reset: true, ...(repeatsCallbacks ? {} : { timeScale: 1_000 }) });
         await addPaymentKeys(fixture.ctx);
         const deals = [await fixture.deal({ seats_offered: 3 }), await fixture.deal({ seats_offered: 6 })];
@@ -296,7 +296,7 @@ const repeatsCallbacks = process.env.REPEATED_CALLBACKS !== undefined;
 const sequences = Number(process.env.SEQUENCES ?? 50);
 
 it(
-  'The program keeps every seat counted and every payer served through any sequence of events',
+  'the program counts every seat and serves every payer in any sequence of events',
   () => liveThrough({ sequences }),
   300_000 + sequences * 5_000,
 );
@@ -311,7 +311,7 @@ const telling: Journey = [
 ];
 
 it(
-  'A life cycle that a fault could spoil passes',
+  'a life cycle that each planted fault breaks passes without the fault',
   () => liveThrough({ sequences: 1, journeys: [telling] }),
   120_000,
 );
@@ -340,7 +340,7 @@ it.each<[string, (fixture: BookingFixture) => Promise<unknown>]>([
       sql`update payment_attempts set status = 'deleted' where status = 'paid'`.execute(db),
   ],
 ])(
-  'The property fails with a planted fault: %s',
+  'the property fails with a planted fault: %s',
   async (_what, fault) => {
     const lives = liveThrough({ sequences: 1, journeys: [telling], fault });
     await expect(lives).rejects.toThrow(/Property failed/);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
-import { barrier, runConcurrently, untilWaiting } from '#dev/testing/run/meeting.ts';
+import { barrier, runConcurrently, waitForBlockedSessions } from '#dev/testing/run/meeting.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { settleCallback, settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';
 
@@ -19,7 +19,7 @@ const times = <Result>(count: number, run: (index: number) => Promise<Result>) =
   Promise.all(Array.from({ length: count }, (_, index) => run(index)));
 
 describe('200 buyers for 10 seats', () => {
-  it('hold exactly 10, and the other 190 read that the seats are gone', async () => {
+  it('hold exactly 10 seats, and the other 190 buyers see that the seats are gone', async () => {
     const deal = await fixture.deal({ seats_offered: 10 });
     const outcomes = await times(200, () => fixture.bookPatiently(deal));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(10);
@@ -52,7 +52,7 @@ describe('buyers while a deal is being paused', () => {
       const paused = { paused_at: new Date(), listed: false };
       await tx.updateTable('flights').set(paused).where('id', '=', dealId).execute();
       const started = times(3, buy);
-      await untilWaiting(fixture.ctx.db, 3);
+      await waitForBlockedSessions(fixture.ctx.db, 3);
       return { buyers: started };
     });
     return buyers;
@@ -172,9 +172,9 @@ describe('settlement against expiry', () => {
     const { settled } = await fixture.ctx.db.transaction().execute(async (tx) => {
       await sql`lock table flights in exclusive mode`.execute(tx);
       const sweep = fixture.sweep();
-      await untilWaiting(fixture.ctx.db, 1);
+      await waitForBlockedSessions(fixture.ctx.db, 1);
       const payments = holds.map(({ billId }) => fixture.pay(billId));
-      await untilWaiting(fixture.ctx.db, 6);
+      await waitForBlockedSessions(fixture.ctx.db, 6);
       return { settled: Promise.all([sweep, ...payments]) };
     });
     await settled;
@@ -191,7 +191,7 @@ describe('a deal whose row is locked', () => {
       await meanwhile();
     });
 
-  it('delays no other deal, and its buyers get a retry message', async () => {
+  it('delays no other deal, and its own buyers get a retry message', async () => {
     const [stuck, other] = [
       await fixture.deal({ seats_offered: 50 }),
       await fixture.deal({ seats_offered: 50 }),
@@ -231,7 +231,7 @@ describe('a deal whose row is locked', () => {
     });
   }, 60_000);
 
-  it('gives no seat to a buyer who disconnected', async () => {
+  it('holds no seats for a buyer who disconnected', async () => {
     const deal = await fixture.deal();
     const gone = new AbortController();
     gone.abort();
@@ -245,7 +245,7 @@ describe('a deal whose row is locked', () => {
     expect((await fixture.seats(deal.id)).held).toBe(0);
   }, 60_000);
 
-  it('gives seats to disconnected buyers without the check (control)', async () => {
+  it('holds seats for disconnected buyers without the check (control)', async () => {
     const deal = await fixture.deal({ seats_offered: 50 });
     let buyers: ReturnType<typeof fixture.book>[] = [];
     await locked(deal.id, async () => {

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { passenger } from '#dev/testing/fixtures/book-request.ts';
 import {
   type BookingFixture,
-  billIdOf,
   createBookingFixture,
+  getBillId,
 } from '#dev/testing/fixtures/booking-fixture.ts';
-import { refused } from '#domain/kernel/outcome.ts';
+import { createRefusal } from '#domain/kernel/outcome.ts';
 import type { SoldTrip } from '#domain/trips/leg.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';
@@ -25,7 +25,7 @@ describe('booking a deal', () => {
     const deal = await fixture.deal();
     const email = 'nur.s7@example.my';
     const outcome = await fixture.book(deal, { tickets: 2, passenger: { email } });
-    expect(outcome).toMatchObject({ ok: true, billUrl: `/demo/billplz/bills/${billIdOf(outcome)}` });
+    expect(outcome).toMatchObject({ ok: true, billUrl: `/demo/billplz/bills/${getBillId(outcome)}` });
     const [row] = await fixture.bookingsOf(deal.id);
     expect(row).toMatchObject({
       first_name: passenger.firstName,
@@ -277,7 +277,7 @@ describe('booking a deal', () => {
     expect(await fixture.seats(deal.id)).toMatchObject({ held: 0, available: 5 });
   });
 
-  it('is closed without payment settings', async () => {
+  it('is not possible without payment settings', async () => {
     const deal = await fixture.deal();
     const settings = () => fixture.ctx.db.updateTable('billplz_settings');
     await settings().set({ is_current: false }).execute();
@@ -347,7 +347,7 @@ describe('booking a deal', () => {
 });
 
 describe('a key that was used before', () => {
-  it('leads to the booking page once it is paid, instead of a second payment', async () => {
+  it('redirects to the booking page once the booking is paid, instead of a second payment', async () => {
     const deal = await fixture.deal();
     const request = fixture.request(deal);
     const { bookingId, billId } = await fixture.hold(deal, request);
@@ -358,7 +358,7 @@ describe('a key that was used before', () => {
     expect(await fixture.bookingsOf(deal.id)).toHaveLength(1);
   });
 
-  it('is used up when its booking has ended or never got a bill', async () => {
+  it('cannot be reused when its booking has ended or never got a bill', async () => {
     const deal = await fixture.deal();
     const ended = fixture.request(deal);
     await fixture.hold(deal, ended);
@@ -370,7 +370,7 @@ describe('a key that was used before', () => {
     expect(await bookDeal(fixture.ctx, failed)).toEqual({ ok: false, code: 'key_used_up' });
   });
 
-  it('is used up when the shown price differs from the booked one', async () => {
+  it('cannot be reused when the shown price differs from the booked one', async () => {
     const deal = await fixture.deal();
     const request = fixture.request(deal);
     await fixture.hold(deal, request);
@@ -409,14 +409,14 @@ describe("the buyer's return", () => {
     const back = await fixture.pay(billId);
     const without = new URLSearchParams(back.searchParams);
     without.delete('billplz[id]');
-    expect(await settleReturn(fixture.ctx, without)).toEqual(refused('invalid'));
+    expect(await settleReturn(fixture.ctx, without)).toEqual(createRefusal('invalid'));
     const unknown = new URLSearchParams(back.searchParams);
     unknown.set('billplz[id]', 'unknownbill');
-    expect(await settleReturn(fixture.ctx, unknown)).toEqual(refused('invalid'));
-    expect(await settleReturn(fixture.ctx, new URLSearchParams())).toEqual(refused('invalid'));
+    expect(await settleReturn(fixture.ctx, unknown)).toEqual(createRefusal('invalid'));
+    expect(await settleReturn(fixture.ctx, new URLSearchParams())).toEqual(createRefusal('invalid'));
   });
 
-  it('reads the one booking of the bill with its destination and airlines [S7.019]', async () => {
+  it('returns the booking of the bill with its destination and airlines [S7.019]', async () => {
     const deal = await fixture.deal({ destination_country: 'Japan', airlines: 'AirAsia X' });
     const { billId } = await fixture.hold(deal);
     const back = await fixture.pay(billId);

@@ -1,4 +1,9 @@
-import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
+import {
+  createRateLimitRefusal,
+  createRefusal,
+  type RateLimited,
+  type Refused,
+} from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { getBooking } from './buyer/booking-view.ts';
@@ -20,7 +25,7 @@ export {
 export type { BookRequest } from './hold/hold.ts';
 
 const HOUR_SECONDS = 3_600;
-/** Drawing a receipt is expensive, and its link can be shared. */
+/** Limit because drawing a receipt is expensive, and its link can be shared. */
 const RECEIPTS_PER_HOUR = 10;
 
 export type ReceiptOutcome =
@@ -34,11 +39,11 @@ export async function drawReceipt(
   { language }: { readonly language: string },
 ): Promise<ReceiptOutcome> {
   const booking = await getBooking(ctx, bookingId);
-  if (booking?.status !== 'completed') return refused('not_paid');
+  if (booking?.status !== 'completed') return createRefusal('not_paid');
   const limit = await countHits(ctx, [
     { bucket: 'receipts', key: bookingId, max: RECEIPTS_PER_HOUR, windowSeconds: HOUR_SECONDS },
   ]);
-  if (!limit.allowed) return rateLimited(limit.retryAt);
+  if (!limit.allowed) return createRateLimitRefusal(limit.retryAt);
   const pdf = await receiptPdf(booking, { site: ctx.config.site, language });
   return { ok: true, reference: booking.reference, pdf };
 }

@@ -1,11 +1,11 @@
-// The bookings of one company as super admins read them: counts and the newest. Without contact, passport or PNR.
+// Counts and newest bookings of one company for super admins, without contacts, passports or PNRs.
 
 import { sql } from 'kysely';
 import { backOfficePageSize } from '#domain/kernel/lists.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import type { BookingOfCompany, BookingsOfCompany } from '#domain/operator/company-sales.ts';
 import { readSoldFlights, type SoldFlight } from '#domain/trips/sold-flights.ts';
-import { destinationText } from '#domain/trips/trip-text.ts';
+import { formatDestination } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { Db } from '#server/platform/database/database.ts';
@@ -49,7 +49,7 @@ async function listNewest(db: Db, { id, mode }: Books): Promise<BookingOfCompany
   `.execute(db);
   return rows.map(({ country, legs, total, ...row }) => ({
     ...row,
-    destination: destinationText(tripView(readSoldFlights(legs)), country),
+    destination: formatDestination(tripView(readSoldFlights(legs)), country),
     totalSen: senFromDecimal(total),
   }));
 }

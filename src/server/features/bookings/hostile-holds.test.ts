@@ -1,12 +1,12 @@
-// One attacker with unlimited mailboxes against 20 deals of 10 seats, and 200 honest buyers behind one
-// carrier address. `node bench/hostile-holds.ts` simulates three hours.
+// Simulates one attacker with unlimited mailboxes against 20 deals of 10 seats, and 200 honest buyers behind
+// one carrier address. `node bench/hostile-holds.ts` simulates three hours.
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type BookingFixture,
-  billIdOf,
   createBookingFixture,
+  getBillId,
 } from '#dev/testing/fixtures/booking-fixture.ts';
 import { ageLimitHits } from '#dev/testing/run/limit-hits.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
@@ -114,7 +114,7 @@ interface Round {
   readonly withCode: number;
 }
 
-/** Two strangers buy and pay per round; their attempts count only where the attacker left a seat. */
+/** In each round two strangers try to buy and pay. An attempt counts only if the attacker left a seat. */
 async function playAttack(ctx: AppContext, rounds: number): Promise<Round[]> {
   const deals = await dealsOf(20, 10);
   const played: Round[] = [];
@@ -127,7 +127,7 @@ async function playAttack(ctx: AppContext, rounds: number): Promise<Round[]> {
       const deal = deals[(2 * round + offset) % deals.length];
       if (deal) honest.push(await book(ctx, deal, stranger(), 1));
     }
-    for (const { outcome } of honest) if (outcome.ok) await fixture.pay(billIdOf(outcome));
+    for (const { outcome } of honest) if (outcome.ok) await fixture.pay(getBillId(outcome));
     played.push({
       minute: round * ROUND_MINUTES,
       held: sold.reduce((sum, seats) => sum + seats, 0),
@@ -144,7 +144,7 @@ async function playAttack(ctx: AppContext, rounds: number): Promise<Round[]> {
 }
 
 describe('a client that reads every code and never pays', () => {
-  it('security 84: leaves seats for others on every deal in every round after half an hour', async () => {
+  it('security 84: leaves seats to other buyers on every deal in every round after half an hour', async () => {
     const rounds = await playAttack(live, ROUNDS);
     const later = rounds.filter(({ minute }) => minute >= HALF_AN_HOUR);
     expect(later.length).toBeGreaterThan(0);
@@ -156,7 +156,7 @@ describe('a client that reads every code and never pays', () => {
     expect(await listBrokenClients(fixture.ctx.db, 10)).toEqual([]);
   }, 600_000);
 
-  it('keeps deals full without these limits (control)', async () => {
+  it('fills every deal without these limits (control)', async () => {
     const rounds = await playAttack(
       withLimits({ seatsAfterUnpaid: 120, seatsAfterMoreUnpaid: 120, clientPercent: 100 }),
       7,
@@ -182,7 +182,7 @@ describe('200 buyers behind one carrier address', () => {
       index,
     }));
 
-  it('security 85: all get through at the same minute, with codes, and so do later ones although some did not pay', async () => {
+  it('security 85: can all book with codes in the same minute, and so can later buyers although some did not pay', async () => {
     const deals = await dealsOf(20, 20);
     const bookAll = async (buyers: ReturnType<typeof buyersOf>): Promise<Attempt[]> => {
       const attempts: Attempt[] = [];
@@ -199,7 +199,7 @@ describe('200 buyers behind one carrier address', () => {
     expect(through(first)).toBe(200);
     expect(withCode).toBeGreaterThan(60);
     for (const [index, { outcome }] of first.entries())
-      if (index % 20 !== 0) await fixture.pay(billIdOf(outcome));
+      if (index % 20 !== 0) await fixture.pay(getBillId(outcome));
     await passTime(16);
     await passTime(6);
     expect(through(await bookAll(buyersOf(40)))).toBe(40);

@@ -6,7 +6,7 @@ import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures
 import { insertDocument, textPdf } from '#dev/testing/fixtures/document-fixture.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
-import { mayTakePayments } from '#server/features/payments/payments.service.ts';
+import { canTakePayments } from '#server/features/payments/payments.service.ts';
 import { settleCallback, settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';
 import { bookDeal } from '#server/features/settlement/pay.service.ts';
 import { reencrypt } from '#server/platform/database/reencrypt.ts';
@@ -63,7 +63,7 @@ it('security 57: Payments are allowed by operation, sandbox and staging settings
     allowSandboxPayments: boolean,
     practice = false,
   ) =>
-    mayTakePayments(
+    canTakePayments(
       { version: 1, apiKey: '', collectionId: '', xSignatureKey: '', sandbox },
       {
         mode,

@@ -8,7 +8,7 @@ import { losePaymentKeys } from '#dev/rehearsal/lost-key.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { liveEnv } from '#dev/testing/run/live-env.ts';
 import { decimalFromSen } from '#domain/kernel/money.ts';
-import { refused } from '#domain/kernel/outcome.ts';
+import { createRefusal } from '#domain/kernel/outcome.ts';
 import { billplzHost } from '#server/features/payments/billplz.client.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { settleCallback, settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';
@@ -135,13 +135,13 @@ describe('security 46: invalid signatures', () => {
 it('security 47: An unsigned or forged return is invalid and changes nothing', async () => {
   const { bookingId, billId } = await fixture.hold(await fixture.deal());
   const typed = new URLSearchParams({ 'billplz[id]': billId, 'billplz[paid]': 'true' });
-  expect(await settleReturn(fixture.ctx, typed)).toEqual(refused('invalid'));
+  expect(await settleReturn(fixture.ctx, typed)).toEqual(createRefusal('invalid'));
   typed.set('billplz[x_signature]', 'a'.repeat(64));
-  expect(await settleReturn(fixture.ctx, typed)).toEqual(refused('invalid'));
+  expect(await settleReturn(fixture.ctx, typed)).toEqual(createRefusal('invalid'));
   const { returnTo } = await fixture.control({ fail: billId, dropCallback: 1 });
   const unpaid = new URL(returnTo[billId]).searchParams;
   unpaid.set('billplz[paid]', 'true');
-  expect(await settleReturn(fixture.ctx, unpaid)).toEqual(refused('invalid'));
+  expect(await settleReturn(fixture.ctx, unpaid)).toEqual(createRefusal('invalid'));
   expect(await stateOf(bookingId)).toBe('awaitingPayment');
 });
 

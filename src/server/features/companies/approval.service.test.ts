@@ -309,7 +309,7 @@ describe('rejectCompany', () => {
     }
   });
 
-  it('fails once the company is approved', async () => {
+  it('rejects an approved company', async () => {
     const { id } = await approved();
     expect(await reject(id)).toEqual({ ok: false, code: 'decided_meanwhile' });
     expect(await company(id)).toMatchObject({ status: 'approved' });
@@ -386,7 +386,7 @@ describe('deleteCompany', () => {
     expect(row).toEqual({ payment_status: 'completed', company_id: id });
   });
 
-  it('works once, and then finds no such company', async () => {
+  it('deletes once and then reports an unknown company', async () => {
     const { id } = await pending();
     const press = () => deleteCompany(ctx, actor, id);
     const outcomes = await runConcurrently(ctx.db, 'companies', [press, press]);
@@ -423,7 +423,7 @@ describe('an unknown or deleted company', () => {
 });
 
 describe('the release rule of a company', () => {
-  it('starts after the last flight, is audited with both rules when changed, and once', async () => {
+  it('defaults to after the last flight, and each change is audited once with both rules', async () => {
     const { id } = await pending({ status: 'approved' });
     expect((await company(id)).release).toBe('afterLastFlight');
     const releaseRule = 'afterDocuments' as const;
@@ -448,7 +448,7 @@ describe('the release rule of a company', () => {
 });
 
 describe('the fee of a company', () => {
-  it('is audited with both rates when changed, and once', async () => {
+  it('is audited once with both rates when changed', async () => {
     const { id } = await pending({ status: 'approved' });
     expect((await company(id)).fee_basis_points).toBe(0);
     for (const feeBasisPoints of [250, 250])
@@ -464,7 +464,7 @@ describe('the fee of a company', () => {
     ]);
   });
 
-  it('needs an approved company and is at most half', async () => {
+  it('requires an approved company and is at most 50 percent', async () => {
     const { id } = await pending();
     const early = await changeCompanyFee(ctx, actor, { companyId: id, feeBasisPoints: 250 });
     expect(early).toEqual({ ok: false, code: 'decided_meanwhile' });

@@ -4,7 +4,7 @@
 import { type CompanyAction, companyActions } from '#domain/companies/company.ts';
 import type { ReleaseRule } from '#domain/companies/release.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
-import { type Refused, refused } from '#domain/kernel/outcome.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -38,7 +38,7 @@ export type CompanyRefusal =
   | 'company_account_missing'
   | 'account_of_another_company'
   | 'account_of_super_admin'
-  /** Decided by a colleague since the page was rendered. */
+  /** Another super admin decided since the page was rendered. */
   | 'decided_meanwhile'
   | 'licence_missing'
   /** The company changed the checked identity since the page was rendered. */
@@ -58,7 +58,7 @@ export interface CompanyApproval {
   readonly companyId: string;
   readonly baseUrl: string;
   readonly feeBasisPoints: number;
-  /** Company identity at the time its licence was checked; null if never checked. */
+  /** The company identity that the super admin saw when checking the licence; null if it was not checked. */
   readonly licenceSeen: string | null;
 }
 
@@ -71,13 +71,13 @@ export async function approveCompany(
   return transact(ctx, approval.companyId, async (tx, company, offered) => {
     const isFirst = offered.includes('approve');
     if (offered.includes('resetPassword')) return { ok: true, kind: 'unchanged' };
-    if (!isFirst && !offered.includes('reapprove')) return refused('decided_meanwhile');
+    if (!isFirst && !offered.includes('reapprove')) return createRefusal('decided_meanwhile');
     const now = ctx.now();
     const { licenceSeen: seen, feeBasisPoints } = approval;
     const marked =
       seen !== null ? await markLicenceWithin(tx, actor, { companyId: company.id, seen }, now) : null;
-    if (marked && !marked.ok) return refused(marked.code);
-    // Changing the fee of a selling company needs a fresh proof, so a re-approval keeps it.
+    if (marked && !marked.ok) return createRefusal(marked.code);
+    // Only the first approval sets the fee: changing the fee of a selling company requires a fresh proof.
     if (isFirst) await setFee(tx, company.id, feeBasisPoints);
     const { userId, hasTemporaryPassword } = await openCompanyAccount(tx, {
       companyId: company.id,
@@ -97,7 +97,7 @@ export async function approveCompany(
         onceKey: `company-approved:${company.id}:${userId}`,
         values: {
           company: company.name,
-          signInUrl: paths.pageUrl(approval.baseUrl, paths.login, company.locale),
+          signInUrl: paths.pageUrl(approval.baseUrl, paths.loginPath, company.locale),
           hasTemporaryPassword,
         },
       },
@@ -116,7 +116,7 @@ export async function approveCompany(
 
 export type Decision = { readonly ok: true } | Refused<CompanyRefusal>;
 
-/** Repeating it changes and sends nothing. */
+/** Rejecting a company again changes nothing and sends nothing. */
 export async function rejectCompany(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -124,7 +124,7 @@ export async function rejectCompany(
 ): Promise<Decision> {
   return transact(ctx, rejection.companyId, async (tx, company, offered) => {
     if (company.status === 'rejected') return { ok: true };
-    if (!offered.includes('reject')) return refused('decided_meanwhile');
+    if (!offered.includes('reject')) return createRefusal('decided_meanwhile');
     const { reason } = rejection;
     await setCompanyStatus(tx, company.id, { status: 'rejected', reason, now: ctx.now() });
     await queueMail(
@@ -144,7 +144,7 @@ export async function rejectCompany(
   });
 }
 
-/** Temporary: the user must choose a new password at the next sign-in. */
+/** Sets a temporary password; the user must choose a new one at the next sign-in. */
 export async function resetCompanyPassword(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -153,10 +153,10 @@ export async function resetCompanyPassword(
   const hash = await hashPassword(reset.password);
   return transact(ctx, reset.companyId, async (tx, company) => {
     const account = await findCompanyAccount(tx, company.id);
-    if (!account) return refused('company_account_missing');
+    if (!account) return createRefusal('company_account_missing');
     const now = ctx.now();
     await setCompanyPassword(tx, { userId: account.userId, hash, now });
-    // The company's users must notice an unexpected reset.
+    // Email the company's users, so that they notice an unexpected reset.
     await queueMail(
       tx,
       {
@@ -175,14 +175,14 @@ export async function resetCompanyPassword(
   });
 }
 
-/** For future holds: a booking keeps its rate. */
+/** Changes the fee for future holds: a booking keeps the rate at the time of its hold. */
 export async function changeCompanyFee(
   ctx: AppContext,
   actor: SuperAdminActor,
   fee: { readonly companyId: string; readonly feeBasisPoints: number },
 ): Promise<Decision> {
   return transact(ctx, fee.companyId, async (tx, company, offered) => {
-    if (!offered.includes('fee')) return refused('decided_meanwhile');
+    if (!offered.includes('fee')) return createRefusal('decided_meanwhile');
     const before = await setFee(tx, company.id, fee.feeBasisPoints);
     const details = { beforeBasisPoints: before, afterBasisPoints: fee.feeBasisPoints };
     if (before !== fee.feeBasisPoints)
@@ -197,7 +197,7 @@ export async function changeReleaseRule(
   { companyId, releaseRule }: { readonly companyId: string; readonly releaseRule: ReleaseRule },
 ): Promise<Decision> {
   return transact(ctx, companyId, async (tx, company, offered) => {
-    if (!offered.includes('release')) return refused('decided_meanwhile');
+    if (!offered.includes('release')) return createRefusal('decided_meanwhile');
     const before = await setReleaseRule(tx, company.id, releaseRule);
     const details = { before, after: releaseRule };
     if (before !== releaseRule)
@@ -206,7 +206,7 @@ export async function changeReleaseRule(
   });
 }
 
-/** Signs its users out, takes its deals off sale and holds its payouts; its bookings and row stay. */
+/** Signs out the users, takes the deals off sale and holds payouts. Bookings and the row remain. */
 export async function deleteCompany(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -230,10 +230,7 @@ export async function deleteCompany(
   });
 }
 
-/**
- * Returns refusals of the accounts feature, after a rollback, and database failures, because the dialog names
- * the company.
- */
+/** Returns refusals and database failures instead of throwing, so that the dialog can name the company. */
 async function transact<Result>(
   ctx: AppContext,
   companyId: string,
@@ -246,7 +243,7 @@ async function transact<Result>(
   try {
     return await ctx.db.transaction().execute(async (tx) => {
       const company = await lockCompany(tx, companyId);
-      if (!company) return refused('company_not_found');
+      if (!company) return createRefusal('company_not_found');
       const hasAccount = (await findCompanyAccount(tx, companyId)) !== undefined;
       const { status, suspendedAt } = company;
       return decide(tx, company, companyActions({ status, hasAccount, isSuspended: suspendedAt !== null }));
@@ -254,10 +251,11 @@ async function transact<Result>(
   } catch (error) {
     if (error instanceof DomainError) {
       const { code } = error;
-      if (code === 'account_of_another_company' || code === 'account_of_super_admin') return refused(code);
+      if (code === 'account_of_another_company' || code === 'account_of_super_admin')
+        return createRefusal(code);
     }
     ctx.log.error({ err: error, companyId }, 'the company could not be changed');
-    return refused('not_saved');
+    return createRefusal('not_saved');
   }
 }
 

@@ -4,7 +4,7 @@ import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { deleteCompanyAccounts } from '#server/features/accounts/super-admins/accounts.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
-import { daysBefore, runInBatches } from '#server/platform/database/in-batches.ts';
+import { runInBatches, subtractDays } from '#server/platform/database/in-batches.ts';
 import { type FormSender, writeForm } from '#server/platform/form-writes.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { countSameRegistrations, insertPendingCompany, lockRegistrations } from './companies.store.ts';
@@ -75,7 +75,7 @@ export async function registerCompany(
 export async function forgetOldCompanies(ctx: AppContext): Promise<number> {
   const { config, db } = ctx;
   const now = ctx.now();
-  const before = daysBefore(now, config.retention.registrationDays);
+  const before = subtractDays(now, config.retention.registrationDays);
   const rejected = await runInBatches(FORGOTTEN_AT_ONCE, (limit) => deleteRejectedBefore(db, before, limit));
   const deleted = await runInBatches(FORGOTTEN_AT_ONCE, (limit) =>
     db.transaction().execute(async (tx) => {

@@ -1,8 +1,8 @@
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
-import { asCompany } from '#server/platform/database/company-scope.ts';
+import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import { findDefaultNote, updateDefaultNote } from './deal-defaults.store.ts';
 
 export interface DealDefaults {
@@ -10,7 +10,7 @@ export interface DealDefaults {
 }
 
 export async function getDealDefaults(ctx: AppContext, actor: CompanyActor): Promise<DealDefaults> {
-  const note = await asCompany(ctx.db, actor, (tx) => findDefaultNote(tx, actor.companyId));
+  const note = await runAsCompany(ctx.db, actor, (tx) => findDefaultNote(tx, actor.companyId));
   return { sellerNote: note ?? '' };
 }
 
@@ -19,9 +19,9 @@ export async function saveDealDefaults(
   actor: CompanyActor,
   { sellerNote }: DealDefaults,
 ): Promise<boolean> {
-  if (!may(actor, 'manageSettings')) return false;
+  if (!hasPermission(actor, 'manageSettings')) return false;
   const note = sellerNote === '' ? null : sellerNote;
-  await asCompany(ctx.db, actor, async (tx) => {
+  await runAsCompany(ctx.db, actor, async (tx) => {
     if (!(await updateDefaultNote(tx, actor.companyId, note))) return;
     await recordAudit(tx, {
       ...toAuditOrigin(actor),

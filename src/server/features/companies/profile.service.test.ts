@@ -6,12 +6,12 @@ import { insertCompanyUser, insertSuperAdmin } from '#dev/testing/pages/sign-in.
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { CompanyRole } from '#domain/accounts/company-role.ts';
-import { identityKey } from '#domain/deals/seller.ts';
+import { getSellerIdentityKey } from '#domain/deals/seller.ts';
 import { sellerProfileInput } from '#domain/deals/seller-input.ts';
 import { parseInput } from '#domain/kernel/form-input.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
-import { asCompany } from '#server/platform/database/company-scope.ts';
+import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import { approveCompany } from './approval.service.ts';
 import { forgetOldCompanies } from './companies.service.ts';
 import { listCompanies } from './company-list.queries.ts';
@@ -49,7 +49,7 @@ const audit = async (id: string) =>
   ).map(({ action, actor_id, company_id, details }) => ({ action, actor_id, company_id, details }));
 const seenOf = async (id: string) => {
   const { legal_name: legalName, ssm_number: ssmNumber, licence_number: licenceNumber } = await company(id);
-  return identityKey({ legalName, ssmNumber, licenceNumber });
+  return getSellerIdentityKey({ legalName, ssmNumber, licenceNumber });
 };
 const mark = async (companyId: string) =>
   markLicenceChecked(ctx, operator, { companyId, seen: await seenOf(companyId) });
@@ -134,12 +134,12 @@ describe("a company's own profile", () => {
   it('cannot be written by another company, nor its mark by anyone: the database rejects it', async () => {
     const ours = await insertCompany(ctx.db);
     const theirs = await insertCompany(ctx.db);
-    await asCompany(ctx.db, { companyId: ours.id }, (tx) =>
+    await runAsCompany(ctx.db, { companyId: ours.id }, (tx) =>
       tx.updateTable('companies').set({ public_phone: '+60125550999' }).execute(),
     );
     expect((await company(ours.id)).public_phone).toBe('+60125550999');
     expect((await company(theirs.id)).public_phone).toBe(theirs.public_phone);
-    const markOneself = asCompany(ctx.db, { companyId: ours.id }, (tx) =>
+    const markOneself = runAsCompany(ctx.db, { companyId: ours.id }, (tx) =>
       sql`update companies set licence_checked_at = now()`.execute(tx),
     );
     await expect(markOneself).rejects.toThrow('permission denied');

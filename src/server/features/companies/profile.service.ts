@@ -1,26 +1,26 @@
 // A company's public profile and the mark of a checked licence, which is removed when the checked identity
 // changes.
 
-import { may } from '#domain/accounts/company-role.ts';
-import { isFresh } from '#domain/accounts/step-up.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
+import { isProofFresh } from '#domain/accounts/step-up.ts';
 import {
-  identityKey,
+  getSellerIdentityKey,
   listContactChanges,
   listMissingFields,
-  type NeededField,
   type PublicContactChange,
+  type RequiredProfileField,
   type SellerProfile,
 } from '#domain/deals/seller.ts';
 import type { SellerProfileInput } from '#domain/deals/seller-input.ts';
 import type { FieldErrors } from '#domain/kernel/errors.ts';
-import { type Refused, refused } from '#domain/kernel/outcome.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import type { CompanyActor, SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { mailContactChanges } from '#server/features/accounts/team/contact-mails.ts';
 import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
-import { asCompany, asProgram } from '#server/platform/database/company-scope.ts';
+import { runAsCompany, runAsProgram } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { phoneText, toE164 } from '#server/platform/phone.ts';
+import { formatPhoneNumber, toE164 } from '#server/platform/phone.ts';
 import {
   findOwnProfile,
   findRegisteredContact,
@@ -31,13 +31,13 @@ import {
 
 export interface OwnProfile {
   readonly values: Readonly<Record<keyof SellerProfile, string>>;
-  readonly missing: readonly NeededField[];
+  readonly missing: readonly RequiredProfileField[];
   readonly licenceCheckedAt: Date | null;
 }
 
 export async function getOwnProfile(ctx: AppContext, actor: CompanyActor): Promise<OwnProfile> {
   const { companyId } = actor;
-  const [profile, registered] = await asCompany(ctx.db, actor, async (tx) => {
+  const [profile, registered] = await runAsCompany(ctx.db, actor, async (tx) => {
     return [await findOwnProfile(tx, companyId), await findRegisteredContact(tx, companyId)] as const;
   });
   return {
@@ -46,8 +46,8 @@ export async function getOwnProfile(ctx: AppContext, actor: CompanyActor): Promi
       ssmNumber: profile.ssmNumber ?? '',
       licenceNumber: profile.licenceNumber ?? '',
       address: profile.address ?? registered.address,
-      phone: phoneText(profile.phone ?? registered.phone),
-      whatsapp: profile.whatsapp === null ? '' : phoneText(profile.whatsapp),
+      phone: formatPhoneNumber(profile.phone ?? registered.phone),
+      whatsapp: profile.whatsapp === null ? '' : formatPhoneNumber(profile.whatsapp),
       email: profile.email ?? registered.email,
       openingHours: profile.openingHours ?? '',
     },
@@ -61,13 +61,13 @@ export type ProfileOutcome =
   | Refused<'read_only_role' | 'step_up_needed'>
   | { readonly ok: false; readonly code: 'wrong_fields'; readonly fieldErrors: FieldErrors };
 
-/** An unchanged profile leaves no trace. New contacts need a fresh proof and are emailed. */
+/** Saving an unchanged profile does nothing. New contacts need a fresh proof and cause an email. */
 export async function saveOwnProfile(
   ctx: AppContext,
   actor: CompanyActor,
   input: SellerProfileInput,
 ): Promise<ProfileOutcome> {
-  if (!may(actor, 'manageProfile')) return refused('read_only_role');
+  if (!hasPermission(actor, 'manageProfile')) return createRefusal('read_only_role');
   const phone = toE164(input.phone);
   const whatsapp = toE164(input.whatsapp);
   if (phone === null || whatsapp === null) {
@@ -78,30 +78,31 @@ export async function saveOwnProfile(
     return { ok: false, code: 'wrong_fields', fieldErrors };
   }
   const profile: SellerProfile = { ...input, phone, whatsapp, openingHours: input.openingHours ?? null };
-  return asCompany(ctx.db, actor, async (tx): Promise<ProfileOutcome> => {
+  return runAsCompany(ctx.db, actor, async (tx): Promise<ProfileOutcome> => {
     const stored = await lockProfile(tx, actor.companyId);
     if (!stored) throw new Error(`there is no company ${actor.companyId}`);
     const changed = listChangedFields(stored, profile);
     if (changed.length === 0) return { ok: true, uncheckedNow: false };
     const contacts = listContactChanges(stored, profile);
-    if (contacts.length > 0 && !isFresh(actor, ctx.now())) return refused('step_up_needed');
+    if (contacts.length > 0 && !isProofFresh(actor, ctx.now())) return createRefusal('step_up_needed');
     await updateProfile(tx, actor.companyId, profile);
-    const uncheckedNow = stored.licenceCheckedAt !== null && identityKey(stored) !== identityKey(profile);
+    const uncheckedNow =
+      stored.licenceCheckedAt !== null && getSellerIdentityKey(stored) !== getSellerIdentityKey(profile);
     await recordAudit(tx, {
       ...toAuditOrigin(actor),
       action: 'company.profileUpdated',
       object: { kind: 'company', id: actor.companyId },
       details: { changed: changed.join(' '), ...(uncheckedNow ? { licenceUnchecked: true } : {}) },
     });
-    // Companies may read neither super admins nor other accounts.
-    await asProgram(tx, () => mailContactChanges(ctx, tx, actor, contacts.map(withReadablePhones)));
+    // Run as the program, because companies may read neither super admins nor other accounts.
+    await runAsProgram(tx, () => mailContactChanges(ctx, tx, actor, contacts.map(withReadablePhones)));
     return { ok: true, uncheckedNow };
   });
 }
 
 function withReadablePhones({ contact, before, after }: PublicContactChange): PublicContactChange {
   if (contact === 'email') return { contact, before, after };
-  return { contact, before: before && phoneText(before), after: after && phoneText(after) };
+  return { contact, before: before && formatPhoneNumber(before), after: after && formatPhoneNumber(after) };
 }
 
 function listChangedFields(stored: SellerProfile, profile: SellerProfile): string[] {
@@ -137,15 +138,15 @@ export async function markLicenceWithin(
 ): Promise<LicenceOutcome> {
   const stored = await lockProfile(tx, companyId);
   if (!stored) return notFound;
-  if (stored.licenceNumber === null) return refused('licence_missing');
-  if (identityKey(stored) !== seen) return refused('profile_changed_meanwhile');
+  if (stored.licenceNumber === null) return createRefusal('licence_missing');
+  if (getSellerIdentityKey(stored) !== seen) return createRefusal('profile_changed_meanwhile');
   await updateLicenceCheck(tx, companyId, { at: now, userId: actor.userId });
   const details = { licence: stored.licenceNumber };
   await recordAudit(tx, { ...getAuditBase(actor, companyId), action: 'company.licenceChecked', details });
   return { ok: true };
 }
 
-const notFound = refused('company_not_found');
+const notFound = createRefusal('company_not_found');
 
 export async function removeLicenceMark(
   ctx: AppContext,

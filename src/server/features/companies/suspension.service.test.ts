@@ -1,4 +1,4 @@
-// Each rule of src/domain/companies/company-standing.ts: possible before, during (or not) and after a
+// Tests each rule of src/domain/companies/company-standing.ts: what is possible before, during and after a
 // suspension.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -9,9 +9,9 @@ import { createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { createPayoutFixture } from '#dev/testing/fixtures/payout-fixture.ts';
 import { insertCompanyUser, insertSuperAdmin, signInCookie } from '#dev/testing/pages/sign-in.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
-import { runConcurrently, untilWaiting } from '#dev/testing/run/meeting.ts';
+import { runConcurrently, waitForBlockedSessions } from '#dev/testing/run/meeting.ts';
 import { type SuspensionRule, suspensionRules } from '#domain/companies/company-standing.ts';
-import { dayMs, klDate, klWallClock } from '#domain/kernel/time.ts';
+import { dayMs, klDate, toKlInstant } from '#domain/kernel/time.ts';
 import { admitCompany } from '#server/features/accounts/sessions/sessions.service.ts';
 import { inviteMember } from '#server/features/accounts/team/invitations.service.ts';
 import { getBooking } from '#server/features/bookings/bookings.service.ts';
@@ -23,7 +23,7 @@ import {
   withdrawPayoutAccount,
 } from '#server/features/finance/payouts/payout-accounts.service.ts';
 import { makePayoutRun } from '#server/features/finance/payouts/payout-runs.service.ts';
-import { makeBankFile, markPaid } from '#server/features/finance/payouts/payouts.service.ts';
+import { makeBankFile, markPayoutPaid } from '#server/features/finance/payouts/payouts.service.ts';
 import { addNote } from '#server/features/fulfilment/notes/notes.service.ts';
 import { notifyOpenings } from '#server/features/prospects/prospects.service.ts';
 import { findSellerBySlug, getSeller } from '#server/features/sellers/sellers.service.ts';
@@ -95,7 +95,7 @@ const trials: Record<SuspensionRule, Trial<unknown>> = {
     async goesOn(_company, { bookingId, billId }) {
       await fixture.pay(billId);
       const { state } = await fixture.bookingRow(bookingId);
-      // Never lost: sold or due for refund.
+      // The payment is never lost: the booking is sold or due for a refund.
       expect(['confirmed', 'paidNoSeat']).toContain(state);
       return state === 'confirmed';
     },
@@ -118,7 +118,7 @@ const trials: Record<SuspensionRule, Trial<unknown>> = {
     prepare: paidBooking,
     async goesOn({ isSuspended }, { bookingId }) {
       const booking = await getBooking(fixture.ctx, bookingId);
-      // Its public page is closed, so nothing links to it; its contacts stay.
+      // The seller's public page is closed, so the booking does not link to it but still shows the contacts.
       expect(booking?.seller?.slug === null).toBe(isSuspended);
       return booking?.outcome === 'success';
     },
@@ -187,10 +187,10 @@ async function paidBooking(companyId: string) {
 }
 
 let runs = 0;
-/** The run of a week later than any before. */
+/** Creates a payout run, a week later than the one before. */
 async function newRun(): Promise<string | null> {
   runs += 1;
-  fixture.ctx.setNow(new Date(klWallClock(klDate(new Date()), '09:00').getTime() + runs * 7 * 86_400_000));
+  fixture.ctx.setNow(new Date(toKlInstant(klDate(new Date()), '09:00').getTime() + runs * 7 * 86_400_000));
   return makePayoutRun(fixture.ctx);
 }
 
@@ -210,7 +210,7 @@ describe('a suspended company', () => {
     },
   );
 
-  it('reads why, like every super admin, once; when resumed, its deals are on sale again', async () => {
+  it('gets one email with the reason, like every super admin, and its deals are on sale again once resumed', async () => {
     const reader = await insertSuperAdmin(fixture.ctx.db);
     const { id, email } = await insertCompany(fixture.ctx.db);
     const agent = await insertCompanyUser(fixture.ctx.db, id, { role: 'agent' });
@@ -261,7 +261,7 @@ describe('a suspended company', () => {
       { state: 'onHold', hold_reason: 'companySuspended' },
     ]);
     const paying = { id: payout?.id ?? '', reference: 'IBG 1' };
-    expect(await markPaid(fixture.ctx, admin, paying)).toMatchObject({ code: 'changed' });
+    expect(await markPayoutPaid(fixture.ctx, admin, paying)).toMatchObject({ code: 'changed' });
     await resume(id);
     await newRun();
     expect((await payoutFixture.payouts(id)).map(({ state }) => state)).toEqual(['carriedOver', 'scheduled']);
@@ -285,23 +285,23 @@ describe('a suspended company', () => {
     expect(await showPayoutAccounts(fixture.ctx, owner)).toMatchObject({ inForce: null, waiting: null });
   });
 
-  it('keeps it without a suspension, active two days later (control)', async () => {
+  it('keeps the account without a suspension, and it is active two days later (control)', async () => {
     const { owner } = await waitingAccount();
     twoDaysLater();
     expect(await showPayoutAccounts(fixture.ctx, owner)).toMatchObject({ inForce: { holder: 'A Thief' } });
   });
 
-  it('loses it also when deleted', async () => {
+  it('loses the pending account also when deleted', async () => {
     const { id, owner } = await waitingAccount();
     await deleteCompany(fixture.ctx, admin, id);
     twoDaysLater();
     expect(await showPayoutAccounts(fixture.ctx, owner)).toMatchObject({ inForce: null, waiting: null });
   });
 
-  it('can still withdraw a pending one by the owner, but not by an agent', async () => {
+  it('lets the owner withdraw a pending bank account, but not an agent', async () => {
     const { id, owner } = await waitingAccount();
     const waiting = (await showPayoutAccounts(fixture.ctx, owner))?.waiting?.id ?? '';
-    // Suspended in a version that did not withdraw accounts.
+    // Simulates a suspension by an older version, which did not withdraw accounts.
     const suspended = { suspended_at: new Date(), suspended_reason: reason };
     await fixture.ctx.db.updateTable('companies').set(suspended).where('id', '=', id).execute();
     const { userId } = await insertCompanyUser(fixture.ctx.db, id, { role: 'agent' });
@@ -314,11 +314,11 @@ describe('a suspended company', () => {
     const { id } = await insertCompany(fixture.ctx.db);
     await trials.payoutsAreMade.prepare(id);
     runs += 1;
-    fixture.ctx.setNow(new Date(klWallClock(klDate(new Date()), '09:00').getTime() + runs * 7 * 86_400_000));
+    fixture.ctx.setNow(new Date(toKlInstant(klDate(new Date()), '09:00').getTime() + runs * 7 * 86_400_000));
     const making = await fixture.ctx.db.transaction().execute(async (tx) => {
       if (isGuarded) await sql`select from companies where id = ${id} for no key update`.execute(tx);
       const run = makePayoutRun(fixture.ctx);
-      await (isGuarded ? untilWaiting(fixture.ctx.db, 1) : run);
+      await (isGuarded ? waitForBlockedSessions(fixture.ctx.db, 1) : run);
       await sql`update companies set suspended_at = now(), suspended_reason = 'x' where id = ${id}`.execute(
         tx,
       );
@@ -332,11 +332,11 @@ describe('a suspended company', () => {
     expect(await runMeetsSuspension(true)).toEqual(['onHold']);
   });
 
-  it("would be promised the money by the run without the suspension's lock (control)", async () => {
+  it('is included in the run without the lock of the suspension (control)', async () => {
     expect(await runMeetsSuspension(false)).toEqual(['scheduled']);
   });
 
-  it('cannot be a pending one, but a deleted one that is owed money', async () => {
+  it('may be a deleted company, but never a pending one', async () => {
     const { id: pending } = await insertCompany(fixture.ctx.db, { status: 'pending' });
     const { id: gone } = await insertCompany(fixture.ctx.db);
     await deleteCompany(fixture.ctx, admin, gone);

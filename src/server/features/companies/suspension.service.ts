@@ -1,8 +1,8 @@
-// Features read the suspension from the company row (src/domain/companies/company-standing.ts), so only
-// promised payouts and pending bank accounts change here: they would be paid or become active by themselves.
+// Features read the suspension from the company row (src/domain/companies/company-standing.ts). Only promised
+// payouts and pending bank accounts change here: they would otherwise be paid or come into force.
 
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { type Refused, refused } from '#domain/kernel/outcome.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -19,14 +19,14 @@ export type SuspensionOutcome = { readonly ok: true } | Refused<'company_not_fou
 
 export type Decider = SuperAdminActor | 'commandLine';
 
-/** Repeating it keeps the first reason and sends nothing. */
+/** Suspending a suspended company keeps the first reason and sends nothing. */
 export function suspendCompany(
   ctx: AppContext,
   by: Decider,
   { companyId, reason }: { readonly companyId: string; readonly reason: string },
 ): Promise<SuspensionOutcome> {
   return decide(ctx, companyId, async (tx, company) => {
-    if (company.status !== 'approved') return refused('decided_meanwhile');
+    if (company.status !== 'approved') return createRefusal('decided_meanwhile');
     if (company.suspendedAt) return { ok: true };
     const now = ctx.now();
     await setSuspended(tx, companyId, { at: now, reason });
@@ -60,9 +60,9 @@ function decide(
   change: (tx: Tx, company: LockedCompany) => Promise<SuspensionOutcome>,
 ): Promise<SuspensionOutcome> {
   return ctx.db.transaction().execute(async (tx): Promise<SuspensionOutcome> => {
-    // A deleted company may still be owed money.
+    // Include deleted companies, because they may still be owed money.
     const company = await lockCompany(tx, companyId, { evenDeleted: true });
-    return company ? change(tx, company) : refused('company_not_found');
+    return company ? change(tx, company) : createRefusal('company_not_found');
   });
 }
 
@@ -86,8 +86,8 @@ async function notifyMembers(
 ): Promise<void> {
   const now = ctx.now();
   const base = ctx.config.publicBaseUrl ?? (by === 'commandLine' ? undefined : by.baseUrl);
-  // Suspended, it still has travellers; resumed, its deals are on sale.
-  const page = reason === null ? paths.companyDashboard : officePaths.companyToday;
+  // Suspended: link to Today, because travellers still need the company. Resumed: link to its deals.
+  const page = reason === null ? paths.companyDashboardPath : officePaths.companyTodayPath;
   const link = base && paths.pageUrl(base, page, company.locale);
   const readers = new Set([company.email.toLowerCase(), ...(await listMemberEmails(tx, company.id))]);
   for (const to of readers)

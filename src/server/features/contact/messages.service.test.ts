@@ -78,7 +78,7 @@ describe('messages from the contact form', () => {
     expect(JSON.stringify(lines)).not.toMatch(/canary|angelina/i);
   });
 
-  it('are not found if they do not exist', async () => {
+  it('return null for an unknown id', async () => {
     expect(await getMessage(ctx, actor, randomUUID())).toBeNull();
     expect(await getMessage(ctx, actor, 'none')).toBeNull();
     expect(await mark(randomUUID(), 'answered')).toBe(false);

@@ -2,7 +2,7 @@ import type { MessageState } from '#domain/operator/contact-message.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
-import { daysBefore, runInBatches } from '#server/platform/database/in-batches.ts';
+import { runInBatches, subtractDays } from '#server/platform/database/in-batches.ts';
 import { deleteMessagesBefore, setAnswered } from './messages.store.ts';
 
 const FORGOTTEN_AT_ONCE = 1_000;
@@ -26,6 +26,6 @@ export async function markMessage(
 }
 
 export function forgetOldMessages(ctx: AppContext): Promise<number> {
-  const before = daysBefore(ctx.now(), ctx.config.retention.messageDays);
+  const before = subtractDays(ctx.now(), ctx.config.retention.messageDays);
   return runInBatches(FORGOTTEN_AT_ONCE, (limit) => deleteMessagesBefore(ctx.db, before, limit));
 }

@@ -1,4 +1,4 @@
-import { klWallClock } from '#domain/kernel/time.ts';
+import { toKlInstant } from '#domain/kernel/time.ts';
 import type { Trip } from '#domain/trips/leg.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { lockDealOfCompany, updateFlights, updatePaused } from './company-deals.store.ts';
@@ -14,7 +14,7 @@ export async function changeFlightsOfDeal(
   { flights, ...deal }: ChangedDeal & { readonly flights: Pick<Trip, 'outbound' | 'back'> },
 ): Promise<void> {
   const [first] = flights.outbound;
-  await updateFlights(tx, { ...deal, flights, leavesAt: klWallClock(first.departsOn, first.departureTime) });
+  await updateFlights(tx, { ...deal, flights, leavesAt: toKlInstant(first.departsOn, first.departureTime) });
 }
 
 export async function takeOffSale(tx: Tx, deal: ChangedDeal): Promise<void> {

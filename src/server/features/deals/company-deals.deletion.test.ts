@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
-import { untilWaiting } from '#dev/testing/run/meeting.ts';
+import { waitForBlockedSessions } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { FlightRow, NewFlightRow } from '#server/platform/database/schema.ts';
@@ -96,7 +96,7 @@ describe('deleteDeal', () => {
     await ctx.db.transaction().execute(async (buyer) => {
       await buyer.updateTable('flights').set({ seats_held: 1 }).where('id', '=', deal.id).execute();
       deletion = deleteDeal(ctx, actor, deal.id);
-      await untilWaiting(ctx.db);
+      await waitForBlockedSessions(ctx.db);
       await sql`
         insert into bookings select (jsonb_populate_record(null::bookings, ${JSON.stringify(await bookingOf(deal))}::jsonb)).*
       `.execute(buyer);

@@ -8,7 +8,7 @@ import { openTestContext, type TestContext } from '#dev/testing/run/test-context
 import { dealFormValues } from '#domain/deals/company-deal.ts';
 import { dealEditInput, dealInput } from '#domain/deals/deal-input.ts';
 import { parseInput } from '#domain/kernel/form-input.ts';
-import { nothingStated } from '#domain/trips/included.ts';
+import { emptyIncluded } from '#domain/trips/included.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { NewFlightRow } from '#server/platform/database/schema.ts';
 import { createDeal, deleteDeal, getDealForEdit, updateDeal } from './company-deals.service.ts';
@@ -181,7 +181,7 @@ describe('createDeal', () => {
 
 describe('updateDeal', () => {
   it('changes only the changed fields and counts the edit [S6.005] [S7.031]', async () => {
-    const before = await insert({ seats_offered: 20, included: JSON.stringify(nothingStated) });
+    const before = await insert({ seats_offered: 20, included: JSON.stringify(emptyIncluded) });
     const save = await openForm(before.id);
     expect(await save({ sellingPrice: '777.70', airlines: 'Batik Air' })).toEqual({
       ok: true,
@@ -228,7 +228,7 @@ describe('updateDeal', () => {
     });
   });
 
-  it('accepts one of ten concurrent editors, where a read before the write accepts all', async () => {
+  it('accepts one of ten concurrent edits, while a read before the write would accept all', async () => {
     const { id } = await insert();
     const forms = await Promise.all(Array.from({ length: 10 }, () => openForm(id)));
     const saves = forms.map((save, index) => () => save({ airlines: `Airline ${index}` }));

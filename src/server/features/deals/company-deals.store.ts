@@ -5,12 +5,12 @@ import type { OtherDeal } from '#domain/deals/deal-warnings.ts';
 import type { Leg } from '#domain/trips/leg.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { Database, PaymentMode } from '#server/platform/database/schema.ts';
-import { fieldsWithout, listColumns, readFields, toColumns } from './deal-columns.store.ts';
+import { listColumns, listFieldsExcept, readFields, toColumns } from './deal-columns.store.ts';
 import { toOutboundColumns, toReturnColumns } from './leg-columns.store.ts';
 
-// Queries run as the company; its id is still passed, because indexes start with it.
+// Queries run as the company. They still filter by its id, because the indexes start with it.
 
-const companyFields = fieldsWithout('companyId');
+const companyFields = listFieldsExcept('companyId');
 export const companyColumns = [...listColumns(companyFields), 'seats_offered' as const];
 
 type CompanyRow = Pick<Selectable<Database['flights']>, (typeof companyColumns)[number]>;
@@ -20,7 +20,7 @@ export interface StoredDeal {
   readonly seats: SeatCounts;
 }
 
-export function paidBookings(mode: PaymentMode) {
+export function selectPaidBookings(mode: PaymentMode) {
   return ({ selectFrom }: ExpressionBuilder<Database, 'flights'>) =>
     selectFrom('bookings')
       .whereRef('bookings.flight_id', '=', 'flights.id')
@@ -37,7 +37,7 @@ export async function findDealOfCompany(
   const row = await tx
     .selectFrom('flights')
     .select(companyColumns)
-    .select(paidBookings(wanted.mode))
+    .select(selectPaidBookings(wanted.mode))
     .where('company_id', '=', wanted.companyId)
     .where('id', '=', wanted.id)
     .where('deleted_at', 'is', null)
@@ -45,7 +45,7 @@ export async function findDealOfCompany(
   return row ? { ...toCompanyDeal(row), paidBookings: Number(row.paid_bookings) } : null;
 }
 
-export async function existsDealOfCompany(tx: Tx, companyId: string, id: string): Promise<boolean> {
+export async function hasCompanyDeal(tx: Tx, companyId: string, id: string): Promise<boolean> {
   const found = await tx
     .selectFrom('flights')
     .select('id')
@@ -66,7 +66,7 @@ const MOST_DEALS_ON_SAME_SEATS = 5;
 
 const flightKey = ({ flightNumber, departsOn }: Leg) => `${flightNumber.replaceAll(' ', '')}${departsOn}`;
 
-/** The company's other open deals that may sell the same seats, by PNR or by flight and date. */
+/** Lists the company's other open deals that may sell the same seats: same PNR, or same flight and date. */
 export async function listDealsOnSameSeats(
   tx: Tx,
   wanted: { id: string; companyId: string; pnr: string; flights: readonly Leg[]; now: Date },
@@ -91,7 +91,7 @@ export async function listDealsOnSameSeats(
   }));
 }
 
-/** Blocks holds, sales, edits and deletions until the transaction ends. */
+/** Locks the deal against holds, sales, edits and deletions until the transaction ends. */
 export async function lockDealOfCompany(tx: Tx, companyId: string, id: string): Promise<StoredDeal | null> {
   const row = await tx
     .selectFrom('flights')
@@ -123,7 +123,7 @@ export async function insertDeal(
     .execute();
 }
 
-/** If the deadline is extended, lists the deal again (partial index of listed deals). */
+/** If the deadline is extended, the deal is listed again and returns to the partial index of listed deals. */
 export async function updateDealOfCompany(
   tx: Tx,
   deal: { id: string; companyId: string; input: DealDetails; seatsOffered: number; now: Date },
@@ -181,7 +181,7 @@ export async function updateSeatsOffered(
     .execute();
 }
 
-/** A paused deal leaves the index of listed ones, and returns unless it has closed. */
+/** Pausing removes a deal from the index of listed deals. Resuming lists it, unless its deadline passed. */
 export async function updatePaused(
   tx: Tx,
   deal: { id: string; companyId: string; pausedAt: Date | null; flightCancelledAt?: Date; now: Date },

@@ -44,7 +44,7 @@ function inSen<Column extends 'cost' | 'selling_price'>(column: Column): Written
   };
 }
 
-/** Editable details. Seats are excluded: they change by what is offered. */
+/** Details that an edit writes. Excludes the free seats, because the row stores the seats offered. */
 type WrittenDetails = Omit<DealDetails, 'seatsAvailable'>;
 
 const written = {
@@ -92,7 +92,7 @@ type EveryColumn = [Forgotten] extends [never] ? object : `The column ${Forgotte
 
 export const writtenFields = Object.keys(written) as (keyof WrittenDetails)[];
 
-export function fieldsWithout<Field extends keyof Fields>(...left: readonly Field[]) {
+export function listFieldsExcept<Field extends keyof Fields>(...left: readonly Field[]) {
   const all = Object.keys(fields) as (keyof Fields)[];
   return all.filter((field): field is Exclude<keyof Fields, Field> => !left.some((name) => name === field));
 }

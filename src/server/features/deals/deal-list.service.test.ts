@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import { type CompanyDealQuery, shownPhases } from '#domain/deals/company-deal.ts';
+import { type CompanyDealQuery, phaseFilters } from '#domain/deals/company-deal.ts';
 import { dealPhase } from '#domain/deals/deal.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
@@ -42,7 +42,7 @@ const list = async (wanted: Wanted, by = actor) =>
 const found = async (search: string, by = actor) => (await list({ search }, by)).items.map(({ id }) => id);
 
 describe('the search for deals', () => {
-  it('finds them by city, country, airline, PNR, airport and flight number with any spacing', async () => {
+  it('finds deals by city, country, airline, PNR, airport and flight number in any spacing', async () => {
     const tokyo = await newDeal({
       destination_country: 'Japan',
       airlines: 'Batik Air',
@@ -65,7 +65,7 @@ describe('the search for deals', () => {
     for (const text of ['Seoul', 'tokyo airasia', '12', '2026']) expect(await found(text), text).toEqual([]);
   });
 
-  it('finds current values, and nothing once deleted', async () => {
+  it('finds current values only, and no deleted deals', async () => {
     const deal = await newDeal({ pnr: 'BEFORE' });
     await ctx.db.updateTable('flights').set({ pnr: 'AFTER1' }).where('id', '=', deal.id).execute();
     expect(await found('before')).toEqual([]);
@@ -98,7 +98,7 @@ describe('the filters and order of deals', () => {
     await newDeal({ ...soon, seats_offered: 4, paused_at: now, flight_cancelled_at: now });
     await newDeal({ deadline: inDays(-1), seats_offered: 4, paused_at: now });
     const all = (await list({})).items;
-    for (const phase of shownPhases) {
+    for (const phase of phaseFilters) {
       const page = await list({ phase });
       const expected = all.filter((deal) => dealPhase(deal, now).replace('allHeld', 'soldOut') === phase);
       expect(expected).toHaveLength(1);
@@ -106,7 +106,7 @@ describe('the filters and order of deals', () => {
     }
   });
 
-  it('follow the next departure from today or the next deadline from now, in both directions', async () => {
+  it('sort by the next departure from today or the next deadline from now, in both directions', async () => {
     const days = [-2, 0, 1, 3, 9];
     const deals = await Promise.all(
       days.map((day) =>

@@ -5,7 +5,7 @@ import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { asCompany } from '#server/platform/database/company-scope.ts';
+import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
   readInstant,
@@ -23,7 +23,7 @@ const MOST_CHOICES = 100;
 
 export type DealsPage = ListedPage<CompanyDeal>;
 
-/** A page before the start of the list is the first one. Joins the company's transaction. */
+/** Lists deals in the company's transaction. A cursor before the start gives the first page. */
 export async function listCompanyDeals(
   tx: Tx,
   scope: { readonly companyId: string; readonly mode: PaymentMode; readonly now: Date },
@@ -73,7 +73,7 @@ export async function listDealsToChoose(
   chosen: string | undefined,
 ): Promise<readonly DealChoice[]> {
   const since = addDays(klDate(ctx.now()), -DAYS_BACK);
-  return asCompany(ctx.db, actor, (tx) =>
+  return runAsCompany(ctx.db, actor, (tx) =>
     listDealChoices(tx, { companyId: actor.companyId, since, chosen: chosen ?? null, limit: MOST_CHOICES }),
   );
 }

@@ -1,5 +1,5 @@
-// Lists and figures of a company's dashboard. Queries run as the company; its id is still passed, because
-// indexes start with it.
+// Lists and figures of a company's dashboard. Queries run as the company. They still filter by its id,
+// because the indexes start with it.
 import { type RawBuilder, sql } from 'kysely';
 import type {
   CompanyDeal,
@@ -8,13 +8,13 @@ import type {
   DealChoice,
   DealCounters,
   NameCount,
-  ShownPhase,
+  PhaseFilter,
 } from '#domain/deals/company-deal.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { Turn } from '#server/platform/database/keyset.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
-import { companyColumns, paidBookings, toCompanyDeal } from './company-deals.store.ts';
+import { companyColumns, selectPaidBookings, toCompanyDeal } from './company-deals.store.ts';
 
 export interface DealCriteria {
   readonly companyId: string;
@@ -36,10 +36,10 @@ function selectDeals(tx: Tx, { companyId, query: { show, phase, sort }, among, n
   return phase ? query.where(filterPhase(phase, now)) : query;
 }
 
-/** SQL version of dealPhase for open deals; all seats held counts as sold out. */
-function filterPhase(phase: ShownPhase, now: Date) {
+/** SQL version of dealPhase for open deals. A deal with all seats held counts as sold out. */
+function filterPhase(phase: PhaseFilter, now: Date) {
   const isOpening = sql`publish_date is not null and publish_date > ${now}`;
-  const conditions: Record<ShownPhase, RawBuilder<boolean>> = {
+  const conditions: Record<PhaseFilter, RawBuilder<boolean>> = {
     flightCancelled: sql`flight_cancelled_at is not null`,
     paused: sql`paused_at is not null and flight_cancelled_at is null`,
     soldOut: sql`paused_at is null and seats_available <= 0`,
@@ -67,7 +67,7 @@ export async function listCompanyDealRows(
   const direction = isDescending ? 'desc' : 'asc';
   let query = selectDeals(tx, asked)
     .select(companyColumns)
-    .select(paidBookings(mode))
+    .select(selectPaidBookings(mode))
     .orderBy(column, direction)
     .orderBy('id', direction)
     .limit(limit);
@@ -91,7 +91,7 @@ export async function listDealsClosing(
   const rows = await tx
     .selectFrom('flights')
     .select(companyColumns)
-    .select(paidBookings(wanted.mode))
+    .select(selectPaidBookings(wanted.mode))
     .where('company_id', '=', wanted.companyId)
     .where('deleted_at', 'is', null)
     .where('deadline', '>', wanted.now)

@@ -1,12 +1,12 @@
-// List actions on a deal: seats, sold elsewhere, pause. They never make an open edit form stale: the form
-// changes seats by difference and ignores pauses.
+// Actions on a deal in the list: change seats, mark seats as sold elsewhere, pause. An open edit form remains
+// valid, because it changes seats by difference and ignores pauses.
 
 import { isId } from '#domain/kernel/id.ts';
 import { maxSeatsPerDeal } from '#domain/kernel/limits.ts';
-import { type Refused, refused } from '#domain/kernel/outcome.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { asCompany } from '#server/platform/database/company-scope.ts';
+import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
   isViewer,
@@ -27,22 +27,22 @@ export type SaleOutcome = Changed | Refused<'read_only_role' | 'deal_not_found'>
 export type ResumeOutcome = SaleOutcome | ProfileIncomplete | Refused<'hidden' | 'flight_cancelled'>;
 export type SeatsOutcome = SaleOutcome | Refused<'no_seat_left' | 'too_many_seats' | 'flight_cancelled'>;
 
-/** Locks the deal, so holds and other changes wait and no click is lost. */
+/** Locks the deal, so that holds and other changes wait and no click is lost. */
 async function withDeal<Outcome>(
   ctx: AppContext,
   actor: CompanyActor,
   id: string,
   change: (tx: Tx, stored: StoredDeal) => Promise<Outcome>,
 ): Promise<Outcome | Exclude<SaleOutcome, Changed>> {
-  if (isViewer(actor)) return refused('read_only_role');
-  if (!isId(id)) return refused('deal_not_found');
-  return asCompany(ctx.db, actor, async (tx): Promise<Outcome | Exclude<SaleOutcome, Changed>> => {
+  if (isViewer(actor)) return createRefusal('read_only_role');
+  if (!isId(id)) return createRefusal('deal_not_found');
+  return runAsCompany(ctx.db, actor, async (tx): Promise<Outcome | Exclude<SaleOutcome, Changed>> => {
     const stored = await lockDealOfCompany(tx, actor.companyId, id);
-    return stored ? change(tx, stored) : refused('deal_not_found');
+    return stored ? change(tx, stored) : createRefusal('deal_not_found');
   });
 }
 
-/** Adds or removes free seats. A cancelled flight has none. */
+/** Adds or removes free seats. Refused for a cancelled flight, which has no free seats. */
 export function changeSeats(
   ctx: AppContext,
   actor: CompanyActor,
@@ -50,16 +50,16 @@ export function changeSeats(
   by: number,
 ): Promise<SeatsOutcome> {
   return withDeal(ctx, actor, id, async (tx, stored): Promise<SeatsOutcome> => {
-    if (stored.deal.flightCancelledAt) return refused('flight_cancelled');
+    if (stored.deal.flightCancelledAt) return createRefusal('flight_cancelled');
     const seatsOffered = stored.seats.seatsOffered + by;
-    if (stored.deal.seatsAvailable + by < 0) return refused('no_seat_left');
-    if (seatsOffered > maxSeatsPerDeal) return refused('too_many_seats');
+    if (stored.deal.seatsAvailable + by < 0) return createRefusal('no_seat_left');
+    if (seatsOffered > maxSeatsPerDeal) return createRefusal('too_many_seats');
     await storeSeats(ctx, tx, actor, stored, seatsOffered, {});
     return { ok: true };
   });
 }
 
-/** Removes the free seats, sold outside this site. Held and sold seats stay. */
+/** Removes the free seats, because they were sold outside this site. Held and sold seats stay. */
 export function sellElsewhere(ctx: AppContext, actor: CompanyActor, id: string): Promise<SaleOutcome> {
   return withDeal(ctx, actor, id, async (tx, stored): Promise<SaleOutcome> => {
     const { seatsHeld, seatsSold } = stored.seats;
@@ -96,13 +96,13 @@ export function pauseDeal(ctx: AppContext, actor: CompanyActor, id: string): Pro
   });
 }
 
-/** Republishes it, so it must fly and the seller must be known. Waiting prospects are notified now. */
+/** Publishes the deal again, so flight and profile must be valid. Notifies waiting prospects immediately. */
 export function resumeDeal(ctx: AppContext, actor: CompanyActor, id: string): Promise<ResumeOutcome> {
   return withDeal(ctx, actor, id, async (tx, { deal }): Promise<ResumeOutcome> => {
     const now = ctx.now();
     if (!deal.pausedAt) return { ok: true };
-    if (deal.flightCancelledAt) return refused('flight_cancelled');
-    if (deal.hiddenReason !== null) return refused('hidden');
+    if (deal.flightCancelledAt) return createRefusal('flight_cancelled');
+    if (deal.hiddenReason !== null) return createRefusal('hidden');
     const incomplete = await refuseWithoutProfile(tx, actor.companyId);
     if (incomplete) return incomplete;
     await updatePaused(tx, { id, companyId: actor.companyId, pausedAt: null, now });

@@ -6,10 +6,10 @@ import { dealCode } from '#domain/deals/deal-code.ts';
 import { type SearchOrder, searchOrders } from '#domain/search/search-query.ts';
 import {
   findDealByCode,
+  findNextPublicChange,
   getDeal,
   listHomeDeals,
   listOpenDeals,
-  nextPublicChange,
   unlistEndedDeals,
 } from './deals.service.ts';
 import { listDeals } from './search.service.ts';
@@ -198,7 +198,7 @@ describe('listHomeDeals', () => {
 });
 
 describe("a deal's own page", () => {
-  it('stays when it is sold out or ended, and goes when it is deleted or its company is no longer approved', async () => {
+  it('remains when the deal is sold out or ended, and returns 404 when it is deleted or its company is no longer approved', async () => {
     const { id } = await insert({ seats_offered: 1 });
     await ctx.db
       .updateTable('flights')
@@ -214,7 +214,7 @@ describe("a deal's own page", () => {
 });
 
 describe('a short code', () => {
-  it('identifies one deal, also an ended one, while it is public', async () => {
+  it('finds one deal, including an ended one, while it is public', async () => {
     const { id } = await insert({ deadline: inHours(-1) });
     await insert();
     expect(await findDealByCode(ctx, dealCode(id))).toBe(id);
@@ -226,7 +226,7 @@ describe('a short code', () => {
     expect(await findDealByCode(ctx, dealCode(id))).toBeNull();
   });
 
-  it('identifies neither of two deals that share it', async () => {
+  it('finds neither of two deals that share it', async () => {
     const [one, other] = ['5e3a7000-0000-4000-a000-000000000001', '5e3a7000-0000-4000-a000-000000000002'];
     await insert({ id: one });
     expect(await findDealByCode(ctx, dealCode(one))).toBe(one);
@@ -236,7 +236,7 @@ describe('a short code', () => {
   });
 });
 
-it('People who came to a removed deal see the newest open deals', async () => {
+it('visitors of a removed deal see the newest open deals', async () => {
   const older = await insert({ created_at: inHours(-2) });
   const newer = await insert({ created_at: inHours(-1) });
   await insert({ publish_date: inHours(5) });
@@ -245,10 +245,10 @@ it('People who came to a removed deal see the newest open deals', async () => {
   expect(await listOpenDeals(ctx, 1)).toHaveLength(1);
 });
 
-it('The next moment at which a list changes by itself is known', async () => {
-  expect(await nextPublicChange(ctx)).toBeNull();
+it('findNextPublicChange returns the next moment at which a list changes by itself', async () => {
+  expect(await findNextPublicChange(ctx)).toBeNull();
   await insert({ deadline: inHours(9) });
-  expect(await nextPublicChange(ctx)).toEqual(inHours(9));
+  expect(await findNextPublicChange(ctx)).toEqual(inHours(9));
   await insert({ deadline: inHours(40), publish_date: inHours(3) });
-  expect(await nextPublicChange(ctx)).toEqual(inHours(3));
+  expect(await findNextPublicChange(ctx)).toEqual(inHours(3));
 });

@@ -4,7 +4,7 @@ import { backOfficePageSize } from '#domain/kernel/lists.ts';
 import type { DealsOfCompany } from '#domain/operator/company-sales.ts';
 import type { FoundDeal } from '#domain/operator/desk-found.ts';
 import type { DeskSearch } from '#domain/operator/desk-search.ts';
-import { destinationText } from '#domain/trips/trip-text.ts';
+import { formatDestination } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -15,9 +15,9 @@ import {
   countDealsByPhase,
   type HiddenDeal,
   listDealIdsBetween,
-  listDealsAmong,
   listHiddenReasons,
   listNewestDealIds,
+  listPublicDealsByIds,
   lockHiddenDeal,
   updateHidden,
 } from './deals.store.ts';
@@ -53,7 +53,7 @@ export async function listDealsOfCompany(
 async function describeDeals(ctx: AppContext, ids: readonly string[], limit: number): Promise<FoundDeal[]> {
   const graceMinutes = ctx.config.booking.releaseGraceMinutes;
   const now = ctx.now();
-  const deals = await listDealsAmong(ctx.db, { ids, graceMinutes, limit });
+  const deals = await listPublicDealsByIds(ctx.db, { ids, graceMinutes, limit });
   const hidden = new Map(
     (
       await listHiddenReasons(
@@ -65,7 +65,7 @@ async function describeDeals(ctx: AppContext, ids: readonly string[], limit: num
   return deals.map((deal) => ({
     id: deal.id,
     hiddenReason: hidden.get(deal.id) ?? null,
-    destination: destinationText(tripView(deal), deal.destinationCountry),
+    destination: formatDestination(tripView(deal), deal.destinationCountry),
     airlines: deal.airlines,
     flights: [...deal.outbound, ...(deal.back ?? [])].map(({ flightNumber }) => flightNumber),
     departsOn: deal.outbound[0].departsOn,
@@ -81,8 +81,8 @@ export async function findHiddenReason(ctx: AppContext, dealId: string): Promise
 }
 
 /**
- * Hides a deal, or shows it again with null. Returns null if nothing changes. Joins the transaction that
- * notifies the company; the next sweep notifies waiting prospects.
+ * Hides a deal, or shows it again if the reason is null. Returns null if nothing changes. Joins the
+ * transaction that notifies the company; the next sweep notifies waiting prospects.
  */
 export async function setDealHidden(
   tx: Tx,

@@ -5,7 +5,7 @@ import { insertCompany, insertDeal } from '#dev/testing/fixtures/factories.ts';
 import { noProfile } from '#dev/testing/fixtures/seller-profile.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import { requiredToPublish } from '#domain/deals/seller.ts';
+import { requiredProfileFields } from '#domain/deals/seller.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import { createDeal, getDealForEdit, updateDeal } from './company-deals.service.ts';
 import { getDeal } from './deals.service.ts';
@@ -14,7 +14,7 @@ import { listDeals } from './search.service.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
-const incomplete = { ok: false, code: 'profile_incomplete', missing: requiredToPublish };
+const incomplete = { ok: false, code: 'profile_incomplete', missing: requiredProfileFields };
 
 let ctx: TestContext;
 let actor: CompanyActor;
@@ -42,13 +42,13 @@ async function edit(id: string, change: { deadlineAt?: Date; pnr?: string }) {
 }
 
 describe('a company with an incomplete profile', () => {
-  it('publishes no new deal, now or later, and reads what is missing', async () => {
+  it('cannot publish or schedule a new deal, and sees the missing fields', async () => {
     expect(await createDeal(ctx, actor, exampleDetails)).toEqual(incomplete);
     expect(await createDeal(ctx, actor, { ...exampleDetails, publishAt: inHours(10) })).toEqual(incomplete);
     expect(await deals()).toEqual([]);
   });
 
-  it('reads only what is missing', async () => {
+  it('sees only the missing fields', async () => {
     const company = await insertCompany(ctx.db, { licence_number: null, public_whatsapp: null });
     expect(await createDeal(ctx, companyActor(company.id), exampleDetails)).toEqual({
       ...incomplete,
@@ -92,7 +92,7 @@ describe('a company with a complete profile', () => {
     expect(await listed()).toHaveLength(2);
   });
 
-  it('does not help another company', async () => {
+  it('does not enable another company to publish', async () => {
     await insertCompany(ctx.db);
     expect(await createDeal(ctx, actor, exampleDetails)).toEqual(incomplete);
   });

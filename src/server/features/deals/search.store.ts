@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deal } from '#domain/deals/deal.ts';
 import { decimalFromSen } from '#domain/kernel/money.ts';
-import type { Criteria } from '#domain/search/deal-search.ts';
-import { codesOfPlace } from '#domain/search/places.ts';
+import { listPlaceCodes } from '#domain/search/places.ts';
+import type { Criteria } from '#domain/search/search-match.ts';
 import type { SearchOrder } from '#domain/search/search-query.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { Keyset } from '#server/platform/database/keyset.ts';
@@ -24,7 +24,7 @@ export interface DealVersion {
   readonly seatsHeld: number;
 }
 
-/** Sold-out deals included, because their waiting lists can be searched. */
+/** Includes sold-out deals, because visitors can search for their waiting lists. */
 function selectDealsOnSale(db: Db, now: Date): DealQuery<object> {
   return selectApprovedDeals(db)
     .where('flights.listed', '=', true)
@@ -67,7 +67,7 @@ const sortColumns: Record<SearchOrder, { column: RawBuilder<unknown>; direction:
 };
 
 const lastRoute = sql<string>`coalesce(flights.outbound_connections -> -1 ->> 'route', flights.outbound_route)`;
-/** Nights by the printed dates; the search in memory also knows time zones. */
+/** Counts nights by the printed dates only. The in-memory search also uses time zones. */
 const nights = sql<number>`flights.return_departs_on - (
   coalesce((flights.outbound_connections -> -1 ->> 'departsOn')::date, flights.outbound_departs_on)
   + coalesce(
@@ -86,7 +86,7 @@ function filterDeals(query: DealQuery<object>, criteria: Criteria, now: Date): D
   else if (destination?.kind === 'country')
     deals = deals.where('flights.destination_country', '=', destination.country);
   else if (destination)
-    deals = deals.where(sql<boolean>`right(${lastRoute}, 3) = any(${codesOfPlace(destination)})`);
+    deals = deals.where(sql<boolean>`right(${lastRoute}, 3) = any(${listPlaceCodes(destination)})`);
   if (from) deals = deals.where(sql<boolean>`left(flights.outbound_route, 3) = ${from}`);
   if (dates?.start) deals = deals.where('flights.outbound_departs_on', '>=', dates.start);
   if (dates?.end) deals = deals.where('flights.outbound_departs_on', '<=', dates.end);

@@ -29,7 +29,7 @@ describe('the cabin of an opening night', () => {
     expect(seatMap(5, [sold, held])).toEqual(['sold', 'sold', 'held', 'free', 'free']);
   });
 
-  it('moves no one when seats between them return', () => {
+  it('keeps seats in place when seats between them return', () => {
     const gone = booking({ tickets: 2, hold: 'released', createdAt: at(1), failedAt: at(5) });
     const held = booking({ createdAt: at(2) });
     expect(seatMap(4, [gone, held])).toEqual(['free', 'free', 'held', 'free']);
@@ -43,7 +43,7 @@ describe('the cabin of an opening night', () => {
     expect(seatMap(2, [gone, quick])).toEqual(['sold', 'free']);
   });
 
-  it('seats a late payment again', () => {
+  it('assigns new seats to a late payment', () => {
     const late = booking({
       hold: 'sold',
       createdAt: at(1),

@@ -1,5 +1,5 @@
-// Live figures of an opening night for /demo/opening, from the database and the script's reports. Demo mode
-// only, no names.
+// Live figures of an opening night for /demo/opening, from the database and the script's reports. Only in
+// demo mode, and without names.
 
 import type { OpeningReport } from '#domain/bookings/opening-input.ts';
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
@@ -39,12 +39,12 @@ export interface OpeningNight {
   readonly report: OpeningReport | null;
 }
 
-// In memory: reports of a script that runs a minute or two need no table.
+// Keep reports in memory: the script runs for only a minute or two.
 const reports = new WeakMap<AppContext, { readonly dealId: string; readonly report: OpeningReport }>();
 
 export async function getOpeningNight(ctx: AppContext): Promise<OpeningNight | null> {
   if (!ctx.config.demo) return null;
-  // One snapshot of deal and bookings: otherwise the picture would show false differences.
+  // Read deal and bookings in one snapshot, or the figures would show differences that do not exist.
   const found = await ctx.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -99,7 +99,7 @@ function listEvents(bookings: readonly OpeningBooking[]): OpeningEvent[] {
     .slice(0, EVENTS_SHOWN);
 }
 
-export async function keepOpeningReport(ctx: AppContext, report: OpeningReport): Promise<boolean> {
+export async function saveOpeningReport(ctx: AppContext, report: OpeningReport): Promise<boolean> {
   const deal = ctx.config.demo ? await findOpeningDeal(ctx.db, OPENING_PNR) : undefined;
   if (!deal) return false;
   reports.set(ctx, { dealId: deal.id, report });

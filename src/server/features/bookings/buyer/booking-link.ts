@@ -2,10 +2,10 @@
 // sent to the wrong address.
 import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { secretLinks } from '#server/platform/secret-link.ts';
+import { createSecretLinks } from '#server/platform/secret-link.ts';
 import { findLinkVersion } from '../rows/booking-link.store.ts';
 
-const links = secretLinks('booking-link');
+const links = createSecretLinks('booking-link');
 
 type Keys = Pick<AppContext, 'config'>;
 
@@ -32,14 +32,11 @@ export async function openBookingLink(
   return link.id;
 }
 
-/**
- * URL of the booking page in the buyer's language. Without a configured address (demo) it uses the origin
- * where the buyer booked.
- */
+/** Returns the page's URL in the buyer's language. The demo uses the origin where the buyer booked. */
 export function bookingPageUrl(
   { config }: Keys,
   booking: LinkedBooking & { readonly linkBase: string | null; readonly locale: string },
-  page: (secret: string) => string = paths.myBooking,
+  page: (secret: string) => string = paths.myBookingPath,
 ): string {
   const base = config.publicBaseUrl ?? booking.linkBase ?? `http://localhost:${config.http.port}`;
   return paths.pageUrl(base, page(bookingLink({ config }, booking)), booking.locale);

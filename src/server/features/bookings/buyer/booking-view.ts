@@ -1,4 +1,4 @@
-// The booking as its holder may see it. Read-only; the caller has checked the signature, cookie or link.
+// Read-only: what the holder of a booking may see. The caller has checked signature, cookie or link.
 
 import { bookingTotals } from '#domain/bookings/booking.ts';
 import type { BookingState } from '#domain/bookings/booking-state.ts';
@@ -12,7 +12,7 @@ import type { SoldTrip } from '#domain/trips/leg.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { getSeller } from '#server/features/sellers/sellers.service.ts';
 import type { PaymentStatus } from '#server/platform/database/schema.ts';
-import { phoneText } from '#server/platform/phone.ts';
+import { formatPhoneNumber } from '#server/platform/phone.ts';
 import { type AttemptRow, findLatestAttempt } from '../rows/attempts.store.ts';
 import { type BookingNow, findBooking } from '../rows/bookings.store.ts';
 import { toSoldTrip } from '../rows/sold-trip.store.ts';
@@ -27,8 +27,8 @@ import {
 } from './booking-view.store.ts';
 
 export const emailCorrectionHours = 24;
-/** A signed return can be reopened much later, so the time also counts from the booking. */
-export function mayBuyerCorrectEmail(
+/** Counts from the creation of the booking: a signed return URL can be reopened much later. */
+export function canBuyerCorrectEmail(
   booking: Pick<BookingNow, 'state' | 'created_at' | 'contact_erased_at'>,
   now: Date,
 ): boolean {
@@ -36,7 +36,7 @@ export function mayBuyerCorrectEmail(
   return isYoung && booking.contact_erased_at === null && isBookingMailed(booking.state);
 }
 
-/** Result state; never `failed` before the provider reported it. */
+/** The payment's result on the page. Never `failed` before the provider reported the failure. */
 export type BookingOutcome = 'processing' | 'beingChecked' | 'success' | 'failed' | 'error';
 
 export interface BookingView extends SoldTrip {
@@ -47,11 +47,11 @@ export interface BookingView extends SoldTrip {
   readonly outcome: BookingOutcome;
   readonly isTest: boolean;
   readonly isLate: boolean;
-  /** Staff ended the payment check without an answer from the bank. */
+  /** True if staff ended the payment check without an answer from the bank. */
   readonly isGivenUp: boolean;
   readonly checkedUntil: Date | null;
   readonly refundDue: boolean;
-  /** The status stays completed because the payment succeeded. */
+  /** `status` stays completed after a cancellation, because the payment succeeded. */
   readonly isCancelled: boolean;
   readonly dealId: string;
   readonly firstName: string;
@@ -61,7 +61,7 @@ export interface BookingView extends SoldTrip {
   readonly linkVersion: number;
   readonly mayCorrectEmail: boolean;
   readonly tickets: number;
-  /** Travellers taken off since. */
+  /** Number of travellers removed since the purchase. */
   readonly notFlying: number;
   readonly unitPriceSen: Sen;
   readonly originalUnitSen: Sen;
@@ -83,9 +83,9 @@ export interface BookingView extends SoldTrip {
   readonly ticketsOn: string;
   readonly callBy: Date;
   readonly confirmationMail: 'none' | 'queued' | 'accepted' | 'failed';
-  /** Current contact; `companyName` is the name at the time of sale. */
+  /** The seller's current contacts; `companyName` is the name at the time of sale. */
   readonly seller: Seller | null;
-  /** A payment is pending at a bank, so the buyer must not pay again. */
+  /** True while a payment is pending at a bank, so that the buyer must not pay again. */
   readonly isAtBank: boolean;
 }
 
@@ -136,10 +136,10 @@ function toView(parts: Parts, { now, graceMs }: { now: Date; graceMs: number }):
     ...toSoldTrip(booking),
     firstName: booking.first_name,
     lastName: booking.last_name,
-    phoneNumber: phoneText(booking.phone_number),
+    phoneNumber: formatPhoneNumber(booking.phone_number),
     email: booking.email,
     linkVersion: booking.link_version,
-    mayCorrectEmail: mayBuyerCorrectEmail(booking, now),
+    mayCorrectEmail: canBuyerCorrectEmail(booking, now),
     tickets: booking.tickets,
     notFlying: booking.not_flying,
     unitPriceSen,
@@ -185,7 +185,7 @@ function getCheckEnd(createdAt: Date): Date {
   return new Date(createdAt.getTime() + paymentCheckHours * hourMs);
 }
 
-/** Rejected in review, a payment has no seats and a refund; given up, it ended without a provider notice. */
+/** True if staff ended the check without a provider report. A payment rejected in review is refunded. */
 function isGivenUp({ booking, notices }: Parts): boolean {
   return booking.state === 'expired' && notices.some(({ event }) => event === 'staffRejected');
 }

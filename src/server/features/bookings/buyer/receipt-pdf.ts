@@ -1,4 +1,4 @@
-import { destinationText, placeText } from '#domain/trips/trip-text.ts';
+import { formatDestination, placeText } from '#domain/trips/trip-text.ts';
 import { type FlightView, tripView } from '#domain/trips/trip-view.ts';
 import { formatMyr } from '#format/amounts.ts';
 import { formatDateTime, formatDayDate } from '#format/dates.ts';
@@ -68,7 +68,7 @@ function toPdfRow(name: string, value: string): PdfRow {
   return { name, value };
 }
 
-/** Sent and due refunds are separate sums. */
+/** Returns sent and due refunds as separate rows. */
 export function refundRows({
   refundsSen,
   refundDueSen,
@@ -85,7 +85,10 @@ function listPurchaseRows(booking: ReceiptBooking): PdfRow[] {
   const flights = [...trip.outbound.flights, ...(trip.back?.flights ?? [])];
   const price = formatMyr(booking.unitPriceSen);
   return [
-    toPdfRow(m.receipt_trip(), `${destinationText(trip, booking.destinationCountry)} · ${booking.airlines}`),
+    toPdfRow(
+      m.receipt_trip(),
+      `${formatDestination(trip, booking.destinationCountry)} · ${booking.airlines}`,
+    ),
     ...flights.map((flight, index) => toPdfRow(index === 0 ? m.receipt_flights() : '', formatFlight(flight))),
     toPdfRow(m.receipt_seats(), m.receipt_line({ count: String(booking.tickets), price })),
   ];

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { untilWaiting } from '#dev/testing/run/meeting.ts';
+import { waitForBlockedSessions } from '#dev/testing/run/meeting.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import { refused } from '#domain/kernel/outcome.ts';
+import { createRefusal } from '#domain/kernel/outcome.ts';
 import { deliverDueMails } from '#server/features/mail/queue/delivery.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
 import { checkEmailCode, forgetOldCodes, sendEmailCode } from '../bookings.service.ts';
@@ -41,11 +41,13 @@ describe('a code by email', () => {
     expect(code).toMatch(/^\d{6}$/);
     const row = await ctx.db.selectFrom('email_codes').selectAll().where('id', '=', id).executeTakeFirst();
     expect(JSON.stringify(row)).not.toContain(code);
-    expect(await checkEmailCode(ctx, { id, email: 'other@example.my', code })).toEqual(refused('expired'));
+    expect(await checkEmailCode(ctx, { id, email: 'other@example.my', code })).toEqual(
+      createRefusal('expired'),
+    );
     expect(await checkEmailCode(ctx, { id, email: email.toUpperCase(), code: ` ${code} ` })).toEqual({
       ok: true,
     });
-    expect(await checkEmailCode(ctx, { id, email, code })).toEqual(refused('expired'));
+    expect(await checkEmailCode(ctx, { id, email, code })).toEqual(createRefusal('expired'));
   });
 
   it('has five tries, also with twelve concurrent guesses', async () => {
@@ -55,13 +57,13 @@ describe('a code by email', () => {
     const { guesses } = await ctx.db.transaction().execute(async (tx) => {
       await tx.selectFrom('email_codes').select('id').where('id', '=', id).forUpdate().execute();
       const first = Array.from({ length: 8 }, guess);
-      await untilWaiting(ctx.db, 8);
+      await waitForBlockedSessions(ctx.db, 8);
       return { guesses: Promise.all([...first, ...Array.from({ length: 4 }, guess)]) };
     });
     const outcomes = await guesses;
     const codes = outcomes.map((outcome) => (outcome.ok ? 'right' : outcome.code)).sort();
     expect(codes).toEqual([...Array(8).fill('too_many_tries'), ...Array(4).fill('wrong')]);
-    expect(await checkEmailCode(ctx, { id, email, code })).toEqual(refused('too_many_tries'));
+    expect(await checkEmailCode(ctx, { id, email, code })).toEqual(createRefusal('too_many_tries'));
   });
 
   it('is sent at most five times an hour to one email', async () => {
@@ -69,7 +71,7 @@ describe('a code by email', () => {
     const email = `${randomUUID()}@example.my`;
     const send = () => sendEmailCode(live, { email, clientAddress: '203.0.113.10', locale: 'en' });
     for (let index = 0; index < 5; index += 1) expect(await send()).toMatchObject({ ok: true });
-    expect(await send()).toMatchObject(refused('rate_limited'));
+    expect(await send()).toMatchObject(createRefusal('rate_limited'));
   });
 
   it('is sent before all other queued mails', async () => {
@@ -115,7 +117,7 @@ describe('a code by email', () => {
       .executeTakeFirst();
     expect(mail).toEqual({ state: 'cancelled', values_encrypted: null });
     ctx.setNow(new Date(Date.now() + 10 * 60_000));
-    expect(await checkEmailCode(ctx, { id, email, code })).toEqual(refused('expired'));
+    expect(await checkEmailCode(ctx, { id, email, code })).toEqual(createRefusal('expired'));
     expect(await forgetOldCodes(ctx)).toBeGreaterThan(0);
   });
 });

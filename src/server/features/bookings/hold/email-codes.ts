@@ -1,13 +1,18 @@
 // Six-digit codes that prove a buyer's email: created, mailed and checked here.
 
 import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
-import { emailCodeDigits, emailCodeMinutes, emailCodeTries } from '#domain/bookings/email-code.ts';
+import { emailCodeDigits, emailCodeMinutes, maxEmailCodeAttempts } from '#domain/bookings/email-code.ts';
 import { isId } from '#domain/kernel/id.ts';
-import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
+import {
+  createRateLimitRefusal,
+  createRefusal,
+  type RateLimited,
+  type Refused,
+} from '#domain/kernel/outcome.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { FIRST_PRIORITY, queueMail } from '#server/features/mail/queue/mail.service.ts';
-import { typedMailLimits } from '#server/platform/mail-limits.ts';
+import { createMailLimits } from '#server/platform/mail-limits.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { countTry, deleteExpiredCodes, insertEmailCode, spendCode } from './email-codes.store.ts';
 import { forgetIdleHolders, listUnprovenHolds, markProven } from './holds.store.ts';
@@ -26,9 +31,9 @@ export async function sendEmailCode(ctx: AppContext, request: CodeRequest): Prom
   const { email, clientAddress, locale } = request;
   const limit = await countHits(
     ctx,
-    typedMailLimits(ctx.config, { form: 'email-code', email, clientAddress }),
+    createMailLimits(ctx.config, { form: 'email-code', email, clientAddress }),
   );
-  if (!limit.allowed) return rateLimited(limit.retryAt);
+  if (!limit.allowed) return createRateLimitRefusal(limit.retryAt);
   const id = randomUUID();
   const code = String(randomInt(10 ** emailCodeDigits)).padStart(emailCodeDigits, '0');
   const now = ctx.now();
@@ -60,22 +65,22 @@ export async function sendEmailCode(ctx: AppContext, request: CodeRequest): Prom
 
 export type CheckCodeOutcome = { readonly ok: true } | Refused<'wrong' | 'expired' | 'too_many_tries'>;
 
-/** `id` names the code mailed to this browser, so others cannot use up its tries. */
+/** `id` identifies the code emailed to this browser, so that others cannot use up its tries. */
 export async function checkEmailCode(
   ctx: AppContext,
   { id, email, code }: { id: string; email: string; code: string },
 ): Promise<CheckCodeOutcome> {
-  if (!isId(id)) return refused('expired');
+  if (!isId(id)) return createRefusal('expired');
   const digits = code.replaceAll(/\s/g, '');
   const counted = await countTry(ctx.db, { id, emailKey: getEmailKey(ctx, email) });
-  if (!counted || counted.expiresAt <= ctx.now()) return refused('expired');
-  if (counted.tries > emailCodeTries) return refused('too_many_tries');
+  if (!counted || counted.expiresAt <= ctx.now()) return createRefusal('expired');
+  if (counted.tries > maxEmailCodeAttempts) return createRefusal('too_many_tries');
   if (timingSafeEqual(getCodeKey(ctx, id, digits), counted.codeKey)) {
-    if (!(await spendCode(ctx.db, id))) return refused('expired');
+    if (!(await spendCode(ctx.db, id))) return createRefusal('expired');
     for (const bookingId of await listUnprovenHolds(ctx.db, email)) await markProven(ctx.db, bookingId);
     return { ok: true };
   }
-  return refused(counted.tries === emailCodeTries ? 'too_many_tries' : 'wrong');
+  return createRefusal(counted.tries === maxEmailCodeAttempts ? 'too_many_tries' : 'wrong');
 }
 
 export function emailProofKey(ctx: Pick<AppContext, 'encryption'>, email: string): string {

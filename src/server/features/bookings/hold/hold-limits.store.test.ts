@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildBooking, insertDeal } from '#dev/testing/fixtures/factories.ts';
-import { untilWaiting } from '#dev/testing/run/meeting.ts';
+import { waitForBlockedSessions } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { HoldLimits } from '#domain/bookings/hold-limits.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
@@ -191,14 +191,14 @@ describe('a first booking', () => {
 describe('a further booking', () => {
   const busy = { seatsOfOwner: 10, seatsOfClient: 10 };
 
-  it('leaves half of the deal to others', async () => {
+  it('leaves half of the deal to other buyers', async () => {
     expect(await proven(5, busy)).toBe('taken');
     expect(await proven(6, busy)).toBe('client_tickets, at most 5');
     expect(await proven(3, { ...busy, seatsOfClientOnDeal: 3 })).toBe('client_seats_of_deal');
     expect(await proven(1, { ...busy, unsold: 1 })).toBe('taken');
   });
 
-  it('keeps the client address and the mail owner within 120 seats', async () => {
+  it('limits the client address and the mail owner to 120 seats', async () => {
     expect(await proven(2, { seatsOfOwner: 10, seatsOfClient: 119 })).toBe('client_seats');
     expect(await proven(2, { seatsOfOwner: 119, seatsOfClient: 10 })).toBe('mail_owner_seats');
   });
@@ -208,7 +208,7 @@ describe('a further booking', () => {
     [3, 30],
     [5, 30],
     [6, 9],
-  ])('keeps both, after %i unpaid holds, within %i seats', async (left, most) => {
+  ])('limits both, after %i unpaid holds, to %i seats', async (left, most) => {
     const [client, owner] = [
       { unsold: 400, leftByClient: left },
       { unsold: 400, leftByOwner: left },
@@ -222,7 +222,7 @@ describe('a further booking', () => {
   it.each([
     [3, 30],
     [6, 9],
-  ])('keeps a client address with %i unpaid holds within %i seats', async (left, most) => {
+  ])('limits a client address with %i unpaid holds to %i seats', async (left, most) => {
     const client = { unsold: 400, leftByClient: left };
     expect(await proven(most + 1, client)).toBe(`client_tickets, at most ${most}`);
     expect(await proven(2, { ...client, seatsOfClient: most - 1 })).toBe('client_seats');
@@ -280,7 +280,7 @@ describe('two concurrent holds', () => {
     await ctx.db.transaction().execute(async (tx) => {
       expect(await takeHold(tx, first)).toMatchObject({ kind: 'taken' });
       waiting = takeHold(ctx.db, second);
-      await untilWaiting(ctx.db);
+      await waitForBlockedSessions(ctx.db);
     });
     if (!waiting) throw new Error('the second hold has not begun');
     return waiting;
@@ -304,7 +304,7 @@ describe('two concurrent holds', () => {
   it.each([
     ['unproven seats of a client address', 'busy_connection', { unprovenSeatsPerClient: 17 }],
     ['seats of a client address', 'busy_connection', { seatsPerClient: 17 }],
-  ])('never pass the %s', async (_what, limit, tight) => {
+  ])('never exceed the %s', async (_what, limit, tight) => {
     const shared = { clientKey: nextKey(), limits: { ...limits, ...tight } };
     const hold = async () => ({ ...holdOf(await dealWith(100), 9, 'unproven'), ...stranger(), ...shared });
     const second = await hold();
@@ -312,7 +312,7 @@ describe('two concurrent holds', () => {
     expect(await takeHold(ctx.db, second)).toMatchObject({ limit });
   });
 
-  it('never pass the seats of a mail owner', async () => {
+  it('never exceed the seats of a mail owner', async () => {
     const shared = { mailOwnerKey: nextKey(), limits: { ...limits, seatsPerClient: 29 } };
     const hold = async () => ({ ...holdOf(await dealWith(100), 15, 'proven'), ...stranger(), ...shared });
     const second = await hold();
@@ -320,11 +320,11 @@ describe('two concurrent holds', () => {
     expect(await takeHold(ctx.db, second)).toMatchObject({ limit: 'mail_owner_seats' });
   });
 
-  it('are not both the first booking of a client address', async () => {
+  it('count only one of them as the first booking of a client address', async () => {
     const shared = { clientKey: nextKey(), limits: { ...limits, seatsPerClient: 29 } };
     const hold = async () => {
       const buyer = stranger();
-      // An owner with unpaid seats elsewhere has no exemption.
+      // No exemption applies to a mail owner with unpaid seats elsewhere.
       expect(await takeHold(ctx.db, { ...holdOf(await dealWith(10), 1, 'proven'), ...buyer })).toMatchObject({
         kind: 'taken',
       });

@@ -18,11 +18,11 @@ export interface LimitedHold {
 }
 
 /**
- * Common table expressions up to `standing`, one row per existing deal: `exceeded` names the limit or is
- * null. Counts committed holds; `isWithinUnprovenShare` and the checks of client_holds and mail_owner_holds
- * reject concurrent ones with this row's limits.
+ * Returns common table expressions up to `standing`, which has one row per existing deal: `exceeded` names
+ * the limit or is null. They only count committed holds; `isWithinUnprovenShare` and the checks of
+ * client_holds and mail_owner_holds reject concurrent ones, using this row's limits.
  */
-export function selectStanding(hold: LimitedHold): RawBuilder<unknown> {
+export function selectHolderStanding(hold: LimitedHold): RawBuilder<unknown> {
   return sql`
     left_unpaid as materialized (${countLeftUnpaid(hold)}), debts as materialized (${countDebts(hold)}),
     figures as materialized (${selectFigures(hold)}),
@@ -35,15 +35,15 @@ export function selectStanding(hold: LimitedHold): RawBuilder<unknown> {
 }
 
 export function isWithinUnprovenShare({ tickets, limits }: LimitedHold): RawBuilder<boolean> {
-  return sql<boolean>`deal.seats_unproven + ${tickets}::int <= ${unsoldShare('deal', limits.unprovenPercent)}`;
+  return sql<boolean>`deal.seats_unproven + ${tickets}::int <= ${selectUnsoldShare('deal', limits.unprovenPercent)}`;
 }
 
-export function unsoldShare(deal: string, percent: number): RawBuilder<number> {
+export function selectUnsoldShare(deal: string, percent: number): RawBuilder<number> {
   const row = sql.ref(deal);
   return sql<number>`((${row}.seats_offered - ${row}.seats_sold) * ${percent}::int + 99) / 100`;
 }
 
-export function mostTickets({ limits }: LimitedHold): RawBuilder<number | null> {
+export function selectMaxTickets({ limits }: LimitedHold): RawBuilder<number | null> {
   return sql<number | null>`case standing.exceeded
     when 'email_tickets' then ${limits.unprovenTickets}::int
     when 'mail_owner_tickets' then standing.owner_limit
@@ -75,7 +75,7 @@ function countLeftUnpaid({ email, clientKey, mailOwnerKey, unpaidSince }: Limite
   `;
 }
 
-/** Unpaid holds minus paid bookings. Stops counting paid ones early: a carrier's address has thousands. */
+/** Unpaid holds minus paid bookings, counted only as far as needed: a carrier's address has thousands. */
 function countDebts({ clientKey, mailOwnerKey, unpaidSince }: LimitedHold): RawBuilder<unknown> {
   return sql`
     select
@@ -91,8 +91,8 @@ function countDebts({ clientKey, mailOwnerKey, unpaidSince }: LimitedHold): RawB
 }
 
 /**
- * Seats held at the same client address block neither its first booking nor, at an address in good standing,
- * a mail owner without unpaid holds who takes a first booking or a few seats.
+ * Seats held at a client address never block its first booking. At an address in good standing, they also do
+ * not block a mail owner without unpaid holds who makes a first booking or takes a few seats.
  */
 function selectFigures(hold: LimitedHold): RawBuilder<unknown> {
   const { limits, tickets } = hold;
@@ -103,7 +103,7 @@ function selectFigures(hold: LimitedHold): RawBuilder<unknown> {
   return sql`
     select left_unpaid.by_email, left_unpaid.by_client,
       ${isWithinUnprovenShare(hold)} as is_within_unproven_share,
-      ${unsoldShare('deal', limits.clientPercent)} as client_limit_of_deal,
+      ${selectUnsoldShare('deal', limits.clientPercent)} as client_limit_of_deal,
       ${seatLimit(sql`client_debt`)} as client_limit, ${seatLimit(sql`owner_debt`)} as owner_limit,
       coalesce(client.unproven_seats, 0) as client_unproven_seats,
       coalesce(client.unproven_seats + client.proven_seats, 0) as client_seats,
@@ -145,7 +145,7 @@ function selectCodeReason({ tickets, emailProof, limits }: LimitedHold): RawBuil
   `;
 }
 
-/** Buyers who would not gain by a code get the limit of proven emails. */
+/** If a code would not help the buyer, applies the limit of proven emails. */
 function selectExceededLimit({ tickets, email, emailProof, limits }: LimitedHold): RawBuilder<string | null> {
   return sql<string | null>`case
     when by_email >= ${limits.unpaidHolds}::int and ${tickets}::int > ${limits.unprovenTickets}::int then 'email_tickets'

@@ -1,5 +1,5 @@
-// Takes seats in one statement behind a limiter, and explains refusals. Owns idempotency keys and hold
-// limits.
+// Takes seats in one statement, which a limiter protects, and explains refusals. Manages idempotency keys and
+// hold limits.
 
 import { randomInt, randomUUID } from 'node:crypto';
 import {
@@ -17,21 +17,26 @@ import { DomainError } from '#domain/kernel/errors.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { maxSeatsPerDeal } from '#domain/kernel/limits.ts';
 import { decimalFromSen, type Sen, senFromDecimal } from '#domain/kernel/money.ts';
-import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
+import {
+  createRateLimitRefusal,
+  createRefusal,
+  type RateLimited,
+  type Refused,
+} from '#domain/kernel/outcome.ts';
 import { hourMs, minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { noteSecurity } from '#server/features/audit/security-notes.service.ts';
+import { recordSecurityEvent } from '#server/features/audit/security-notes.service.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import type { PaymentAccount } from '#server/features/payments/payment-provider.ts';
 import { siteKey } from '#server/platform/client-key.ts';
-import { createKeyedLimiter, NotServed } from '#server/platform/concurrency.ts';
-import { isCrowded } from '#server/platform/database/database-errors.ts';
+import { createKeyedLimiter, NotServedError } from '#server/platform/concurrency.ts';
+import { isDatabaseOverloaded } from '#server/platform/database/database-errors.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { findBookingByKey, type KnownBooking } from '../rows/bookings.store.ts';
 import { findFirstEnd } from './hold-limits.store.ts';
 import { type HoldTaken, type NewHold, takeHold } from './holds.store.ts';
 
-/** Give up after this long and ask the buyer to retry; the form keeps their input. */
+/** After this time, ask the buyer to retry; the form keeps their input. */
 const LONGEST_WAIT_MS = 8_000;
 const MOST_TRIES = 3;
 const UNPAID_REMEMBERED_MS = 6 * hourMs;
@@ -60,11 +65,11 @@ export type HoldRefusal =
   | (Refused<'not_open'> & { readonly phase: DealPhase | 'gone' })
   | Refused<'total_too_small'>
   | (Refused<'code_needed'> & { readonly why: CodeReason })
-  /** Allowed tickets, after unpaid holds or beside others of the client address. */
+  /** Unpaid holds, or other holds of the client address, allow only this number of tickets. */
   | (Refused<'fewer_tickets'> & { readonly most: number })
-  /** The email, mail owner or client address is at its limit until a hold ends. */
+  /** The email, mail owner or client address has reached its limit and must wait until a hold ends. */
   | RateLimited
-  /** The deal is overloaded or its row is locked: nothing was taken, and a retry works. */
+  /** The deal is overloaded or its row is locked. No seats were taken, and a retry may succeed. */
   | Refused<'busy'>;
 
 export interface Hold {
@@ -89,9 +94,9 @@ interface HoldKeys {
 const limiter = createKeyedLimiter();
 
 /**
- * Holds of an email are counted inside the statement, so concurrent statements would not see each other and
- * are serialised within this process. Across processes the limit can be exceeded by one hold per process,
- * which is harmless: deal, client address and mail owner are counted exactly.
+ * The statement counts the holds of an email itself, so concurrent statements would not see each other. This
+ * process therefore runs them one by one. With several processes the limit can be exceeded by one hold per
+ * process, which is harmless: deal, client address and mail owner are counted exactly.
  */
 export async function placeHold(
   ctx: AppContext,
@@ -108,7 +113,7 @@ export async function placeHold(
   const mailOwnerKey = ctx.encryption.digest(mailOwner(request.passenger.email), 'holds-per-mail-owner');
   const patience = { signal: request.signal, longestWaitMs: LONGEST_WAIT_MS };
   const hold = () => tryToHold(ctx, request, account, { bodyHash, clientKey, mailOwnerKey });
-  // Leaves one connection for other deals.
+  // Leave one connection for other deals.
   const perDeal = Math.max(1, ctx.config.pools.holds - 1);
   try {
     return await limiter.run(
@@ -118,7 +123,7 @@ export async function placeHold(
       patience,
     );
   } catch (error) {
-    if (error instanceof NotServed || isCrowded(error)) return refused('busy');
+    if (error instanceof NotServedError || isDatabaseOverloaded(error)) return createRefusal('busy');
     throw error;
   }
 }
@@ -150,12 +155,14 @@ async function tryToHold(
       (taken.kind === 'limited' ? await explainLimit(ctx, hold, taken) : null);
     if (refusal?.code === 'rate_limited') {
       const { clientAddress, dealId: id } = request;
-      await noteSecurity(ctx, { action: 'hold.limited', clientAddress, object: { kind: 'deal', id } });
+      await recordSecurityEvent(ctx, { action: 'hold.limited', clientAddress, object: { kind: 'deal', id } });
     }
     if (refusal) return refusal;
-    // The deal or another hold changed meanwhile: the next try takes the seats or names the limit.
+    // The deal or another hold changed, so try again: the next try takes the seats or names the limit.
     if (tries >= MOST_TRIES)
-      return taken.kind === 'outrun' ? refused('busy') : { ok: false, code: 'seats_gone', seatsAvailable: 0 };
+      return taken.kind === 'outrun'
+        ? createRefusal('busy')
+        : { ok: false, code: 'seats_gone', seatsAvailable: 0 };
   }
 }
 
@@ -180,10 +187,10 @@ async function explainDeal(ctx: AppContext, request: BookRequest): Promise<HoldR
   if (seatsAvailable < request.tickets) return { ok: false, code: 'seats_gone', seatsAvailable };
   const { totalSen } = bookingTotals({ ...deal, tickets: request.tickets });
   if (totalSen !== request.shownTotalSen) return { ok: false, code: 'price_changed', totalSen };
-  return isBillable(totalSen) ? null : refused('total_too_small');
+  return isBillable(totalSen) ? null : createRefusal('total_too_small');
 }
 
-/** Seats return some time after the hold ended. */
+/** Explains a limit and when to retry. The seats of a hold are free some time after it ends. */
 async function explainLimit(
   ctx: AppContext,
   hold: NewHold,
@@ -193,7 +200,7 @@ async function explainLimit(
   if (most !== null) return { ok: false, code: 'fewer_tickets', most };
   const endsAt = await findFirstEnd(ctx.db, hold, limit);
   const freeMs = (endsAt?.getTime() ?? 0) + ctx.config.booking.releaseGraceMinutes * minuteMs;
-  return rateLimited(new Date(Math.max(freeMs, ctx.now().getTime() + minuteMs)));
+  return createRateLimitRefusal(new Date(Math.max(freeMs, ctx.now().getTime() + minuteMs)));
 }
 
 function createHold(ctx: AppContext, request: BookRequest, account: PaymentAccount, keys: HoldKeys): NewHold {
@@ -239,13 +246,13 @@ function createHold(ctx: AppContext, request: BookRequest, account: PaymentAccou
   };
 }
 
-/** Not secret: only unique and easy to read out. */
+/** A reference is not secret: it only has to be unique and easy to read out. */
 function createReference(): string {
   const character = () => referenceAlphabet.charAt(randomInt(referenceAlphabet.length));
   return Array.from({ length: bookingReferenceCharacters }, character).join('');
 }
 
-/** Keyed digest of the input: a plain hash of a passport number could be guessed. */
+/** Returns a keyed digest of the input, because a passport number could be guessed from a plain hash. */
 function hashRequest(ctx: AppContext, { dealId, tickets, passenger }: BookRequest): Buffer {
   const { firstName, lastName, gender, dateOfBirth, passportNumber, passportExpiry, phoneNumber, email } =
     passenger;

@@ -6,9 +6,9 @@ import { soldTripColumns, soldTripFromDeal } from '../rows/sold-trip.store.ts';
 import {
   isWithinUnprovenShare,
   type LimitedHold,
-  mostTickets,
-  selectStanding,
-  unsoldShare,
+  selectHolderStanding,
+  selectMaxTickets,
+  selectUnsoldShare,
 } from './hold-limits.store.ts';
 
 export interface NewHold extends LimitedHold {
@@ -91,7 +91,7 @@ export function holdStatement(hold: NewHold) {
   const unproven = hold.emailProof === 'unproven' ? hold.tickets : 0;
   const isProven = sql`${hold.emailProof}::text = 'proven'`;
   return sql<HoldRow>`
-    with ${selectStanding(hold)}, taken as (
+    with ${selectHolderStanding(hold)}, taken as (
       update flights deal set
         seats_held = deal.seats_held + ${hold.tickets}::int,
         seats_unproven = deal.seats_unproven + ${unproven}::int
@@ -116,7 +116,7 @@ export function holdStatement(hold: NewHold) {
           when ${isProven} and standing.is_first_of_client then ${hold.tickets}::int
           else standing.client_limit end,
         case when ${isProven} and (standing.is_owner_trusted or standing.is_first_of_client) then null
-          else ${unsoldShare('taken', limits.clientPercent)} end
+          else ${selectUnsoldShare('taken', limits.clientPercent)} end
       from taken, standing
       on conflict (key) do update set
         unproven_seats = client.unproven_seats + excluded.unproven_seats,
@@ -162,7 +162,7 @@ export function holdStatement(hold: NewHold) {
         ${hold.now}::timestamptz
       from booked
     )
-    select taken.destination_country as "destinationCountry", standing.exceeded as "limit", ${mostTickets(hold)} as "most"
+    select taken.destination_country as "destinationCountry", standing.exceeded as "limit", ${selectMaxTickets(hold)} as "most"
     from standing left join taken on true
   `;
 }
@@ -184,7 +184,7 @@ export async function markProven(db: Db, bookingId: string): Promise<void> {
     .execute();
 }
 
-/** Holders without unpaid seats need no row. */
+/** Deletes rows of holders without unpaid seats. */
 export async function forgetIdleHolders(db: Db): Promise<void> {
   await db.deleteFrom('client_holds').where('unproven_seats', '=', 0).where('proven_seats', '=', 0).execute();
   await db.deleteFrom('mail_owner_holds').where('seats', '=', 0).execute();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
-import { addDays, getMonday, klDate, klWallClock } from '#domain/kernel/time.ts';
+import { addDays, getMonday, klDate, toKlInstant } from '#domain/kernel/time.ts';
 import { getBooking } from '../bookings.service.ts';
 
 let fixture: BookingFixture;
@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 it('A paid booking and its mail never promise the ticket before the call that collects its data', async () => {
-  // Monday noon: calls before a weekend or at night are due earlier than in 48 hours.
-  fixture.ctx.setNow(klWallClock(addDays(getMonday(klDate(new Date())), 7), '12:00'));
+  // Start on a Monday at noon, because calls before a weekend or at night are due earlier than in 48 hours.
+  fixture.ctx.setNow(toKlInstant(addDays(getMonday(klDate(new Date())), 7), '12:00'));
   for (let days = 1; days <= 12; days += 1) {
     const departsOn = addDays(klDate(fixture.ctx.now()), days);
     const deal = await fixture.deal({

@@ -1,4 +1,4 @@
-// Board, pages, lists, reminders and emails agree on one story after each kind of change.
+// Checks that board, pages, lists, reminders and emails show the same story after each kind of change.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
@@ -6,8 +6,8 @@ import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
 import { insertCompanyUser } from '#dev/testing/pages/sign-in.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
-import { refused } from '#domain/kernel/outcome.ts';
-import { addDays, dayMs, klDate, klWallClock } from '#domain/kernel/time.ts';
+import { createRefusal } from '#domain/kernel/outcome.ts';
+import { addDays, dayMs, klDate, toKlInstant } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { companyBoard } from '#server/features/company-desk/board/board.service.ts';
 import { listCompanyBookings } from '#server/features/company-desk/bookings/company-bookings.service.ts';
@@ -107,18 +107,18 @@ describe('a flight that the airline moved', () => {
     const shown = await page(booking);
     expect(shown?.trip.outbound.departureTime).toBe('05:05');
     expect(shown?.soldTrip?.outbound.departureTime).toBe('14:05');
-    const departsAt = klWallClock(addDays(klDate(now), 12), '05:05');
+    const departsAt = toKlInstant(addDays(klDate(now), 12), '05:05');
     expect(shown?.steps.at(-1)).toMatchObject({ kind: 'flight', dueAt: departsAt });
     expect((await findStory(fixture.ctx, fixture.ctx.db, booking.bookingId))?.departure.departureTime).toBe(
       '05:05',
     );
   });
 
-  it('counts from its new time when the flight leaves today', async () => {
+  it('has its due times computed from the new time when the flight leaves today', async () => {
     const booking = await paid(0);
-    expect((await page(booking))?.callBy).toEqual(klWallClock(klDate(now), '14:05'));
+    expect((await page(booking))?.callBy).toEqual(toKlInstant(klDate(now), '14:05'));
     await change(booking, '13:00');
-    expect((await page(booking))?.callBy).toEqual(klWallClock(klDate(now), '13:00'));
+    expect((await page(booking))?.callBy).toEqual(toKlInstant(klDate(now), '13:00'));
   });
 
   it('makes a task of an answer other than accept until a call', async () => {
@@ -148,7 +148,7 @@ describe('a flight that the airline moved', () => {
 });
 
 describe('a flight that the airline cancelled', () => {
-  it('leaves one task, no departure, no names and no reminder', async () => {
+  it('has one task left, and no departure, names or reminder', async () => {
     const booking = await paid();
     expect((await board(booking)).departures, 'control').toHaveLength(1);
     await change(booking, null);
@@ -171,14 +171,14 @@ describe('a flight that the airline cancelled', () => {
     const promise = `${booking.bookingId} refundOrRebook`;
     expect(told.map(({ subject }) => subject)).toEqual([
       promise,
-      `${promise} ${klWallClock(addDays(klDate(now), 2), '18:00').toISOString()}`,
+      `${promise} ${toKlInstant(addDays(klDate(now), 2), '18:00').toISOString()}`,
     ]);
   });
 
   it('sends no confirmation again, and a new email gets the link', async () => {
     const { bookingId, ...booking } = await paid();
     await change({ bookingId, ...booking }, null);
-    expect(await resendConfirmation(fixture.ctx, bookingId)).toEqual(refused('not_confirmed'));
+    expect(await resendConfirmation(fixture.ctx, bookingId)).toEqual(createRefusal('not_confirmed'));
     const corrected = { bookingId, email: 'aisyah@example.my', linkVersion: 0 };
     expect(await correctEmailForBuyer(fixture.ctx, superAdminActor(), corrected)).toEqual({ ok: true });
     const confirmations = (await fixture.mailsOf(bookingId)).filter((kind) => kind === 'booking-confirmed');
@@ -186,7 +186,7 @@ describe('a flight that the airline cancelled', () => {
     expect(await fixture.mailsOf(bookingId)).toContain('booking-links');
   });
 
-  it("stays a task after the day of the flight and is on the operator's desk", async () => {
+  it("remains a task after the day of the flight and appears on the operator's desk", async () => {
     const booking = await paid(1);
     await change(booking, null);
     fixture.ctx.setNow(new Date(now.getTime() + 6 * dayMs));
@@ -257,7 +257,7 @@ describe('a request of the buyer', () => {
     await ask(booking, 'cancellation');
     const { kinds, rows } = await board(booking);
     expect(kinds).toEqual(['call', 'cancellation']);
-    expect(rows.at(-1)?.dueAt).toEqual(klWallClock(addDays(klDate(now), 2), '18:00'));
+    expect(rows.at(-1)?.dueAt).toEqual(toKlInstant(addDays(klDate(now), 2), '18:00'));
     expect((await list(booking))[0]?.story?.tasks).toContainEqual(
       expect.objectContaining({ kind: 'cancellation' }),
     );
@@ -272,7 +272,7 @@ describe('a request of the buyer', () => {
     const booking = await paid(1);
     await setState(booking, 'documentsSent');
     await ask(booking, 'correction');
-    fixture.ctx.setNow(klWallClock(addDays(klDate(now), 2), '10:00'));
+    fixture.ctx.setNow(toKlInstant(addDays(klDate(now), 2), '10:00'));
     await sendReminders(fixture.ctx);
     expect((await board(booking)).kinds).toEqual(['correction']);
     const desk = await getDeskStory(fixture.ctx, superAdminActor(), booking.bookingId);
@@ -287,7 +287,7 @@ describe('a request of the buyer', () => {
     const { id: changeId } = (await getChangeForBuyer(fixture.ctx, bookingId)) ?? { id: '' };
     const answer = { bookingId, changeId, answer: 'cancel', note: '', clientAddress: '10.0.0.1' } as const;
     await answerFlightChange(fixture.ctx, answer);
-    fixture.ctx.setNow(klWallClock(addDays(klDate(now), 4), '10:00'));
+    fixture.ctx.setNow(toKlInstant(addDays(klDate(now), 4), '10:00'));
     await sendReminders(fixture.ctx);
     expect((await board(booking)).kinds).toEqual(['change']);
     expect((await getDeskStory(fixture.ctx, superAdminActor(), bookingId))?.needs).toEqual(['workOverdue']);
@@ -297,7 +297,7 @@ describe('a request of the buyer', () => {
     expect((await board(booking)).kinds).toEqual([]);
   });
 
-  it('lets other buyers get reminders to enter names (control)', async () => {
+  it('does not stop name reminders to other buyers (control)', async () => {
     const booking = await paid();
     fixture.ctx.setNow(new Date(now.getTime() + 1.5 * dayMs - 8 * 3_600_000));
     await sendReminders(fixture.ctx);

@@ -9,7 +9,7 @@ import type {
 import { type GroupedTasks, groupTasks } from '#domain/fulfilment/due.ts';
 import { type Task, type TaskKind, taskKinds } from '#domain/fulfilment/story.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
-import { addDays, getMonday, klDate, klWallClock } from '#domain/kernel/time.ts';
+import { addDays, getMonday, klDate, toKlInstant } from '#domain/kernel/time.ts';
 import { readSoldFlights, type SoldFlight } from '#domain/trips/sold-flights.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
@@ -18,9 +18,9 @@ import { type BoardBooking, listBoardBookings } from '#server/features/bookings/
 import type { OpenScope } from '#server/features/bookings/rows/story.store.ts';
 import { loadAuthorNames } from '#server/features/bookings/story/staff-names.ts';
 import { type BookingStory, listOpenStories } from '#server/features/bookings/story/story.service.ts';
-import { nameCaller } from '#server/features/fulfilment/names/follow-up.service.ts';
+import { addCallerName } from '#server/features/fulfilment/names/follow-up.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { asCompany } from '#server/platform/database/company-scope.ts';
+import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { listDepartingFlights, sumSold } from './board.store.ts';
@@ -42,7 +42,7 @@ export async function companyBoard(
 ): Promise<CompanyBoard> {
   const now = ctx.now();
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx), today: klDate(now) };
-  const board = await asCompany(ctx.db, actor, async (tx) => {
+  const board = await runAsCompany(ctx.db, actor, async (tx) => {
     const { open, isCut } = await listOpenStories(ctx, tx, scope);
     const { overdue, today, week, later } = tasksOf(open, now);
     const [next] = [...week, ...later];
@@ -90,7 +90,7 @@ export async function companyBoard(
   const { overdue, today, week, next } = board;
   const calls = [...overdue, ...today, ...week, next].map((row) => row?.call?.by);
   const nameOf = await loadAuthorNames(ctx.db, calls);
-  const named = (row: BoardRow): BoardRow => ({ ...row, call: row.call && nameCaller(row.call, nameOf) });
+  const named = (row: BoardRow): BoardRow => ({ ...row, call: row.call && addCallerName(row.call, nameOf) });
   return {
     ...board,
     overdue: overdue.map(named),
@@ -103,14 +103,14 @@ export async function companyBoard(
 export async function boardCounts(ctx: AppContext, actor: CompanyActor): Promise<BoardCounts> {
   const now = ctx.now();
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx), today: klDate(now) };
-  const { open } = await asCompany(ctx.db, actor, (tx) => listOpenStories(ctx, tx, scope));
+  const { open } = await runAsCompany(ctx.db, actor, (tx) => listOpenStories(ctx, tx, scope));
   return countGroups(tasksOf(open, now));
 }
 
 async function loadSold(tx: Tx, { today, ...scope }: OpenScope): Promise<SalesSums> {
   const sums = await sumSold(tx, scope, {
-    today: klWallClock(today, '00:00'),
-    week: klWallClock(getMonday(today), '00:00'),
+    today: toKlInstant(today, '00:00'),
+    week: toKlInstant(getMonday(today), '00:00'),
   });
   return {
     today: { grossSen: senFromDecimal(sums.grossToday), seats: sums.seatsToday },

@@ -88,7 +88,7 @@ describe('the stage of a booking', () => {
     expect(await list({ stage: 'fly' })).toMatchObject({ total: 2, sort: 'departure' });
   });
 
-  it('is in each line with entered names and due times', async () => {
+  it('appears in each line with entered names and due times', async () => {
     await paidIn('collecting', 20);
     const [line] = (await list({})).items;
     expect(line).toMatchObject({
@@ -117,7 +117,7 @@ describe('the order of bookings', () => {
     expect(await ids({ stage: 'ticket' })).toEqual([own, promised]);
   });
 
-  it('starts with today when by departure, unless days are chosen', async () => {
+  it('begins today when sorted by departure, unless days are chosen', async () => {
     const [past, soon, far] = [
       await paidIn('collecting', -3),
       await paidIn('ticketed', 2),

@@ -30,7 +30,7 @@ interface Turning {
   readonly before: string | null;
 }
 
-export async function sortedPage(
+export async function listSortedPage(
   tx: Tx,
   asked: BookingCriteria,
   sort: BookingSort,
@@ -38,7 +38,7 @@ export async function sortedPage(
 ): Promise<LinesPage> {
   if (sort !== 'due') return loadStoredPage(tx, asked, sort, turning);
   const ids = await listMatchingBookingIds(tx, asked, MOST_BY_DUE + 1);
-  // Order of departure is close to due order and fast on every page.
+  // Too many bookings to sort by due time. Order of departure is similar, and fast on every page.
   if (ids.length > MOST_BY_DUE) return loadStoredPage(tx, asked, 'departure', turning);
   const page = pageByDue([...(await listFacts(tx, ids)).values()], asked.filter, turning);
   const items = await listBookingsByIds(

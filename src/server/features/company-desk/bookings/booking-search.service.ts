@@ -1,4 +1,4 @@
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import { type ListSearch, readSearch } from '#domain/deals/list-search.ts';
 import type { BookingFilter, SearchNote } from '#domain/fulfilment/customer-list.ts';
 import { klDate } from '#domain/kernel/time.ts';
@@ -6,9 +6,9 @@ import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { BookingsScope } from '#server/features/bookings/rows/booking-lines.store.ts';
 import { passportMarks } from '#server/features/fulfilment/names/passport-marks.ts';
-import { listByPassport } from '#server/features/fulfilment/rows/passport-marks.store.ts';
+import { listBookingsByPassport } from '#server/features/fulfilment/rows/passport-marks.store.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { asCompany } from '#server/platform/database/company-scope.ts';
+import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { findByWords, mostFound, type WordMatches } from '#server/platform/database/search-words.ts';
 import { type BookingCriteria, findNamed, listCompanyRefundsDue } from './company-bookings.store.ts';
@@ -18,10 +18,7 @@ interface Resolved {
   readonly note: SearchNote;
 }
 
-/**
- * Companies cannot read refunds, so bookings with due refunds are queried outside the company's transaction
- * and then read as the company.
- */
+/** Companies cannot read refunds, so this query runs outside the company's transaction. */
 export async function findDueRefunds(
   ctx: AppContext,
   scope: BookingsScope,
@@ -50,7 +47,7 @@ export async function resolveSearch(
   return { asked: { ...base, among }, note: isCut ? 'cut' : null };
 }
 
-/** Users without access to passports find no one by passport. */
+/** Ignores passport numbers in searches by users without access to passports. */
 async function findBookings(
   { encryption }: AppContext,
   tx: Tx,
@@ -59,9 +56,9 @@ async function findBookings(
 ): Promise<WordMatches> {
   const { companyId } = actor;
   const named = await findByWords(tx, { companyId, kind: 'booking', terms });
-  if (passportEnd === null || !may(actor, 'seePassports')) return named;
+  if (passportEnd === null || !hasPermission(actor, 'seePassports')) return named;
   const marks = passportMarks(encryption, companyId, passportEnd);
-  const travelling = await listByPassport(tx, { companyId, marks, limit: mostFound });
+  const travelling = await listBookingsByPassport(tx, { companyId, marks, limit: mostFound });
   const ids = [...new Set([...travelling, ...named.ids])];
   return { ids: ids.slice(0, mostFound), isCut: named.isCut || ids.length > mostFound };
 }
@@ -74,7 +71,7 @@ export async function findNamedBooking(
   const search = readSearch(text);
   if (!search) return null;
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx) };
-  const found = await asCompany(ctx.db, actor, async (tx) => {
+  const found = await runAsCompany(ctx.db, actor, async (tx) => {
     const { ids } = await findByWords(tx, {
       companyId: actor.companyId,
       kind: 'booking',

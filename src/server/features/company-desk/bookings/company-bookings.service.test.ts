@@ -272,7 +272,7 @@ describe('passport numbers', () => {
     expect((await open(agent, row.id))?.passportNumber).toBe(passportOf(row));
   });
 
-  it('differ from erased ones', async () => {
+  it('are shown differently from erased ones', async () => {
     const actor = await newCompany();
     const row = await book(await newDeal(actor.companyId), paid);
     await ctx.db
@@ -293,7 +293,7 @@ describe('passport numbers', () => {
     });
   });
 
-  it('do not affect other bookings if they cannot be decrypted, and the log names the booking', async () => {
+  it('leave other bookings readable if they cannot be decrypted, and the log names the booking', async () => {
     const actor = await newCompany();
     const deal = await newDeal(actor.companyId);
     const [lost, kept] = [await book(deal, paid), await book(deal, paid)];

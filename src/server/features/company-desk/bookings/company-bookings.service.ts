@@ -1,7 +1,7 @@
-// A company's bookings: list, figures, details and export. Read-only. Decides when passport data is decrypted
-// and audits it.
+// A company's bookings: list, figures, details and export. Read-only. Decides when passport data is
+// decrypted, and audits that.
 
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import type { Gender } from '#domain/bookings/passenger.ts';
 import { maskPassportNumber, type PassportAccess, passportAccess } from '#domain/bookings/passport-access.ts';
 import {
@@ -13,6 +13,7 @@ import {
   type BookingTag,
   bookingFigures,
   type ExportedBooking,
+  getDefaultBookingSort,
   type ListedBooking,
   type ListedPage,
   type ListedStory,
@@ -20,7 +21,6 @@ import {
   type StageCounts,
   stageStates,
   toAuditFilters,
-  usualBookingSort,
 } from '#domain/fulfilment/customer-list.ts';
 import { DomainError } from '#domain/kernel/errors.ts';
 import { isId } from '#domain/kernel/id.ts';
@@ -28,7 +28,7 @@ import { countCap } from '#domain/kernel/lists.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
-import { destinationText, joinRoutes } from '#domain/trips/trip-text.ts';
+import { formatDestination, joinRoutes } from '#domain/trips/trip-text.ts';
 import { findRouteEnd, type TripView, tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -40,9 +40,9 @@ import {
 import { type BookingStory, listStories } from '#server/features/bookings/story/story.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { listBuyerRefunds } from '#server/features/settlement/refunds/buyer-refunds.service.ts';
-import { asCompany } from '#server/platform/database/company-scope.ts';
+import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import { readInBatches } from '#server/platform/database/keyset.ts';
-import { sortedPage } from './booking-pages.ts';
+import { listSortedPage } from './booking-pages.ts';
 import { findDueRefunds, resolveSearch } from './booking-search.service.ts';
 import {
   type BookingLine,
@@ -69,20 +69,20 @@ export interface BookingsPage extends ListedPage<ListedBooking> {
   readonly sort: BookingSort;
 }
 
-/** A page with passports is one audit record that lists the bookings without personal data. */
+/** Writes one audit record per page with passports. It lists the bookings and contains no personal data. */
 export async function listCompanyBookings(
   ctx: AppContext,
   actor: CompanyActor,
   wanted: BookingListRequest,
 ): Promise<BookingsPage> {
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx) };
-  const chosen = wanted.sort ?? usualBookingSort(wanted.filter);
+  const chosen = wanted.sort ?? getDefaultBookingSort(wanted.filter);
   const filter = startToday(wanted.filter, chosen, ctx.now());
   const refunds = await findDueRefunds(ctx, scope, filter);
   const passports = passportAccess(actor, wanted.showPassports, ctx.now());
-  const page = await asCompany(ctx.db, actor, async (tx) => {
+  const page = await runAsCompany(ctx.db, actor, async (tx) => {
     const { asked, note } = await resolveSearch(ctx, tx, actor, { scope, filter, refunds });
-    const page = await sortedPage(tx, asked, chosen, wanted);
+    const page = await listSortedPage(tx, asked, chosen, wanted);
     if (page.items.length > 0) {
       await recordAudit(tx, {
         ...toAuditOrigin(actor),
@@ -101,7 +101,7 @@ export async function listCompanyBookings(
   return { ...page, items: await toListed(ctx, page.items, passports) };
 }
 
-/** Departure order without dates starts with today, so the next flight has not left. */
+/** Lists in departure order start today unless dates are set, so that they begin with the next flight. */
 function startToday(filter: BookingFilter, sort: BookingSort, now: Date): BookingFilter {
   const isOpen = filter.from === undefined && filter.to === undefined && filter.search === undefined;
   return sort === 'departure' && isOpen ? { ...filter, from: klDate(now) } : filter;
@@ -118,7 +118,7 @@ export async function summariseCompanyBookings(
 ): Promise<BookingsOverview> {
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx) };
   const refund = (await listCompanyRefundsDue(ctx.db, scope, countCap + 1)).length;
-  return asCompany(ctx.db, actor, async (tx) => {
+  return runAsCompany(ctx.db, actor, async (tx) => {
     const figures = bookingFigures(await countBookings(tx, scope), filter);
     const states = await countStates(tx, scope, klDate(ctx.now()));
     const inStage = (stage: Exclude<BookingStage, 'refund'>) =>
@@ -137,7 +137,7 @@ export async function getCompanyBooking(
   if (!isId(bookingId)) return null;
   const passports = passportAccess(actor, wanted.showPassports, ctx.now());
   const mode = await currentMode(ctx);
-  const found = await asCompany(ctx.db, actor, async (tx) => {
+  const found = await runAsCompany(ctx.db, actor, async (tx) => {
     const row = await findCompanyBooking(tx, { companyId: actor.companyId, mode }, bookingId);
     if (!row) return null;
     await recordAudit(tx, {
@@ -151,21 +151,18 @@ export async function getCompanyBooking(
   return found && toDetails(ctx, found, passports);
 }
 
-/**
- * Streams all matching rows, a few hundred at a time. Writes the audit record first; with passports each step
- * also audits its bookings.
- */
+/** Streams all rows in batches. Writes the audit record first, and one per batch with passports. */
 export async function* exportCompanyBookings(
   ctx: AppContext,
   actor: CompanyActor,
   wanted: { readonly filter: BookingFilter; readonly withPassports: boolean },
 ): AsyncGenerator<readonly ExportedBooking[]> {
   const { filter, withPassports } = wanted;
-  if (withPassports && !may(actor, 'seePassports')) throw new DomainError('not_allowed');
+  if (withPassports && !hasPermission(actor, 'seePassports')) throw new DomainError('not_allowed');
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx) };
   const refunds = await findDueRefunds(ctx, scope, filter);
   const steps = readInBatches(EXPORT_STEP, (after) =>
-    asCompany(ctx.db, actor, async (tx) => {
+    runAsCompany(ctx.db, actor, async (tx) => {
       const { asked } = await resolveSearch(ctx, tx, actor, { scope, filter, refunds });
       if (after === null) {
         await recordAudit(tx, {
@@ -211,10 +208,7 @@ function toTrip({ legs }: BookingLine): TripView {
   return tripView(readSoldFlights(legs));
 }
 
-/**
- * Companies cannot read refunds, so those of the listed bookings are queried outside the company's
- * transaction.
- */
+/** Companies cannot read refunds, so those are queried outside the company's transaction. */
 async function toListed(
   ctx: AppContext,
   rows: readonly BookingLine[],
@@ -285,7 +279,7 @@ function toFlight({ legs, destination }: BookingLine): Flight {
   const [first] = outbound;
   const lastRoute = outbound.at(-1)?.route ?? '';
   return {
-    place: destinationText({ endsIn: findRouteEnd(lastRoute) }, destination),
+    place: formatDestination({ endsIn: findRouteEnd(lastRoute) }, destination),
     route: joinRoutes(first.route, lastRoute),
     departsOn: first.departsOn,
     returnsOn: back?.[0].departsOn ?? null,
@@ -316,8 +310,8 @@ function toPassengerDetails(ctx: AppContext, found: CompanyBookingRow): BookingD
 }
 
 /**
- * Prefers corrected values. Encryption is bound to column and row, so copied values do not decrypt. Failures
- * return null and are logged, so that other bookings still show.
+ * Decrypts a value, preferring the corrected one. Encryption is bound to column and row, so copied values
+ * cannot be decrypted. Returns null and logs the failure, so that other bookings still show.
  */
 function decryptValue(
   { encryption, log }: AppContext,

@@ -1,4 +1,4 @@
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import type { CompanyRequests } from '#domain/fulfilment/booking-request.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
@@ -12,7 +12,7 @@ import { openRequest } from '#server/features/fulfilment/requests/request-words.
 import { listRequests } from '#server/features/fulfilment/rows/requests.store.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import { listBuyerRefunds } from '#server/features/settlement/refunds/buyer-refunds.service.ts';
-import { asCompany } from '#server/platform/database/company-scope.ts';
+import { runAsCompany } from '#server/platform/database/company-scope.ts';
 
 export async function listCompanyRequests(
   ctx: AppContext,
@@ -21,15 +21,15 @@ export async function listCompanyRequests(
 ): Promise<CompanyRequests | null> {
   if (!isId(bookingId)) return null;
   const mode = await currentMode(ctx);
-  const found = await asCompany(ctx.db, actor, async (tx) => {
+  const found = await runAsCompany(ctx.db, actor, async (tx) => {
     const line = await findCompanyBooking(tx, { companyId: actor.companyId, mode }, bookingId);
     return line ? { line, rows: await listRequests(tx, bookingId) } : null;
   });
   if (!found) return null;
   const { line, rows } = found;
-  const mayChange = may(actor, 'changeCustomers');
+  const mayChange = hasPermission(actor, 'changeCustomers');
   return {
-    requests: rows.map((row) => openRequest(ctx, row, { hideWords: !may(actor, 'seePassports') })),
+    requests: rows.map((row) => openRequest(ctx, row, { hideWords: !hasPermission(actor, 'seePassports') })),
     duplicates: await listOtherBookings(ctx, line.id),
     mayAnswer: mayChange,
     cancelledAt: line.cancelledAt,

@@ -1,6 +1,6 @@
 import { chooseMonth, type MonthChoice } from '#domain/kernel/month.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { ledgerBegin } from '#server/features/finance/ledger/ledger.service.ts';
+import { getLedgerStart } from '#server/features/finance/ledger/ledger.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 
@@ -14,6 +14,6 @@ export async function openBooks(
   companyId?: string,
 ): Promise<MonthBooks> {
   const mode = await currentMode(ctx);
-  const begins = await ledgerBegin(ctx.db, { mode, companyId });
+  const begins = await getLedgerStart(ctx.db, { mode, companyId });
   return { mode, ...chooseMonth(asked, { begins, now: ctx.now() }) };
 }

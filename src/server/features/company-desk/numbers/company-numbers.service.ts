@@ -2,7 +2,7 @@ import {
   type CompanyNumbers,
   type FlightLoad,
   makeCompanyNumbers,
-  mostFlightLoads,
+  maxFlightLoads,
 } from '#domain/finance/numbers.ts';
 import { monthDays, monthSpan } from '#domain/kernel/month.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
@@ -10,8 +10,8 @@ import { tripView } from '#domain/trips/trip-view.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
-import { ledgerByDay, ledgerSales } from '#server/features/finance/ledger/ledger.service.ts';
-import { asCompany } from '#server/platform/database/company-scope.ts';
+import { getLedgerSales, ledgerByDay } from '#server/features/finance/ledger/ledger.service.ts';
+import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import { type MonthBooks, openBooks } from './books.service.ts';
 import { type LoadRow, listLoads } from './numbers.store.ts';
 
@@ -21,9 +21,9 @@ export function getCompanyNumbers(
   { month, mode }: Pick<MonthBooks, 'month' | 'mode'>,
 ): Promise<CompanyNumbers> {
   const span = { companyId: actor.companyId, mode, ...monthSpan(month) };
-  return asCompany(ctx.db, actor, async (tx) => {
-    const found = { money: await ledgerByDay(tx, span), sales: await ledgerSales(tx, span) };
-    const loads = await listLoads(tx, { ...span, limit: mostFlightLoads });
+  return runAsCompany(ctx.db, actor, async (tx) => {
+    const found = { money: await ledgerByDay(tx, span), sales: await getLedgerSales(tx, span) };
+    const loads = await listLoads(tx, { ...span, limit: maxFlightLoads });
     return { ...makeCompanyNumbers(monthDays(month, ctx.now()), found), loads: loads.map(toLoad) };
   });
 }
@@ -39,7 +39,7 @@ export async function exportCompanyNumbers(
   { month, table }: { readonly month: string; readonly table: string },
 ): Promise<CompanyNumbers> {
   const books = await openBooks(ctx, month, actor.companyId);
-  await asCompany(ctx.db, actor, (tx) =>
+  await runAsCompany(ctx.db, actor, (tx) =>
     recordAudit(tx, {
       ...toAuditOrigin(actor),
       action: 'numbers.exported',

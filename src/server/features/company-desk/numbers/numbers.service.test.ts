@@ -6,7 +6,7 @@ import { insertBooking, insertCompany, insertDeal } from '#dev/testing/fixtures/
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import type { LedgerEvent } from '#domain/finance/ledger.ts';
 import { getMonth } from '#domain/kernel/month.ts';
-import { klDate, klWallClock } from '#domain/kernel/time.ts';
+import { klDate, toKlInstant } from '#domain/kernel/time.ts';
 import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import {
   exportOperatorNumbers,
@@ -114,8 +114,8 @@ describe("a company's numbers", () => {
         seats_offered: 8,
         seats_sold: 3,
         ...more,
-        publish_date: klWallClock(from, '00:00'),
-        deadline: klWallClock(to, '00:00'),
+        publish_date: toKlInstant(from, '00:00'),
+        deadline: toKlInstant(to, '00:00'),
       });
     fixture.ctx.setNow(new Date('2026-12-31T04:00:00Z'));
     await insert('Korea', '2026-10-01', '2026-11-01');
@@ -191,7 +191,7 @@ describe("the operator's numbers", () => {
   });
 
   it('start a new day at midnight in Kuala Lumpur', async () => {
-    const midnight = klWallClock('2027-03-10', '00:00');
+    const midnight = toKlInstant('2027-03-10', '00:00');
     fixture.ctx.setNow(new Date('2027-03-20T00:00:00Z'));
     const { deal } = await soldDeal();
     for (const [at, amountSen] of [
