@@ -1,5 +1,5 @@
-// Bank files: made, confirmed by a second super admin above the limit, and sent. Joins transactions of
-// callers that hold the file's locks.
+// Creates bank files, has those above the limit confirmed by a second super admin, and marks them as sent.
+// Joins the transactions of callers, which hold the file's locks.
 
 import { randomInt } from 'node:crypto';
 import {
@@ -10,7 +10,7 @@ import {
   type FileStep,
   nextFileStep,
 } from '#domain/finance/bank-file.ts';
-import { type Refused, refused } from '#domain/kernel/outcome.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { isSecondAdmin } from '#server/features/accounts/super-admins/accounts.service.ts';
@@ -26,10 +26,10 @@ import {
   listReferences,
   listUserNames,
   type NewLine,
-  noteLineReturned,
-  noteSent,
-  noteVoid,
   recordConfirmation,
+  setFileSent,
+  setFileVoid,
+  setLineReturned,
 } from './bank-files.store.ts';
 
 export type { BankFile, BankFileKey } from './bank-files.store.ts';
@@ -39,13 +39,13 @@ export type FileRefusal =
   | 'file_missing'
   | 'needs_confirmation'
   | 'not_sent'
-  /** A file at the bank can be neither changed nor sent again. */
+  /** The bank already has the file, so it can be neither changed nor sent again. */
   | 'already_sent'
   /** Another file has replaced the one on the page. */
   | 'file_changed'
-  /** The file's author cannot be the second person. */
+  /** The super admin who created the file cannot be the second person. */
   | 'same_person'
-  /** The author could have given the second person the role, password or factor. */
+  /** The author of the file could have given the second person the role, password or second factor. */
   | 'changed_lately';
 
 const refusalOfStep: Record<FileStep, FileRefusal> = {
@@ -61,8 +61,8 @@ export function refuseStep(ctx: AppContext, file: BankFile | null, wanted: FileS
   return step === wanted ? null : refusalOfStep[step];
 }
 
-export const latestFile = async (tx: Tx, key: BankFileKey) => (await findLatestFile(tx, key)) ?? null;
-export const fileById = async (tx: Tx, id: string) => (await findFile(tx, id)) ?? null;
+export const getLatestFile = async (tx: Tx, key: BankFileKey) => (await findLatestFile(tx, key)) ?? null;
+export const getFileById = async (tx: Tx, id: string) => (await findFile(tx, id)) ?? null;
 export const findHoldingFile = async (tx: Tx, kind: BankFileKey['kind'], subjectId: string) =>
   (await findFileBySubject(tx, kind, subjectId)) ?? null;
 
@@ -89,10 +89,10 @@ export async function makeFile(
   return id;
 }
 
-/** An unsent file would pay what must not be paid now. A sent one stays. */
+/** Voids an unsent file when one of its payments must not be made now. A file that was sent stays valid. */
 export async function voidFile(tx: Tx, key: BankFileKey, now: Date): Promise<void> {
   const file = await findLatestFile(tx, key);
-  if (file && !file.sentAt) await noteVoid(tx, file.id, now);
+  if (file && !file.sentAt) await setFileVoid(tx, file.id, now);
 }
 
 export async function confirmFile(
@@ -128,12 +128,12 @@ export async function openFile(
   actor: SuperAdminActor,
   { file, sealedLines }: { readonly file: BankFile; readonly sealedLines: readonly SealedLine[] },
 ): Promise<({ readonly ok: true } & OpenedFile) | Refused<'file_changed' | 'already_sent' | 'key_lost'>> {
-  if (file.voidedAt) return refused('file_changed');
-  if (file.sentAt) return refused('already_sent');
+  if (file.voidedAt) return createRefusal('file_changed');
+  if (file.sentAt) return createRefusal('already_sent');
   const lines: BankFileLine[] = [];
   for (const { accountId, sealed, ...line } of sealedLines) {
     const accountNumber = openAccountNumber(ctx, file, { accountId, sealed });
-    if (accountNumber === null) return refused('key_lost');
+    if (accountNumber === null) return createRefusal('key_lost');
     lines.push(bankFileLine(file.mode, { ...line, accountNumber }));
   }
   await recordFile(tx, actor, 'opened', file);
@@ -162,12 +162,12 @@ export async function sendFile(
 ): Promise<FileRefusal | null> {
   const refusal = refuseStep(ctx, file, 'markSent');
   if (refusal) return refusal;
-  await noteSent(tx, file.id, actor.userId, ctx.now());
+  await setFileSent(tx, file.id, actor.userId, ctx.now());
   await recordFile(tx, actor, 'sent', file);
   return null;
 }
 
-export const returnLine = noteLineReturned;
+export const markLineReturned = setLineReturned;
 
 export function recordFile(
   tx: Tx,

@@ -4,7 +4,7 @@ import { entryWindowHours } from '#domain/finance/money-entry.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 
-/** Each payout run has its own files. */
+/** Identifies the files of one payout run or of the refunds. */
 export interface BankFileKey {
   readonly mode: PaymentMode;
   readonly kind: BankFileKind;
@@ -37,7 +37,7 @@ const columns = [
   'bank_files.confirmed_by as confirmedBy',
   'bank_files.sent_at as sentAt',
   'bank_files.voided_at as voidedAt',
-  // A sent file is newer: of two made concurrently, one sees the other.
+  // Counts sent files even if newer: of two files created concurrently, at least one counts the other.
   sql<number>`coalesce((
     select sum(other.total_sen) from bank_files other
     where other.made_by = bank_files.made_by and other.mode = bank_files.mode and other.id <> bank_files.id
@@ -138,12 +138,12 @@ export async function recordConfirmation(tx: Tx, id: string, by: string, now: Da
     .execute();
 }
 
-export async function noteSent(tx: Tx, id: string, by: string, now: Date): Promise<void> {
+export async function setFileSent(tx: Tx, id: string, by: string, now: Date): Promise<void> {
   await tx.updateTable('bank_files').set({ sent_by: by, sent_at: now }).where('id', '=', id).execute();
   await setLines(tx, id, 'sent');
 }
 
-export async function noteVoid(tx: Tx, id: string, now: Date): Promise<void> {
+export async function setFileVoid(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.updateTable('bank_files').set({ voided_at: now }).where('id', '=', id).execute();
   await setLines(tx, id, 'void');
 }
@@ -157,7 +157,7 @@ async function setLines(tx: Tx, fileId: string, state: BankLineState): Promise<v
     .execute();
 }
 
-export async function noteLineReturned(tx: Tx, kind: BankFileKind, subjectId: string): Promise<void> {
+export async function setLineReturned(tx: Tx, kind: BankFileKind, subjectId: string): Promise<void> {
   await sql`
     update bank_file_lines set state = 'returned' where ${subjects[kind]} = ${subjectId} and state = 'sent'
   `.execute(tx);

@@ -6,8 +6,8 @@ import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { JournalRow } from '#domain/finance/held-money.ts';
 import { type LedgerEvent, ledgerAccounts } from '#domain/finance/ledger.ts';
-import { refused } from '#domain/kernel/outcome.ts';
-import { klWallClock } from '#domain/kernel/time.ts';
+import { createRefusal } from '#domain/kernel/outcome.ts';
+import { toKlInstant } from '#domain/kernel/time.ts';
 import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import {
   confirmBalance,
@@ -36,7 +36,7 @@ async function booked(events: readonly (readonly [string, LedgerEvent])[], mode:
     await ctx.db.transaction().execute((tx) =>
       recordInLedger(tx, { id: booking.id, mode, fee_basis_points: 500 }, event, {
         cause: `held:${bookings}:${index}`,
-        now: klWallClock(day, '12:00'),
+        now: toKlInstant(day, '12:00'),
       }),
     );
   return { ...booking, companyId: company_id };
@@ -47,7 +47,7 @@ const balance = (balanceOn: string, balanceSen: number, movedSen = 0) =>
 
 describe('showHeld', () => {
   it('compares at the end of the day of the newest bank balance', async () => {
-    ctx.setNow(klWallClock('2026-11-20', '09:00'));
+    ctx.setNow(toKlInstant('2026-11-20', '09:00'));
     await booked([
       ['2026-11-10', { kind: 'payment', amountSen: 2_000_00, fate: 'kept' }],
       ['2026-11-11', { kind: 'documentsSent' }],
@@ -70,7 +70,7 @@ describe('showHeld', () => {
     expect(later.held.differenceSen).toBe(1);
     expect(await countHeldDifferences(ctx)).toBe(1);
 
-    ctx.setNow(klWallClock('2026-11-20', '09:01'));
+    ctx.setNow(toKlInstant('2026-11-20', '09:01'));
     await balance('2026-11-16', -2_000_00, 100_00);
     expect(await countHeldDifferences(ctx)).toBe(0);
   });
@@ -124,7 +124,7 @@ describe('showHeld', () => {
       ['2026-11-17', { kind: 'payment', amountSen: 500_00, fate: 'kept' }],
       ['2026-11-18', { kind: 'providerFee', amountSen: 60_00 }],
     ]);
-    const at = klWallClock('2026-11-18', '12:00');
+    const at = toKlInstant('2026-11-18', '12:00');
     const entry = {
       booking_id,
       company_id,
@@ -158,37 +158,37 @@ describe('showHeld', () => {
       const { held, balances } = await showHeld(ctx, actor, null);
       return { differenceSen: held.differenceSen, newest: balances[0] };
     };
-    // Two changes below the limit add up.
+    // Two changes below the limit add up to more than it.
     expect(await typed(6_000_00)).toEqual({ ok: true, isWaiting: false });
     expect((await shown()).differenceSen).toBe(0);
-    ctx.setNow(klWallClock('2026-11-20', '10:00'));
+    ctx.setNow(toKlInstant('2026-11-20', '10:00'));
     expect(await typed(11_000_00)).toEqual({ ok: true, isWaiting: true });
     const { differenceSen, newest } = await shown();
     expect(differenceSen).toBe(-5_000_00);
     expect(newest).toMatchObject({ isWaiting: true, isOwn: true, movedSen: 11_000_00, countedSen: 6_000_00 });
     expect(await countHeldDifferences(ctx)).toBe(1);
     const id = newest?.id ?? '';
-    expect(await confirmBalance(ctx, actor, id)).toEqual(refused('same_person'));
+    expect(await confirmBalance(ctx, actor, id)).toEqual(createRefusal('same_person'));
     expect(await confirmBalance(ctx, second, id)).toEqual({ ok: true });
-    expect(await confirmBalance(ctx, second, id)).toEqual(refused('changed'));
+    expect(await confirmBalance(ctx, second, id)).toEqual(createRefusal('changed'));
     expect((await shown()).differenceSen).toBe(0);
-    // Amounts confirmed by another person do not count, and a smaller figure is a change too.
-    ctx.setNow(klWallClock('2026-11-20', '11:00'));
+    // Amounts confirmed by another person do not count towards the limit. Lowering the figure counts too.
+    ctx.setNow(toKlInstant('2026-11-20', '11:00'));
     expect(await typed(9_000_00)).toEqual({ ok: true, isWaiting: false });
-    ctx.setNow(klWallClock('2026-11-20', '11:01'));
+    ctx.setNow(toKlInstant('2026-11-20', '11:01'));
     expect(await typed(100_00)).toEqual({ ok: true, isWaiting: true });
     await expect(
       sql`update bank_balances set counted_moved_sen = 0 where id = ${id}`.execute(ctx.db),
     ).rejects.toThrow(/second super admin/);
   });
 
-  it('lists what companies owe us, oldest first, without what a payout sets off', async () => {
+  it('lists debts of companies, oldest first, without those offset by a payout', async () => {
     const { debts } = await showHeld(ctx, actor, null);
     expect(debts).toMatchObject([{ debtSen: 950_00, since: '2026-11-15' }]);
   });
 
   it('rejects a future day and records the author of a balance', async () => {
-    expect(await balance('2026-11-21', 0)).toEqual(refused('in_future'));
+    expect(await balance('2026-11-21', 0)).toEqual(createRefusal('in_future'));
     const lines = await ctx.db
       .selectFrom('audit_log')
       .select(['actor_id', 'details'])
@@ -217,7 +217,7 @@ describe('the journal of a month', () => {
   };
   const sum = (rows: readonly JournalRow[]) => rows.reduce((total, { amountSen }) => total + amountSen, 0);
 
-  it('leads from opening to closing balances that match the ledger', async () => {
+  it('connects opening and closing balances that match the ledger', async () => {
     await booked([
       ['2026-10-30', { kind: 'payment', amountSen: 300_00, fate: 'kept' }],
       ['2026-11-01', { kind: 'goodwill', amountSen: 10_00 }],

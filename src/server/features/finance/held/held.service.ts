@@ -11,13 +11,13 @@ import {
 } from '#domain/finance/held-money.ts';
 import { entryWindowStart } from '#domain/finance/money-entry.ts';
 import { chooseMonth, monthDays, monthSpan } from '#domain/kernel/month.ts';
-import { type Refused, refused } from '#domain/kernel/outcome.ts';
-import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
+import { addDays, klDate, toKlInstant } from '#domain/kernel/time.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { isSecondAdmin } from '#server/features/accounts/super-admins/accounts.service.ts';
 import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
-import { companyDebts, ledgerBegin } from '#server/features/finance/ledger/ledger.service.ts';
+import { getLedgerStart, listCompanyDebts } from '#server/features/finance/ledger/ledger.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 import {
@@ -26,10 +26,10 @@ import {
   listJournal,
   lockBankBalance,
   lockBankBalances,
-  noteBalanceConfirmed,
+  setBalanceConfirmed,
   sumBalancesAt,
+  sumMoneyInTransit,
   sumMovedAlone,
-  sumOnTheirWay,
   sumSettled,
 } from './held.store.ts';
 
@@ -44,9 +44,9 @@ export async function showHeld(
   const now = ctx.now();
   const [balances, debts, begins, onTheirWay] = await Promise.all([
     listBankBalances(ctx.db, mode, BALANCES_SHOWN),
-    companyDebts(ctx.db, { mode }),
-    ledgerBegin(ctx.db, { mode }),
-    sumOnTheirWay(ctx.db, mode),
+    listCompanyDebts(ctx.db, { mode }),
+    getLedgerStart(ctx.db, { mode }),
+    sumMoneyInTransit(ctx.db, mode),
   ]);
   const today = klDate(now);
   return {
@@ -70,7 +70,7 @@ async function compareWith(
   { balanceOn, balanceSen, countedSen }: Pick<TypedBalance, 'balanceOn' | 'balanceSen' | 'countedSen'>,
 ): Promise<HeldMoney> {
   const [balances, settled] = await Promise.all([
-    sumBalancesAt(db, mode, klWallClock(addDays(balanceOn, 1), '00:00')),
+    sumBalancesAt(db, mode, toKlInstant(addDays(balanceOn, 1), '00:00')),
     sumSettled(db, mode, balanceOn),
   ]);
   return compareHeld({ balances, ...settled, bank: { balanceSen, movedSen: countedSen } });
@@ -90,8 +90,8 @@ export async function countHeldDifferences(ctx: Pick<AppContext, 'db'>): Promise
 export type BalanceOutcome = { readonly ok: true; readonly isWaiting: boolean } | Refused<'in_future'>;
 
 /**
- * Stores a bank balance. Own money moved out could hide a difference, so a change above the limit awaits a
- * second super admin; the previous figure applies until then.
+ * Stores a bank balance. Own money moved out could hide a difference, so a change above the limit waits for a
+ * second super admin. Until then the previous figure applies.
  */
 export async function storeBankBalance(
   ctx: AppContext,
@@ -105,7 +105,7 @@ export async function storeBankBalance(
 ): Promise<BalanceOutcome> {
   const { balanceOn, balanceSen, movedSen, note } = typed;
   const now = ctx.now();
-  if (balanceOn > klDate(now)) return refused('in_future');
+  if (balanceOn > klDate(now)) return createRefusal('in_future');
   const mode = await currentMode(ctx);
   return ctx.db.transaction().execute(async (tx) => {
     await lockBankBalances(tx);
@@ -146,12 +146,12 @@ export function confirmBalance(
 ): Promise<ConfirmBalanceOutcome> {
   return ctx.db.transaction().execute(async (tx): Promise<ConfirmBalanceOutcome> => {
     const balance = await lockBankBalance(tx, id);
-    if (!balance) return refused('not_found');
+    if (!balance) return createRefusal('not_found');
     const { made_by, made_at: madeAt, moved_sen: movedSen, balance_on: balanceOn } = balance;
-    if (balance.counted_moved_sen === movedSen) return refused('changed');
-    if (made_by === actor.userId) return refused('same_person');
-    if (!(await isSecondAdmin(ctx, tx, actor, { madeAt }))) return refused('changed_lately');
-    await noteBalanceConfirmed(tx, id, { movedSen, by: actor.userId, now: ctx.now() });
+    if (balance.counted_moved_sen === movedSen) return createRefusal('changed');
+    if (made_by === actor.userId) return createRefusal('same_person');
+    if (!(await isSecondAdmin(ctx, tx, actor, { madeAt }))) return createRefusal('changed_lately');
+    await setBalanceConfirmed(tx, id, { movedSen, by: actor.userId, now: ctx.now() });
     await recordAudit(tx, {
       ...toAuditOrigin(actor),
       action: 'bankBalance.confirmed',
@@ -195,7 +195,7 @@ async function* journalSteps(
   let balances = toJournalBalances(await sumBalancesAt(db, mode, from));
   yield balanceRows('opening', `${month}-01`, balances);
   for (const day of days) {
-    const span = { from: klWallClock(day, '00:00'), until: klWallClock(addDays(day, 1), '00:00') };
+    const span = { from: toKlInstant(day, '00:00'), until: toKlInstant(addDays(day, 1), '00:00') };
     const entries = await listJournal(db, { mode, ...span });
     balances = addEntries(balances, entries);
     yield entries.map((entry) => ({ row: 'entry' as const, ...entry }));

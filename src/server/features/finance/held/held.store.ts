@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
-import type { JournalEntry, MoneyOnItsWay, TypedBalance } from '#domain/finance/held-money.ts';
+import type { JournalEntry, MoneyInTransit, TypedBalance } from '#domain/finance/held-money.ts';
 import { emptyLedger, type LedgerAccount, type LedgerBalances } from '#domain/finance/ledger.ts';
-import { addDays, klWallClock } from '#domain/kernel/time.ts';
+import { addDays, toKlInstant } from '#domain/kernel/time.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { Database, PaymentMode } from '#server/platform/database/schema.ts';
 
@@ -35,7 +35,7 @@ export async function listBankBalances(
     .execute();
 }
 
-/** Serialises balances: changes of one person add up. */
+/** Serialises changes of bank balances, because changes of one person add up towards the limit. */
 export async function lockBankBalances(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('bank balances', 0))`.execute(tx);
 }
@@ -52,7 +52,7 @@ export async function lockBankBalance(tx: Tx, id: string) {
   return tx.selectFrom('bank_balances').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-export async function noteBalanceConfirmed(
+export async function setBalanceConfirmed(
   tx: Tx,
   id: string,
   { movedSen, by, now }: { readonly movedSen: number; readonly by: string; readonly now: Date },
@@ -64,7 +64,7 @@ export async function noteBalanceConfirmed(
     .execute();
 }
 
-/** Books of a mode at a moment: current balances minus later changes, read in one snapshot. */
+/** Balances of one payment mode at a moment: current ones minus later changes, read in one snapshot. */
 export async function sumBalancesAt(db: Db, mode: PaymentMode, at: Date): Promise<LedgerBalances> {
   const { rows } = await sql<{ account: LedgerAccount; sen: number }>`
     select account, coalesce(sum(sen), 0)::bigint as sen from (
@@ -98,16 +98,16 @@ export async function sumSettled(
     select coalesce(sum(amount_sen), 0)::bigint as "settledSen",
       coalesce(sum(fee_sen), 0)::bigint + coalesce((
         select sum(amount_sen) from money_entries
-        where mode = ${mode} and kind = 'providerFee' and booked_at < ${klWallClock(addDays(on, 1), '00:00')}
+        where mode = ${mode} and kind = 'providerFee' and booked_at < ${toKlInstant(addDays(on, 1), '00:00')}
       ), 0)::bigint as "settledFeeSen"
     from settled_payments where mode = ${mode} and settled_on <= ${on}
   `.execute(db);
   return rows[0] ?? { settledSen: 0, settledFeeSen: 0 };
 }
 
-/** Money that may be in only one side of the comparison. */
-export async function sumOnTheirWay(db: Db, mode: PaymentMode): Promise<MoneyOnItsWay> {
-  const { rows } = await sql<MoneyOnItsWay>`
+/** Sums money that only one side of the comparison may include. */
+export async function sumMoneyInTransit(db: Db, mode: PaymentMode): Promise<MoneyInTransit> {
+  const { rows } = await sql<MoneyInTransit>`
     select coalesce((
         select sum(line.amount_sen) from bank_file_lines line
         join bank_files file on file.id = line.file_id

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBooking, insertDeal } from '#dev/testing/fixtures/factories.ts';
-import { balancesOf } from '#dev/testing/fixtures/ledger-fixture.ts';
+import { findTestBalances } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { LedgerLine } from '#domain/finance/ledger.ts';
 import type { Tx } from '#server/platform/database/database.ts';
@@ -55,7 +55,11 @@ describe('the ledger', () => {
         ['fee', -25],
       ]),
     );
-    expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ received: 500, awaiting: 475, fee: 25 });
+    expect(await findTestBalances(ctx.db, bookingId)).toMatchObject({
+      received: 500,
+      awaiting: 475,
+      fee: 25,
+    });
   });
 
   it('rejects entries that do not sum to zero, also one by one', async () => {

@@ -11,7 +11,7 @@ import type { BookingRow, PaymentMode } from '#server/platform/database/schema.t
 import {
   findBalances,
   findLedger,
-  findLedgerBegin,
+  findLedgerStart,
   findPromised,
   insertLedgerTransactions,
   isRecorded,
@@ -37,8 +37,8 @@ export interface LedgerOccasion {
 }
 
 /**
- * Joins the deciding transaction. Returns false if recorded before or nothing moves. Never rejects: real
- * money is always recorded, and the comparison finds what does not fit.
+ * Records an event in the transaction that decides it. False if recorded before or no money moves. Never
+ * rejects it, because real money is always recorded; the comparison reports inconsistencies.
  */
 export async function recordInLedger(
   tx: Tx,
@@ -74,7 +74,7 @@ export interface PaidLine {
   readonly amountSen: number;
 }
 
-/** A sent or returned payout. Joins the transaction that decides it. */
+/** Records a sent or returned payout in the transaction that decides it. */
 export async function recordPayoutInLedger(
   tx: Tx,
   lines: readonly PaidLine[],
@@ -89,7 +89,7 @@ export async function recordPayoutInLedger(
   const prefix = isReturned ? 'payoutReturned' : 'payout';
   await insertLedgerTransactions(
     tx,
-    // A payout moves its promised amount, whatever is owed now.
+    // A payout moves the amount that was promised, even if a different amount is owed now.
     lines.map(({ bookingId, companyId, mode, amountSen }) => ({
       bookingId,
       companyId,
@@ -159,7 +159,7 @@ function isDue(release: Release, today: string): release is Extract<Release, { k
   return release.kind === 'on' && release.date <= today;
 }
 
-/** One cause per day, because a correction may return money that waits. */
+/** Releases a due share. The cause names the day: a later correction may bring more to release. */
 function moveShare(
   { db }: AppContext,
   bookingId: string,
@@ -175,8 +175,8 @@ function moveShare(
 }
 
 /**
- * Joins the transaction of a super admin who releases a share flown without documents. Returns false if it is
- * not one or nothing waits.
+ * Releases the share of a booking whose flight departed without documents, in the transaction of the super
+ * admin who decides so. Returns false for any other booking, or if nothing is waiting.
  */
 export async function releaseFlownShare(
   tx: Tx,
@@ -213,12 +213,12 @@ export async function getBookingLedger(
   };
 }
 
-export const companyDebts = listDebts;
-export const lockBookingLedger = lockLedger;
-export const promisedByPayouts = findPromised;
+export const listCompanyDebts = listDebts;
+export const lockLedgerOfBooking = lockLedger;
+export const findPromisedSen = findPromised;
 
 export const ledgerByDay = sumLedgerByDay;
 export const ledgerByBooking = sumLedgerByBooking;
-export const ledgerSales = listLedgerSales;
-export const openShares = sumOpenShares;
-export const ledgerBegin = findLedgerBegin;
+export const getLedgerSales = listLedgerSales;
+export const getOpenShares = sumOpenShares;
+export const getLedgerStart = findLedgerStart;

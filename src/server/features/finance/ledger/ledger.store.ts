@@ -50,10 +50,7 @@ export interface NewLedgerTransaction {
   readonly lines: readonly LedgerLine[];
 }
 
-/**
- * A single statement: the database rejects separate lines, and locks bookings in order. Returns the number
- * recorded; known causes are skipped.
- */
+/** Inserts in one statement, as the database requires. Skips known causes. Returns the number inserted. */
 export async function insertLedgerTransactions(
   tx: Tx,
   made: readonly NewLedgerTransaction[],
@@ -83,7 +80,7 @@ export async function insertLedgerTransactions(
   return rows[0]?.count ?? 0;
 }
 
-/** Kuala Lumpur is always UTC+8. Converting each row to a time zone takes fifteen times as long. */
+/** Kuala Lumpur is always UTC+8: converting each row to a time zone takes fifteen times as long. */
 const startOfDay = sql`date_bin('1 day', t.at, timestamptz '2000-01-01 00:00+08')`;
 const dayOfTransaction = sql`(t.at at time zone 'Asia/Kuala_Lumpur')::date`;
 
@@ -94,7 +91,7 @@ export interface SoldShare extends ReleaseFacts {
   readonly state: BookingState;
 }
 
-/** A given-up or queued email proves nothing; one since deleted was accepted. */
+/** A queued or given-up email does not count as sent. An email deleted since had been accepted. */
 const emailedAt = sql`
   case when not exists (
     select from mails where subject_id = b.id and kind = 'documents-sent' and state <> 'accepted'
@@ -118,7 +115,7 @@ const soldShares = sql`
   left join fulfilments f on f.booking_id = b.id
 `;
 
-/** Waits for concurrent changes of the fulfilment and requests to cancel. */
+/** Reads a booking's share. Waits for concurrent changes of the fulfilment and requests to cancel. */
 export async function lockShare(tx: Tx, bookingId: string): Promise<SoldShare | undefined> {
   await sql`select from fulfilments where booking_id = ${bookingId} for no key update`.execute(tx);
   const { rows } = await sql<SoldShare>`${soldShares} where b.id = ${bookingId}`.execute(tx);
@@ -176,8 +173,8 @@ const figures = sql`
 `;
 
 /**
- * Entries `e` of each transaction `t`. `offset 0` is a planner fence: otherwise every company's month seems
- * equally busy, which starts parallel workers or reads all entries for a few rows.
+ * Entries `e` of each transaction `t`. `offset 0` is a planner fence: without it the planner assumes that all
+ * companies are equally busy, and starts parallel workers or reads all entries for a few rows.
  */
 const entriesOfEach = sql`lateral (
   select account, amount_sen from ledger_entries where transaction_id = t.id offset 0
@@ -188,10 +185,7 @@ const isWithin = ({ mode, companyId, from, until }: LedgerSpan) => sql`
   and ${companyId === undefined ? sql`true` : sql`t.company_id = ${companyId}`}
 `;
 
-/**
- * Changes per day in Kuala Lumpur. Materialised: otherwise the planner expects a group per transaction and
- * sorts all entries.
- */
+/** Sums changes per day in Kuala Lumpur. `materialized` keeps the planner from sorting all entries. */
 export async function sumLedgerByDay(db: Db | Tx, span: LedgerSpan) {
   const { rows } = await sql<MoneyFigures & { readonly day: string }>`
     with moved as materialized (select t.id, ${startOfDay} as starts_at from ledger_transactions t where ${isWithin(span)})
@@ -244,7 +238,7 @@ export async function listLedgerSales(tx: Tx, span: LedgerSpan): Promise<SalesOf
   return rows;
 }
 
-/** Unpaid share of the company at that moment: current balances minus later changes. */
+/** Returns the company's unpaid share at that moment: current balances minus later changes. */
 export async function sumOpenShares(
   tx: Tx,
   { companyId, mode, at }: { readonly companyId: string; readonly mode: PaymentMode; readonly at: Date },
@@ -313,7 +307,7 @@ export async function listDebts(
   return rows;
 }
 
-export async function findLedgerBegin(
+export async function findLedgerStart(
   db: Db | Tx,
   { mode, companyId }: Pick<LedgerSpan, 'mode' | 'companyId'>,
 ): Promise<Date | null> {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import { insertBooking, insertDeal } from '#dev/testing/fixtures/factories.ts';
-import { balancesOf } from '#dev/testing/fixtures/ledger-fixture.ts';
+import { findTestBalances } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import { klWallClock } from '#domain/kernel/time.ts';
+import { toKlInstant } from '#domain/kernel/time.ts';
 import { recordInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import { compareLedger } from '#server/features/finance/ledger/ledger-check.service.ts';
 import { compareReport, listComparisons } from './payment-comparisons.service.ts';
@@ -14,7 +14,7 @@ const actor = superAdminActor();
 let ctx: TestContext;
 beforeAll(async () => {
   ctx = await openTestContext();
-  ctx.setNow(klWallClock('2026-11-16', '09:00'));
+  ctx.setNow(toKlInstant('2026-11-16', '09:00'));
 });
 afterAll(() => ctx.close());
 
@@ -37,7 +37,7 @@ async function paid(
       event: 'paid',
       outcome: 'paid',
       transaction_id: `T-${bill_id}`,
-      created_at: klWallClock(day, '12:00'),
+      created_at: toKlInstant(day, '12:00'),
       occurred_at,
     })
     .execute();
@@ -145,7 +145,7 @@ describe('a settlement report', () => {
   });
 
   it("is compared by Billplz's payment day, not by the day of our notice", async () => {
-    await paid('late0001', '50.00', '2026-11-09', 'live', klWallClock('2026-11-07', '23:59'));
+    await paid('late0001', '50.00', '2026-11-09', 'live', toKlInstant('2026-11-07', '23:59'));
     const compared = async (day: string) => {
       const made = await compareReport(ctx, actor, `Bill ID,Amount,Date\nother001,10.00,${day}`);
       const { shown } = await listComparisons(ctx, actor, { shown: made.ok ? made.id : null });
@@ -192,7 +192,7 @@ describe('a settlement report', () => {
         settled_on: '2026-11-12',
       },
     ]);
-    expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ providerFee: 125, costs: -125 });
+    expect(await findTestBalances(ctx.db, bookingId)).toMatchObject({ providerFee: 125, costs: -125 });
     const { brokenBookings } = await compareLedger(ctx);
     expect(brokenBookings).not.toContain(bookingId);
   });
@@ -229,7 +229,7 @@ describe('a settlement report', () => {
       { amount_sen: 300_00, fee_sen: 125, reference: 'ST-1' },
       { amount_sen: 300_00, fee_sen: 150, reference: 'ST-2' },
     ]);
-    expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ providerFee: 275, costs: -275 });
+    expect(await findTestBalances(ctx.db, bookingId)).toMatchObject({ providerFee: 275, costs: -275 });
   });
 
   it('shows an excessive fee as a difference without booking it', async () => {
@@ -251,7 +251,7 @@ describe('a settlement report', () => {
       { bill_id: 'dear0001', amount_sen: 500_00, fee_sen: 0 },
       { bill_id: 'fair0002', amount_sen: 500_00, fee_sen: 20_00 },
     ]);
-    expect(await balancesOf(ctx.db, bookingId)).toBeUndefined();
+    expect(await findTestBalances(ctx.db, bookingId)).toBeUndefined();
   });
 
   it('is rejected without headings, and nothing is stored', async () => {

@@ -1,5 +1,5 @@
-// Compares Billplz's settlement report with our payments. Matches are marked as settled with their fee; staff
-// decides about differences.
+// Compares Billplz's settlement report with our payments. Marks matching payments as settled with their fee.
+// Staff decide about differences.
 
 import type { ListedComparison, ShownComparison } from '#domain/finance/payment-comparison.ts';
 import {
@@ -11,7 +11,7 @@ import {
 import { maxCharacters } from '#domain/kernel/limits.ts';
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import type { Refused } from '#domain/kernel/outcome.ts';
-import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
+import { addDays, klDate, toKlInstant } from '#domain/kernel/time.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
@@ -48,8 +48,8 @@ export async function compareReport(
   const days = findReportDays(payments, klDate(ctx.now()));
   const recorded = await listRecordedPayments(ctx.db, {
     billIds: [...new Set(payments.map(({ billId }) => billId))],
-    from: days && klWallClock(days.first, '00:00'),
-    before: days && klWallClock(addDays(days.last, 1), '00:00'),
+    from: days && toKlInstant(days.first, '00:00'),
+    before: days && toKlInstant(addDays(days.last, 1), '00:00'),
   });
   const { matched, differences } = comparePayments(
     payments,

@@ -1,8 +1,8 @@
-// A company's bank account. A new one awaits a second person or a day, and the whole company is notified: a
-// stolen password alone moves no money. Only the bank file decrypts the number.
+// A company's bank account. A new one waits for a second person or a day, and we notify the whole company: a
+// stolen password cannot move money. Only the code of the bank file decrypts the number.
 
 import { randomUUID } from 'node:crypto';
-import { type CompanyAct, may } from '#domain/accounts/company-role.ts';
+import { type CompanyPermission, hasPermission } from '#domain/accounts/company-role.ts';
 import { type Bank, banks } from '#domain/finance/banks.ts';
 import {
   accountWaitHours,
@@ -12,20 +12,20 @@ import {
   waitingAccount,
 } from '#domain/finance/payout.ts';
 import type { PayoutAccountInput } from '#domain/finance/payout-account-input.ts';
-import { type Refused, refused } from '#domain/kernel/outcome.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { resetPageUrl } from '#server/features/accounts/reset-page.ts';
 import { notifySuperAdmins } from '#server/features/accounts/staff-notices.service.ts';
 import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
-import { asCompany } from '#server/platform/database/company-scope.ts';
+import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { daysBefore, runInBatches } from '#server/platform/database/in-batches.ts';
+import { runInBatches, subtractDays } from '#server/platform/database/in-batches.ts';
 import {
   confirmWaiting,
-  eraseUnusedBefore,
-  findJoined,
+  eraseUnusedAccounts,
+  findJoinDate,
   findRole,
   insertAccount,
   type ListedAccount,
@@ -58,24 +58,25 @@ export async function showPayoutAccounts(
   ctx: AppContext,
   actor: CompanyActor,
 ): Promise<PayoutAccounts | null> {
-  // Reading stays possible while the company is suspended.
+  // Members can view accounts even while the company is suspended.
   const { role } = actor;
-  if (!may({ role }, 'managePayoutAccount') && !may({ role }, 'confirmPayoutAccount')) return null;
-  const { accounts, joinedAt } = await asCompany(ctx.db, actor, async (tx) => ({
+  if (!hasPermission({ role }, 'managePayoutAccount') && !hasPermission({ role }, 'confirmPayoutAccount'))
+    return null;
+  const { accounts, joinedAt } = await runAsCompany(ctx.db, actor, async (tx) => ({
     accounts: await listAccounts(tx, [actor.companyId]),
-    joinedAt: await findJoined(tx, actor.companyId, actor.userId),
+    joinedAt: await findJoinDate(tx, actor.companyId, actor.userId),
   }));
   const now = ctx.now();
   const waiting = waitingAccount(accounts, now);
   const inForce = findAccountInForce(accounts, now);
   const mayConfirm =
-    may(actor, 'confirmPayoutAccount') &&
+    hasPermission(actor, 'confirmPayoutAccount') &&
     waiting !== null &&
     waiting.enteredBy !== actor.userId &&
     joinedAt !== null &&
     isOldEnoughToConfirm(waiting, joinedAt);
   return {
-    inForce: inForce && may({ role }, 'managePayoutAccount') ? toShownAccount(inForce) : null,
+    inForce: inForce && hasPermission({ role }, 'managePayoutAccount') ? toShownAccount(inForce) : null,
     waiting: waiting && { ...toShownAccount(waiting), mayConfirm },
     isReturned: inForce === null && accounts.some(({ returnedAt }) => returnedAt !== null),
     waitHours: accountWaitHours,
@@ -119,7 +120,7 @@ export function enterPayoutAccount(
   });
 }
 
-/** Activates it. Rejects its author and recent team members: a thief would invite an accomplice. */
+/** Brings the account into force. Rejects its author and recent members, who may be accomplices. */
 export function confirmPayoutAccount(
   ctx: AppContext,
   actor: CompanyActor,
@@ -129,15 +130,15 @@ export function confirmPayoutAccount(
     const now = ctx.now();
     const { companyId, userId } = actor;
     const account = await findAccount(tx, companyId, id);
-    if (account && !isOldEnoughToConfirm(account, joinedAt)) return refused('joined_lately');
+    if (account && !isOldEnoughToConfirm(account, joinedAt)) return createRefusal('joined_lately');
     if (!account || !(await confirmWaiting(tx, { id, companyId, userId, now })))
-      return refused('not_waiting');
+      return createRefusal('not_waiting');
     await notifyAndRecord(ctx, tx, actor, { ...account, inForceFrom: now, what: 'confirmed' });
     return { ok: true, inForceFrom: now };
   });
 }
 
-/** The previous one stays active. Possible while suspended: a pending one may be a thief's. */
+/** Withdraws a new account, also during a suspension, because a thief may have entered it. */
 export function withdrawPayoutAccount(
   ctx: AppContext,
   actor: CompanyActor,
@@ -146,16 +147,13 @@ export function withdrawPayoutAccount(
   return runAsMember(ctx, actor, 'withdrawPayoutAccount', async (tx) => {
     const account = await findAccount(tx, actor.companyId, id);
     if (!account || (await withdrawWaiting(tx, actor.companyId, ctx.now(), id)) === 0)
-      return refused('not_waiting');
+      return createRefusal('not_waiting');
     await notifyAndRecord(ctx, tx, actor, { ...account, what: 'withdrawn' });
     return { ok: true, inForceFrom: account.inForceFrom };
   });
 }
 
-/**
- * Joins the transaction that suspends or deletes the company, whose people may lose access. Returns the
- * count.
- */
+/** Call in the transaction that suspends or deletes the company. Returns the number withdrawn. */
 export async function withdrawWaitingAccount(tx: Tx, companyId: string, now: Date): Promise<number> {
   await lockAccounts(tx, companyId);
   return withdrawWaiting(tx, companyId, now);
@@ -167,13 +165,13 @@ type Member = NonNullable<Awaited<ReturnType<typeof findRole>>>;
 async function runAsMember(
   ctx: AppContext,
   actor: CompanyActor,
-  act: CompanyAct,
+  act: CompanyPermission,
   change: (tx: Tx, own: Member) => Promise<AccountOutcome>,
 ): Promise<AccountOutcome> {
   return ctx.db.transaction().execute(async (tx): Promise<AccountOutcome> => {
     await lockAccounts(tx, actor.companyId);
     const own = await findRole(tx, actor.companyId, actor.userId);
-    return own && may(own, act) ? change(tx, own) : refused('not_allowed');
+    return own && hasPermission(own, act) ? change(tx, own) : createRefusal('not_allowed');
   });
 }
 
@@ -202,7 +200,7 @@ async function notifyAndRecord(
     object: { kind: 'payoutAccount', id },
     details: { bank, lastFour },
   });
-  // The account may be a thief's: the operator calls the company before paying.
+  // A thief may have entered the account, so notify the operator, who calls the company before paying.
   if (what === 'entered')
     await notifySuperAdmins(tx, ctx, actor, {
       act: 'payoutAccountEntered',
@@ -234,6 +232,6 @@ async function notifyAndRecord(
 
 export function forgetOldAccounts(ctx: AppContext): Promise<number> {
   const now = ctx.now();
-  const before = daysBefore(now, ctx.config.retention.bankAccountDays);
-  return runInBatches(FORGOTTEN_AT_ONCE, (limit) => eraseUnusedBefore(ctx.db, before, now, limit));
+  const before = subtractDays(now, ctx.config.retention.bankAccountDays);
+  return runInBatches(FORGOTTEN_AT_ONCE, (limit) => eraseUnusedAccounts(ctx.db, before, now, limit));
 }

@@ -75,7 +75,7 @@ export async function listProvenAccounts(tx: Tx, companyIds: readonly string[]):
   return new Set(rows.map(({ id }) => id));
 }
 
-export async function noteCalledBack(
+export async function setAccountCalledBack(
   tx: Tx,
   id: string,
   { by, note, now }: { readonly by: string; readonly note: string; readonly now: Date },
@@ -87,7 +87,7 @@ export async function noteCalledBack(
     .execute();
 }
 
-export async function noteAccountReturned(tx: Tx, accountId: string, now: Date): Promise<void> {
+export async function setAccountReturned(tx: Tx, accountId: string, now: Date): Promise<void> {
   await tx
     .updateTable('payout_accounts')
     .set({ returned_at: now })
@@ -96,8 +96,8 @@ export async function noteAccountReturned(tx: Tx, accountId: string, now: Date):
     .execute();
 }
 
-/** Withdrawn, replaced, or of a former company that is owed nothing. Waits for pending payouts. */
-export async function eraseUnusedBefore(db: Db, before: Date, now: Date, limit: number): Promise<number> {
+/** Erases withdrawn or replaced accounts and those of former companies owed nothing, if no payout waits. */
+export async function eraseUnusedAccounts(db: Db, before: Date, now: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update payout_accounts set account_number = null, holder = 'Removed', erased_at = ${now},
       entered_by_email = 'removed@email.invalid',
@@ -134,7 +134,7 @@ export function listAccountRecipients(tx: Tx, companyId: string) {
     .execute();
 }
 
-export async function findJoined(tx: Tx, companyId: string, userId: string): Promise<Date | null> {
+export async function findJoinDate(tx: Tx, companyId: string, userId: string): Promise<Date | null> {
   const row = await tx
     .selectFrom('company_users')
     .select('created_at as joinedAt')

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
-import { balancesOf } from '#dev/testing/fixtures/ledger-fixture.ts';
+import { findTestBalances } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { createPayoutFixture } from '#dev/testing/fixtures/payout-fixture.ts';
 import { insertCompanyUser } from '#dev/testing/pages/sign-in.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
-import { runConcurrently, untilWaiting } from '#dev/testing/run/meeting.ts';
+import { runConcurrently, waitForBlockedSessions } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import { dayMs, klWallClock } from '#domain/kernel/time.ts';
+import { dayMs, toKlInstant } from '#domain/kernel/time.ts';
 import { deleteCompany } from '#server/features/companies/approval.service.ts';
 import { suspendCompany } from '#server/features/companies/suspension.service.ts';
 import { showPayoutDesk } from './payout-desk.service.ts';
@@ -18,9 +18,9 @@ import {
   holdPayout,
   makeBankFile,
   markFileSent,
-  markHeldPaid,
-  markPaid,
-  markReturned,
+  markHeldPayoutPaid,
+  markPayoutPaid,
+  markPayoutReturned,
   markRunPaid,
   openBankFile,
   recordCallBack,
@@ -50,7 +50,7 @@ async function superAdmin(id: string): Promise<void> {
 }
 afterAll(() => ctx.close());
 beforeEach(async () => {
-  ctx.setNow(klWallClock(monday, '09:00'));
+  ctx.setNow(toKlInstant(monday, '09:00'));
   await fixture.compared();
   await fixture.forgetRuns();
   await sql`update ledger_balances set paid_out_sen = paid_out_sen + owed_sen, owed_sen = 0`.execute(ctx.db);
@@ -86,7 +86,7 @@ async function scheduled(amountSen = 500_00) {
 async function paid(amountSen?: number) {
   const made = await scheduled(amountSen);
   await sendFile();
-  expect(await markPaid(ctx, admin, { id: made.payoutId, reference })).toEqual({ ok: true });
+  expect(await markPayoutPaid(ctx, admin, { id: made.payoutId, reference })).toEqual({ ok: true });
   return made;
 }
 
@@ -109,9 +109,9 @@ describe('a payout run', () => {
   });
 
   it('is not made before its hour, and is made late after a worker outage', async () => {
-    ctx.setNow(klWallClock(monday, '05:59'));
+    ctx.setNow(toKlInstant(monday, '05:59'));
     expect(await makePayoutRun(ctx)).toBe('2026-11-09');
-    ctx.setNow(klWallClock('2026-11-19', '12:00'));
+    ctx.setNow(toKlInstant('2026-11-19', '12:00'));
     expect(await makePayoutRun(ctx)).toBe(monday);
   });
 
@@ -121,10 +121,10 @@ describe('a payout run', () => {
       config: { ...ctx.config, payouts: { ...ctx.config.payouts, weekday } },
     });
     expect(await makePayoutRun(on(1))).toBe(monday);
-    ctx.setNow(klWallClock('2026-11-19', '09:00'));
+    ctx.setNow(toKlInstant('2026-11-19', '09:00'));
     expect(await makePayoutRun(on(3))).toBeNull();
     expect((await showPayoutDesk(on(3), admin, { runOn: null })).nextRunOn).toBe('2026-11-25');
-    ctx.setNow(klWallClock('2026-11-25', '09:00'));
+    ctx.setNow(toKlInstant('2026-11-25', '09:00'));
     expect(await makePayoutRun(on(3))).toBe('2026-11-25');
   });
 
@@ -134,7 +134,7 @@ describe('a payout run', () => {
     await makePayoutRun(ctx);
     expect(await fixture.payouts(companyId)).toMatchObject([{ state: 'onHold', hold_reason: 'noAccount' }]);
     await fixture.addAccount(companyId);
-    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    ctx.setNow(toKlInstant(nextMonday, '09:00'));
     await makePayoutRun(ctx);
     expect(await fixture.payouts(companyId)).toMatchObject([
       { run_on: monday, state: 'carriedOver' },
@@ -142,10 +142,10 @@ describe('a payout run', () => {
     ]);
   });
 
-  it('promises nothing twice while an earlier one is unpaid', async () => {
+  it('includes no share twice while an earlier run is unpaid', async () => {
     const { companyId } = await scheduled();
     await fixture.owed(companyId, 70_00, nextMonday);
-    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    ctx.setNow(toKlInstant(nextMonday, '09:00'));
     await makePayoutRun(ctx);
     expect(await fixture.payouts(companyId)).toMatchObject([
       { state: 'scheduled', amount_sen: 500_00 },
@@ -164,7 +164,7 @@ describe('a booking whose ledger differs', () => {
     }));
   };
 
-  it('is held back from the run, which says so, and paid by the next run once it is right', async () => {
+  it('is excluded from the run and shown there, and paid by the next run once its ledger is correct', async () => {
     const companyId = await fixture.company();
     await fixture.owed(companyId, 300_00, monday);
     const wrong = await fixture.owed(companyId, 200_00, monday);
@@ -174,7 +174,7 @@ describe('a booking whose ledger differs', () => {
     expect(await heldBack()).toEqual([{ bookingId: wrong, amountSen: 200_00, isHeldBack: true }]);
 
     await fixture.compared();
-    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    ctx.setNow(toKlInstant(nextMonday, '09:00'));
     await makePayoutRun(ctx);
     expect((await fixture.payouts(companyId))[1]).toMatchObject({ amount_sen: 200_00, state: 'scheduled' });
     expect(await heldBack()).toEqual([]);
@@ -185,7 +185,7 @@ describe('a booking whose ledger differs', () => {
     await fixture.refund(bookingId, 200_00);
     await fixture.owed(companyId, 350_00, nextMonday);
     await fixture.compared([bookingId]);
-    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    ctx.setNow(toKlInstant(nextMonday, '09:00'));
     await makePayoutRun(ctx);
     expect((await fixture.payouts(companyId))[1]).toMatchObject({
       amount_sen: 350_00,
@@ -220,15 +220,15 @@ describe('a refund after a payout', () => {
   it('is a negative balance deducted from the next payout', async () => {
     const { companyId, bookingId } = await paid();
     await fixture.refund(bookingId, 200_00);
-    expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ owed: -200_00, paidOut: 500_00 });
+    expect(await findTestBalances(ctx.db, bookingId)).toMatchObject({ owed: -200_00, paidOut: 500_00 });
     await fixture.owed(companyId, 350_00, nextMonday);
-    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    ctx.setNow(toKlInstant(nextMonday, '09:00'));
     await makePayoutRun(ctx);
     const [, payout] = await fixture.payouts(companyId);
     expect(payout).toMatchObject({ amount_sen: 150_00, state: 'scheduled' });
     await sendFile(nextMonday);
-    await markPaid(ctx, admin, { id: payout?.id ?? '', reference });
-    expect(await balancesOf(ctx.db, bookingId)).toMatchObject({
+    await markPayoutPaid(ctx, admin, { id: payout?.id ?? '', reference });
+    expect(await findTestBalances(ctx.db, bookingId)).toMatchObject({
       owed: 0,
       paidOut: 300_00,
       refundDue: 200_00,
@@ -238,7 +238,7 @@ describe('a refund after a payout', () => {
   it('is carried over while nothing else is owed', async () => {
     const { companyId, bookingId } = await paid();
     await fixture.refund(bookingId, 200_00);
-    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    ctx.setNow(toKlInstant(nextMonday, '09:00'));
     await makePayoutRun(ctx);
     expect((await fixture.payouts(companyId))[1]).toMatchObject({
       amount_sen: -200_00,
@@ -256,7 +256,7 @@ describe('a refund after a payout', () => {
       { runOn: '2026-12-14', owedSen: 1, expected: { amount_sen: 1, state: 'scheduled' } },
     ];
     for (const { runOn, owedSen, expected } of weeks) {
-      ctx.setNow(klWallClock(runOn, '09:00'));
+      ctx.setNow(toKlInstant(runOn, '09:00'));
       if (owedSen > 0) await fixture.owed(companyId, owedSen, runOn);
       await makePayoutRun(ctx);
       expect((await fixture.payouts(companyId)).at(-1)).toMatchObject({ run_on: runOn, ...expected });
@@ -279,7 +279,7 @@ describe('a refund after a payout', () => {
     expect(await fixture.payouts(companyId)).toMatchObject([
       { state: 'onHold', hold_reason: 'refundedSince' },
     ]);
-    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    ctx.setNow(toKlInstant(nextMonday, '09:00'));
     await fixture.owed(other, 10_00, nextMonday);
     await makePayoutRun(ctx);
     expect((await fixture.payouts(companyId))[1]).toMatchObject({ amount_sen: 370_00, state: 'scheduled' });
@@ -296,19 +296,19 @@ describe('a refund after a payout', () => {
       await sendFile();
       await fixture.refund(bookingId, refundSen);
       await fixture.owed(companyId, 600_00, nextMonday);
-      ctx.setNow(klWallClock(nextMonday, '09:00'));
+      ctx.setNow(toKlInstant(nextMonday, '09:00'));
       await makePayoutRun(ctx);
       const [, next] = await fixture.payouts(companyId);
       expect(next).toMatchObject({ run_on: nextMonday, amount_sen: 600_00 - refundSen, state: 'scheduled' });
     },
   );
 
-  it('leaves a negative balance too if decided between file and payment', async () => {
+  it('causes a negative balance also if decided between file and payment', async () => {
     const { bookingId, payoutId } = await scheduled();
     await sendFile();
     await fixture.refund(bookingId, 500_00);
-    await markPaid(ctx, admin, { id: payoutId, reference });
-    expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ owed: -500_00, paidOut: 500_00 });
+    await markPayoutPaid(ctx, admin, { id: payoutId, reference });
+    expect(await findTestBalances(ctx.db, bookingId)).toMatchObject({ owed: -500_00, paidOut: 500_00 });
   });
 });
 
@@ -316,10 +316,12 @@ describe('a payment', () => {
   it('moves owed to paid out once when two people mark it concurrently', async () => {
     const { bookingId, payoutId, companyId } = await scheduled();
     await sendFile();
-    const marks = [admin, second].map((actor) => () => markPaid(ctx, actor, { id: payoutId, reference }));
+    const marks = [admin, second].map(
+      (actor) => () => markPayoutPaid(ctx, actor, { id: payoutId, reference }),
+    );
     const marked = await runConcurrently(ctx.db, 'payouts', marks);
     expect(marked.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ owed: 0, paidOut: 500_00 });
+    expect(await findTestBalances(ctx.db, bookingId)).toMatchObject({ owed: 0, paidOut: 500_00 });
     expect(await fixture.payouts(companyId)).toMatchObject([{ state: 'paid', bank_reference: reference }]);
   });
 
@@ -335,7 +337,7 @@ describe('a payment', () => {
 
   it('requires the bank file, and the bank to have it', async () => {
     const { payoutId } = await scheduled();
-    const mark = () => markPaid(ctx, admin, { id: payoutId, reference });
+    const mark = () => markPayoutPaid(ctx, admin, { id: payoutId, reference });
     expect(await mark()).toMatchObject({ code: 'file_missing' });
     await makeBankFile(ctx, admin, monday);
     expect(await mark()).toMatchObject({ code: 'not_sent' });
@@ -347,8 +349,8 @@ describe('a payment', () => {
     const { payoutId, bookingId, companyId } = await scheduled();
     expect(await holdPayout(ctx, admin, { id: payoutId, reason: 'Asked by phone' })).toEqual({ ok: true });
     expect(await makeBankFile(ctx, admin, monday)).toMatchObject({ code: 'nothing_to_pay' });
-    expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ owed: 500_00 });
-    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    expect(await findTestBalances(ctx.db, bookingId)).toMatchObject({ owed: 500_00 });
+    ctx.setNow(toKlInstant(nextMonday, '09:00'));
     await makePayoutRun(ctx);
     expect((await fixture.payouts(companyId))[1]).toMatchObject({ state: 'scheduled' });
   });
@@ -381,30 +383,32 @@ describe('a payout put on hold that the bank has paid all the same', () => {
 
   it('is recorded as paid with its reference, and the next run does not pay it again', async () => {
     const { payoutId, bookingId, companyId } = await held();
-    expect(await markHeldPaid(ctx, admin, { id: payoutId, reference })).toEqual({ ok: true });
-    expect(await markHeldPaid(ctx, admin, { id: payoutId, reference })).toMatchObject({ code: 'changed' });
-    expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ owed: 0, paidOut: 500_00 });
-    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    expect(await markHeldPayoutPaid(ctx, admin, { id: payoutId, reference })).toEqual({ ok: true });
+    expect(await markHeldPayoutPaid(ctx, admin, { id: payoutId, reference })).toMatchObject({
+      code: 'changed',
+    });
+    expect(await findTestBalances(ctx.db, bookingId)).toMatchObject({ owed: 0, paidOut: 500_00 });
+    ctx.setNow(toKlInstant(nextMonday, '09:00'));
     await makePayoutRun(ctx);
     expect(await fixture.payouts(companyId)).toMatchObject([{ state: 'paid', bank_reference: reference }]);
   });
 
   it('is in the next run if not recorded (control)', async () => {
     const { companyId } = await held();
-    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    ctx.setNow(toKlInstant(nextMonday, '09:00'));
     await makePayoutRun(ctx);
     expect((await fixture.payouts(companyId))[1]).toMatchObject({ state: 'scheduled', amount_sen: 500_00 });
   });
 
   it('can only be one that a bank file could contain: not without a file or account, and not a scheduled one', async () => {
     const runOn = '2027-01-04';
-    ctx.setNow(klWallClock(runOn, '09:00'));
+    ctx.setNow(toKlInstant(runOn, '09:00'));
     const [scheduledOne, without] = [await fixture.company(), await fixture.company({ hasAccount: false })];
     for (const companyId of [scheduledOne, without]) await fixture.owed(companyId, 10_00, monday);
     await makePayoutRun(ctx);
     const mark = async (companyId: string) => {
       const [payout] = await fixture.payouts(companyId);
-      return markHeldPaid(ctx, admin, { id: payout?.id ?? '', reference });
+      return markHeldPayoutPaid(ctx, admin, { id: payout?.id ?? '', reference });
     };
     expect(await mark(scheduledOne)).toMatchObject({ code: 'changed' });
     expect(await mark(without)).toMatchObject({ code: 'changed' });
@@ -416,7 +420,7 @@ describe('a payout put on hold that the bank has paid all the same', () => {
 
 describe('a payout on hold above the limit', () => {
   const large = 10_000_01;
-  const mark = (id: string, actor = admin) => markHeldPaid(ctx, actor, { id, reference });
+  const mark = (id: string, actor = admin) => markHeldPayoutPaid(ctx, actor, { id, reference });
 
   it('is recorded as paid by a second super admin who did not put it on hold', async () => {
     const { payoutId } = await scheduled(large);
@@ -467,12 +471,12 @@ describe('a payout that the bank returned', () => {
   it('is owed again once and awaits another account', async () => {
     const { bookingId, payoutId, companyId } = await paid();
     const returns = [admin, second].map(
-      (actor) => () => markReturned(ctx, actor, { id: payoutId, reason: 'Account closed' }),
+      (actor) => () => markPayoutReturned(ctx, actor, { id: payoutId, reason: 'Account closed' }),
     );
     const returned = await runConcurrently(ctx.db, 'payouts', returns);
     expect(returned.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await balancesOf(ctx.db, bookingId)).toMatchObject({ owed: 500_00, paidOut: 0 });
-    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    expect(await findTestBalances(ctx.db, bookingId)).toMatchObject({ owed: 500_00, paidOut: 0 });
+    ctx.setNow(toKlInstant(nextMonday, '09:00'));
     await makePayoutRun(ctx);
     expect(await fixture.payouts(companyId)).toMatchObject([
       { state: 'returned' },
@@ -483,10 +487,10 @@ describe('a payout that the bank returned', () => {
   it('stops what another run would still send to the same account', async () => {
     const { companyId, payoutId } = await paid();
     await fixture.owed(companyId, 70_00, nextMonday);
-    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    ctx.setNow(toKlInstant(nextMonday, '09:00'));
     await makePayoutRun(ctx);
     await makeBankFile(ctx, admin, nextMonday);
-    await markReturned(ctx, admin, { id: payoutId, reason: 'Account closed' });
+    await markPayoutReturned(ctx, admin, { id: payoutId, reason: 'Account closed' });
     expect((await fixture.payouts(companyId))[1]).toMatchObject({
       state: 'onHold',
       hold_reason: 'accountReturned',
@@ -498,7 +502,7 @@ describe('a payout that the bank returned', () => {
 
   it('must have been paid before: a scheduled one cannot be returned', async () => {
     const { payoutId } = await scheduled();
-    const outcome = await markReturned(ctx, admin, { id: payoutId, reason: 'Account closed' });
+    const outcome = await markPayoutReturned(ctx, admin, { id: payoutId, reason: 'Account closed' });
     expect(outcome).toMatchObject({ code: 'changed' });
   });
 });
@@ -510,13 +514,13 @@ describe('a run above the limit', () => {
     const { payoutId } = await scheduled(large);
     expect(await confirmShown(second)).toMatchObject({ code: 'not_found' });
     await makeBankFile(ctx, admin, monday);
-    const early = await markPaid(ctx, admin, { id: payoutId, reference });
+    const early = await markPayoutPaid(ctx, admin, { id: payoutId, reference });
     expect(early).toMatchObject({ code: 'needs_confirmation' });
     expect(await sendShown()).toMatchObject({ code: 'needs_confirmation' });
     expect(await confirmShown(admin)).toMatchObject({ code: 'same_person' });
     expect(await confirmShown(second)).toEqual({ ok: true });
     expect(await sendShown()).toEqual({ ok: true });
-    expect(await markPaid(ctx, admin, { id: payoutId, reference })).toEqual({ ok: true });
+    expect(await markPayoutPaid(ctx, admin, { id: payoutId, reference })).toEqual({ ok: true });
   });
 
   describe('a second super admin with recent changes by the first', () => {
@@ -548,7 +552,7 @@ describe('a run above the limit', () => {
       await scheduled(large);
       await makeBankFile(ctx, admin, monday);
       await change.role(id, dayBefore(1));
-      ctx.setNow(klWallClock(nextMonday, '09:00'));
+      ctx.setNow(toKlInstant(nextMonday, '09:00'));
       const accomplice = superAdminActor({ userId: id });
       expect(await confirmShown(accomplice)).toMatchObject({ code: 'changed_lately' });
       await ctx.db.deleteFrom('roles').where('user_id', '=', id).execute();
@@ -577,9 +581,9 @@ describe('a run above the limit', () => {
       await ctx.db.transaction().execute(async (tx) => {
         await tx.selectFrom('payout_runs').selectAll().forUpdate().execute();
         const held = holdPayout(ctx, admin, { id: payoutId, reason: 'Asked by phone' });
-        await untilWaiting(ctx.db);
+        await waitForBlockedSessions(ctx.db);
         pressed = confirmBankFile(ctx, second, shown);
-        await untilWaiting(ctx.db, 2);
+        await waitForBlockedSessions(ctx.db, 2);
         void held;
       });
       expect(await pressed).toMatchObject({ code: 'file_changed' });
@@ -592,7 +596,7 @@ describe('a run above the limit', () => {
     await makeBankFile(ctx, admin, monday);
     await confirmShown(second);
     await makeBankFile(ctx, second, monday);
-    const marked = await markPaid(ctx, second, { id: payoutId, reference });
+    const marked = await markPayoutPaid(ctx, second, { id: payoutId, reference });
     expect(marked).toMatchObject({ code: 'needs_confirmation' });
     expect(await confirmShown(second)).toMatchObject({ code: 'same_person' });
   });
@@ -602,7 +606,7 @@ describe('a run above the limit', () => {
     await fixture.owed(other, 9_999_00, monday);
     const { payoutId } = await scheduled(9_999_00);
     await makeBankFile(ctx, admin, monday);
-    const marked = await markPaid(ctx, admin, { id: payoutId, reference });
+    const marked = await markPayoutPaid(ctx, admin, { id: payoutId, reference });
     expect(marked).toMatchObject({ code: 'needs_confirmation' });
   });
 
@@ -617,7 +621,7 @@ describe('a run above the limit', () => {
 });
 
 describe('an account entered after the run was made', () => {
-  it('is pointed out, and the run keeps the previous one', async () => {
+  it('is marked as new, and the run keeps the previous one', async () => {
     const { companyId } = await scheduled();
     const line = async () => (await showPayoutDesk(ctx, admin, { runOn: monday })).run?.lines[0];
     expect(await line()).toMatchObject({ lastFour: '4417', hasNewerAccount: false });
@@ -653,7 +657,7 @@ describe('an account that was never paid', () => {
     expect(await call()).toEqual({ ok: true });
     expect(await call()).toMatchObject({ code: 'changed' });
     await sendFile();
-    expect(await markPaid(ctx, admin, { id: payoutId, reference })).toEqual({ ok: true });
+    expect(await markPayoutPaid(ctx, admin, { id: payoutId, reference })).toEqual({ ok: true });
     const account = await ctx.db
       .selectFrom('payout_accounts')
       .select(['called_back_by', 'call_back_note'])
@@ -666,13 +670,13 @@ describe('an account that was never paid', () => {
     const { companyId, payoutId } = await unproven();
     await recordCallBack(ctx, admin, { id: payoutId, note: 'Aina' });
     await sendFile();
-    await markPaid(ctx, admin, { id: payoutId, reference });
+    await markPayoutPaid(ctx, admin, { id: payoutId, reference });
     await ctx.db
       .updateTable('payout_accounts')
       .set({ called_back_at: null, called_back_by: null, call_back_note: null })
       .execute();
     await fixture.owed(companyId, 70_00, nextMonday);
-    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    ctx.setNow(toKlInstant(nextMonday, '09:00'));
     await makePayoutRun(ctx);
     expect((await fixture.payouts(companyId))[1]).toMatchObject({ state: 'scheduled' });
   });
@@ -683,14 +687,16 @@ describe('an account that was never paid', () => {
     await sendFile();
     expect(await recordCallBack(ctx, admin, { id: payoutId, note: 'Aina' })).toEqual({ ok: true });
     expect(await fixture.payouts(companyId)).toMatchObject([{ state: 'onHold' }]);
-    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    ctx.setNow(toKlInstant(nextMonday, '09:00'));
     await makePayoutRun(ctx);
     expect((await fixture.payouts(companyId))[1]).toMatchObject({ state: 'scheduled' });
   });
 
   it('cannot be recorded as paid without the call', async () => {
     const { payoutId } = await unproven();
-    expect(await markHeldPaid(ctx, admin, { id: payoutId, reference })).toMatchObject({ code: 'changed' });
+    expect(await markHeldPayoutPaid(ctx, admin, { id: payoutId, reference })).toMatchObject({
+      code: 'changed',
+    });
   });
 });
 
@@ -705,7 +711,7 @@ describe('a deleted company', () => {
       { state: 'onHold', hold_reason: 'companyDeleted' },
     ]);
     expect(await sendShown()).toMatchObject({ code: 'not_found' });
-    ctx.setNow(klWallClock(nextMonday, '09:00'));
+    ctx.setNow(toKlInstant(nextMonday, '09:00'));
     await makePayoutRun(ctx);
     expect(await release(payoutId)).toMatchObject({ code: 'changed' });
     const [, next] = await fixture.payouts(companyId);
@@ -743,7 +749,7 @@ describe('a paid company', () => {
     const owner = await insertCompanyUser(ctx.db, companyId);
     await insertCompanyUser(ctx.db, companyId, { role: 'agent' });
     await sendFile();
-    await markPaid(ctx, admin, { id: payoutId, reference });
+    await markPayoutPaid(ctx, admin, { id: payoutId, reference });
     const mails = await ctx.db
       .selectFrom('mails')
       .select(['id', 'recipient', 'values_encrypted as sealed'])
@@ -823,7 +829,7 @@ describe('the bank file', () => {
     expect(await makeBankFile(ctx, admin, monday)).toMatchObject({ code: 'already_sent' });
     await suspendCompany(ctx, admin, { companyId, reason: 'Complaints' });
     expect(await fixture.payouts(companyId)).toMatchObject([{ state: 'scheduled' }]);
-    expect(await markPaid(ctx, admin, { id: payoutId, reference })).toEqual({ ok: true });
+    expect(await markPayoutPaid(ctx, admin, { id: payoutId, reference })).toEqual({ ok: true });
   });
 
   it('rejects a second line for a payout and changes once sent (control: database)', async () => {
@@ -838,8 +844,8 @@ describe('the bank file', () => {
     await expect(sql`update bank_file_lines set state = 'void'`.execute(ctx.db)).rejects.toThrow(
       /sent to void/,
     );
-    await markPaid(ctx, admin, { id: payoutId, reference });
-    await markReturned(ctx, admin, { id: payoutId, reason: 'Account closed' });
+    await markPayoutPaid(ctx, admin, { id: payoutId, reference });
+    await markPayoutReturned(ctx, admin, { id: payoutId, reason: 'Account closed' });
     await again.execute(ctx.db);
   });
 
@@ -853,17 +859,17 @@ describe('the bank file', () => {
 });
 
 describe('a run that two workers make concurrently', () => {
-  it('is one run', async () => {
+  it('becomes one run', async () => {
     const companyId = await fixture.company();
     await fixture.owed(companyId, 500_00, monday);
     expect((await madeByTwo(ctx)).toSorted()).toEqual([monday, null]);
     expect(await fixture.payouts(companyId)).toHaveLength(1);
   });
 
-  it('is two runs if the day is not its key (control)', async () => {
+  it('becomes two runs if the day is not the key (control)', async () => {
     const own = await openTestContext();
     try {
-      own.setNow(klWallClock(monday, '09:00'));
+      own.setNow(toKlInstant(monday, '09:00'));
       await addPaymentKeys(own, { sandbox: false });
       await createPayoutFixture(own).compared();
       const companyId = await createPayoutFixture(own).company();
@@ -877,7 +883,7 @@ describe('a run that two workers make concurrently', () => {
   });
 });
 
-/** Both have seen that there is no run before either writes one. */
+/** Two processes create the same run; both have seen that there is none before either inserts it. */
 async function madeByTwo(own: TestContext): Promise<(string | null)[]> {
   const make = () => makePayoutRun(own);
   return runConcurrently(own.db, 'payout_runs', [make, make]);

@@ -1,9 +1,9 @@
 import {
-  listHeldBack,
+  listHeldBackLines,
   newestRunDay,
   nextRunDay,
   type PlannedPayout,
-  plannedPayouts,
+  planPayouts,
 } from '#domain/finance/payout.ts';
 import { addDays, klDate } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -58,10 +58,10 @@ async function planRun(tx: Tx, run: RunKey, now: Date): Promise<PlannedPayout<Li
     companyIds.length > 0 ? await listAccounts(tx, companyIds) : [],
     ({ companyId }) => companyId,
   );
-  // Locked until the run is made: a concurrent suspension then finds its payout and holds it.
+  // Lock the companies until the run exists, so that a concurrent suspension finds and holds its payout.
   const { suspended, deleted } = await lockCompanies(tx, companyIds);
   const proven = await listProvenAccounts(tx, companyIds);
-  const planned = plannedPayouts(owed, (companyId) => accounts.get(companyId) ?? [], {
+  const planned = planPayouts(owed, (companyId) => accounts.get(companyId) ?? [], {
     runOn,
     now,
     suspended,
@@ -69,7 +69,7 @@ async function planRun(tx: Tx, run: RunKey, now: Date): Promise<PlannedPayout<Li
     isProven: ({ id }) => proven.has(id),
   });
   for (const payout of planned) await insertPayout(tx, run, payout);
-  const held = listHeldBack(owed, runOn);
+  const held = listHeldBackLines(owed, runOn);
   await insertHeldBack(tx, run, held);
   const scheduled = planned.filter(({ state }) => state === 'scheduled');
   await recordAudit(tx, {

@@ -4,13 +4,13 @@ import { addDays } from '#domain/kernel/time.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 
-/** Live and practice books each have a run on the same day. */
+/** Identifies a run: live and practice payments each have one on the same day. */
 export interface RunKey {
   readonly mode: PaymentMode;
   readonly runOn: string;
 }
 
-/** Unique per day: a concurrent second insert waits and returns false. */
+/** Returns false if the day already has a run. A concurrent second insert waits for the first. */
 export async function insertRun(tx: Tx, { mode, runOn }: RunKey, now: Date): Promise<boolean> {
   const made = await tx
     .insertInto('payout_runs')
@@ -30,7 +30,7 @@ export async function hasRun(db: Db, { mode, runOn }: RunKey): Promise<boolean> 
   return row !== undefined;
 }
 
-/** A run in the week up to that day or later: companies are paid weekly, also when the weekday changes. */
+/** True if there is a run in the week up to that day, or later. Pays weekly, even if the weekday changes. */
 export async function hasRunWithinWeek(db: Db, { mode, runOn }: RunKey): Promise<boolean> {
   const row = await db
     .selectFrom('payout_runs')
@@ -41,10 +41,7 @@ export async function hasRunWithinWeek(db: Db, { mode, runOn }: RunKey): Promise
   return row !== undefined;
 }
 
-/**
- * Without what pending payouts promise, which may exceed what is owed now. One statement, so that no
- * difference appears meanwhile.
- */
+/** Amounts owed, without pending payouts. One statement, so that a concurrent payout cannot split it. */
 export async function listOwed(db: Db | Tx, mode: PaymentMode): Promise<OwedLine[]> {
   const { rows } = await sql<OwedLine>`
     select l.booking_id as "bookingId", l.company_id as "companyId", l.due_on as "dueOn",
@@ -67,7 +64,7 @@ export async function listOwed(db: Db | Tx, mode: PaymentMode): Promise<OwedLine
   return rows;
 }
 
-/** Returns which are suspended or deleted. Locks that state until the transaction ends. */
+/** Locks the companies and returns which of them are suspended or deleted. */
 export async function lockCompanies(tx: Tx, companyIds: readonly string[]) {
   const { rows } = await sql<{ id: string; isSuspended: boolean; isDeleted: boolean }>`
     select id, suspended_at is not null as "isSuspended", deleted_at is not null as "isDeleted" from companies
@@ -90,7 +87,7 @@ export async function listScheduledRuns(tx: Tx, companyId: string): Promise<RunK
     .execute();
 }
 
-/** Earlier unpaid ones: this run includes their money again. */
+/** Carries over unpaid payouts of earlier runs: this run includes their money again. */
 export async function carryOverHeld(tx: Tx, { mode, runOn }: RunKey): Promise<void> {
   await tx
     .updateTable('payouts')
@@ -159,7 +156,7 @@ export interface PayoutHead extends RunKey {
   readonly state: PayoutState;
   readonly accountId: string | null;
   readonly holdReason: PayoutHoldReason | null;
-  /** The super admin who put it on hold or suspended the company; null if the program did. */
+  /** The super admin who put it on hold or suspended the company; null if it was held automatically. */
   readonly heldBy: string | null;
   readonly isSent: boolean;
   readonly reference: string | null;
@@ -214,7 +211,7 @@ export async function listLines(tx: Tx, payoutId: string) {
     .execute();
 }
 
-export async function notePaid(
+export async function setPayoutPaid(
   tx: Tx,
   paid: { id: string; reference: string; by: string; now: Date },
 ): Promise<void> {
@@ -225,7 +222,7 @@ export async function notePaid(
     .execute();
 }
 
-export async function noteReturned(
+export async function setPayoutReturned(
   tx: Tx,
   returned: { id: string; reason: string; by: string; now: Date },
 ): Promise<void> {
@@ -237,7 +234,7 @@ export async function noteReturned(
     .execute();
 }
 
-export async function noteHeld(
+export async function setPayoutHeld(
   tx: Tx,
   {
     id,
@@ -253,7 +250,7 @@ export async function noteHeld(
     .execute();
 }
 
-export async function noteScheduled(tx: Tx, id: string): Promise<void> {
+export async function setPayoutScheduled(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('payouts')
     .set({ state: 'scheduled', hold_reason: null, held_by: null, reason: '' })
@@ -281,7 +278,7 @@ export async function holdOutdatedPayouts(tx: Tx, { mode, runOn }: RunKey): Prom
   `.execute(tx);
 }
 
-export async function holdForAccount(tx: Tx, accountId: string): Promise<RunKey[]> {
+export async function holdPayoutsToAccount(tx: Tx, accountId: string): Promise<RunKey[]> {
   const hold_reason: PayoutHoldReason = 'accountReturned';
   return tx
     .updateTable('payouts')
@@ -293,7 +290,7 @@ export async function holdForAccount(tx: Tx, accountId: string): Promise<RunKey[
     .execute();
 }
 
-export async function listRunsTo(tx: Tx, accountId: string): Promise<RunKey[]> {
+export async function listRunsToAccount(tx: Tx, accountId: string): Promise<RunKey[]> {
   return tx
     .selectFrom('payouts')
     .select(['mode', 'run_on as runOn'])

@@ -1,11 +1,11 @@
-// A payout of many bookings during refunds and payments: nothing waits or deadlocks.
+// Marks a payout of many bookings as paid during refunds and payments, without waiting or deadlocks.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { createPayoutFixture } from '#dev/testing/fixtures/payout-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
-import { klWallClock } from '#domain/kernel/time.ts';
+import { toKlInstant } from '#domain/kernel/time.ts';
 import { recordInLedger, recordPayoutInLedger } from '#server/features/finance/ledger/ledger.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { makePayoutRun } from './payout-runs.service.ts';
@@ -25,20 +25,20 @@ afterAll(() => fixture.close());
 
 async function scheduled(bookings: number) {
   await payouts.forgetRuns();
-  fixture.ctx.setNow(klWallClock(monday, '05:00'));
+  fixture.ctx.setNow(toKlInstant(monday, '05:00'));
   const companyId = await payouts.company();
   const ids: string[] = [];
   for (let count = 0; count < bookings; count += 1)
     ids.push(await payouts.owed(companyId, 1_00, '2026-11-20'));
   await payouts.compared();
-  fixture.ctx.setNow(klWallClock(monday, '07:00'));
+  fixture.ctx.setNow(toKlInstant(monday, '07:00'));
   await makePayoutRun(fixture.ctx);
   const made = await makeBankFile(fixture.ctx, admin, monday);
   if (made.ok) await markFileSent(fixture.ctx, admin, made.fileId);
   return ids;
 }
 
-/** With one row per company that every entry updates, as in an earlier design. */
+/** Runs with a table of totals per company that every entry updates, as in an earlier design. */
 async function withSumsOfCompany(test: () => Promise<void>): Promise<void> {
   const { db } = fixture.ctx;
   await sql`create table sums_of_company (company_id uuid primary key, sen bigint)`.execute(db);
@@ -64,10 +64,10 @@ async function withSumsOfCompany(test: () => Promise<void>): Promise<void> {
 const pay = () => markRunPaid(fixture.ctx, admin, { runOn: monday, reference: 'IBG' });
 
 const AT_ONCE = 8;
-/** PostgreSQL needs a second to detect each. */
+/** Stop after this many deadlocks, because PostgreSQL takes a second to detect each. */
 const ENOUGH = 3;
 
-/** Three hundred calls: refunds of its bookings, last one first, and the payout again and again. */
+/** Three hundred concurrent calls: refunds of the bookings, last one first, and repeated payouts. */
 async function deadlocks(): Promise<number> {
   const ids = await scheduled(40);
   const backwards = ids.toSorted().reverse();
@@ -130,7 +130,7 @@ describe('a payment to a company whose payout is being marked as paid', () => {
     expect(await payMeanwhile()).toEqual({ outcome: 'paid', state: 'confirmed' });
   });
 
-  // npm run check -- payout-delay. Not in CI, where a busy machine would decide.
+  // Run `npm run check -- payout-delay`. Not in CI: the load of the machine would decide the result.
   it.each((process.env.PAYOUT_BOOKINGS ?? '').split(' ').filter(Boolean))(
     'takes at most twice as long with %s bookings in the payout',
     async (bookings) => {

@@ -11,8 +11,8 @@ import { makePayoutRun } from '#server/features/finance/payouts/payout-runs.serv
 import {
   makeBankFile,
   markFileSent,
-  markPaid,
-  markReturned,
+  markPayoutPaid,
+  markPayoutReturned,
 } from '#server/features/finance/payouts/payouts.service.ts';
 import {
   drawStatement,
@@ -92,7 +92,7 @@ describe('the statement of a month', () => {
     expect(asked.statement.month).toBe('2026-11');
   });
 
-  it('hides everything from another company', async () => {
+  it('is hidden from other companies', async () => {
     const companyId = await fixture.company();
     const bookingId = await fixture.owed(companyId, 95_000, '2026-11-12');
     const { id: otherId } = await insertCompany(ctx.db);
@@ -105,7 +105,7 @@ describe('the statement of a month', () => {
   });
 });
 
-it('A booking held back by a run is on hold, because its amounts are being checked', async () => {
+it('A booking excluded from a run is on hold while its amounts are checked', async () => {
   const companyId = await fixture.company();
   const bookingId = await fixture.owed(companyId, 95_000, '2026-11-12');
   ctx.setNow(new Date('2026-11-16T02:00:00Z'));
@@ -128,7 +128,7 @@ describe('a statement after a payout', () => {
     const admin = superAdminActor();
     const made = await makeBankFile(ctx, admin, '2026-11-16');
     if (made.ok) await markFileSent(ctx, admin, made.fileId);
-    const outcome = await markPaid(ctx, admin, { id: payout?.id ?? '', reference: 'SPT-1116-WIRA' });
+    const outcome = await markPayoutPaid(ctx, admin, { id: payout?.id ?? '', reference: 'SPT-1116-WIRA' });
     expect(outcome).toMatchObject({ ok: true });
     return { companyId, bookingId, payoutId: payout?.id ?? '', admin };
   }
@@ -179,7 +179,7 @@ describe('a statement after a payout', () => {
   it('reverses a returned payout and puts its share on hold', async () => {
     const { companyId, payoutId, admin } = await paidOut();
     ctx.setNow(new Date('2026-11-17T02:00:00Z'));
-    await markReturned(ctx, admin, { id: payoutId, reason: 'Account closed' });
+    await markPayoutReturned(ctx, admin, { id: payoutId, reason: 'Account closed' });
     const { statement, returned } = await november(companyId);
     expect(returned).toMatchObject({ runOn: '2026-11-16', amountSen: 95_000, reason: 'Account closed' });
     expect(statement.payouts).toMatchObject([
@@ -194,7 +194,7 @@ describe('a statement after a payout', () => {
 
   it('shows a share as refunded if its payout was returned before the refund', async () => {
     const { companyId, bookingId, payoutId, admin } = await paidOut();
-    await markReturned(ctx, admin, { id: payoutId, reason: 'Account closed' });
+    await markPayoutReturned(ctx, admin, { id: payoutId, reason: 'Account closed' });
     await fixture.refund(bookingId, 95_000);
     expect((await november(companyId)).statement.groups).toMatchObject([{ place: { kind: 'refunded' } }]);
   });

@@ -1,4 +1,4 @@
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import { type MoneyFigures, toFigures } from '#domain/finance/ledger.ts';
 import { sumSales } from '#domain/finance/numbers.ts';
 import {
@@ -30,14 +30,14 @@ import type { AppContext } from '#server/app/context.ts';
 import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import {
   getBookingLedger,
-  ledgerBegin,
+  getLedgerSales,
+  getLedgerStart,
+  getOpenShares,
   ledgerByBooking,
-  ledgerSales,
-  openShares,
 } from '#server/features/finance/ledger/ledger.service.ts';
 import { nextPayoutRun } from '#server/features/finance/payouts/payout-runs.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { asCompany } from '#server/platform/database/company-scope.ts';
+import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 import { type StatementPaper, statementPdf } from './statement-pdf.ts';
@@ -69,7 +69,7 @@ export async function getStatement(
   asked: string | null,
 ): Promise<CompanyStatement> {
   const known = { asked, mode: await currentMode(ctx), nextRunOn: await nextPayoutRun(ctx) };
-  return asCompany(ctx.db, actor, (tx) => readStatement(ctx, tx, actor, known));
+  return runAsCompany(ctx.db, actor, (tx) => readStatement(ctx, tx, actor, known));
 }
 
 /** Exports a file. It contains travellers' names, so the export is audited. */
@@ -79,7 +79,7 @@ export async function exportStatement(
   { month, format }: { readonly month: string; readonly format: string },
 ): Promise<CompanyStatement> {
   const known = { asked: month, mode: await currentMode(ctx), nextRunOn: await nextPayoutRun(ctx) };
-  return asCompany(ctx.db, actor, async (tx) => {
+  return runAsCompany(ctx.db, actor, async (tx) => {
     const made = await readStatement(ctx, tx, actor, known);
     const count = made.statement.groups.reduce((sum, { lines }) => sum + lines.length, 0);
     await recordAudit(tx, {
@@ -104,18 +104,21 @@ async function readStatement(
 ): Promise<CompanyStatement> {
   const { companyId } = actor;
   const books = { companyId, mode };
-  const { month, ...months } = chooseMonth(asked, { begins: await ledgerBegin(tx, books), now: ctx.now() });
+  const { month, ...months } = chooseMonth(asked, {
+    begins: await getLedgerStart(tx, books),
+    now: ctx.now(),
+  });
   const span = { ...books, ...monthSpan(month) };
   const rules = await readRules(ctx, tx, actor, nextRunOn);
   const newest = await findNewestPayout(tx, books);
-  const maySeeAccount = may({ role: actor.role }, 'managePayoutAccount');
+  const maySeeAccount = hasPermission({ role: actor.role }, 'managePayoutAccount');
   const payouts = await listPaidOut(tx, books, span);
   const facts = {
     month,
-    openingSen: await openShares(tx, { ...books, at: span.from }),
+    openingSen: await getOpenShares(tx, { ...books, at: span.from }),
     bookings: await readBookings(tx, companyId, await ledgerByBooking(tx, span)),
     payouts: payouts.map((row) => toPayout(row, maySeeAccount)),
-    sold: sumSales(await ledgerSales(tx, span)),
+    sold: sumSales(await getLedgerSales(tx, span)),
   };
   return {
     ...months,
@@ -161,13 +164,13 @@ export async function getBookingMoney(
   if (!isId(bookingId)) return null;
   const { companyId } = actor;
   const nextRunOn = await nextPayoutRun(ctx);
-  const own = await asCompany(ctx.db, actor, async (tx) => {
+  const own = await runAsCompany(ctx.db, actor, async (tx) => {
     const [row] = await listShares(tx, companyId, [bookingId]);
     if (!row || row.received === 0) return null;
     const rules = await readRules(ctx, tx, actor, nextRunOn);
     return { row, rules, releaseRule: await findReleaseRule(tx, companyId) };
   });
-  // Part of the release data is the operator's, so read it only after the booking proved to be the company's.
+  // Some release data is the operator's, so read it only for a booking of this company.
   const ledger = own && (await getBookingLedger(ctx, bookingId));
   if (!ledger) return null;
   const { row, rules, releaseRule } = own;
@@ -190,12 +193,12 @@ export async function getLedgerForOperator(
 ): Promise<OperatorLedger | null> {
   const ledger = isId(bookingId) ? await getBookingLedger(ctx, bookingId) : null;
   if (!ledger) return null;
-  // The balance excludes `at` itself, so this includes the current millisecond.
+  // `getOpenShares` excludes the time `at` itself, so add a millisecond to include the current one.
   const at = new Date(ctx.now().getTime() + 1);
   return ctx.db.transaction().execute(async (tx) => ({
     ...ledger,
     payouts: await listBookingPayouts(tx, bookingId),
-    companyBalanceSen: await openShares(tx, { ...(await findBooks(tx, bookingId)), at }),
+    companyBalanceSen: await getOpenShares(tx, { ...(await findBooks(tx, bookingId)), at }),
   }));
 }
 
@@ -240,7 +243,7 @@ function toShare(row: ShareRow): ShareFacts {
   };
 }
 
-/** A hold by account alone is checked again with today's account. */
+/** Ignores a hold that only the bank account caused, because the account's current state applies instead. */
 function findRun({ runOn, runState, holdReason, holdWords, heldOn }: ShareRow): ShareFacts['run'] {
   if (heldOn !== null && (runOn === null || heldOn >= runOn))
     return { on: heldOn, hold: { kind: 'ledgerDiffers', words: '' } };
