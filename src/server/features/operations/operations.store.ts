@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { exportActs, passportActs } from '#domain/accounts/security-acts.ts';
+import { exportActions, passportActions } from '#domain/accounts/security-acts.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 
-/** Limits metrics to the cost of a page; slower ones fail and are reported. */
-export async function limitTime(tx: Tx, milliseconds: number): Promise<void> {
+/** Stops queries that cost more than a page may; their metrics fail and are reported. */
+export async function setStatementTimeout(tx: Tx, milliseconds: number): Promise<void> {
   await sql`select set_config('statement_timeout', ${String(milliseconds)}, true)`.execute(tx);
 }
 
@@ -21,7 +21,7 @@ export interface BookingNumbers {
   readonly review: number;
   readonly oldestReview: Date | null;
   readonly refundsDue: number;
-  /** Starts when the buyer gives a bank account; before that the buyer must act. */
+  /** Counted from the time when the buyer entered a bank account; before that we wait for the buyer. */
   readonly oldestRefundDue: Date | null;
   readonly unknownPayments: number;
   readonly overdue: number;
@@ -36,10 +36,7 @@ export interface OverdueBefore {
   readonly look: Date;
 }
 
-/**
- * Counts only transient states, each with an index of a handful of rows. Finds the last payment by index
- * among the newest events.
- */
+/** Counts only transient states, each with a small index. */
 export async function queryBookings(db: Db, before: OverdueBefore): Promise<BookingNumbers> {
   return one(
     sql<BookingNumbers>`
@@ -123,11 +120,11 @@ export async function querySecurity(db: Db, since: Date): Promise<SecurityNumber
         ) by_object), 0) as "mostOnOneAccount",
         count(*) filter (where action = 'payment.signatureRefused') as "signaturesRefused",
         count(*) filter (where action = 'hold.limited') as "holdsLimited",
-        count(*) filter (where action = any(${[...exportActs]}::text[])) as exports,
+        count(*) filter (where action = any(${[...exportActions]}::text[])) as exports,
         coalesce((select max(opened) from (
           select count(distinct booking) as opened
           from recent, unnest(string_to_array(coalesce(details ->> 'bookings', object_id), ' ')) as booking
-          where action = any(${[...passportActs]}::text[]) and coalesce(details ->> 'passportsHidden', 'false') = 'false'
+          where action = any(${[...passportActions]}::text[]) and coalesce(details ->> 'passportsHidden', 'false') = 'false'
           group by actor_id
         ) by_account), 0) as "mostPassportsOpened",
         (select coalesce(max(unproven_seats + proven_seats), 0) from client_holds) as "mostUnpaidOfClient",

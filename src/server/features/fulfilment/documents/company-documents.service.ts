@@ -1,10 +1,10 @@
 // Uploaded documents and their assignment, run as the company. A person confirms each document before it can
 // be sent.
 import type { AuditAction } from '#domain/accounts/audit.ts';
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import { ticketName } from '#domain/bookings/passenger-name.ts';
 import {
-  applyDocumentAct,
+  applyDocumentAction,
   type CompanyDocument,
   type DocumentBooking,
   type DocumentState,
@@ -17,7 +17,7 @@ import type { AppContext } from '#server/app/context.ts';
 import { type AuditLine, recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { asCompany } from '#server/platform/database/company-scope.ts';
+import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { enterReadNumber } from '../names/tickets.service.ts';
 import {
@@ -36,19 +36,16 @@ import {
 import { lockFulfilment } from '../rows/fulfilment.store.ts';
 import { loadFile } from './sealed-document.ts';
 
-/**
- * Lists the documents of one booking, or all unsent ones. Returns null if the user has no access to
- * documents.
- */
+/** Lists documents of one booking, or all unsent ones. Null without access to documents. */
 export async function listCompanyDocuments(
   ctx: AppContext,
   actor: CompanyActor,
   bookingId: string | null = null,
 ): Promise<CompanyDocument[] | null> {
-  if (!may(actor, 'handleDocuments')) return null;
+  if (!hasPermission(actor, 'handleDocuments')) return null;
   const mode = await currentMode(ctx);
   const { companyId } = actor;
-  return asCompany(ctx.db, actor, async (tx) => {
+  return runAsCompany(ctx.db, actor, async (tx) => {
     const rows = await listDocuments(tx, { companyId, bookingId });
     const bookings = await loadBookings(tx, { companyId, mode }, rows);
     return rows
@@ -126,9 +123,9 @@ export async function openCompanyDocument(
   actor: CompanyActor,
   id: string,
 ): Promise<OpenedDocument | null> {
-  if (!may(actor, 'handleDocuments') || !isId(id)) return null;
+  if (!hasPermission(actor, 'handleDocuments') || !isId(id)) return null;
   const { companyId } = actor;
-  return asCompany(ctx.db, actor, async (tx) => {
+  return runAsCompany(ctx.db, actor, async (tx) => {
     const document = await findDocument(tx, { companyId, id });
     if (!document || document.state === 'refused') return null;
     const file = await loadFile(ctx, tx, id);
@@ -146,7 +143,7 @@ function toAuditLine(
   return { ...toAuditOrigin(actor), action, object: { kind: 'document', id }, details: { bookingId } };
 }
 
-/** `moved`: now on another booking and not assigned there yet. `gone`: deleted or already sent. */
+/** `moved`: to another booking, not yet assigned to a traveller there. `gone`: deleted or already sent. */
 export type DocumentOutcome =
   | 'confirmed'
   | 'moved'
@@ -159,10 +156,7 @@ export type DocumentOutcome =
   | 'full'
   | WorkEnd;
 
-/**
- * Assigns the document to a traveller or to the whole booking. Only moves it if the page had not shown that
- * booking's travellers.
- */
+/** Confirms a document. Only moves one of another booking: the page did not show its travellers. */
 export async function confirmDocument(
   ctx: AppContext,
   actor: CompanyActor,
@@ -188,7 +182,7 @@ export async function confirmDocument(
     const end = story && findWorkEnd(story.phase);
     if (end) return end;
     const isMove = bookingId !== document.booking_id;
-    const next = applyDocumentAct(document.state, isMove ? 'move' : 'confirm');
+    const next = applyDocumentAction(document.state, isMove ? 'move' : 'confirm');
     if (!next) return 'gone';
     if (isMove && (await countBookingDocuments(tx, bookingId)) >= maxDocumentsPerBooking) return 'full';
     if (!isMove && place !== null && !(await isTraveller(tx, bookingId, place))) return 'noTraveller';
@@ -251,9 +245,9 @@ async function changeDocument(
   change: (tx: Tx, document: ListedDocument) => Promise<DocumentOutcome>,
   lockFirst?: (tx: Tx) => Promise<void>,
 ): Promise<DocumentOutcome> {
-  if (!may(actor, 'handleDocuments')) return 'readOnly';
+  if (!hasPermission(actor, 'handleDocuments')) return 'readOnly';
   if (!isId(id)) return 'gone';
-  return asCompany(ctx.db, actor, async (tx) => {
+  return runAsCompany(ctx.db, actor, async (tx) => {
     await lockFirst?.(tx);
     const document = await lockDocument(tx, { companyId: actor.companyId, id });
     return document ? change(tx, document) : 'gone';

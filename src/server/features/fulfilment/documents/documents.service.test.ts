@@ -7,9 +7,9 @@ import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures
 import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
 import {
   activePdfs,
-  bombPdf,
+  createBombPdf,
+  createUploadForm,
   encryptedPdf,
-  formWithFiles,
   insertDocument,
   textPdf,
 } from '#dev/testing/fixtures/document-fixture.ts';
@@ -75,10 +75,10 @@ type Booking = Awaited<ReturnType<typeof paid>>;
 
 const setState = ({ bookingId }: Booking, state: FulfilmentState) =>
   fixture.ctx.db.transaction().execute((tx) => updateFulfilment(tx, bookingId, { state }));
-type Files = Parameters<typeof formWithFiles>[0];
+type Files = Parameters<typeof createUploadForm>[0];
 
 function upload(actor: CompanyActor, files: Files, bookingId: string | null = null): Promise<UploadOutcome> {
-  const { contentType, body } = formWithFiles(files);
+  const { contentType, body } = createUploadForm(files);
   const stream = new Blob([new Uint8Array(body)]).stream() as ReadableStream<Uint8Array>;
   return uploadDocuments(fixture.ctx, actor, { contentType, body: stream, bookingId });
 }
@@ -293,7 +293,7 @@ describe('uploadDocuments', () => {
 
   it('keeps the complete files of an interrupted upload', async () => {
     const { actor } = await paid();
-    const { contentType, body } = formWithFiles([ticketFor(nur), ticketFor(nur)]);
+    const { contentType, body } = createUploadForm([ticketFor(nur), ticketFor(nur)]);
     const cut = new Blob([new Uint8Array(body.subarray(0, body.length - 60))]);
     const stream = cut.stream() as ReadableStream<Uint8Array>;
     const outcome = await uploadDocuments(fixture.ctx, actor, { contentType, body: stream, bookingId: null });
@@ -367,7 +367,7 @@ class ReadableStreamThatFails {
 
 describe('stalled uploads', () => {
   function stalled(actor: CompanyActor) {
-    const { contentType } = formWithFiles([]);
+    const { contentType } = createUploadForm([]);
     const { promise: isBeingRead, resolve: noteRead } = Promise.withResolvers<void>();
     let letGo = () => {};
     const body = new ReadableStream<Uint8Array>(
@@ -383,7 +383,7 @@ describe('stalled uploads', () => {
     return { outcome, isBeingRead, letGo: () => letGo() };
   }
 
-  it('leave room for other companies', async () => {
+  it('do not block uploads of other companies', async () => {
     const { actor: slow } = await paid();
     const { actor: other } = await paid();
     const hanging = Array.from({ length: 6 }, () => stalled(slow));
@@ -448,7 +448,7 @@ describe('readUploadedDocuments', () => {
 
   it('gives up on a hostile file and reads the next one', async () => {
     const booking = await paid();
-    await upload(booking.actor, [{ name: 'bomb.pdf', content: await bombPdf(1_500) }]);
+    await upload(booking.actor, [{ name: 'bomb.pdf', content: await createBombPdf(1_500) }]);
     await upload(booking.actor, [ticketFor(nur)]);
     expect(await read()).toBe(2);
     const results = (await list(booking.actor)).map(({ readResult }) => readResult);
@@ -683,7 +683,7 @@ describe('a booking cancelled before its documents were sent', () => {
     expect(await statesOf(booking)).toEqual(['cancelled']);
   });
 
-  it('either gets the documents first or not at all when both happen at once', async () => {
+  it('gets the documents before the cancellation or not at all when both are concurrent', async () => {
     const booking = await ticketed();
     await confirmed(booking);
     const { bookingId, actor } = booking;

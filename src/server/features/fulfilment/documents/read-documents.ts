@@ -1,11 +1,11 @@
-// Reads uploaded documents in the worker, rejects unsafe ones and proposes an assignment. One retry after a
+// Reads uploaded documents in the worker, rejects unsafe ones and proposes a booking. Retries once after a
 // crash.
 import { maxComparedTravellers, type ReadResult } from '#domain/fulfilment/document.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { daysBefore } from '#server/platform/database/in-batches.ts';
+import { subtractDays } from '#server/platform/database/in-batches.ts';
 import type { DocumentRow } from '#server/platform/database/schema.ts';
 import { runInThread } from '#server/platform/files/limited-thread.ts';
 import { enterReadNumber } from '../names/tickets.service.ts';
@@ -20,7 +20,7 @@ import {
   refuseDocument,
   writeReading,
 } from './reading.store.ts';
-import { openSealed } from './sealed-document.ts';
+import { openSealedDocument } from './sealed-document.ts';
 
 const LEASE_MS = 90_000;
 const MOST_TRIES = 2;
@@ -60,8 +60,8 @@ async function readOne(ctx: AppContext, document: DocumentRow, pdf: Buffer): Pro
 }
 
 /**
- * Enters the number now if a person confirmed the document before it was read. Locks the fulfilment before
- * the document, as confirming does, and restarts if the document moved to another booking.
+ * Stores what was read, and enters the number at once if a person confirmed the document first. Locks
+ * fulfilment before document, as confirming does, and restarts if the document moved to another booking.
  */
 async function keepReading(ctx: AppContext, id: string, reading: Parameters<typeof writeReading>[2]) {
   const isMoved = new Error('The document was moved while it was read.');
@@ -113,7 +113,7 @@ async function readInThread(
 /** A missing key is the operator's fault, not the file's, so the document waits for the key. */
 function decryptOrLog(ctx: AppContext, { id, content }: DocumentRow): Buffer | null {
   try {
-    return openSealed(ctx, id, content);
+    return openSealedDocument(ctx, id, content);
   } catch {
     ctx.log.error({ documentId: id }, 'a stored document cannot be opened with ENCRYPTION_KEYS');
     return null;
@@ -125,7 +125,7 @@ async function listCandidates(ctx: AppContext, document: DocumentRow): Promise<R
     companyId: document.company_id,
     bookingId: document.booking_id,
     mode: await currentMode(ctx),
-    flyingFrom: klDate(daysBefore(ctx.now(), 1)),
+    flyingFrom: klDate(subtractDays(ctx.now(), 1)),
     limit: maxComparedTravellers,
   });
 }

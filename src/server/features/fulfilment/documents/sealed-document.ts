@@ -12,7 +12,7 @@ export function sealDocument(
   return encryption.encryptBytes(file, getEncryptionContext(id));
 }
 
-export function openSealed(
+export function openSealedDocument(
   { encryption }: Pick<AppContext, 'encryption'>,
   id: string,
   sealed: Buffer,
@@ -22,5 +22,5 @@ export function openSealed(
 
 export async function loadFile(ctx: AppContext, db: Db, id: string): Promise<Buffer | null> {
   const sealed = await findContent(db, id);
-  return sealed ? openSealed(ctx, id, sealed) : null;
+  return sealed ? openSealedDocument(ctx, id, sealed) : null;
 }

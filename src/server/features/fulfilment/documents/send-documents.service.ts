@@ -9,7 +9,7 @@ import {
   type BookingScope,
   findScope,
   getAuthor,
-  mayFor,
+  isActorAllowed,
   toCompanyAuditOrigin,
 } from '#server/features/bookings/booking-scope.ts';
 import type { BookingNow } from '#server/features/bookings/rows/bookings.store.ts';
@@ -20,10 +20,13 @@ import {
   queueMail,
 } from '#server/features/mail/queue/mail.service.ts';
 import { toBookingSummary } from '#server/features/notifications/mails/booking-mails.ts';
-import { asCompany, asProgram } from '#server/platform/database/company-scope.ts';
+import { runAsCompany, runAsProgram } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { MailAttachment } from '#server/platform/mail-transport.ts';
-import { runAct as actOnFulfilment, type FulfilmentOutcome } from '../names/company-fulfilment.service.ts';
+import {
+  performFulfilmentAction as actOnFulfilment,
+  type FulfilmentOutcome,
+} from '../names/company-fulfilment.service.ts';
 import { replaceNumbers, toTicketCheck } from '../names/tickets.service.ts';
 import {
   type ListedDocument,
@@ -45,7 +48,7 @@ import { findBuyer, listMailedBookings } from './sending.store.ts';
 const KIND = 'documents-sent';
 
 /**
- * `nothingToSend`: nothing is both confirmed and inspected. `numbersDiffer`: a document contradicts the
+ * `nothingToSend`: no document is both confirmed and inspected. `numbersDiffer`: a document contradicts the
  * booking and the company has not chosen the right number.
  */
 export type SendOutcome = FulfilmentOutcome | NotSent;
@@ -64,11 +67,11 @@ export async function sendDocuments(
   actor: BookingActor,
   { numbers, asked = [], ...change }: Sending,
 ): Promise<SendOutcome> {
-  if (!mayFor(actor, 'handleDocuments')) return 'readOnly';
+  if (!isActorAllowed(actor, 'handleDocuments')) return 'readOnly';
   const { bookingId } = change;
   const scope = await findScope(ctx, actor, bookingId);
   if (!scope) return 'closed';
-  const what = await asCompany(ctx.db, scope, (tx) => chooseAct(tx, scope, bookingId));
+  const what = await runAsCompany(ctx.db, scope, (tx) => chooseAct(tx, scope, bookingId));
   const isFirst = what === 'sendDocuments';
   return actOnFulfilment<NotSent>(ctx, actor, { ...change, what }, async (tx, row, next) => {
     const [at, by] = [ctx.now(), getAuthor(actor)];
@@ -88,8 +91,9 @@ export async function sendDocuments(
       ...sent,
       ...(isNewTicket && toTicketCheck(ctx, actor)),
     });
-    // Companies cannot write this column: it releases their money.
-    if (row.documents_emailed_at === null) await asProgram(tx, () => setDocumentsEmailed(tx, bookingId, at));
+    // Companies may not write this column, because it releases their money.
+    if (row.documents_emailed_at === null)
+      await runAsProgram(tx, () => setDocumentsEmailed(tx, bookingId, at));
     const mail = { kind: KIND, to: buyer.email, locale: buyer.locale, subjectId: bookingId } as const;
     await queueMail(tx, { ...mail, values: null, onceKey: `${KIND}:${bookingId}:${row.revision}` }, ctx);
     return 'saved';

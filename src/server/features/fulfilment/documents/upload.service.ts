@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ReadableStream } from 'node:stream/web';
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import {
-  documentName,
+  cleanDocumentName,
   isPdf,
   maxDocumentBytes,
   maxDocumentsAtOnce,
@@ -16,10 +16,10 @@ import type { AppContext } from '#server/app/context.ts';
 import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { createKeyedLimiter, createLimiter, NotServed } from '#server/platform/concurrency.ts';
-import { asCompany } from '#server/platform/database/company-scope.ts';
+import { createKeyedLimiter, createLimiter, NotServedError } from '#server/platform/concurrency.ts';
+import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { BrokenUpload, readFiles } from '#server/platform/files/multipart.ts';
+import { BrokenUploadError, readFiles } from '#server/platform/files/multipart.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import {
   countBookingDocuments,
@@ -33,9 +33,9 @@ import { sealDocument } from './sealed-document.ts';
 
 const UPLOADS_PER_HOUR = 120;
 const HOUR_SECONDS = 3_600;
-/** Each holds a file and, briefly, its encrypted copy. */
+/** Each upload keeps a file and, briefly, its encrypted copy in memory. */
 const uploads = createLimiter(4, 12);
-/** Half of the slots: a company with a slow connection must not block the others. */
+/** Half of the upload slots, so that a company with a slow connection does not block the others. */
 const AT_ONCE_PER_COMPANY = 2;
 const LONGEST_WAIT_MS = 20_000;
 const uploadsOfCompany = createKeyedLimiter();
@@ -43,7 +43,7 @@ const uploadsOfCompany = createKeyedLimiter();
 export interface Upload {
   readonly contentType: string;
   readonly body: ReadableStream<Uint8Array> | null;
-  /** Null if the files are for any booking. */
+  /** Null if the files are not for one particular booking. */
   readonly bookingId: string | null;
 }
 
@@ -62,9 +62,7 @@ export type UploadOutcome =
   | {
       readonly kind: 'taken';
       readonly counts: UploadCounts;
-      /**
-       * True if the upload exceeded the limit or the connection broke; the counts cover what was accepted.
-       */
+      /** True if the upload exceeded the limit or was interrupted; the counts cover the accepted part. */
       readonly isCut: boolean;
     };
 
@@ -73,7 +71,7 @@ export async function uploadDocuments(
   actor: CompanyActor,
   upload: Upload,
 ): Promise<UploadOutcome> {
-  if (!may(actor, 'handleDocuments')) return { kind: 'readOnly' };
+  if (!hasPermission(actor, 'handleDocuments')) return { kind: 'readOnly' };
   const { companyId } = actor;
   const { bookingId } = upload;
   const refused = bookingId === null ? null : await findRefusal(ctx, actor, bookingId);
@@ -96,7 +94,7 @@ async function runInTurn(companyId: string, take: () => Promise<UploadOutcome>):
     );
     return outcome ?? { kind: 'busy' };
   } catch (error) {
-    if (!(error instanceof NotServed)) throw error;
+    if (!(error instanceof NotServedError)) throw error;
     return { kind: 'busy' };
   }
 }
@@ -108,7 +106,7 @@ async function findRefusal(
 ): Promise<'noBooking' | WorkEnd | null> {
   if (!isId(id)) return 'noBooking';
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx) };
-  return asCompany(ctx.db, actor, async (tx) => {
+  return runAsCompany(ctx.db, actor, async (tx) => {
     const isPaid = (await findPaidBooking(tx, scope, { id })) !== undefined;
     const story = isPaid ? await findStory(ctx, tx, id) : undefined;
     return story ? findWorkEnd(story.phase) : 'noBooking';
@@ -135,7 +133,7 @@ async function acceptFiles(
       else counts[await storeFile(ctx, actor, { name, content, bookingId })] += 1;
     }
   } catch (error) {
-    if (!(error instanceof BrokenUpload)) throw error;
+    if (!(error instanceof BrokenUploadError)) throw error;
     isCut = true;
   }
   return taken();
@@ -156,7 +154,7 @@ function storeFile(
   const id = randomUUID();
   const sha256 = createHash('sha256').update(content).digest('hex');
   const sealed = sealDocument(ctx, id, content);
-  return asCompany(ctx.db, actor, async (tx) => {
+  return runAsCompany(ctx.db, actor, async (tx) => {
     await lockCompanyDocuments(tx, companyId);
     if (await hasSameFile(tx, { companyId, sha256, bookingId })) return 'known';
     if (!(await hasRoom(tx, companyId, bookingId))) return 'full';
@@ -166,7 +164,7 @@ function storeFile(
       booking_id: bookingId,
       sha256,
       content: sealed,
-      file_name: documentName(name),
+      file_name: cleanDocumentName(name),
       size: content.length,
       uploaded_by: actor.email,
       uploaded_at: ctx.now(),

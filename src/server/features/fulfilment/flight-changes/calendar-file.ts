@@ -3,7 +3,7 @@
 
 import { flightInstants } from '#domain/trips/flight-times.ts';
 import type { SoldTrip } from '#domain/trips/leg.ts';
-import { flightText, placeText } from '#domain/trips/trip-text.ts';
+import { formatFlownFlight, placeText } from '#domain/trips/trip-text.ts';
 import { type FlightView, tripView } from '#domain/trips/trip-view.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
@@ -44,7 +44,7 @@ function formatSpan(flight: FlightView): string[] {
     formatLocalTime(flight.departsOn, flight.departureTime),
     flight.arrivesOn && formatLocalTime(flight.arrivesOn, flight.arrivalTime),
   ];
-  // An end must lie after its start; local times of two zones may be equal.
+  // The end must be after the start, but in other time zones the local arrival can be earlier.
   return [`DTSTART:${start}`, ...(end && end > start ? [`DTEND:${end}`] : [])];
 }
 
@@ -55,7 +55,7 @@ function describeFlight(booking: CalendarBooking, flight: FlightView): string[] 
       ? m.calendar_flight({ number, from: placeText(from), to: placeText(to) })
       : m.calendar_flight_raw({ number, route });
   const words = m.calendar_about({
-    flight: `${formatDayDate(departsOn)}, ${flightText(flight, getTripWords({ locale: getLocale() }))}`,
+    flight: `${formatDayDate(departsOn)}, ${formatFlownFlight(flight, getTripWords({ locale: getLocale() }))}`,
     airlines: booking.airlines,
     reference: booking.reference,
     company: booking.companyName,

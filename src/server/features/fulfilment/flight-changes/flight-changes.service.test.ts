@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
-import { runConcurrently, untilWaiting } from '#dev/testing/run/meeting.ts';
+import { runConcurrently, waitForBlockedSessions } from '#dev/testing/run/meeting.ts';
 import { dealPhase } from '#domain/deals/deal.ts';
-import { addDays, klDate, klWallClock } from '#domain/kernel/time.ts';
-import { type Leg, lastFlightOn } from '#domain/trips/leg.ts';
+import { addDays, klDate, toKlInstant } from '#domain/kernel/time.ts';
+import { getLastFlightDate, type Leg } from '#domain/trips/leg.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { resumeDeal } from '#server/features/deals/deals-on-sale.service.ts';
@@ -309,7 +309,7 @@ describe('concurrent changes', () => {
         .where('id', '=', bookingId)
         .execute();
       telling = notifyFlightChanges(fixture.ctx);
-      await untilWaiting(fixture.ctx.db);
+      await waitForBlockedSessions(fixture.ctx.db);
     });
     expect(await telling).toBe(0);
     expect(await mailsAbout(trip.bookingId)).toBe(0);
@@ -442,10 +442,10 @@ describe('the answer to a flight change', () => {
     const { id: changeId = '' } = (await change(trip)) ?? {};
     const { bookingId } = trip;
     const answer = { bookingId, changeId, answer: 'call', note: '', clientAddress } as const;
-    const lastDay = lastFlightOn(trip.flights);
-    fixture.ctx.setNow(klWallClock(lastDay, '23:59'));
+    const lastDay = getLastFlightDate(trip.flights);
+    fixture.ctx.setNow(toKlInstant(lastDay, '23:59'));
     expect(await answerFlightChange(fixture.ctx, answer)).toBe('saved');
-    fixture.ctx.setNow(klWallClock(addDays(lastDay, 1), '00:00'));
+    fixture.ctx.setNow(toKlInstant(addDays(lastDay, 1), '00:00'));
     expect(await answerFlightChange(fixture.ctx, answer)).toBe('flown');
   });
 });

@@ -3,20 +3,20 @@
 
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import {
   type AnsweredChange,
   type ChangeReview,
+  canAnswerChange,
   type FlightChangeAnswer,
+  isMovedIntoPast,
   type ListedAnswer,
   type ListedChange,
-  mayAnswerChange,
-  movesIntoPast,
   possibleAnswers,
 } from '#domain/fulfilment/flight-change.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { dayMs, klDate } from '#domain/kernel/time.ts';
-import { lastFlightOn, type Trip } from '#domain/trips/leg.ts';
+import { getLastFlightDate, type Trip } from '#domain/trips/leg.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -27,7 +27,7 @@ import { changeFlightsOfDeal, takeOffSale } from '#server/features/deals/changed
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { addressBuyer } from '#server/features/notifications/mails/booking-mails.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { asCompany, asProgram } from '#server/platform/database/company-scope.ts';
+import { runAsCompany, runAsProgram } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
@@ -58,8 +58,8 @@ const CHANGES_PER_HOUR = 6;
 type BothWays = Pick<Trip, 'outbound' | 'back'>;
 
 /**
- * `same`: nothing differs from what buyers know. `flown`: departed. `past`: the new day is over. `changed`:
- * flights, bookings or sums differ from the review.
+ * `same`: no difference from what buyers already know. `flown`: already departed. `past`: the new date has
+ * passed. `changed`: flights, bookings or sums differ from the review.
  */
 type ChangeRefusal = 'readOnly' | 'missing' | 'same' | 'flown' | 'past' | 'limited';
 export type ChangeOutcome = 'saved' | 'changed' | ChangeRefusal;
@@ -113,17 +113,17 @@ async function runChange<Result>(
   entry: ChangeToMake,
   decide: (read: () => Promise<ChangeReview>, undo: (result: Result) => never) => Promise<Result>,
 ): Promise<Result | ChangeRefusal> {
-  if (!may(actor, 'changeCustomers')) return 'readOnly';
+  if (!hasPermission(actor, 'changeCustomers')) return 'readOnly';
   if (!isId(entry.dealId)) return 'missing';
   const mode = await currentMode(ctx);
   const undo = (result: Result) => {
     throw new UndoneChange(result);
   };
   try {
-    return await asCompany(ctx.db, actor, async (tx) => {
+    return await runAsCompany(ctx.db, actor, async (tx) => {
       const made = await makeChange(ctx, tx, { actor, mode, ...entry });
       if (typeof made === 'string') return made;
-      return decide(() => asProgram(tx, () => readReview(ctx, tx, made)), undo);
+      return decide(() => runAsProgram(tx, () => readReview(ctx, tx, made)), undo);
     });
   } catch (error) {
     if (error instanceof UndoneChange) return error.result as Result;
@@ -144,8 +144,8 @@ async function makeChange(
   const deal = await findSoldDeal(tx, companyId, dealId);
   if (!deal || !(await hasPaidBookings(tx, { companyId, mode, dealId }))) return 'missing';
   const known = readSoldFlights(deal.legs);
-  if (lastFlightOn(known) < klDate(now)) return 'flown';
-  if (flights && movesIntoPast(known, flights, klDate(now))) return 'past';
+  if (getLastFlightDate(known) < klDate(now)) return 'flown';
+  if (flights && isMovedIntoPast(known, flights, klDate(now))) return 'past';
   const changes = await listChangesOfFlight(tx, dealId);
   const [latest] = changes;
   const isCancelled = latest?.kind === 'cancelled';
@@ -161,7 +161,7 @@ async function makeChange(
   else await takeOffSale(tx, ofDeal);
   const kind = flights ? 'changed' : 'cancelled';
   const changeId = randomUUID();
-  // Must be later than tickets recorded meanwhile: they do not show the change.
+  // Must be later than tickets recorded meanwhile, because those do not show the change.
   const madeAt = getLaterTime(latest?.madeAt, ctx.now());
   await insertFlightChange(tx, { id: changeId, dealId, companyId, kind, note, madeBy, madeAt });
   await recordAudit(tx, {
@@ -172,7 +172,7 @@ async function makeChange(
   return { changeId, deal, flights };
 }
 
-/** Editing the deal's form changes its flights without notifying buyers. */
+/** Buyers may not know the deal's current flights: editing its form changes them without notifying buyers. */
 async function isKnownToBuyers(
   tx: Tx,
   { id, legs }: Pick<SoldDeal, 'id' | 'legs'>,
@@ -192,7 +192,7 @@ export async function listFlightChanges(
   dealId: string,
 ): Promise<ListedChange[]> {
   if (!isId(dealId)) return [];
-  const listed = await asCompany(ctx.db, actor, async (tx) => {
+  const listed = await runAsCompany(ctx.db, actor, async (tx) => {
     const changes = await listChangesOfFlight(tx, dealId);
     const answers = await listAnswers(
       tx,
@@ -223,7 +223,7 @@ export async function getChangeForCompany(
   bookingId: string,
 ): Promise<AnsweredChange | null> {
   if (!isId(bookingId)) return null;
-  return asCompany(ctx.db, actor, async (tx) =>
+  return runAsCompany(ctx.db, actor, async (tx) =>
     (await isBookingOfCompany(tx, actor.companyId, bookingId)) ? findAnsweredChange(tx, bookingId) : null,
   );
 }
@@ -267,7 +267,7 @@ export async function answerFlightChange(
   return ctx.db.transaction().execute(async (tx) => {
     const change = await findChangeOfBooking(tx, bookingId);
     if (change?.id !== changeId || !possibleAnswers(change.kind).includes(answer)) return 'stale';
-    if (!mayAnswerChange({ kind: change.kind, ...readSoldFlights(change.legs) }, klDate(now))) return 'flown';
+    if (!canAnswerChange({ kind: change.kind, ...readSoldFlights(change.legs) }, klDate(now))) return 'flown';
     const booking = await findBooking(tx, bookingId);
     if (!booking) return 'stale';
     await upsertAnswer(tx, { ...given, now });
@@ -296,7 +296,7 @@ export async function notifyFlightChanges(ctx: AppContext): Promise<number> {
     const isTold = await ctx.db
       .transaction()
       .execute((tx) => notifyBuyer(ctx, tx, one))
-      // One failing booking must not block the others.
+      // Log and continue: one failing booking must not block the others.
       .catch((error: unknown) => {
         ctx.log.error({ err: error, bookingId: one.bookingId }, 'a changed flight could not be told');
         return false;
@@ -308,16 +308,16 @@ export async function notifyFlightChanges(ctx: AppContext): Promise<number> {
 
 async function notifyBuyer(ctx: AppContext, tx: Tx, untold: PendingNotification): Promise<boolean> {
   const { bookingId, changeId } = untold;
-  // A pending cancellation wins: a cancelled booking gets no notification.
+  // Waits for a concurrent cancellation, because a cancelled booking gets no notification.
   const booking = await lockBooking(tx, bookingId);
   const change = await findChangeOfBooking(tx, bookingId);
-  // A newer change is notified instead.
+  // A newer change replaced this one; the buyer is notified of that one instead.
   if (!booking || change?.id !== changeId) return false;
   if (!(await claimNotification(tx, untold, ctx.now()))) return false;
   const { kind, legs } = change;
   if (kind === 'changed') {
     const now = readSoldFlights(legs);
-    const dates = { departsOn: now.outbound[0].departsOn, lastFlightOn: lastFlightOn(now) };
+    const dates = { departsOn: now.outbound[0].departsOn, lastFlightOn: getLastFlightDate(now) };
     await moveBookingDates(tx, bookingId, dates);
   }
   const values = await changeMailValues(ctx, tx, booking, change);

@@ -1,6 +1,6 @@
 // Departures and passenger manifests of a company, on screen, on paper and as a file. Writes the audit
 // records of passport access.
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import { ticketName } from '#domain/bookings/passenger-name.ts';
 import { type PassportAccess, passportAccess } from '#domain/bookings/passport-access.ts';
 import { ticketEvidence } from '#domain/fulfilment/fulfilment.ts';
@@ -24,7 +24,7 @@ import type { AppContext } from '#server/app/context.ts';
 import { type AuditLine, recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { type BookingStory, listStories } from '#server/features/bookings/story/story.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { asCompany } from '#server/platform/database/company-scope.ts';
+import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { PassengerRow } from '#server/platform/database/schema.ts';
 import { sealedColumns, toPassenger } from '../names/company-fulfilment.service.ts';
@@ -43,19 +43,19 @@ export async function listDepartures(
   { past }: { readonly past: boolean },
 ): Promise<DepartureCounts[]> {
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx) };
-  const rows = await asCompany(ctx.db, actor, (tx) =>
+  const rows = await runAsCompany(ctx.db, actor, (tx) =>
     listSoldDeals(tx, scope, { today: klDate(ctx.now()), past }),
   );
   return rows.map(({ legs, ...row }) => ({ ...row, trip: tripView(readSoldFlights(legs)) }));
 }
 
-export async function getFlightsNow(
+export async function getCurrentFlights(
   ctx: AppContext,
   actor: CompanyActor,
   dealId: string,
 ): Promise<Pick<Manifest, 'flights' | 'destination' | 'trip'> | null> {
   if (!isId(dealId)) return null;
-  const deal = await asCompany(ctx.db, actor, (tx) => findSoldDeal(tx, actor.companyId, dealId));
+  const deal = await runAsCompany(ctx.db, actor, (tx) => findSoldDeal(tx, actor.companyId, dealId));
   if (!deal) return null;
   const flights = readSoldFlights(deal.legs);
   return { flights, destination: deal.destination, trip: tripView(flights) };
@@ -81,13 +81,13 @@ export async function getManifest(
   }));
 }
 
-/** Includes every passport. The audit record is written before the file leaves. */
+/** The file contains every passport, so the audit record is written before the file is returned. */
 export async function exportManifest(
   ctx: AppContext,
   actor: CompanyActor,
   { dealId, format }: { readonly dealId: string; readonly format: string },
 ): Promise<Manifest | null> {
-  if (!may(actor, 'seePassports')) throw new DomainError('not_allowed');
+  if (!hasPermission(actor, 'seePassports')) throw new DomainError('not_allowed');
   return runAsReader(ctx, actor, { dealId, passports: 'full' }, ({ bookings }) => ({
     action: 'flight.exported',
     details: { withPassports: true, count: manifestCounts(bookings).travellers, format },
@@ -104,7 +104,7 @@ export async function recordManifestUse(
   actor: CompanyActor,
   { dealId, what, ...details }: ManifestUse & { readonly dealId: string },
 ): Promise<'noted' | 'readOnly' | 'missing'> {
-  if (!may(actor, 'seePassports')) return 'readOnly';
+  if (!hasPermission(actor, 'seePassports')) return 'readOnly';
   const action = `flight.${what}` as const;
   const found = await runAsReader(ctx, actor, { dealId, passports: 'none' }, () => ({ action, details }));
   return found ? 'noted' : 'missing';
@@ -119,7 +119,7 @@ async function runAsReader(
   const { dealId } = wanted;
   if (!isId(dealId)) return null;
   const scope = { companyId: actor.companyId, mode: await currentMode(ctx) };
-  return asCompany(ctx.db, actor, async (tx) => {
+  return runAsCompany(ctx.db, actor, async (tx) => {
     const manifest = await readManifest(ctx, tx, scope, wanted);
     if (manifest) {
       const { action, details } = toLine(manifest);
@@ -216,7 +216,7 @@ function getPrintedName(person: Parameters<typeof ticketName>[0]): ManifestPasse
   return family && given ? { family, given } : null;
 }
 
-/** Decides by presence without decrypting, so it works for users without access to passports. */
+/** Checks only that values exist, without decrypting, so it works for users without passport access. */
 function getPassengerState(booking: SoldBooking, row: PassengerRow, isNamed: boolean): PassengerState {
   if (!isNamed) return 'missing';
   const lead = row.place === 1 ? booking : null;

@@ -2,7 +2,7 @@
 // and audits it.
 
 import { isDeepStrictEqual } from 'node:util';
-import { ageOn, type Gender } from '#domain/bookings/passenger.ts';
+import { calculateAge, type Gender } from '#domain/bookings/passenger.ts';
 import { ticketName } from '#domain/bookings/passenger-name.ts';
 import { maskPassportNumber, type PassportAccess, passportAccess } from '#domain/bookings/passport-access.ts';
 import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
@@ -11,10 +11,15 @@ import type {
   PassengerDetails,
   PassengerToTicket,
 } from '#domain/fulfilment/company-fulfilment.ts';
-import { applyAct, type FulfilmentAct, type FulfilmentState, mayAct } from '#domain/fulfilment/fulfilment.ts';
+import {
+  applyFulfilmentAction,
+  canPerformAction,
+  type FulfilmentAction,
+  type FulfilmentState,
+} from '#domain/fulfilment/fulfilment.ts';
 import type { FulfilmentStep } from '#domain/fulfilment/fulfilment-input.ts';
 import { isTicketByPossible } from '#domain/fulfilment/promises.ts';
-import { findWorkEnd, isBeforeDeparture, mayRecordCall, type Phase } from '#domain/fulfilment/story.ts';
+import { canRecordCall, findWorkEnd, isBeforeDeparture, type Phase } from '#domain/fulfilment/story.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { hasTicketNumbers } from '#domain/trips/airlines.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
@@ -25,7 +30,7 @@ import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service
 import {
   type BookingActor,
   getAuthor,
-  mayFor,
+  isActorAllowed,
   runInScope,
   toCompanyAuditOrigin,
 } from '#server/features/bookings/booking-scope.ts';
@@ -34,7 +39,7 @@ import { getPromises } from '#server/features/bookings/story/booking-promises.ts
 import { loadAuthorNames } from '#server/features/bookings/story/staff-names.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { asCompany } from '#server/platform/database/company-scope.ts';
+import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { FulfilmentRow, PassengerRow } from '#server/platform/database/schema.ts';
 import {
@@ -60,7 +65,7 @@ export async function getCompanyFulfilment(
   if (!isId(bookingId)) return null;
   const mode = await currentMode(ctx);
   const passports = passportAccess(actor, wanted.showPassports, ctx.now());
-  const found = await asCompany(ctx.db, actor, async (tx) => {
+  const found = await runAsCompany(ctx.db, actor, async (tx) => {
     const line = await findCompanyBooking(tx, { companyId: actor.companyId, mode }, bookingId);
     const booking = await findSoldBooking(tx, bookingId);
     const fulfilment = await findFulfilment(tx, bookingId);
@@ -78,7 +83,7 @@ export async function getCompanyFulfilment(
       ...story,
       ...listSteps(fulfilment),
       asked: await findNameReminderState(tx, bookingId),
-      mayCall: mayRecordCall(story, ctx.now()) && mayFor(actor, 'changeCustomers'),
+      mayCall: canRecordCall(story, ctx.now()) && isActorAllowed(actor, 'changeCustomers'),
       bookingId,
       dealId: booking.flight_id,
       reference: booking.reference,
@@ -155,16 +160,16 @@ interface Now {
 }
 
 export function listPermissions(actor: BookingActor, now: Now): CompanyFulfilment['may'] {
-  const may = (act: FulfilmentAct) =>
-    mayFor(actor, 'changeCustomers') &&
-    mayAct(now.state, act, 'company') &&
+  const may = (act: FulfilmentAction) =>
+    isActorAllowed(actor, 'changeCustomers') &&
+    canPerformAction(now.state, act, 'company') &&
     isBeforeDeparture(now.phase) &&
     (act !== 'correctNames' || now.isCorrectionAsked) &&
     (act !== 'keepTickets' || now.areTicketsWrong);
   return Object.fromEntries(companyActs.map((act) => [act, may(act)]));
 }
 
-/** The booking holds the first passenger's details until they are corrected. */
+/** Reads the first passenger's details from the booking until they have been corrected. */
 export function toPassenger(
   ctx: AppContext,
   booking: SoldBooking,
@@ -232,7 +237,7 @@ function toDetails(
     passportExpiry: open('passport_expiry'),
     nationality: open('nationality'),
     issuingCountry: open('issuing_country'),
-    ageOnDeparture: dateOfBirth ? ageOn(dateOfBirth, departsOn) : null,
+    ageOnDeparture: dateOfBirth ? calculateAge(dateOfBirth, departsOn) : null,
   };
 }
 
@@ -247,7 +252,7 @@ export const sealedColumns = [
 
 type SealedColumn = (typeof sealedColumns)[number];
 
-/** One value under a missing key must not hide the others, so it is logged. */
+/** A value whose encryption key is missing is logged and left out, so that the other values still show. */
 function decryptValue({ encryption, log }: AppContext, sealed: Buffer, boundTo: string): string | undefined {
   try {
     return encryption.decrypt(sealed, boundTo);
@@ -257,7 +262,7 @@ function decryptValue({ encryption, log }: AppContext, sealed: Buffer, boundTo: 
   }
 }
 
-/** `closed`: the transition is not allowed now, the booking is cancelled, or there is none. */
+/** `closed`: the action is not allowed now, or the booking is cancelled or does not exist. */
 export type FulfilmentOutcome = NamesOutcome | 'readOnly' | 'wrongNumbers' | 'wrongDate';
 
 export async function enterForTraveller(
@@ -286,11 +291,8 @@ interface Change {
   readonly revision: number;
 }
 
-/**
- * Locks the fulfilment and checks the story and the transition. `write` gets the locked row and the next
- * state, and may reject.
- */
-export function runAct<More extends string = never>(
+/** Locks the fulfilment and checks the transition. `write` gets the row and next state; it may refuse. */
+export function performFulfilmentAction<More extends string = never>(
   ctx: AppContext,
   actor: BookingActor,
   { bookingId, revision, what }: Change & { readonly what: CompanyAct },
@@ -301,7 +303,7 @@ export function runAct<More extends string = never>(
     const story = await findStory(ctx, tx, bookingId);
     const end = story && findWorkEnd(story.phase);
     if (end) return end;
-    const next = row ? applyAct(row.state, what, 'company') : null;
+    const next = row ? applyFulfilmentAction(row.state, what, 'company') : null;
     if (!row || next === null) return 'closed';
     if (row.revision !== revision) return 'stale';
     const outcome = await write(tx, row, next);
@@ -321,7 +323,7 @@ export function markStep(
   actor: BookingActor,
   { step, ...change }: Change & { readonly step: FulfilmentStep },
 ): Promise<FulfilmentOutcome> {
-  return runAct(ctx, actor, { ...change, what: step }, async (tx, row, next) => {
+  return performFulfilmentAction(ctx, actor, { ...change, what: step }, async (tx, row, next) => {
     const { bookingId } = change;
     const now = ctx.now();
     if (step === 'takeBack') await setTicketNumbers(tx, await listPassengers(tx, bookingId), []);
@@ -338,13 +340,13 @@ export function markStep(
   });
 }
 
-/** Only earlier than the date promised to the buyer. */
+/** The date must be earlier than the one promised to the buyer. */
 export function setTicketBy(
   ctx: AppContext,
   actor: CompanyActor,
   { ticketBy, ...change }: Change & { readonly ticketBy: string },
 ): Promise<FulfilmentOutcome> {
-  return runAct(ctx, actor, { ...change, what: 'setTicketBy' }, async (tx, row) => {
+  return performFulfilmentAction(ctx, actor, { ...change, what: 'setTicketBy' }, async (tx, row) => {
     const booking = await findSoldBooking(tx, change.bookingId);
     if (!booking) return 'closed';
     const { ticketsPromisedOn } = getPromises(booking, row.ticket_by);

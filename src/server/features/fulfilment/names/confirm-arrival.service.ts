@@ -1,4 +1,4 @@
-import { mayConfirmArrival } from '#domain/fulfilment/fulfilment.ts';
+import { canConfirmArrival } from '#domain/fulfilment/fulfilment.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { lockFulfilment, setArrived } from '../rows/fulfilment.store.ts';
@@ -10,7 +10,7 @@ export async function confirmArrival(
 ): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     const fulfilment = await lockFulfilment(tx, bookingId);
-    if (!fulfilment || !mayConfirmArrival(fulfilment.state)) return false;
+    if (!fulfilment || !canConfirmArrival(fulfilment.state)) return false;
     if (fulfilment.arrived_at !== null) return true;
     await setArrived(tx, bookingId, ctx.now());
     await recordAudit(tx, {

@@ -1,7 +1,11 @@
 // The only writer of traveller details. Joins the caller's transaction; the caller has checked access.
 
 import type { PassportCountries, TravellerDetails } from '#domain/bookings/traveller-input.ts';
-import { applyAct, mayAct, type NamesEnteredBy } from '#domain/fulfilment/fulfilment.ts';
+import {
+  applyFulfilmentAction,
+  canPerformAction,
+  type NamesEnteredBy,
+} from '#domain/fulfilment/fulfilment.ts';
 import { findWorkEnd, type WorkEnd } from '#domain/fulfilment/story.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { type AuditLine, recordAudit } from '#server/features/audit/audit.service.ts';
@@ -9,7 +13,7 @@ import { findStory } from '#server/features/bookings/story/story.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { FulfilmentRow, PassengerRow } from '#server/platform/database/schema.ts';
 import {
-  countMissing,
+  countMissingTravellers,
   findPassenger,
   findSoldBooking,
   lockFulfilment,
@@ -23,7 +27,7 @@ export interface NamesToEnter {
   readonly bookingId: string;
   readonly place: number;
   readonly version: number;
-  /** Countries alone are valid only for the first traveller, whose passport is in the booking. */
+  /** Countries alone are accepted only for the first traveller, whose passport is in the booking. */
   readonly details: TravellerDetails | PassportCountries;
   readonly by: NamesEnteredBy;
   readonly audit: Pick<AuditLine, 'actor' | 'clientAddress' | 'requestId'>;
@@ -42,13 +46,14 @@ export async function enterNames(ctx: AppContext, tx: Tx, entry: NamesToEnter): 
   const end = story && findWorkEnd(story.phase);
   if (end) return end;
   if (!fulfilment || !booking || !passenger) return 'closed';
-  if (!mayAct(fulfilment.state, 'enterNames', by) && !(await canCorrect(tx, fulfilment, by))) return 'closed';
+  if (!canPerformAction(fulfilment.state, 'enterNames', by) && !(await canCorrect(tx, fulfilment, by)))
+    return 'closed';
   if (booking.personal_data_erased_at !== null) return 'closed';
   if (!('passportNumber' in details) && (place !== 1 || booking.passport_number === null)) return 'closed';
   const columns = { ...encryptDetails(ctx, passenger, details), entered_by: by, entered_at: now };
   if (!(await updatePassenger(tx, { id: passenger.id, version }, columns))) return 'stale';
-  const next = applyAct(fulfilment.state, 'completeNames', 'program');
-  const isComplete = next !== null && (await countMissing(tx, bookingId)) === 0;
+  const next = applyFulfilmentAction(fulfilment.state, 'completeNames', 'program');
+  const isComplete = next !== null && (await countMissingTravellers(tx, bookingId)) === 0;
   await updateFulfilment(tx, bookingId, isComplete ? { state: next, names_complete_at: now } : {});
   await recordAudit(tx, {
     ...entry.audit,
@@ -60,13 +65,13 @@ export async function enterNames(ctx: AppContext, tx: Tx, entry: NamesToEnter): 
   return 'saved';
 }
 
-/** After ticketing: only on the buyer's request, until departure. */
+/** After ticketing, names can be corrected only on the buyer's request and until departure. */
 async function canCorrect(
   tx: Tx,
   { booking_id: bookingId, state }: Pick<FulfilmentRow, 'booking_id' | 'state'>,
   by: NamesEnteredBy,
 ): Promise<boolean> {
-  return mayAct(state, 'correctNames', by) && (await isCorrectionRequested(tx, bookingId));
+  return canPerformAction(state, 'correctNames', by) && (await isCorrectionRequested(tx, bookingId));
 }
 
 function encryptDetails(

@@ -1,10 +1,10 @@
-import { isCallTimePossible, nextTryAt } from '#domain/fulfilment/calls.ts';
+import { getNextCallTime, isCallTimePossible } from '#domain/fulfilment/calls.ts';
 import { minutesBetweenNameReminders } from '#domain/fulfilment/reminders.ts';
 import {
   type Call,
   type CallOutcome,
+  canRecordCall,
   findWorkEnd,
-  mayRecordCall,
   type WorkEnd,
 } from '#domain/fulfilment/story.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
@@ -25,7 +25,7 @@ import type { Tx } from '#server/platform/database/database.ts';
 import { lockFulfilment } from '../rows/fulfilment.store.ts';
 import { findNameReminderState, insertCall, insertNameReminder } from './follow-up.store.ts';
 
-export function nameCaller(call: Call, nameOf: NameAuthor): Call {
+export function addCallerName(call: Call, nameOf: NameAuthor): Call {
   return { ...call, by: nameOf(call.by) ?? call.by };
 }
 
@@ -36,7 +36,7 @@ interface Followed extends BookingScope {
   readonly story: BookingStory;
 }
 
-/** Locks the fulfilment of a booking that is theirs and has not flown, and passes its story. */
+/** Locks the fulfilment, runs `change`. Refuses bookings outside the actor's scope and departed flights. */
 async function runFollowUp<Outcome extends { readonly kind: string }>(
   ctx: AppContext,
   actor: BookingActor,
@@ -52,7 +52,7 @@ async function runFollowUp<Outcome extends { readonly kind: string }>(
       const story = fulfilment && (await findStory(ctx, tx, bookingId));
       if (!story) return { kind: 'closed' };
       // A buyer who rejects a changed flight can still be called after departure.
-      const end = mayRecordCall(story, ctx.now()) ? null : findWorkEnd(story.phase);
+      const end = canRecordCall(story, ctx.now()) ? null : findWorkEnd(story.phase);
       return end ? { kind: end } : change(tx, { ...scope, booking, story });
     },
   );
@@ -65,7 +65,7 @@ export type CallRecorded =
   | { readonly kind: 'wrongTime' }
   | Refused;
 
-/** With concurrent calls, the second caller learns that the buyer was reached. */
+/** If two users record a call concurrently, the second one learns that the buyer was already reached. */
 export async function recordCall(
   ctx: AppContext,
   actor: BookingActor,
@@ -79,13 +79,13 @@ export async function recordCall(
     async (tx, { story, companyId }): Promise<CallRecorded> => {
       const at = ctx.now();
       const { call, departure } = story;
-      if (!mayRecordCall(story, at))
+      if (!canRecordCall(story, at))
         return call?.outcome === 'reached' ? { kind: 'reached', call } : { kind: 'closed' };
       if (outcome === 'callLater' && !(said.nextAt && isCallTimePossible(said.nextAt, departure, at)))
         return { kind: 'wrongTime' };
       const nextAt = {
         reached: () => null,
-        noAnswer: () => nextTryAt(at, story.callBy),
+        noAnswer: () => getNextCallTime(at, story.callBy),
         callLater: () => said.nextAt ?? null,
       }[outcome]();
       await insertCall(tx, { bookingId, companyId }, { outcome, at, by: getAuthor(actor), nextAt });
@@ -100,7 +100,7 @@ export async function recordCall(
   );
   if (recorded.kind !== 'reached') return recorded;
   const nameOf = await loadAuthorNames(ctx.db, [recorded.call.by]);
-  return { ...recorded, call: nameCaller(recorded.call, nameOf) };
+  return { ...recorded, call: addCallerName(recorded.call, nameOf) };
 }
 
 export type NameReminderOutcome =

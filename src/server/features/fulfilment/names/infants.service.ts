@@ -1,6 +1,6 @@
 import { adultAgeYears } from '#domain/bookings/passenger.ts';
 import type { TravellerDetails } from '#domain/bookings/traveller-input.ts';
-import { mayAct } from '#domain/fulfilment/fulfilment.ts';
+import { canPerformAction } from '#domain/fulfilment/fulfilment.ts';
 import { isBeforeDeparture } from '#domain/fulfilment/story.ts';
 import { lapInfants } from '#domain/trips/included.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -16,7 +16,7 @@ import {
   updatePassenger,
 } from '../rows/fulfilment.store.ts';
 import { toPassenger } from './company-fulfilment.service.ts';
-import { countEntry, type TravellerOutcome } from './travellers.service.ts';
+import { countTravellerEntry, type TravellerOutcome } from './travellers.service.ts';
 
 interface InfantEntry {
   readonly bookingId: string;
@@ -31,7 +31,7 @@ export type InfantOutcome = TravellerOutcome | 'notAdult';
 
 export async function enterInfant(ctx: AppContext, entry: InfantEntry): Promise<InfantOutcome> {
   const { bookingId, place, version, details, clientAddress } = entry;
-  if (!(await countEntry(ctx, bookingId))) return 'limited';
+  if (!(await countTravellerEntry(ctx, bookingId))) return 'limited';
   return ctx.db.transaction().execute(async (tx): Promise<InfantOutcome> => {
     const fulfilment = await lockFulfilment(tx, bookingId);
     const [booking, passenger, story, included] = [
@@ -40,7 +40,13 @@ export async function enterInfant(ctx: AppContext, entry: InfantEntry): Promise<
       await findStory(ctx, tx, bookingId),
       await findIncluded(tx, bookingId),
     ];
-    if (!fulfilment || !booking || !passenger || !story || !mayAct(fulfilment.state, 'enterNames', 'buyer'))
+    if (
+      !fulfilment ||
+      !booking ||
+      !passenger ||
+      !story ||
+      !canPerformAction(fulfilment.state, 'enterNames', 'buyer')
+    )
       return 'closed';
     if (booking.personal_data_erased_at !== null || !isBeforeDeparture(story.phase)) return 'closed';
     if (details && lapInfants(included) === null) return 'closed';

@@ -1,32 +1,29 @@
 // Keyed digests of the last four characters of a passport for search. Keys differ per company, so digests
 // cannot be compared across companies.
-import { passportEnd } from '#domain/deals/list-search.ts';
+import { getPassportEnd } from '#domain/deals/list-search.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { Encryption } from '#server/platform/encryption.ts';
-import { listUnmarked, setPassportMark } from '../rows/passport-marks.store.ts';
+import { listUnmarkedPassengers, setPassportMark } from '../rows/passport-marks.store.ts';
 
 const AT_ONCE = 200;
 
 const getPurpose = (companyId: string) => `passport-end|${companyId}`;
 
 export function passportMark(encryption: Encryption, companyId: string, passportNumber: string): Buffer {
-  return encryption.mark(passportEnd(passportNumber), getPurpose(companyId));
+  return encryption.mark(getPassportEnd(passportNumber), getPurpose(companyId));
 }
 
 export function passportMarks(encryption: Encryption, companyId: string, end: string): Buffer[] {
   return encryption.marks(end, getPurpose(companyId));
 }
 
-/**
- * Marks passports of paid bookings that have no mark: first passengers, bookings from before marks, and after
- * a key rotation. Returns the count.
- */
+/** Adds missing search digests to passports of paid bookings, also after a key rotation. Returns a count. */
 export async function markPassports(ctx: AppContext): Promise<number> {
   let marked = 0;
   let unreadable = 0;
   let after: string | null = null;
   for (;;) {
-    const rows: Awaited<ReturnType<typeof listUnmarked>> = await listUnmarked(ctx.db, {
+    const rows: Awaited<ReturnType<typeof listUnmarkedPassengers>> = await listUnmarkedPassengers(ctx.db, {
       after,
       limit: AT_ONCE,
     });

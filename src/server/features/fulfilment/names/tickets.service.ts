@@ -1,5 +1,5 @@
 import type { NewTicketNumber } from '#domain/fulfilment/document.ts';
-import { applyAct, mayAct, readTicketNumbers } from '#domain/fulfilment/fulfilment.ts';
+import { applyFulfilmentAction, canPerformAction, readTicketNumbers } from '#domain/fulfilment/fulfilment.ts';
 import { isBeforeDeparture } from '#domain/fulfilment/story.ts';
 import { hasTicketNumbers } from '#domain/trips/airlines.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
@@ -12,7 +12,7 @@ import {
   type toCompanyAuditOrigin,
 } from '#server/features/bookings/booking-scope.ts';
 import { findStory } from '#server/features/bookings/story/story.service.ts';
-import { asCompany } from '#server/platform/database/company-scope.ts';
+import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { FulfilmentRow } from '#server/platform/database/schema.ts';
 import {
@@ -22,7 +22,7 @@ import {
   setTicketNumbers,
   updateFulfilment,
 } from '../rows/fulfilment.store.ts';
-import { type FulfilmentOutcome, runAct } from './company-fulfilment.service.ts';
+import { type FulfilmentOutcome, performFulfilmentAction } from './company-fulfilment.service.ts';
 
 interface EnteredTickets {
   readonly bookingId: string;
@@ -31,10 +31,7 @@ interface EnteredTickets {
   readonly ticketNumbers: string | null;
 }
 
-/**
- * Moves the booking to ticketed once every traveller has a number. A super admin does not see stored numbers,
- * so theirs are added.
- */
+/** Moves the booking to ticketed once all have numbers. Numbers from a super admin are added. */
 export async function recordTickets(
   ctx: AppContext,
   actor: BookingActor,
@@ -44,10 +41,10 @@ export async function recordTickets(
   const scope = await findScope(ctx, actor, bookingId);
   if (!scope) return 'closed';
   const read = actor.kind === 'company' ? readNumbers : addNumbers;
-  const numbers = await asCompany(ctx.db, scope, (tx) => read(tx, bookingId, ticketNumbers));
+  const numbers = await runAsCompany(ctx.db, scope, (tx) => read(tx, bookingId, ticketNumbers));
   const isAll = !numbers?.includes(null);
   const what = isAll ? 'ticket' : 'ticketSome';
-  return runAct(ctx, actor, { ...change, what }, async (tx, row, next) => {
+  return performFulfilmentAction(ctx, actor, { ...change, what }, async (tx, row, next) => {
     if (!numbers) return 'wrongNumbers';
     await setTicketNumbers(tx, await listPassengers(tx, bookingId), numbers);
     await updateFulfilment(tx, bookingId, {
@@ -59,17 +56,14 @@ export async function recordTickets(
   });
 }
 
-/**
- * After tickets were issued, or documents sent without numbers. Replaces and adds numbers but never removes
- * one: the buyer may fly with it.
- */
+/** Adds and replaces numbers after ticketing. Never removes one, because the buyer may travel with it. */
 export async function correctTickets(
   ctx: AppContext,
   actor: CompanyActor,
   { pnr, ticketNumbers, ...change }: EnteredTickets & { readonly pnr: string },
 ): Promise<FulfilmentOutcome> {
   const { bookingId } = change;
-  return runAct(ctx, actor, { ...change, what: 'correctTickets' }, async (tx, row) => {
+  return performFulfilmentAction(ctx, actor, { ...change, what: 'correctTickets' }, async (tx, row) => {
     const passengers = await listPassengers(tx, bookingId);
     const numbers = await readNumbers(tx, bookingId, ticketNumbers);
     const known = passengers.map(({ ticket_number }) => ticket_number);
@@ -87,7 +81,7 @@ export async function correctTickets(
   });
 }
 
-/** Empty if none are needed; null if wrong or missing. */
+/** Returns an empty list if the booking needs no numbers, and null if they are invalid or missing. */
 async function readNumbers(
   tx: Tx,
   bookingId: string,
@@ -98,7 +92,7 @@ async function readNumbers(
   return booking && !hasTicketNumbers(booking.legs.map(({ flightNumber }) => flightNumber)) ? [] : null;
 }
 
-/** Keeps stored numbers; null if one would be a duplicate. */
+/** Keeps stored numbers. Returns null if a new one would be a duplicate. */
 async function addNumbers(
   tx: Tx,
   bookingId: string,
@@ -112,7 +106,7 @@ async function addNumbers(
   return new Set(known).size === known.length ? all : null;
 }
 
-/** New tickets show the current flights and names. */
+/** New tickets show the current flights and names, so they count as checked. */
 export function toTicketCheck({ now }: Pick<AppContext, 'now'>, actor: BookingActor) {
   return { tickets_checked_at: now(), tickets_checked_by: getAuthor(actor) };
 }
@@ -128,8 +122,8 @@ function buildSteps(
 }
 
 /**
- * Enters a read number for a traveller without one. Joins the transaction that confirms or reads a document,
- * with the fulfilment locked. Never replaces a number or takes one of another traveller.
+ * Enters a number read from a document, for a traveller without one. Joins the transaction that confirms or
+ * reads it, with the fulfilment locked. Never replaces a number or uses one of another traveller.
  */
 export async function enterReadNumber(
   ctx: AppContext,
@@ -149,8 +143,8 @@ export async function enterReadNumber(
   const entered = numbers.with(index, ticketNumber);
   const isAll = !entered.includes(null);
   const first = isAll ? 'ticket' : 'ticketSome';
-  const what = mayAct(row.state, first, 'company') ? first : 'correctTickets';
-  const next = applyAct(row.state, what, 'company');
+  const what = canPerformAction(row.state, first, 'company') ? first : 'correctTickets';
+  const next = applyFulfilmentAction(row.state, what, 'company');
   const story = await findStory(ctx, tx, bookingId);
   if (next === null || !story || !isBeforeDeparture(story.phase)) return;
   await setTicketNumbers(tx, passengers, entered);

@@ -1,6 +1,6 @@
 import { ticketName } from '#domain/bookings/passenger-name.ts';
 import type { PassportCountries, TravellerDetails } from '#domain/bookings/traveller-input.ts';
-import { type FulfilmentState, mayAct, mayConfirmArrival } from '#domain/fulfilment/fulfilment.ts';
+import { canConfirmArrival, canPerformAction, type FulfilmentState } from '#domain/fulfilment/fulfilment.ts';
 import { isBeforeDeparture } from '#domain/fulfilment/story.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { lapInfants } from '#domain/trips/included.ts';
@@ -10,7 +10,7 @@ import type { AppContext } from '#server/app/context.ts';
 import { type BookingStory, findStory } from '#server/features/bookings/story/story.service.ts';
 import type { PassengerRow } from '#server/platform/database/schema.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { secretLinks } from '#server/platform/secret-link.ts';
+import { createSecretLinks } from '#server/platform/secret-link.ts';
 import {
   findFulfilment,
   findIncluded,
@@ -26,10 +26,10 @@ import {
 import { enterNames, type NamesOutcome } from './enter-names.ts';
 
 const HOUR_SECONDS = 3_600;
-/** Enough for a large group that enters everything twice. */
+/** Enough for a large group whose travellers all enter their details twice. */
 const ENTRIES_PER_HOUR = 100;
 
-const links = secretLinks('traveller-link');
+const links = createSecretLinks('traveller-link');
 
 export interface Traveller {
   readonly place: number;
@@ -73,9 +73,9 @@ export async function listTravellers(ctx: AppContext, bookingId: string): Promis
       const { place, name } = toTraveller(booking, passenger);
       return { place, name };
     }),
-    mayEnter: mayAct(state, 'enterNames', 'buyer') && isOpen(booking, story),
+    mayEnter: canPerformAction(state, 'enterNames', 'buyer') && isOpen(booking, story),
     documentsSentAt: fulfilment.documents_sent_at,
-    mayConfirmArrival: mayConfirmArrival(state) && fulfilment.arrived_at === null,
+    mayConfirmArrival: canConfirmArrival(state) && fulfilment.arrived_at === null,
     arrivedAt: fulfilment.arrived_at,
     lastFlightOn: booking.last_flight_on,
     lapInfants: lapInfants(included),
@@ -123,7 +123,7 @@ export async function enterTraveller(
 }
 
 /** Returns false once the hourly limit of a booking is exceeded. */
-export async function countEntry(ctx: AppContext, bookingId: string): Promise<boolean> {
+export async function countTravellerEntry(ctx: AppContext, bookingId: string): Promise<boolean> {
   const { allowed } = await countHits(ctx, [
     { bucket: 'traveller-details', key: bookingId, max: ENTRIES_PER_HOUR, windowSeconds: HOUR_SECONDS },
   ]);
@@ -135,7 +135,7 @@ async function enter(
   whose: { readonly bookingId: string; readonly place: number; readonly by: 'buyer' | 'traveller' },
   { version, details, clientAddress }: TravellerEntry,
 ): Promise<TravellerOutcome> {
-  if (!(await countEntry(ctx, whose.bookingId))) return 'limited';
+  if (!(await countTravellerEntry(ctx, whose.bookingId))) return 'limited';
   const audit = { actor: { kind: 'system' }, clientAddress } as const;
   return ctx.db.transaction().execute((tx) => enterNames(ctx, tx, { ...whose, version, details, audit }));
 }
@@ -154,10 +154,10 @@ export async function travellerPageUrl(
   ]);
   const passenger = passengers.find((each) => each.place === place);
   if (!booking || !fulfilment || !story || passenger?.entered_at !== null || place === 1) return null;
-  if (!mayAct(fulfilment.state, 'enterNames', 'traveller') || !isOpen(booking, story)) return null;
+  if (!canPerformAction(fulfilment.state, 'enterNames', 'traveller') || !isOpen(booking, story)) return null;
   const secret = links.secretOf(ctx.config.encryptionKeys, passenger.id, passenger.link_version);
   const base = ctx.config.publicBaseUrl ?? linkBase ?? `http://localhost:${ctx.config.http.port}`;
-  return paths.pageUrl(base, paths.traveller(secret), booking.locale);
+  return paths.pageUrl(base, paths.travellerPath(secret), booking.locale);
 }
 
 export async function renewTravellerLink(
@@ -181,7 +181,7 @@ export interface TravellerForm {
   readonly lastFlightOn: string;
 }
 
-/** `ended`: used or replaced, names submitted, or departed. */
+/** `ended`: the link was used or replaced, the names are submitted, or the flight has departed. */
 export type OpenedTravellerLink =
   | { readonly kind: 'open'; readonly form: TravellerForm }
   | { readonly kind: 'ended' | 'flightCancelled' | 'bookingCancelled' };
@@ -196,7 +196,7 @@ export async function openTravellerLink(
   if (!isCurrent || passenger.entered_at !== null) return { kind: 'ended' };
   if (story.phase === 'flightCancelled') return { kind: 'flightCancelled' };
   if (story.phase === 'cancelled') return { kind: 'bookingCancelled' };
-  if (!mayAct(fulfilment.state, 'enterNames', 'traveller') || !isOpen(booking, story))
+  if (!canPerformAction(fulfilment.state, 'enterNames', 'traveller') || !isOpen(booking, story))
     return { kind: 'ended' };
   return {
     kind: 'open',

@@ -1,7 +1,7 @@
 // Notes of the company and the operator in a booking's history: encrypted, append-only, erased with the
 // passports.
 
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import { maxNotesPerBooking } from '#domain/bookings/booking.ts';
 import type { CalledParty, HistoryFacts, HistoryLine } from '#domain/fulfilment/history.ts';
 import type { CallOutcome } from '#domain/fulfilment/story.ts';
@@ -17,7 +17,7 @@ import {
   toCompanyAuditOrigin,
 } from '#server/features/bookings/booking-scope.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
-import { asCompany } from '#server/platform/database/company-scope.ts';
+import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import type { BookingNoteRow } from '#server/platform/database/schema.ts';
 import { toHistory } from './history.service.ts';
 import { findHistoryBooking, type HistoryBooking, listWork } from './history.store.ts';
@@ -35,7 +35,7 @@ export async function getCompanyHistory(
 ): Promise<CompanyHistory | null> {
   if (!isId(bookingId)) return null;
   const mode = await currentMode(ctx);
-  const found = await asCompany(ctx.db, actor, async (tx) => {
+  const found = await runAsCompany(ctx.db, actor, async (tx) => {
     const booking = await findHistoryBooking(tx, bookingId);
     if (!booking || !isInScope(booking, { companyId: actor.companyId, mode })) return null;
     return { booking, work: await listWork(tx, bookingId), notes: await listNotes(tx, bookingId) };
@@ -48,7 +48,7 @@ export async function getCompanyHistory(
       { booking, work, notes: found.notes.map((row) => toNote(ctx, row)) },
       'company',
     ),
-    mayWrite: may(actor, 'changeCustomers') && !booking.isErased,
+    mayWrite: hasPermission(actor, 'changeCustomers') && !booking.isErased,
   };
 }
 
@@ -80,7 +80,7 @@ function decryptNote({ encryption, log }: AppContext, { id, text }: BookingNoteR
   }
 }
 
-/** `closed`: not this company's. `erased`: personal data is gone, so a new note would never be erased. */
+/** `closed`: not this company's. `erased`: data was erased, so no later run would erase a new note. */
 export type NoteOutcome = 'saved' | 'closed' | 'erased' | 'full' | 'readOnly';
 
 interface NewNote {
@@ -90,7 +90,7 @@ interface NewNote {
 }
 
 export async function addNote(ctx: AppContext, actor: CompanyActor, note: NewNote): Promise<NoteOutcome> {
-  return may(actor, 'changeCustomers') ? writeNote(ctx, actor, note, null) : 'readOnly';
+  return hasPermission(actor, 'changeCustomers') ? writeNote(ctx, actor, note, null) : 'readOnly';
 }
 
 export interface NotedCall {
@@ -98,10 +98,7 @@ export interface NotedCall {
   readonly outcome: CallOutcome;
 }
 
-/**
- * Records a call of the operator to the company or the buyer. Companies see that it happened but not the
- * text.
- */
+/** Records the operator's call. Companies see that it happened but not the text. */
 export function noteCall(
   ctx: AppContext,
   actor: SuperAdminActor,

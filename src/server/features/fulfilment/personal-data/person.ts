@@ -1,10 +1,10 @@
 // Bookings of a person who asks for erasure or correction. Amounts, dates and sold items stay for the ledger;
 // src/domain/privacy/person.ts decides the rest under each booking's lock.
 
-import { type CorrectedContact, mayCorrectBooking } from '#domain/bookings/person-correction.ts';
+import { type CorrectedContact, canCorrectBooking } from '#domain/bookings/person-correction.ts';
 import { hourMs, klDate } from '#domain/kernel/time.ts';
-import { type KeptRecord, mayEraseBooking } from '#domain/privacy/person.ts';
-import { keptHours } from '#domain/privacy/retention.ts';
+import { getErasureVerdict, type KeptRecord } from '#domain/privacy/person.ts';
+import { getRetentionHours } from '#domain/privacy/retention.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { updateBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import {
@@ -37,7 +37,7 @@ export async function planBookingErasure(
   const now = ctx.now();
   const judged = (await listPersonBookings(tx, email, { now, lock })).map((booking) => ({
     booking,
-    verdict: mayEraseBooking({ ...booking, keptUntil: keptUntil(ctx, booking) }, klDate(now)),
+    verdict: getErasureVerdict({ ...booking, keptUntil: keptUntil(ctx, booking) }, klDate(now)),
   }));
   const idsOf = (erase: string) =>
     judged.flatMap(({ booking, verdict }) => (verdict.erase === erase ? [booking.id] : []));
@@ -55,7 +55,7 @@ export async function planBookingErasure(
 }
 
 function keptUntil({ config }: AppContext, { createdAt }: PersonBooking): string {
-  return klDate(new Date(createdAt.getTime() + keptHours('booking', config.retention) * hourMs));
+  return klDate(new Date(createdAt.getTime() + getRetentionHours('booking', config.retention) * hourMs));
 }
 
 export async function eraseBookings(ctx: AppContext, tx: Tx, plan: BookingsToErase): Promise<void> {
@@ -70,7 +70,7 @@ export function eraseStaffMentions(tx: Tx, email: string, removed: string): Prom
   return eraseMentions(tx, email, removed);
 }
 
-/** Corrects the buyer's email and phone; the name is on the receipt. Bookings being paid stay unchanged. */
+/** Corrects email and phone; the receipt shows the name. Bookings with a payment in progress stay as is. */
 export async function correctBookings(
   ctx: AppContext,
   tx: Tx,
@@ -78,7 +78,7 @@ export async function correctBookings(
 ): Promise<void> {
   const { email, phone } = change;
   for (const { id, state, linkVersion } of await lockBookingContacts(tx, before)) {
-    if (!mayCorrectBooking(state)) continue;
+    if (!canCorrectBooking(state)) continue;
     if (phone !== undefined) await updateBooking(tx, id, { phone_number: phone });
     if (email === undefined) continue;
     await correctEmailWithin(ctx, tx, { bookingId: id, email, linkVersion }, { before, by });

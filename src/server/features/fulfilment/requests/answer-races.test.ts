@@ -1,11 +1,11 @@
-// A company declines a cancellation while a colleague offers a refund. Both sessions really wait for each
-// other.
+// Two database sessions that block each other: a company declines a cancellation while a colleague offers a
+// refund.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
-import { untilWaiting } from '#dev/testing/run/meeting.ts';
+import { waitForBlockedSessions } from '#dev/testing/run/meeting.ts';
 import type { BookingActor } from '#server/features/bookings/booking-scope.ts';
 import { answerOffer, cancelBooking } from '#server/features/settlement/cancel/cancellations.service.ts';
 import { answerRequest, listRequests, setOffer } from '../rows/requests.store.ts';
@@ -49,9 +49,9 @@ async function atOnce<First, Second>(
   await fixture.ctx.db.transaction().execute(async (tx) => {
     await sql`select from booking_requests where id = ${requestId} for update`.execute(tx);
     started[0] = first();
-    await untilWaiting(fixture.ctx.db, 1);
+    await waitForBlockedSessions(fixture.ctx.db, 1);
     started[1] = second();
-    await untilWaiting(fixture.ctx.db, 2);
+    await waitForBlockedSessions(fixture.ctx.db, 2);
   });
   return Promise.all(started) as Promise<[First, Second]>;
 }
@@ -67,7 +67,7 @@ async function stored({ bookingId }: Requested) {
 }
 
 describe('a decline concurrent with a refund offer', () => {
-  it('wins if it came first', async () => {
+  it('is applied if it came first', async () => {
     const booking = await requested();
     const outcomes = await atOnce(
       booking,
@@ -82,7 +82,7 @@ describe('a decline concurrent with a refund offer', () => {
     });
   });
 
-  it('loses if the offer came first', async () => {
+  it('is rejected if the offer came first', async () => {
     const booking = await requested();
     const outcomes = await atOnce(
       booking,
@@ -93,7 +93,7 @@ describe('a decline concurrent with a refund offer', () => {
     expect(await stored(booking)).toEqual({ isDeclined: false, isOffered: true, mails: ['refund-offered'] });
   });
 
-  it('still works on a request whose offer the company has seen', async () => {
+  it('is accepted for a request whose offer the company has seen', async () => {
     const booking = await requested();
     expect(await offer(booking)).toBe('offered');
     expect(await decline(booking)).toBe('saved');
@@ -125,7 +125,7 @@ describe('a decline concurrent with a refund offer', () => {
 });
 
 describe('a buyer who declines an offer in one window and accepts it in another', () => {
-  it('gets only the first of both', async () => {
+  it('applies only the first of the two answers', async () => {
     const booking = await requested();
     expect(await offer(booking)).toBe('offered');
     const [request] = await listRequests(fixture.ctx.db, booking.bookingId);

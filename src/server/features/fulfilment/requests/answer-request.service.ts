@@ -9,7 +9,7 @@ import {
   type BookingActor,
   findScope,
   getAuthor,
-  mayFor,
+  isActorAllowed,
   toCompanyAuditOrigin,
 } from '#server/features/bookings/booking-scope.ts';
 import { clearAttention } from '#server/features/bookings/rows/attention.store.ts';
@@ -21,7 +21,7 @@ import { sealWords } from './request-words.ts';
 
 export type AnswerOutcome = 'saved' | 'closed' | 'readOnly';
 
-/** An accepted correction is then made by the company; a cancellation is accepted by cancelling. */
+/** After accepting a correction, the company makes it. To accept a cancellation, it cancels the booking. */
 export async function answerBuyer(
   ctx: AppContext,
   actor: BookingActor,
@@ -32,7 +32,7 @@ export async function answerBuyer(
     readonly words: string;
   },
 ): Promise<AnswerOutcome> {
-  if (!mayFor(actor, 'changeCustomers')) return 'readOnly';
+  if (!isActorAllowed(actor, 'changeCustomers')) return 'readOnly';
   const { bookingId, requestId: id, answer, words } = given;
   const scope = isId(id) ? await findScope(ctx, actor, bookingId) : null;
   if (!scope) return 'closed';
@@ -41,11 +41,11 @@ export async function answerBuyer(
     const seen = await findOpenRequest(tx, bookingId, id);
     const booking = await lockBooking(tx, bookingId);
     if (booking?.company_id !== companyId || booking.mode !== mode) return 'closed';
-    // Meanwhile it may be answered or have a refund offer that this user has not seen.
+    // A concurrent call may have answered the request or made an offer that this user has not seen.
     const open = await findOpenRequest(tx, bookingId, id);
     if (!open || !isDeepStrictEqual(open, seen)) return 'closed';
     if (open.kind === 'cancellation' && answer === 'accepted') return 'closed';
-    // The operator's page was rendered before the company made its offer.
+    // The company made an offer after the operator's page was rendered.
     if (actor.kind === 'superadmin' && open.offered_at !== null) return 'closed';
     const sealed = sealWords(ctx, { column: 'answer_text', id, words });
     const answered = await answerRequest(tx, {

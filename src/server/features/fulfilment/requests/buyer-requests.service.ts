@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fullRefundSen } from '#domain/bookings/cancellation.ts';
 import {
   type BuyerRequest,
-  mayRequest,
+  canSendRequest,
   type RequestKind,
   requestKinds,
 } from '#domain/fulfilment/booking-request.ts';
@@ -39,11 +39,11 @@ export async function listBuyerRequests(ctx: AppContext, bookingId: string): Pro
   const isOpen = (kind: RequestKind) => rows.some((row) => row.kind === kind && row.answer === null);
   return {
     requests: rows.map((row) => openRequest(ctx, row)),
-    mayAsk: requestKinds.filter((kind) => mayRequest(kind, asked, ctx.now()) && !isOpen(kind)),
+    mayAsk: requestKinds.filter((kind) => canSendRequest(kind, asked, ctx.now()) && !isOpen(kind)),
   };
 }
 
-/** `open`: the previous one is unanswered. `closed`: not applicable to this booking. */
+/** `open`: the buyer's previous request is unanswered. `closed`: this booking does not allow the request. */
 export type RequestOutcome =
   | { readonly kind: 'sent' | 'open' | 'closed' }
   | { readonly kind: 'limited'; readonly retryAt: Date };
@@ -72,7 +72,7 @@ export async function sendRequest(
     const booking = await findBooking(tx, bookingId);
     const now = ctx.now();
     if (!fulfilment || !booking) return { kind: 'closed' };
-    if (!mayRequest(kind, { state: fulfilment.state, departsOn: booking.departs_on }, now))
+    if (!canSendRequest(kind, { state: fulfilment.state, departsOn: booking.departs_on }, now))
       return { kind: 'closed' };
     const id = randomUUID();
     const isNew = await insertBookingRequest(tx, {

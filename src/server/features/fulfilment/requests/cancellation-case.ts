@@ -2,9 +2,9 @@
 
 import {
   type CancelledSeats,
+  type CancelledTraveller,
   fullRefundSen,
   isOperatorOnly,
-  type LeavingTraveller,
   suggestRefund,
 } from '#domain/bookings/cancellation.ts';
 import type { CancelTerms } from '#domain/fulfilment/booking-request.ts';
@@ -31,7 +31,7 @@ export interface CancellationCase {
   readonly receivedSen: Sen;
   /** Previous refunds: other travellers, goodwill or chargebacks. */
   readonly refundedSen: Sen;
-  readonly leaving: readonly LeavingTraveller[];
+  readonly leaving: readonly CancelledTraveller[];
   readonly places: readonly number[] | null;
   readonly request: BookingRequestRow | null;
   readonly isDuplicate: boolean;

@@ -1,6 +1,6 @@
 // Mails about requests. The buyer's text stays on the booking page, because it may name a passport.
 import type { RequestAnswer, RequestKind } from '#domain/fulfilment/booking-request.ts';
-import { answerDueAt } from '#domain/fulfilment/story.ts';
+import { getAnswerDueTime } from '#domain/fulfilment/story.ts';
 import { english } from '#domain/kernel/language.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import type { BookingNow } from '#server/features/bookings/rows/bookings.store.ts';
@@ -21,7 +21,7 @@ export async function queueRequestNotice(
   request: { readonly id: string; readonly kind: RequestKind },
 ): Promise<void> {
   const { link: _ofTheBuyer, ...values } = toBookingSummary(ctx, booking);
-  const workLink = officeUrl(ctx, officePaths.companyBooking(booking.id), booking.link_base);
+  const workLink = officeUrl(ctx, officePaths.companyBookingPath(booking.id), booking.link_base);
   for (const { userId, email, locale = english, stopLink } of await listNoticeReaders(ctx, tx, booking)) {
     await queueMail(
       tx,
@@ -61,7 +61,7 @@ export async function queueRequestCopy(
         ...toBookingSummary(ctx, booking),
         seller: booking.company_name,
         request: request.kind,
-        answerBy: answerDueAt(request.askedAt).toISOString(),
+        answerBy: getAnswerDueTime(request.askedAt).toISOString(),
       },
     },
     ctx,

@@ -5,8 +5,8 @@ import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
 import { insertCompany } from '#dev/testing/fixtures/factories.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { runConcurrently } from '#dev/testing/run/meeting.ts';
-import { answerDueAt } from '#domain/fulfilment/story.ts';
-import { refused } from '#domain/kernel/outcome.ts';
+import { getAnswerDueTime } from '#domain/fulfilment/story.ts';
+import { createRefusal } from '#domain/kernel/outcome.ts';
 import { getBooking } from '#server/features/bookings/bookings.service.ts';
 import { compareSeatCounts } from '#server/features/bookings/hold/seat-counts.service.ts';
 import { countSeatsOfDeals } from '#server/features/bookings/hold/seat-counts.store.ts';
@@ -164,7 +164,7 @@ describe("the buyer's copy of a request", () => {
     const [{ id, recipient, sealed } = { id: '', recipient: '', sealed: null }] = copies;
     expect(recipient).toBe((await fixture.bookingRow(booking.bookingId)).email);
     const words = fixture.ctx.encryption.decrypt(sealed ?? Buffer.of(), `mails.values_encrypted|${id}`);
-    expect(words).toContain(answerDueAt(fixture.ctx.now()).toISOString());
+    expect(words).toContain(getAnswerDueTime(fixture.ctx.now()).toISOString());
     expect(words).not.toContain('K60317725');
   });
 });
@@ -258,7 +258,7 @@ describe('a cancelled booking', () => {
     expect(view?.mayCall).toBe(false);
     const board = await companyBoard(fixture.ctx, actor, { wholeWeek: true, kind: null });
     expect(board).toMatchObject({ counts: { overdue: 0, today: 0, week: 0 }, departures: [] });
-    expect(await resendConfirmation(fixture.ctx, bookingId)).toEqual(refused('not_confirmed'));
+    expect(await resendConfirmation(fixture.ctx, bookingId)).toEqual(createRefusal('not_confirmed'));
     expect(await listBuyerRequests(fixture.ctx, bookingId)).toMatchObject({ mayAsk: [] });
   });
 

@@ -123,7 +123,7 @@ export async function updatePassenger(
   return result.numUpdatedRows > 0n;
 }
 
-export async function countMissing(tx: Db, bookingId: string): Promise<number> {
+export async function countMissingTravellers(tx: Db, bookingId: string): Promise<number> {
   const { missing } = await tx
     .selectFrom('passengers')
     .select(({ fn }) => fn.countAll<number>().as('missing'))
@@ -184,7 +184,7 @@ export async function findIncluded(db: Db, bookingId: string) {
   return row?.included ?? {};
 }
 
-/** Origin where the buyer booked, for links made without a configured address. */
+/** Site origin where the buyer booked; links use it if no public address is configured. */
 export async function findLinkBase(db: Db, bookingId: string): Promise<string | null> {
   const row = await db
     .selectFrom('bookings')

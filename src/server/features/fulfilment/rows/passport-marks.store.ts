@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 
-export async function listUnmarked(
+export async function listUnmarkedPassengers(
   db: Db,
   { after, limit }: { readonly after: string | null; readonly limit: number },
 ) {
@@ -39,8 +39,8 @@ export async function setPassportMark(
   return numUpdatedRows > 0n;
 }
 
-/** Only paid bookings: others have no passengers yet and have shown their passport to no one. */
-export async function listByPassport(
+/** Only paid bookings: an unpaid one has no passengers yet, and no company has seen its passport. */
+export async function listBookingsByPassport(
   tx: Tx,
   { companyId, marks, limit }: { companyId: string; marks: readonly Buffer[]; limit: number },
 ): Promise<string[]> {

@@ -12,7 +12,7 @@ interface SoldBooking {
   readonly seller: string;
   readonly reference: string;
   readonly followUpBy: string;
-  /** The call was made or is late, so its time is no longer promised. */
+  /** True if the call was made or is late; then the mail no longer promises its time. */
   readonly isCallPast: boolean;
   readonly sellerContact: MailSeller | null;
 }
@@ -35,8 +35,8 @@ function licenceLine(contact: MailSeller | null | undefined, language: Language)
   return `${licence}, ${m.seller_licence_checked({ date: formatDate(contact.licenceCheckedOn) }, language)}`;
 }
 
-/** Caller, number, and what the seller will never ask for. */
-export function safetyLine(
+/** Says who calls, from which number, and what the seller will never ask for. */
+export function formatSafetyLine(
   { seller, reference, followUpBy, isCallPast, sellerContact }: SoldBooking,
   language: Language,
 ): string {

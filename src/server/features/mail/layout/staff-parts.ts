@@ -12,7 +12,7 @@ export function contactButtons(
   ];
 }
 
-export function staffReason(
+export function formatStaffReason(
   { seller, stopLink }: { readonly seller: string; readonly stopLink?: string },
   language: Language,
 ): Pick<MailBody, 'why' | 'unsubscribe'> {

@@ -1,5 +1,5 @@
 import { accent1, accent8, brand0, neutral3, neutral4 } from '#domain/kernel/brand-colours.ts';
-import { flightText, formatDuration, planeChangeText, stopsText } from '#domain/trips/trip-text.ts';
+import { formatDuration, formatFlownFlight, formatPlaneChange, stopsText } from '#domain/trips/trip-text.ts';
 import type { FlightView, JourneyView, Place, TripView } from '#domain/trips/trip-view.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
@@ -60,14 +60,14 @@ function renderDuration(journey: JourneyView, language: Language): string {
   return `<td width="28%" align="center" valign="top" style="padding-top:9px">${TABLE} width="100%"><tr>${dash}<td width="32" align="center" class="d" style="${dimStyle(13, 20, 'padding:0 5px')}"><img src="cid:plane" width="22" height="22" alt="${escapeHtml(m.mail_ticket_to({}, language))}" style="width:22px;height:22px;display:block"></td>${dash}</tr></table><div class="d" style="${dimStyle(14, 19, 'padding-top:8px')}">${stops}${number}</div></td>`;
 }
 
-/** A direct flight is described by its two ends, several flights individually with their connections. */
+/** Lists flights with connections. Empty for a direct flight, which its two ends describe. */
 function renderFlights(journey: JourneyView, language: Language): string {
   if (journey.flights.length === 1) return '';
   const words = getTripWords(language);
   const lines = journey.flights.map((flight, index) => {
     const before = journey.flights[index - 1];
     const change = before
-      ? `<tr><td>&nbsp;</td><td class="d" style="${dimStyle(14, 24)}">${escapeHtml(planeChangeText(journey.layoverMinutes[index - 1] ?? null, words))}</td><td class="wide">&nbsp;</td></tr>`
+      ? `<tr><td>&nbsp;</td><td class="d" style="${dimStyle(14, 24)}">${escapeHtml(formatPlaneChange(journey.layoverMinutes[index - 1] ?? null, words))}</td><td class="wide">&nbsp;</td></tr>`
       : '';
     return change + renderFlight(flight, before, language);
   });
@@ -77,5 +77,5 @@ function renderFlights(journey: JourneyView, language: Language): string {
 function renderFlight(flight: FlightView, before: FlightView | undefined, language: Language): string {
   const day = flight.departsOn === (before ?? flight).departsOn ? '' : `${formatDayDate(flight.departsOn)}, `;
   const duration = flight.durationMinutes === null ? '&nbsp;' : formatDuration(flight.durationMinutes);
-  return `<tr><td class="t" width="72" valign="top" style="${textStyle(15, 24, 'font-weight:600;white-space:nowrap;padding-right:10px')}">${escapeHtml(flight.flightNumber)}</td><td class="d" style="${dimStyle(15, 24)}">${escapeHtml(`${day}${flightText(flight, getTripWords(language))}`)}</td><td class="d wide" align="right" valign="top" style="${dimStyle(15, 24, 'white-space:nowrap;padding-left:10px')}">${duration}</td></tr>`;
+  return `<tr><td class="t" width="72" valign="top" style="${textStyle(15, 24, 'font-weight:600;white-space:nowrap;padding-right:10px')}">${escapeHtml(flight.flightNumber)}</td><td class="d" style="${dimStyle(15, 24)}">${escapeHtml(`${day}${formatFlownFlight(flight, getTripWords(language))}`)}</td><td class="d wide" align="right" valign="top" style="${dimStyle(15, 24, 'white-space:nowrap;padding-left:10px')}">${duration}</td></tr>`;
 }

@@ -1,6 +1,6 @@
 import { routeParts, type Trip } from '#domain/trips/leg.ts';
-import { sceneCodeFor } from '#domain/trips/scene-code.ts';
-import { formatDuration, journeyLines, type TripWords } from '#domain/trips/trip-text.ts';
+import { getSceneCode } from '#domain/trips/scene-code.ts';
+import { formatDuration, listFormattedJourney, type TripWords } from '#domain/trips/trip-text.ts';
 import { type JourneyView, type TripView, tripView } from '#domain/trips/trip-view.ts';
 import { formatDayDate } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
@@ -34,9 +34,9 @@ export function tripText(
   ];
 }
 
-/** With several flights each shows its duration, as on the ticket: every other line after the first. */
+/** With several flights, adds each duration, as on the ticket. Flights are every other line from the 2nd. */
 function listJourneyLines(journey: JourneyView, words: TripWords): string[] {
-  const lines = journeyLines(journey, words);
+  const lines = listFormattedJourney(journey, words);
   if (journey.flights.length === 1) return lines;
   return lines.map((line, index) => {
     const minutes = index % 2 === 1 ? journey.flights[(index - 1) / 2]?.durationMinutes : null;
@@ -79,7 +79,7 @@ export function tripParts(told: MailTrip, language: Language): TripParts {
   const length = trip.length ? [m.trip_length(trip.length, language)] : [];
   return {
     place: name,
-    scene: { code: sceneCodeFor(airport, country), alt: name },
+    scene: { code: getSceneCode(airport, country), alt: name },
     ticket: { is: 'ticket', trip, about: [told.destination, told.airlines, ...length].join(' · ') },
     trip,
   };

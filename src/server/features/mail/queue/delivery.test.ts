@@ -209,7 +209,7 @@ describe('an address whose mailbox is dead', () => {
     expect(suppressedMails.map((mail) => mail.permanently_rejected)).toEqual([true, true]);
   });
 
-  it('is reached again once the suppression is lifted', async () => {
+  it('gets email again once the suppression is removed', async () => {
     await refuseOnce('gone@x.my', '550 no such mailbox');
     await ctx.db.deleteFrom('suppressed_emails').execute();
     await ctx.db.deleteFrom('mails').execute();
@@ -219,7 +219,7 @@ describe('an address whose mailbox is dead', () => {
   });
 
   it.each(['451 try later', '552 mailbox full', '554 spam', '550 5.7.1 your server is blocked'])(
-    'is not assumed after %s',
+    'is not suppressed after %s',
     async (answer) => {
       await refuseOnce('nur@x.my', answer);
       expect(await suppressed()).toEqual([]);
@@ -227,7 +227,7 @@ describe('an address whose mailbox is dead', () => {
   );
 
   it.each(['550 5.1.1 unknown', '550 5.2.1 closed', '551 moved', '553 no such name'])(
-    'is known after %s',
+    'is suppressed after %s',
     async (answer) => {
       await refuseOnce('nur@x.my', answer);
       expect(await suppressed()).toEqual([{ email: 'nur@x.my' }]);

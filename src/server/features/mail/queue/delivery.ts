@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { suppressedReason } from '#domain/kernel/mail-record.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { runInLanguage } from '#server/platform/language.ts';
-import { type LogFields, withLogFields } from '#server/platform/log.ts';
+import { type LogFields, runWithLogFields } from '#server/platform/log.ts';
 import {
   isDeadMailbox,
   isPermanentRefusal,
@@ -31,7 +31,7 @@ const CLAIM_AT_ONCE = 100;
 const CLAIM_BELOW = 50;
 const FIRST_WAIT_SECONDS = 5;
 const LONGEST_WAIT_SECONDS = 3_600;
-/** An outage of a weekend loses no mail. */
+/** Three days, so that an outage over a weekend loses no mail. */
 const GIVE_UP_AFTER_SECONDS = 3 * 86_400;
 const LONGEST_PAUSE_MS = 1_000;
 
@@ -178,7 +178,7 @@ async function sendOne(delivery: MailDelivery, mail: ReadyMail): Promise<boolean
     await withdrawMails(ctx.db, [mail.id], workerId);
     return false;
   }
-  // A send that could outlive the lease is left to the next worker: better late than twice.
+  // A send that could outlive the lease is left to the next worker: late is better than twice.
   if (performance.now() > mail.leaseEnds - MAX_SEND_MS) {
     await releaseMails(ctx.db, [mail.id], workerId);
     return false;
@@ -187,9 +187,9 @@ async function sendOne(delivery: MailDelivery, mail: ReadyMail): Promise<boolean
     const values = Buffer.isBuffer(mail.values)
       ? JSON.parse(ctx.encryption.decrypt(mail.values, getEncryptionContext(mail.id)))
       : mail.values;
-    return await withLogFields(getLogSubject(mail, values), () => handOver(delivery, mail, values));
+    return await runWithLogFields(getLogSubject(mail, values), () => handOver(delivery, mail, values));
   } catch (error) {
-    await withLogFields({ mailId: mail.id }, () => refuse(delivery, mail, error));
+    await runWithLogFields({ mailId: mail.id }, () => refuse(delivery, mail, error));
     return false;
   }
 }
@@ -221,7 +221,7 @@ async function handOver(
     await refuse(delivery, mail, error);
     return false;
   }
-  // A mailing to a hundred thousand people is one event, not a hundred thousand.
+  // Log a mailing's mails at debug level, because a mailing can have a hundred thousand recipients.
   ctx.log[lane === 'mailing' ? 'debug' : 'info']({ kind }, 'mail accepted');
   ctx.metrics.mails.inc({ lane, result: 'accepted' });
   return true;
@@ -239,7 +239,7 @@ export async function sendTestMailNow(ctx: AppContext, transport: MailTransport,
   await transport.send({ from, to, messageId: buildMessageId(randomUUID(), from), ...rendered });
 }
 
-/** We know that the mailbox is dead, so the mail fails on the desk without a connection. */
+/** An earlier mail found that the mailbox is dead, so this one fails without a connection. */
 class SuppressedError extends Error {
   readonly code = suppressedReason;
 }
@@ -266,7 +266,7 @@ function getPauseSeconds(attempt: number): number {
   return Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (attempt - 1));
 }
 
-/** Sum of all pauses before this attempt, so that a revived mail gets three days again. */
+/** Sums the pauses up to this attempt, so that a requeued mail is tried for three days again. */
 function getWaitedSeconds(attempt: number): number {
   let seconds = 0;
   for (let earlier = 1; earlier < attempt; earlier += 1) seconds += getPauseSeconds(earlier);
@@ -274,9 +274,9 @@ function getWaitedSeconds(attempt: number): number {
 }
 
 /**
- * Records accepted mails while the next are being sent; all that arrive during one write go into the next.
- * Never waits to fill a batch, because a crash resends unrecorded mails. A failed write is retried while the
- * lease keeps other workers from resending; meanwhile nothing more is sent.
+ * Records accepted mails while the next are being sent; mails accepted during one write are recorded by the
+ * next. Does not wait to fill a batch, because unrecorded mails are resent after a crash. Retries a failed
+ * write while the lease keeps other workers from resending, and sends nothing until it succeeds.
  */
 function createRecorder(delivery: MailDelivery) {
   const accepted: MailSubject[] = [];
@@ -321,7 +321,7 @@ function createRecorder(delivery: MailDelivery) {
   };
 }
 
-/** Throws the last error once the first lease has ended: then another worker may have the mail. */
+/** Retries until the first lease ends, then throws: another worker may have taken the mail. */
 async function markWhileLeased(
   { ctx, workerId }: MailDelivery,
   batch: readonly ReadyMail[],

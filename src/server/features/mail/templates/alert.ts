@@ -23,7 +23,7 @@ import {
   ticketsFact,
   tripBlock,
 } from '../layout/booking-parts.ts';
-import { contactButtons, staffReason } from '../layout/staff-parts.ts';
+import { contactButtons, formatStaffReason } from '../layout/staff-parts.ts';
 
 type BookingAlert =
   | ('namesComplete' | 'followUpDue' | 'refundDecided')
@@ -168,7 +168,7 @@ function bookingAlert(values: AlertMailValues['booking-alert'], language: Langua
       settings(values, language),
     ],
     replyTo: values.email,
-    ...staffReason(values, language),
+    ...formatStaffReason(values, language),
   };
 }
 

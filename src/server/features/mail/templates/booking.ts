@@ -26,7 +26,7 @@ import {
   totalFact,
   tripBlock,
 } from '../layout/booking-parts.ts';
-import { contactButtons, staffReason } from '../layout/staff-parts.ts';
+import { contactButtons, formatStaffReason } from '../layout/staff-parts.ts';
 import { type ConfirmationValues, confirmation } from './confirmation.ts';
 import { type DocumentsSentValues, documentsSent } from './documents.ts';
 
@@ -311,6 +311,6 @@ function notice(values: BookingMailValues['booking-notice'], language: Language)
       ticket,
     ],
     replyTo: values.email,
-    ...staffReason(values, language),
+    ...formatStaffReason(values, language),
   };
 }

@@ -27,7 +27,7 @@ import {
 } from '../layout/booking-parts.ts';
 import { flightMarkup } from '../layout/flight-markup.ts';
 import { includedLines } from '../layout/included-text.ts';
-import { contactLines, type MailSeller, safetyLine } from '../layout/seller-text.ts';
+import { contactLines, formatSafetyLine, type MailSeller } from '../layout/seller-text.ts';
 
 export interface ConfirmationValues extends BuyerSummary {
   seller: string;
@@ -43,9 +43,7 @@ export interface ConfirmationValues extends BuyerSummary {
   termsVersion: string;
   termsAcceptedAt: string;
   paidAt: string | null;
-  /**
-   * State of the promises in a repeated confirmation; absent in the first one. `over`: done or not needed.
-   */
+  /** State of each promise, for a confirmation that is sent again. `over`: done or not needed. */
   progress?: Readonly<Record<'call' | 'names' | 'tickets', 'ahead' | 'late' | 'over'>>;
   transactionId?: string | null;
   included: KeptIncluded;
@@ -183,7 +181,7 @@ function seller(values: ConfirmationValues, language: Language): MailBlock[] {
   return [
     heading(m.mail_seller_title({}, language)),
     { is: 'lines', lines: [values.seller, ...contactLines(values.sellerContact, language)] },
-    { is: 'info', text: safetyLine({ ...values, isCallPast: isCallPast(values) }, language) },
+    { is: 'info', text: formatSafetyLine({ ...values, isCallPast: isCallPast(values) }, language) },
   ];
 }
 

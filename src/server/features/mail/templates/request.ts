@@ -17,7 +17,7 @@ import {
   ticketsFact,
   tripBlock,
 } from '../layout/booking-parts.ts';
-import { staffReason } from '../layout/staff-parts.ts';
+import { formatStaffReason } from '../layout/staff-parts.ts';
 
 export interface RequestMailValues {
   'booking-request': BookingSummary & {
@@ -111,7 +111,7 @@ export const requestBodies: Bodies = {
         tripBlock(values, language).ticket,
       ],
       replyTo: values.email,
-      ...staffReason(values, language),
+      ...formatStaffReason(values, language),
     };
   },
   'booking-request-copy': (values, language) => {
@@ -197,7 +197,7 @@ export const requestBodies: Bodies = {
         button(m.requests_mail_open({}, language), values.workLink),
         facts(referenceFact(values, language), ticketsFact(values, language)),
       ],
-      ...staffReason(values, language),
+      ...formatStaffReason(values, language),
     };
   },
   'booking-cancelled': (values, language) => {
@@ -262,7 +262,7 @@ export const requestBodies: Bodies = {
           'total',
         ]),
       ],
-      ...staffReason(values, language),
+      ...formatStaffReason(values, language),
     };
   },
 };

@@ -1,4 +1,4 @@
-import type { StaffAct } from '#domain/accounts/staff-act.ts';
+import type { StaffAction } from '#domain/accounts/staff-act.ts';
 import { keysWaitMinutes } from '#domain/finance/payment-settings.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
 import { formatDateTime } from '#format/dates.ts';
@@ -8,7 +8,7 @@ import { resetButton } from '../layout/reset-button.ts';
 
 export interface StaffMailValues {
   'staff-act': {
-    act: StaffAct;
+    act: StaffAction;
     subject: string;
     by: string | null;
     byLink?: boolean;
@@ -21,7 +21,7 @@ export interface StaffMailValues {
 
 type Bodies = { [K in keyof StaffMailValues]: (values: StaffMailValues[K], language: Language) => MailBody };
 
-const titles: Record<StaffAct, typeof m.access_act_super_admin_added> = {
+const titles: Record<StaffAction, typeof m.access_act_super_admin_added> = {
   superAdminAdded: m.access_act_super_admin_added,
   superAdminRemoved: m.access_act_super_admin_removed,
   superAdminPasswordReset: m.access_act_super_admin_password_reset,
@@ -71,7 +71,7 @@ export const staffBodies: Bodies = {
         paragraph(m.access_mail_act_unexpected({}, language)),
         ...resetButton(resetUrl, language),
       ],
-      // People who lose the role get it too.
+      // Former super admins get this mail too.
       why:
         act === 'superAdminRemoved'
           ? m.access_mail_why_removed({ product }, language)

@@ -1,4 +1,4 @@
-import type { CompanyRole, GivenRole } from '#domain/accounts/company-role.ts';
+import type { AssignableRole, CompanyRole } from '#domain/accounts/company-role.ts';
 import { invitationDays } from '#domain/accounts/team.ts';
 import { formatDateTime } from '#format/dates.ts';
 import { m } from '#locales/messages/messages.js';
@@ -8,7 +8,7 @@ import { resetButton } from '../layout/reset-button.ts';
 type TeamChange = CompanyRole | 'removed' | 'handedOver' | 'replaced';
 
 export interface TeamMailValues {
-  'team-invitation': { company: string; role: GivenRole; by: string; until: string; link: string };
+  'team-invitation': { company: string; role: AssignableRole; by: string; until: string; link: string };
   'team-changed': { company: string; what: TeamChange; by: string; at: string; resetUrl?: string };
   'alert-address': { company: string; by: string; link: string };
 }

@@ -1,8 +1,8 @@
 import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/app/context.ts';
-import { secretLinks } from '#server/platform/secret-link.ts';
+import { createSecretLinks } from '#server/platform/secret-link.ts';
 
-const links = secretLinks('alert-address');
+const links = createSecretLinks('alert-address');
 
 type Keys = Pick<AppContext, 'config'>;
 
@@ -10,9 +10,9 @@ export function alertUrl(
   { config }: Keys,
   { id, base, locale }: { readonly id: string; readonly base: string; readonly locale: string },
 ): string {
-  return paths.pageUrl(base, paths.alerts(links.secretOf(config.encryptionKeys, id)), locale);
+  return paths.pageUrl(base, paths.alertAddressPath(links.secretOf(config.encryptionKeys, id)), locale);
 }
 
-export function addressIdFrom({ config }: Keys, secret: string): string | null {
+export function readAlertAddressId({ config }: Keys, secret: string): string | null {
   return links.read(config.encryptionKeys, secret)?.id ?? null;
 }

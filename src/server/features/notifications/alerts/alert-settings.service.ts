@@ -1,11 +1,11 @@
-// Per-person notification settings: each kind at once, in the daily email or never, and the hour of that
-// email.
-import { may } from '#domain/accounts/company-role.ts';
+// Notification settings of one person: whether each kind is sent at once, in the daily email or never, and
+// the hour of that email.
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import {
+  type AlertModes,
   type AlertSettings,
-  type AlertWays,
-  usualSettings,
-  usualWays,
+  defaultAlertModes,
+  defaultAlertSettings,
 } from '#domain/fulfilment/reminders.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -20,7 +20,9 @@ export async function loadAlertSettings(
   const kept = new Map((await listSettings(db, userIds)).map((each) => [each.userId, each]));
   return (userId) => {
     const own = kept.get(userId);
-    return own ? { ways: { ...usualWays, ...own.ways }, digestHour: own.digestHour } : usualSettings;
+    return own
+      ? { ways: { ...defaultAlertModes, ...own.ways }, digestHour: own.digestHour }
+      : defaultAlertSettings;
   };
 }
 
@@ -31,9 +33,9 @@ export async function getAlertSettings(ctx: AppContext, actor: CompanyActor): Pr
 export async function saveAlertSettings(
   ctx: AppContext,
   actor: CompanyActor,
-  chosen: { readonly ways: AlertWays; readonly digestHour: number | null },
+  chosen: { readonly ways: AlertModes; readonly digestHour: number | null },
 ): Promise<boolean> {
-  if (!may(actor, 'changeCustomers')) return false;
+  if (!hasPermission(actor, 'changeCustomers')) return false;
   await ctx.db.transaction().execute(async (tx) => {
     await saveSettings(tx, { userId: actor.userId, ...chosen }, ctx.now());
     await recordAudit(tx, {

@@ -1,9 +1,9 @@
-import type { AlertWays } from '#domain/fulfilment/reminders.ts';
+import type { AlertModes } from '#domain/fulfilment/reminders.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 
 export interface KeptSettings {
   readonly userId: string;
-  readonly ways: Partial<AlertWays>;
+  readonly ways: Partial<AlertModes>;
   readonly digestHour: number | null;
 }
 

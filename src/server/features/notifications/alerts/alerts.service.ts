@@ -1,20 +1,25 @@
 // Addresses that get a company's booking emails instead of its people: up to five, entered by the owner and
-// confirmed by their readers.
+// confirmed by their recipients.
 
 import { randomUUID } from 'node:crypto';
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import { type AlertAddress, invitationDays } from '#domain/accounts/team.ts';
 import { maxAlertAddresses } from '#domain/fulfilment/reminders.ts';
-import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
+import {
+  createRateLimitRefusal,
+  createRefusal,
+  type RateLimited,
+  type Refused,
+} from '#domain/kernel/outcome.ts';
 import { dayMs } from '#domain/kernel/time.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
-import { asCompany } from '#server/platform/database/company-scope.ts';
+import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
-import { addressIdFrom, alertUrl } from './alert-link.ts';
+import { alertUrl, readAlertAddressId } from './alert-link.ts';
 import {
   confirmAddressRow,
   deleteAddress,
@@ -30,8 +35,8 @@ import {
 const WINDOW_SECONDS = 3_600;
 
 export async function listAlertAddresses(ctx: AppContext, actor: CompanyActor): Promise<AlertAddress[]> {
-  if (!may(actor, 'manageSettings')) return [];
-  return asCompany(ctx.db, actor, (tx) => listAddressRows(tx, actor.companyId));
+  if (!hasPermission(actor, 'manageSettings')) return [];
+  return runAsCompany(ctx.db, actor, (tx) => listAddressRows(tx, actor.companyId));
 }
 
 export type AlertRefusal = 'not_allowed' | 'already_there' | 'too_many' | 'address_not_found';
@@ -43,7 +48,7 @@ export async function addAlertAddress(
   actor: CompanyActor,
   { email, baseUrl }: { readonly email: string; readonly baseUrl: string },
 ): Promise<AlertOutcome> {
-  if (!may(actor, 'manageSettings')) return refused('not_allowed');
+  if (!hasPermission(actor, 'manageSettings')) return createRefusal('not_allowed');
   const { companyId } = actor;
   const { invitationsPerCompany, formsPerEmail } = ctx.config.limits;
   const window = { windowSeconds: WINDOW_SECONDS };
@@ -51,15 +56,15 @@ export async function addAlertAddress(
     { bucket: 'invitations-per-company', key: companyId, max: invitationsPerCompany, ...window },
     { bucket: 'alert-address-per-email', key: email, max: formsPerEmail, ...window },
   ]);
-  if (!limit.allowed) return rateLimited(limit.retryAt);
+  if (!limit.allowed) return createRateLimitRefusal(limit.retryAt);
   const id = randomUUID();
   const now = ctx.now();
-  return asCompany(ctx.db, actor, async (tx): Promise<AlertOutcome> => {
+  return runAsCompany(ctx.db, actor, async (tx): Promise<AlertOutcome> => {
     const company = await lockAlertCompany(tx, companyId);
-    if (!company) return refused('not_allowed');
+    if (!company) return createRefusal('not_allowed');
     const there = await listAddressRows(tx, companyId);
-    if (there.some((each) => each.email === email)) return refused('already_there');
-    if (there.length >= maxAlertAddresses) return refused('too_many');
+    if (there.some((each) => each.email === email)) return createRefusal('already_there');
+    if (there.length >= maxAlertAddresses) return createRefusal('too_many');
     await insertAddress(tx, { id, companyId, email, now });
     const { name, locale } = company;
     const base = ctx.config.publicBaseUrl ?? baseUrl;
@@ -86,9 +91,9 @@ export async function removeAlertAddress(
   actor: CompanyActor,
   id: string,
 ): Promise<AlertOutcome> {
-  if (!may(actor, 'manageSettings')) return refused('not_allowed');
-  return asCompany(ctx.db, actor, async (tx): Promise<AlertOutcome> => {
-    if (!(await deleteCompanyAddress(tx, actor.companyId, id))) return refused('address_not_found');
+  if (!hasPermission(actor, 'manageSettings')) return createRefusal('not_allowed');
+  return runAsCompany(ctx.db, actor, async (tx): Promise<AlertOutcome> => {
+    if (!(await deleteCompanyAddress(tx, actor.companyId, id))) return createRefusal('address_not_found');
     await record(tx, actor, 'alerts.removed', id);
     return { ok: true };
   });
@@ -104,7 +109,7 @@ export type AlertView =
   | { readonly state: 'stopped' };
 
 export async function findAlertAddress(ctx: AppContext, secret: string): Promise<AlertView | null> {
-  const id = addressIdFrom(ctx, secret);
+  const id = readAlertAddressId(ctx, secret);
   if (id === null) return null;
   const found = await findAddress(ctx.db, id);
   if (!found) return { state: 'stopped' };
@@ -112,12 +117,12 @@ export async function findAlertAddress(ctx: AppContext, secret: string): Promise
   return { state: isConfirmed ? 'confirmed' : 'waiting', company, email };
 }
 
-/** The link proves the reader of the address. Returns false if the token is invalid. */
+/** The link proves that the caller reads the address. Returns false if the token is invalid. */
 export async function answerAlertAddress(
   ctx: AppContext,
   { secret, answer, origin }: AlertAnswer,
 ): Promise<boolean> {
-  const id = addressIdFrom(ctx, secret);
+  const id = readAlertAddressId(ctx, secret);
   if (id === null) return false;
   await ctx.db.transaction().execute(async (tx) => {
     const companyId =

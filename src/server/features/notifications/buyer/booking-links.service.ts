@@ -1,13 +1,18 @@
-import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
+import {
+  createRateLimitRefusal,
+  createRefusal,
+  type RateLimited,
+  type Refused,
+} from '#domain/kernel/outcome.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
-import { destinationText } from '#domain/trips/trip-text.ts';
+import { formatDestination } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { bookingPageUrl } from '#server/features/bookings/buyer/booking-link.ts';
 import { findBooking, listBookingsOfEmail } from '#server/features/bookings/rows/bookings.store.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { queueJob } from '#server/platform/jobs.ts';
-import { typedMailLimits } from '#server/platform/mail-limits.ts';
+import { createMailLimits } from '#server/platform/mail-limits.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { queueConfirmationAgain } from '../mails/booking-mails.ts';
 
@@ -25,7 +30,7 @@ export interface BookingLinkRequest {
 
 export type LinkOutcome = { readonly ok: true } | RateLimited;
 
-/** Same response and time whether or not the address has bookings: a job does the lookup. */
+/** Responds equally, and equally fast, with or without bookings at the address: a job looks them up. */
 export async function requestBookingLinks(
   ctx: AppContext,
   request: BookingLinkRequest,
@@ -33,9 +38,9 @@ export async function requestBookingLinks(
   const { email, clientAddress, baseUrl, locale } = request;
   const limit = await countHits(
     ctx,
-    typedMailLimits(ctx.config, { form: 'booking-links', email, clientAddress }),
+    createMailLimits(ctx.config, { form: 'booking-links', email, clientAddress }),
   );
-  if (!limit.allowed) return rateLimited(limit.retryAt);
+  if (!limit.allowed) return createRateLimitRefusal(limit.retryAt);
   const wanted = JSON.stringify({ email, baseUrl, locale, askedAt: ctx.now().toISOString() });
   const sealed = ctx.encryption.encrypt(wanted, `jobs.${LINKS_TASK}`).toString('base64');
   await queueJob(ctx.db, LINKS_TASK, { sealed });
@@ -53,7 +58,7 @@ export async function mailBookingLinks(ctx: AppContext, payload: unknown): Promi
   if (found.length === 0) return;
   const bookings = found.map((booking) => ({
     reference: booking.reference,
-    destination: destinationText(tripView(readSoldFlights(booking.legs)), booking.destination_country),
+    destination: formatDestination(tripView(readSoldFlights(booking.legs)), booking.destination_country),
     departsOn: booking.departs_on,
     link: bookingPageUrl(ctx, {
       id: booking.id,
@@ -82,11 +87,11 @@ export type ResendOutcome = { readonly ok: true } | RateLimited | Refused<'not_c
 
 export async function resendConfirmation(ctx: AppContext, bookingId: string): Promise<ResendOutcome> {
   const booking = await findBooking(ctx.db, bookingId);
-  if (booking?.state !== 'confirmed' || booking.cancelled_at !== null) return refused('not_confirmed');
+  if (booking?.state !== 'confirmed' || booking.cancelled_at !== null) return createRefusal('not_confirmed');
   const limit = await countHits(ctx, [
     { bucket: 'resend-confirmation', key: bookingId, max: RESENDS_PER_HOUR, windowSeconds: HOUR_SECONDS },
   ]);
-  if (!limit.allowed) return rateLimited(limit.retryAt);
+  if (!limit.allowed) return createRateLimitRefusal(limit.retryAt);
   const isQueued = await ctx.db.transaction().execute((tx) => queueConfirmationAgain(ctx, tx, booking));
-  return isQueued ? { ok: true } : refused('not_confirmed');
+  return isQueued ? { ok: true } : createRefusal('not_confirmed');
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
-import { rateLimited, refused } from '#domain/kernel/outcome.ts';
+import { createRateLimitRefusal, createRefusal } from '#domain/kernel/outcome.ts';
 import {
   bookingLink,
   drawReceipt,
@@ -127,19 +127,19 @@ describe('requestBookingLinks', () => {
     expect(smtp.accepted).toHaveLength(before);
   });
 
-  it('is limited per email and says until when', async () => {
+  it('is limited per email and returns the retry time', async () => {
     const { formsPerEmail } = fixture.ctx.config.limits;
     const outcomes = [];
     for (let index = 0; index <= formsPerEmail; index += 1) outcomes.push(await asking('eager@example.my'));
     expect(outcomes.at(-2)).toEqual({ ok: true });
-    expect(outcomes.at(-1)).toMatchObject(rateLimited(expect.any(Date)));
+    expect(outcomes.at(-1)).toMatchObject(createRateLimitRefusal(expect.any(Date)));
   });
 });
 
 describe('the confirmation', () => {
   it('is queued with the completion, delivered, and can be resent a few times an hour', async () => {
     const { bookingId, billId } = await fixture.hold(await fixture.deal());
-    expect(await resendConfirmation(fixture.ctx, bookingId)).toEqual(refused('not_confirmed'));
+    expect(await resendConfirmation(fixture.ctx, bookingId)).toEqual(createRefusal('not_confirmed'));
     expect((await getBooking(fixture.ctx, bookingId))?.confirmationMail).toBe('none');
     await fixture.pay(billId);
     expect((await getBooking(fixture.ctx, bookingId))?.confirmationMail).toBe('queued');
@@ -147,7 +147,7 @@ describe('the confirmation', () => {
     expect((await getBooking(fixture.ctx, bookingId))?.confirmationMail).toBe('accepted');
     for (let index = 0; index < 3; index += 1)
       expect(await resendConfirmation(fixture.ctx, bookingId)).toEqual({ ok: true });
-    expect(await resendConfirmation(fixture.ctx, bookingId)).toMatchObject(refused('rate_limited'));
+    expect(await resendConfirmation(fixture.ctx, bookingId)).toMatchObject(createRefusal('rate_limited'));
     expect((await fixture.mailsOf(bookingId)).filter((kind) => kind === 'booking-confirmed')).toHaveLength(4);
   });
 
@@ -214,12 +214,12 @@ describe('the receipt', () => {
     const deal = await fixture.deal();
     const { bookingId, billId } = await fixture.hold(deal);
     const draw = (id: string) => drawReceipt(fixture.ctx, id, { language: 'en' });
-    expect(await draw(bookingId)).toEqual(refused('not_paid'));
+    expect(await draw(bookingId)).toEqual(createRefusal('not_paid'));
     await fixture.pay(billId);
     const other = await fixture.hold(deal);
     await fixture.pay(other.billId);
     for (let index = 0; index < 10; index += 1) expect((await draw(bookingId)).ok).toBe(true);
-    expect(await draw(bookingId)).toMatchObject(refused('rate_limited'));
+    expect(await draw(bookingId)).toMatchObject(createRefusal('rate_limited'));
     expect((await draw(other.bookingId)).ok).toBe(true);
   });
 });

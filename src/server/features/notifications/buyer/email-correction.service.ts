@@ -1,23 +1,28 @@
-// Corrects a mistyped email, so that the ticket does not go to a stranger: by the booking's browser (checked
-// by the caller) or by the operator.
+// Corrects a mistyped email, so that the ticket does not go to a stranger. The operator may do it, and the
+// browser that made the booking (the caller checks that).
 
 import { isBookingMailed } from '#domain/bookings/person-correction.ts';
 import { isId } from '#domain/kernel/id.ts';
-import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
+import {
+  createRateLimitRefusal,
+  createRefusal,
+  type RateLimited,
+  type Refused,
+} from '#domain/kernel/outcome.ts';
 import { klDate } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
-import { destinationText } from '#domain/trips/trip-text.ts';
+import { formatDestination } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { type AuditLine, recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import { bookingLink, bookingPageUrl } from '#server/features/bookings/buyer/booking-link.ts';
-import { mayBuyerCorrectEmail } from '#server/features/bookings/buyer/booking-view.ts';
+import { canBuyerCorrectEmail } from '#server/features/bookings/buyer/booking-view.ts';
 import { correctEmail } from '#server/features/bookings/rows/booking-link.store.ts';
 import { type BookingNow, findBooking } from '#server/features/bookings/rows/bookings.store.ts';
 import { queueMail, withdrawMailsTo } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { typedMailLimits } from '#server/platform/mail-limits.ts';
+import { createMailLimits } from '#server/platform/mail-limits.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { type MailContext, queueConfirmationAgain } from '../mails/booking-mails.ts';
 
@@ -43,14 +48,14 @@ export async function correctBookingEmail(
   request: EmailCorrection,
 ): Promise<EmailCorrectionOutcome> {
   const before = await findBooking(ctx.db, request.bookingId);
-  if (!before || !mayBuyerCorrectEmail(before, ctx.now())) return refused('not_possible');
-  if (before.link_version !== request.linkVersion) return refused('stale');
-  if (before.email.toLowerCase() === request.email.toLowerCase()) return refused('same');
+  if (!before || !canBuyerCorrectEmail(before, ctx.now())) return createRefusal('not_possible');
+  if (before.link_version !== request.linkVersion) return createRefusal('stale');
+  if (before.email.toLowerCase() === request.email.toLowerCase()) return createRefusal('same');
   const limit = await countCorrection(ctx, request);
-  if (!limit.allowed) return rateLimited(limit.retryAt);
+  if (!limit.allowed) return createRateLimitRefusal(limit.retryAt);
   const by = { actor: { kind: 'system' }, clientAddress: request.clientAddress } as const;
   const corrected = await writeCorrection(ctx, request, { before: before.email, by, isByBuyer: true });
-  if (!corrected) return refused('stale');
+  if (!corrected) return createRefusal('stale');
   const linked = { id: corrected.id, linkVersion: corrected.link_version };
   return { ok: true, secret: bookingLink(ctx, linked) };
 }
@@ -61,12 +66,13 @@ export async function correctEmailForBuyer(
   request: NewEmail,
 ): Promise<{ readonly ok: true } | Refused<EmailRefusal>> {
   const before = isId(request.bookingId) ? await findBooking(ctx.db, request.bookingId) : undefined;
-  if (!before || before.contact_erased_at || !isBookingMailed(before.state)) return refused('not_possible');
-  if (before.link_version !== request.linkVersion) return refused('stale');
-  if (before.email.toLowerCase() === request.email.toLowerCase()) return refused('same');
+  if (!before || before.contact_erased_at || !isBookingMailed(before.state))
+    return createRefusal('not_possible');
+  if (before.link_version !== request.linkVersion) return createRefusal('stale');
+  if (before.email.toLowerCase() === request.email.toLowerCase()) return createRefusal('same');
   const by = toAuditOrigin(actor);
   const corrected = await writeCorrection(ctx, request, { before: before.email, by });
-  return corrected ? { ok: true } : refused('stale');
+  return corrected ? { ok: true } : createRefusal('stale');
 }
 
 export type CorrectionBy = Pick<AuditLine, 'actor' | 'clientAddress' | 'requestId'>;
@@ -92,7 +98,7 @@ async function writeCorrection(
   return corrected;
 }
 
-/** Joins the caller's transaction. Returns null if a concurrent correction won. */
+/** Joins the caller's transaction. Returns null if a concurrent correction was made first. */
 export async function correctEmailWithin(
   ctx: AppContext,
   tx: Tx,
@@ -121,7 +127,7 @@ export async function correctEmailWithin(
 function countCorrection(ctx: AppContext, { bookingId, email, clientAddress }: EmailCorrection) {
   return countHits(ctx, [
     { bucket: 'correct-email', key: bookingId, max: CORRECTIONS_PER_HOUR, windowSeconds: HOUR_SECONDS },
-    ...typedMailLimits(ctx.config, { form: 'booking-links', email, clientAddress }),
+    ...createMailLimits(ctx.config, { form: 'booking-links', email, clientAddress }),
   ]);
 }
 
@@ -140,7 +146,7 @@ export async function queueLink(
   { onceKey, hasEnded }: { readonly onceKey: string; readonly hasEnded?: true },
 ): Promise<void> {
   const { id, reference, locale, link_base: linkBase, link_version: linkVersion } = booking;
-  const destination = destinationText(tripView(readSoldFlights(booking.legs)), booking.destination_country);
+  const destination = formatDestination(tripView(readSoldFlights(booking.legs)), booking.destination_country);
   const link = bookingPageUrl(ctx, { id, linkVersion, linkBase, locale });
   await queueMail(
     tx,

@@ -4,7 +4,7 @@ import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures
 import { cancelWithRefund } from '#dev/testing/fixtures/cancellation.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { runConcurrently } from '#dev/testing/run/meeting.ts';
-import { refused } from '#domain/kernel/outcome.ts';
+import { createRefusal } from '#domain/kernel/outcome.ts';
 import { bookingLink, getBooking, openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { requestBookingLinks } from './booking-links.service.ts';
 import { correctBookingEmail } from './email-correction.service.ts';
@@ -100,19 +100,19 @@ describe('a corrected email', () => {
 
   it('changes nothing if it is the same', async () => {
     const { bookingId } = await paid();
-    expect(await correct(bookingId, wrong.toUpperCase())).toEqual(refused('same'));
+    expect(await correct(bookingId, wrong.toUpperCase())).toEqual(createRefusal('same'));
     expect((await getBooking(fixture.ctx, bookingId))?.linkVersion).toBe(0);
   });
 });
 
 describe('a rejected correction', () => {
-  it('is the second of two concurrent ones, so that the link just mailed stays valid', async () => {
+  it('results from the second of two concurrent corrections, so that the link just mailed stays valid', async () => {
     const { bookingId } = await paid();
     const corrections = ['one', 'two'].map((name) => () => correct(bookingId, `${name}@gmail.example`));
     const outcomes = await runConcurrently(fixture.ctx.db, 'bookings', corrections);
     expect(outcomes.toSorted((one, other) => Number(other.ok) - Number(one.ok))).toEqual([
       expect.objectContaining({ ok: true }),
-      refused('stale'),
+      createRefusal('stale'),
     ]);
     const view = await getBooking(fixture.ctx, bookingId);
     expect(view?.linkVersion).toBe(1);
@@ -120,25 +120,25 @@ describe('a rejected correction', () => {
     expect(queued.map(({ recipient }) => recipient)).toEqual([view?.email]);
   });
 
-  it('comes from a page that shows an earlier email', async () => {
+  it('results from a page that shows an earlier email', async () => {
     const { bookingId } = await paid();
     await correct(bookingId, 'first@gmail.example');
-    expect(await correct(bookingId, 'second@gmail.example', 0)).toEqual(refused('stale'));
+    expect(await correct(bookingId, 'second@gmail.example', 0)).toEqual(createRefusal('stale'));
   });
 
-  it('comes while the seats are only held, because holds are counted by email', async () => {
+  it('results while the seats are only held, because holds are counted by email', async () => {
     const { bookingId } = await fixture.hold(await fixture.deal(), { passenger: { email: wrong } });
-    expect(await correct(bookingId, 'nur@gmail.example')).toEqual(refused('not_possible'));
+    expect(await correct(bookingId, 'nur@gmail.example')).toEqual(createRefusal('not_possible'));
     expect(await getBooking(fixture.ctx, bookingId)).toMatchObject({ email: wrong, mayCorrectEmail: false });
   });
 
-  it('comes a day after the booking, however fresh the cookie', async () => {
+  it('results a day after the booking, even with a fresh cookie', async () => {
     const { bookingId } = await paid();
     fixture.later(24 * 60 + 1);
-    expect(await correct(bookingId, 'nur@gmail.example')).toEqual(refused('not_possible'));
+    expect(await correct(bookingId, 'nur@gmail.example')).toEqual(createRefusal('not_possible'));
   });
 
-  it('is the fourth within an hour, or goes to an address that got many', async () => {
+  it('results from the fourth correction within an hour, or from an address that got many emails', async () => {
     const { bookingId } = await paid();
     for (const version of [0, 1, 2])
       expect(await correct(bookingId, `nur${version}@gmail.example`, version)).toMatchObject({
@@ -157,6 +157,6 @@ describe('a rejected correction', () => {
         baseUrl: '',
         locale: 'en',
       });
-    expect(await correct(other, email)).toMatchObject(refused('rate_limited'));
+    expect(await correct(other, email)).toMatchObject(createRefusal('rate_limited'));
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { runConcurrently } from '#dev/testing/run/meeting.ts';
-import { rateLimited, refused } from '#domain/kernel/outcome.ts';
+import { createRateLimitRefusal, createRefusal } from '#domain/kernel/outcome.ts';
 import { bookingLink, openBookingLink } from '#server/features/bookings/bookings.service.ts';
 import { endBookingLink } from './end-link.service.ts';
 
@@ -62,11 +62,11 @@ describe('security 90: endBookingLink', () => {
     ]);
   });
 
-  it('does nothing for an ended or invalid link', async () => {
+  it('ignores an ended or invalid link', async () => {
     const { id, linkOf } = await paid();
     await end(linkOf(0));
     for (const secret of [linkOf(0), linkOf(2), 'nonsense'])
-      expect(await end(secret)).toEqual(refused('link_not_found'));
+      expect(await end(secret)).toEqual(createRefusal('link_not_found'));
     expect(await openBookingLink(fixture.ctx, linkOf(1))).toBe(id);
     expect(await linkMails(id)).toHaveLength(1);
   });
@@ -77,15 +77,15 @@ describe('security 90: endBookingLink', () => {
     const request = () => end(linkOf(0));
     const answers = await runConcurrently(db, 'bookings', [request, request, request]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(answers.filter(({ ok }) => !ok)).toEqual(Array(2).fill(refused('link_not_found')));
+    expect(answers.filter(({ ok }) => !ok)).toEqual(Array(2).fill(createRefusal('link_not_found')));
     expect(await openBookingLink(fixture.ctx, linkOf(1))).toBe(id);
     expect(await linkMails(id)).toHaveLength(1);
   });
 
-  it('stops after three in an hour, from whatever addresses', async () => {
+  it('rejects a fourth link within an hour, whatever the client address', async () => {
     const { id, linkOf } = await paid();
     for (const version of [0, 1, 2]) expect(await end(linkOf(version))).toMatchObject({ ok: true });
-    expect(await end(linkOf(3))).toMatchObject(rateLimited(expect.any(Date)));
+    expect(await end(linkOf(3))).toMatchObject(createRateLimitRefusal(expect.any(Date)));
     expect(await openBookingLink(fixture.ctx, linkOf(3))).toBe(id);
     expect(await linkMails(id)).toHaveLength(3);
   });
@@ -97,7 +97,7 @@ describe('security 90: endBookingLink', () => {
       .set({ contact_erased_at: new Date() })
       .where('id', '=', id)
       .execute();
-    expect(await end(linkOf(0))).toEqual(refused('link_not_found'));
+    expect(await end(linkOf(0))).toEqual(createRefusal('link_not_found'));
     expect(await openBookingLink(fixture.ctx, linkOf(0))).toBe(id);
   });
 });

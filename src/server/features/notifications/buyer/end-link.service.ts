@@ -1,11 +1,16 @@
 // Revokes a buyer's link that was shared or lost. The new link goes only to the booking's email.
-import { type RateLimited, type Refused, rateLimited, refused } from '#domain/kernel/outcome.ts';
+import {
+  createRateLimitRefusal,
+  createRefusal,
+  type RateLimited,
+  type Refused,
+} from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { readBookingLink } from '#server/features/bookings/buyer/booking-link.ts';
 import { raiseLinkVersion } from '#server/features/bookings/rows/booking-link.store.ts';
 import { findBooking } from '#server/features/bookings/rows/bookings.store.ts';
-import { typedMailLimits } from '#server/platform/mail-limits.ts';
+import { createMailLimits } from '#server/platform/mail-limits.ts';
 import { countHits } from '#server/platform/rate-limit.ts';
 import { queueLink } from './email-correction.service.ts';
 
@@ -24,16 +29,16 @@ export async function endBookingLink(
   const link = readBookingLink(ctx, secret);
   const booking = link && (await findBooking(ctx.db, link.id));
   if (!link || !booking || booking.link_version !== link.linkVersion || booking.contact_erased_at)
-    return refused('link_not_found');
+    return createRefusal('link_not_found');
   const { email } = booking;
   const limit = await countHits(ctx, [
     { bucket: 'end-link', key: link.id, max: ENDED_PER_HOUR, windowSeconds: HOUR_SECONDS },
-    ...typedMailLimits(ctx.config, { form: 'booking-links', email, clientAddress }),
+    ...createMailLimits(ctx.config, { form: 'booking-links', email, clientAddress }),
   ]);
-  if (!limit.allowed) return rateLimited(limit.retryAt);
+  if (!limit.allowed) return createRateLimitRefusal(limit.retryAt);
   return ctx.db.transaction().execute(async (tx): Promise<EndLinkOutcome> => {
     const ended = await raiseLinkVersion(tx, link);
-    if (!ended) return refused('link_not_found');
+    if (!ended) return createRefusal('link_not_found');
     const { id, reference, link_version: linkVersion } = ended;
     await queueLink(ctx, tx, ended, { onceKey: `booking-links:${id}:${linkVersion}`, hasEnded: true });
     await recordAudit(tx, {

@@ -1,4 +1,4 @@
-// Mails caused by a booking, queued in the causing transaction, once per booking and kind.
+// Mails caused by a booking, queued in the transaction that causes them, once per booking and kind.
 
 import { randomUUID } from 'node:crypto';
 import { bookingTotals } from '#domain/bookings/booking.ts';
@@ -7,7 +7,7 @@ import { english } from '#domain/kernel/language.ts';
 import { type Sen, senFromDecimal } from '#domain/kernel/money.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
-import { destinationText } from '#domain/trips/trip-text.ts';
+import { formatDestination } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { bookingPageUrl } from '#server/features/bookings/buyer/booking-link.ts';
@@ -36,7 +36,7 @@ export type StaffConcern =
   | ('keysRefused' | 'keysRefusedLater' | 'signatureRefused');
 
 function getDestination(booking: BookingNow): string {
-  return destinationText(tripView(readSoldFlights(booking.flights_now)), booking.destination_country);
+  return formatDestination(tripView(readSoldFlights(booking.flights_now)), booking.destination_country);
 }
 
 export function toBookingSummary(ctx: MailContext, booking: BookingNow) {
@@ -65,10 +65,7 @@ export function addressBuyer(
   return { to: booking.email, locale: booking.locale, subjectId: booking.id, onceKey };
 }
 
-/**
- * Marks late promises and omits finished ones. Returns false and queues nothing if the airline cancelled the
- * flight.
- */
+/** Marks overdue promises and omits fulfilled ones. Returns false if the airline cancelled the flight. */
 export async function queueConfirmationAgain(
   ctx: MailContext & Pick<AppContext, 'now'>,
   tx: Tx,
@@ -133,10 +130,7 @@ export async function queueConfirmation(
   );
 }
 
-/**
- * Differs from the total if a super admin accepted another amount. The payment being settled is not counted
- * yet, but matches.
- */
+/** Returns the amount paid. It differs from the total if a super admin accepted another amount. */
 async function paidSenOf(tx: Tx, { id, total }: BookingNow): Promise<Sen> {
   return senFromDecimal((await findPaidAmount(tx, id)) ?? total);
 }
@@ -212,7 +206,7 @@ interface NoticeReader extends StaffMember {
   readonly stopLink?: string;
 }
 
-/** The company's chosen addresses, or else its people, so that there is always a recipient. */
+/** Sends to the addresses that the company chose, or else to its people, so there is always a recipient. */
 export async function listNoticeReaders(
   ctx: MailContext,
   tx: Tx,
@@ -243,7 +237,7 @@ async function listImmediateRecipients(
   return readers.filter(({ userId }) => settings(userId).ways.newBooking === 'atOnce');
 }
 
-/** To people who follow up with the buyer, without airline code or passport. */
+/** For people who follow up with the buyer; contains no airline code or passport. */
 export async function queueStaffNotice(
   ctx: MailContext,
   tx: Tx,
@@ -254,7 +248,7 @@ export async function queueStaffNotice(
   const followUpBy = getPromises(booking).callBy.toISOString();
   const paidSen = await paidSenOf(tx, booking);
   const seatsLeft = await findSeatsLeft(tx, booking.flight_id);
-  const workLink = officeUrl(ctx, officePaths.companyBooking(booking.id), booking.link_base);
+  const workLink = officeUrl(ctx, officePaths.companyBookingPath(booking.id), booking.link_base);
   for (const { userId, email, locale = english, stopLink } of await listImmediateRecipients(
     ctx,
     tx,

@@ -1,6 +1,6 @@
-// Notifies a company's people by their settings, in the causing transaction.
+// Notifies a company's people according to their settings, in the transaction that causes the notification.
 
-import type { AlertKind, AlertWay } from '#domain/fulfilment/reminders.ts';
+import type { AlertKind, AlertMode } from '#domain/fulfilment/reminders.ts';
 import { english } from '#domain/kernel/language.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { pageUrl } from '#domain/kernel/paths.ts';
@@ -23,7 +23,7 @@ export interface NotificationRecipient {
   readonly locale: string;
 }
 
-/** Calls `mail` for people who want it at once; queues the rest for their daily email. */
+/** Calls `mail` for recipients who want emails at once; queues the daily email for the others. */
 export async function notifyCompany(
   ctx: Pick<AppContext, 'now'>,
   tx: Tx,
@@ -40,7 +40,7 @@ export async function listNotificationRecipients(
   tx: Tx,
   companyId: string,
   kind: AlertKind,
-): Promise<(NotificationRecipient & { readonly way: AlertWay })[]> {
+): Promise<(NotificationRecipient & { readonly way: AlertMode })[]> {
   const staff = await listCompanyStaff(tx, companyId);
   const settings = await loadAlertSettings(
     tx,
@@ -63,5 +63,5 @@ export function officeUrl(
 }
 
 export function settingsUrl(ctx: Pick<AppContext, 'config'>, linkBase: string | null = null): string {
-  return officeUrl(ctx, officePaths.companyAlerts, linkBase);
+  return officeUrl(ctx, officePaths.companyAlertsPath, linkBase);
 }

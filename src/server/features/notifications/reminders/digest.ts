@@ -7,7 +7,7 @@ import type { Task } from '#domain/fulfilment/story.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { dayMs, klDate } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
-import { destinationText } from '#domain/trips/trip-text.ts';
+import { formatDestination } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { listBoardBookings } from '#server/features/bookings/rows/board-bookings.store.ts';
@@ -88,7 +88,7 @@ async function buildDigest(
           until: new Date(now.getTime() + dayMs),
           limit: MOST_LINES,
         });
-  // Someone who switched emails off for a while has old items queued.
+  // The queue contains old items if emails were switched off for a while.
   const waiting = (await takeDigestItems(tx, userId)).filter(({ notedAt }) => isRecent(notedAt, now));
   const news = await loadNews(ctx, tx, companyId, waiting);
   const shown = {
@@ -107,7 +107,7 @@ async function buildDigest(
     today: first(shown.today),
     closing: closing.map((deal) => toDeal(ctx, deal)),
     news: news.slice(0, MOST_LINES),
-    boardLink: officeUrl(ctx, officePaths.companyToday),
+    boardLink: officeUrl(ctx, officePaths.companyTodayPath),
     settingsLink: settingsUrl(ctx),
   };
 }
@@ -125,8 +125,8 @@ async function loadTaskLines(ctx: AppContext, tx: Tx, companyId: string, tasks: 
         reference,
         buyer: `${firstName} ${lastName}`,
         dueAt: dueAt.toISOString(),
-        place: destinationText(tripView(readSoldFlights(legs)), destination),
-        link: officeUrl(ctx, officePaths.companyBooking(bookingId)),
+        place: formatDestination(tripView(readSoldFlights(legs)), destination),
+        link: officeUrl(ctx, officePaths.companyBookingPath(bookingId)),
       },
     ];
   };
@@ -135,11 +135,11 @@ async function loadTaskLines(ctx: AppContext, tx: Tx, companyId: string, tasks: 
 function toDeal(ctx: AppContext, deal: RemindedDeal): Digest['closing'][number] {
   const { outbound } = tripView(readSoldFlights(deal.legs));
   return {
-    place: destinationText(tripView(readSoldFlights(deal.legs)), deal.destination),
+    place: formatDestination(tripView(readSoldFlights(deal.legs)), deal.destination),
     departsOn: outbound.departsOn,
     seatsLeft: deal.seatsLeft,
     closesAt: deal.deadlineAt.toISOString(),
-    link: officeUrl(ctx, officePaths.editDeal(deal.dealId)),
+    link: officeUrl(ctx, officePaths.editDealPath(deal.dealId)),
   };
 }
 
@@ -159,8 +159,8 @@ async function loadNews(
     const deal = deals.get(subjectId);
     if (!kind || !(booking || deal)) return [];
     const { legs, destination } = booking ?? deal ?? { legs: [], destination: '' };
-    const place = destinationText(tripView(readSoldFlights(legs)), destination);
-    const path = booking ? officePaths.companyBooking(subjectId) : officePaths.editDeal(subjectId);
+    const place = formatDestination(tripView(readSoldFlights(legs)), destination);
+    const path = booking ? officePaths.companyBookingPath(subjectId) : officePaths.editDealPath(subjectId);
     return [{ kind, place, reference: booking?.reference ?? null, link: officeUrl(ctx, path) }];
   });
 }

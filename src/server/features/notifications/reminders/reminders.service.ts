@@ -16,7 +16,7 @@ import { senFromDecimal } from '#domain/kernel/money.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
 import { dayMs, klDate } from '#domain/kernel/time.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
-import { destinationText } from '#domain/trips/trip-text.ts';
+import { formatDestination } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { replaceAttention } from '#server/features/bookings/rows/attention.store.ts';
@@ -27,7 +27,7 @@ import { type BookingStory, findStory, toStory } from '#server/features/bookings
 import { type AlertMailValues, queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { currentMode } from '#server/features/payments/payments.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { daysBefore } from '#server/platform/database/in-batches.ts';
+import { subtractDays } from '#server/platform/database/in-batches.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { addressBuyer, toBookingSummary } from '../mails/booking-mails.ts';
 import { notifyCompany, officeUrl, settingsUrl } from '../mails/notify-company.ts';
@@ -45,7 +45,7 @@ export { sendDigests } from './digest.ts';
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const READ_AT_ONCE = 500;
 const REFUND_NEWS_DAYS = 2;
-/** Every flight concerned has left by then. */
+/** Reminders older than this concern flights that have departed. */
 const RECORD_DAYS = 500;
 
 export async function sendReminders(ctx: AppContext): Promise<number> {
@@ -112,7 +112,7 @@ async function sendBookingReminder(
   });
 }
 
-/** Content is loaded at sending, so entered names withdraw it. Not sent at night. */
+/** Content is loaded at sending, so the email is dropped once the names are entered. Not sent at night. */
 async function remindBuyer(ctx: AppContext, tx: Tx, booking: BookingNow, occasion: string): Promise<void> {
   await queueMail(
     tx,
@@ -129,7 +129,7 @@ async function remindBuyer(ctx: AppContext, tx: Tx, booking: BookingNow, occasio
   );
 }
 
-/** Skips a promise kept since the sweep read it. Not sent at night. */
+/** Skips a promise that was met after the sweep read it. Not sent at night. */
 async function notifyBuyer(ctx: AppContext, tx: Tx, booking: BookingNow, subject: string): Promise<void> {
   const now = ctx.now();
   const story = await findStory(ctx, tx, booking.id);
@@ -187,7 +187,7 @@ async function notifyStaff(
           callBy: callBy.toISOString(),
           ticketBy: ticketsOn,
           ...(amountSen === undefined ? {} : { amountSen }),
-          workLink: officeUrl(ctx, officePaths.companyBooking(booking.id), booking.link_base),
+          workLink: officeUrl(ctx, officePaths.companyBookingPath(booking.id), booking.link_base),
           settingsLink: settingsUrl(ctx, booking.link_base),
         },
       },
@@ -265,7 +265,7 @@ async function sendDealNotice(
             seatsOffered: deal.seatsOffered,
             waiting: deal.waiting,
             closesAt: deal.deadlineAt.toISOString(),
-            workLink: officeUrl(ctx, officePaths.editDeal(deal.dealId)),
+            workLink: officeUrl(ctx, officePaths.editDealPath(deal.dealId)),
             settingsLink: settingsUrl(ctx),
           },
         },
@@ -280,9 +280,9 @@ export function getDealDestination({
   legs,
   destination,
 }: Pick<RemindedDeal, 'legs' | 'destination'>): string {
-  return destinationText(tripView(readSoldFlights(legs)), destination);
+  return formatDestination(tripView(readSoldFlights(legs)), destination);
 }
 
 export async function forgetOldReminders(ctx: AppContext): Promise<void> {
-  await deleteRemindersBefore(ctx.db, daysBefore(ctx.now(), RECORD_DAYS));
+  await deleteRemindersBefore(ctx.db, subtractDays(ctx.now(), RECORD_DAYS));
 }

@@ -5,7 +5,12 @@ import { insertCompanyUser } from '#dev/testing/pages/sign-in.ts';
 import { companyActor } from '#dev/testing/run/actors.ts';
 import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import { type AlertKind, type AlertWay, alertKinds, usualWays } from '#domain/fulfilment/reminders.ts';
+import {
+  type AlertKind,
+  type AlertMode,
+  alertKinds,
+  defaultAlertModes,
+} from '#domain/fulfilment/reminders.ts';
 import { saveAlertSettings } from '#server/features/notifications/alerts/alert-settings.service.ts';
 import type { BookingRow, NewFlightRow } from '#server/platform/database/schema.ts';
 import { queueStaffNotice } from '../mails/booking-mails.ts';
@@ -35,11 +40,13 @@ const due = kl('2026-11-17T10:00');
 
 const encrypt = (plain: string, boundTo: string) => ctx.encryption.encrypt(plain, boundTo);
 
-async function agency(wishes: Partial<Record<AlertKind, AlertWay>> = {}) {
+async function agency(wishes: Partial<Record<AlertKind, AlertMode>> = {}) {
   const { id: companyId } = await insertCompany(ctx.db);
   const person = await insertCompanyUser(ctx.db, companyId);
   const actor = companyActor(companyId, { userId: person.userId });
-  const everything = Object.fromEntries(alertKinds.map((kind) => [kind, 'atOnce'])) as typeof usualWays;
+  const everything = Object.fromEntries(
+    alertKinds.map((kind) => [kind, 'atOnce']),
+  ) as typeof defaultAlertModes;
   await saveAlertSettings(ctx, actor, { ways: { ...everything, ...wishes }, digestHour: 8 });
   return { companyId, actor, ...person };
 }
@@ -393,7 +400,7 @@ describe('a booking whose notification fails', () => {
 });
 
 describe('notification settings', () => {
-  it.each<[AlertWay, string[], number]>([
+  it.each<[AlertMode, string[], number]>([
     ['atOnce', ['booking-alert'], 0],
     ['digest', [], 1],
     ['off', [], 0],
@@ -515,9 +522,9 @@ describe('the daily email', () => {
     expect(await sendDigests(ctx)).toBe(0);
     const by = await agency();
     await paid(by);
-    await saveAlertSettings(ctx, by.actor, { ways: usualWays, digestHour: null });
+    await saveAlertSettings(ctx, by.actor, { ways: defaultAlertModes, digestHour: null });
     expect(await sendDigests(ctx)).toBe(0);
-    await saveAlertSettings(ctx, by.actor, { ways: usualWays, digestHour: 9 });
+    await saveAlertSettings(ctx, by.actor, { ways: defaultAlertModes, digestHour: 9 });
     expect(await sendDigests(ctx)).toBe(0);
     ctx.setNow(kl('2026-11-17T09:00'));
     expect(await sendDigests(ctx), 'control').toBe(1);

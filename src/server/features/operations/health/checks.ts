@@ -4,8 +4,8 @@ import { pendingMigrations } from '#server/app/migrate.ts';
 import { clockSkewSeconds, TOLERATED_SKEW_SECONDS } from '#server/platform/clock.ts';
 import { explainDatabaseError, isDatabaseAway } from '#server/platform/database/database-errors.ts';
 import { inspectLiveDatabase, UNKNOWN_TABLES_TODO } from '#server/platform/database/live-database.ts';
-import { findUnopenable } from '#server/platform/database/reencrypt.ts';
-import { pingDatabase, tryWriting, workerSeenWithin } from '#server/platform/heartbeat.ts';
+import { findUndecryptable } from '#server/platform/database/reencrypt.ts';
+import { checkWriteAccess, hasRecentWorker, pingDatabase } from '#server/platform/heartbeat.ts';
 
 const WORKER_SILENT_SECONDS = 60;
 
@@ -28,7 +28,7 @@ export interface HealthReport {
 
 const fine: CheckResult = { ok: true };
 
-/** Minimum interval of the page and row checks, however often they are requested. */
+/** Minimum time between two runs of an expensive check, however often it is requested. */
 const COSTLY_CHECK_MS = 5_000;
 
 export function readinessChecks(makePage: () => Promise<number>): readonly HealthCheck[] {
@@ -73,7 +73,7 @@ export async function checkMigrations({ db }: AppContext): Promise<CheckResult> 
 
 export async function checkWrites({ db }: AppContext): Promise<CheckResult> {
   try {
-    await tryWriting(db);
+    await checkWriteAccess(db);
     return fine;
   } catch (error) {
     if (!(error instanceof Error) || isDatabaseAway(error)) throw error;
@@ -97,7 +97,7 @@ export async function checkLiveDatabase(ctx: AppContext): Promise<CheckResult> {
 }
 
 async function checkEncryption({ db, encryption }: AppContext): Promise<CheckResult> {
-  const closed = await findUnopenable(db, encryption);
+  const closed = await findUndecryptable(db, encryption);
   if (!closed) return fine;
   return {
     ok: false,
@@ -118,7 +118,7 @@ async function checkClock({ db }: AppContext): Promise<CheckResult> {
 }
 
 async function checkWorker({ db }: AppContext): Promise<CheckResult> {
-  if (await workerSeenWithin(db, WORKER_SILENT_SECONDS)) return fine;
+  if (await hasRecentWorker(db, WORKER_SILENT_SECONDS)) return fine;
   return {
     ok: false,
     problem: `No worker was seen in the last ${WORKER_SILENT_SECONDS} seconds: no mail goes out, and no hold ends.`,

@@ -1,14 +1,14 @@
 // sempat-admin doctor: checks an installation and suggests fixes. Read-only, except for a test mail to a
 // given address.
 
-import type { KeysFinding } from '#domain/finance/payment-settings.ts';
+import type { KeysCheckResult } from '#domain/finance/payment-settings.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/kernel/time.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { sendTestMailNow } from '#server/features/mail/queue/delivery.ts';
 import { findInstallationFacts } from '#server/features/operations/setup/installation.store.ts';
 import {
+  canTakePayments,
   findSettingsState,
-  mayTakePayments,
   providerAddress,
 } from '#server/features/payments/payments.service.ts';
 import { checkAccess } from '#server/features/payments/settings-versions.ts';
@@ -255,7 +255,7 @@ async function checkBills(ctx: DoctorContext): Promise<DoctorResult> {
   };
 }
 
-const keyFindings: Record<Exclude<KeysFinding, 'work'>, string> = {
+const keyFindings: Record<Exclude<KeysCheckResult, 'work'>, string> = {
   keyRefused: 'Billplz refuses the API key.',
   collectionUnknown: 'Billplz does not know the collection.',
   collectionInactive: 'The collection is not active at Billplz.',
@@ -269,7 +269,7 @@ async function checkPayments(ctx: DoctorContext): Promise<DoctorResult> {
   if (state.kind === 'unreadable')
     return { ok: false, problem: 'The stored keys cannot be opened with ENCRYPTION_KEYS.', todo };
   const { settings } = state;
-  if (!mayTakePayments(settings, ctx.config))
+  if (!canTakePayments(settings, ctx.config))
     return {
       ok: false,
       problem: `The sandbox is ${settings.sandbox ? 'on, so bookings are refused' : 'off in a demo'}.`,

@@ -1,7 +1,7 @@
-// Set-up list before launch: facts and one-click steps. src/domain setup-list.ts has the rules.
+// Facts and one-click steps of the list before launch. src/domain/operator/setup-list.ts has the rules.
 import { randomUUID } from 'node:crypto';
 import type { AuditAction } from '#domain/accounts/audit.ts';
-import type { KeysFinding } from '#domain/finance/payment-settings.ts';
+import type { KeysCheckResult } from '#domain/finance/payment-settings.ts';
 import { type SetupList, type StoredKeys, setupList } from '#domain/operator/setup-list.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -9,7 +9,7 @@ import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { lastTestMail } from '#server/features/mail/queue/mail-desk.service.ts';
 import { findSettingsState } from '#server/features/payments/payments.service.ts';
-import { checkPaymentSettings, lastKeysFinding } from '#server/features/payments/settings.service.ts';
+import { checkPaymentSettings, findLastKeysCheck } from '#server/features/payments/settings.service.ts';
 import { findSetupFacts, insertFinished } from './setup.store.ts';
 
 export interface ShownSetup extends SetupList {
@@ -42,7 +42,7 @@ export async function storedKeys(ctx: AppContext): Promise<StoredKeys> {
   const state = await findSettingsState(ctx);
   if (state.kind !== 'open') return { kind: state.kind };
   const { version, sandbox } = state.settings;
-  return { kind: 'open', sandbox, ...(await lastKeysFinding(ctx, version)) };
+  return { kind: 'open', sandbox, ...(await findLastKeysCheck(ctx, version)) };
 }
 
 export async function sendTestMail(ctx: AppContext, actor: SuperAdminActor): Promise<void> {
@@ -58,7 +58,7 @@ export async function sendTestMail(ctx: AppContext, actor: SuperAdminActor): Pro
   });
 }
 
-export async function checkKeys(ctx: AppContext, actor: SuperAdminActor): Promise<KeysFinding | null> {
+export async function checkKeys(ctx: AppContext, actor: SuperAdminActor): Promise<KeysCheckResult | null> {
   const state = await findSettingsState(ctx);
   return state.kind === 'open' ? checkPaymentSettings(ctx, actor, state.settings.version) : null;
 }
