@@ -1,4 +1,4 @@
-import { mayRecordCall } from '#domain/fulfilment/story.ts';
+import { canRecordCall } from '#domain/fulfilment/story.ts';
 import type { CompanyActs } from '#domain/operator/desk-story.ts';
 import { hasTicketNumbers } from '#domain/trips/airlines.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
@@ -31,7 +31,7 @@ export async function findCompanyActs(
   const nameOf = await loadAuthorNames(ctx.db, [call?.by]);
   return {
     revision: fulfilment.revision,
-    mayCall: mayRecordCall(story, ctx.now()),
+    mayCall: canRecordCall(story, ctx.now()),
     call: call && { ...call, by: nameOf(call.by) ?? call.by },
     mayAskNames: story.buyerTasks.some(({ kind }) => kind === 'names'),
     maySendNames: may.sendNames === true,

@@ -6,7 +6,7 @@ import { type SmtpSink, startSmtpSink } from '#dev/testing/run/smtp-sink.ts';
 import { deliverDueMails } from '#server/features/mail/queue/delivery.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { settleCallback, settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';
-import { withLogFields } from '#server/platform/log.ts';
+import { runWithLogFields } from '#server/platform/log.ts';
 import { createMailTransport, type MailTransport } from '#server/platform/mail-transport.ts';
 
 let fixture: BookingFixture;
@@ -34,7 +34,7 @@ function linesAbout(reference: string): Line[] {
 
 async function held() {
   const deal = await fixture.deal();
-  const hold = await withLogFields({ requestId: 'the order' }, () => fixture.hold(deal, { passenger }));
+  const hold = await runWithLogFields({ requestId: 'the order' }, () => fixture.hold(deal, { passenger }));
   const { reference } = await fixture.bookingRow(hold.bookingId);
   return { ...hold, reference, pnr: deal.pnr };
 }
@@ -43,8 +43,8 @@ it("A booking's reference finds its hold, bill, callback, return and mail", asyn
   const { bookingId, billId, reference, pnr } = await held();
   const back = await fixture.pay(billId);
   await expect.poll(async () => (await fixture.bookingRow(bookingId)).state).toBe('confirmed');
-  await withLogFields({ requestId: 'the return' }, () => settleReturn(fixture.ctx, back.searchParams));
-  await withLogFields({ task: 'deliver-mails' }, () =>
+  await runWithLogFields({ requestId: 'the return' }, () => settleReturn(fixture.ctx, back.searchParams));
+  await runWithLogFields({ task: 'deliver-mails' }, () =>
     deliverDueMails({ ctx: fixture.ctx, workerId: 'worker-1', transport }),
   );
 
@@ -92,12 +92,12 @@ it('The log names the booking for rejected notices, bill checks and rejected mai
     paid_at: '2026-12-01 10:00:00 +0800',
   };
   const signed = new URLSearchParams({ ...named, x_signature: signFields(named, 'wrong key') });
-  await withLogFields({ requestId: 'the forgery' }, () => settleCallback(fixture.ctx, signed, null));
+  await runWithLogFields({ requestId: 'the forgery' }, () => settleCallback(fixture.ctx, signed, null));
   await fixture.pay(billId, { dropCallback: 1 });
   fixture.later(5.1);
-  await withLogFields({ task: 'check-bills' }, () => fixture.sweep());
+  await runWithLogFields({ task: 'check-bills' }, () => fixture.sweep());
   smtp.refuseWith = '550 no such mailbox';
-  await withLogFields({ task: 'deliver-mails' }, () =>
+  await runWithLogFields({ task: 'deliver-mails' }, () =>
     deliverDueMails({ ctx: fixture.ctx, workerId: 'worker-1', transport }),
   );
   smtp.refuseWith = null;

@@ -212,7 +212,7 @@ describe('a staff decision on a booking', () => {
 });
 
 describe('a deleted company', () => {
-  it('has a live hold honoured, and a later payment refunded although seats were left', async () => {
+  it('still honours a live hold, and a later payment is refunded although seats are left', async () => {
     const deal = await fixture.deal();
     const inTime = await fixture.hold(deal);
     const late = await fixture.hold(deal);

@@ -11,7 +11,7 @@ import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { listStories } from '#server/features/bookings/story/story.service.ts';
 import { countHeldDifferences } from '#server/features/finance/held/held.service.ts';
-import { countWaitingEntries } from '#server/features/settlement/entries/money-entries.service.ts';
+import { countWaitingEntries } from '#server/features/settlement/entries/money-entry-list.service.ts';
 import { countOpenUnknownPayments } from '#server/features/settlement/rows/unknown-payments.store.ts';
 import { type Page, readKeyset, toPage } from '#server/platform/database/keyset.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
@@ -20,17 +20,17 @@ import {
   countRefunds,
   type DeskRow,
   findSeatCountCheck,
+  listBookingsNeedingStaff,
   listHeavilyHeldDeals,
-  listNeedingAPerson,
   listRefundsNewestFirst,
   type RefundRegisterRow,
   type SeatCountCheck,
   type StuckBefore,
 } from './desk.store.ts';
 
-/** A bill is requested within a minute, and twice at most. */
+/** A bill is requested within a minute, and at most twice. After this the booking counts as stuck. */
 const CREATING_MINUTES = 5;
-/** Grace and retries are over; the rest waits for the provider. */
+/** Grace period and retries are over by then; the booking is stuck at the provider. */
 const EXPIRING_MINUTES = 30;
 
 export type DeskMode = PaymentMode;
@@ -54,7 +54,7 @@ export async function listDesk(
   const after = readKeyset(query.cursor, order);
   const [{ bookings }, rows] = await Promise.all([
     countNeeds(ctx.db, { stuckBefore, mode }),
-    listNeedingAPerson(ctx.db, { stuckBefore, mode, after, limit: backOfficePageSize + 1 }),
+    listBookingsNeedingStaff(ctx.db, { stuckBefore, mode, after, limit: backOfficePageSize + 1 }),
   ]);
   const page = toPage(rows, backOfficePageSize, order);
   return { ...page, items: await toDeskBookings(ctx, page.items), total: bookings, inOtherMode };

@@ -4,12 +4,17 @@ import type { MessageBooking } from '#domain/operator/contact-message.ts';
 import type { FoundBooking, FoundBookings } from '#domain/operator/desk-found.ts';
 import { type DeskSearch, readReferences } from '#domain/operator/desk-search.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
-import { destinationText } from '#domain/trips/trip-text.ts';
+import { formatDestination } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { findByWords } from '#server/platform/database/search-words.ts';
-import { type FoundRow, listFound, listNamedExactly, listWrittenAbout } from './desk-search.store.ts';
+import {
+  type FoundRow,
+  listBookingsByMention,
+  listExactMatches,
+  listFoundBookings,
+} from './desk-search.store.ts';
 
 export async function findBookingsForDesk(
   ctx: AppContext,
@@ -18,10 +23,10 @@ export async function findBookingsForDesk(
 ): Promise<FoundBookings> {
   const { reference, billplzId, terms } = search;
   const limit = backOfficePageSize + 1;
-  const named = await listNamedExactly(ctx.db, { reference, billplzId, limit });
+  const named = await listExactMatches(ctx.db, { reference, billplzId, limit });
   const byWords = await findByWords(ctx.db, { companyId: null, kind: 'booking', terms });
   const ids = [...new Set([...named, ...byWords.ids])];
-  const rows = await listFound(ctx.db, ids, limit);
+  const rows = await listFoundBookings(ctx.db, ids, limit);
   const exact = rows.filter((row) => named.includes(row.id) || isExactMatch(row, search));
   return {
     bookings: rows.slice(0, backOfficePageSize).map(toFound),
@@ -36,7 +41,7 @@ export function findBookingsOfMessage(
   message: { readonly subject: string; readonly message: string; readonly email: string },
 ): Promise<readonly MessageBooking[]> {
   const references = readReferences(`${message.subject} ${message.message}`);
-  return listWrittenAbout(ctx.db, { references, email: message.email, limit: backOfficePageSize });
+  return listBookingsByMention(ctx.db, { references, email: message.email, limit: backOfficePageSize });
 }
 
 function isExactMatch({ email, phone }: FoundRow, search: DeskSearch): boolean {
@@ -49,7 +54,7 @@ function toFound({ firstName, lastName, mode, country, legs, total, ...row }: Fo
     ...row,
     buyer: `${firstName} ${lastName}`,
     isTest: mode === 'test',
-    destination: destinationText(tripView(readSoldFlights(legs)), country),
+    destination: formatDestination(tripView(readSoldFlights(legs)), country),
     totalSen: senFromDecimal(total),
   };
 }

@@ -4,7 +4,7 @@ import type { SoldFlight } from '#domain/trips/sold-flights.ts';
 import type { Db } from '#server/platform/database/database.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 
-export async function listNamedExactly(
+export async function listExactMatches(
   db: Db,
   named: { readonly reference: string | null; readonly billplzId: string | null; readonly limit: number },
 ): Promise<readonly string[]> {
@@ -44,7 +44,7 @@ export interface FoundRow {
   readonly createdAt: Date;
 }
 
-export async function listFound(db: Db, ids: readonly string[], limit: number): Promise<FoundRow[]> {
+export async function listFoundBookings(db: Db, ids: readonly string[], limit: number): Promise<FoundRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<FoundRow>`
     select id, reference, state, is_late as "isLate", cancelled_at is not null as "isCancelled", mode,
@@ -56,7 +56,7 @@ export async function listFound(db: Db, ids: readonly string[], limit: number): 
   return rows;
 }
 
-export async function listWrittenAbout(
+export async function listBookingsByMention(
   db: Db,
   by: { readonly references: readonly string[]; readonly email: string; readonly limit: number },
 ): Promise<{ id: string; reference: string }[]> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { passenger } from '#dev/testing/fixtures/book-request.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
-import { refused } from '#domain/kernel/outcome.ts';
+import { createRefusal } from '#domain/kernel/outcome.ts';
 import type { DeskStory } from '#domain/operator/desk-story.ts';
 import { listProblems } from '#domain/operator/desk-story.ts';
 import { bookingLink } from '#server/features/bookings/buyer/booking-link.ts';
@@ -241,14 +241,14 @@ describe('correctEmailForBuyer', () => {
       link_version: 1,
     });
     expect(await correctEmailForBuyer(fixture.ctx, actor, { ...request, email: 'b@inbox.example' })).toEqual(
-      refused('stale'),
+      createRefusal('stale'),
     );
     expect(await correctEmailForBuyer(fixture.ctx, actor, { ...request, linkVersion: 1 })).toEqual(
-      refused('same'),
+      createRefusal('same'),
     );
     const { bookingId: held } = await fixture.hold(await fixture.deal());
     expect(await correctEmailForBuyer(fixture.ctx, actor, { ...request, bookingId: held })).toEqual(
-      refused('not_possible'),
+      createRefusal('not_possible'),
     );
     const line = (await fixture.auditOf(bookingId)).find(({ action }) => action === 'booking.emailCorrected');
     expect(line).toMatchObject({ actor_kind: 'superadmin', actor_id: 'operator-1' });

@@ -8,7 +8,7 @@ import { senFromDecimal } from '#domain/kernel/money.ts';
 import type { DeskNeed } from '#domain/operator/desk.ts';
 import type { DeskStory, StoryMoney, StoryOffer, StoryPassenger } from '#domain/operator/desk-story.ts';
 import { readSoldFlights } from '#domain/trips/sold-flights.ts';
-import { destinationText } from '#domain/trips/trip-text.ts';
+import { formatDestination } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -75,7 +75,10 @@ export async function getDeskStory(
       code: dealCode(booking.flight_id),
       hiddenReason: await findHiddenReason(ctx, booking.flight_id),
     },
-    destination: destinationText(tripView(readSoldFlights(booking.flights_now)), booking.destination_country),
+    destination: formatDestination(
+      tripView(readSoldFlights(booking.flights_now)),
+      booking.destination_country,
+    ),
     departsOn: booking.departs_on,
     lastFlightOn: booking.last_flight_on,
     airlines: booking.airlines,
@@ -98,7 +101,7 @@ export async function getDeskStory(
   };
 }
 
-/** The story knows it at once, the desk's list after the next sweep. */
+/** Adds late work at once; the desk's list shows it only after the next sweep. */
 function withLateWork(needs: readonly DeskNeed[], overdue: readonly Task[]): DeskNeed[] {
   const others = needs.filter((need) => need !== 'workOverdue');
   return overdue.length > 0 ? [...others, 'workOverdue'] : others;

@@ -1,5 +1,5 @@
 import type { BookingState } from '#domain/bookings/booking-state.ts';
-import { mayGiveAccount, refundStep } from '#domain/finance/refund.ts';
+import { canGiveRefundAccount, refundStep } from '#domain/finance/refund.ts';
 import { isId } from '#domain/kernel/id.ts';
 import type { Sen } from '#domain/kernel/money.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
@@ -14,9 +14,7 @@ import { checkForStaff } from '#server/features/settlement/bills/provider-checks
 import { findRefund, lockRefunds } from '#server/features/settlement/rows/refunds.store.ts';
 import { settleBill } from '#server/features/settlement/settle/settlement.ts';
 
-/**
- * Returns null if the booking is not in review. A payment that stays unclear can only be given up.
- */
+/** Null if the booking is not in review. A payment that is still being checked can only be rejected. */
 export async function decideReview(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -52,8 +50,8 @@ export async function recordRefund(
     async (_booking, tx) => {
       await lockRefunds(tx, refund.bookingId);
       const found = await findRefund(tx, refund.refundId);
-      // A refund in a bank file would be paid twice.
-      return found?.bookingId === refund.bookingId && mayGiveAccount(refundStep(found));
+      // Without this check, we would pay a refund twice that is already in a bank file.
+      return found?.bookingId === refund.bookingId && canGiveRefundAccount(refundStep(found));
     },
   );
   return settled.kind === 'settled';
@@ -87,10 +85,7 @@ export type ProviderAnswer =
       readonly hasChanged: boolean;
     };
 
-/**
- * Checks at once, outside a transaction, and returns the response. The worker checks again within seconds,
- * including transactions.
- */
+/** Checks the bill now, outside a transaction. The worker checks again within seconds. */
 export async function checkWithProvider(
   ctx: AppContext,
   actor: SuperAdminActor,
@@ -115,8 +110,8 @@ export async function checkWithProvider(
   return { kind, state: report.state ?? '', paidSen: report.paidAmountSen ?? 0, hasChanged };
 }
 
-/** Resolves desk entries beside the booking's state. Returns false if there were none. */
-export async function noteAttention(
+/** Removes the booking's entries from the desk, not its state. Returns false if there were none. */
+export async function dismissAttention(
   ctx: AppContext,
   actor: SuperAdminActor,
   bookingId: string,

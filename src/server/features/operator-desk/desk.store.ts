@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/database/database.ts';
 import type { Keyset } from '#server/platform/database/keyset.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 
-/** A bill request or expired hold from before these moments should have ended by itself. */
+/** Bill requests and expired holds older than these times count as stuck. */
 export interface StuckBefore {
   readonly creating: Date;
   readonly expiring: Date;
@@ -50,7 +50,7 @@ export interface DeskRow {
   readonly createdAt: Date;
 }
 
-/** Amounts in JSON are text: JSON numbers become floating-point. */
+/** Select amounts as text, because JSON numbers become floating-point numbers. */
 function selectDeskRows(page: ReturnType<typeof sql>) {
   return sql<DeskRow>`
     select b.id, b.reference, b.state, page.needs, b.is_late as "isLate", b.mode, b.cancelled_at is not null as "isCancelled",
@@ -69,7 +69,7 @@ function selectDeskRows(page: ReturnType<typeof sql>) {
   `;
 }
 
-export async function listNeedingAPerson(
+export async function listBookingsNeedingStaff(
   db: Db,
   options: { stuckBefore: StuckBefore; mode: PaymentMode; after: Keyset | null; limit: number },
 ): Promise<DeskRow[]> {

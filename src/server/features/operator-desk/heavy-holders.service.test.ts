@@ -73,7 +73,7 @@ describe('releaseHeldBookings', () => {
     expect(await fixture.auditOf(underWay.bookingId)).toEqual([]);
   });
 
-  it('ends nothing for an unknown holder', async () => {
+  it('ends no hold for an unknown holder', async () => {
     const key = 'ab'.repeat(32);
     expect(await releaseHeldBookings(fixture.ctx, actor, { kind: 'client', key })).toBe(0);
     expect(await releaseHeldBookings(fixture.ctx, actor, { kind: 'mailOwner', key })).toBe(0);

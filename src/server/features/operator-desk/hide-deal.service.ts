@@ -2,7 +2,7 @@
 
 import { isId } from '#domain/kernel/id.ts';
 import { english } from '#domain/kernel/language.ts';
-import { companyDashboard } from '#domain/kernel/paths.ts';
+import { companyDashboardPath } from '#domain/kernel/paths.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { setDealHidden } from '#server/features/deals/operator-deals.service.ts';
@@ -21,7 +21,7 @@ export async function hideDeal(
     const deal = await setDealHidden(tx, actor, { dealId, reason, now });
     if (!deal) return false;
     const { companyId: company_id, destination: place, departsOn } = deal;
-    const link = officeUrl(ctx, companyDashboard, null);
+    const link = officeUrl(ctx, companyDashboardPath, null);
     for (const { userId, email, locale = english } of await listNoticeReaders(ctx, tx, {
       company_id,
       link_base: null,

@@ -1,4 +1,4 @@
-// Reminders and calls to a late company, and their visibility per audience.
+// Reminders and calls to a late company, and who can see them.
 
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import { companyActor, superAdminActor } from '#dev/testing/run/actors.ts';
 import { barrier, runConcurrently } from '#dev/testing/run/meeting.ts';
 import type { CalledParty, HistoryLine } from '#domain/fulfilment/history.ts';
 import { hoursBetweenCompanyReminders } from '#domain/fulfilment/reminders.ts';
-import { refused } from '#domain/kernel/outcome.ts';
+import { createRefusal } from '#domain/kernel/outcome.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import { getBuyerHistory } from '#server/features/fulfilment/notes/history.service.ts';
 import { addNote, getCompanyHistory, noteCall } from '#server/features/fulfilment/notes/notes.service.ts';
@@ -20,7 +20,7 @@ import {
   findCompanyReminder,
   insertCompanyReminder,
 } from '#server/features/notifications/rows/reminders.store.ts';
-import { asCompany } from '#server/platform/database/company-scope.ts';
+import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import { listDesk } from './desk-list.service.ts';
 import { getDeskStory } from './desk-story.service.ts';
 import { remindCompany } from './late-company.service.ts';
@@ -106,8 +106,8 @@ describe('remindCompany', () => {
 
   it('sends nothing while nothing is late', async () => {
     const booking = await paid();
-    expect(await remind(booking)).toEqual(refused('not_late'));
-    expect(await remindCompany(fixture.ctx, superAdmin, 'no-id')).toEqual(refused('not_late'));
+    expect(await remind(booking)).toEqual(createRefusal('not_late'));
+    expect(await remindCompany(fixture.ctx, superAdmin, 'no-id')).toEqual(createRefusal('not_late'));
     expect(await remindersOf(booking)).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe('remindCompany', () => {
       .insertInto('alert_settings')
       .values({ user_id: booking.actor.userId, delivery: JSON.stringify({ overdue: 'off' }) })
       .execute();
-    expect(await remind(booking)).toEqual(refused('no_readers'));
+    expect(await remind(booking)).toEqual(createRefusal('no_readers'));
   });
 
   it('waits four hours between two reminders of a booking', async () => {
@@ -226,7 +226,7 @@ describe('noteCall', () => {
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toContain(WORDS);
     expect(JSON.stringify(rows)).not.toContain(superAdmin.email);
-    const readable = await asCompany(fixture.ctx.db, actor, (tx) =>
+    const readable = await runAsCompany(fixture.ctx.db, actor, (tx) =>
       tx.selectFrom('booking_notes').select('called').where('booking_id', '=', bookingId).execute(),
     );
     expect(readable).toEqual([{ called: null }]);

@@ -1,7 +1,7 @@
 import { isId } from '#domain/kernel/id.ts';
 import * as officePaths from '#domain/kernel/office-paths.ts';
-import { type Refused, refused } from '#domain/kernel/outcome.ts';
-import { mayRemindCompany } from '#domain/operator/desk-story.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
+import { canRemindCompany } from '#domain/operator/desk-story.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
@@ -34,19 +34,19 @@ export async function remindCompany(
   actor: SuperAdminActor,
   bookingId: string,
 ): Promise<RemindOutcome> {
-  if (!isId(bookingId)) return refused('not_late');
+  if (!isId(bookingId)) return createRefusal('not_late');
   const now = ctx.now();
   return ctx.db.transaction().execute(async (tx): Promise<RemindOutcome> => {
-    // The second of concurrent requests sees what the first stored.
+    // If two requests run concurrently, the lock makes the second one read what the first stored.
     const booking = await lockBooking(tx, bookingId);
     const story = booking && (await findStory(ctx, tx, bookingId));
-    if (!story || story.overdue.length === 0) return refused('not_late');
+    if (!story || story.overdue.length === 0) return createRefusal('not_late');
     const readers = (await listNotificationRecipients(tx, story.companyId, 'overdue')).filter(
       ({ way }) => way !== 'off',
     );
-    if (readers.length === 0) return refused('no_readers');
+    if (readers.length === 0) return createRefusal('no_readers');
     const lastAt = await findCompanyReminder(tx, bookingId);
-    if (lastAt && !mayRemindCompany(lastAt, now)) return { ok: false, code: 'too_soon', lastAt };
+    if (lastAt && !canRemindCompany(lastAt, now)) return { ok: false, code: 'too_soon', lastAt };
     await insertCompanyReminder(tx, bookingId, now);
     for (const reader of readers) await queueReminder(ctx, tx, { booking, story, ...reader });
     await recordAudit(tx, {
@@ -90,7 +90,7 @@ async function queueReminder(
         phone: toE164(booking.phone_number) ?? booking.phone_number,
         callBy: story.callBy.toISOString(),
         ticketBy: story.ticketsOn,
-        workLink: officeUrl(ctx, officePaths.companyBooking(booking.id), booking.link_base),
+        workLink: officeUrl(ctx, officePaths.companyBookingPath(booking.id), booking.link_base),
         settingsLink: settingsUrl(ctx, booking.link_base),
       },
     },

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { practiceKeys } from '#dev/practice-billplz/keys.ts';
 import { addPaymentKeys } from '#dev/practice-billplz/payment-keys.ts';
 import type { BookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
-import { balancesOf, createLiveFixture } from '#dev/testing/fixtures/ledger-fixture.ts';
+import { createLiveFixture, findTestBalances } from '#dev/testing/fixtures/ledger-fixture.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { runConcurrently } from '#dev/testing/run/meeting.ts';
-import { refused } from '#domain/kernel/outcome.ts';
+import { createRefusal } from '#domain/kernel/outcome.ts';
 import { signFields } from '#server/features/payments/billplz.signature.ts';
 import { paymentProvider } from '#server/features/payments/provider.service.ts';
 import { settleCallback, settleReturn } from '#server/features/settlement/bills/provider-notices.service.ts';
@@ -121,7 +121,7 @@ describe('a notice about an unknown bill', () => {
   it('is listed after a return alone, and gets its amount from the callback', async () => {
     const billId = await lostBill();
     const address = await fixture.pay(billId, { dropCallback: 1 });
-    expect(await settleReturn(fixture.ctx, address.searchParams)).toEqual(refused('invalid'));
+    expect(await settleReturn(fixture.ctx, address.searchParams)).toEqual(createRefusal('invalid'));
     expect(await listed()).toMatchObject([{ billId, amountSen: null }]);
 
     await settleCallback(fixture.ctx, callbackFields(billId), null);
@@ -139,7 +139,7 @@ describe('a notice about an unknown bill', () => {
     const billId = await lostBill();
     const address = await fixture.pay(billId, { dropCallback: 1 });
     address.searchParams.set('billplz[x_signature]', 'f'.repeat(64));
-    expect(await settleReturn(fixture.ctx, address.searchParams)).toEqual(refused('invalid'));
+    expect(await settleReturn(fixture.ctx, address.searchParams)).toEqual(createRefusal('invalid'));
     expect(await settleCallback(fixture.ctx, callbackFields(billId, {}, 'guessed'), null)).toBe('unsigned');
     expect(await rowOf(billId)).toBeUndefined();
   });
@@ -169,7 +169,7 @@ describe('matchUnknownPayment', () => {
       expect.objectContaining({ bill_id: billId, source: 'staff', event: 'paid', counted_amount: '19.99' }),
     );
     expect(await fixture.mailsOf(bookingId)).toContain('booking-confirmed');
-    expect(await balancesOf(fixture.ctx.db, bookingId)).toMatchObject({ received: 1999 });
+    expect(await findTestBalances(fixture.ctx.db, bookingId)).toMatchObject({ received: 1999 });
     expect(await rowOf(billId)).toMatchObject({
       state: 'matched',
       booking_id: bookingId,
@@ -214,7 +214,7 @@ describe('matchUnknownPayment', () => {
       })
       .where('id', '=', bookingId)
       .execute();
-    expect(await match(paymentId, bookingId)).toEqual(refused('erased'));
+    expect(await match(paymentId, bookingId)).toEqual(createRefusal('erased'));
     expect(await rowOf(billId)).toMatchObject({ state: 'open' });
   });
 
@@ -250,21 +250,21 @@ describe('matchUnknownPayment', () => {
     );
     const outcomes = await runConcurrently(fixture.ctx.db, 'unknown_payments', matches);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(outcomes).toContainEqual(refused('gone'));
+    expect(outcomes).toContainEqual(createRefusal('gone'));
   });
 
   it('security 93: changes nothing for an unknown booking, another mode, or a bill that Billplz does not show as paid', async () => {
     const { billId, paymentId } = await paidLostBill();
     const { bookingId } = await fixture.hold(await fixture.deal());
     const nowhere = { paymentId, bookingReference: 'ZZZZZZZZ' };
-    expect(await matchUnknownPayment(fixture.ctx, actor, nowhere)).toEqual(refused('no_booking'));
+    expect(await matchUnknownPayment(fixture.ctx, actor, nowhere)).toEqual(createRefusal('no_booking'));
 
     await fixture.ctx.db
       .updateTable('unknown_payments')
       .set({ mode: 'test' })
       .where('id', '=', paymentId)
       .execute();
-    expect(await match(paymentId, bookingId)).toEqual(refused('other_mode'));
+    expect(await match(paymentId, bookingId)).toEqual(createRefusal('other_mode'));
     await fixture.ctx.db
       .updateTable('unknown_payments')
       .set({ mode: 'live' })
@@ -273,11 +273,11 @@ describe('matchUnknownPayment', () => {
 
     const told = `told${randomUUID().slice(0, 8)}`;
     await settleCallback(fixture.ctx, callbackFields(told), null);
-    expect(await match((await rowOf(told))?.id ?? '', bookingId)).toEqual(refused('unknown'));
+    expect(await match((await rowOf(told))?.id ?? '', bookingId)).toEqual(createRefusal('unknown'));
 
     const unpaid = await lostBill();
     await settleCallback(fixture.ctx, callbackFields(unpaid), null);
-    expect(await match((await rowOf(unpaid))?.id ?? '', bookingId)).toEqual(refused('unpaid'));
+    expect(await match((await rowOf(unpaid))?.id ?? '', bookingId)).toEqual(createRefusal('unpaid'));
 
     expect((await fixture.bookingRow(bookingId)).state).toBe('awaitingPayment');
     expect(await rowOf(billId)).toMatchObject({ state: 'open' });
@@ -298,7 +298,7 @@ describe('refundUnknownPayment', () => {
     expect(await auditOf(paymentId)).toMatchObject([{ action: 'unknownPayment.refunded' }]);
     await settleCallback(fixture.ctx, callbackFields(billId, { name: 'again' }), null);
     expect(await listed()).toEqual([]);
-    expect(await findUnknownBill(fixture.ctx, actor, billId)).toEqual(refused('closed'));
+    expect(await findUnknownBill(fixture.ctx, actor, billId)).toEqual(createRefusal('closed'));
   });
 });
 
@@ -351,7 +351,7 @@ describe('dismissUnknownPayment', () => {
 describe('findUnknownBill', () => {
   it('lists a paid bill without a callback after checking Billplz', async () => {
     const billId = await lostBill();
-    expect(await findUnknownBill(fixture.ctx, actor, billId)).toEqual(refused('unpaid'));
+    expect(await findUnknownBill(fixture.ctx, actor, billId)).toEqual(createRefusal('unpaid'));
     await fixture.pay(billId, { dropCallback: 1 });
     expect(await listed()).toEqual([]);
     expect(await findUnknownBill(fixture.ctx, actor, billId)).toEqual({ ok: true });
@@ -363,15 +363,15 @@ describe('findUnknownBill', () => {
 
   it("lists neither a booking's bill nor one that Billplz does not know", async () => {
     const { billId } = await fixture.hold(await fixture.deal());
-    expect(await findUnknownBill(fixture.ctx, actor, billId)).toEqual(refused('known'));
-    expect(await findUnknownBill(fixture.ctx, actor, 'none12345')).toEqual(refused('unknown'));
+    expect(await findUnknownBill(fixture.ctx, actor, billId)).toEqual(createRefusal('known'));
+    expect(await findUnknownBill(fixture.ctx, actor, 'none12345')).toEqual(createRefusal('unknown'));
     expect(await listed()).toEqual([]);
   });
 
   it('reports keys that Billplz rejects', async () => {
     const billId = await lostBill();
     await addPaymentKeys(fixture.ctx, { apiKey: 'wrong-key', sandbox: false });
-    expect(await findUnknownBill(fixture.ctx, actor, billId)).toEqual(refused('keys_refused'));
+    expect(await findUnknownBill(fixture.ctx, actor, billId)).toEqual(createRefusal('keys_refused'));
     await addPaymentKeys(fixture.ctx, { sandbox: false });
   });
 });

@@ -3,7 +3,7 @@
 
 import type { BookingEvent, BookingState } from '#domain/bookings/booking-state.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
-import { type Refused, refused } from '#domain/kernel/outcome.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import type { UnknownPayment } from '#domain/operator/desk.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -29,7 +29,7 @@ export interface UnknownPayments {
   readonly total: number;
 }
 
-/** Of both modes, so that a mode switch hides no money. */
+/** Includes payments of both modes, so that switching the mode hides no money. */
 export async function listUnknownPayments(
   ctx: AppContext,
   _actor: SuperAdminActor,
@@ -68,20 +68,20 @@ async function findPaidCharge(ctx: AppContext, charge: Charge): Promise<ChargeRe
   return outcome.report.paid ? outcome.report : 'unpaid';
 }
 
-/** Puts a bill from Billplz's report on the desk if its callback never came. */
+/** Adds a bill that the operator found in Billplz's report to the desk, if its callback never came. */
 export async function findUnknownBill(
   ctx: AppContext,
   actor: SuperAdminActor,
   billId: string,
 ): Promise<FindBillOutcome> {
-  if (await findAttemptByBill(ctx.db, billId)) return refused('known');
+  if (await findAttemptByBill(ctx.db, billId)) return createRefusal('known');
   const account = await paymentProvider(ctx).currentAccount();
-  if (!account) return refused('no_keys');
+  if (!account) return createRefusal('no_keys');
   const { version: settingsVersion, mode } = account;
   const report = await findPaidCharge(ctx, { billId, settingsVersion, mode });
-  if (typeof report === 'string') return refused(report);
+  if (typeof report === 'string') return createRefusal(report);
   const { id, state } = await storeUnknownPayment(ctx, report, account);
-  if (state !== 'open') return refused('closed');
+  if (state !== 'open') return createRefusal('closed');
   await ctx.db.transaction().execute((tx) =>
     recordAudit(tx, {
       ...toAuditOrigin(actor),
@@ -97,25 +97,25 @@ export type MatchOutcome =
   | { readonly ok: true; readonly event: BookingEvent; readonly state: BookingState }
   | Refused<'gone' | 'no_booking' | 'erased' | 'other_mode' | NotPaid>;
 
-/** Checks Billplz first: the bill decides whether and how much was paid, not the notice. */
+/** Checks Billplz first, because the bill, not the notice, proves whether and how much was paid. */
 export async function matchUnknownPayment(
   ctx: AppContext,
   actor: SuperAdminActor,
   match: { readonly paymentId: string; readonly bookingReference: string },
 ): Promise<MatchOutcome> {
   const payment = await findOpenUnknownPayment(ctx.db, match.paymentId);
-  if (!payment) return refused('gone');
+  if (!payment) return createRefusal('gone');
   const booking = await findBookingByReference(ctx.db, match.bookingReference);
-  if (!booking) return refused('no_booking');
-  // Without its travellers, paid seats could never be ticketed.
-  if (booking.personal_data_erased_at !== null) return refused('erased');
-  if (booking.mode !== payment.mode) return refused('other_mode');
+  if (!booking) return createRefusal('no_booking');
+  // A booking whose travellers were erased could never be ticketed, so it cannot receive the payment.
+  if (booking.personal_data_erased_at !== null) return createRefusal('erased');
+  if (booking.mode !== payment.mode) return createRefusal('other_mode');
   const { bill_id: billId, settings_version: settingsVersion, mode } = payment;
   const charge = { billId, settingsVersion, mode };
   const report = await findPaidCharge(ctx, charge);
-  if (typeof report === 'string') return refused(report);
+  if (typeof report === 'string') return createRefusal(report);
   const settled = await settleMatch(ctx, actor, { payment, booking, charge, report });
-  if (settled.kind !== 'settled') return refused('gone');
+  if (settled.kind !== 'settled') return createRefusal('gone');
   await deleteOpenBills(ctx, booking);
   const { event, state } = settled;
   return { ok: true, event, state };
@@ -204,7 +204,7 @@ export async function refundUnknownPayment(
   return endUnknownPayment(ctx, actor, 'refunded', refund);
 }
 
-/** For a payment of another system on our Billplz account. Returns false if it was closed before. */
+/** Dismisses another system's payment on our Billplz account. Returns false if already closed. */
 export async function dismissUnknownPayment(
   ctx: AppContext,
   actor: SuperAdminActor,

@@ -7,7 +7,7 @@ import {
   readReturn,
 } from './billplz.signature.ts';
 import type { ChargeReport, NoticeProof, NoticeReading, ReceivedFields } from './payment-provider.ts';
-import { findSettingsState, getOpenSettings, settingsStatesSince } from './payments.service.ts';
+import { findSettingsState, getOpenSettings, listSettingsStatesSince } from './payments.service.ts';
 
 export function readBillplzNotice(
   ctx: AppContext,
@@ -32,7 +32,7 @@ async function verifyNotice(
   const states =
     settingsVersion === null
       ? [await findSettingsState(ctx)]
-      : await settingsStatesSince(ctx, settingsVersion);
+      : await listSettingsStatesSince(ctx, settingsVersion);
   if (states.some((state) => isSignedWith(notice, getOpenSettings(state)?.xSignatureKey))) return 'genuine';
   return states.some(({ kind }) => kind === 'unreadable') ? 'keysUnreadable' : 'refused';
 }

@@ -1,6 +1,6 @@
-// Billplz adapter: uses the bill's own keys, then newer ones of the account if rejected, keeps to the request
-// budget, and maps responses to outcomes.
-import type { KeysFinding } from '#domain/finance/payment-settings.ts';
+// Billplz adapter: tries the bill's own keys, then newer keys of the account if Billplz rejects them. Keeps
+// to the request budget and maps responses to outcomes.
+import type { KeysCheckResult } from '#domain/finance/payment-settings.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { PaymentMode } from '#server/platform/database/schema.ts';
 import { type BillplzBill, type BillplzClient, type BillplzFailure, billplzHost } from './billplz.client.ts';
@@ -8,8 +8,8 @@ import { readBillplzNotice } from './billplz.notices.ts';
 import {
   applyLimit,
   closeBudget,
-  nextRequestPossibleAt,
-  requestsLeft,
+  countRequestsLeft,
+  getNextRequestTime,
   takeRequest,
 } from './billplz.rate-budget.ts';
 import type {
@@ -26,14 +26,14 @@ import type {
   TransactionsOutcome,
 } from './payment-provider.ts';
 import {
-  clientFor,
+  canTakePayments,
+  createClient,
   currentSettings,
   getMode,
-  mayTakePayments,
+  listSettingsSince,
   type PaymentSettings,
-  settingsSince,
 } from './payments.service.ts';
-import { changeFinding } from './settings.store.ts';
+import { updateKeysCheck } from './settings.store.ts';
 
 const CALLBACK_PATH = '/api/payments/billplz/callback';
 
@@ -51,15 +51,15 @@ export function createBillplzProvider(ctx: AppContext): PaymentProvider {
     getCharge: (charge, priority) => getCharge(ctx, charge, priority),
     listTransactions: (charge, priority) => listTransactions(ctx, charge, priority),
     cancelCharge: (charge) => cancelCharge(ctx, charge),
-    nextCheckPossibleAt: (mode: PaymentMode) => nextRequestPossibleAt(ctx, mode, 'ordinary'),
-    checksLeft: (mode: PaymentMode) => requestsLeft(ctx, mode),
+    nextCheckPossibleAt: (mode: PaymentMode) => getNextRequestTime(ctx, mode, 'ordinary'),
+    checksLeft: (mode: PaymentMode) => countRequestsLeft(ctx, mode),
     readNotice: (source, received) => readBillplzNotice(ctx, source, received),
   };
 }
 
 async function openAccount(ctx: AppContext): Promise<OpenAccount | null> {
   const settings = await currentSettings(ctx);
-  if (!settings || !mayTakePayments(settings, ctx.config)) return null;
+  if (!settings || !canTakePayments(settings, ctx.config)) return null;
   const { version, collectionId } = settings;
   return {
     version,
@@ -80,7 +80,7 @@ async function createCharge(
   settings: PaymentSettings,
   { returnUrl: redirectUrl, ...order }: ChargeOrder,
 ): Promise<CreateChargeOutcome> {
-  const client = clientFor(settings, ctx);
+  const client = createClient(settings, ctx);
   const answer = await client.createBill({ ...order, redirectUrl });
   await recordFinding(ctx, settings, toFinding(answer));
   if (!answer.ok) {
@@ -99,22 +99,22 @@ async function createCharge(
   };
 }
 
-function toFinding(answer: Answer<object>): KeysFinding | null {
+function toFinding(answer: Answer<object>): KeysCheckResult | null {
   if (answer.ok) return 'work';
   if (answer.kind !== 'refused') return null;
   if (answer.status === 404) return 'collectionUnknown';
   return answer.status === 401 ? 'keyRefused' : null;
 }
 
-/** For the dashboard. Replaces only the finding `from`. A failure to store it must not lose a bill. */
+/** Stores a key check; with `from`, replaces only that result. A failure here must not lose a bill. */
 async function recordFinding(
   ctx: AppContext,
   { version }: PaymentSettings,
-  finding: KeysFinding | null,
-  from: KeysFinding | null = null,
+  finding: KeysCheckResult | null,
+  from: KeysCheckResult | null = null,
 ): Promise<void> {
   if (!finding) return;
-  await changeFinding(ctx.db, version, { finding, checked_at: ctx.now() }, from).catch((error: unknown) =>
+  await updateKeysCheck(ctx.db, version, { finding, checked_at: ctx.now() }, from).catch((error: unknown) =>
     ctx.log.warn({ err: error }, 'what Billplz says about the keys could not be stored'),
   );
 }
@@ -176,14 +176,14 @@ function isKeyRefusal(answer: Answer<object>): boolean {
   return !answer.ok && answer.kind === 'refused' && answer.status === 401;
 }
 
-/** Checks `mayAsk` before each call: a second try with other keys is a second request. */
+/** Calls `mayAsk` before each request, because a retry with other keys is a second request. */
 async function ask<Value extends object>(
   ctx: AppContext,
   { settingsVersion }: Charge,
   call: (client: BillplzClient) => Promise<Answer<Value>>,
   mayAsk: () => Promise<boolean> = async () => true,
 ): Promise<Answer<Value>> {
-  const [own, ...later] = await settingsSince(ctx, settingsVersion);
+  const [own, ...later] = await listSettingsSince(ctx, settingsVersion);
   const newest = later.at(-1);
   const tries = [own, newest?.apiKey === own?.apiKey ? undefined : newest].filter(
     (keys) => keys !== undefined,
@@ -191,7 +191,7 @@ async function ask<Value extends object>(
   let answer: Answer<Value> = unreachable;
   for (const settings of tries) {
     if (!(await mayAsk())) return unreachable;
-    answer = await call(clientFor(settings, ctx));
+    answer = await call(createClient(settings, ctx));
     if (isKeyRefusal(answer)) await recordFinding(ctx, settings, 'keyRefused');
     else if (answer.ok) await recordFinding(ctx, settings, 'work', 'keyRefused');
     if (!isKeyRefusal(answer)) return answer;

@@ -14,7 +14,7 @@ function selectFill({ now, windowSeconds }: Bucket) {
       * bill_check_budget.capacity / ${windowSeconds}::int)`;
 }
 
-/** One statement, so that concurrent workers never take the same request. */
+/** One statement, so that two workers never use the same request of the budget. */
 export async function takeRequestSlot(
   db: Db,
   bucket: Bucket & { capacity: number; reservedShare: number },
@@ -39,7 +39,7 @@ export async function setCapacity(db: Db, mode: PaymentMode, capacity: number): 
   `.execute(db);
 }
 
-export async function closeUntil(db: Db, { mode, now }: Bucket, until: Date): Promise<void> {
+export async function closeBudgetUntil(db: Db, { mode, now }: Bucket, until: Date): Promise<void> {
   await sql`
     update bill_check_budget
     set checks = 0, filled_at = greatest(filled_at, ${now}), closed_until = greatest(closed_until, ${until})
@@ -53,7 +53,7 @@ export interface Fill {
   readonly closedUntil: Date | null;
 }
 
-export async function readFill(db: Db, bucket: Bucket): Promise<Fill | null> {
+export async function readBudgetFill(db: Db, bucket: Bucket): Promise<Fill | null> {
   const { rows } = await sql<Fill>`
     select ${selectFill(bucket)}::float8 as checks, capacity, closed_until as "closedUntil"
     from bill_check_budget where mode = ${bucket.mode}

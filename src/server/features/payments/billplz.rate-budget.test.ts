@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import { applyLimit, closeBudget, nextRequestPossibleAt, takeRequest } from './billplz.rate-budget.ts';
+import { applyLimit, closeBudget, getNextRequestTime, takeRequest } from './billplz.rate-budget.ts';
 import type { CheckPriority } from './payment-provider.ts';
 
 const start = new Date('2026-12-02T00:00:00Z');
@@ -64,7 +64,7 @@ it('The budget stops until the end of the window after a rejection or when nothi
   await take();
   await closeBudget(ctx, 'live', 120_000);
   expect(await takeAll(after(119))).toBe(0);
-  expect(await nextRequestPossibleAt(ctx, 'live', 'urgent')).toEqual(after(120));
+  expect(await getNextRequestTime(ctx, 'live', 'urgent')).toEqual(after(120));
   ctx.setNow(after(130));
   expect(await take()).toBe(true);
   await applyLimit(ctx, 'live', { limit: 100, remaining: 0, resetsInMs: 60_000 });
@@ -74,10 +74,10 @@ it('The budget stops until the end of the window after a rejection or when nothi
 });
 
 it('The budget reports when the next request is possible', async () => {
-  expect(await nextRequestPossibleAt(ctx, 'live', 'urgent')).toEqual(start);
+  expect(await getNextRequestTime(ctx, 'live', 'urgent')).toEqual(start);
   await takeAll(start);
-  expect(await nextRequestPossibleAt(ctx, 'live', 'urgent')).toEqual(after(15));
-  expect(await nextRequestPossibleAt(ctx, 'live', 'ordinary')).toEqual(after(9 * 15));
+  expect(await getNextRequestTime(ctx, 'live', 'urgent')).toEqual(after(15));
+  expect(await getNextRequestTime(ctx, 'live', 'ordinary')).toEqual(after(9 * 15));
 });
 
 it('The budget never refills when the clock goes back', async () => {

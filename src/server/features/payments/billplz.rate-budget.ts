@@ -5,17 +5,15 @@ import type { PaymentMode } from '#server/platform/database/schema.ts';
 import type { RateLimit } from './billplz.client.ts';
 import {
   type Bucket,
-  closeUntil,
-  readFill,
+  closeBudgetUntil,
+  readBudgetFill,
   setCapacity,
   takeRequestSlot,
 } from './billplz.rate-budget.store.ts';
 import type { CheckPriority } from './payment-provider.ts';
 
 const WINDOW_SECONDS = 300;
-/**
- * A fifth of the stricter common limit of 100, and half of the strictest of 10: others may share the account.
- */
+/** A fifth of the usual limit and half of the strictest, because other systems may share the account. */
 const USUAL_REQUESTS = 20;
 const SCARCE_REQUESTS = 5;
 const SCARCE_LIMIT = 10;
@@ -50,25 +48,25 @@ export async function applyLimit(ctx: Budgeted, mode: PaymentMode, limit: RateLi
 
 export async function closeBudget(ctx: Budgeted, mode: PaymentMode, forMs: number): Promise<void> {
   const bucket = getBucket(ctx, mode);
-  await closeUntil(ctx.db, bucket, new Date(bucket.now.getTime() + forMs));
+  await closeBudgetUntil(ctx.db, bucket, new Date(bucket.now.getTime() + forMs));
 }
 
-export async function nextRequestPossibleAt(
+export async function getNextRequestTime(
   ctx: Budgeted,
   mode: PaymentMode,
   priority: CheckPriority,
 ): Promise<Date> {
   const bucket = getBucket(ctx, mode);
-  const fill = await readFill(ctx.db, bucket);
+  const fill = await readBudgetFill(ctx.db, bucket);
   if (!fill) return bucket.now;
   const needed = 1 + Math.floor(fill.capacity * countReserved(priority));
   const waitMs = (Math.max(0, needed - fill.checks) * WINDOW_SECONDS * 1_000) / fill.capacity;
   return new Date(Math.max(bucket.now.getTime() + Math.ceil(waitMs), fill.closedUntil?.getTime() ?? 0));
 }
 
-export async function requestsLeft(ctx: Budgeted, mode: PaymentMode): Promise<number> {
+export async function countRequestsLeft(ctx: Budgeted, mode: PaymentMode): Promise<number> {
   const bucket = getBucket(ctx, mode);
-  const fill = await readFill(ctx.db, bucket);
+  const fill = await readBudgetFill(ctx.db, bucket);
   if (!fill) return USUAL_REQUESTS;
   const isClosed = fill.closedUntil !== null && fill.closedUntil > bucket.now;
   return isClosed ? 0 : Math.floor(fill.checks);

@@ -14,7 +14,7 @@ export interface PaymentSettings {
   readonly sandbox: boolean;
 }
 
-/** Keys under a missing encryption key close payments and nothing else. */
+/** `unreadable`: the keys cannot be decrypted. That blocks payments and nothing else. */
 export type SettingsState =
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable'; readonly version: number; readonly sandbox: boolean }
@@ -46,20 +46,20 @@ export async function currentMode({ db }: Pick<AppContext, 'db'>): Promise<Payme
   return row ? getMode(row) : 'test';
 }
 
-export async function settingsVersion(ctx: AppContext, version: number): Promise<PaymentSettings | null> {
+export async function getSettingsVersion(ctx: AppContext, version: number): Promise<PaymentSettings | null> {
   return getOpenSettings(toSettingsState(ctx, await findSettings(ctx.db, version)));
 }
 
 /**
- * Keys valid for a bill: its own and all later ones of the same mode and collection, oldest first. Resetting
- * a key at Billplz ends the old one for old bills too.
+ * Returns the keys valid for a bill: its own and all later ones of the same mode and collection, oldest
+ * first. Resetting a key at Billplz invalidates the old one, also for existing bills.
  */
-export async function settingsStatesSince(ctx: AppContext, version: number): Promise<SettingsState[]> {
+export async function listSettingsStatesSince(ctx: AppContext, version: number): Promise<SettingsState[]> {
   return (await listSettingsFrom(ctx.db, version)).map((row) => toSettingsState(ctx, row));
 }
 
-export async function settingsSince(ctx: AppContext, version: number): Promise<PaymentSettings[]> {
-  return (await settingsStatesSince(ctx, version))
+export async function listSettingsSince(ctx: AppContext, version: number): Promise<PaymentSettings[]> {
+  return (await listSettingsStatesSince(ctx, version))
     .map(getOpenSettings)
     .filter((settings) => settings !== null);
 }
@@ -85,7 +85,7 @@ export function toSettingsState(
 }
 
 /** The host depends on the sandbox switch only; a demo may use the practice Billplz. */
-export function clientFor(
+export function createClient(
   settings: PaymentSettings,
   { config: { demo }, metrics }: Pick<AppContext, 'config' | 'metrics'>,
   timeoutMs?: number,
@@ -99,7 +99,7 @@ export function clientFor(
 }
 
 /** Live mode rejects test money except on staging; a demo rejects real money. */
-export function mayTakePayments(
+export function canTakePayments(
   settings: PaymentSettings,
   { mode, demo, booking }: Pick<Config, 'mode' | 'demo' | 'booking'>,
 ): boolean {

@@ -1,10 +1,10 @@
-import type { KeysFinding } from '#domain/finance/payment-settings.ts';
+import type { KeysCheckResult } from '#domain/finance/payment-settings.ts';
 import type { AppContext } from '#server/app/context.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { clientFor, type PaymentSettings } from './payments.service.ts';
+import { createClient, type PaymentSettings } from './payments.service.ts';
 import { nextSettingsVersion, replaceCurrentSettings } from './settings.store.ts';
 
-/** Two requests, each within half of the three seconds a user waits. */
+/** A check sends two requests, each within half of the three seconds that a user waits. */
 export const CHECK_TIMEOUT_MS = 1_500;
 
 export async function insertVersion(
@@ -28,13 +28,13 @@ export async function insertVersion(
   return version;
 }
 
-/** Empty for a short secret: four characters would be most of it. */
+/** Returns nothing for a short secret, because four characters would reveal most of it. */
 export function lastFour(secret: string): string {
   return secret.length >= 12 ? secret.slice(-4) : '';
 }
 
-export async function checkAccess(ctx: AppContext, settings: PaymentSettings): Promise<KeysFinding> {
-  const answer = await clientFor(settings, ctx, CHECK_TIMEOUT_MS).checkAccess();
+export async function checkAccess(ctx: AppContext, settings: PaymentSettings): Promise<KeysCheckResult> {
+  const answer = await createClient(settings, ctx, CHECK_TIMEOUT_MS).checkAccess();
   if (answer.ok) return answer.isCollectionActive ? 'work' : 'collectionInactive';
   if (answer.kind !== 'refused') return 'unreachable';
   return answer.status === 404 ? 'collectionUnknown' : 'keyRefused';

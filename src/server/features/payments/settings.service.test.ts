@@ -6,7 +6,7 @@ import { type PracticeBillplz, startPracticeBillplz } from '#dev/practice-billpl
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { barrier, runConcurrently } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import { currentSettings, settingsVersion } from './payments.service.ts';
+import { currentSettings, getSettingsVersion } from './payments.service.ts';
 import {
   checkPaymentSettings,
   savePaymentSettings,
@@ -104,7 +104,7 @@ describe('the payment settings', () => {
       [first, false],
       [second, true],
     ]);
-    expect(await settingsVersion(ctx, first)).toMatchObject({ collectionId: 'collection-1' });
+    expect(await getSettingsVersion(ctx, first)).toMatchObject({ collectionId: 'collection-1' });
     expect(await currentSettings(ctx)).toMatchObject({ version: second, collectionId: 'collection-2' });
   });
 
@@ -219,7 +219,7 @@ describe('checking saved keys at Billplz', () => {
 });
 
 describe('the keys of the practice Billplz', () => {
-  it('are one click away in a demo', async () => {
+  it('are stored by one click in a demo', async () => {
     expect(await show()).toMatchObject({ hasPracticeKeys: true });
     const outcome = await takePracticeKeys(ctx, actor);
     expect(outcome).toMatchObject({ ok: true });

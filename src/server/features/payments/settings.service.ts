@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import {
-  type KeysFinding,
+  type KeysCheckResult,
   type ShownPaymentSettings,
   sandboxByDefault,
 } from '#domain/finance/payment-settings.ts';
@@ -12,22 +12,22 @@ import { notifySuperAdmins } from '#server/features/accounts/staff-notices.servi
 import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
+  canTakePayments,
   currentSettings,
   findSettingsState,
   getOpenSettings,
-  mayTakePayments,
+  getSettingsVersion,
   type PaymentSettings,
-  settingsVersion,
   toSettingsState,
 } from './payments.service.ts';
 import { findCurrentSettings } from './payments.store.ts';
 import {
-  findFinding,
+  findKeysCheck,
   findShownSettings,
   listSettingsEndingIn,
   lockSettings,
-  noteFinding,
   resealSettings,
+  saveKeysCheck,
 } from './settings.store.ts';
 import { CHECK_TIMEOUT_MS, checkAccess, insertVersion, lastFour } from './settings-versions.ts';
 import { describeKeys, dropWaitingKeys, showWaitingKeys, storeWaitingKeys } from './waiting-keys.service.ts';
@@ -48,9 +48,9 @@ export async function showPaymentSettings(
 export type SettingsOutcome =
   | { readonly ok: true; readonly version: number }
   | { readonly ok: true; readonly waitsUntil: Date | null }
-  /** An empty field keeps a stored key, so there must be one. */
+  /** A field was left empty to keep the stored key, but no key is stored. */
   | { readonly ok: false; readonly missing: readonly ('apiKey' | 'xSignature')[] }
-  /** Real money moves from here on, so it needs a confirmation. */
+  /** From this change on buyers pay real money, so the super admin must confirm it. */
   | { readonly ok: false; readonly needsConfirmation: true };
 
 export async function savePaymentSettings(
@@ -59,7 +59,7 @@ export async function savePaymentSettings(
   form: SettingsForm,
 ): Promise<SettingsOutcome> {
   for (;;) {
-    // Before the transaction: no outbound call inside one.
+    // Ask before the transaction, because a transaction must contain no outbound call.
     const outcome = await saveUnlessChanged(ctx, actor, form, await askStoredKeys(ctx));
     if (outcome !== 'changedMeanwhile') return outcome;
   }
@@ -125,18 +125,18 @@ interface AskedKeys {
   readonly areInUse: boolean;
 }
 
-/** Unusable keys are replaced at once: first setup, rejected keys, test keys on a live site. */
+/** Checks the stored keys at Billplz. Keys that Billplz rejects can be replaced without delay. */
 async function askStoredKeys(ctx: AppContext): Promise<AskedKeys> {
   const settings = await currentSettings(ctx);
   if (!settings) return { version: null, areInUse: false };
   const { version } = settings;
-  if (!mayTakePayments(settings, ctx.config)) return { version, areInUse: false };
+  if (!canTakePayments(settings, ctx.config)) return { version, areInUse: false };
   return { version, areInUse: (await checkAccess(ctx, settings)) !== 'keyRefused' };
 }
 
 /**
- * Bills use the version they were made with. Stores the entered keys also in undecryptable versions that seem
- * to have the same ones: otherwise their payments could never be settled.
+ * Bills use the keys of their settings version. If an older version cannot be decrypted but seems to have the
+ * same keys, stores the entered keys there as well, so that its payments can be settled.
  */
 async function reopenOlder(
   ctx: AppContext,
@@ -154,24 +154,24 @@ async function reopenOlder(
   }
 }
 
-/** Checks after the save, whatever the result: a mistyped key must not wait for the first buyer. */
+/** Checks right after saving, so that a mistyped key is found before the first buyer. */
 export async function checkPaymentSettings(
   ctx: AppContext,
   _actor: SuperAdminActor,
   version: number,
-): Promise<KeysFinding> {
-  const settings = await settingsVersion(ctx, version);
+): Promise<KeysCheckResult> {
+  const settings = await getSettingsVersion(ctx, version);
   if (!settings) return 'unreachable';
   const finding = await checkAccess(ctx, settings);
-  await noteFinding(ctx.db, version, { finding, checked_at: ctx.now() });
+  await saveKeysCheck(ctx.db, version, { finding, checked_at: ctx.now() });
   return finding;
 }
 
-export async function lastKeysFinding(
+export async function findLastKeysCheck(
   ctx: AppContext,
   version: number,
-): Promise<{ finding: KeysFinding | null; checkedAt: Date | null }> {
-  return (await findFinding(ctx.db, version)) ?? { finding: null, checkedAt: null };
+): Promise<{ finding: KeysCheckResult | null; checkedAt: Date | null }> {
+  return (await findKeysCheck(ctx.db, version)) ?? { finding: null, checkedAt: null };
 }
 
 const practiceKeys = z.object({ apiKey: z.string(), collectionId: z.string(), xSignatureKey: z.string() });

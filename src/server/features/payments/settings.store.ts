@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { KeysFinding } from '#domain/finance/payment-settings.ts';
+import type { KeysCheckResult } from '#domain/finance/payment-settings.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { Database } from '#server/platform/database/schema.ts';
 
@@ -73,7 +73,7 @@ export async function resealSettings(
   await tx.updateTable('billplz_settings').set(sealed).where('id', '=', version).execute();
 }
 
-export async function findFinding(db: Db, version: number) {
+export async function findKeysCheck(db: Db, version: number) {
   return db
     .selectFrom('billplz_settings')
     .select(['finding', 'checked_at as checkedAt'])
@@ -81,20 +81,20 @@ export async function findFinding(db: Db, version: number) {
     .executeTakeFirst();
 }
 
-export async function noteFinding(
+export async function saveKeysCheck(
   db: Db,
   version: number,
-  noted: { finding: KeysFinding; checked_at: Date },
+  noted: { finding: KeysCheckResult; checked_at: Date },
 ): Promise<void> {
   await db.updateTable('billplz_settings').set(noted).where('id', '=', version).execute();
 }
 
-/** Stores a finding about the keys if it differs; `from` limits which one it may replace. */
-export async function changeFinding(
+/** Stores the result of a key check if it changed; with `from`, replaces only that result. */
+export async function updateKeysCheck(
   db: Db,
   version: number,
-  noted: { finding: KeysFinding; checked_at: Date },
-  from: KeysFinding | null = null,
+  noted: { finding: KeysCheckResult; checked_at: Date },
+  from: KeysCheckResult | null = null,
 ): Promise<void> {
   await db
     .updateTable('billplz_settings')

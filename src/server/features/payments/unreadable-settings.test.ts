@@ -5,7 +5,7 @@ import { losePaymentKeys } from '#dev/rehearsal/lost-key.ts';
 import { type BookingFixture, createBookingFixture } from '#dev/testing/fixtures/booking-fixture.ts';
 import { insertSuperAdmin } from '#dev/testing/pages/sign-in.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
-import { currentSettings, findSettingsState, isTestMode, settingsVersion } from './payments.service.ts';
+import { currentSettings, findSettingsState, getSettingsVersion, isTestMode } from './payments.service.ts';
 import { savePaymentSettings, showPaymentSettings } from './settings.service.ts';
 
 let fixture: BookingFixture;
@@ -57,9 +57,9 @@ describe('payment keys that the key ring cannot decrypt', () => {
     const { bookingId, billId } = await fixture.hold(await fixture.deal());
     const [attempt] = await fixture.attemptsOf(bookingId);
     await losePaymentKeys(fixture.ctx.db);
-    expect(await settingsVersion(fixture.ctx, attempt?.settings_version ?? 0)).toBeNull();
+    expect(await getSettingsVersion(fixture.ctx, attempt?.settings_version ?? 0)).toBeNull();
     await enterKeys();
-    expect(await settingsVersion(fixture.ctx, attempt?.settings_version ?? 0)).toMatchObject({ apiKey });
+    expect(await getSettingsVersion(fixture.ctx, attempt?.settings_version ?? 0)).toMatchObject({ apiKey });
     await fixture.pay(billId, { dropCallback: 1 });
     fixture.later(16);
     await fixture.sweep();
@@ -71,7 +71,7 @@ describe('payment keys that the key ring cannot decrypt', () => {
     const [attempt] = await fixture.attemptsOf(bookingId);
     await losePaymentKeys(fixture.ctx.db);
     await enterKeys({ apiKey: 'key-of-another-account-1234' });
-    expect(await settingsVersion(fixture.ctx, attempt?.settings_version ?? 0)).toBeNull();
+    expect(await getSettingsVersion(fixture.ctx, attempt?.settings_version ?? 0)).toBeNull();
   });
 
   it('make Billplz retry its callback until repaired, and lose no payment', async () => {

@@ -6,7 +6,7 @@ import { insertSuperAdmin } from '#dev/testing/pages/sign-in.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
 import { barrier, joinTransaction, runConcurrently } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
-import { refused } from '#domain/kernel/outcome.ts';
+import { createRefusal } from '#domain/kernel/outcome.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import { lockByEmail } from '#server/features/accounts/sign-in/account-locks.service.ts';
 import { addSuperAdmin } from '#server/features/accounts/super-admins/accounts.service.ts';
@@ -44,7 +44,7 @@ beforeEach(async () => {
   await ctx.db.deleteFrom('billplz_settings').execute();
   await ctx.db.deleteFrom('pending_payment_keys').execute();
   await ctx.db.deleteFrom('mails').execute();
-  // No second super admin by default: the reader got the role just now and does not count.
+  // There is no second super admin: the reader got the role only now, which does not count yet.
   await ctx.db.deleteFrom('roles').execute();
   await ctx.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -114,7 +114,7 @@ describe('new payment keys', () => {
     expect((await acts()).at(-1)).toMatchObject({ act: 'paymentKeysChanged', by: actor.email });
   });
 
-  it('wait also if Billplz cannot check the stored ones', async () => {
+  it('wait also while Billplz cannot check the stored ones', async () => {
     await save();
     const unreachable = {
       ...ctx,
@@ -240,7 +240,7 @@ describe('new payment keys', () => {
     expect(await versions()).toBe(before + 1);
   });
 
-  it('are found pending by every worker without the lock (control)', async () => {
+  it('are claimed by several workers without the lock (control)', async () => {
     await save();
     await save(theirs);
     const both = barrier(2);
@@ -309,24 +309,24 @@ describe('new payment keys with a second super admin', () => {
   it('security 94: are not confirmed by the super admin who entered them', async () => {
     await save(theirs);
     expect((await showPaymentSettings(ctx, actor)).waiting).toMatchObject({ isOwn: true, inForceFrom: null });
-    expect(await confirm(actor)).toEqual(refused('same_person'));
+    expect(await confirm(actor)).toEqual(createRefusal('same_person'));
     expect(await current()).toBe(works.collectionId);
     expect(await confirm(second)).toEqual({ ok: true });
     expect(await current()).toBe('theirs');
     expect((await acts()).at(-1)).toMatchObject({ act: 'paymentKeysChanged', by: actor.email });
-    expect(await confirm(second)).toEqual(refused('not_waiting'));
+    expect(await confirm(second)).toEqual(createRefusal('not_waiting'));
   });
 
   it('security 94: are not confirmed by a super admin of the last day, or with a new password', async () => {
     await save(theirs);
     const newcomer = superAdminActor(await insertSuperAdmin(ctx.db, { since: new Date() }));
-    expect(await confirm(newcomer)).toEqual(refused('changed_lately'));
+    expect(await confirm(newcomer)).toEqual(createRefusal('changed_lately'));
     await ctx.db
       .updateTable('users')
       .set({ updated_at: new Date() })
       .where('id', '=', second.userId)
       .execute();
-    expect(await confirm(second)).toEqual(refused('changed_lately'));
+    expect(await confirm(second)).toEqual(createRefusal('changed_lately'));
     expect(await current()).toBe(works.collectionId);
   });
 
@@ -334,7 +334,7 @@ describe('new payment keys with a second super admin', () => {
     await save(theirs);
     const shown = await changeId();
     await save({ ...theirs, collectionId: 'other' });
-    expect(await confirmWaitingKeys(ctx, second, shown)).toEqual(refused('not_waiting'));
+    expect(await confirmWaitingKeys(ctx, second, shown)).toEqual(createRefusal('not_waiting'));
     expect(await current()).toBe(works.collectionId);
   });
 
@@ -342,7 +342,7 @@ describe('new payment keys with a second super admin', () => {
     await save(theirs);
     const shown = await changeId();
     expect(await stopWaitingKeys(ctx, second)).toBe(true);
-    expect(await confirmWaitingKeys(ctx, second, shown)).toEqual(refused('not_waiting'));
+    expect(await confirmWaitingKeys(ctx, second, shown)).toEqual(createRefusal('not_waiting'));
   });
 
   it('never become active if their account was locked meanwhile', async () => {
@@ -350,7 +350,7 @@ describe('new payment keys with a second super admin', () => {
     await lockByEmail(ctx, actor.email);
     later(1);
     await unlockByEmail(ctx, { email: actor.email, password: 'another horse' });
-    expect(await confirm(second)).toEqual(refused('not_waiting'));
+    expect(await confirm(second)).toEqual(createRefusal('not_waiting'));
     expect(await current()).toBe(works.collectionId);
   });
 

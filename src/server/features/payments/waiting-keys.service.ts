@@ -1,9 +1,9 @@
-// Delays new payment keys: a thief of an account could redirect all payments. A second super admin confirms,
-// or they activate a quarter of an hour after the emails and can be stopped until then.
+// Delays new payment keys: a thief of an account could redirect all payments. A second super admin can
+// confirm them; else they activate a quarter of an hour after the emails and can be stopped until then.
 
 import { randomUUID } from 'node:crypto';
-import { type KeysFinding, keysWaitMinutes, type WaitingKeys } from '#domain/finance/payment-settings.ts';
-import { type Refused, refused } from '#domain/kernel/outcome.ts';
+import { type KeysCheckResult, keysWaitMinutes, type WaitingKeys } from '#domain/finance/payment-settings.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
@@ -16,7 +16,7 @@ import {
 } from '#server/features/accounts/super-admins/accounts.service.ts';
 import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { secretLinks } from '#server/platform/secret-link.ts';
+import { createSecretLinks } from '#server/platform/secret-link.ts';
 import type { PaymentSettings } from './payments.service.ts';
 import { lockSettings } from './settings.store.ts';
 import { checkAccess, insertVersion, lastFour } from './settings-versions.ts';
@@ -30,16 +30,13 @@ import {
   type WaitingKeysRow,
 } from './waiting-keys.store.ts';
 
-const stopLinks = secretLinks('payment-keys-waiting');
+const stopLinks = createSecretLinks('payment-keys-waiting');
 
 type Keys = Omit<PaymentSettings, 'version'>;
 
 const place = (column: 'api_key' | 'x_signature', id: string) => `pending_payment_keys.${column}|${id}`;
 
-/**
- * Joins the transaction of a save, which locks the settings. Returns the activation time, or null if it needs
- * a confirmation.
- */
+/** Joins the transaction of a save. Returns the activation time; null if it needs a confirmation. */
 export async function storeWaitingKeys(
   ctx: AppContext,
   tx: Tx,
@@ -76,7 +73,7 @@ export async function storeWaitingKeys(
   await notifySuperAdmins(tx, ctx, actor, {
     act: needsConfirmation ? 'paymentKeysToConfirm' : 'paymentKeysWaiting',
     subject: describeKeys(keys),
-    stopPath: paths.stopPaymentKeys(stopLinks.secretOf(ctx.config.encryptionKeys, id)),
+    stopPath: paths.stopPaymentKeysPath(stopLinks.secretOf(ctx.config.encryptionKeys, id)),
   });
   return needsConfirmation ? null : inForceFrom;
 }
@@ -112,7 +109,7 @@ function dueTime({ needs_confirmation, in_force_from }: WaitingKeysRow): Date | 
 export async function checkWaitingKeys(
   ctx: AppContext,
   _actor: SuperAdminActor,
-): Promise<KeysFinding | null> {
+): Promise<KeysCheckResult | null> {
   const row = await findWaitingKeys(ctx.db);
   const keys = row && open(ctx, row);
   return keys ? checkAccess(ctx, { ...keys, version: 0 }) : null;
@@ -170,10 +167,7 @@ export async function findKeysChangeByLink(ctx: AppContext, secret: string): Pro
   return { state: 'waiting', enteredBy: row.entered_by_email, inForceFrom: dueTime(row) };
 }
 
-/**
- * Stops the change by the email's link. The link opens nothing else, and a stopped change can be entered
- * again.
- */
+/** Stops the change by the email's link. A stopped change can be entered again. */
 export async function stopKeysByLink(
   ctx: AppContext,
   secret: string,
@@ -209,7 +203,7 @@ function isDue(row: WaitingKeysRow | undefined, now: Date): row is WaitingKeysRo
 /** Returns false and stops the change if its account or encryption is no longer valid. */
 async function apply(ctx: AppContext, tx: Tx, waiting: WaitingKeysRow): Promise<boolean> {
   const keys = open(ctx, waiting);
-  // An account locked or removed meanwhile, even briefly, loses its pending change.
+  // If the author's account was locked or removed meanwhile, even briefly, the pending change is stopped.
   const mayStill = await wasSuperAdminSince(tx, waiting.entered_by, waiting.entered_at);
   if (!keys || !mayStill) {
     await stop(ctx, tx, waiting, { actor: { kind: 'system' } });
@@ -228,7 +222,7 @@ async function apply(ctx: AppContext, tx: Tx, waiting: WaitingKeysRow): Promise<
   return true;
 }
 
-/** `same_person`: the author. `changed_lately`: new role, password or factor within a day. */
+/** `same_person`: entered these keys. `changed_lately`: role, password or factor is less than a day old. */
 export type ConfirmKeysOutcome =
   | { readonly ok: true }
   | Refused<'not_waiting' | 'same_person' | 'changed_lately'>;
@@ -241,14 +235,14 @@ export function confirmWaitingKeys(
   return ctx.db.transaction().execute(async (tx): Promise<ConfirmKeysOutcome> => {
     await lockSettings(tx);
     const waiting = await findWaitingKeys(tx);
-    if (waiting?.id !== changeId || !waiting.needs_confirmation) return refused('not_waiting');
-    if (waiting.entered_by === actor.userId) return refused('same_person');
+    if (waiting?.id !== changeId || !waiting.needs_confirmation) return createRefusal('not_waiting');
+    if (waiting.entered_by === actor.userId) return createRefusal('same_person');
     if (!(await isSecondAdmin(ctx, tx, actor, { madeAt: waiting.entered_at })))
-      return refused('changed_lately');
+      return createRefusal('changed_lately');
     await markConfirmed(tx, waiting.id, actor.userId);
     const object = { kind: 'paymentKeysChange', id: waiting.id } as const;
     const details = { enteredBy: waiting.entered_by };
     await recordAudit(tx, { ...toAuditOrigin(actor), action: 'paymentSettings.confirmed', object, details });
-    return (await apply(ctx, tx, waiting)) ? { ok: true } : refused('not_waiting');
+    return (await apply(ctx, tx, waiting)) ? { ok: true } : createRefusal('not_waiting');
   });
 }

@@ -1,5 +1,5 @@
-// Corrects a person's contact on waiting lists, messages and bookings in one transaction, after a preview
-// that must still match.
+// Corrects a person's contact on waiting lists, messages and bookings in one transaction, if the data still
+// matches the preview.
 
 import {
   type Contact,
@@ -10,7 +10,7 @@ import {
   pickMostHeldContact,
   planCorrection,
 } from '#domain/bookings/person-correction.ts';
-import { type Refused, refused } from '#domain/kernel/outcome.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import type { RequestReason } from '#domain/privacy/person.ts';
 import type { TypedContact } from '#domain/privacy/person-input.ts';
 import type { AppContext } from '#server/app/context.ts';
@@ -83,7 +83,7 @@ export async function correctPerson(
   try {
     return await ctx.db.transaction().execute((tx) => correctWithin({ ...ctx, db: tx }, tx, by, wanted));
   } catch (error) {
-    if (isDuplicatePlace(error)) return refused('stale');
+    if (isDuplicatePlace(error)) return createRefusal('stale');
     throw error;
   }
 }
@@ -96,8 +96,8 @@ async function correctWithin(
 ): Promise<PersonCorrectionOutcome> {
   for (const each of [email, typed.email ?? email].toSorted()) await lockPerson(tx, each);
   const plan = await previewCorrection(ctx, { email, typed });
-  if (seen !== null && plan?.seen !== seen) return refused('stale');
-  if (!plan) return refused('same');
+  if (seen !== null && plan?.seen !== seen) return createRefusal('stale');
+  if (!plan) return createRefusal('same');
   const { change } = plan;
   await correctBookings(ctx, tx, { email, change, by: toRequesterAuditOrigin(by) });
   await correctProspects(ctx, tx, { email, change });

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/testing/fixtures/factories.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
-import { runConcurrently, untilWaiting } from '#dev/testing/run/meeting.ts';
+import { runConcurrently, waitForBlockedSessions } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { ContactChange } from '#domain/bookings/person-correction.ts';
-import { refused } from '#domain/kernel/outcome.ts';
+import { createRefusal } from '#domain/kernel/outcome.ts';
 import { hourMs } from '#domain/kernel/time.ts';
 import { notifyOpenings } from '#server/features/prospects/prospects.service.ts';
 import { correctPerson, previewCorrection } from './correction.service.ts';
@@ -155,7 +155,7 @@ describe('a corrected person', () => {
     const booking = await insertBooking(ctx.db, deal, { email: before, state: 'confirmed' }, ctx.encryption);
     expect(await save(before, { phone: '+60125558888' })).toMatchObject({ ok: true, count: 2 });
     for (const { id } of [place, booking]) expect(await mailsAbout(id)).toEqual([]);
-    expect(await save(before, { phone: '+60125558888' })).toEqual(refused('same'));
+    expect(await save(before, { phone: '+60125558888' })).toEqual(createRefusal('same'));
   });
 
   it('keeps a phone number that is only formatted differently', async () => {
@@ -228,9 +228,11 @@ describe('a correction that is too late', () => {
     const { before, after } = someone();
     await insertProspect(ctx.db, await comingDeal(), { email: before });
     const plan = await look(before, { email: after });
-    expect(await save(before, { email: `x${after}` }, plan?.seen), 'typed over').toEqual(refused('stale'));
+    expect(await save(before, { email: `x${after}` }, plan?.seen), 'typed over').toEqual(
+      createRefusal('stale'),
+    );
     await insertProspect(ctx.db, await comingDeal(), { email: before });
-    expect(await save(before, { email: after }, plan?.seen)).toEqual(refused('stale'));
+    expect(await save(before, { email: after }, plan?.seen)).toEqual(createRefusal('stale'));
     expect(await placesOf(before)).toHaveLength(2);
     const again = await look(before, { email: after });
     expect(await save(before, { email: after }, again?.seen), 'control').toMatchObject({ count: 2 });
@@ -244,7 +246,7 @@ describe('a correction that is too late', () => {
     const outcomes = await runConcurrently(ctx.db, 'interested_users', [press, press]);
     expect(outcomes.toSorted((one, other) => Number(other.ok) - Number(one.ok))).toEqual([
       expect.objectContaining({ ok: true }),
-      refused('stale'),
+      createRefusal('stale'),
     ]);
     expect(await mailsAbout(place.id)).toHaveLength(1);
   });
@@ -257,9 +259,9 @@ describe('a correction that is too late', () => {
     await ctx.db.transaction().execute(async (tx) => {
       await insertProspect(tx, deal, { email: after });
       saving = save(before, { email: after });
-      await untilWaiting(ctx.db);
+      await waitForBlockedSessions(ctx.db);
     });
-    expect(await saving).toEqual(refused('stale'));
+    expect(await saving).toEqual(createRefusal('stale'));
     expect(await placesOf(before)).toHaveLength(1);
     expect(await save(before, { email: after }), 'control').toMatchObject({ ok: true });
   });

@@ -1,5 +1,5 @@
 import { isId } from '#domain/kernel/id.ts';
-import { type PassportView, type PassportWay, passportWays } from '#domain/privacy/person.ts';
+import { type PassportView, type PassportViewKind, passportViewKinds } from '#domain/privacy/person.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { findBookingReference, listPassportLines, type PassportLine } from './passport-views.store.ts';
@@ -18,10 +18,10 @@ export async function listPassportViews(
 ): Promise<PassportViews | null> {
   const reference = isId(bookingId) ? await findBookingReference(ctx.db, bookingId) : null;
   if (reference === null) return null;
-  const ways: Readonly<Record<string, PassportWay>> = passportWays;
+  const ways: Readonly<Record<string, PassportViewKind>> = passportViewKinds;
   const lines = await listPassportLines(ctx.db, {
     bookingId,
-    actions: Object.keys(passportWays),
+    actions: Object.keys(passportViewKinds),
     limit: MOST_VIEWS,
   });
   const views = lines.flatMap((line) => {
@@ -32,8 +32,8 @@ export async function listPassportViews(
   return { reference, views };
 }
 
-/** Deleted accounts keep their id, so only a record without one can be the person's. */
-function describeViewer({ actorKind, askedBy }: PassportLine, way: PassportWay): PassportView['by'] {
+/** Records of deleted accounts keep the account id, so only records without an id can be the person's own. */
+function describeViewer({ actorKind, askedBy }: PassportLine, way: PassportViewKind): PassportView['by'] {
   if (actorKind !== 'system') return 'account';
   if (askedBy === 'command') return 'command';
   return askedBy === 'person' || way === 'ownPage' ? 'person' : 'account';

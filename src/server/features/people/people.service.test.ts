@@ -6,7 +6,7 @@ import { insertBooking, insertCompany, insertDeal, insertProspect } from '#dev/t
 import { insertWish } from '#dev/testing/fixtures/wish-fixture.ts';
 import { insertCompanyUser } from '#dev/testing/pages/sign-in.ts';
 import { superAdminActor } from '#dev/testing/run/actors.ts';
-import { untilWaiting } from '#dev/testing/run/meeting.ts';
+import { waitForBlockedSessions } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
 import { addDays, dayMs, klDate } from '#domain/kernel/time.ts';
@@ -392,7 +392,7 @@ async function seedWork(email: string): Promise<void> {
     .execute();
 }
 
-/** Columns without personal text, or none that a test could set: addresses, ticket numbers, deal contents. */
+/** Columns that hold no personal text, or none a test can set: addresses, ticket numbers, deal contents. */
 const withoutCanary = ['deal_drafts.input', 'documents.ticket_number', 'passengers.ticket_number'];
 
 function toSeed(): string[] {
@@ -409,7 +409,7 @@ const past = () => new Date(ctx.now().getTime() - 8 * 366 * dayMs);
 const flown = () => addDays(klDate(ctx.now()), -60);
 
 describe('a person in a database with every kind of row', () => {
-  it('security 68: gets all of it, and is erased from all of it, while the ledger still adds up', async () => {
+  it('security 68: gets a copy of every row, and erasure removes all of them while the ledger still balances', async () => {
     const email = 'nur.aisyah@kenari.example';
     const before = await everything();
     const words = await seedWords(email);
@@ -474,7 +474,7 @@ describe('a person in a database with every kind of row', () => {
     });
   });
 
-  it('keeps what the law or the trip requires with its reason and loses the rest', async () => {
+  it('keeps the rows that the law or the trip requires, with reasons, and loses the rest', async () => {
     const email = 'farid@kenari.example';
     const soon = addDays(klDate(ctx.now()), 5);
     const paid = { state: 'confirmed', mode: 'live' } as const;
@@ -635,7 +635,7 @@ describe('the record of a request', () => {
 });
 
 describe('a restricted person', () => {
-  it('is visible to no company and gets no notice until it is lifted', async () => {
+  it('is hidden from companies and gets no email until the restriction is lifted', async () => {
     const email = 'chen@kenari.example';
     const deal = await insertDeal(ctx.db, { publish_date: new Date(ctx.now().getTime() - 1_000) });
     await ctx.db.deleteFrom('interested_users').execute();
@@ -677,8 +677,8 @@ describe('security 92: the page of a person', () => {
     const opened = getPerson(ctx, operator.actor, email);
     const erased = erasePerson(ctx, operator, asked(email));
     try {
-      await untilWaiting(ctx.db);
-      const bothWait = untilWaiting(ctx.db, 2).then(() => 'waits');
+      await waitForBlockedSessions(ctx.db);
+      const bothWait = waitForBlockedSessions(ctx.db, 2).then(() => 'waits');
       expect(await Promise.race([opened, bothWait])).toMatchObject({ email, counts: { bookings: 1 } });
     } finally {
       release();

@@ -1,5 +1,5 @@
-// Data about a person identified by email: find, export, erase, restrict. Each feature erases its own rows,
-// in one transaction.
+// Finds, exports, erases and restricts the data of a person identified by email. Each feature erases its own
+// rows, in one transaction.
 import {
   countRecords,
   type ErasedPerson,
@@ -34,7 +34,7 @@ import { toE164 } from '#server/platform/phone.ts';
 import { findCorrectable } from './correction.service.ts';
 import { toOwnCopy } from './own-copy.ts';
 import { findKeys, getTable, listEmailsOfPhone, listRows, lockPerson } from './people.store.ts';
-import { listRecordedRequests, personName, type Requester, recordRequest } from './person-record.ts';
+import { getPersonMark, listRecordedRequests, type Requester, recordRequest } from './person-record.ts';
 
 const REMOVED = 'removed@email.invalid';
 const MOST_EMAILS = 20;
@@ -51,7 +51,7 @@ export async function findPeople(
     recordAudit(tx, {
       ...toAuditOrigin(actor),
       action: 'person.searched',
-      object: { kind: 'person', id: personName(ctx, typed.trim().toLowerCase()) },
+      object: { kind: 'person', id: getPersonMark(ctx, typed.trim().toLowerCase()) },
       details: { found: emails.length },
     }),
   );
@@ -69,11 +69,8 @@ async function listEmailsByPhone(ctx: AppContext, typed: string): Promise<readon
   return phone ? listEmailsOfPhone(ctx.db, phone, MOST_EMAILS) : [];
 }
 
-/**
- * Anyone can trigger this, so it uses indexes only and misses work of deleted accounts, which the operator
- * finds.
- */
-export async function isKnown(ctx: AppContext, email: string): Promise<boolean> {
+/** Anyone can trigger this lookup, so it uses only indexes. It misses traces of deleted accounts. */
+export async function isPersonKnown(ctx: AppContext, email: string): Promise<boolean> {
   const keys = await findKeys(ctx.db, email);
   for (const section of personSections)
     if (section !== 'work' && section !== 'drafts' && (await listRows(ctx.db, section, keys)).length > 0)
@@ -139,7 +136,7 @@ export async function showOwnRecords(
       ...visit,
       actor: { kind: 'system' },
       action: 'person.shown',
-      object: { kind: 'person', id: personName(ctx, email) },
+      object: { kind: 'person', id: getPersonMark(ctx, email) },
       details: { bookings: joinBookingIds(records), by: 'person' },
     }),
   );
@@ -165,7 +162,7 @@ function openRow(ctx: AppContext, table: string, row: PersonRow): PersonRow {
   return Object.fromEntries(cells);
 }
 
-/** Null if the key is missing. Files are base64 for JSON. */
+/** Returns null if the key is missing. Encodes files as base64 for JSON. */
 function decryptValue(
   { encryption, log }: AppContext,
   value: Buffer,

@@ -11,11 +11,11 @@ import type { AppContext } from '#server/app/context.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import { writeForm } from '#server/platform/form-writes.ts';
 import { queueJob } from '#server/platform/jobs.ts';
-import { secretLinks } from '#server/platform/secret-link.ts';
+import { createSecretLinks } from '#server/platform/secret-link.ts';
 import {
   erasePerson,
   exportPerson,
-  isKnown,
+  isPersonKnown,
   listKeptRecords,
   type PersonExport,
   showOwnRecords,
@@ -23,7 +23,7 @@ import {
 import { deleteExpiredLinks, deleteLinks, findLink, insertLink } from './people.store.ts';
 
 const TASK = 'mail-person-link';
-const links = secretLinks('person-link');
+const links = createSecretLinks('person-link');
 const getEncryptionContext = (id: string) => `person_links.email|${id}`;
 
 export interface PersonLinkRequest {
@@ -50,7 +50,7 @@ export async function mailPersonLink(ctx: AppContext, payload: unknown): Promise
   const { sealed } = payload as { sealed: string };
   const opened = ctx.encryption.decrypt(Buffer.from(sealed, 'base64'), `jobs.${TASK}`);
   const { email, baseUrl, locale } = JSON.parse(opened) as Omit<PersonLinkRequest, 'clientAddress'>;
-  if (!(await isKnown(ctx, email))) return;
+  if (!(await isPersonKnown(ctx, email))) return;
   const id = randomUUID();
   const now = ctx.now();
   const expiresAt = new Date(now.getTime() + personLinkMinutes * minuteMs);
@@ -70,7 +70,7 @@ export async function mailPersonLink(ctx: AppContext, payload: unknown): Promise
         locale,
         expiresAt,
         priority: -1,
-        values: { link: paths.pageUrl(baseUrl, paths.yourData(secret), locale) },
+        values: { link: paths.pageUrl(baseUrl, paths.ownDataPath(secret), locale) },
         onceKey: `person-link:${id}`,
       },
       ctx,
@@ -91,13 +91,13 @@ interface Visit {
   readonly requestId: string;
 }
 
-export interface YourData {
+export interface OwnData {
   readonly email: string;
   readonly records: PersonRecords;
   readonly kept: readonly KeptRecord[];
 }
 
-export async function getYourData(ctx: AppContext, secret: string, visit: Visit): Promise<YourData | null> {
+export async function getOwnData(ctx: AppContext, secret: string, visit: Visit): Promise<OwnData | null> {
   const link = await resolveLink(ctx, secret);
   if (!link) return null;
   const { email } = link;
@@ -107,7 +107,7 @@ export async function getYourData(ctx: AppContext, secret: string, visit: Visit)
 
 const askedBy = (visit: Visit) => ({ askedBy: 'person', ...visit }) as const;
 
-export async function takeYourData(
+export async function exportOwnData(
   ctx: AppContext,
   secret: string,
   visit: Visit,
@@ -116,7 +116,7 @@ export async function takeYourData(
   return link && exportPerson(ctx, askedBy(visit), { email: link.email, reason: 'asked' });
 }
 
-export async function eraseYourData(
+export async function eraseOwnData(
   ctx: AppContext,
   secret: string,
   visit: Visit,

@@ -8,12 +8,12 @@ import { personLinkMinutes } from '#domain/privacy/retention.ts';
 import { recordAudit } from '#server/features/audit/audit.service.ts';
 import { exportPerson } from './people.service.ts';
 import {
-  eraseYourData,
+  eraseOwnData,
+  exportOwnData,
   forgetOldLinks,
-  getYourData,
+  getOwnData,
   mailPersonLink,
   requestPersonLink,
-  takeYourData,
 } from './person-links.service.ts';
 
 let ctx: TestContext;
@@ -94,7 +94,7 @@ describe('a copy without staff review', () => {
       .values({ ...mail, values_encrypted: sealed })
       .execute();
     const secret = (await linkFor(email)) ?? '';
-    const taken = await takeYourData(ctx, secret, visit);
+    const taken = await exportOwnData(ctx, secret, visit);
     const copy = JSON.stringify(taken);
     expect(
       JSON.parse(String(taken?.records.mails.find((one) => one.kind === 'test')?.values_encrypted)),
@@ -142,7 +142,7 @@ describe('a copy for one of several people', () => {
     };
     await mailTo('boss@x.my', 'internal');
     await mailTo(email, 'Write to desk@x.my');
-    const copy = JSON.stringify(await takeYourData(ctx, (await linkFor(email)) ?? '', visit));
+    const copy = JSON.stringify(await exportOwnData(ctx, (await linkFor(email)) ?? '', visit));
     expect(copy).toContain('Write to …');
     expect(copy).not.toMatch(/boss@|desk@|internal|Rosmah|Yusof/);
     const byOperator = { askedBy: 'operator', actor: superAdminActor() } as const;
@@ -163,7 +163,7 @@ describe('a person whose email a company publishes', () => {
   it('sees only what is public', async () => {
     const email = 'shown@x.my';
     await insertCompany(ctx.db, { ...shop, email: 'owner@x.my', public_email: email });
-    const records = (await getYourData(ctx, (await linkFor(email)) ?? '', visit))?.records;
+    const records = (await getOwnData(ctx, (await linkFor(email)) ?? '', visit))?.records;
     expect(records?.companies).toHaveLength(1);
     expect(
       Object.keys(records?.companies[0] ?? {}).filter((column) => !column.startsWith('public_')),
@@ -175,11 +175,11 @@ describe('a person whose email a company publishes', () => {
     const [email, contact] = ['front@x.my', 'contact@x.my'];
     const { id } = await insertCompany(ctx.db, { ...shop, email: contact, public_email: email });
     const sells = await insertCompany(ctx.db, { public_email: email });
-    expect(await eraseYourData(ctx, (await linkFor(email)) ?? '', visit)).toEqual({ erased: 3, kept: [] });
+    expect(await eraseOwnData(ctx, (await linkFor(email)) ?? '', visit)).toEqual({ erased: 3, kept: [] });
     const { public_phone, pic_name } = shop;
     expect(await rowOf(id)).toEqual({ pic_name, email: contact, public_email: null, public_phone });
     expect(await rowOf(sells.id)).toMatchObject({ pic_name: sells.pic_name, public_email: null });
-    await eraseYourData(ctx, (await linkFor(contact)) ?? '', visit);
+    await eraseOwnData(ctx, (await linkFor(contact)) ?? '', visit);
     expect(await rowOf(id), 'control').toBeUndefined();
   });
 });
@@ -203,7 +203,7 @@ describe('a copy of staff actions', () => {
         details: { word: 'secretdetail' },
       }),
     );
-    const copy = await takeYourData(ctx, (await linkFor(email)) ?? '', visit);
+    const copy = await exportOwnData(ctx, (await linkFor(email)) ?? '', visit);
     expect([copy?.records.drafts.length, copy?.records.audit.length]).toEqual([1, 1]);
     expect(JSON.stringify(copy)).not.toMatch(/secretfare|secretdetail/);
   });
@@ -214,14 +214,14 @@ describe('the link to personal data', () => {
     const email = 'aina@x.my';
     const prospect = await waits(email);
     const secret = (await linkFor(email)) ?? '';
-    expect((await getYourData(ctx, secret, visit))?.records.waitingLists).toMatchObject([
+    expect((await getOwnData(ctx, secret, visit))?.records.waitingLists).toMatchObject([
       { name: prospect.name },
     ]);
-    expect(JSON.stringify(await takeYourData(ctx, secret, visit))).toContain(prospect.name);
-    expect(await eraseYourData(ctx, secret, visit)).toMatchObject({ kept: [] });
+    expect(JSON.stringify(await exportOwnData(ctx, secret, visit))).toContain(prospect.name);
+    expect(await eraseOwnData(ctx, secret, visit)).toMatchObject({ kept: [] });
     expect(await ctx.db.selectFrom('interested_users').where('email', '=', email).execute()).toEqual([]);
-    expect(await getYourData(ctx, secret, visit)).toBeNull();
-    expect(await eraseYourData(ctx, secret, visit)).toBeNull();
+    expect(await getOwnData(ctx, secret, visit)).toBeNull();
+    expect(await eraseOwnData(ctx, secret, visit)).toBeNull();
     const acts = await ctx.db
       .selectFrom('person_requests')
       .select(['kind', 'requested_by'])
@@ -239,14 +239,14 @@ describe('the link to personal data', () => {
     await waits(email);
     const secret = (await linkFor(email)) ?? '';
     const changed = secret.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
-    expect(await getYourData(ctx, `${changed.slice(0, -5)}AAAAA`, visit)).toBeNull();
+    expect(await getOwnData(ctx, `${changed.slice(0, -5)}AAAAA`, visit)).toBeNull();
     const stored = await ctx.db.selectFrom('person_links').selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(secret.slice(-20));
     expect(Buffer.concat(stored.map((row) => row.email)).toString('latin1')).not.toContain(email);
-    expect(await getYourData(ctx, secret, visit), 'control').not.toBeNull();
+    expect(await getOwnData(ctx, secret, visit), 'control').not.toBeNull();
     ctx.setNow(new Date(Date.now() + personLinkMinutes * minuteMs + 1_000));
-    expect(await getYourData(ctx, secret, visit)).toBeNull();
-    expect(await takeYourData(ctx, secret, visit)).toBeNull();
+    expect(await getOwnData(ctx, secret, visit)).toBeNull();
+    expect(await exportOwnData(ctx, secret, visit)).toBeNull();
     await forgetOldLinks(ctx);
     expect(await ctx.db.selectFrom('person_links').selectAll().execute()).toEqual([]);
   });

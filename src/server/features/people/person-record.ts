@@ -1,4 +1,4 @@
-// Anonymous record of requests about a person that outlives the data. Joins the request's transaction.
+// Records requests about a person anonymously; the record outlives the data. Joins the request's transaction.
 import type { AuditAction } from '#domain/accounts/audit.ts';
 import type { KeptRecord, PersonAct, PersonRequest, RequestReason } from '#domain/privacy/person.ts';
 import type { SuperAdminActor } from '#server/app/actor.ts';
@@ -16,7 +16,7 @@ export type Requester =
   | { readonly askedBy: 'command' };
 
 /** Pseudonym of a person in audit records: comparable but not readable. */
-export function personName(ctx: AppContext, email: string): string {
+export function getPersonMark(ctx: AppContext, email: string): string {
   return ctx.encryption.mark(email, MARK).toString('hex');
 }
 
@@ -61,7 +61,7 @@ export async function recordRequest(ctx: AppContext, tx: Tx, by: Requester, deed
   await recordAudit(tx, {
     ...toRequesterAuditOrigin(by),
     action: actions[deed.kind],
-    object: { kind: 'person', id: personName(ctx, deed.email) },
+    object: { kind: 'person', id: getPersonMark(ctx, deed.email) },
     details: { askedBy: by.askedBy, reason: deed.reason, kept: deed.kept.length, ...deed.details },
   });
 }

@@ -1,4 +1,4 @@
-import { may } from '#domain/accounts/company-role.ts';
+import { hasPermission } from '#domain/accounts/company-role.ts';
 import { readSearch } from '#domain/deals/list-search.ts';
 import {
   type DealDemand,
@@ -13,11 +13,11 @@ import {
 } from '#domain/fulfilment/customer-list.ts';
 import { isId } from '#domain/kernel/id.ts';
 import { backOfficePageSize, countCap } from '#domain/kernel/lists.ts';
-import { type Refused, refused } from '#domain/kernel/outcome.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import type { CompanyActor } from '#server/app/actor.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { recordAudit, toAuditOrigin } from '#server/features/audit/audit.service.ts';
-import { asCompany } from '#server/platform/database/company-scope.ts';
+import { runAsCompany } from '#server/platform/database/company-scope.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import {
   readInBatches,
@@ -52,7 +52,7 @@ export async function listCompanyProspects(
 ): Promise<ProspectsPage> {
   const { filter, sort } = wanted;
   const turn = readTurn(readInstant, wanted, sort);
-  return asCompany(ctx.db, actor, async (tx) => {
+  return runAsCompany(ctx.db, actor, async (tx) => {
     const { asked, note } = await resolve(tx, actor, filter);
     const read = (turn: Turn | null) =>
       listProspects(tx, asked, { sort, turn, limit: backOfficePageSize + 1 });
@@ -86,7 +86,7 @@ export async function summariseCompanyProspects(
   actor: CompanyActor,
   filter: ProspectFilter,
 ): Promise<ProspectOverview> {
-  return asCompany(ctx.db, actor, async (tx) => {
+  return runAsCompany(ctx.db, actor, async (tx) => {
     const groups = await countProspects(tx, actor.companyId);
     const { asked } = await resolve(tx, actor, filter);
     const demand = await listDemand(tx, asked, MOST_DEALS_IN_DEMAND);
@@ -103,12 +103,12 @@ export async function deleteProspect(
   actor: CompanyActor,
   prospectId: string,
 ): Promise<DeleteProspectOutcome> {
-  if (!may(actor, 'changeCustomers')) return refused('may_only_view');
-  if (!isId(prospectId)) return refused('prospect_not_found');
+  if (!hasPermission(actor, 'changeCustomers')) return createRefusal('may_only_view');
+  if (!isId(prospectId)) return createRefusal('prospect_not_found');
   try {
-    return await asCompany(ctx.db, actor, async (tx) => {
+    return await runAsCompany(ctx.db, actor, async (tx) => {
       const deleted = await deleteProspectRow(tx, actor.companyId, prospectId);
-      if (!deleted) return refused('prospect_not_found');
+      if (!deleted) return createRefusal('prospect_not_found');
       await recordAudit(tx, {
         ...toAuditOrigin(actor),
         action: 'prospect.deleted',
@@ -119,7 +119,7 @@ export async function deleteProspect(
     });
   } catch (error) {
     ctx.log.error({ err: error, prospectId }, 'a prospect could not be deleted');
-    return refused('not_saved');
+    return createRefusal('not_saved');
   }
 }
 
@@ -130,7 +130,7 @@ export function exportCompanyProspects(
   filter: ProspectFilter,
 ): AsyncGenerator<readonly ListedProspect[]> {
   return readInBatches(EXPORT_STEP, (after) =>
-    asCompany(ctx.db, actor, async (tx) => {
+    runAsCompany(ctx.db, actor, async (tx) => {
       if (after === null) {
         await recordAudit(tx, {
           ...toAuditOrigin(actor),

@@ -8,7 +8,7 @@ import type {
   ProspectStatus,
 } from '#domain/fulfilment/customer-list.ts';
 import { senFromDecimal } from '#domain/kernel/money.ts';
-import { destinationText, joinRoutes } from '#domain/trips/trip-text.ts';
+import { formatDestination, joinRoutes } from '#domain/trips/trip-text.ts';
 import { findRouteEnd } from '#domain/trips/trip-view.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 import type { Turn } from '#server/platform/database/keyset.ts';
@@ -37,10 +37,7 @@ function selectProspects(tx: Tx, { companyId, filter, among = null }: ProspectsW
   });
 }
 
-/**
- * Finds ids by index only, which stays cheap when few match, then reads those rows. Always in list order,
- * also when paging back.
- */
+/** Finds ids by index only, then reads those rows. Always in list order, also when paging back. */
 export async function listProspects(
   tx: Tx,
   wanted: ProspectsWanted,
@@ -87,14 +84,14 @@ export async function listProspects(
     .execute();
   return (isForward ? rows : rows.reverse()).map(({ notified, price, firstRoute, lastRoute, ...row }) => ({
     ...row,
-    place: destinationText({ endsIn: findRouteEnd(lastRoute) }, row.destination),
+    place: formatDestination({ endsIn: findRouteEnd(lastRoute) }, row.destination),
     route: joinRoutes(firstRoute, lastRoute),
     status: notified ? 'notified' : 'pending',
     priceSen: senFromDecimal(price),
   }));
 }
 
-/** All prospects in a few groups. Joins deals to counts of prospects, not to each of them. */
+/** Counts all prospects in a few groups. Joins deals to the counts instead of to each prospect. */
 export async function countProspects(tx: Tx, companyId: string): Promise<CustomerGroup<ProspectStatus>[]> {
   const perDeal = tx
     .selectFrom('interested_users')

@@ -9,7 +9,7 @@ import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import type { FlightRow, NewFlightRow } from '#server/platform/database/schema.ts';
 import { leaveList, notifyOpenings, registerInterest } from './prospects.service.ts';
 import { claimForOpening } from './prospects.store.ts';
-import { leaveSecret } from './unsubscribe-link.ts';
+import { createLeaveSecret } from './unsubscribe-link.ts';
 
 let fixture: NotificationFixture;
 let deal: FlightRow;
@@ -80,7 +80,7 @@ describe('a deal that opens', () => {
     const [prospect] = await waiting('a@x.my');
     await sweepAndDeliver();
     const raw = (fixture.smtp.accepted[0]?.raw ?? '').replaceAll('=\r\n', '').replaceAll('\r\n ', ' ');
-    const secret = leaveSecret(fixture.ctx, prospect?.id ?? '');
+    const secret = createLeaveSecret(fixture.ctx, prospect?.id ?? '');
     expect(raw).toMatch(new RegExp(`^List-Unsubscribe: +<http://localhost:\\d+/unsubscribe/${secret}>`, 'm'));
     expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
     expect(raw.match(new RegExp(`/unsubscribe/${secret}`, 'g'))?.length).toBe(3);
@@ -157,7 +157,7 @@ describe('a change between queueing and sending', () => {
 
   it('sends nothing to a prospect who left although the mail was queued', async () => {
     const [prospect] = await fixture.prospects();
-    await leaveList(fixture.ctx, leaveSecret(fixture.ctx, prospect?.id ?? ''));
+    await leaveList(fixture.ctx, createLeaveSecret(fixture.ctx, prospect?.id ?? ''));
     expect(await fixture.deliver()).toBe(0);
     expect(await mails()).toMatchObject([{ state: 'cancelled' }]);
   });
@@ -189,7 +189,7 @@ describe('a change between queueing and sending', () => {
 });
 
 describe('an opening moved after all prospects were notified', () => {
-  it('notifies no one twice except people who register again', async () => {
+  it('notifies no prospect twice except those who register again', async () => {
     await waiting('a@x.my', 'b@x.my');
     await sweepAndDeliver();
     const opensAt = inHours(3);

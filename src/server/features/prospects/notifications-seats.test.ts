@@ -5,7 +5,7 @@ import {
   createNotificationFixture,
   type NotificationFixture,
 } from '#dev/testing/fixtures/notification-fixture.ts';
-import { joinTransaction, runConcurrently, untilWaiting } from '#dev/testing/run/meeting.ts';
+import { joinTransaction, runConcurrently, waitForBlockedSessions } from '#dev/testing/run/meeting.ts';
 import type { FlightRow, NewFlightRow } from '#server/platform/database/schema.ts';
 import { notifyWaitingList, registerInterest } from './prospects.service.ts';
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   });
 });
 
-/** Longer than the default 15: an offer counts as long as a buyer's hold. */
+/** Differs from the default of 15, to show that seats stay offered for as long as a hold lasts. */
 const holdMinutes = 20;
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const change = (changes: Partial<NewFlightRow>) =>
@@ -119,7 +119,7 @@ describe('the next in line', () => {
     await sweepAndDeliver();
   });
 
-  it('wait while notified people may still book', async () => {
+  it('wait while notified prospects may still book', async () => {
     expect(await sweepAndDeliver()).toBe(0);
     fixture.ctx.setNow(inMinutes(holdMinutes - 1));
     expect(await sweepAndDeliver()).toBe(0);
@@ -145,7 +145,7 @@ describe('the next in line', () => {
     expect(fixture.written()).toEqual(['first@x.my', 'second@x.my']);
   });
 
-  it('include people who were notified, came too late and joined again, behind the others', async () => {
+  it('include prospects who were notified, came too late and joined again, behind the others', async () => {
     await free(0);
     await registerInterest(fixture.ctx, {
       dealId: deal.id,
@@ -197,7 +197,7 @@ describe('many concurrent workers', () => {
     const { first } = await fixture.ctx.db.transaction().execute(async (tx) => {
       await sql`lock table bookings in access exclusive mode`.execute(tx);
       const begun = notifyWaitingList(fixture.ctx);
-      await untilWaiting(fixture.ctx.db);
+      await waitForBlockedSessions(fixture.ctx.db);
       await notifyWaitingList({ ...fixture.ctx, db: joinTransaction(tx) });
       return { first: begun };
     });
@@ -263,7 +263,7 @@ describe('readers who all book at once', () => {
     expect(fixture.smtp.accepted).toHaveLength(5);
   });
 
-  it('would mostly find nothing if everyone was notified (control)', async () => {
+  it('mostly find no seats if every prospect was notified (control)', async () => {
     await crowd();
     const everybody = await fixture.prospects();
     expect(await disappointed(everybody.length)).toBe(15);

@@ -4,7 +4,7 @@ import { type Deal, dealPhase } from '#domain/deals/deal.ts';
 import { pickByFreeSeats } from '#domain/deals/prospect.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import { minuteMs } from '#domain/kernel/time.ts';
-import { destinationText } from '#domain/trips/trip-text.ts';
+import { formatDestination } from '#domain/trips/trip-text.ts';
 import { tripView } from '#domain/trips/trip-view.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
@@ -29,7 +29,7 @@ import {
   settleMailsUnderWay,
   takeWaitingList,
 } from './prospects.store.ts';
-import { leaveSecret } from './unsubscribe-link.ts';
+import { createLeaveSecret } from './unsubscribe-link.ts';
 
 const CLAIM_AT_ONCE = 500;
 /** Limit per run; the next run sees the rest. */
@@ -37,10 +37,7 @@ const MOST_WAITING_AT_ONCE = 1_000;
 /** Low volume and time-critical, so this lane runs right after transactional mail. */
 const SEATS_PRIORITY = 1;
 
-/**
- * Queues an opening email for each waiting prospect and returns the count. Idempotent and safe to run
- * concurrently.
- */
+/** Queues an opening email for each waiting prospect and returns the count. Idempotent. */
 export async function notifyOpenings(ctx: AppContext): Promise<number> {
   await settleMailsUnderWay(ctx.db, 'opening');
   await releaseAfterOutage(ctx.db, 'opening');
@@ -63,7 +60,7 @@ export async function notifyOpenings(ctx: AppContext): Promise<number> {
   return queued;
 }
 
-/** Queues a mail for the longest waiting prospects whose number fits the free, unoffered seats. */
+/** Queues a mail for the longest waiting prospects whose number of seats is free and not yet offered. */
 export async function notifyWaitingList(ctx: AppContext): Promise<number> {
   await settleMailsUnderWay(ctx.db, 'seats');
   await releaseAfterOutage(ctx.db, 'seats');
@@ -76,7 +73,7 @@ export async function notifyWaitingList(ctx: AppContext): Promise<number> {
 async function offerSeats(ctx: AppContext, dealId: string): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {
     if (!(await takeWaitingList(tx, dealId))) return 0;
-    // Read after the lock, so offers of another worker count.
+    // Read after the lock, to include offers of other workers.
     const inTransaction = { ...ctx, db: tx };
     const underWay = await listSeatMailsUnderWay(tx, dealId);
     const free = (await countSeatsToOffer(inTransaction, dealId)) - sumSeats(underWay);
@@ -100,7 +97,8 @@ async function offerSeats(ctx: AppContext, dealId: string): Promise<number> {
 async function countSeatsToOffer(ctx: AppContext, dealId: string): Promise<number> {
   const deal = await getDeal(ctx, dealId);
   if (!deal || dealPhase(deal, ctx.now()) !== 'open') return 0;
-  // The hold time: serious buyers have taken the seats by then, and waiting longer would leave seats empty.
+  // Older offers no longer count: interested recipients have booked within the hold time, and waiting for the
+  // others would leave seats empty.
   const since = new Date(ctx.now().getTime() - ctx.config.booking.holdMinutes * minuteMs);
   return deal.seatsAvailable - (await countOfferedSeats(ctx.db, dealId, since));
 }
@@ -142,14 +140,14 @@ export async function loadWaitingValues(
   return words;
 }
 
-/** A deal sold out since counts as opened: its prospects read that the seats are gone. */
+/** A deal that sold out meanwhile counts as opened; the mail then says that the seats are gone. */
 function hasOpened(deal: Deal, now: Date): boolean {
   const phase = dealPhase(deal, now);
   const isPublished = deal.publishAt === null || deal.publishAt <= now;
   return isPublished && (phase === 'open' || phase === 'allHeld' || phase === 'soldOut');
 }
 
-/** Considers all pending mails, also those claimed by another worker, so that both get the same result. */
+/** Considers all pending mails, also claimed ones, so that two workers select the same ones. */
 async function selectFittingSeatMails(ctx: AppContext, dealId: string): Promise<ReadonlySet<string>> {
   const underWay = await listSeatMailsUnderWay(ctx.db, dealId);
   const fitting = pickByFreeSeats(await countSeatsToOffer(ctx, dealId), underWay);
@@ -157,18 +155,22 @@ async function selectFittingSeatMails(ctx: AppContext, dealId: string): Promise<
 }
 
 function buildValues(ctx: AppContext, deal: Deal, person: NotifiedProspect): Words {
-  const path = deal.seatsAvailable > 0 ? paths.bookDealPath(deal.id) : paths.interest(deal.id);
-  return { ...offerFor(ctx, deal, { person, path }), seatsLeft: deal.seatsAvailable, countedAt: ctx.now() };
+  const path = deal.seatsAvailable > 0 ? paths.bookDealPath(deal.id) : paths.interestPath(deal.id);
+  return {
+    ...toSeatOffer(ctx, deal, { person, path }),
+    seatsLeft: deal.seatsAvailable,
+    countedAt: ctx.now(),
+  };
 }
 
-export function offerFor(
+export function toSeatOffer(
   { config }: AppContext,
   deal: Deal,
   { person, path }: { person: Omit<NotifiedProspect, 'mailId'>; path: string },
 ) {
   const base = config.publicBaseUrl ?? person.linkBase ?? `http://localhost:${config.http.port}`;
   return {
-    destination: destinationText(tripView(deal), deal.destinationCountry),
+    destination: formatDestination(tripView(deal), deal.destinationCountry),
     airlines: deal.airlines,
     outbound: deal.outbound,
     back: deal.back,
@@ -178,7 +180,11 @@ export function offerFor(
     closesAt: deal.deadlineAt,
     tickets: person.tickets,
     link: paths.pageUrl(base, path, person.locale),
-    leaveLink: paths.pageUrl(base, paths.unsubscribe(leaveSecret({ config }, person.id)), person.locale),
+    leaveLink: paths.pageUrl(
+      base,
+      paths.unsubscribePath(createLeaveSecret({ config }, person.id)),
+      person.locale,
+    ),
   };
 }
 

@@ -9,7 +9,7 @@ import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { queueMail } from '#server/features/mail/queue/mail.service.ts';
 import type { FlightRow } from '#server/platform/database/schema.ts';
 import { leaveList, notifyOpenings, registerInterest } from './prospects.service.ts';
-import { leaveSecret } from './unsubscribe-link.ts';
+import { createLeaveSecret } from './unsubscribe-link.ts';
 
 let fixture: NotificationFixture;
 let deal: FlightRow;
@@ -55,7 +55,9 @@ describe('a person who registers interest', () => {
     expect(raw).toContain("being on the list doesn't hold a seat");
     expect(raw).toContain('Seats you need: 2');
     const [prospect] = await fixture.prospects();
-    expect(raw).toContain(`http://demo.example/unsubscribe/${leaveSecret(fixture.ctx, prospect?.id ?? '')}`);
+    expect(raw).toContain(
+      `http://demo.example/unsubscribe/${createLeaveSecret(fixture.ctx, prospect?.id ?? '')}`,
+    );
     expect(raw).toContain(`http://demo.example/deals/${deal.id}`);
     expect(raw).not.toMatch(/evil|Win at/);
     expect(prospect).toMatchObject({ notified: false, mail_id: null });
@@ -95,7 +97,7 @@ describe('a person who registers interest', () => {
   it('gets none if they leave before it is sent', async () => {
     await register();
     const [prospect] = await fixture.prospects();
-    await leaveList(fixture.ctx, leaveSecret(fixture.ctx, prospect?.id ?? ''));
+    await leaveList(fixture.ctx, createLeaveSecret(fixture.ctx, prospect?.id ?? ''));
     await fixture.deliver();
     expect(fixture.smtp.accepted).toHaveLength(0);
   });

@@ -1,7 +1,7 @@
 // Mails to people who joined a list. Content is loaded at sending, and dropped if they left or the deal
 // opened.
 import { type Deal, dealPhase } from '#domain/deals/deal.ts';
-import type { WaitsFor } from '#domain/deals/prospect.ts';
+import type { WaitingListKind } from '#domain/deals/prospect.ts';
 import * as paths from '#domain/kernel/paths.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
@@ -11,27 +11,24 @@ import {
   type WaitingMailValues,
 } from '#server/features/mail/queue/mail.service.ts';
 import type { Tx } from '#server/platform/database/database.ts';
-import { offerFor } from './notifications.ts';
+import { toSeatOffer } from './notifications.ts';
 import { listWaitingByIds, type NotifiedProspect } from './prospects.store.ts';
 
 const getMailKind = {
   opening: 'interest-registered',
   seats: 'waiting-list-joined',
-} as const satisfies Record<WaitsFor, keyof WaitingMailValues>;
+} as const satisfies Record<WaitingListKind, keyof WaitingMailValues>;
 
 interface NewlyWaiting {
   readonly id: string;
   readonly waitsSince: Date;
-  readonly waitsFor: WaitsFor;
+  readonly waitsFor: WaitingListKind;
   readonly email: string;
   readonly locale: string;
   readonly movedAt?: Date;
 }
 
-/**
- * Deduplicates repeated registration while waiting. Waiting again after a notice, or under another email,
- * gets a new mail.
- */
+/** Registering twice sends only one mail. A prospect who waits again after a notification gets a new one. */
 export async function queueOnListMail(
   ctx: AppContext,
   tx: Tx,
@@ -54,7 +51,7 @@ export async function queueOnListMail(
   );
 }
 
-type OnListValues = WaitingMailValues[(typeof getMailKind)[WaitsFor]];
+type OnListValues = WaitingMailValues[(typeof getMailKind)[WaitingListKind]];
 
 export async function loadOnListValues(
   ctx: AppContext,
@@ -85,7 +82,7 @@ function buildValues(
   person: Omit<NotifiedProspect, 'mailId'>,
 ): OnListValues | null {
   const phase = dealPhase(deal, ctx.now());
-  const offer = offerFor(ctx, deal, { person, path: paths.deal(deal.id) });
+  const offer = toSeatOffer(ctx, deal, { person, path: paths.dealPath(deal.id) });
   if (person.waitsFor === 'seats') return phase === 'soldOut' || phase === 'allHeld' ? offer : null;
   return phase === 'comingSoon' && deal.publishAt ? { ...offer, opensAt: deal.publishAt } : null;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WaitsFor } from '#domain/deals/prospect.ts';
+import type { WaitingListKind } from '#domain/deals/prospect.ts';
 import type { Tx } from '#server/platform/database/database.ts';
 
 export async function deleteProspectsByEmail(tx: Tx, email: string): Promise<string[]> {
@@ -64,7 +64,7 @@ export async function mergePlaces(
 export interface MovedPlace {
   readonly id: string;
   readonly dealId: string;
-  readonly waitsFor: WaitsFor;
+  readonly waitsFor: WaitingListKind;
   readonly waitsSince: Date;
   readonly locale: string;
   readonly isWaiting: boolean;
@@ -76,10 +76,7 @@ interface NewContact {
   readonly phone: string | null;
 }
 
-/**
- * Null keeps a value. Waiting prospects are notified at the new email: releases claims of the old one, also
- * after a bounce.
- */
+/** A null field stays unchanged. Releases mails claimed for the old email, to notify the new one. */
 export async function updateContacts(
   tx: Tx,
   of: { readonly email: string; readonly ids: readonly string[] },

@@ -1,6 +1,6 @@
-// Erasure, restriction and correction of prospects. A restricted one is hidden from companies and gets no
-// email but keeps the place; registering again lifts it.
-import { type CorrectedContact, choosePlaceToKeep } from '#domain/bookings/person-correction.ts';
+// Erasure, restriction and correction of prospects. A restricted prospect keeps the place on the list but is
+// hidden from companies and gets no email; registering again lifts the restriction.
+import { type CorrectedContact, chooseKeptPlace } from '#domain/bookings/person-correction.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import { withdrawMailsTo } from '#server/features/mail/queue/mail.service.ts';
@@ -41,7 +41,7 @@ export async function correctProspects(
 async function keepOnePlace(tx: Tx, before: string, email: string): Promise<string[]> {
   const kept: string[] = [];
   for (const [one, other] of await lockDoubled(tx, before, email)) {
-    const keep = choosePlaceToKeep(one, other);
+    const keep = chooseKeptPlace(one, other);
     const drop = keep === one ? other : one;
     const restrictedAt = keep.restrictedAt ?? drop.restrictedAt;
     await mergePlaces(tx, { keep: keep.id, drop: drop.id, restrictedAt });

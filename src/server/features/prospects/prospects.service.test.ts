@@ -5,7 +5,7 @@ import { runConcurrently } from '#dev/testing/run/meeting.ts';
 import { openTestContext, type TestContext } from '#dev/testing/run/test-context.ts';
 import type { FlightRow } from '#server/platform/database/schema.ts';
 import { findListEntry, leaveList, registerInterest } from './prospects.service.ts';
-import { leaveSecret } from './unsubscribe-link.ts';
+import { createLeaveSecret } from './unsubscribe-link.ts';
 
 const now = new Date('2026-11-20T04:00:00.000Z');
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
@@ -100,7 +100,7 @@ describe('leaving a list', () => {
   const entry = async () => {
     await register();
     const [prospect] = await prospects();
-    return { prospect, secret: leaveSecret(ctx, prospect?.id ?? '') };
+    return { prospect, secret: createLeaveSecret(ctx, prospect?.id ?? '') };
   };
 
   it("deletes the person's data by the mail's link and succeeds silently when repeated", async () => {
@@ -129,7 +129,7 @@ describe('leaving a list', () => {
       prospect?.id ?? '',
       `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`,
       Buffer.concat([id, Buffer.alloc(20)]).toString('base64url'),
-      leaveSecret(
+      createLeaveSecret(
         { config: { ...ctx.config, encryptionKeys: [{ id: 9, key: randomBytes(32) }] } },
         prospect?.id ?? '',
       ),

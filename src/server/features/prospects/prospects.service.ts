@@ -1,12 +1,12 @@
 import { type DealPhase, dealPhase, isOffSale } from '#domain/deals/deal.ts';
-import type { WaitsFor } from '#domain/deals/prospect.ts';
+import type { WaitingListKind } from '#domain/deals/prospect.ts';
 import type { ProspectInput } from '#domain/deals/prospect-input.ts';
 import type { FormOutcome } from '#domain/kernel/form-outcome.ts';
-import { type Refused, refused } from '#domain/kernel/outcome.ts';
+import { createRefusal, type Refused } from '#domain/kernel/outcome.ts';
 import type { AppContext } from '#server/app/context.ts';
 import { getDeal } from '#server/features/deals/deals.service.ts';
 import type { MailSubject } from '#server/features/mail/queue/mail.service.ts';
-import { daysBefore, runInBatches } from '#server/platform/database/in-batches.ts';
+import { runInBatches, subtractDays } from '#server/platform/database/in-batches.ts';
 import { type FormSender, writeForm } from '#server/platform/form-writes.ts';
 import { toE164 } from '#server/platform/phone.ts';
 import { loadWaitingValues } from './notifications.ts';
@@ -17,7 +17,7 @@ import {
   findProspect,
   upsertProspect,
 } from './prospects.store.ts';
-import { prospectIdFromSecret } from './unsubscribe-link.ts';
+import { readProspectId } from './unsubscribe-link.ts';
 
 const FORGOTTEN_AT_ONCE = 1_000;
 
@@ -34,7 +34,7 @@ export async function loadMailValues(
 }
 
 export type InterestOutcome =
-  | { readonly ok: true; readonly waitsFor: WaitsFor }
+  | { readonly ok: true; readonly waitsFor: WaitingListKind }
   | Exclude<FormOutcome, { readonly ok: true }>
   | Refused<'deal_not_found'>
   | (Refused<'nothing_to_wait_for'> & {
@@ -51,7 +51,7 @@ export interface Interest extends FormSender {
 export async function registerInterest(ctx: AppContext, interest: Interest): Promise<InterestOutcome> {
   const { input } = interest;
   const deal = await getDeal(ctx, interest.dealId);
-  if (!deal) return refused('deal_not_found');
+  if (!deal) return createRefusal('deal_not_found');
   const phase = dealPhase(deal, ctx.now());
   if (phase === 'open' || isOffSale(phase)) return { ok: false, code: 'nothing_to_wait_for', phase };
   const waitsFor = phase === 'comingSoon' ? 'opening' : 'seats';
@@ -84,13 +84,13 @@ export async function registerInterest(ctx: AppContext, interest: Interest): Pro
 }
 
 export interface ListEntry {
-  readonly waitsFor: WaitsFor;
+  readonly waitsFor: WaitingListKind;
   readonly country: string;
 }
 
 /** Resolves an unsubscribe link: null if the token is invalid, `left` if the person already unsubscribed. */
 export async function findListEntry(ctx: AppContext, secret: string): Promise<ListEntry | 'left' | null> {
-  const id = prospectIdFromSecret(ctx, secret);
+  const id = readProspectId(ctx, secret);
   if (!id) return null;
   const prospect = await findProspect(ctx.db, id);
   if (!prospect) return 'left';
@@ -99,7 +99,7 @@ export async function findListEntry(ctx: AppContext, secret: string): Promise<Li
 }
 
 export async function leaveList(ctx: AppContext, secret: string): Promise<boolean> {
-  const id = prospectIdFromSecret(ctx, secret);
+  const id = readProspectId(ctx, secret);
   if (!id) return false;
   const hasLeft = await deleteProspectById(ctx.db, id);
   if (hasLeft) ctx.log.info({ prospectId: id }, 'a prospect has left the list');
@@ -107,6 +107,6 @@ export async function leaveList(ctx: AppContext, secret: string): Promise<boolea
 }
 
 export function forgetOldProspects(ctx: AppContext): Promise<number> {
-  const before = daysBefore(ctx.now(), ctx.config.retention.prospectDays);
+  const before = subtractDays(ctx.now(), ctx.config.retention.prospectDays);
   return runInBatches(FORGOTTEN_AT_ONCE, (limit) => deleteProspectsOfDealsEnded(ctx.db, before, limit));
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { WaitsFor } from '#domain/deals/prospect.ts';
+import type { WaitingListKind } from '#domain/deals/prospect.ts';
 import type { Db, Tx } from '#server/platform/database/database.ts';
 import type { NewInterestedUserRow } from '#server/platform/database/schema.ts';
 
 /**
- * One row per deal and email. A notified prospect rejoins at the end; a waiting one keeps the place, even for
- * something else. Name and phone stay as first given.
+ * One row per deal and email. A notified prospect who registers again goes to the end of the list; a waiting
+ * one keeps the place, even if they now wait for something else. Name and phone stay as first given.
  */
 export async function upsertProspect(
   tx: Tx,
@@ -20,8 +20,8 @@ export async function upsertProspect(
         waits_for: sql`excluded.waits_for`,
         created_at: sql`case when interested_users.notified then excluded.created_at
           else interested_users.created_at end`,
-        // Releases a queued mail about something else, or a failed one. Its row is locked, so that it cannot
-        // be revived concurrently and both be sent.
+        // Drops the claim on a mail that failed or is about something else. Locks the mail's row, so that a
+        // concurrent retry cannot send it as well.
         mail_id: sql`case when not interested_users.notified and interested_users.waits_for = excluded.waits_for
           then (select case when state <> 'failed' then id end from mails where id = interested_users.mail_id for share)
           end`,
@@ -41,7 +41,7 @@ export async function upsertProspect(
 /** Bookable deals, or sold-out ones, with prospects to notify. */
 export async function listDealsToNotify(
   db: Db,
-  wanted: { now: Date; waitsFor: WaitsFor; needsSeats: boolean },
+  wanted: { now: Date; waitsFor: WaitingListKind; needsSeats: boolean },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select flights.id from flights join companies on companies.id = flights.company_id
@@ -67,7 +67,7 @@ export interface ClaimedProspect {
   readonly locale: string;
 }
 
-/** Skips rows locked by other workers; the claim holds once the transaction commits. */
+/** Skips rows that other workers have locked. The claim takes effect when the transaction commits. */
 export async function claimForOpening(tx: Tx, dealId: string, limit: number): Promise<ClaimedProspect[]> {
   const { rows } = await sql<ClaimedProspect>`
     update interested_users set mail_id = gen_random_uuid()
@@ -84,7 +84,7 @@ export async function claimForOpening(tx: Tx, dealId: string, limit: number): Pr
   return rows;
 }
 
-/** One worker at a time notifies about a deal's seats; others continue with the next deal. */
+/** Only one worker at a time notifies about a deal's seats; the others skip to the next deal. */
 export async function takeWaitingList(tx: Tx, dealId: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('waiting-list:' || ${dealId}, 0)) as taken
@@ -126,7 +126,7 @@ export async function claimForSeats(tx: Tx, ids: readonly string[]): Promise<Cla
   return rows;
 }
 
-/** Recently offered seats of people who have not booked: later they are either taken or unwanted. */
+/** Counts seats offered recently to people who have not booked yet. Older offers no longer count. */
 export async function countOfferedSeats(db: Db, dealId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ seats: number }>`
     select coalesce(sum(told.tickets), 0) as seats
@@ -159,7 +159,7 @@ export interface NotifiedProspect {
   readonly mailId: string;
   readonly dealId: string;
   readonly tickets: number;
-  readonly waitsFor: WaitsFor;
+  readonly waitsFor: WaitingListKind;
   readonly linkBase: string | null;
   readonly locale: string;
 }
@@ -201,11 +201,8 @@ export async function markNotifiedByAccepted(db: Db, mailIds: readonly string[])
   return Number(result.numAffectedRows ?? 0);
 }
 
-/**
- * Reconciles pending mails, also after a crash between acceptance and the mark above. Prospects with a
- * withdrawn mail keep waiting.
- */
-export async function settleMailsUnderWay(db: Db, waitsFor: WaitsFor): Promise<void> {
+/** Records the results of pending mails, also after a crash. People whose mail was withdrawn keep waiting. */
+export async function settleMailsUnderWay(db: Db, waitsFor: WaitingListKind): Promise<void> {
   await sql`
     update interested_users told set
       notified = mails.state = 'accepted',
@@ -218,10 +215,10 @@ export async function settleMailsUnderWay(db: Db, waitsFor: WaitsFor): Promise<v
 }
 
 /**
- * After an outage, prospects with a failed mail get another one. Permanent rejections do not, or they would
- * be mailed every minute. Locks the mails' rows against concurrent revival.
+ * Lets prospects whose mail failed in an outage get another one. Leaves out permanent rejections, which would
+ * otherwise be mailed every minute. Locks the mails' rows against a concurrent retry.
  */
-export async function releaseAfterOutage(db: Db, waitsFor: WaitsFor): Promise<void> {
+export async function releaseAfterOutage(db: Db, waitsFor: WaitingListKind): Promise<void> {
   await sql`
     with given_up as (
       select told.id from mails join interested_users told on told.mail_id = mails.id
@@ -245,7 +242,7 @@ export async function deleteProspectsOfDealsEnded(db: Db, before: Date, limit: n
 export async function findProspect(
   db: Db,
   id: string,
-): Promise<{ dealId: string; waitsFor: WaitsFor } | undefined> {
+): Promise<{ dealId: string; waitsFor: WaitingListKind } | undefined> {
   return db
     .selectFrom('interested_users')
     .select(['flight_id as dealId', 'waits_for as waitsFor'])

@@ -1,14 +1,14 @@
 import type { AppContext } from '#server/app/context.ts';
-import { secretLinks } from '#server/platform/secret-link.ts';
+import { createSecretLinks } from '#server/platform/secret-link.ts';
 
-const links = secretLinks('leave-link');
+const links = createSecretLinks('leave-link');
 
 type Keys = Pick<AppContext, 'config'>;
 
-export function leaveSecret({ config }: Keys, prospectId: string): string {
+export function createLeaveSecret({ config }: Keys, prospectId: string): string {
   return links.secretOf(config.encryptionKeys, prospectId);
 }
 
-export function prospectIdFromSecret({ config }: Keys, secret: string): string | null {
+export function readProspectId({ config }: Keys, secret: string): string | null {
   return links.read(config.encryptionKeys, secret)?.id ?? null;
 }
